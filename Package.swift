@@ -1,0 +1,37 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The one place where language settings live: every target compiles with the same rules.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  // An async function runs on its caller's actor unless it says otherwise. Effects rely on it: they start on their
+  // store's actor and leave it only where their clients do.
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "swift-store",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Dependencies", targets: ["Dependencies"]),
+    .library(name: "Store", targets: ["Store"]),
+    .library(name: "StoreTesting", targets: ["StoreTesting"]),
+    .library(name: "Features", targets: ["Features"]),
+    .executable(name: "DemoCLI", targets: ["DemoCLI"]),
+  ],
+  targets: [
+    .target(name: "Dependencies", swiftSettings: settings),
+    .target(name: "Store", dependencies: ["Dependencies"], swiftSettings: settings),
+    .target(name: "StoreTesting", dependencies: ["Store"], swiftSettings: settings),
+    .target(name: "Features", dependencies: ["Store"], swiftSettings: settings),
+    .executableTarget(name: "DemoCLI", dependencies: ["Features"], swiftSettings: settings),
+
+    .testTarget(name: "DependenciesTests", dependencies: ["Dependencies"], swiftSettings: settings),
+    .testTarget(name: "StoreTests", dependencies: ["Store", "StoreTesting"], swiftSettings: settings),
+    .testTarget(name: "StoreTestingTests", dependencies: ["StoreTesting"], swiftSettings: settings),
+    .testTarget(name: "FeaturesTests", dependencies: ["Features", "StoreTesting"], swiftSettings: settings),
+    .testTarget(name: "DemoCLITests", dependencies: ["DemoCLI", "StoreTesting"], swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,4 @@
+@main
+struct DemoCLI {
+  static func main() {}
+}
