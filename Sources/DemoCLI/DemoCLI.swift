@@ -1,3 +1,5 @@
+import Foundation
+
 @main
 struct DemoCLI {
   static func main() {}
