@@ -26,9 +26,10 @@ struct JSONNode: Sendable {
     }
   }
 
-  var kind: String {
+  /// What messages call the value: itself, if it is short.
+  var summary: String {
     switch content {
-    case .scalar(let value): value.kind
+    case .scalar(let value): value.description.truncated(to: 40)
     case .array: "an array"
     case .object: "an object"
     }

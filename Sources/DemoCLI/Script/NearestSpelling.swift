@@ -7,7 +7,9 @@ extension Sequence<String> {
     let folded = Array(word.lowercased())
     var best: (candidate: String, distance: Int)?
     for candidate in self where candidate.utf8.count <= 64 {
-      let distance = folded.editDistance(to: Array(candidate.lowercased()))
+      let other = Array(candidate.lowercased())
+      // The beginning of a word is no worse than one mistake.
+      let distance = folded.count > 2 && other.starts(with: folded) ? 1 : folded.editDistance(to: other)
       let allowed = Swift.max(1, Swift.min(folded.count, candidate.count) / 3)
       if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
     }

@@ -9,13 +9,13 @@ struct ScriptPath: Sendable {
     let range: Range<Int>
   }
 
-  enum Kind: Sendable, Equatable {
+  enum Kind: Sendable {
     /// `.name`
     case name(String)
     /// `[2]`
     case index(Int)
     /// `[id: 42]`
-    case id(JSONValue)
+    case id(JSONNode)
     /// `["key"]`
     case key(String)
   }
@@ -32,7 +32,7 @@ extension Sequence<ScriptPath.Component> {
       switch component.kind {
       case .name(let name): text.isEmpty ? name : "\(text).\(name)"
       case .index(let index): "\(text)[\(index)]"
-      case .id(let id): "\(text)[id: \(id)]"
+      case .id(let id): "\(text)[id: \(id.value)]"
       case .key(let key): "\(text)[\(JSONValue.string(key))]"
       }
     }
@@ -85,7 +85,7 @@ extension Scanner {
       skipSpaces()
       guard consume(":") else { throw expected("`:`") }
       skipSpaces()
-      component = .id(try json("the id as JSON").value)
+      component = .id(try json("the id as JSON"))
     }
     skipSpaces()
     guard consume("]") else { throw expected("`]`") }
