@@ -1,15 +1,18 @@
 extension Optional: CasePathable {
   /// The case paths of an optional: `\.none` and `\.some`.
   public struct AllCasePaths: Sendable {
+    /// The case of an optional without a value.
     public var none: AnyCasePath<Wrapped?, Void> {
       AnyCasePath(embed: { nil }, extract: { $0 == nil ? () : nil })
     }
 
+    /// The case of an optional with a value.
     public var some: AnyCasePath<Wrapped?, Wrapped> {
       AnyCasePath(embed: { $0 }, extract: { $0 })
     }
   }
 
+  /// The case paths of an optional.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
