@@ -4,16 +4,22 @@
 /// a ``CaseKeyPath``; `AnyCasePath(\.child.row)` resolves such a name once into two plain functions.
 @dynamicMemberLookup
 public struct AnyCasePath<Root, Value>: Sendable {
+  @usableFromInline let name: String
   @usableFromInline let _embed: @Sendable (Value) -> Root
   @usableFromInline let _extract: @Sendable (Root) -> Value?
 
   /// Makes a case path from its two functions. `extract(embed(value))` has to be `value`, and `embed(extract(root))` has
   /// to be `root` whenever there is something to extract.
+  ///
+  /// - Parameter name: What messages call the case. Left out in a property of a ``CasePathable`` enum's `AllCasePaths`,
+  ///   it is the property's name.
   @inlinable
   public init(
+    name: String = #function,
     embed: @escaping @Sendable (Value) -> Root,
     extract: @escaping @Sendable (Root) -> Value?
   ) {
+    self.name = name
     self._embed = embed
     self._extract = extract
   }
@@ -47,6 +53,7 @@ public struct AnyCasePath<Root, Value>: Sendable {
   /// The path that goes on to a part of this path's payload.
   package func appending<Member>(_ path: AnyCasePath<Value, Member>) -> AnyCasePath<Root, Member> {
     AnyCasePath<Root, Member>(
+      name: path.name,
       embed: { [embed = _embed] in embed(path._embed($0)) },
       extract: { [extract = _extract] in extract($0).flatMap(path._extract) }
     )
@@ -75,7 +82,7 @@ extension AnyCasePath where Root == Value {
   /// The path from a value to itself.
   @inlinable
   public init() {
-    self.init(embed: { $0 }, extract: { $0 })
+    self.init(name: "self", embed: { $0 }, extract: { $0 })
   }
 }
 

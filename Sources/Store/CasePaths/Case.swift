@@ -20,12 +20,13 @@ public struct Case<Value>: Sendable {
     dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Member>>
   ) -> Case<Member>
   where Value: CasePathable {
-    appending(Value.allCasePaths[keyPath: keyPath])
+    let path = Value.allCasePaths[keyPath: keyPath]
+    return appending(path, name: ".\(path.name)")
   }
 
   /// Goes on to a part of the value that a case path leads to.
-  func appending<Member>(_ path: AnyCasePath<Value, Member>) -> Case<Member> {
-    Case<Member>(self.path.followed(by: path))
+  func appending<Member>(_ path: AnyCasePath<Value, Member>, name: @autoclosure () -> String) -> Case<Member> {
+    Case<Member>(self.path.followed(by: path, name: name))
   }
 
   /// The case path that led here from `Root`.
@@ -43,18 +44,23 @@ public struct Case<Value>: Sendable {
 private protocol CasePath<Value>: Sendable {
   associatedtype Value
 
-  func followed<Member>(by path: AnyCasePath<Value, Member>) -> any CasePath<Member>
+  func followed<Member>(by path: AnyCasePath<Value, Member>, name: () -> String) -> any CasePath<Member>
   func resolved() -> any CasePath<Value>
   func matches(_ root: Any) -> Bool
+  var description: String { get }
+}
+
+extension CasePath {
+  func resolved() -> any CasePath<Value> { self }
+  var description: String { "\\.self" }
 }
 
 extension AnyCasePath: CasePath {
-  fileprivate func followed<Member>(by path: AnyCasePath<Value, Member>) -> any CasePath<Member> {
+  fileprivate func followed<Member>(
+    by path: AnyCasePath<Value, Member>,
+    name: () -> String
+  ) -> any CasePath<Member> {
     appending(path)
-  }
-
-  fileprivate func resolved() -> any CasePath<Value> {
-    self
   }
 
   fileprivate func matches(_ root: Any) -> Bool {
@@ -64,7 +70,7 @@ extension AnyCasePath: CasePath {
 
 /// The path of no steps. The first step replaces it, so that a path of one step costs no more than the step itself.
 private struct RootCasePath<Value>: CasePath {
-  func followed<Member>(by path: AnyCasePath<Value, Member>) -> any CasePath<Member> {
+  func followed<Member>(by path: AnyCasePath<Value, Member>, name: () -> String) -> any CasePath<Member> {
     path
   }
 
@@ -77,13 +83,43 @@ private struct RootCasePath<Value>: CasePath {
   }
 }
 
-/// Any ``Case``, of which it can be asked whether a value is in it.
-protocol CaseMatching {
+/// A path that collects nothing but the names of its steps.
+private struct CasePathDescription<Value>: CasePath {
+  var steps = ""
+  var description: String { "\\" + (steps.isEmpty ? ".self" : steps) }
+
+  func followed<Member>(by path: AnyCasePath<Value, Member>, name: () -> String) -> any CasePath<Member> {
+    CasePathDescription<Member>(steps: steps + name())
+  }
+
+  func matches(_ root: Any) -> Bool {
+    false
+  }
+}
+
+/// Any ``Case``, whatever its value.
+protocol AnyCase {
+  static var describing: Self { get }
+  var description: String { get }
   func matches(_ root: Any) -> Bool
 }
 
-extension Case: CaseMatching {
+extension Case: AnyCase {
+  static var describing: Case { Case(CasePathDescription<Value>()) }
+
+  var description: String { path.description }
+
   func matches(_ root: Any) -> Bool {
     path.matches(root)
+  }
+}
+
+extension AnyKeyPath {
+  /// A case key path as it is written in code, for messages: `\.child.row`. `nil` for other key paths.
+  package var caseDescription: String? {
+    func description(_ root: some AnyCase) -> String? {
+      (root[keyPath: self] as? any AnyCase)?.description
+    }
+    return (Self.rootType as? any AnyCase.Type).flatMap { description($0.describing) }
   }
 }

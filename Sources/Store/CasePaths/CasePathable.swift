@@ -91,7 +91,7 @@ extension CasePathable {
 
   /// Whether the value is in a case: `loading.is(\.loaded)`, `action.is(\.row.tapped)`.
   public func `is`(_ keyPath: PartialCaseKeyPath<Self>) -> Bool {
-    (Self.Cases()[keyPath: keyPath] as? any CaseMatching)?.matches(self) ?? false
+    (Self.Cases()[keyPath: keyPath] as? any AnyCase)?.matches(self) ?? false
   }
 
   /// Changes the payload of a case in place. The payload is not copied, however large it is.
@@ -112,7 +112,7 @@ extension CasePathable {
     guard AnyCasePath(keyPath).modify(&self, yield) == nil else { return }
     reportIssue(
       """
-      Can't modify '\(String(describing: self))' through '\(keyPath)': the value is in another case.
+      Can't modify '\(String(describing: self))' through '\(keyPath.caseDescription ?? "\(keyPath)")': the value is in another case.
 
       A payload can only be modified in place while the value is in its case. To change the case, assign the whole \
       value; to do nothing in other cases, check 'is' first.

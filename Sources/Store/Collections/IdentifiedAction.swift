@@ -38,7 +38,7 @@ extension Case {
   /// Goes on to the action for the element with an id.
   public subscript<ID, Action>(id id: ID) -> Case<Action>
   where Value == IdentifiedAction<ID, Action> {
-    appending(Value.allCasePaths[id: id])
+    appending(Value.allCasePaths[id: id], name: "[id: \(String(reflecting: id))]")
   }
 }
 

@@ -1,3 +1,4 @@
+import Dependencies
 import Store
 import Testing
 
@@ -155,6 +156,19 @@ enum Screen: CasePathable, Equatable {
     screen = .maybe(1)
     screen.modify(\.maybe) { $0 = nil }
     #expect(screen == .maybe(nil))
+  }
+
+  @Test func modifyingAnotherCaseIsReported() {
+    var screen = Screen.home
+    let issues = withCapturedIssues {
+      screen.modify(\.list) { _ in Issue.record("There is nothing to modify") }
+      var optional: Screen? = nil
+      optional.modify(\.child.row.tapped) { _ in Issue.record("There is nothing to modify") }
+    }
+    #expect(screen == .home)
+    #expect(issues.count == 2)
+    #expect(issues.first?.message.hasPrefix("Can't modify 'home' through '\\.list': the value is in another") == true)
+    #expect(issues.last?.message.hasPrefix("Can't modify 'nil' through '\\.some.child.row.tapped': ") == true)
   }
 
   @Test func modifyDoesNotCopyPayload() {

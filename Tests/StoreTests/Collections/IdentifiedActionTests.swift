@@ -1,6 +1,7 @@
 import Foundation
-import Store
 import Testing
+
+@testable import Store
 
 enum ListAction: CasePathable, Equatable {
   case rows(IdentifiedAction<Int, Screen.Row>)
@@ -31,6 +32,13 @@ enum ListAction: CasePathable, Equatable {
     #expect(keyPath(7) == action)
     #expect(keyPath == \ListAction.Cases.rows[id: 3].tapped)
     #expect(keyPath != \ListAction.Cases.rows[id: 4].tapped)
+  }
+
+  @Test func descriptionOfKeyPaths() {
+    #expect((\ListAction.Cases.rows[id: 3].tapped).caseDescription == #"\.rows[id: 3].tapped"#)
+    #expect((\ListAction.Cases.rows.element).caseDescription == #"\.rows.element"#)
+    #expect((\ListAction.Cases.self).caseDescription == #"\.self"#)
+    #expect((\String.count).caseDescription == nil)
   }
 
   @Test func conformances() throws {

@@ -1,3 +1,4 @@
+import Dependencies
 import Foundation
 import Testing
 
@@ -141,6 +142,38 @@ struct Row: Identifiable, Hashable, Codable {
     rows[id: 500] = Row(id: 501)
     #expect(rows[id: 500] == nil)
     #expect(rows[id: 501] == Row(id: 501))
+  }
+
+  @Test(arguments: [3, 20]) func idsOfOtherElementsAreReported(count: Int) {
+    var rows = IdentifiedArray(uniqueElements: (0..<count).map { Row(id: $0) })
+    let issues = withCapturedIssues {
+      rows[id: 1]?.id = 2
+      rows[0].id = 2
+      rows[id: 77] = Row(id: 2, count: 5)
+      rows.update(Row(id: 2, count: 6), at: 0)
+    }
+    #expect(issues.count == 4)
+    #expect(issues.allSatisfy { $0.message.contains("has the id of another element: 2.") })
+    #expect(rows.count == count)
+    #expect(rows.index(id: 0) == 0 && rows.index(id: 1) == 1 && rows.index(id: 2) == 2)
+    #expect(rows.allSatisfy { $0.count == 0 })
+
+    // The array stays usable, and an element that was in the wrong comes right when it gets an id of its own.
+    rows[id: 0]?.id = 50
+    rows.reverse()
+    #expect(rows.index(id: 50) == count - 1)
+    rows.remove(id: 2)
+    #expect(rows.ids.contains(1) && !rows.ids.contains(2))
+  }
+
+  @Test func initializersReportEqualIDs() {
+    let issues = withCapturedIssues {
+      #expect(IdentifiedArray(uniqueElements: [Row(id: 1), Row(id: 1, count: 2)]).elements == [Row(id: 1)])
+      #expect(IdentifiedArray(uniqueElements: ["a", "b"], id: \.count).elements == ["a"])
+      let literal: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 1, count: 2)]
+      #expect(literal.elements == [Row(id: 1)])
+    }
+    #expect(issues.count == 3)
   }
 
   @Test func assignmentByPositionKeepsIDsUnique() {
