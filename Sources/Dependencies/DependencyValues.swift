@@ -24,7 +24,7 @@ public struct DependencyValues: Sendable {
   public init() {}
 
   /// The values of the current task: those bound by the closest `withDependencies`, else the process-wide root.
-  package static var current: DependencyValues { bound ?? PreparedDependencies.values }
+  @usableFromInline package static var current: DependencyValues { bound ?? PreparedDependencies.values }
 
   /// The value of a key: the override if there is one, else the key's live, mock or test value, depending on ``context``.
   ///

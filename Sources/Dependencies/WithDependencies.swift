@@ -84,6 +84,7 @@ public func withDependencies<Model, R>(
 }
 
 /// Binds exactly these values for the length of an operation.
+@usableFromInline
 package func withDependencyValues<R>(
   _ values: DependencyValues,
   _ operation: () throws -> R

@@ -23,12 +23,14 @@ public struct ReportedIssue: Sendable, CustomStringConvertible {
 }
 
 /// A place in the source.
+@usableFromInline
 package struct IssueLocation: Sendable, CustomStringConvertible {
   package let fileID: StaticString
   package let filePath: StaticString
   package let line: UInt
   package let column: UInt
 
+  @usableFromInline
   package init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
     self.fileID = fileID
     self.filePath = filePath
@@ -36,5 +38,5 @@ package struct IssueLocation: Sendable, CustomStringConvertible {
     self.column = column
   }
 
-  package var description: String { "\(fileID):\(line)" }
+  @usableFromInline package var description: String { "\(fileID):\(line)" }
 }

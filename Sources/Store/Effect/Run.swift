@@ -41,7 +41,7 @@ extension Effect {
           priority: priority,
           name: name,
           dependencies: dependencies.isRoot ? nil : dependencies,
-          location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+          location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
           operation: operation,
           handler: handler
         )
@@ -56,7 +56,7 @@ extension Effect {
   let name: String?
   /// The dependencies to bind, or `nil` where none were overridden when the effect was made.
   let dependencies: DependencyValues?
-  let location: SourceLocation
+  let location: IssueLocation
   let operation: @Sendable (Send<Action>) async throws -> Void
   let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
 
@@ -64,7 +64,7 @@ extension Effect {
     priority: TaskPriority? = nil,
     name: String? = nil,
     dependencies: DependencyValues? = nil,
-    location: SourceLocation,
+    location: IssueLocation,
     operation: @escaping @Sendable (Send<Action>) async throws -> Void,
     handler: (@Sendable (any Error, Send<Action>) async -> Void)? = nil
   ) {
@@ -77,34 +77,20 @@ extension Effect {
   }
 
   func map<NewAction>(_ transform: @escaping @Sendable (Action) -> NewAction) -> RunOperation<NewAction> {
-    RunOperation<NewAction>(
+    let operation = operation
+    let mappedHandler: (@Sendable (any Error, Send<NewAction>) async -> Void)?
+    if let handler {
+      mappedHandler = { error, send in await handler(error, send.pullback(transform)) }
+    } else {
+      mappedHandler = nil
+    }
+    return RunOperation<NewAction>(
       priority: priority,
       name: name,
       dependencies: dependencies,
       location: location,
-      operation: { [operation] send in try await operation(send.pullback(transform)) },
-      handler: handler.map { handler in
-        { error, send in await handler(error, send.pullback(transform)) }
-      }
+      operation: { send in try await operation(send.pullback(transform)) },
+      handler: mappedHandler
     )
   }
-}
-
-/// Where in the source something was made, for messages.
-@usableFromInline struct SourceLocation: Sendable {
-  let fileID: StaticString
-  let filePath: StaticString
-  let line: UInt
-  let column: UInt
-
-  @usableFromInline init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
-    self.fileID = fileID
-    self.filePath = filePath
-    self.line = line
-    self.column = column
-  }
-}
-
-extension SourceLocation: CustomStringConvertible {
-  @usableFromInline var description: String { "\(fileID):\(line)" }
 }

@@ -11,9 +11,9 @@
 /// reduced the action. Once the effect is cancelled, sends are dropped silently; once it has finished - because `send`
 /// escaped from it - they are dropped and reported.
 public struct Send<Action>: Sendable {
-  let deliver: @Sendable (sending Action) async -> Void
+  let deliver: nonisolated(nonsending) @Sendable (sending Action) async -> Void
 
-  init(_ deliver: @escaping @Sendable (sending Action) async -> Void) {
+  init(_ deliver: nonisolated(nonsending) @escaping @Sendable (sending Action) async -> Void) {
     self.deliver = deliver
   }
 
@@ -24,7 +24,9 @@ public struct Send<Action>: Sendable {
 
   /// A `Send` for a child's actions.
   func pullback<ChildAction>(_ transform: @escaping @Sendable (ChildAction) -> Action) -> Send<ChildAction> {
-    Send<ChildAction> { [deliver] action in
+    // Not in a capture list: a closure that has one does not stay on its caller's actor (Swift 6.3).
+    let deliver = deliver
+    return Send<ChildAction> { action in
       // A function from one value to another that is `@Sendable` can't keep the value that it was given, so what comes
       // out is as disconnected as what went in.
       nonisolated(unsafe) let transformed = transform(action)

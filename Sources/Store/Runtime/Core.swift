@@ -5,13 +5,15 @@
   ///
   /// The state lives here and nowhere else: reducers and readers get at it by address.
   @usableFromInline let storage: UnsafeMutablePointer<State>
+  @usableFromInline let isRoot: Bool
   /// What is observed of this state, once something is.
   @usableFromInline final var observation: ObservationNode<State>?
   /// The stores that were scoped from this one.
   @usableFromInline final var children = ScopeCache()
 
-  @usableFromInline init(runtime: StoreRuntime, state: State) {
+  @usableFromInline init(runtime: StoreRuntime, state: State, isRoot: Bool) {
     self.runtime = runtime
+    self.isRoot = isRoot
     storage = .allocate(capacity: 1)
     storage.initialize(to: state)
   }
@@ -30,7 +32,7 @@
   }
 
   /// Sends an action to the root, translated on the way.
-  @usableFromInline func deliver(_ action: Action) -> StoreTask {
+  @usableFromInline func send(_ action: Action) -> StoreTask {
     fatalError("Every core overrides this.")
   }
 

@@ -9,17 +9,21 @@
   @usableFromInline init() {}
 
   /// The cell for a key path, made when it is not there.
-  @inlinable func cell(at keyPath: AnyKeyPath, orInsert make: () -> StateCell<State>) -> StateCell<State> {
+  @inlinable func cell(
+    at keyPath: AnyKeyPath,
+    _ aspect: ObservedAspect = .value,
+    orInsert make: () -> StateCell<State>
+  ) -> StateCell<State> {
     // The same place in the source uses the same object every time, so identity usually settles it.
-    for cell in cells where cell.keyPath === keyPath { return cell }
-    for cell in cells where cell.keyPath == keyPath { return cell }
+    for cell in cells where cell.keyPath === keyPath && cell.aspect == aspect { return cell }
+    for cell in cells where cell.aspect == aspect && cell.keyPath == keyPath { return cell }
     let cell = make()
     cells.append(cell)
     return cell
   }
 
   func collectChanges(from state: UnsafePointer<State>, into changes: inout [ObservationCell]) {
-    for cell in cells where cell.isArmed && cell.update(from: state) {
+    for cell in cells where cell.isArmed && (cell.isChanged || cell.update(from: state)) {
       changes.append(cell)
     }
     var hasAbandoned = false

@@ -1,3 +1,5 @@
+import Dependencies
+
 extension RootCore {
   /// The steps of a `.concatenate` that are still to come.
   struct EffectSequence {
@@ -209,7 +211,7 @@ extension RootCore {
       if let replaced { drop(timer: replaced) }
       let timer = RunOperation<Action>(
         name: "\(limit.kind.name) \(id)",
-        location: SourceLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
+        location: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
         operation: { _ in try await limit.clock.sleep(for: duration) }
       )
       begin(timer, context) { [unowned self] in release(effect, key, limit, context) }

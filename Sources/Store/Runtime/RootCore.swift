@@ -41,7 +41,7 @@ import Dependencies
   ) {
     self.reduction = reduction
     self.dependencies = dependencies
-    super.init(runtime: StoreRuntime(isolation: isolation, configuration: configuration), state: state)
+    super.init(runtime: StoreRuntime(isolation: isolation, configuration: configuration), state: state, isRoot: true)
     if !dependencies.isRoot { runtime.flags.insert(.bindsDependencies) }
   }
 
@@ -64,7 +64,7 @@ import Dependencies
 
   // MARK: Sending
 
-  @inlinable override func deliver(_ action: Action) -> StoreTask {
+  @inlinable override func send(_ action: Action) -> StoreTask {
     guard runtime.flags.isEmpty else { return enqueue(action) }
     // The short way: nothing is going on, nobody watches, and all there is to do is to reduce.
     runtime.flags = .reducing

@@ -94,10 +94,10 @@ final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
     task?.cancel()
   }
 
-  private func execute(_ recorder: (any SuspensionRecorder)?) async {
+  private func execute(_ recorder: SuspensionRecorder?) async {
     await CurrentEffect.$value.withValue(self) {
       guard let recorder else { return await bindDependencies() }
-      await withSuspensionRecorder(recorder) { await bindDependencies() }
+      await SuspensionRecorder.$current.withValue(recorder) { await bindDependencies() }
     }
     if case .running = status { status = .finished }
     core?.effectFinished(self)
@@ -110,7 +110,7 @@ final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
 
   private func perform() async {
     guard case .running = status else { return }
-    let send = Send<Action> { [self] action in await receive(action, isolation: isolation) }
+    let send = Send<Action> { action in await self.receive(action, isolation: self.isolation) }
     do {
       try await run.operation(send)
     } catch is CancellationError {
@@ -154,10 +154,7 @@ final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
         something called later. Keep the operation running for as long as it sends: await the work, or wrap callbacks in an \
         "AsyncStream" and loop over it.
         """,
-        fileID: run.location.fileID,
-        filePath: run.location.filePath,
-        line: run.location.line,
-        column: run.location.column
+        at: run.location
       )
     }
   }
@@ -172,10 +169,7 @@ final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
 
       Handle errors in the operation with "do" and "catch", or give "Effect.run" a "catch" closure that sends an action.
       """,
-      fileID: run.location.fileID,
-      filePath: run.location.filePath,
-      line: run.location.line,
-      column: run.location.column
+      at: run.location
     )
   }
 

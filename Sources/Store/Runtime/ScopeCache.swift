@@ -17,6 +17,7 @@
 
   /// The pairs are as many as places in the source that scope this store: few, so comparing them is faster than hashing.
   private var scopes: [Scope] = []
+  private var sweepCount = 16
 
   @usableFromInline init() {}
 
@@ -49,6 +50,11 @@
 
   private mutating func indexOrInsert(state: AnyKeyPath, action: AnyKeyPath) -> Int {
     if let index = index(state: state, action: action) { return index }
+    // Key paths with a subscript, `\.rows[id: 3]`, can be of any number.
+    if scopes.count >= sweepCount {
+      scopes.removeAll { $0.child == nil && $0.elements.allSatisfy { $0.value.object == nil } }
+      sweepCount = max(16, scopes.count * 2)
+    }
     scopes.append(Scope(state: state, action: action))
     return scopes.count - 1
   }

@@ -1,4 +1,5 @@
 import Dependencies
+import Observation
 
 /// Holds the state of a feature, changes it by sending actions through a reducer, and runs the effects that come of it.
 ///
@@ -93,7 +94,7 @@ public final class Store<State, Action> {
   /// - Returns: What the action has set going: wait for it, cancel it, or let it go.
   @inlinable @discardableResult
   public func send(_ action: Action) -> StoreTask {
-    core.deliver(action)
+    core.send(action)
   }
 
   // MARK: Reading
@@ -106,48 +107,38 @@ public final class Store<State, Action> {
   }
 
   /// Hands the state to a closure, without a copy. Nothing that it reads is observed.
-  @inlinable public func withState<Value>(_ body: (_ state: State) throws -> Value) rethrows -> Value {
-    var result: Result<Value, any Error>?
-    let isThere = core.withState { state in result = Result { try body(state.pointee) } }
-    if isThere, let result { return try result._rethrowGet() }
+  @inlinable public func withState<Value, Failure: Error>(
+    _ body: (_ state: State) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    var result: Result<Value, Failure>?
+    let isThere = core.withState { state in
+      result = Result { () throws(Failure) in try body(state.pointee) }
+    }
+    if isThere, let result { return try result.get() }
     return try body(core.storage.pointee)
   }
 
   /// The value at a key path of the state. Reading it under observation tracking registers for its changes.
   @inlinable public subscript<Value: Equatable>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     if core.runtime.gate.isTracking {
-      return track(keyPath, isEqual: { $0 == $1 })
+      return core.track(keyPath) { $0 == $1 }
     }
-    return read(keyPath)
+    return core.read(keyPath)
   }
 
-  /// The value at a key path of the state, which counts as changed by every action when it can't be compared.
+  /// The value at a key path of the state. A value that can't be compared counts as changed by every action.
   @inlinable public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     if core.runtime.gate.isTracking {
-      return track(keyPath, isEqual: dynamicEquality(of: Value.self))
+      return core.track(keyPath, isEqual: dynamicEquality(of: Value.self))
     }
-    return read(keyPath)
+    return core.read(keyPath)
   }
+}
 
-  @inlinable func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
-    if core.isRoot { return core.storage.pointee[keyPath: keyPath] }
-    var value: Value?
-    if core.withState({ value = $0.pointee[keyPath: keyPath] }), let value { return value }
-    return core.storage.pointee[keyPath: keyPath]
-  }
+extension Store: Observable {}
 
-  @inlinable func track<Value>(_ keyPath: KeyPath<State, Value>, isEqual: ((Value, Value) -> Bool)?) -> Value {
-    let cell = core.observationNode().cell(at: keyPath) {
-      ValueCell(keyPath: keyPath, value: read(keyPath), refresh: refresh(keyPath, isEqual))
-    }
-    cell.access()
-    guard let cell = cell as? ValueCell<State, Value> else { return read(keyPath) }
-    var value: Value?
-    guard core.withState({ value = $0.pointee[keyPath: keyPath] }), let value else {
-      // The state is gone: what was last seen of it is better than what it was at first.
-      return cell.lastValue
-    }
-    cell.lastValue = value
-    return value
+extension Store: CustomStringConvertible {
+  public var description: String {
+    "Store<\(State.self), \(Action.self)>"
   }
 }

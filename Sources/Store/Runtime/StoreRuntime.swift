@@ -34,11 +34,24 @@ import Dependencies
     self.isolation = isolation
     self.configuration = configuration
   }
+
+  /// Key paths that were resolved to functions. All levels of a recursive feature share them.
+  private var scopings: [(state: AnyKeyPath, action: AnyKeyPath, scoping: AnyObject)] = []
+
+  func scoping<Scoping: AnyObject>(_ state: AnyKeyPath, _ action: AnyKeyPath, make: () -> Scoping) -> Scoping {
+    for known in scopings where known.state === state && known.action === action {
+      if type(of: known.scoping) == Scoping.self { return unsafeDowncast(known.scoping, to: Scoping.self) }
+    }
+    let scoping = make()
+    // Places in the source are few; key paths with a subscript are new objects each time, and not worth keeping.
+    if scopings.count < 64 { scopings.append((state, action, scoping)) }
+    return scoping
+  }
 }
 
 /// How a store runs its effects. Tests and the test store differ from the default.
-package struct StoreConfiguration: Sendable {
-  package enum Start: Sendable {
+@usableFromInline package struct StoreConfiguration: Sendable {
+  @usableFromInline package enum Start: Sendable {
     /// Effects run up to their first suspension while they are started, where the system has `Task.immediate`.
     case immediate
     /// Effects are started as jobs of the store's actor.
@@ -49,12 +62,12 @@ package struct StoreConfiguration: Sendable {
   /// Where effects run when they are not on an actor.
   package var executor: (any TaskExecutor)?
   /// What an effect that suspends tells of it, by effect id.
-  package var recorder: (@Sendable (_ effect: Int) -> any SuspensionRecorder)?
+  package var recorder: (@Sendable (_ effect: Int) -> SuspensionRecorder)?
 
-  package init(
+  @usableFromInline package init(
     start: Start = .immediate,
     executor: (any TaskExecutor)? = nil,
-    recorder: (@Sendable (_ effect: Int) -> any SuspensionRecorder)? = nil
+    recorder: (@Sendable (_ effect: Int) -> SuspensionRecorder)? = nil
   ) {
     self.start = start
     self.executor = executor

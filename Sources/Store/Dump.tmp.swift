@@ -1,0 +1,2 @@
+package enum ValueDump { package static func summary(of v: Any) -> String { "\(v)" } }
+protocol CustomDumpReflectable {}
