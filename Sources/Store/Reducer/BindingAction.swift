@@ -38,7 +38,3 @@ public struct BindingAction<Root>: Equatable, Sendable {
     keyPath as AnyKeyPath == action.keyPath as AnyKeyPath
   }
 }
-
-extension BindingAction: CustomDumpReflectable {
-  var dumpDescription: String { ".set(\(keyPath), \(ValueDump.summary(of: value)))" }
-}

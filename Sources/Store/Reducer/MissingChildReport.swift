@@ -40,8 +40,10 @@ import Dependencies
     """
     "\(operatorName)" at \(location) got a child action \(absence). The action was ignored.
 
-      Action: \(ValueDump.summary(of: action))
-      State:  \(ValueDump.summary(of: state))
+      Action:
+\(indentedDump(action))
+      State:
+\(indentedDump(state))
 
     This usually happens for one of these reasons:
 

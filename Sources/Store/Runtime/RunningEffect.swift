@@ -147,7 +147,8 @@ final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
         """
         An effect sent an action after it had finished. The action was dropped.
 
-          Action: \(ValueDump.summary(of: action))
+          Action:
+\(indentedDump(action))
           Effect: \(summary)
 
         This usually means that "send" escaped from the effect's operation: into an unstructured task, or into a closure that \
@@ -164,7 +165,8 @@ final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
       """
       An effect threw an error that nothing handles.
 
-        Error: \(ValueDump.summary(of: error))
+        Error:
+\(indentedDump(error))
         Effect: \(summary)
 
       Handle errors in the operation with "do" and "catch", or give "Effect.run" a "catch" closure that sends an action.

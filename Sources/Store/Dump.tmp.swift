@@ -1,2 +1,0 @@
-package enum ValueDump { package static func summary(of v: Any) -> String { "\(v)" } }
-protocol CustomDumpReflectable {}
