@@ -11,7 +11,7 @@ struct DemoCLI {
     exit(status.rawValue)
   }
 
-  static func run(_ arguments: [String], console: Console) async -> ExitStatus {
+  static func run(_ arguments: [String], console: Console) async -> ExitCode {
     do {
       switch try Invocation(arguments) {
       case .demo: return await RunCommand(isLive: false, console: console).play(RootFeature.demoScript)

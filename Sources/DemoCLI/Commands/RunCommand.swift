@@ -3,7 +3,7 @@ struct RunCommand {
   let isLive: Bool
   let console: Console
 
-  func callAsFunction(file: String) async -> ExitStatus {
+  func callAsFunction(file: String) async -> ExitCode {
     do {
       return await play(try ScriptFile.read(file))
     } catch {
@@ -12,7 +12,7 @@ struct RunCommand {
     }
   }
 
-  func play(_ source: SourceText) async -> ExitStatus {
+  func play(_ source: SourceText) async -> ExitCode {
     let script: Script
     do {
       script = try ScriptParser.parse(source)
@@ -20,8 +20,9 @@ struct RunCommand {
       console.writeError(error.rendered + "\n")
       return .wrongScript
     }
-    let player = Task { await ScriptPlayer(RootFeature.self, isLive: isLive, console: console).play(script) }
+    let player = Task { await RootFeature.player(isLive: isLive, console: console).play(script) }
     let interruption = Interruption { player.cancel() }
-    return await withExtendedLifetime(interruption) { await player.value }
+    defer { withExtendedLifetime(interruption) {} }
+    return await player.value
   }
 }

@@ -1,5 +1,5 @@
 extension Scanner {
-  private static var units: [(name: String, attoseconds: Int128)] {
+  fileprivate static var units: [(name: String, attoseconds: Int128)] {
     let second: Int128 = 1_000_000_000_000_000_000
     return [
       ("ns", second / 1_000_000_000), ("us", second / 1_000_000), ("ms", second / 1_000), ("s", second),
@@ -37,15 +37,14 @@ extension Scanner {
 }
 
 extension Duration {
-  /// The duration as scripts write it, in the largest unit that needs no fraction: `300ms`, `90s`.
+  /// The duration as scripts write it: `300ms`, `90s`; what needs more than one unit as `1h 300ms`.
   var scriptDescription: String {
-    let units: [(String, Duration)] = [
-      ("h", .seconds(3600)), ("m", .seconds(60)), ("s", .seconds(1)), ("ms", .milliseconds(1)),
-      ("us", .microseconds(1)),
-    ]
-    for (name, unit) in units where self != .zero && attoseconds % unit.attoseconds == 0 {
-      return "\(attoseconds / unit.attoseconds)\(name)"
+    var rest = attoseconds
+    var parts: [String] = []
+    for (name, unit) in Scanner.units.reversed() where rest >= unit {
+      parts.append("\(rest / unit)\(name)")
+      rest %= unit
     }
-    return self == .zero ? "0s" : "\(attoseconds / 1_000_000_000)ns"
+    return parts.isEmpty ? "0s" : parts.joined(separator: " ")
   }
 }

@@ -1,5 +1,5 @@
 /// What the process tells its caller. `--help` lists them.
-enum ExitStatus: Int32 {
+enum ExitCode: Int32 {
   case passed = 0
   /// An expectation was not met, or an awaited action did not come.
   case failed = 1
