@@ -111,9 +111,4 @@ actor ScriptActor {
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-
-  /// Runs a body on the actor.
-  func run<Result: Sendable>(_ body: @Sendable (isolated ScriptActor) async -> Result) async -> Result {
-    await body(self)
-  }
 }

@@ -2,8 +2,6 @@ import Store
 
 /// Plays scripts on a feature. All it asks of the feature is that its states can be encoded, and its actions decoded too.
 struct ScriptPlayer<Feature: Reducer>: Sendable where Feature.State: Encodable, Feature.Action: Codable {
-  /// What the transcript calls the feature.
-  let name: String
   /// Whether to use live values and real time, instead of mock values and a virtual clock.
   let isLive: Bool
   let console: Console

@@ -55,7 +55,7 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
       player.console.writeError(error.rendered + "\n")
       return .wrongScript
     }
-    transcript.begin(player.name, isLive: player.isLive)
+    transcript.begin("\(Feature.self)", isLive: player.isLive)
     var status = ExitCode.passed
     var stepCount = 0
     for (index, statement) in script.statements.enumerated() {
@@ -136,8 +136,11 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
   }
 
   private func advance(by duration: Duration) async throws {
-    guard let clock else { return try await Task.sleep(for: duration) }
     await settle()
+    guard let clock else {
+      try await Task.sleep(for: duration)
+      return await settle()
+    }
     let target = clock.now.advanced(by: duration)
     while let deadline = clock.nextDeadline, deadline <= target { try await advance(clock, to: deadline) }
     if clock.now < target { try await advance(clock, to: target) }
@@ -260,7 +263,7 @@ private struct StepFailure: Error {
 extension JSONValue {
   /// The value over as many lines as it needs, up to a limit.
   fileprivate var excerpt: String {
-    let lines = pretty(width: 80).split(separator: "\n")
+    let lines = pretty(width: 80).split(separator: "\n").map { String($0).truncated(to: 400) }
     let limit = 40
     let shown = lines.prefix(limit).joined(separator: "\n            ")
     return lines.count > limit ? shown + "\n            … \(lines.count - limit) more lines" : shown

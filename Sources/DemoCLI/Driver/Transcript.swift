@@ -17,10 +17,12 @@ struct Transcript {
       String($0).replacing("\t", with: "  ").printable.truncated(to: 200)
     }
     line("")
-    for (index, text) in lines.enumerated() {
+    let limit = 20
+    for (index, text) in lines.prefix(limit).enumerated() {
       let margin = index == 0 ? number : ""
       line(padded(margin, to: 4) + "  " + console.styled(text, .bold))
     }
+    if lines.count > limit { line("      … \(lines.count - limit) more lines") }
   }
 
   func action(_ text: String, _ origin: String, change: String?) {

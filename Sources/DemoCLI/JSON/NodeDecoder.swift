@@ -90,7 +90,15 @@ struct NodeDecoder: Decoder {
 private struct KeyedNode<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: NodeDecoder
   let members: [DecodingNode.Member]
+  /// Where the members are that have many siblings; a few are found faster by looking.
+  private let index: [String: Int]
   var codingPath: [any CodingKey] { decoder.codingPath }
+
+  init(decoder: NodeDecoder, members: [DecodingNode.Member]) {
+    self.decoder = decoder
+    self.members = members
+    index = members.count < 16 ? [:] : Dictionary(zip(members.map(\.name), members.indices)) { first, _ in first }
+  }
 
   /// The known keys. Only synthesized enums and dictionaries ask for them, and for an enum there must be exactly one.
   var allKeys: [Key] {
@@ -154,7 +162,7 @@ private struct KeyedNode<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func member(_ key: Key) -> DecodingNode.Member? {
     let name = key.stringValue
-    return members.first { $0.name == name }
+    return index.isEmpty ? members.first { $0.name == name } : index[name].map { members[$0] }
   }
 
   private func decoder(forKey key: Key) throws -> NodeDecoder {

@@ -58,7 +58,12 @@ extension Scanner {
         )
       }
       components.append(ScriptPath.Component(kind: .name(source[range]), range: range))
-      while byte == UInt8(ascii: "[") { components.append(try pathSubscript(kind)) }
+      while byte == UInt8(ascii: "["), components.count <= Self.depthLimit {
+        components.append(try pathSubscript(kind))
+      }
+      guard components.count <= Self.depthLimit else {
+        throw Diagnostic(start..<offset, "more than \(Self.depthLimit) parts in a path")
+      }
     } while consume(".")
     return ScriptPath(components: components, range: start..<offset)
   }

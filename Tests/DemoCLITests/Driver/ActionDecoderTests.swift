@@ -418,6 +418,16 @@ struct ActionDecoderErrorTests {
     #expect(throws: Diagnostic.self) { try ActionDecoder<Action>().check(path) }
   }
 
+  @Test func aDictionaryWithManyMembersDecodesInTime() throws {
+    enum Action: Decodable { case values([String: Int]) }
+    let members = (0..<20_000).map { "\"key\($0)\":\($0)" }.joined(separator: ",")
+    guard case .send(let path, let payload) = try script("send values {\(members)}").statements.first?.kind else {
+      return
+    }
+    guard case .values(let values) = try ActionDecoder<Action>().decode(path, payload: payload) else { return }
+    #expect(values["key19999"] == 19_999)
+  }
+
   /// Whatever stands in a send, decoding answers.
   @Test(arguments: UInt64(0)..<40)
   func randomSends(seed: UInt64) {

@@ -136,7 +136,7 @@ private final class Printout: Sendable {
 }
 
 private func player(_ printout: Printout, isLive: Bool = false, isColored: Bool = false) -> ScriptPlayer<Sampler> {
-  ScriptPlayer(name: "Sampler", isLive: isLive, console: printout.console(isColored: isColored)) {
+  ScriptPlayer(isLive: isLive, console: printout.console(isColored: isColored)) {
     Sampler.State()
   } reducer: {
     Sampler()
