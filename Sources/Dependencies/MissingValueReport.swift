@@ -15,7 +15,8 @@ extension DependencyValues {
 
       or give '\(key)' a 'testValue'. The test went on with the mock value.
       """,
-      at: location)
+      at: location
+    )
   }
 
   /// Reports that a program read a key that has no live value.
@@ -29,7 +30,8 @@ extension DependencyValues {
       '\(key)' conforms to 'TestDependencyKey' only. Make it conform to 'DependencyKey', with a 'liveValue', in a module \
       that the program links. The program went on with the test value.
       """,
-      at: location)
+      at: location
+    )
   }
 
   private func name(of key: any TestDependencyKey.Type) -> String {

@@ -20,7 +20,8 @@ final class TestValueEvaluation: Sendable {
 
   /// The test value of a key, and the key that has none, if the evaluation met one.
   static func evaluate<Key: TestDependencyKey>(
-    _ key: Key.Type, cache: DefaultValueCache?
+    _ key: Key.Type,
+    cache: DefaultValueCache?
   ) -> (value: Key.Value, missing: (any TestDependencyKey.Type)?) {
     let evaluation = TestValueEvaluation(cache: cache)
     let value = $current.withValue(evaluation) { Key.testValue }

@@ -11,6 +11,7 @@
 /// Everything that `operation` calls, and every child task that it starts, sees the overrides. Closures that it hands to
 /// others to call later do not: see ``withEscapedDependencies(_:)``.
 @discardableResult
+@inlinable
 public func withDependencies<R>(
   _ update: (inout DependencyValues) throws -> Void,
   operation: () throws -> R
@@ -22,6 +23,7 @@ public func withDependencies<R>(
 
 /// Overrides dependencies for the length of an asynchronous operation.
 @discardableResult
+@inlinable
 public func withDependencies<R>(
   _ update: (inout DependencyValues) async throws -> Void,
   operation: () async throws -> R
@@ -82,23 +84,25 @@ public func withDependencies<Model, R>(
 }
 
 /// Binds exactly these values for the length of an operation.
-@usableFromInline
+@inlinable
 package func withDependencyValues<R>(
   _ values: DependencyValues,
   _ operation: () throws -> R
 ) rethrows -> R {
-  try DependencyValues.$bound.withValue(values.overrides, operation: operation)
+  try DependencyValues.bound.withValue(values.overrides, operation: operation)
 }
 
 /// Binds exactly these values for the length of an asynchronous operation, which stays on the caller's actor.
+@inlinable
 package func withDependencyValues<R>(
   _ values: DependencyValues,
   _ operation: () async throws -> R
 ) async rethrows -> R {
-  try await DependencyValues.$bound.withValue(values.overrides, operation: operation)
+  try await DependencyValues.bound.withValue(values.overrides, operation: operation)
 }
 
 extension DependencyValues {
+  @inlinable
   mutating func update(_ update: (inout DependencyValues) throws -> Void) rethrows {
     access = .update
     defer { access = nil }

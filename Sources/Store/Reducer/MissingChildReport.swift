@@ -41,9 +41,9 @@ import Dependencies
     "\(operatorName)" at \(location) got a child action \(absence). The action was ignored.
 
       Action:
-\(indentedDump(action))
+    \(indentedDump(action))
       State:
-\(indentedDump(state))
+    \(indentedDump(state))
 
     This usually happens for one of these reasons:
 

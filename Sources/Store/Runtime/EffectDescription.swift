@@ -12,4 +12,12 @@ public struct EffectDescription<Action>: Identifiable {
   public let line: Int
   /// The ids that cancel the effect, as text.
   public let cancellationIDs: [String]
+
+  /// Name, place and ids in a few words, for messages.
+  package var summary: String {
+    var summary = name.map { "\"\($0)\" made in " } ?? "made in "
+    summary += "\(fileID):\(line)"
+    if !cancellationIDs.isEmpty { summary += ", cancellable by \(cancellationIDs.joined(separator: ", "))" }
+    return summary
+  }
 }

@@ -73,6 +73,10 @@ extension RootCore {
       guard case .waiting = effect.status else { continue }
       tell(.effectStarted(effect.description))
       effect.start(runtime.configuration)
+      if waitingHead >= 64 && waitingHead * 2 > waiting.count {
+        waiting.removeFirst(waitingHead)
+        waitingHead = 0
+      }
     }
     waiting.removeAll(keepingCapacity: true)
     waitingHead = 0
@@ -121,6 +125,13 @@ extension RootCore {
   func cancel(group: EffectLedger.GroupID) {
     var consequences: [EffectLedger.Consequence] = []
     ledger.cancel(group: group, consequences: &consequences)
+    carryOut(consequences)
+    resume()
+  }
+
+  func cancelAllEffects() {
+    var consequences: [EffectLedger.Consequence] = []
+    ledger.cancelAll(consequences: &consequences)
     carryOut(consequences)
     resume()
   }

@@ -3,12 +3,27 @@ import Dependencies
 /// The core of a root store: it holds the state, reduces the actions that wait in its queue, and runs the effects.
 @usableFromInline final class RootCore<State, Action>: Core<State, Action> {
   @usableFromInline let reduction: Reduction<State, Action>
-  let dependencies: DependencyValues
+  private(set) var dependencies: DependencyValues
   private var inspectors: [Inspector<State, Action>] = []
+
+  private enum Origin {
+    case user
+    case reducer(cause: Action)
+    case effect(RunningEffect<State, Action>)
+
+    /// Made only for an inspector.
+    var description: ActionOrigin<Action> {
+      switch self {
+      case .user: .user
+      case .reducer(let cause): .reducer(cause: cause)
+      case .effect(let effect): .effect(effect.description)
+      }
+    }
+  }
 
   private struct QueuedAction {
     let action: Action
-    let origin: ActionOrigin<Action>
+    let origin: Origin
     let group: EffectLedger.GroupID
     /// Whether its reducer sees what the sender overrides.
     let seesAmbientDependencies: Bool
@@ -49,6 +64,11 @@ import Dependencies
     for effect in running.values { effect.abandon() }
     for stop in stretches.values { stop() }
     for waiter in groupWaiters.values.joined() { waiter.resume() }
+  }
+
+  func setDependencies(_ dependencies: DependencyValues) {
+    self.dependencies = dependencies
+    runtime.flags.insert(.bindsDependencies)
   }
 
   func inspect(with inspector: Inspector<State, Action>) {
@@ -94,7 +114,7 @@ import Dependencies
   func receive(_ action: Action, from effect: RunningEffect<State, Action>) {
     _ = enqueue(
       action,
-      origin: .effect(effect.description),
+      origin: .effect(effect),
       group: effect.context.group,
       seesAmbientDependencies: false
     )
@@ -115,7 +135,7 @@ import Dependencies
 
   private func enqueue(
     _ action: Action,
-    origin: ActionOrigin<Action>,
+    origin: Origin,
     group: EffectLedger.GroupID,
     seesAmbientDependencies: Bool
   ) -> StoreTask {
@@ -167,7 +187,7 @@ import Dependencies
     guard runtime.flags.contains(.inspected) else { return reduceWithDependencies(next) }
     let before = storage.pointee
     let effect = reduceWithDependencies(next)
-    tell(.reduced(action: next.action, origin: next.origin, before: before, after: storage.pointee))
+    tell(.reduced(action: next.action, origin: next.origin.description, before: before, after: storage.pointee))
     return effect
   }
 

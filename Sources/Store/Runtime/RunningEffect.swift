@@ -148,8 +148,9 @@ final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
         An effect sent an action after it had finished. The action was dropped.
 
           Action:
-\(indentedDump(action))
-          Effect: \(summary)
+        \(indentedDump(action))
+          Effect: \(description.summary), for the action
+        \(indentedDump(context.cause))
 
         This usually means that "send" escaped from the effect's operation: into an unstructured task, or into a closure that \
         something called later. Keep the operation running for as long as it sends: await the work, or wrap callbacks in an \
@@ -166,8 +167,9 @@ final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
       An effect threw an error that nothing handles.
 
         Error:
-\(indentedDump(error))
-        Effect: \(summary)
+      \(indentedDump(error))
+        Effect: \(description.summary), for the action
+      \(indentedDump(context.cause))
 
       Handle errors in the operation with "do" and "catch", or give "Effect.run" a "catch" closure that sends an action.
       """,
@@ -211,12 +213,6 @@ final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
     if case .cancelled = status { withUnsafeCurrentTask { $0?.cancel() } }
   }
 
-  private var summary: String {
-    let name = run.name.map { "\"\($0)\" " } ?? ""
-    return "\(name)made in \(run.location) for the action \(ValueDump.summary(of: context.cause))"
-  }
-}
-
-private extension RunningEffect {
-  static var sendsBetweenYields: Int { 128 }
+  /// How many sends an effect may make before it gives other work of the actor a chance.
+  private static var sendsBetweenYields: Int { 128 }
 }

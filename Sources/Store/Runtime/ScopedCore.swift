@@ -42,7 +42,7 @@ import Dependencies
       A scoped store got an action when its state was gone. The action was ignored.
 
         Action:
-\(indentedDump(action))
+      \(indentedDump(action))
         Store:  Store<\(State.self), \(Action.self)>
 
       The store was scoped to optional state that has become "nil", to a case that the enum has left, or to an element \

@@ -10,7 +10,7 @@ public struct StoreTask: Sendable {
   private let group: (any EffectGroup)?
 
   /// A task of an action that set nothing going.
-  @usableFromInline init() {
+  @usableFromInline package init() {
     group = nil
   }
 
