@@ -39,11 +39,16 @@ extension DependencyValues {
   }
 
   private func description(of key: any TestDependencyKey.Type, at location: IssueLocation) -> String {
-    func valueType<Key: TestDependencyKey>(of key: Key.Type) -> String { String(reflecting: Key.Value.self) }
+    func valueType<Key: TestDependencyKey>(of key: Key.Type) -> Any.Type { Key.Value.self }
     return """
         Location: \(location)
-             Key: \(String(reflecting: key))
-           Value: \(valueType(of: key))
+             Key: \(qualifiedName(of: key))
+           Value: \(qualifiedName(of: valueType(of: key)))
       """
+  }
+
+  /// The name of a type with its module, and without the address that stands for the file of a private type.
+  private func qualifiedName(of type: Any.Type) -> String {
+    String(reflecting: type).replacing(#/\(unknown context at [^)]*\)\./#, with: "")
   }
 }
