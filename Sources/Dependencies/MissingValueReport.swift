@@ -4,7 +4,7 @@ extension DependencyValues {
     guard access !== DependencyAccess.update else { return }
     reportIssue(
       """
-      \(name(of: key)) has no test value, but a test read it without overriding it.
+      @Dependency(\(key).self) has no test value, but a test read it without overriding it.
 
       \(description(of: key, at: location))
 
@@ -23,7 +23,7 @@ extension DependencyValues {
   func reportMissingLiveValue(of key: any TestDependencyKey.Type, at location: IssueLocation) {
     reportIssue(
       """
-      \(name(of: key)) has no live value, but it was read in a live context.
+      @Dependency(\(key).self) has no live value, but it was read in a live context.
 
       \(description(of: key, at: location))
 
@@ -32,10 +32,6 @@ extension DependencyValues {
       """,
       at: location
     )
-  }
-
-  private func name(of key: any TestDependencyKey.Type) -> String {
-    access?.name ?? "@Dependency(\(key).self)"
   }
 
   private func description(of key: any TestDependencyKey.Type, at location: IssueLocation) -> String {

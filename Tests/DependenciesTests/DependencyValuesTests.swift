@@ -122,7 +122,7 @@ extension DependencyValues {
     }
     #expect(issues.count == 2)
     #expect(issues.allSatisfy { $0.line == line })
-    #expect(issues.allSatisfy { $0.message.hasPrefix("@Dependency(\\.liveOnly) has no test value") })
+    #expect(issues.allSatisfy { $0.message.hasPrefix("@Dependency(LiveOnlyKey.self) has no test value") })
   }
 
   @Test func replacingOneEndpointOfAClientWithoutTestValueIsNoUseOfIt() {

@@ -46,6 +46,7 @@ public func unimplemented<each Argument, Result>(
 }
 
 /// A closure that reports an issue, by name, when it is called, and then returns nothing.
+@_disfavoredOverload  // An endpoint that can throw does.
 public func unimplemented<each Argument>(
   _ endpoint: String = "",
   fileID: StaticString = #fileID,
