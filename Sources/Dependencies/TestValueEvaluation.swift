@@ -1,5 +1,3 @@
-import Synchronization
-
 extension IssueLocation {
   /// While a test value is evaluated, where it is read: for the issues of test values that are made for each test.
   static var ofReader: IssueLocation {
@@ -19,7 +17,7 @@ final class TestValueEvaluation: Sendable {
   let location: IssueLocation
 
   private let cache: DefaultValueCache?
-  private let missingKey = Mutex<(any TestDependencyKey.Type)?>(nil)
+  private let missingKey = Locked<(any TestDependencyKey.Type)?>(nil)
 
   private init(location: IssueLocation, cache: DefaultValueCache?) {
     self.location = location

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A clock whose time stands still until a test moves it.
 ///
 /// ```swift
@@ -48,10 +46,10 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     weak let value: SuspensionRecorder?
   }
 
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   /// A clock that shows `now`.
-  public init(now: Instant = Instant()) { state = Mutex(State(sleepers: TestClockState(now: now))) }
+  public init(now: Instant = Instant()) { state = Locked(State(sleepers: TestClockState(now: now))) }
 
   /// What the clock shows.
   public var now: Instant { state.withLock { $0.sleepers.now } }

@@ -1,10 +1,8 @@
-import Synchronization
-
 /// Takes the issues that are reported while it is bound, in place of the running test.
 final class IssueInterceptor: Sendable {
   @TaskLocal static var current: IssueInterceptor?
 
-  private let reported = Mutex<[ReportedIssue]>([])
+  private let reported = Locked<[ReportedIssue]>([])
 
   var issues: [ReportedIssue] { reported.withLock { $0 } }
 
