@@ -61,8 +61,7 @@ private protocol ForeignFunction {
 extension ForeignFunction {
   /// The function, if its library is loaded.
   static var found: Self? {
-    // The first handle is for everything that the program was started with, test libraries included.
-    guard let address = dlsym(dlopen(nil, RTLD_NOW), name),
+    guard let address = addressOfSymbol(name),
       MemoryLayout<Self>.size == MemoryLayout<(UnsafeMutableRawPointer, UnsafeRawPointer?)>.size
     else { return nil }
     return unsafeBitCast((address, nil as UnsafeRawPointer?), to: Self.self)
@@ -91,4 +90,13 @@ private struct RecordIssue<Comment, Location, Issue>: ForeignFunction {
 private struct Fail: ForeignFunction {
   static var name: String { "$s6XCTest7XCTFail_4file4lineySS_s12StaticStringVSutF" }
   let call: (String, StaticString, UInt) -> Void
+}
+
+private func addressOfSymbol(_ name: String) -> UnsafeMutableRawPointer? {
+  #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+    // The handle is for everything that the program was started with, test libraries included.
+    dlsym(dlopen(nil, RTLD_NOW), name)
+  #else
+    nil
+  #endif
 }

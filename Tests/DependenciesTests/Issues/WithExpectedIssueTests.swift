@@ -42,6 +42,25 @@ import Testing
     #expect(issues.map(\.line) == [line])
   }
 
+  @Test func issuesThatComeTooLateAreReportedAsUsual() async {
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    var task: Task<Void, Never>?
+    withExpectedIssue {
+      reportIssue("Expected.")
+      task = Task {
+        for await _ in stream {}
+        reportIssue("Late.")
+      }
+    }
+    let line = #line - 3
+    continuation.finish()
+    await withKnownIssue {
+      await task?.value
+    } matching: {
+      $0.comments.contains("Late.") && $0.sourceLocation?.line == line
+    }
+  }
+
   @Test func errorsAreThrownAndIssuesStillChecked() async {
     let issues = await withCapturedIssues {
       #expect(throws: Failure.self) {
