@@ -43,18 +43,18 @@ import Testing
   }
 
   @Test func issuesThatComeTooLateAreReportedAsUsual() async {
-    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
-    var task: Task<Void, Never>?
-    withExpectedIssue {
-      reportIssue("Expected.")
-      task = Task {
-        for await _ in stream {}
-        reportIssue("Late.")
-      }
-    }
-    let line = #line - 3
-    continuation.finish()
+    let line = #line + 8
     await withKnownIssue {
+      let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+      var task: Task<Void, Never>?
+      withExpectedIssue {
+        task = Task {
+          for await _ in stream {}
+          reportIssue("Late.")
+        }
+        reportIssue("Expected.")
+      }
+      continuation.finish()
       await task?.value
     } matching: {
       $0.comments.contains("Late.") && $0.sourceLocation?.line == line
