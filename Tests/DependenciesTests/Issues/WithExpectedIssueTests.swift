@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func issuesThatComeTooLateAreReportedAsUsual() async {
-    let line = #line + 8
+    let line = #line + 7
     await withKnownIssue {
       let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
       var task: Task<Void, Never>?
