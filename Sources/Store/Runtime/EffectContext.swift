@@ -1,0 +1,18 @@
+/// On whose account an effect runs.
+@usableFromInline struct EffectContext<Action> {
+  /// The send that set it going.
+  @usableFromInline let group: EffectLedger.GroupID
+  /// The action for which the reducer returned it.
+  @usableFromInline let cause: Action
+  /// The child that it belongs to.
+  @usableFromInline var path: ScopePath?
+  /// What can cancel it.
+  @usableFromInline var ids: [EffectLedger.Key] = []
+  /// The sequence that it is a step of.
+  @usableFromInline var sequence: EffectLedger.EffectID?
+
+  @inlinable init(group: EffectLedger.GroupID, cause: Action) {
+    self.group = group
+    self.cause = cause
+  }
+}

@@ -1,0 +1,234 @@
+import Dependencies
+
+/// An effect that is in flight: the task, and what is known of it.
+///
+/// `@unchecked Sendable`: the constants are `Sendable` or, like `cause` and `core`, used on the store's actor only. The
+/// variables are too: `execute` runs there, as does everything that takes `isolation` as its isolated parameter, and the
+/// core, which calls the rest, is not `Sendable` and belongs to that actor.
+@usableFromInline final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
+  @usableFromInline enum Status {
+    case waiting
+    case running
+    case finished
+    case cancelled
+  }
+
+  @usableFromInline let id: EffectLedger.EffectID
+  @usableFromInline let run: RunOperation<Action>
+  /// What it was started for, and what can cancel it.
+  @usableFromInline let context: EffectContext<Action>
+  @usableFromInline let isolation: any Actor
+  @usableFromInline weak let core: RootCore<State, Action>?
+  /// What to do when it has finished undisturbed: a timer's purpose.
+  @usableFromInline let completion: (() -> Void)?
+  @exclusivity(unchecked) @usableFromInline var status = Status.waiting
+  @exclusivity(unchecked) @usableFromInline var task: Task<Void, Never>?
+  /// Sends since the effect last gave other work of the actor a chance.
+  @exclusivity(unchecked) @usableFromInline var sendCount = 0
+
+  @inlinable init(
+    id: EffectLedger.EffectID,
+    run: RunOperation<Action>,
+    context: EffectContext<Action>,
+    core: RootCore<State, Action>,
+    completion: (() -> Void)?
+  ) {
+    self.id = id
+    self.run = run
+    self.context = context
+    self.core = core
+    self.isolation = core.runtime.isolation
+    self.completion = completion
+  }
+
+  @usableFromInline var description: EffectDescription<Action> {
+    EffectDescription(
+      id: id,
+      name: run.name,
+      cause: context.cause,
+      fileID: "\(run.location.fileID)",
+      line: Int(run.location.line),
+      cancellationIDs: context.ids.compactMap { $0.id?.description }
+    )
+  }
+
+  @inlinable func start(_ configuration: StoreConfiguration) {
+    guard case .waiting = status else { return }
+    status = .running
+    let task = CurrentEffect.local.withValue(self) { bindDependencies { makeTask(configuration) } }
+    switch status {
+    case .waiting, .running: self.task = task
+    // It may have been cancelled while it ran up to its first suspension.
+    case .cancelled: task.cancel()
+    case .finished: break
+    }
+  }
+
+  /// Task-local values are bound around the making of the task, which copies them: binding them within would cost the
+  /// task a suspension or two.
+  @inlinable func bindDependencies<Result>(_ body: () -> Result) -> Result {
+    if DependencyValues.current.isIdentical(to: run.dependencies) { return body() }
+    return withDependencyValues(run.dependencies, body)
+  }
+
+  @inlinable func makeTask(_ configuration: StoreConfiguration) -> Task<Void, Never> {
+    if let recorder = configuration.recorder?(id) { return makeTask(configuration, recorder) }
+    return isolation.assumeIsolated { makeTask(configuration, isolation: $0) }
+  }
+
+  @usableFromInline func makeTask(
+    _ configuration: StoreConfiguration,
+    _ recorder: SuspensionRecorder
+  ) -> Task<Void, Never> {
+    SuspensionRecorder.$current.withValue(recorder) {
+      isolation.assumeIsolated { makeTask(configuration, isolation: $0) }
+    }
+  }
+
+  @inlinable func makeTask(_ configuration: StoreConfiguration, isolation: isolated any Actor) -> Task<Void, Never> {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), configuration.start == .immediate {
+      return Task.immediate(
+        name: run.name,
+        priority: run.priority,
+        executorPreference: configuration.executor
+      ) {
+        _ = isolation
+        await self.execute()
+      }
+    }
+    return Task(name: run.name, executorPreference: configuration.executor, priority: run.priority) {
+      _ = isolation
+      await self.execute()
+    }
+  }
+
+  /// Stops the effect. It can send no more.
+  @inlinable func cancel() {
+    status = .cancelled
+    task?.cancel()
+    task = nil
+  }
+
+  /// Stops the task of an effect whose store is going away. The store is no longer there to be sent to.
+  @usableFromInline func abandon() {
+    task?.cancel()
+  }
+
+  @inlinable func execute() async {
+    await perform()
+    if case .running = status { status = .finished }
+    core?.effectFinished(self)
+  }
+
+  @inlinable func perform() async {
+    guard case .running = status else { return }
+    let send = Send<Action> { action in await self.receive(action, isolation: self.isolation) }
+    do {
+      try await run.operation(send)
+    } catch is CancellationError {
+      // The way in which an effect ends when it is cancelled.
+    } catch {
+      guard case .running = status else { return }
+      if let handler = run.handler {
+        await handler(error, send)
+      } else {
+        reportUnhandled(error)
+      }
+    }
+  }
+
+  @inlinable func receive(_ action: sending Action, isolation: isolated any Actor) async {
+    switch status {
+    case .waiting, .running:
+      core?.receive(action, from: self)
+      if case .cancelled = status {
+        // The action was the effect's own end. Its task may not be known yet, if this is its first stretch.
+        withUnsafeCurrentTask { $0?.cancel() }
+        return
+      }
+      // An effect that sends in a loop without ever waiting would keep the actor, and whoever started it, for ever.
+      sendCount += 1
+      if sendCount == Self.sendsBetweenYields {
+        sendCount = 0
+        await Task.yield()
+      }
+    case .cancelled:
+      break
+    case .finished:
+      reportLateSend(action)
+    }
+  }
+
+  @usableFromInline func reportLateSend(_ action: Action) {
+    reportIssue(
+      """
+      An effect sent an action after it had finished. The action was dropped.
+
+        Action:
+      \(indentedDump(action))
+        Effect: \(description.summary), for the action
+      \(indentedDump(context.cause))
+
+      This usually means that "send" escaped from the effect's operation: into an unstructured task, or into a closure that \
+      something called later. Keep the operation running for as long as it sends: await the work, or wrap callbacks in an \
+      "AsyncStream" and loop over it.
+      """,
+      at: run.location
+    )
+  }
+
+  @usableFromInline func reportUnhandled(_ error: any Error) {
+    reportIssue(
+      """
+      An effect threw an error that nothing handles.
+
+        Error:
+      \(indentedDump(error))
+        Effect: \(description.summary), for the action
+      \(indentedDump(context.cause))
+
+      Handle errors in the operation with "do" and "catch", or give "Effect.run" a "catch" closure that sends an action.
+      """,
+      at: run.location
+    )
+  }
+
+  // MARK: AmbientEffect
+
+  @usableFromInline func beginStretch(id: CancelID, cancelInFlight: Bool, stop: @escaping @Sendable () -> Void) async -> Int? {
+    await beginStretch(id: id, cancelInFlight: cancelInFlight, stop: stop, isolation: isolation)
+  }
+
+  @usableFromInline func beginStretch(
+    id: CancelID,
+    cancelInFlight: Bool,
+    stop: @escaping @Sendable () -> Void,
+    isolation: isolated any Actor
+  ) -> Int? {
+    guard case .running = status else {
+      stop()
+      return nil
+    }
+    return core?.beginStretch(of: context, id: id, cancelInFlight: cancelInFlight, stop: stop)
+  }
+
+  @usableFromInline func endStretch(_ stretch: Int) async {
+    await endStretch(stretch, isolation: isolation)
+  }
+
+  @usableFromInline func endStretch(_ stretch: Int, isolation: isolated any Actor) {
+    core?.endStretch(stretch)
+  }
+
+  @usableFromInline func cancelEffects(id: CancelID) async {
+    await cancelEffects(id: id, isolation: isolation)
+  }
+
+  @usableFromInline func cancelEffects(id: CancelID, isolation: isolated any Actor) {
+    core?.cancelEffects(EffectLedger.Key(path: context.path, id: id))
+    if case .cancelled = status { withUnsafeCurrentTask { $0?.cancel() } }
+  }
+
+  /// How many sends an effect may make before it gives other work of the actor a chance.
+  @inlinable static var sendsBetweenYields: Int { 128 }
+}
