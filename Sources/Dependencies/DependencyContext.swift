@@ -1,0 +1,57 @@
+import Foundation
+
+/// Which of a key's values is used where nothing is overridden.
+public enum DependencyContext: String, Hashable, Sendable {
+  /// ``DependencyKey/liveValue``: the default in a program.
+  case live
+  /// ``TestDependencyKey/mockValue``: demonstrations and previews, on request.
+  case mock
+  /// ``TestDependencyKey/testValue``: the default under a test runner.
+  case test
+
+  /// What the process runs in, found out once: the environment variable `SWIFT_DEPENDENCIES_CONTEXT` (`live`, `mock` or
+  /// `test`) decides if it is set, then whether a test runner started the process.
+  package static let ofProcess: DependencyContext = {
+    let environment = ProcessInfo.processInfo.environment
+    return environment["SWIFT_DEPENDENCIES_CONTEXT"].flatMap(DependencyContext.init(rawValue:))
+      ?? (isTestRunner(arguments: CommandLine.arguments, environment: environment) ? .test : .live)
+  }()
+
+  /// Whether a process with these arguments and environment was started by XCTest, Swift Testing or Xcode.
+  ///
+  /// - `swift test` on Linux runs a program called `<package>PackageTests.xctest`, on macOS `xctest` or, for Swift
+  ///   Testing, `swiftpm-testing-helper`. Newer versions pass `--testing-library` to all of them.
+  /// - Xcode sets environment variables in the program that hosts the tests.
+  static func isTestRunner(arguments: [String], environment: [String: String]) -> Bool {
+    let program = arguments.first.map { $0.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? "" } ?? ""
+    return program.hasSuffix(".xctest") || program == "xctest" || program == "swiftpm-testing-helper"
+      || arguments.dropFirst().contains("--testing-library")
+      || environment.keys.contains { testRunnerVariables.contains($0) }
+  }
+
+  private static let testRunnerVariables: Set<String> = [
+    "XCTestBundlePath", "XCTestConfigurationFilePath", "XCTestSessionIdentifier",
+  ]
+}
+
+/// The context is a value like any other: it is overridden and inherited in the same way.
+enum DependencyContextKey: DependencyKey {
+  static var liveValue: DependencyContext { .ofProcess }
+  static var testValue: DependencyContext { .ofProcess }
+}
+
+extension DependencyValues {
+  /// Which of a key's values is used where nothing is overridden.
+  ///
+  /// ```swift
+  /// withDependencies {
+  ///   $0.context = .mock
+  /// } operation: {
+  ///   runDemo()
+  /// }
+  /// ```
+  public var context: DependencyContext {
+    get { override(for: DependencyContextKey.self) ?? .ofProcess }
+    set { self[DependencyContextKey.self] = newValue }
+  }
+}

@@ -1,0 +1,36 @@
+/// One overridden value, and a link to those that were overridden before it.
+///
+/// Overrides form a list that shares its tail with the scope it was made in: entering a scope allocates one node per
+/// override, reading follows a few pointers, and two sets of values are the same if their first nodes are.
+///
+/// Safety: nodes are reachable from several tasks and are changed in one place only, `DependencyValues.set`, on a
+/// first node that `isKnownUniquelyReferenced`, that is while no one else can see it.
+@usableFromInline
+class DependencyNode: @unchecked Sendable {
+  @usableFromInline final let key: ObjectIdentifier
+  @usableFromInline final let next: DependencyNode?
+
+  @usableFromInline
+  init(key: ObjectIdentifier, next: DependencyNode?) {
+    self.key = key
+    self.next = next
+  }
+
+  /// The same value in front of another list.
+  func copy(next: DependencyNode?) -> DependencyNode { DependencyNode(key: key, next: next) }
+}
+
+@usableFromInline
+final class DependencyValueNode<Value: Sendable>: DependencyNode, @unchecked Sendable {
+  @usableFromInline final var value: Value
+
+  @usableFromInline
+  init(key: ObjectIdentifier, value: Value, next: DependencyNode?) {
+    self.value = value
+    super.init(key: key, next: next)
+  }
+
+  override func copy(next: DependencyNode?) -> DependencyNode {
+    DependencyValueNode(key: key, value: value, next: next)
+  }
+}

@@ -1,0 +1,40 @@
+/// A mistake that was reported, and where.
+public struct ReportedIssue: Sendable, CustomStringConvertible {
+  /// What happened, why it usually happens, and how to fix it.
+  public let message: String
+
+  package let location: IssueLocation
+
+  package init(message: String, location: IssueLocation) {
+    self.message = message
+    self.location = location
+  }
+
+  /// The module and file that reported it, `Module/File.swift`.
+  public var fileID: String { "\(location.fileID)" }
+  /// The path of the file that reported it.
+  public var filePath: String { "\(location.filePath)" }
+  /// The line that reported it.
+  public var line: Int { Int(location.line) }
+  /// The column that reported it.
+  public var column: Int { Int(location.column) }
+
+  public var description: String { "\(location): \(message)" }
+}
+
+/// A place in the source.
+package struct IssueLocation: Sendable, CustomStringConvertible {
+  package let fileID: StaticString
+  package let filePath: StaticString
+  package let line: UInt
+  package let column: UInt
+
+  package init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+
+  package var description: String { "\(fileID):\(line)" }
+}

@@ -1,0 +1,69 @@
+/// Runs an operation that must report an issue: the issue is swallowed, and its absence is reported.
+///
+/// ```swift
+/// withExpectedIssue {
+///   store.send(.rowTapped(id: 42))  // there is no such row
+/// }
+/// ```
+///
+/// - Parameters:
+///   - message: Why the issue is expected, for the report if there is none.
+///   - matching: Which issues are expected; all unless said otherwise. Others are reported as usual.
+public func withExpectedIssue(
+  _ message: String? = nil,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column,
+  _ operation: () throws -> Void,
+  matching isExpected: (ReportedIssue) -> Bool = { _ in true }
+) rethrows {
+  let issues = try withCapturedIssues(operation)
+  check(
+    issues,
+    message: message,
+    at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+    isExpected: isExpected
+  )
+}
+
+/// Runs an asynchronous operation that must report an issue: the issue is swallowed, and its absence is reported.
+public func withExpectedIssue(
+  _ message: String? = nil,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column,
+  _ operation: () async throws -> Void,
+  matching isExpected: (ReportedIssue) -> Bool = { _ in true }
+) async rethrows {
+  let issues = try await withCapturedIssues(operation)
+  check(
+    issues,
+    message: message,
+    at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+    isExpected: isExpected
+  )
+}
+
+private func check(
+  _ issues: [ReportedIssue],
+  message: String?,
+  at location: IssueLocation,
+  isExpected: (ReportedIssue) -> Bool
+) {
+  var isMissing = true
+  for issue in issues {
+    if isExpected(issue) {
+      isMissing = false
+    } else {
+      reportIssue(issue.message, at: issue.location)
+    }
+  }
+  if isMissing {
+    reportIssue(
+      "An issue was expected and none was reported" + (message.map { ": " + $0 } ?? "."),
+      at: location
+    )
+  }
+}

@@ -1,0 +1,76 @@
+import Synchronization
+
+/// The values of the process as a whole: nothing is overridden in them but what `prepareDependencies` did.
+enum PreparedDependencies {
+  /// Written by ``prepareDependencies(_:)`` only, before the values in question are first used.
+  private static let prepared = Mutex(DependencyValues())
+
+  static var values: DependencyValues { prepared.withLock { $0 } }
+
+  static func set(_ values: DependencyValues) { prepared.withLock { $0 = values } }
+}
+
+/// Sets the values that the whole process runs on, once, where it starts.
+///
+/// ```swift
+/// @main struct Main {
+///   static func main() async {
+///     prepareDependencies {
+///       $0.context = .mock
+///       $0.uuid = .incrementing
+///     }
+///     await runApp()
+///   }
+/// }
+/// ```
+///
+/// Call it before anything reads the values: what was read already stays as it was, so changing it is reported as an
+/// issue. In a test it is reported too and does nothing, as the change would reach every other test: use
+/// ``withDependencies(_:operation:)`` there.
+public func prepareDependencies(
+  _ update: (inout DependencyValues) throws -> Void,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) rethrows {
+  guard DependencyContext.ofProcess != .test else {
+    reportIssue(
+      """
+      prepareDependencies was called in a test, and was ignored.
+
+      It changes the values of the whole process, so every other test would see the change. Override the values for this \
+      test only, with 'withDependencies { ... } operation: { ... }'.
+      """,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+    return
+  }
+  var values = PreparedDependencies.values
+  values.isUpdating = true
+  try update(&values)
+  values.isUpdating = false
+  var node = values.overrides
+  let old = PreparedDependencies.values.overrides
+  while let prepared = node, prepared !== old {
+    if DefaultValueCache.ofProcess.contains(prepared.key) {
+      reportIssue(
+        """
+        prepareDependencies changed a value that was read before.
+
+        Whoever read it goes on with the old one. Call prepareDependencies first thing in the program.
+        """,
+        fileID: fileID,
+        filePath: filePath,
+        line: line,
+        column: column
+      )
+      break
+    }
+    node = prepared.next
+  }
+  PreparedDependencies.set(values)
+}

@@ -1,0 +1,40 @@
+public import Foundation
+
+extension DependencyValues {
+  /// What tells the current date.
+  ///
+  /// ```swift
+  /// @Dependency(\.date.now) var now
+  /// ```
+  ///
+  /// Tests override it with ``DateGenerator/constant(_:)``; using it without doing so reports an issue.
+  public var date: DateGenerator {
+    get { self[DateGeneratorKey.self] }
+    set { self[DateGeneratorKey.self] = newValue }
+  }
+}
+
+private enum DateGeneratorKey: DependencyKey {
+  static let liveValue = DateGenerator { Date() }
+  static let testValue = DateGenerator(unimplemented("@Dependency(\\.date)", placeholder: Date()))
+}
+
+/// Tells the current date.
+public struct DateGenerator: Sendable {
+  private var generate: @Sendable () -> Date
+
+  /// A generator that calls a closure for each date.
+  public init(_ generate: @escaping @Sendable () -> Date) { self.generate = generate }
+
+  /// A generator that always tells the same date.
+  public static func constant(_ date: Date) -> Self { Self { date } }
+
+  /// The current date. Setting it makes it constant.
+  public var now: Date {
+    get { generate() }
+    set { self = .constant(newValue) }
+  }
+
+  /// The current date.
+  public func callAsFunction() -> Date { generate() }
+}

@@ -1,0 +1,33 @@
+public import Foundation
+
+extension DependencyValues {
+  /// The user's calendar. Tests override it; reading it without doing so reports an issue.
+  public var calendar: Calendar {
+    get { self[CalendarKey.self] }
+    set { self[CalendarKey.self] = newValue }
+  }
+
+  /// The user's locale. Tests override it; reading it without doing so reports an issue.
+  public var locale: Locale {
+    get { self[LocaleKey.self] }
+    set { self[LocaleKey.self] = newValue }
+  }
+
+  /// The user's time zone. Tests override it; reading it without doing so reports an issue.
+  public var timeZone: TimeZone {
+    get { self[TimeZoneKey.self] }
+    set { self[TimeZoneKey.self] = newValue }
+  }
+}
+
+private enum CalendarKey: DependencyKey {
+  static let liveValue = Calendar.autoupdatingCurrent
+}
+
+private enum LocaleKey: DependencyKey {
+  static let liveValue = Locale.autoupdatingCurrent
+}
+
+private enum TimeZoneKey: DependencyKey {
+  static let liveValue = TimeZone.autoupdatingCurrent
+}

@@ -1,0 +1,49 @@
+import Synchronization
+
+extension DependencyValues {
+  /// What lends the random number generator.
+  ///
+  /// ```swift
+  /// @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+  ///
+  /// let roll = withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }
+  /// ```
+  ///
+  /// Tests override it with a generator of their own; using it without doing so reports an issue.
+  public var withRandomNumberGenerator: WithRandomNumberGenerator {
+    get { self[WithRandomNumberGeneratorKey.self] }
+    set { self[WithRandomNumberGeneratorKey.self] = newValue }
+  }
+}
+
+private enum WithRandomNumberGeneratorKey: DependencyKey {
+  static let liveValue = WithRandomNumberGenerator(SystemRandomNumberGenerator())
+  static let testValue = WithRandomNumberGenerator(UnimplementedRandomNumberGenerator())
+}
+
+/// Lends a random number generator to one caller at a time.
+public final class WithRandomNumberGenerator: Sendable {
+  private let generator: Mutex<any RandomNumberGenerator & Sendable>
+
+  /// Lends `generator`.
+  public init(_ generator: some RandomNumberGenerator & Sendable) { self.generator = Mutex(generator) }
+
+  /// Calls `work` with the generator. Must not be called from within `work`.
+  public func callAsFunction<R>(_ work: (inout any RandomNumberGenerator & Sendable) -> R) -> R {
+    // The lock hands the closure's result over as if it left its isolation; it does not, it is returned to the caller.
+    withoutActuallyEscaping(work) { work in
+      generator.withLock { work(&$0) }
+    }
+  }
+}
+
+/// Reports an issue whenever it is asked for a number, and then makes one.
+private struct UnimplementedRandomNumberGenerator: RandomNumberGenerator {
+  private let report: @Sendable () -> Void = unimplemented("@Dependency(\\.withRandomNumberGenerator)")
+  private var system = SystemRandomNumberGenerator()
+
+  mutating func next() -> UInt64 {
+    report()
+    return system.next()
+  }
+}

@@ -1,0 +1,129 @@
+/// Overrides dependencies for the length of an operation.
+///
+/// ```swift
+/// let ids = withDependencies {
+///   $0.uuid = .incrementing
+/// } operation: {
+///   makeIDs()
+/// }
+/// ```
+///
+/// Everything that `operation` calls, and every child task that it starts, sees the overrides. Closures that it hands to
+/// others to call later do not: see ``withEscapedDependencies(_:)``.
+@discardableResult
+public func withDependencies<R>(
+  _ update: (inout DependencyValues) throws -> Void,
+  operation: () throws -> R
+) rethrows -> R {
+  var values = DependencyValues.current.scoped()
+  try values.update(update)
+  return try withDependencyValues(values, operation)
+}
+
+/// Overrides dependencies for the length of an asynchronous operation.
+@discardableResult
+public func withDependencies<R>(
+  _ update: (inout DependencyValues) async throws -> Void,
+  operation: () async throws -> R
+) async rethrows -> R {
+  var values = DependencyValues.current.scoped()
+  values.isUpdating = true
+  try await update(&values)
+  values.isUpdating = false
+  return try await withDependencyValues(values, operation)
+}
+
+/// Overrides dependencies for the length of an operation, starting from those that a model holds.
+///
+/// ```swift
+/// struct Parent: Sendable {
+///   @Dependency(\.date) var date
+///
+///   func makeChild() -> Child {
+///     // The child captures the dependencies that the parent was made with.
+///     withDependencies(from: self) { $0.uuid = .incrementing } operation: { Child() }
+///   }
+/// }
+/// ```
+///
+/// - Parameter model: A value or object with a `@Dependency` property. An issue is reported if it has none, and the
+///   operation runs with the current dependencies.
+@discardableResult
+public func withDependencies<Model, R>(
+  from model: Model,
+  _ update: (inout DependencyValues) throws -> Void = { _ in },
+  operation: () throws -> R,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) rethrows -> R {
+  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  var values = DependencyValues.captured(by: model, at: location).scoped()
+  try values.update(update)
+  return try withDependencyValues(values, operation)
+}
+
+/// Overrides dependencies for the length of an asynchronous operation, starting from those that a model holds.
+@discardableResult
+public func withDependencies<Model, R>(
+  from model: Model,
+  _ update: (inout DependencyValues) async throws -> Void = { _ in },
+  operation: () async throws -> R,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) async rethrows -> R {
+  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  var values = DependencyValues.captured(by: model, at: location).scoped()
+  values.isUpdating = true
+  try await update(&values)
+  values.isUpdating = false
+  return try await withDependencyValues(values, operation)
+}
+
+/// Binds exactly these values for the length of an operation.
+package func withDependencyValues<R>(
+  _ values: DependencyValues,
+  _ operation: () throws -> R
+) rethrows -> R {
+  try DependencyValues.$bound.withValue(values, operation: operation)
+}
+
+/// Binds exactly these values for the length of an asynchronous operation, which stays on the caller's actor.
+package func withDependencyValues<R>(
+  _ values: DependencyValues,
+  _ operation: () async throws -> R
+) async rethrows -> R {
+  try await DependencyValues.$bound.withValue(values, operation: operation)
+}
+
+extension DependencyValues {
+  mutating func update(_ update: (inout DependencyValues) throws -> Void) rethrows {
+    isUpdating = true
+    try update(&self)
+    isUpdating = false
+  }
+
+  /// The values that a model's first `@Dependency` captured, with the current task's overrides winning.
+  static func captured<Model>(by model: Model, at location: IssueLocation) -> DependencyValues {
+    var mirror: Mirror? = Mirror(reflecting: model)
+    while let reflected = mirror {
+      for child in reflected.children {
+        if let holder = child.value as? any DependencyHolder { return holder.captured.merging(.current) }
+      }
+      mirror = reflected.superclassMirror
+    }
+    reportIssue(
+      """
+      withDependencies(from:) was given a '\(Model.self)', which holds no dependencies.
+
+      It takes them from a property marked '@Dependency', and '\(Model.self)' has none. The operation ran with the \
+      current dependencies. Add such a property, or leave out 'from:'.
+      """,
+      at: location
+    )
+    return .current
+  }
+}
