@@ -25,7 +25,7 @@ let package = Package(
     .target(name: "Dependencies", swiftSettings: settings),
     .target(name: "Store", dependencies: ["Dependencies"], swiftSettings: settings),
     .target(name: "StoreTesting", dependencies: ["Store"], swiftSettings: settings),
-    .target(name: "Features", dependencies: ["Store"], swiftSettings: settings),
+    .target(name: "Features", dependencies: ["Dependencies", "Store"], swiftSettings: settings),
     .target(name: "LoopbackServer", swiftSettings: settings),
     .executableTarget(name: "DemoCLI", dependencies: ["Features"], swiftSettings: settings),
 
@@ -35,7 +35,7 @@ let package = Package(
     .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer"], swiftSettings: settings),
     .testTarget(
       name: "FeaturesTests",
-      dependencies: ["Features", "LoopbackServer", "StoreTesting"],
+      dependencies: ["Dependencies", "Features", "LoopbackServer", "StoreTesting"],
       swiftSettings: settings
     ),
     .testTarget(name: "DemoCLITests", dependencies: ["DemoCLI", "StoreTesting"], swiftSettings: settings),

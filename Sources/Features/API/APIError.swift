@@ -108,7 +108,9 @@ extension APIError {
       }
   }
 
-  private static func undecodable(_ context: DecodingError.Context, _ expected: String, key: (any CodingKey)? = nil) -> Self {
+  private static func undecodable(_ context: DecodingError.Context, _ expected: String, key: (any CodingKey)? = nil)
+    -> Self
+  {
     var path = ""
     for key in context.codingPath + (key.map { [$0] } ?? []) {
       if let index = key.intValue {

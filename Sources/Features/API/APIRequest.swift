@@ -75,7 +75,9 @@ extension APIRequest {
     headers.merge(try self.headers)
     for (name, value) in headers.unredacted where !name.isFieldName || !value.isFieldValue {
       // The value is left out: it may be a secret.
-      throw APIError.invalidRequest(reason: "The header field \(name.oneLine.debugDescription) has characters that HTTP forbids.")
+      throw APIError.invalidRequest(
+        reason: "The header field \(name.oneLine.debugDescription) has characters that HTTP forbids."
+      )
     }
     return HTTPRequest(method: method, url: try url(), headers: headers, body: body, timeout: timeout)
   }

@@ -1,3 +1,4 @@
+public import Dependencies
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -39,5 +40,22 @@ public struct HTTPTransport: Sendable {
     return HTTPTransport { request in
       try await URLSessionExchange(request, maximumResponseSize: maximumResponseSize).response(on: session)
     }
+  }
+}
+
+extension HTTPTransport: DependencyKey {
+  /// Foundation's `URLSession`.
+  public static let liveValue = live()
+  /// No network: what runs on mock values has mock clients, and is not to reach out by accident.
+  public static let mockValue = Self { _ in throw APIError.noConnection(reason: "mock values have no network") }
+  /// Reports an issue when it is used.
+  public static let testValue = Self(send: unimplemented("HTTPTransport.send"))
+}
+
+extension DependencyValues {
+  /// What sends HTTP requests.
+  public var httpTransport: HTTPTransport {
+    get { self[HTTPTransport.self] }
+    set { self[HTTPTransport.self] = newValue }
   }
 }
