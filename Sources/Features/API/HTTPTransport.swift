@@ -36,7 +36,11 @@ public struct HTTPTransport: Sendable {
     configuration.httpCookieStorage = nil
     configuration.httpShouldSetCookies = false
     configuration.httpCookieAcceptPolicy = .never
-    let session = URLSession(configuration: configuration)
+    let session = URLSession(
+      configuration: configuration,
+      delegate: URLSessionExchangeForwarder(),
+      delegateQueue: nil
+    )
     return HTTPTransport { request in
       try await URLSessionExchange(request, maximumResponseSize: maximumResponseSize).response(on: session)
     }

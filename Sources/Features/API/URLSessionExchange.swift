@@ -89,13 +89,30 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    if let error { return finish(.failure(apiError(error))) }
-    guard let response = task.response as? HTTPURLResponse else { return finish(.failure(APIError.notHTTP)) }
+    if let error { finish(.failure(apiError(error, hasResponse: task.response != nil))) } else { finish(task.response) }
+  }
+
+  private func finish(_ response: URLResponse?) {
+    guard let response = response as? HTTPURLResponse else { return finish(.failure(APIError.notHTTP)) }
     let body = state.withLock { if case .running(_, _, let body) = $0 { body } else { Data() } }
     var headers = HTTPHeaders()
     for case (let name as String, let value as String) in response.allHeaderFields { headers[name] = value }
     finish(.success(HTTPResponse(status: response.statusCode, headers: headers, body: body)))
   }
+
+  #if canImport(FoundationNetworking)
+    // A 401 that asks for a user and a password. Left to itself, Foundation on Linux (6.3) never ends such a task. Its
+    // response is complete at this point, and there is nobody to ask for a password.
+    func urlSession(
+      _ session: URLSession,
+      task: URLSessionTask,
+      didReceive challenge: URLAuthenticationChallenge,
+      completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+      finish(challenge.failureResponse)
+      completionHandler(.cancelAuthenticationChallenge, nil)
+    }
+  #endif
 
   func urlSession(
     _ session: URLSession,
@@ -109,19 +126,52 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
 
   private var tooLarge: APIError { .responseTooLarge(limit: maximumResponseSize) }
 
-  private func apiError(_ error: any Error) -> any Error {
-    guard let error = error as? URLError else { return APIError.noConnection(reason: "\(error)".oneLine) }
-    return switch error.code {
-    case .timedOut: APIError.timeout(seconds: request.timeout.seconds)
-    case .cancelled: APIError.cancelled
-    case .badServerResponse, .cannotParseResponse, .unsupportedURL: APIError.notHTTP
-    case .dataLengthExceedsMaximum: tooLarge
-    case .cannotConnectToHost: APIError.noConnection(reason: "the server refuses connections")
-    case .cannotFindHost, .dnsLookupFailed: APIError.noConnection(reason: "there is no such host")
-    case .networkConnectionLost: APIError.noConnection(reason: "the connection was lost")
-    case .notConnectedToInternet: APIError.noConnection(reason: "this device is offline")
-    default: APIError.noConnection(reason: "error \(error.code.rawValue)")
+  private func apiError(_ error: any Error, hasResponse: Bool) -> APIError {
+    let description = error.localizedDescription.oneLine
+    guard let error = error as? URLError else { return .noConnection(reason: description) }
+    let lost = APIError.noConnection(reason: "the connection was lost")
+    switch error.code {
+    case .timedOut: return .timeout(seconds: request.timeout.seconds)
+    case .cancelled: return .cancelled
+    case .cannotConnectToHost: return .noConnection(reason: "the server refuses connections")
+    case .cannotFindHost, .dnsLookupFailed: return .noConnection(reason: "there is no such host")
+    case .networkConnectionLost: return lost
+    case .notConnectedToInternet: return .noConnection(reason: "this device is offline")
+    case .cannotParseResponse, .unsupportedURL: return .notHTTP
+    case .badServerResponse:
+      // On Linux this is libcurl's "empty reply": a connection that was closed before the first byte.
+      #if canImport(FoundationNetworking)
+        return lost
+      #else
+        return .notHTTP
+      #endif
+    case .unknown where hasResponse: return lost
+    // Libcurl's way to say that Foundation could not make sense of a header line.
+    case .unknown where description == "Failed writing header": return .notHTTP
+    default: return .noConnection(reason: description)
     }
+  }
+}
+
+/// The delegate of a session whose tasks have ``URLSessionExchange``s as theirs. On Linux a session without a delegate calls
+/// nobody, and one with a delegate calls this one only, so it passes on what it is told.
+final class URLSessionExchangeForwarder: NSObject, URLSessionDataDelegate, Sendable {
+  func urlSession(
+    _ session: URLSession,
+    dataTask: URLSessionDataTask,
+    didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    guard let exchange = dataTask.delegate as? URLSessionExchange else { return completionHandler(.cancel) }
+    exchange.urlSession(session, dataTask: dataTask, didReceive: response, completionHandler: completionHandler)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    (dataTask.delegate as? URLSessionExchange)?.urlSession(session, dataTask: dataTask, didReceive: data)
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    (task.delegate as? URLSessionExchange)?.urlSession(session, task: task, didCompleteWithError: error)
   }
 }
 
