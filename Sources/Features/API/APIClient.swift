@@ -61,8 +61,19 @@ public struct APIClient: Sendable {
     do {
       return try request.decode(response)
     } catch let error as DecodingError {
+      if case .dataCorrupted(let context) = error, context.codingPath.isEmpty,
+        let path = UnfitNumber.path(in: response.body, canDecode: { canDecode($0, in: response, as: request) })
+      {
+        throw APIError.undecodable(path: path, expected: "a number without a fraction, or not so large")
+      }
       throw APIError(error)
     }
+  }
+
+  private func canDecode(_ body: Data, in response: HTTPResponse, as request: some APIRequest) -> Bool {
+    var response = response
+    response.body = body
+    return (try? request.decode(response)) != nil
   }
 
   /// How long to wait before the next attempt; `nil` when there is to be none.
