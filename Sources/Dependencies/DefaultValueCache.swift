@@ -5,45 +5,88 @@ import Synchronization
 ///
 /// A program has one cache, for the process. In a test each outermost scope has its own instead, for values of every
 /// context, so that a client with state in it cannot carry that state into the next test.
+///
+/// Reading takes no lock: the cache is a fixed number of lists of nodes that are never changed or removed while it lives.
 final class DefaultValueCache: Sendable {
-  /// A write-once table, not state: nothing in it is ever changed or removed.
+  /// A write-once table, not state.
   static let ofProcess = DefaultValueCache()
 
-  private struct Slot: Hashable {
-    let key: ObjectIdentifier
-    let context: DependencyContext
-  }
+  private typealias List = Atomic<Unmanaged<DependencyNode>?>
 
-  private let nodes = Mutex<[Slot: DependencyNode]>([:])
+  private static let listsPerContext = 32
+  private static let listCount = listsPerContext * 3
+
+  /// The first nodes of the lists.
+  ///
+  /// Safety: allocated for as long as the cache lives, and accessed atomically. The list retains the node that it starts
+  /// with, and that retains the others, until `deinit`; a reader holds the cache.
+  private nonisolated(unsafe) let lists: UnsafeMutablePointer<List>
 
   /// Held while a value is evaluated, so that it is evaluated once. Recursive: evaluating one may read others.
   private let evaluation = NSRecursiveLock()
 
+  init() {
+    lists = .allocate(capacity: Self.listCount)
+    for index in 0..<Self.listCount { (lists + index).initialize(to: List(nil)) }
+  }
+
+  deinit {
+    for index in 0..<Self.listCount { lists[index].load(ordering: .acquiring)?.release() }
+    lists.deinitialize(count: Self.listCount)
+    lists.deallocate()
+  }
+
   /// The cached value, or else the one that `evaluate` returns, which is cached if `evaluate` says so.
   func value<Key: TestDependencyKey>(
-    of key: Key.Type,
-    in context: DependencyContext,
-    evaluate: () -> (value: Key.Value, isFinal: Bool)
-  ) -> (value: Key.Value, isFinal: Bool) {
-    let slot = Slot(key: ObjectIdentifier(key), context: context)
-    func cached() -> Key.Value? {
-      nodes.withLock { $0[slot] }.map { unsafeDowncast($0, to: DependencyValueNode<Key.Value>.self).value }
-    }
-    if let value = cached() { return (value, true) }
+    of key: Key.Type, in context: DependencyContext, evaluate: () -> (value: Key.Value, isFinal: Bool)
+  ) -> Key.Value {
+    if let value = cachedValue(of: key, in: context) { return value }
     evaluation.lock()
     defer { evaluation.unlock() }
-    if let value = cached() { return (value, true) }
-    let evaluated = evaluate()
-    if evaluated.isFinal {
-      let node = DependencyValueNode(key: slot.key, value: evaluated.value, next: nil)
-      nodes.withLock { $0[slot] = node }
+    if let value = cachedValue(of: key, in: context) { return value }
+    let (value, isFinal) = evaluate()
+    // Evaluating may have read the value itself, through another dependency: then that one stays.
+    if let value = cachedValue(of: key, in: context) { return value }
+    guard isFinal else { return value }
+    let key = ObjectIdentifier(key)
+    let list = list(of: key, in: context)
+    let first = list.pointee.load(ordering: .relaxed)
+    // The new node takes over the retain of the list.
+    let node = DependencyValueNode(key: key, value: value, next: first?.takeRetainedValue())
+    list.pointee.store(.passRetained(node), ordering: .releasing)
+    return value
+  }
+
+  private func cachedValue<Key: TestDependencyKey>(of key: Key.Type, in context: DependencyContext) -> Key.Value? {
+    node(of: ObjectIdentifier(key), in: context) {
+      unsafeDowncast($0, to: DependencyValueNode<Key.Value>.self).value
     }
-    return evaluated
   }
 
   /// Whether a value of this key was read already, in whatever context.
   func contains(_ key: ObjectIdentifier) -> Bool {
-    nodes.withLock { $0.keys.contains { $0.key == key } }
+    [DependencyContext.live, .mock, .test].contains { node(of: key, in: $0) { _ in } != nil }
+  }
+
+  private func node<R>(of key: ObjectIdentifier, in context: DependencyContext, _ body: (DependencyNode) -> R) -> R? {
+    list(of: key, in: context).pointee.load(ordering: .acquiring).flatMap {
+      $0._withUnsafeGuaranteedRef { $0.first(key).map(body) }
+    }
+  }
+
+  private func list(of key: ObjectIdentifier, in context: DependencyContext) -> UnsafeMutablePointer<List> {
+    // Metadata is aligned, so its lowest bits tell nothing.
+    lists + Int(UInt(bitPattern: key) >> 4) % Self.listsPerContext + context.index * Self.listsPerContext
+  }
+}
+
+extension DependencyContext {
+  fileprivate var index: Int {
+    switch self {
+    case .live: 0
+    case .mock: 1
+    case .test: 2
+    }
   }
 }
 
@@ -58,9 +101,7 @@ extension DependencyValues {
   /// Does nothing in a program or if there is such a place already. In a test, whoever binds values for longer than one
   /// call (a store does) calls this once, so that what it reads is the same each time.
   package func scoped() -> DependencyValues {
-    guard DependencyContext.ofProcess == .test, node(for: ObjectIdentifier(DefaultValueCacheKey.self)) == nil else {
-      return self
-    }
+    guard DependencyContext.ofProcess == .test, override(for: DefaultValueCacheKey.self) == nil else { return self }
     var scoped = self
     scoped[DefaultValueCacheKey.self] = DefaultValueCache()
     return scoped
@@ -68,41 +109,39 @@ extension DependencyValues {
 
   /// The value of a key that is not overridden.
   @usableFromInline
-  func defaultValue<Key: TestDependencyKey>(
-    of key: Key.Type,
-    fileID: StaticString,
-    filePath: StaticString,
-    line: UInt,
-    column: UInt
-  ) -> Key.Value {
+  func defaultValue<Key: TestDependencyKey>(of key: Key.Type, at caller: IssueLocation) -> Key.Value {
     let context = context
-    let location = read?.location ?? IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let cache =
-      override(for: DefaultValueCacheKey.self) ?? (DependencyContext.ofProcess == .test ? nil : .ofProcess)
-    let evaluate = { () -> (value: Key.Value, isFinal: Bool) in
-      switch context {
-      case .live:
-        if let value = liveValue(of: key) { return (value, true) }
-        report(missing: "live", of: key, at: location)
-        return (Key.testValue, true)
-      case .mock:
-        return (Key.mockValue, true)
-      case .test:
-        let (value, missing) = TestValueEvaluation.evaluate(key)
-        if let missing { reportMissingTestValue(of: missing, readAs: key, at: location) }
-        return (value, missing == nil)
+    let location = access?.location ?? caller
+    if DependencyContext.ofProcess != .test {
+      return DefaultValueCache.ofProcess.value(of: key, in: context) {
+        // What the process keeps must not depend on the scope that happened to read it first.
+        var root = DependencyValues(overrides: PreparedDependencies.overrides)
+        if root.context != context { root.context = context }
+        return withDependencyValues(root) { evaluate(key, in: context, at: location) }
       }
     }
-    guard let cache else { return evaluate().value }
-    let (value, isFinal) = cache.value(of: key, in: context) {
-      // What the process keeps must not depend on the scope that happened to read it first.
-      guard cache === DefaultValueCache.ofProcess else { return evaluate() }
-      var root = PreparedDependencies.values
-      if root.context != context { root.context = context }
-      return withDependencyValues(root) { evaluate() }
+    guard let cache = override(for: DefaultValueCacheKey.self) else {
+      return evaluate(key, in: context, at: location).value
     }
-    if isFinal { read?.note(value) }
-    return value
+    return cache.value(of: key, in: context) { evaluate(key, in: context, at: location) }
+  }
+
+  /// The default value, and whether it is good for further reads: not if each has to report an issue.
+  private func evaluate<Key: TestDependencyKey>(
+    _ key: Key.Type, in context: DependencyContext, at location: IssueLocation
+  ) -> (value: Key.Value, isFinal: Bool) {
+    switch context {
+    case .live:
+      if let value = liveValue(of: key) { return (value, true) }
+      reportMissingLiveValue(of: key, at: location)
+      return (Key.testValue, true)
+    case .mock:
+      return (Key.mockValue, true)
+    case .test:
+      let (value, missing) = TestValueEvaluation.evaluate(key, cache: override(for: DefaultValueCacheKey.self))
+      if let missing { reportMissingTestValue(of: missing, at: location) }
+      return (value, missing == nil)
+    }
   }
 
   private func liveValue<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {

@@ -9,15 +9,18 @@
 ///
 /// It captures the dependencies that are current when it is made, so a reducer keeps those of the store that built it,
 /// and overrides of the current task win when it is read. In a test it reports reads of values that the test did not
-/// provide, at the line of the declaration.
-///
-/// A property of ``DependencyValues`` named by the key path must depend on other dependencies only: while these stay the
-/// same, a value taken from them unchanged is remembered.
+/// provide, with the line of the declaration.
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
-  let captured: DependencyValues
-  let read: DependencyRead
-  let resolve: @Sendable (DependencyValues) -> Value
+  @usableFromInline
+  enum Source: Sendable {
+    case keyPath(any KeyPath<DependencyValues, Value> & Sendable)
+    case key(@Sendable (DependencyValues) -> Value)
+  }
+
+  @usableFromInline let captured: DependencyValues
+  @usableFromInline let access: DependencyAccess
+  @usableFromInline let source: Source
 
   /// Reads a property of ``DependencyValues``.
   public init(
@@ -28,14 +31,13 @@ public struct Dependency<Value: Sendable>: Sendable {
     column: UInt = #column
   ) {
     captured = .current
-    read = DependencyRead(
-      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-      path: keyPath
-    )
-    resolve = { $0[keyPath: keyPath] }
+    access = DependencyAccess(
+      IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column), path: keyPath)
+    source = .keyPath(keyPath)
   }
 
   /// Reads the value of a key.
+  @inlinable
   public init<Key: TestDependencyKey>(
     _ key: Key.Type,
     fileID: StaticString = #fileID,
@@ -44,19 +46,33 @@ public struct Dependency<Value: Sendable>: Sendable {
     column: UInt = #column
   ) where Key.Value == Value {
     captured = .current
-    read = DependencyRead(
-      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-      path: nil
-    )
-    resolve = { $0[key] }
+    access = DependencyAccess(
+      IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column), path: nil)
+    source = .key { $0[key] }
   }
 
   /// The value: overridden by the current task, else as it was captured.
+  @inlinable
   public var wrappedValue: Value {
     let current = DependencyValues.current
-    var values = captured.isIdentical(to: current) ? current : captured.merging(current)
-    values.read = read
-    return values.isIdentical(to: current) ? resolve(values) : withDependencyValues(values) { resolve(values) }
+    guard captured.isIdentical(to: current) else { return read(from: captured.merging(current), boundTo: current) }
+    return read(from: current)
+  }
+
+  @inlinable
+  func read(from values: DependencyValues) -> Value {
+    let values = DependencyValues(overrides: values.overrides, access: access)
+    return switch source {
+    case .keyPath(let keyPath): values[keyPath: keyPath]
+    case .key(let read): read(values)
+    }
+  }
+
+  /// Binds the values too, unless they are, for properties and defaults that read other dependencies.
+  @usableFromInline
+  func read(from values: DependencyValues, boundTo current: DependencyValues) -> Value {
+    values.isIdentical(to: current)
+      ? read(from: values) : withDependencyValues(values) { read(from: values) }
   }
 }
 

@@ -14,6 +14,7 @@ public protocol TestDependencyKey<Value>: SendableMetatype {
 }
 
 extension TestDependencyKey {
+  /// ``testValue``, which is all that is known.
   public static var mockValue: Value { testValue }
 }
 
@@ -56,10 +57,11 @@ public protocol DependencyKey<Value>: TestDependencyKey {
 }
 
 extension DependencyKey {
+  /// ``liveValue``, for want of another.
   public static var mockValue: Value { liveValue }
 
+  /// ``mockValue``, for want of another. Reading the key in a test reports that it has none.
   public static var testValue: Value {
-    TestValueEvaluation.current?.noteMissing(Self.self)
-    return mockValue
+    TestValueEvaluation.current?.missing(Self.self) ?? mockValue
   }
 }

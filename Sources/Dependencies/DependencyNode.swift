@@ -1,7 +1,8 @@
 /// One overridden value, and a link to those that were overridden before it.
 ///
 /// Overrides form a list that shares its tail with the scope it was made in: entering a scope allocates one node per
-/// override, reading follows a few pointers, and two sets of values are the same if their first nodes are.
+/// override, reading follows a few pointers, and two sets of values are the same if their first nodes are. A key is in a
+/// list once.
 ///
 /// Safety: nodes are reachable from several tasks and are changed in one place only, `DependencyValues.set`, on a
 /// first node that `isKnownUniquelyReferenced`, that is while no one else can see it.
@@ -14,6 +15,30 @@ class DependencyNode: @unchecked Sendable {
   init(key: ObjectIdentifier, next: DependencyNode?) {
     self.key = key
     self.next = next
+  }
+
+  /// The first node with a key in the list that starts here.
+  @inlinable
+  final func first(_ key: ObjectIdentifier) -> DependencyNode? {
+    var node = self
+    while node.key != key {
+      guard let next = node.next else { return nil }
+      node = next
+    }
+    return node
+  }
+
+  /// The list that starts here without a key. What follows the removed node is shared with this list.
+  @usableFromInline
+  final func removing(_ key: ObjectIdentifier) -> DependencyNode? {
+    guard let removed = first(key) else { return self }
+    var kept: [DependencyNode] = []
+    var node = self
+    while node !== removed, let next = node.next {
+      kept.append(node)
+      node = next
+    }
+    return kept.reversed().reduce(removed.next) { $1.copy(next: $0) }
   }
 
   /// The same value in front of another list.

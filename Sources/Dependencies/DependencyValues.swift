@@ -1,34 +1,39 @@
-import Synchronization
-
 /// The values that are injected into features, found by the type of their key.
 ///
 /// Extend it with a property for each dependency (see ``DependencyKey``), read it through ``Dependency``, and change it
 /// for the length of a call with ``withDependencies(_:operation:)``. Values travel by task-local: child tasks, task groups
 /// and `Task { }` inherit them, each task sees its own overrides only.
 ///
-/// Reading a value that is overridden takes time linear in the number of overrides made since, and no lock.
+/// Reading takes time linear in the number of overrides in force, and no lock.
 public struct DependencyValues: Sendable {
   /// What is overridden, the latest first.
   @usableFromInline var overrides: DependencyNode?
 
-  /// Who is reading, if it is a `@Dependency`: then issues are reported there and not at the property in between.
-  @usableFromInline var read: DependencyRead?
+  /// Who reads these values, or changes them, if it is known.
+  @usableFromInline var access: DependencyAccess?
 
-  /// Whether this is the copy that an `update` closure is changing: there, reading a client to replace one of its
-  /// endpoints is no use of the client.
-  @usableFromInline var isUpdating = false
-
-  @usableFromInline @TaskLocal static var bound: DependencyValues?
+  @TaskLocal @usableFromInline static var bound: DependencyNode?
 
   /// Values that nothing is overridden in.
   public init() {}
 
+  @inlinable
+  init(overrides: DependencyNode?, access: DependencyAccess? = nil) {
+    self.overrides = overrides
+    self.access = access
+  }
+
   /// The values of the current task: those bound by the closest `withDependencies`, else the process-wide root.
-  package static var current: DependencyValues { bound ?? PreparedDependencies.values }
+  @inlinable
+  package static var current: DependencyValues {
+    DependencyValues(overrides: bound ?? PreparedDependencies.overrides)
+  }
 
   /// The value of a key: the override if there is one, else the key's live, mock or test value, depending on ``context``.
   ///
-  /// In a test, reading a key that has no `testValue` and was not overridden reports an issue at the caller's line.
+  /// In a test, reading a key that has no `testValue` and was not overridden reports an issue, at the `@Dependency` that
+  /// reads it or else at the caller's line.
+  @inlinable
   public subscript<Key: TestDependencyKey>(
     key: Key.Type,
     fileID fileID: StaticString = #fileID,
@@ -36,63 +41,36 @@ public struct DependencyValues: Sendable {
     line line: UInt = #line,
     column column: UInt = #column
   ) -> Key.Value {
-    @inlinable
     get {
-      if let node = node(for: ObjectIdentifier(key)) {
-        let value = unsafeDowncast(node, to: DependencyValueNode<Key.Value>.self).value
-        read?.note(value)
-        return value
-      }
-      return defaultValue(of: key, fileID: fileID, filePath: filePath, line: line, column: column)
+      override(for: key)
+        ?? defaultValue(
+          of: key, at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
     set { set(newValue, for: ObjectIdentifier(key)) }
   }
 
-  @inlinable
-  func node(for key: ObjectIdentifier) -> DependencyNode? {
-    var node = overrides
-    while let candidate = node {
-      if candidate.key == key { return candidate }
-      node = candidate.next
-    }
-    return nil
-  }
-
   /// The override of a key, if there is one.
+  @inlinable
   func override<Key: TestDependencyKey>(for key: Key.Type) -> Key.Value? {
-    // A list never holds a value of another type under a key: `set` is told both by the subscript.
-    node(for: ObjectIdentifier(key)).map { unsafeDowncast($0, to: DependencyValueNode<Key.Value>.self).value }
+    // `set` is the only one to make nodes and is given the value of the same key, so the cast cannot fail.
+    overrides?.first(ObjectIdentifier(key)).map {
+      unsafeDowncast($0, to: DependencyValueNode<Key.Value>.self).value
+    }
   }
 
-  @usableFromInline
+  @inlinable
   mutating func set<Value: Sendable>(_ value: Value, for key: ObjectIdentifier) {
     if overrides?.key == key, isKnownUniquelyReferenced(&overrides), let overrides {
       unsafeDowncast(overrides, to: DependencyValueNode<Value>.self).value = value
     } else {
-      overrides = DependencyValueNode(key: key, value: value, next: DependencyNode.removing(key, from: overrides))
+      overrides = DependencyValueNode(key: key, value: value, next: overrides?.removing(key))
     }
-  }
-}
-
-extension DependencyNode {
-  /// The list without a key. What follows the removed node is shared with the old list.
-  static func removing(_ key: ObjectIdentifier, from list: DependencyNode?) -> DependencyNode? {
-    var kept: [DependencyNode] = []
-    var node = list
-    while let candidate = node {
-      if candidate.key == key {
-        return kept.reversed().reduce(candidate.next) { $1.copy(next: $0) }
-      }
-      kept.append(candidate)
-      node = candidate.next
-    }
-    return list
   }
 }
 
 extension DependencyValues {
   /// Whether nothing is bound: these are the values of the process as a whole.
-  package var isRoot: Bool { isIdentical(to: PreparedDependencies.values) }
+  package var isRoot: Bool { overrides === PreparedDependencies.overrides }
 
   /// Whether both are the very same values, not only equal ones. O(1).
   @inlinable
@@ -101,29 +79,18 @@ extension DependencyValues {
   /// These values with what is overridden in `other` winning.
   ///
   /// Complexity: O(*n*) if `other` was made from these by further overrides, as is usual, O(*n* · *m*) if not.
+  @usableFromInline
   package func merging(_ other: DependencyValues) -> DependencyValues {
-    if other.extends(self) { return other }
-    var nodes: [DependencyNode] = []
+    guard let base = overrides else { return other }
+    var added: [DependencyNode] = []
     var node = other.overrides
     while let next = node {
-      nodes.append(next)
+      if next === base { return other }
+      added.append(next)
       node = next.next
     }
-    var merged = self
-    for node in nodes.reversed() {
-      merged.overrides = node.copy(next: DependencyNode.removing(node.key, from: merged.overrides))
-    }
-    return merged
-  }
-
-  /// Whether these values were made from `base` by overriding more.
-  private func extends(_ base: DependencyValues) -> Bool {
-    guard let target = base.overrides else { return true }
-    var node = overrides
-    while let candidate = node {
-      if candidate === target { return true }
-      node = candidate.next
-    }
-    return false
+    return DependencyValues(
+      overrides: added.reversed().reduce(base) { list, node in node.copy(next: list.removing(node.key)) },
+      access: access)
   }
 }

@@ -1,13 +1,17 @@
 import Synchronization
 
-/// The values of the process as a whole: nothing is overridden in them but what `prepareDependencies` did.
+/// What is overridden for the process as a whole.
+@usableFromInline
 enum PreparedDependencies {
-  /// Written by ``prepareDependencies(_:)`` only, before the values in question are first used.
-  private static let prepared = Mutex(DependencyValues())
+  /// Set by ``prepareDependencies(_:fileID:filePath:line:column:)`` only, before the values in question are first used.
+  /// Nodes that were ever set are never released: a reader needs no lock.
+  private static let prepared = Atomic<Unmanaged<DependencyNode>?>(nil)
 
-  static var values: DependencyValues { prepared.withLock { $0 } }
-
-  static func set(_ values: DependencyValues) { prepared.withLock { $0 = values } }
+  @usableFromInline
+  static var overrides: DependencyNode? {
+    get { prepared.load(ordering: .acquiring)?.takeUnretainedValue() }
+    set { prepared.store(newValue.map { .passRetained($0) }, ordering: .releasing) }
+  }
 }
 
 /// Sets the values that the whole process runs on, once, where it starts.
@@ -49,12 +53,10 @@ public func prepareDependencies(
     )
     return
   }
-  var values = PreparedDependencies.values
-  values.isUpdating = true
-  try update(&values)
-  values.isUpdating = false
+  let old = PreparedDependencies.overrides
+  var values = DependencyValues(overrides: old)
+  try values.update(update)
   var node = values.overrides
-  let old = PreparedDependencies.values.overrides
   while let prepared = node, prepared !== old {
     if DefaultValueCache.ofProcess.contains(prepared.key) {
       reportIssue(
@@ -63,14 +65,10 @@ public func prepareDependencies(
 
         Whoever read it goes on with the old one. Call prepareDependencies first thing in the program.
         """,
-        fileID: fileID,
-        filePath: filePath,
-        line: line,
-        column: column
-      )
+        fileID: fileID, filePath: filePath, line: line, column: column)
       break
     }
     node = prepared.next
   }
-  PreparedDependencies.set(values)
+  PreparedDependencies.overrides = values.overrides
 }

@@ -7,17 +7,22 @@ import Synchronization
 final class TestValueEvaluation: Sendable {
   @TaskLocal static var current: TestValueEvaluation?
 
+  private let cache: DefaultValueCache?
   private let missingKey = Mutex<(any TestDependencyKey.Type)?>(nil)
 
-  func noteMissing(_ key: any TestDependencyKey.Type) {
+  private init(cache: DefaultValueCache?) { self.cache = cache }
+
+  /// Notes that a key has no test value, and returns its mock value.
+  func missing<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
     missingKey.withLock { $0 = $0 ?? key }
+    return cache?.value(of: key, in: .mock) { (Key.mockValue, true) } ?? Key.mockValue
   }
 
-  /// The value, and the key without a test value, if the evaluation met one.
-  static func evaluate<Key: TestDependencyKey>(_ key: Key.Type) -> (
-    value: Key.Value, missing: (any TestDependencyKey.Type)?
-  ) {
-    let evaluation = TestValueEvaluation()
+  /// The test value of a key, and the key that has none, if the evaluation met one.
+  static func evaluate<Key: TestDependencyKey>(
+    _ key: Key.Type, cache: DefaultValueCache?
+  ) -> (value: Key.Value, missing: (any TestDependencyKey.Type)?) {
+    let evaluation = TestValueEvaluation(cache: cache)
     let value = $current.withValue(evaluation) { Key.testValue }
     return (value, evaluation.missingKey.withLock { $0 })
   }

@@ -27,9 +27,8 @@ public func withDependencies<R>(
   operation: () async throws -> R
 ) async rethrows -> R {
   var values = DependencyValues.current.scoped()
-  values.isUpdating = true
+  values.access = .update
   try await update(&values)
-  values.isUpdating = false
   return try await withDependencyValues(values, operation)
 }
 
@@ -77,18 +76,18 @@ public func withDependencies<Model, R>(
 ) async rethrows -> R {
   let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   var values = DependencyValues.captured(by: model, at: location).scoped()
-  values.isUpdating = true
+  values.access = .update
   try await update(&values)
-  values.isUpdating = false
   return try await withDependencyValues(values, operation)
 }
 
 /// Binds exactly these values for the length of an operation.
+@usableFromInline
 package func withDependencyValues<R>(
   _ values: DependencyValues,
   _ operation: () throws -> R
 ) rethrows -> R {
-  try DependencyValues.$bound.withValue(values, operation: operation)
+  try DependencyValues.$bound.withValue(values.overrides, operation: operation)
 }
 
 /// Binds exactly these values for the length of an asynchronous operation, which stays on the caller's actor.
@@ -96,14 +95,14 @@ package func withDependencyValues<R>(
   _ values: DependencyValues,
   _ operation: () async throws -> R
 ) async rethrows -> R {
-  try await DependencyValues.$bound.withValue(values, operation: operation)
+  try await DependencyValues.$bound.withValue(values.overrides, operation: operation)
 }
 
 extension DependencyValues {
   mutating func update(_ update: (inout DependencyValues) throws -> Void) rethrows {
-    isUpdating = true
+    access = .update
+    defer { access = nil }
     try update(&self)
-    isUpdating = false
   }
 
   /// The values that a model's first `@Dependency` captured, with the current task's overrides winning.

@@ -5,7 +5,7 @@
 /// run whenever a test clock has woken someone. Where none is bound, nothing is spent.
 ///
 /// Test clocks remember the recorders of those that sleep on them, weakly.
-package final class SuspensionRecorder: Sendable {
+@usableFromInline package final class SuspensionRecorder: Sendable {
   /// Names one suspension.
   package struct Token: Hashable, Sendable {
     package let id: Int

@@ -19,16 +19,19 @@ public struct ReportedIssue: Sendable, CustomStringConvertible {
   /// The column that reported it.
   public var column: Int { Int(location.column) }
 
+  /// The file and line, and the message.
   public var description: String { "\(location): \(message)" }
 }
 
 /// A place in the source.
+@usableFromInline
 package struct IssueLocation: Sendable, CustomStringConvertible {
-  package let fileID: StaticString
-  package let filePath: StaticString
-  package let line: UInt
-  package let column: UInt
+  @usableFromInline package let fileID: StaticString
+  @usableFromInline package let filePath: StaticString
+  @usableFromInline package let line: UInt
+  @usableFromInline package let column: UInt
 
+  @inlinable
   package init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
     self.fileID = fileID
     self.filePath = filePath
@@ -36,5 +39,5 @@ package struct IssueLocation: Sendable, CustomStringConvertible {
     self.column = column
   }
 
-  package var description: String { "\(fileID):\(line)" }
+  @usableFromInline package var description: String { "\(fileID):\(line)" }
 }

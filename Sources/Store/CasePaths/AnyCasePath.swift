@@ -1,0 +1,94 @@
+/// A pair of functions that puts a value into a case of an enum and takes it out again.
+///
+/// Case paths are to enums what key paths are to structs. They are listed by ``CasePathable`` enums and usually named by
+/// a ``CaseKeyPath``; `AnyCasePath(\.child.row)` resolves such a name once into two plain functions.
+@dynamicMemberLookup
+public struct AnyCasePath<Root, Value>: Sendable {
+  @usableFromInline let name: String
+  @usableFromInline let _embed: @Sendable (Value) -> Root
+  @usableFromInline let _extract: @Sendable (Root) -> Value?
+
+  /// Makes a case path from its two functions. `extract(embed(value))` has to be `value`, and `embed(extract(root))` has
+  /// to be `root` whenever there is something to extract.
+  ///
+  /// - Parameter name: What messages call the case. Left out in a property of a ``CasePathable`` enum's `AllCasePaths`,
+  ///   it is the property's name.
+  @inlinable
+  public init(
+    name: String = #function,
+    embed: @escaping @Sendable (Value) -> Root,
+    extract: @escaping @Sendable (Root) -> Value?
+  ) {
+    self.name = name
+    self._embed = embed
+    self._extract = extract
+  }
+
+  /// Resolves a case key path. Costs one key path look-up; the result's functions call those of the enum's
+  /// ``CasePathable`` conformance directly.
+  public init(_ keyPath: CaseKeyPath<Root, Value>) {
+    self = Case<Root>()[keyPath: keyPath].path(from: Root.self)
+  }
+
+  /// Makes the enum's value from the payload of its case.
+  @inlinable
+  public func embed(_ value: Value) -> Root {
+    _embed(value)
+  }
+
+  /// The payload, if the enum's value is in this case.
+  @inlinable
+  public func extract(from root: Root) -> Value? {
+    _extract(root)
+  }
+
+  /// The path to a case of this path's payload.
+  public subscript<Member>(
+    dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Member>>
+  ) -> AnyCasePath<Root, Member>
+  where Value: CasePathable {
+    appending(Value.allCasePaths[keyPath: keyPath])
+  }
+
+  /// The path that goes on to a part of this path's payload.
+  package func appending<Member>(_ path: AnyCasePath<Value, Member>) -> AnyCasePath<Root, Member> {
+    AnyCasePath<Root, Member>(
+      name: path.name,
+      embed: { [embed = _embed] in embed(path._embed($0)) },
+      extract: { [extract = _extract] in extract($0).flatMap(path._extract) }
+    )
+  }
+
+  /// Changes the payload in place, or returns `nil` and changes nothing when the value is in another case.
+  ///
+  /// While `body` runs nothing but its parameter refers to the payload, so that buffers in it are not copied.
+  @inlinable
+  package func modify<Failure: Error, Success>(
+    _ root: inout Root,
+    _ body: (inout Value) throws(Failure) -> Success
+  ) throws(Failure) -> Success? {
+    guard var value = _extract(root) else { return nil }
+    return try withUnsafeMutablePointer(to: &root) { pointer throws(Failure) in
+      // The enum gives up its hold on the payload. It has a value again before anyone else can see it: `root` is
+      // accessed exclusively, and `defer` covers errors too.
+      pointer.deinitialize(count: 1)
+      defer { pointer.initialize(to: _embed(value)) }
+      return try body(&value)
+    }
+  }
+}
+
+extension AnyCasePath where Root == Value {
+  /// The path from a value to itself.
+  @inlinable
+  public init() {
+    self.init(name: "self", embed: { $0 }, extract: { $0 })
+  }
+}
+
+extension AnyCasePath: CustomDebugStringConvertible {
+  /// The root's and the payload's type.
+  public var debugDescription: String {
+    "AnyCasePath<\(Root.self), \(Value.self)>"
+  }
+}

@@ -1,0 +1,125 @@
+/// The root and the value of case key paths. Values of it are made by key paths alone.
+///
+/// `CaseKeyPath<Root, Value>` is a key path from `Case<Root>` to `Case<Value>`. Dynamic members make the cases of a
+/// ``CasePathable`` enum look like its properties, so that they nest: `\.child.row`.
+@dynamicMemberLookup
+public struct Case<Value>: Sendable {
+  private let path: any CasePath<Value>
+
+  /// The beginning of a key path to the cases of `Value`.
+  init() {
+    path = RootCasePath<Value>()
+  }
+
+  fileprivate init(_ path: any CasePath<Value>) {
+    self.path = path
+  }
+
+  /// Goes on to a case of an enum.
+  public subscript<Member>(
+    dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Member>>
+  ) -> Case<Member>
+  where Value: CasePathable {
+    let path = Value.allCasePaths[keyPath: keyPath]
+    return appending(path, name: ".\(path.name)")
+  }
+
+  /// Goes on to a part of the value that a case path leads to.
+  func appending<Member>(_ path: AnyCasePath<Value, Member>, name: @autoclosure () -> String) -> Case<Member> {
+    Case<Member>(self.path.followed(by: path, name: name))
+  }
+
+  /// The case path that led here from `Root`.
+  func path<Root>(from root: Root.Type) -> AnyCasePath<Root, Value> {
+    guard let path = path.resolved() as? AnyCasePath<Root, Value> else {
+      // A case is reached by key paths from `Case<Root>()` alone, and each step keeps the root.
+      preconditionFailure("A case key path that begins at 'Case<\(Root.self)>' must end at one of its cases.")
+    }
+    return path
+  }
+}
+
+/// A case path that remembers its root although its type does not say so. This is what lets ``Case`` be free of the
+/// root's type without going through `Any` whenever a value is embedded or extracted.
+private protocol CasePath<Value>: Sendable {
+  associatedtype Value
+
+  func followed<Member>(by path: AnyCasePath<Value, Member>, name: () -> String) -> any CasePath<Member>
+  func resolved() -> any CasePath<Value>
+  func matches(_ root: Any) -> Bool
+  var description: String { get }
+}
+
+extension CasePath {
+  func resolved() -> any CasePath<Value> { self }
+  var description: String { "\\.self" }
+}
+
+extension AnyCasePath: CasePath {
+  fileprivate func followed<Member>(
+    by path: AnyCasePath<Value, Member>,
+    name: () -> String
+  ) -> any CasePath<Member> {
+    appending(path)
+  }
+
+  fileprivate func matches(_ root: Any) -> Bool {
+    (root as? Root).flatMap(extract) != nil
+  }
+}
+
+/// The path of no steps. The first step replaces it, so that a path of one step costs no more than the step itself.
+private struct RootCasePath<Value>: CasePath {
+  func followed<Member>(by path: AnyCasePath<Value, Member>, name: () -> String) -> any CasePath<Member> {
+    path
+  }
+
+  func resolved() -> any CasePath<Value> {
+    AnyCasePath<Value, Value>()
+  }
+
+  func matches(_ root: Any) -> Bool {
+    root is Value
+  }
+}
+
+/// A path that collects nothing but the names of its steps.
+private struct CasePathDescription<Value>: CasePath {
+  var steps = ""
+  var description: String { "\\" + (steps.isEmpty ? ".self" : steps) }
+
+  func followed<Member>(by path: AnyCasePath<Value, Member>, name: () -> String) -> any CasePath<Member> {
+    CasePathDescription<Member>(steps: steps + name())
+  }
+
+  func matches(_ root: Any) -> Bool {
+    false
+  }
+}
+
+/// Any ``Case``, whatever its value.
+protocol AnyCase {
+  static var describing: Self { get }
+  var description: String { get }
+  func matches(_ root: Any) -> Bool
+}
+
+extension Case: AnyCase {
+  static var describing: Case { Case(CasePathDescription<Value>()) }
+
+  var description: String { path.description }
+
+  func matches(_ root: Any) -> Bool {
+    path.matches(root)
+  }
+}
+
+extension AnyKeyPath {
+  /// A case key path as it is written in code, for messages: `\.child.row`. `nil` for other key paths.
+  package var caseDescription: String? {
+    func description(_ root: some AnyCase) -> String? {
+      (root[keyPath: self] as? any AnyCase)?.description
+    }
+    return (Self.rootType as? any AnyCase.Type).flatMap { description($0.describing) }
+  }
+}

@@ -1,0 +1,46 @@
+extension Optional: CasePathable {
+  /// The case paths of an optional: `\.none` and `\.some`.
+  public struct AllCasePaths: Sendable {
+    /// The case of an optional without a value.
+    public var none: AnyCasePath<Wrapped?, Void> {
+      AnyCasePath(embed: { nil }, extract: { $0 == nil ? () : nil })
+    }
+
+    /// The case of an optional with a value.
+    public var some: AnyCasePath<Wrapped?, Wrapped> {
+      AnyCasePath(embed: { $0 }, extract: { $0 })
+    }
+  }
+
+  /// The case paths of an optional.
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension Optional where Wrapped: CasePathable {
+  /// Whether there is a value and it is in a case.
+  @_disfavoredOverload
+  public func `is`(_ keyPath: PartialCaseKeyPath<Wrapped>) -> Bool {
+    self?.is(keyPath) ?? false
+  }
+
+  /// Changes the payload of a case in place. When there is no value, or it is in another case, an issue is reported and
+  /// nothing changes.
+  @_disfavoredOverload
+  public mutating func modify<Value>(
+    _ keyPath: CaseKeyPath<Wrapped, Value>,
+    yield: (inout Value) -> Void,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    modify(
+      (\Self.Cases.some).appending(path: keyPath),
+      yield: yield,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+}

@@ -1,0 +1,23 @@
+extension Result: CasePathable {
+  /// The case paths of a result: `\.success` and `\.failure`.
+  public struct AllCasePaths: Sendable {
+    /// The case of a result that has a value.
+    public var success: AnyCasePath<Result, Success> {
+      AnyCasePath(embed: { .success($0) }) {
+        guard case .success(let value) = $0 else { return nil }
+        return value
+      }
+    }
+
+    /// The case of a result that has an error.
+    public var failure: AnyCasePath<Result, Failure> {
+      AnyCasePath(embed: { .failure($0) }) {
+        guard case .failure(let error) = $0 else { return nil }
+        return error
+      }
+    }
+  }
+
+  /// The case paths of a result.
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}

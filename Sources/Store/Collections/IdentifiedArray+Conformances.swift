@@ -1,0 +1,57 @@
+extension IdentifiedArray: Equatable where Element: Equatable {
+  /// Whether both have equal elements in the same order. Constant time for unchanged copies.
+  @inlinable
+  public static func == (first: Self, second: Self) -> Bool {
+    first._elements == second._elements
+  }
+}
+
+extension IdentifiedArray: Hashable where Element: Hashable {
+  /// Hashes the elements in order.
+  @inlinable
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(_elements)
+  }
+}
+
+extension IdentifiedArray: Encodable where Element: Encodable {
+  /// Encodes the elements as an array does.
+  @inlinable
+  public func encode(to encoder: any Encoder) throws {
+    try _elements.encode(to: encoder)
+  }
+}
+
+extension IdentifiedArray: Decodable where Element: Decodable & Identifiable, ID == Element.ID {
+  /// Decodes what an array of the elements encodes. Throws `DecodingError.dataCorrupted` when two elements have equal
+  /// ids.
+  @inlinable
+  public init(from decoder: any Decoder) throws {
+    self.init()
+    var container = try decoder.unkeyedContainer()
+    if let count = container.count { reserveCapacity(count) }
+    while !container.isAtEnd {
+      let offset = container.currentIndex
+      let element = try container.decode(Element.self)
+      guard append(element).inserted else {
+        throw DecodingError.dataCorruptedError(
+          in: container,
+          debugDescription: "The element at offset \(offset) has the id of an element before it."
+        )
+      }
+    }
+  }
+}
+
+extension IdentifiedArray: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The elements as an array describes them.
+  public var description: String { _elements.description }
+
+  /// The elements as an array describes them, and the type.
+  public var debugDescription: String { "IdentifiedArray<\(Element.self)>(\(_elements))" }
+}
+
+extension IdentifiedArray: CustomReflectable {
+  /// Looks like an array.
+  public var customMirror: Mirror { Mirror(self, unlabeledChildren: _elements, displayStyle: .collection) }
+}

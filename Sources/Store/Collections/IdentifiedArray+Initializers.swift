@@ -1,0 +1,88 @@
+extension IdentifiedArray {
+  /// Makes an empty array whose elements are identified by a property.
+  @inlinable
+  public init(id: any KeyPath<Element, ID> & Sendable) {
+    // Reading through a key path is slow. Where it leads to stored memory, that memory is read.
+    if let offset = MemoryLayout<Element>.offset(of: id) {
+      self.init(_id: { element in
+        withUnsafePointer(to: element) {
+          (UnsafeRawPointer($0) + offset).assumingMemoryBound(to: ID.self).pointee
+        }
+      })
+    } else {
+      self.init(_id: { $0[keyPath: id] })
+    }
+  }
+
+  /// Makes an array of elements that are identified by a property, which has to be different for each. Of elements with
+  /// equal ids the first is kept, and an issue is reported.
+  @inlinable
+  public init(uniqueElements elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable) {
+    self.init(id: id)
+    appendUnique(elements)
+  }
+
+  /// Makes an array of elements that are identified by a property. Of elements with equal ids, `combine` makes one out
+  /// of the one so far and the next.
+  @inlinable
+  public init<Failure: Error>(
+    _ elements: some Sequence<Element>,
+    id: any KeyPath<Element, ID> & Sendable,
+    uniquingIDsWith combine: (Element, Element) throws(Failure) -> Element
+  ) throws(Failure) {
+    self.init(id: id)
+    try append(elements, uniquingIDsWith: combine)
+  }
+
+  @inlinable
+  mutating func appendUnique(_ elements: some Sequence<Element>) {
+    reserveCapacity(elements.underestimatedCount)
+    for element in elements { _appendIfUnique(element) }
+  }
+
+  @inlinable
+  mutating func append<Failure: Error>(
+    _ elements: some Sequence<Element>,
+    uniquingIDsWith combine: (Element, Element) throws(Failure) -> Element
+  ) throws(Failure) {
+    reserveCapacity(elements.underestimatedCount)
+    for element in elements {
+      let (inserted, position) = append(element)
+      if !inserted { self[position] = try combine(_elements[position], element) }
+    }
+  }
+}
+
+extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
+  /// Makes an empty array.
+  @inlinable
+  public init() {
+    self.init(_id: { $0.id })
+  }
+
+  /// Makes an array of elements, each of which has to have an id of its own. Of elements with equal ids the first is
+  /// kept, and an issue is reported.
+  @inlinable
+  public init(uniqueElements elements: some Sequence<Element>) {
+    self.init()
+    appendUnique(elements)
+  }
+
+  /// Makes an array of elements. Of elements with equal ids, `combine` makes one out of the one so far and the next.
+  @inlinable
+  public init<Failure: Error>(
+    _ elements: some Sequence<Element>,
+    uniquingIDsWith combine: (Element, Element) throws(Failure) -> Element
+  ) throws(Failure) {
+    self.init()
+    try append(elements, uniquingIDsWith: combine)
+  }
+}
+
+extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable, ID == Element.ID {
+  /// Makes an array of elements, as ``init(uniqueElements:)`` does.
+  @inlinable
+  public init(arrayLiteral elements: Element...) {
+    self.init(uniqueElements: elements)
+  }
+}

@@ -1,0 +1,110 @@
+extension IdentifiedArray {
+  /// Removes the element with an id. Linear time, except at the end.
+  ///
+  /// - Returns: the removed element, or `nil` if there is none with this id.
+  @inlinable
+  @discardableResult
+  public mutating func remove(id: ID) -> Element? {
+    _ids.firstIndex(of: id).map { remove(at: $0) }
+  }
+
+  /// Removes the element that has the id of this one.
+  @inlinable
+  @discardableResult
+  public mutating func remove(_ element: Element) -> Element? {
+    remove(id: _id(element))
+  }
+
+  /// Removes the element at a position.
+  @inlinable
+  @discardableResult
+  public mutating func remove(at position: Int) -> Element {
+    let element = _elements.remove(at: position)
+    _ids.remove(at: position)
+    return element
+  }
+
+  /// Removes the elements at the given offsets. This is what a list's `onDelete` asks for.
+  ///
+  /// Offsets at which there is no element are ignored.
+  @inlinable
+  public mutating func remove(atOffsets offsets: some Sequence<Int>) {
+    var isKept = Array(repeating: true, count: count)
+    for offset in offsets where indices.contains(offset) { isKept[offset] = false }
+    keep(indices.filter { isKept[$0] })
+  }
+
+  /// Removes the elements for which a predicate holds.
+  @inlinable
+  public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
+    let kept = try indices.filter { try !shouldBeRemoved(_elements[$0]) }
+    guard kept.count != count else { return }
+    keep(kept)
+  }
+
+  /// Removes all elements.
+  @inlinable
+  public mutating func removeAll(keepingCapacity keepCapacity: Bool = false) {
+    _elements.removeAll(keepingCapacity: keepCapacity)
+    _ids.removeAll(keepingCapacity: keepCapacity)
+  }
+
+  /// Removes the first element.
+  @inlinable
+  @discardableResult
+  public mutating func removeFirst() -> Element {
+    remove(at: 0)
+  }
+
+  /// Removes the first elements.
+  @inlinable
+  public mutating func removeFirst(_ count: Int) {
+    removeSubrange(0..<count)
+  }
+
+  /// Removes the last element. Constant time.
+  @inlinable
+  @discardableResult
+  public mutating func removeLast() -> Element {
+    remove(at: count - 1)
+  }
+
+  /// Removes the last elements.
+  @inlinable
+  public mutating func removeLast(_ count: Int) {
+    removeSubrange(self.count - count..<self.count)
+  }
+
+  /// Removes the elements at a range of positions.
+  @inlinable
+  public mutating func removeSubrange(_ bounds: Range<Int>) {
+    _elements.removeSubrange(bounds)
+    _ids.removeSubrange(bounds)
+  }
+
+  /// Removes the elements at a range of positions.
+  @inlinable
+  public mutating func removeSubrange(_ bounds: some RangeExpression<Int>) {
+    removeSubrange(bounds.relative(to: self))
+  }
+
+  /// Makes room for a number of elements.
+  @inlinable
+  public mutating func reserveCapacity(_ minimumCapacity: Int) {
+    _elements.reserveCapacity(minimumCapacity)
+    _ids.reserveCapacity(minimumCapacity)
+  }
+}
+
+extension IdentifiedArray: RangeReplaceableCollection where Element: Identifiable, ID == Element.ID {
+  /// Replaces the elements at a range of positions by those of the new elements whose ids are not elsewhere in the array.
+  @inlinable
+  public mutating func replaceSubrange(_ subrange: Range<Int>, with newElements: some Collection<Element>) {
+    if !subrange.isEmpty { removeSubrange(subrange) }
+    var unique = IdentifiedArray()
+    for element in newElements where !contains(element) { unique.append(element) }
+    guard !unique.isEmpty else { return }
+    _elements.insert(contentsOf: unique._elements, at: subrange.lowerBound)
+    _ids.insert(contentsOf: unique._ids.ids, at: subrange.lowerBound)
+  }
+}

@@ -1,0 +1,62 @@
+extension Effect {
+  /// Makes the effect cancellable by an id.
+  ///
+  /// ```swift
+  /// enum CancelID { case search }
+  ///
+  /// case .queryChanged(let query):
+  ///   return .run { send in await send(.response(try await client.search(query))) }
+  ///     .cancellable(id: CancelID.search, cancelInFlight: true)
+  /// case .cancelButtonTapped:
+  ///   return .cancel(id: CancelID.search)
+  /// ```
+  ///
+  /// Ids belong to one store: the same id in two stores names two effects. In a child that `ifLet`, `ifCaseLet` or
+  /// `forEach` runs, an id also belongs to that child: a row cancels its own effects and not those of other rows, while
+  /// a parent that cancels the id cancels it in all of them.
+  ///
+  /// Several effects can run under one id, an effect can have several ids (apply this operator repeatedly), and cancelling any of
+  /// them cancels it. From the moment of cancellation the effect can send no more.
+  ///
+  /// - Parameters:
+  ///   - id: The id. Two ids are the same if they have the same type and are equal.
+  ///   - cancelInFlight: Whether effects that run under the id already are cancelled before this one starts.
+  public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
+    if isNone && !cancelInFlight { return self }
+    return Self(.cancellable(self, id: CancelID(id), cancelInFlight: cancelInFlight))
+  }
+
+  /// An effect that cancels all effects which run under an id.
+  ///
+  /// Nothing happens if there are none.
+  public static func cancel(id: some Hashable & Sendable) -> Self {
+    Self(.cancel(id: CancelID(id)))
+  }
+}
+
+/// A cancellation id of any type.
+///
+/// Equality includes the type: an `AnyHashable` would take `1` for `1.0`, and two features would cancel each other's.
+@usableFromInline struct CancelID: Hashable, @unchecked Sendable {
+  // `@unchecked`: `AnyHashable` has no Sendable form, and the only initializer takes a `Sendable` value.
+  private let type: ObjectIdentifier
+  private let value: AnyHashable
+
+  @usableFromInline init<ID: Hashable & Sendable>(_ id: ID) {
+    if let id = id as? CancelID {
+      self = id
+      return
+    }
+    type = ObjectIdentifier(ID.self)
+    value = AnyHashable(id)
+  }
+}
+
+extension CancelID: CustomStringConvertible {
+  @usableFromInline var description: String {
+    // The type says what a bare value such as `0` does not.
+    let typeName = String(describing: Swift.type(of: value.base))
+    let valueName = String(describing: value.base)
+    return valueName == typeName || valueName.hasPrefix(typeName) ? valueName : "\(typeName).\(valueName)"
+  }
+}

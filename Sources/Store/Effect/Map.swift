@@ -1,0 +1,31 @@
+extension Effect {
+  /// Transforms every action that the effect sends.
+  ///
+  /// - Parameter transform: Makes the new action. It can be called from any thread.
+  /// - Returns: An effect that does the same work and sends the new actions.
+  /// - Complexity: O(*n*) in the number of effects that it is composed of.
+  public func map<NewAction>(_ transform: @escaping @Sendable (Action) -> NewAction) -> Effect<NewAction> {
+    switch operation {
+    case .none:
+      .none
+    case .send(let action):
+      .send(transform(action))
+    case .run(let run):
+      Effect<NewAction>(.run(run.map(transform)))
+    case .merge(let effects):
+      Effect<NewAction>(.merge(effects.map { $0.map(transform) }))
+    case .concatenate(let effects):
+      Effect<NewAction>(.concatenate(effects.map { $0.map(transform) }))
+    case .cancellable(let effect, let id, let cancelInFlight):
+      Effect<NewAction>(.cancellable(effect.map(transform), id: id, cancelInFlight: cancelInFlight))
+    case .cancel(let id):
+      Effect<NewAction>(.cancel(id: id))
+    case .scoped(let effect, let element):
+      Effect<NewAction>(.scoped(effect.map(transform), element))
+    case .cancelScope(let element):
+      Effect<NewAction>(.cancelScope(element))
+    case .rateLimited(let effect, let id, let limit):
+      Effect<NewAction>(.rateLimited(effect.map(transform), id: id, limit))
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/// How often the effects of one id may start.
+@usableFromInline struct RateLimit: Sendable {
+  enum Kind {
+    /// An effect runs when no other came for `duration`.
+    case debounce
+    /// Effects run at least `duration` apart. While one waits, `latest` says whether a further one replaces it.
+    case throttle(latest: Bool)
+  }
+
+  let kind: Kind
+  let duration: Duration
+  let edges: RateLimitEdges
+  let clock: any Clock<Duration>
+}
+
+/// The state machine behind `debounce` and `throttle`: what to do when an effect arrives and when a waiting one may run.
+/// It knows neither clocks nor tasks.
+struct RateLimitState {
+  enum Decision: Equatable {
+    /// Run the effect now.
+    case start
+    /// Run it after this time, in place of the one that waits, if one does.
+    case hold(Duration)
+    /// Forget the effect.
+    case drop
+  }
+
+  private enum Phase {
+    /// Nothing waits.
+    case idle
+    /// An effect waits for its time.
+    case holding
+  }
+
+  let kind: RateLimit.Kind
+  let duration: Duration
+  let edges: RateLimitEdges
+  private var phase = Phase.idle
+
+  init(kind: RateLimit.Kind, duration: Duration, edges: RateLimitEdges) {
+    self.kind = kind
+    self.duration = duration
+    self.edges = edges
+  }
+
+  /// - Parameter elapsed: The time since the last mark, or `nil` if there was none.
+  /// - Returns: What to do, and whether the time is to be marked: that of the arrival for a debounce, that at which a
+  ///   stretch of time began for a throttle.
+  mutating func arrive(elapsed: Duration?) -> (decision: Decision, marks: Bool) {
+    let isFree: Bool
+    switch phase {
+    case .idle: isFree = elapsed.map { $0 >= duration } ?? true
+    case .holding: isFree = false
+    }
+    if isFree && edges.contains(.leading) { return (.start, true) }
+
+    switch kind {
+    case .debounce:
+      guard edges.contains(.trailing) else { return (.drop, true) }
+      phase = .holding
+      return (.hold(duration), true)
+    case .throttle(let latest):
+      guard edges.contains(.trailing) else { return (.drop, false) }
+      if case .holding = phase, !latest { return (.drop, false) }
+      phase = .holding
+      return isFree ? (.hold(duration), true) : (.hold(duration - (elapsed ?? .zero)), false)
+    }
+  }
+
+  /// The waiting effect runs.
+  /// - Returns: Whether the time is to be marked.
+  mutating func release() -> Bool {
+    phase = .idle
+    if case .throttle = kind { return true }
+    return false
+  }
+
+  /// The waiting effect was cancelled.
+  mutating func cancel() {
+    phase = .idle
+  }
+}

@@ -1,0 +1,96 @@
+import Dependencies
+
+extension Effect {
+  /// An effect that runs an asynchronous operation, which can send any number of actions.
+  ///
+  /// The operation starts on the store's actor, at once, and leaves it only where what it calls does. It sees the
+  /// dependencies that were in force when the effect was made.
+  ///
+  /// ```swift
+  /// return .run { send in
+  ///   for await event in client.events() {
+  ///     await send(.received(event))
+  ///   }
+  /// } catch: { error, send in
+  ///   await send(.failed(APIError(error)))
+  /// }
+  /// ```
+  ///
+  /// A `CancellationError` ends the effect silently. Any other error goes to `catch`; without one it is reported as an
+  /// issue that names the action which caused the effect.
+  ///
+  /// - Parameters:
+  ///   - priority: The priority of the task, or `nil` for that of the sender.
+  ///   - name: A name that shows in traces, test failures and debuggers.
+  ///   - operation: The work. Its argument sends actions to the store.
+  ///   - handler: Receives the error that the operation threw, unless it was a `CancellationError`.
+  public static func run(
+    priority: TaskPriority? = nil,
+    name: String? = nil,
+    operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
+    catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    let dependencies = DependencyValues.current
+    return Self(
+      .run(
+        RunOperation(
+          priority: priority,
+          name: name,
+          dependencies: dependencies.isRoot ? nil : dependencies,
+          location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+          operation: operation,
+          handler: handler
+        )
+      )
+    )
+  }
+}
+
+/// Everything that is known of a `.run` effect before it starts. A class, so that an effect stays one word.
+@usableFromInline final class RunOperation<Action>: Sendable {
+  let priority: TaskPriority?
+  let name: String?
+  /// The dependencies to bind, or `nil` where none were overridden when the effect was made.
+  let dependencies: DependencyValues?
+  let location: IssueLocation
+  let operation: @Sendable (Send<Action>) async throws -> Void
+  let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
+
+  init(
+    priority: TaskPriority? = nil,
+    name: String? = nil,
+    dependencies: DependencyValues? = nil,
+    location: IssueLocation,
+    operation: @escaping @Sendable (Send<Action>) async throws -> Void,
+    handler: (@Sendable (any Error, Send<Action>) async -> Void)? = nil
+  ) {
+    self.priority = priority
+    self.name = name
+    self.dependencies = dependencies
+    self.location = location
+    self.operation = operation
+    self.handler = handler
+  }
+
+  func map<NewAction>(_ transform: @escaping @Sendable (Action) -> NewAction) -> RunOperation<NewAction> {
+    let operation = operation
+    let mappedHandler: (@Sendable (any Error, Send<NewAction>) async -> Void)?
+    if let handler {
+      mappedHandler = { error, send in await handler(error, send.pullback(transform)) }
+    } else {
+      mappedHandler = nil
+    }
+    return RunOperation<NewAction>(
+      priority: priority,
+      name: name,
+      dependencies: dependencies,
+      location: location,
+      operation: { send in try await operation(send.pullback(transform)) },
+      handler: mappedHandler
+    )
+  }
+}

@@ -1,0 +1,76 @@
+/// Names one child of one reducer operator: the row of a `forEach`, the child of an `ifLet`.
+@usableFromInline struct ScopeElement: Hashable, @unchecked Sendable {
+  // `@unchecked`: see `CancelID`; element ids are taken from `Sendable` identities or, where a state's id is not marked
+  // `Sendable`, are values that are only compared and hashed, on the store's actor.
+  let owner: ScopeOwner
+  let id: AnyHashable
+
+  @usableFromInline init(owner: ScopeOwner, id: AnyHashable) {
+    self.owner = owner
+    self.id = id
+  }
+
+  @usableFromInline static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.owner === rhs.owner && lhs.id == rhs.id
+  }
+
+  @usableFromInline func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(owner))
+    hasher.combine(id)
+  }
+}
+
+/// The identity of one reducer operator in one store, and which of its children have effects in flight.
+///
+/// An operator that has many children asks it after each action whose effects may have to be cancelled, instead of
+/// comparing all of its children before and after. It is used on its store's actor only.
+@usableFromInline final class ScopeOwner {
+  /// The children with effects in flight, with the number of places that they are in flight in.
+  @usableFromInline private(set) var liveElements: [AnyHashable: Int] = [:]
+
+  @usableFromInline init() {}
+
+  func scopeBegan(_ id: AnyHashable) {
+    liveElements[id, default: 0] += 1
+  }
+
+  func scopeEnded(_ id: AnyHashable) {
+    guard let count = liveElements[id] else { return }
+    liveElements[id] = count == 1 ? nil : count - 1
+  }
+}
+
+/// The way from a store's root to one child, through every operator that can remove it. The root's own path is `nil`.
+final class ScopePath: Hashable {
+  let parent: ScopePath?
+  let element: ScopeElement
+  /// Paths are keys of the ledger at every depth, so each is hashed once.
+  private let hash: Int
+
+  init(parent: ScopePath?, element: ScopeElement) {
+    self.parent = parent
+    self.element = element
+    var hasher = Hasher()
+    hasher.combine(parent?.hash)
+    hasher.combine(element)
+    hash = hasher.finalize()
+  }
+
+  static func == (lhs: ScopePath, rhs: ScopePath) -> Bool {
+    var left = lhs
+    var right = rhs
+    while left !== right {
+      guard left.hash == right.hash, left.element == right.element else { return false }
+      switch (left.parent, right.parent) {
+      case (nil, nil): return true
+      case (let leftParent?, let rightParent?): (left, right) = (leftParent, rightParent)
+      default: return false
+      }
+    }
+    return true
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(hash)
+  }
+}

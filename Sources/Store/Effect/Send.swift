@@ -1,0 +1,36 @@
+/// Sends actions from an effect back to the store that runs it.
+///
+/// ```swift
+/// return .run { send in
+///   await send(.started)
+///   await send(.finished(try await client.upload()))
+/// }
+/// ```
+///
+/// `await send(action)` comes back to the store's actor from wherever the effect is, and returns when the store has
+/// reduced the action. Once the effect is cancelled, sends are dropped silently; once it has finished - because `send`
+/// escaped from it - they are dropped and reported.
+public struct Send<Action>: Sendable {
+  let deliver: nonisolated(nonsending) @Sendable (sending Action) async -> Void
+
+  init(_ deliver: nonisolated(nonsending) @escaping @Sendable (sending Action) async -> Void) {
+    self.deliver = deliver
+  }
+
+  /// Sends an action to the store.
+  public func callAsFunction(_ action: sending Action) async {
+    await deliver(action)
+  }
+
+  /// A `Send` for a child's actions.
+  func pullback<ChildAction>(_ transform: @escaping @Sendable (ChildAction) -> Action) -> Send<ChildAction> {
+    // Not in a capture list: a closure that has one does not stay on its caller's actor (Swift 6.3).
+    let deliver = deliver
+    return Send<ChildAction> { action in
+      // A function from one value to another that is `@Sendable` can't keep the value that it was given, so what comes
+      // out is as disconnected as what went in.
+      nonisolated(unsafe) let transformed = transform(action)
+      await deliver(transformed)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Dependencies
+
+/// Runs a stretch of an effect's operation that can be cancelled by an id, while the rest of the effect goes on.
+///
+/// ```swift
+/// return .run { send in
+///   await send(.started)
+///   try await withTaskCancellation(id: CancelID.upload, cancelInFlight: true) {
+///     try await client.upload()
+///   }
+/// }
+/// ```
+///
+/// Effects and stretches share their ids: `.cancel(id:)` and `cancelInFlight` of either cancel both. Called outside of an
+/// effect, where there is no store that could cancel it, the operation just runs, and an issue is reported.
+///
+/// - Parameters:
+///   - id: The id.
+///   - cancelInFlight: Whether to cancel first what runs under the id already.
+///   - operation: The work. It starts on the caller's actor.
+/// - Returns: What the operation returned.
+/// - Throws: What the operation threw; when it is cancelled that is usually a `CancellationError`.
+public func withTaskCancellation<Value: Sendable>(
+  id: some Hashable & Sendable,
+  cancelInFlight: Bool = false,
+  isolation: isolated (any Actor)? = #isolation,
+  operation: @escaping @Sendable () async throws -> Value,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) async throws -> Value {
+  guard let effect = CurrentEffect.value else {
+    reportIssue(
+      """
+      "withTaskCancellation(id:)" was called outside of an effect. The operation runs, but nothing can cancel it by its id.
+
+      Cancellation ids belong to a store. Call the function from the operation of an "Effect.run", or from what that awaits; \
+      an unstructured "Task.detached" in between loses the connection.
+      """,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+    return try await operation()
+  }
+  let task = Task {
+    _ = isolation
+    return try await operation()
+  }
+  return try await withTaskCancellationHandler {
+    let stretch = await effect.beginStretch(id: CancelID(id), cancelInFlight: cancelInFlight) { task.cancel() }
+    let result = await task.result
+    if let stretch { await effect.endStretch(stretch) }
+    return try result.get()
+  } onCancel: {
+    task.cancel()
+  }
+}
+
+extension Task where Success == Never, Failure == Never {
+  /// Cancels the effects and stretches of effects that run under an id in the store whose effect calls this.
+  ///
+  /// ```swift
+  /// return .run { send in
+  ///   await Task.cancel(id: CancelID.search)
+  ///   await send(.cancelled)
+  /// }
+  /// ```
+  ///
+  /// Outside of an effect there is no store to cancel in: nothing happens, and an issue is reported.
+  public static func cancel(
+    id: some Hashable & Sendable,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    guard let effect = CurrentEffect.value else {
+      reportIssue(
+        """
+        "Task.cancel(id:)" was called outside of an effect. Nothing was cancelled.
+
+        Cancellation ids belong to a store. Call it from the operation of an "Effect.run", or return ".cancel(id:)" from the \
+        reducer.
+        """,
+        fileID: fileID,
+        filePath: filePath,
+        line: line,
+        column: column
+      )
+      return
+    }
+    await effect.cancelEffects(id: CancelID(id))
+  }
+}

@@ -1,0 +1,34 @@
+/// The actions of a feature whose state can be written through its store: by `$store.query` in SwiftUI, or
+/// `store.query = "swift"`.
+///
+/// ```swift
+/// enum Action: BindableAction {
+///   case binding(BindingAction<State>)
+///   case searchButtonTapped
+/// }
+/// ```
+public protocol BindableAction<State> {
+  /// The state that is written.
+  associatedtype State
+
+  /// Makes the action that writes. A case of this name does.
+  static func binding(_ action: BindingAction<State>) -> Self
+
+  /// What this action writes, if it is one that writes.
+  var binding: BindingAction<State>? { get }
+}
+
+extension BindableAction where Self: CasePathable, AllCasePaths: BindableCasePaths, AllCasePaths.Root == Self {
+  /// What this action writes, if it is in the case `binding`.
+  public var binding: BindingAction<State>? {
+    Self.allCasePaths.binding.extract(from: self)
+  }
+}
+
+/// The case paths of actions with a case `binding`.
+public protocol BindableCasePaths<Root> {
+  /// The actions.
+  associatedtype Root: BindableAction
+  /// The path of the case.
+  var binding: AnyCasePath<Root, BindingAction<Root.State>> { get }
+}

@@ -1,0 +1,33 @@
+/// Writes what a feature's binding actions say.
+///
+/// ```swift
+/// var body: some ReducerOf<Self> {
+///   BindingReducer()
+///   Reduce { state, action in
+///     switch action {
+///     case .binding(\.query):
+///       return .send(.search).debounce(id: CancelID.search, for: .milliseconds(300))
+///     case .binding:
+///       return .none
+///     }
+///   }
+/// }
+/// ```
+public struct BindingReducer<State, Action, ViewAction: BindableAction>: Reducer where ViewAction.State == State {
+  private let viewAction: (Action) -> ViewAction?
+
+  /// Handles the bindings among the feature's actions.
+  public init() where Action == ViewAction {
+    viewAction = { $0 }
+  }
+
+  /// Handles the bindings among the actions that a case holds.
+  public init(action: CaseKeyPath<Action, ViewAction>) where Action: CasePathable {
+    viewAction = AnyCasePath(action).extract
+  }
+
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    viewAction(action)?.binding?(&state)
+    return .none
+  }
+}

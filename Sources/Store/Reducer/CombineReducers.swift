@@ -1,0 +1,25 @@
+/// Groups reducers, so that an operator can be applied to all of them.
+///
+/// ```swift
+/// CombineReducers {
+///   SearchReducer()
+///   HistoryReducer()
+/// }
+/// .ifLet(\.detail, action: \.detail) { Detail() }
+/// ```
+public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: Reducer {
+  @usableFromInline let reducers: Reducers
+
+  /// Groups the reducers that the closure lists.
+  @inlinable public init(@ReducerBuilder<State, Action> _ build: () -> Reducers) {
+    reducers = build()
+  }
+
+  @inlinable public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    reducers.reduce(into: &state, action: action)
+  }
+
+  @inlinable public func makeReduction() -> Reduction<State, Action> {
+    reducers.makeReduction()
+  }
+}

@@ -1,0 +1,55 @@
+import Dependencies
+
+extension Reducer {
+  /// Overrides a dependency for this reducer, its children and their effects.
+  ///
+  /// ```swift
+  /// Scope(state: \.onboarding, action: \.onboarding) {
+  ///   Onboarding().dependency(\.userDefaults, .inMemory)
+  /// }
+  /// ```
+  public func dependency<Value>(
+    _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
+    _ value: Value
+  ) -> DependencyReducer<Self> {
+    transformDependency(keyPath) { $0 = value }
+  }
+
+  /// Overrides a dependency that is its own key, for this reducer, its children and their effects.
+  public func dependency<Value: TestDependencyKey>(_ value: Value) -> DependencyReducer<Self>
+  where Value.Value == Value {
+    DependencyReducer(base: self) { $0[Value.self] = value }
+  }
+
+  /// Changes a dependency for this reducer, its children and their effects.
+  ///
+  /// - Parameter transform: Changes the value that is in force. It is called for every action.
+  public func transformDependency<Value>(
+    _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
+    transform: @escaping (inout Value) -> Void
+  ) -> DependencyReducer<Self> {
+    DependencyReducer(base: self) { transform(&$0[keyPath: keyPath]) }
+  }
+}
+
+/// What ``Reducer/dependency(_:_:)`` and ``Reducer/transformDependency(_:transform:)`` return.
+public struct DependencyReducer<Base: Reducer>: Reducer {
+  private let base: Base
+  private let prepare: (inout DependencyValues) -> Void
+
+  init(base: Base, prepare: @escaping (inout DependencyValues) -> Void) {
+    self.base = base
+    self.prepare = prepare
+  }
+
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    makeReduction()(&state, action)
+  }
+
+  public func makeReduction() -> Reduction<Base.State, Base.Action> {
+    let base = LazyReduction(base)
+    return { [prepare] state, action in
+      withDependencies(prepare) { base(&state, action) }
+    }
+  }
+}

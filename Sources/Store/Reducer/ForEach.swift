@@ -1,0 +1,116 @@
+import Dependencies
+
+extension Reducer {
+  /// Runs a reducer on the elements of an identified array.
+  ///
+  /// ```swift
+  /// struct State {
+  ///   var rows: IdentifiedArrayOf<Row.State> = []
+  /// }
+  /// enum Action {
+  ///   case rows(IdentifiedActionOf<Row>)
+  /// }
+  /// var body: some ReducerOf<Self> {
+  ///   Reduce { state, action in
+  ///     // The row has run already.
+  ///   }
+  ///   .forEach(\.rows, action: \.rows) { Row() }
+  /// }
+  /// ```
+  ///
+  /// An element is changed where it is, so the cost does not depend on how many there are. It runs before this reducer.
+  /// When it is removed, its effects are cancelled. An action for an element that is not there is reported and changes
+  /// nothing.
+  ///
+  /// - Complexity: O(1) for each action, and O(*n*) in the number of elements that have effects in flight.
+  @inlinable public func forEach<ElementState, ElementAction, ID, Element: Reducer<ElementState, ElementAction>>(
+    _ elements: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
+    action elementAction: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
+    @ReducerBuilder<ElementState, ElementAction> element: () -> Element,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ForEachReducer<Self, ID, Element> {
+    ForEachReducer(
+      parent: self,
+      element: element(),
+      elements: elements,
+      elementAction: AnyCasePath(elementAction),
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+}
+
+/// What ``Reducer/forEach(_:action:element:fileID:filePath:line:column:)`` returns.
+public struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer>: Reducer {
+  @usableFromInline let parent: Parent
+  @usableFromInline let element: Element
+  @usableFromInline let elements: WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>>
+  @usableFromInline let elementAction: AnyCasePath<Parent.Action, IdentifiedAction<ID, Element.Action>>
+  @usableFromInline let location: IssueLocation
+
+  @usableFromInline init(
+    parent: Parent,
+    element: Element,
+    elements: WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>>,
+    elementAction: AnyCasePath<Parent.Action, IdentifiedAction<ID, Element.Action>>,
+    location: IssueLocation
+  ) {
+    self.parent = parent
+    self.element = element
+    self.elements = elements
+    self.elementAction = elementAction
+    self.location = location
+  }
+
+  @inlinable public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
+    makeReduction()(&state, action)
+  }
+
+  @inlinable public func makeReduction() -> Reduction<Parent.State, Parent.Action> {
+    let parent = parent.makeReduction()
+    let element = LazyReduction(element)
+    let elements = WritableProjection(elements)
+    let elementAction = elementAction
+    let location = location
+    let owner = ScopeOwner()
+
+    return { state, action in
+      var effect = Effect<Parent.Action>.none
+      // An element whose first effect this action starts: nothing is known of it yet.
+      var newID: ID?
+      if case .element(let id, let extracted) = elementAction.extract(from: action) {
+        let elementEffect: Effect<Element.Action>? = elements.modify(&state) { elements in
+          elements.index(id: id).map { element(&elements[$0], extracted) }
+        }
+        switch elementEffect {
+        case nil:
+          reportMissingChild("forEach", action: action, state: state, place: .collection, at: location)
+        case let elementEffect? where !elementEffect.isNone:
+          let embed = elementAction._embed
+          effect =
+            elementEffect
+            .map { embed(.element(id: id, action: $0)) }
+            .scoped(ScopeElement(owner: owner, id: AnyHashable(id)))
+          newID = id
+        default:
+          break
+        }
+      }
+      effect = effect.merge(with: parent(&state, action))
+
+      guard newID != nil || !owner.liveElements.isEmpty else { return effect }
+      elements.modify(&state) { elements in
+        if let newID, elements.index(id: newID) == nil {
+          effect = effect.merge(with: .cancelScope(ScopeElement(owner: owner, id: AnyHashable(newID))))
+        }
+        for liveID in owner.liveElements.keys {
+          guard let id = liveID.base as? ID, id != newID, elements.index(id: id) == nil else { continue }
+          effect = effect.merge(with: .cancelScope(ScopeElement(owner: owner, id: liveID)))
+        }
+      }
+      return effect
+    }
+  }
+}

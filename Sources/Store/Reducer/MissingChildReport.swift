@@ -1,0 +1,60 @@
+import Dependencies
+
+/// Where an operator looks for its child's state.
+@usableFromInline enum ChildPlace {
+  case optional
+  case enumCase
+  case collection
+}
+
+/// Reports that an action came for a child that is not there.
+@usableFromInline func reportMissingChild<State, Action>(
+  _ operatorName: String,
+  action: Action,
+  state: State,
+  place: ChildPlace,
+  at location: IssueLocation
+) {
+  let (absence, removal, fix) =
+    switch place {
+    case .optional:
+      (
+        "when the child's state was \"nil\"",
+        "A parent reducer set the child's state to \"nil\" before this operator ran",
+        "has state"
+      )
+    case .enumCase:
+      (
+        "when the state was in another case",
+        "A parent reducer set the state to another case before this operator ran",
+        "has its case"
+      )
+    case .collection:
+      (
+        "for an element that is not there",
+        "A parent reducer removed the element before this operator ran",
+        "has its element"
+      )
+    }
+  reportIssue(
+    """
+    "\(operatorName)" at \(location) got a child action \(absence). The action was ignored.
+
+      Action:
+    \(indentedDump(action))
+      State:
+    \(indentedDump(state))
+
+    This usually happens for one of these reasons:
+
+    • \(removal). Children run before their parent when the operator is applied to the parent's reducer; list reducers \
+    that remove the child after it.
+
+    • An effect of the child was still in flight. The operator cancels those; one that was started elsewhere, on the parent's \
+    account, has to be cancelled when the child goes, or its action has to be one of the parent's.
+
+    • The action was sent to the store directly. Send it only while the child \(fix).
+    """,
+    at: location
+  )
+}

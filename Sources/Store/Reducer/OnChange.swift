@@ -1,0 +1,56 @@
+extension Reducer {
+  /// Runs a reducer when a value of the state has changed.
+  ///
+  /// ```swift
+  /// Reduce { state, action in
+  ///   // ...
+  /// }
+  /// .onChange(of: \.settings) { oldSettings, newSettings in
+  ///   Reduce { state, action in
+  ///     .run { _ in await client.save(newSettings) }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - toValue: The value to watch.
+  ///   - reducer: Makes the reducer to run after this one, for the same action, from the values before and after it.
+  @inlinable public func onChange<Value: Equatable, Reaction: Reducer<State, Action>>(
+    of toValue: @escaping (State) -> Value,
+    @ReducerBuilder<State, Action> _ reducer: @escaping (_ oldValue: Value, _ newValue: Value) -> Reaction
+  ) -> OnChangeReducer<Self, Value, Reaction> {
+    OnChangeReducer(base: self, toValue: toValue, reaction: reducer)
+  }
+}
+
+/// What ``Reducer/onChange(of:_:)`` returns.
+public struct OnChangeReducer<Base: Reducer, Value: Equatable, Reaction: Reducer<Base.State, Base.Action>>: Reducer {
+  @usableFromInline let base: Base
+  @usableFromInline let toValue: (Base.State) -> Value
+  @usableFromInline let reaction: (Value, Value) -> Reaction
+
+  @usableFromInline init(
+    base: Base,
+    toValue: @escaping (Base.State) -> Value,
+    reaction: @escaping (Value, Value) -> Reaction
+  ) {
+    self.base = base
+    self.toValue = toValue
+    self.reaction = reaction
+  }
+
+  @inlinable public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    makeReduction()(&state, action)
+  }
+
+  @inlinable public func makeReduction() -> Reduction<Base.State, Base.Action> {
+    let base = base.makeReduction()
+    return { [toValue, reaction] state, action in
+      let oldValue = toValue(state)
+      let effect = base(&state, action)
+      let newValue = toValue(state)
+      guard oldValue != newValue else { return effect }
+      return effect.merge(with: reaction(oldValue, newValue).reduce(into: &state, action: action))
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// A reducer made from a closure.
+///
+/// ```swift
+/// var body: some ReducerOf<Self> {
+///   Reduce { state, action in
+///     switch action {
+///     case .toggled:
+///       state.isOn.toggle()
+///       return .none
+///     }
+///   }
+/// }
+/// ```
+public struct Reduce<State, Action>: Reducer {
+  @usableFromInline let reduction: Reduction<State, Action>
+
+  /// Makes a reducer from a closure.
+  @inlinable public init(_ reduce: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
+    reduction = reduce
+  }
+
+  /// Makes a reducer that does what another one does, with a type that says less.
+  @inlinable public init(_ reducer: some Reducer<State, Action>) {
+    reduction = reducer.makeReduction()
+  }
+
+  @inlinable public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    reduction(&state, action)
+  }
+
+  @inlinable public func makeReduction() -> Reduction<State, Action> {
+    reduction
+  }
+}

@@ -1,0 +1,87 @@
+import Dependencies
+
+/// Runs a child's reducer on a part of the parent's state.
+///
+/// ```swift
+/// var body: some ReducerOf<Self> {
+///   Scope(state: \.profile, action: \.profile) { Profile() }
+///   Reduce { state, action in
+///     // The child has run already.
+///   }
+/// }
+/// ```
+public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
+  @usableFromInline enum ChildState {
+    case property(WritableKeyPath<ParentState, Child.State>)
+    case enumCase(AnyCasePath<ParentState, Child.State>, location: IssueLocation)
+  }
+
+  @usableFromInline let childState: ChildState
+  @usableFromInline let childAction: AnyCasePath<ParentAction, Child.Action>
+  @usableFromInline let child: Child
+
+  /// Runs a child on a property of the state.
+  ///
+  /// - Parameters:
+  ///   - state: The child's state in the parent's.
+  ///   - action: The case of the parent's actions that holds the child's.
+  ///   - child: The child's reducer.
+  @inlinable public init(
+    state: WritableKeyPath<ParentState, Child.State>,
+    action: CaseKeyPath<ParentAction, Child.Action>,
+    @ReducerBuilder<Child.State, Child.Action> child: () -> Child
+  ) {
+    childState = .property(state)
+    childAction = AnyCasePath(action)
+    self.child = child()
+  }
+
+  /// Runs a child on the payload of a case of the state.
+  ///
+  /// A child action that comes when the state is in another case is reported and changes nothing. Effects are not
+  /// cancelled when the state leaves the case: that is what `ifCaseLet` does, which is what you want unless this is
+  /// one of several reducers of an enum's cases that a parent presents.
+  @inlinable public init(
+    state: CaseKeyPath<ParentState, Child.State>,
+    action: CaseKeyPath<ParentAction, Child.Action>,
+    @ReducerBuilder<Child.State, Child.Action> child: () -> Child,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    childState = .enumCase(
+      AnyCasePath(state),
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+    childAction = AnyCasePath(action)
+    self.child = child()
+  }
+
+  @inlinable public func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction> {
+    makeReduction()(&state, action)
+  }
+
+  @inlinable public func makeReduction() -> Reduction<ParentState, ParentAction> {
+    let child = LazyReduction(child)
+    let childAction = childAction
+    switch childState {
+    case .property(let keyPath):
+      let childState = WritableProjection(keyPath)
+      return { state, action in
+        guard let action = childAction.extract(from: action) else { return .none }
+        let effect = childState.modify(&state) { child(&$0, action) }
+        return effect.isNone ? .none : effect.map(childAction._embed)
+      }
+    case .enumCase(let childState, let location):
+      return { state, action in
+        guard let extracted = childAction.extract(from: action) else { return .none }
+        guard let effect = childState.modify(&state, { child(&$0, extracted) }) else {
+          reportMissingChild("Scope", action: action, state: state, place: .enumCase, at: location)
+          return .none
+        }
+        return effect.isNone ? .none : effect.map(childAction._embed)
+      }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// A writable key path, resolved once: a stored property is reached by its offset, in place and without going through the
+/// key path, whose cost and use of the stack would add up over the levels of a deep feature.
+@usableFromInline struct WritableProjection<Root, Value> {
+  @usableFromInline let keyPath: WritableKeyPath<Root, Value>
+  @usableFromInline let offset: Int?
+
+  @inlinable init(_ keyPath: WritableKeyPath<Root, Value>) {
+    self.keyPath = keyPath
+    offset = MemoryLayout<Root>.offset(of: keyPath)
+  }
+
+  @inlinable func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result {
+    guard let offset else { return body(&root[keyPath: keyPath]) }
+    return withUnsafeMutablePointer(to: &root) {
+      body(&UnsafeMutableRawPointer($0).advanced(by: offset).assumingMemoryBound(to: Value.self).pointee)
+    }
+  }
+}

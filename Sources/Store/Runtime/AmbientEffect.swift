@@ -1,0 +1,13 @@
+/// The effect that a task works for, as seen by functions that an operation calls without a `Send`.
+protocol AmbientEffect: Sendable {
+  /// Starts a stretch of the effect that can be cancelled alone.
+  /// - Returns: What ends it, or `nil` if the effect is over.
+  func beginStretch(id: CancelID, cancelInFlight: Bool, stop: @escaping @Sendable () -> Void) async -> Int?
+  func endStretch(_ stretch: Int) async
+  /// Cancels what runs under an id, as `.cancel(id:)` returned by the same reducer would.
+  func cancelEffects(id: CancelID) async
+}
+
+enum CurrentEffect {
+  @TaskLocal static var value: (any AmbientEffect)?
+}

@@ -1,0 +1,46 @@
+/// What a store does its work with: the root's own core, or one that finds its state in a parent's.
+@usableFromInline class Core<State, Action> {
+  @usableFromInline let runtime: StoreRuntime
+  /// For a root, its state. For a scoped core, the state that it had when it was made, to read when it is gone.
+  ///
+  /// The state lives here and nowhere else: reducers and readers get at it by address.
+  @usableFromInline let storage: UnsafeMutablePointer<State>
+  @usableFromInline let isRoot: Bool
+  /// What is observed of this state, once something is.
+  @usableFromInline final var observation: ObservationNode<State>?
+  /// The stores that were scoped from this one.
+  @usableFromInline final var children = ScopeCache()
+
+  @usableFromInline init(runtime: StoreRuntime, state: State, isRoot: Bool) {
+    self.runtime = runtime
+    self.isRoot = isRoot
+    storage = .allocate(capacity: 1)
+    storage.initialize(to: state)
+  }
+
+  deinit {
+    observation?.stateIsGone()
+    storage.deinitialize(count: 1)
+    storage.deallocate()
+  }
+
+  /// Hands the address of the state to `body`, unless the state is gone.
+  /// - Returns: Whether it is there.
+  @usableFromInline func withState(_ body: (UnsafePointer<State>) -> Void) -> Bool {
+    body(UnsafePointer(storage))
+    return true
+  }
+
+  /// Sends an action to the root, translated on the way.
+  @usableFromInline func send(_ action: Action) -> StoreTask {
+    fatalError("Every core overrides this.")
+  }
+
+  /// The node that holds what is observed of this core's state, tied into that of its parent.
+  @usableFromInline func observationNode() -> ObservationNode<State> {
+    if let observation { return observation }
+    let node = ObservationNode<State>()
+    observation = node
+    return node
+  }
+}

@@ -1,0 +1,23 @@
+/// What is known of an effect that runs.
+public struct EffectDescription<Action>: Identifiable {
+  /// A number that no other effect of the store has.
+  public let id: Int
+  /// The name that was given to ``Effect/run(priority:name:operation:catch:fileID:filePath:line:column:)``.
+  public let name: String?
+  /// The action for which the reducer returned the effect.
+  public let cause: Action
+  /// The file in which the effect was made, as `Module/File.swift`.
+  public let fileID: String
+  /// The line in which the effect was made.
+  public let line: Int
+  /// The ids that cancel the effect, as text.
+  public let cancellationIDs: [String]
+
+  /// Name, place and ids in a few words, for messages.
+  package var summary: String {
+    var summary = name.map { "\"\($0)\" made in " } ?? "made in "
+    summary += "\(fileID):\(line)"
+    if !cancellationIDs.isEmpty { summary += ", cancellable by \(cancellationIDs.joined(separator: ", "))" }
+    return summary
+  }
+}

@@ -1,0 +1,11 @@
+/// A step of a store, as an ``Inspector`` sees it.
+public enum Inspection<State, Action> {
+  /// The reducer has handled an action.
+  case reduced(action: Action, origin: ActionOrigin<Action>, before: State, after: State)
+  /// An effect is about to run.
+  case effectStarted(EffectDescription<Action>)
+  /// An effect has come to its end, with or without an error.
+  case effectFinished(EffectDescription<Action>)
+  /// An effect was cancelled. It can send no more, but what it calls may take its time to notice.
+  case effectCancelled(EffectDescription<Action>)
+}

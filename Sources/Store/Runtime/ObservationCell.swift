@@ -1,0 +1,77 @@
+import Observation
+
+/// One thing that somebody reads under observation. Its registrar knows who.
+@usableFromInline class ObservationCell: Observable {
+  /// The property that observers of the cell are registered for. It has no content.
+  @usableFromInline final var content: Void { () }
+  @usableFromInline final let registrar = ObservationRegistrar()
+  /// Whether the value was read since it was last announced: observers are told once.
+  @usableFromInline final var isArmed = false
+  /// Whether a reader has seen another value than those who read before it and have not been told yet.
+  @usableFromInline final var isChanged = false
+
+  @usableFromInline init() {}
+
+  @inlinable final func access() {
+    isArmed = true
+    registrar.access(self, keyPath: \.content)
+  }
+
+  /// Tells the observers. They see the new state, as it is there already.
+  func announce() {
+    isArmed = false
+    isChanged = false
+    registrar.withMutation(of: self, keyPath: \.content) {}
+  }
+}
+
+/// What of the value at a key path is read.
+@usableFromInline enum ObservedAspect: UInt8 {
+  case value
+  /// Whether there is one.
+  case presence
+  /// The ids of its elements.
+  case ids
+  /// All states, one after the other.
+  case states
+}
+
+/// A cell that looks at some state for its value.
+@usableFromInline class StateCell<State>: ObservationCell {
+  /// What is read: finds the cell again.
+  @usableFromInline final let keyPath: AnyKeyPath
+  @usableFromInline final let aspect: ObservedAspect
+
+  @usableFromInline init(keyPath: AnyKeyPath, aspect: ObservedAspect) {
+    self.keyPath = keyPath
+    self.aspect = aspect
+  }
+
+  /// Whether the value is another one than it was last time.
+  @usableFromInline func update(from state: UnsafePointer<State>) -> Bool { false }
+
+  /// Called when the state has gone.
+  func stateIsGone() {}
+}
+
+/// A cell for the value at a key path.
+@usableFromInline final class ValueCell<State, Value>: StateCell<State> {
+  @usableFromInline var lastValue: Value
+  /// Reads the value, and says whether it is another one than `lastValue`.
+  @usableFromInline let refresh: (UnsafePointer<State>, inout Value) -> Bool
+
+  @usableFromInline init(
+    keyPath: AnyKeyPath,
+    aspect: ObservedAspect = .value,
+    value: Value,
+    refresh: @escaping (UnsafePointer<State>, inout Value) -> Bool
+  ) {
+    lastValue = value
+    self.refresh = refresh
+    super.init(keyPath: keyPath, aspect: aspect)
+  }
+
+  @usableFromInline override func update(from state: UnsafePointer<State>) -> Bool {
+    refresh(state, &lastValue)
+  }
+}

@@ -1,0 +1,40 @@
+import Observation
+import Synchronization
+
+/// Runs a closure now, and again each time after something has changed that it read.
+///
+/// ```swift
+/// let token = observe {
+///   label.text = "\(store.count)"
+/// }
+/// ```
+///
+/// The closure runs on the caller's actor: the first time at once, later in a task of its own, so that changes which come
+/// together are handled together.
+///
+/// - Returns: What keeps the observation up: it ends when the token is cancelled or goes away.
+public func observe(isolation: isolated any Actor = #isolation, _ apply: @escaping () -> Void) -> ObserveToken {
+  let observation = Observation(apply: apply, isolation: isolation)
+  observation.run(isolation: isolation)
+  return ObserveToken { observation.isCancelled.store(true, ordering: .relaxed) }
+}
+
+/// `@unchecked Sendable`: `apply` is called by `run` only, which runs on the actor that `apply` belongs to.
+private final class Observation: @unchecked Sendable {
+  private let apply: () -> Void
+  private let isolation: any Actor
+  let isCancelled = Atomic(false)
+
+  init(apply: @escaping () -> Void, isolation: any Actor) {
+    self.apply = apply
+    self.isolation = isolation
+  }
+
+  func run(isolation: isolated any Actor) {
+    guard !isCancelled.load(ordering: .relaxed) else { return }
+    withObservationTracking(apply) { [weak self] in
+      guard let self else { return }
+      Task { await self.run(isolation: self.isolation) }
+    }
+  }
+}

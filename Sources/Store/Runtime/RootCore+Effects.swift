@@ -1,0 +1,287 @@
+import Dependencies
+
+extension RootCore {
+  /// The steps of a `.concatenate` that are still to come.
+  struct EffectSequence {
+    var steps: ArraySlice<Effect<Action>>
+    let context: EffectContext<Action>
+    /// Whether a step is being started: if it is over at once, the loop that starts it goes on.
+    var isAdvancing = false
+  }
+
+  /// A `debounce` or `throttle` of one id in one place.
+  struct RateLimitEntry {
+    var state: RateLimitState
+    /// The time since the last mark.
+    var elapsed: (() -> Duration)?
+    /// The effect that sleeps until the waiting effect may run.
+    var timer: EffectLedger.EffectID?
+  }
+
+  // MARK: Performing
+
+  /// Does what an effect says. Operations are entered in the ledger, and started when the queue is empty.
+  func perform(_ effect: Effect<Action>, _ context: EffectContext<Action>) {
+    switch effect.operation {
+    case .none:
+      break
+    case .send(let action):
+      append(action, context)
+    case .run(let run):
+      begin(run, context)
+    case .merge(let effects):
+      for effect in effects { perform(effect, context) }
+    case .concatenate(let effects):
+      let sequence = ledger.begin(context)
+      sequences[sequence] = EffectSequence(steps: effects[...], context: context)
+      advance(sequence)
+    case .cancellable(let effect, let id, let cancelInFlight):
+      let key = EffectLedger.Key(path: context.path, id: id)
+      if cancelInFlight { cancel(key) }
+      var context = context
+      context.ids.append(key)
+      perform(effect, context)
+    case .cancel(let id):
+      cancel(EffectLedger.Key(path: context.path, id: id))
+    case .scoped(let effect, let element):
+      var context = context
+      context.path = ScopePath(parent: context.path, element: element)
+      perform(effect, context)
+    case .cancelScope(let element):
+      cancel(EffectLedger.Key(path: ScopePath(parent: context.path, element: element), id: nil))
+    case .rateLimited(let effect, let id, let limit):
+      performLimited(effect, id: id, limit, context)
+    }
+  }
+
+  private func begin(
+    _ run: RunOperation<Action>,
+    _ context: EffectContext<Action>,
+    completion: (() -> Void)? = nil
+  ) {
+    let id = ledger.begin(context)
+    let effect = RunningEffect(id: id, run: run, context: context, core: self, completion: completion)
+    running[id] = effect
+    waiting.append(effect)
+  }
+
+  func startWaitingEffects() {
+    while waitingHead < waiting.count {
+      let effect = waiting[waitingHead]
+      waitingHead += 1
+      // It may have been cancelled before it could start.
+      guard case .waiting = effect.status else { continue }
+      tell(.effectStarted(effect.description))
+      effect.start(runtime.configuration)
+      if waitingHead >= 64 && waitingHead * 2 > waiting.count {
+        waiting.removeFirst(waitingHead)
+        waitingHead = 0
+      }
+    }
+    waiting.removeAll(keepingCapacity: true)
+    waitingHead = 0
+  }
+
+  /// Goes to the next step of a sequence that has one, past those that are over at once.
+  private func advance(_ sequence: EffectLedger.EffectID) {
+    guard sequences[sequence]?.isAdvancing == false else { return }
+    sequences[sequence]?.isAdvancing = true
+    while !ledger.isBusy(sequence: sequence), let step = sequences[sequence]?.steps.popFirst() {
+      guard var context = sequences[sequence]?.context else { return }
+      context.sequence = sequence
+      perform(step, context)
+    }
+    guard let entry = sequences[sequence] else { return }
+    sequences[sequence]?.isAdvancing = false
+    if entry.steps.isEmpty && !ledger.isBusy(sequence: sequence) {
+      sequences[sequence] = nil
+      finish(sequence)
+    }
+  }
+
+  // MARK: Ending
+
+  /// An effect's operation has returned.
+  func effectFinished(_ effect: RunningEffect<State, Action>) {
+    guard running.removeValue(forKey: effect.id) != nil else { return }
+    tell(.effectFinished(effect.description))
+    effect.completion?()
+    finish(effect.id)
+    resume()
+  }
+
+  private func finish(_ effect: EffectLedger.EffectID) {
+    var consequences: [EffectLedger.Consequence] = []
+    ledger.finish(effect, consequences: &consequences)
+    carryOut(consequences)
+  }
+
+  /// Cancels what a key names, from outside of a reduction.
+  func cancelEffects(_ key: EffectLedger.Key) {
+    cancel(key)
+    resume()
+  }
+
+  func cancel(group: EffectLedger.GroupID) {
+    var consequences: [EffectLedger.Consequence] = []
+    ledger.cancel(group: group, consequences: &consequences)
+    carryOut(consequences)
+    resume()
+  }
+
+  func cancelAllEffects() {
+    var consequences: [EffectLedger.Consequence] = []
+    ledger.cancelAll(consequences: &consequences)
+    carryOut(consequences)
+    resume()
+  }
+
+  private func cancel(_ key: EffectLedger.Key) {
+    var consequences: [EffectLedger.Consequence] = []
+    ledger.cancel(key, consequences: &consequences)
+    carryOut(consequences)
+  }
+
+  private func carryOut(_ consequences: [EffectLedger.Consequence]) {
+    for consequence in consequences {
+      switch consequence {
+      case .stop(let id):
+        sequences[id] = nil
+        if let key = rateLimitsByTimer.removeValue(forKey: id) {
+          rateLimits[key]?.timer = nil
+          rateLimits[key]?.state.cancel()
+        }
+        stretches.removeValue(forKey: id)?()
+        if let effect = running.removeValue(forKey: id) {
+          effect.cancel()
+          tell(.effectCancelled(effect.description))
+        }
+      case .advance(let sequence):
+        advance(sequence)
+      case .groupFinished(let group):
+        // A later consequence, or an action in the queue, may start further effects for the group.
+        finishedGroups.append(group)
+      }
+    }
+  }
+
+  // MARK: Cancellable stretches of an effect
+
+  func beginStretch(
+    of context: EffectContext<Action>,
+    id: CancelID,
+    cancelInFlight: Bool,
+    stop: @escaping @Sendable () -> Void
+  ) -> EffectLedger.EffectID {
+    let key = EffectLedger.Key(path: context.path, id: id)
+    if cancelInFlight { cancel(key) }
+    var context = context
+    context.ids.append(key)
+    context.sequence = nil
+    let stretch = ledger.begin(context)
+    stretches[stretch] = stop
+    resume()
+    return stretch
+  }
+
+  func endStretch(_ stretch: EffectLedger.EffectID) {
+    guard stretches.removeValue(forKey: stretch) != nil else { return }
+    finish(stretch)
+    resume()
+  }
+
+  // MARK: Debounce and throttle
+
+  private func performLimited(
+    _ effect: Effect<Action>,
+    id: CancelID,
+    _ limit: RateLimit,
+    _ context: EffectContext<Action>
+  ) {
+    let key = EffectLedger.Key(path: context.path, id: id)
+    var context = context
+    context.ids.append(key)
+    var entry =
+      rateLimits[key]
+      ?? RateLimitEntry(
+        state: RateLimitState(kind: limit.kind, duration: limit.duration, edges: limit.edges)
+      )
+    let (decision, marks) = entry.state.arrive(elapsed: entry.elapsed?())
+    if marks { entry.elapsed = stopwatch(limit.clock) }
+    let replaced = entry.timer
+    if case .hold = decision { entry.timer = nil }
+    forgetOldRateLimits()
+    rateLimits[key] = entry
+
+    switch decision {
+    case .drop:
+      break
+    case .start:
+      perform(effect, context)
+    case .hold(let duration):
+      if let replaced { drop(timer: replaced) }
+      let timer = RunOperation<Action>(
+        name: "\(limit.kind.name) \(id)",
+        location: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
+        operation: { _ in try await limit.clock.sleep(for: duration) }
+      )
+      begin(timer, context) { [unowned self] in release(effect, key, limit, context) }
+      if let timer = waiting.last?.id {
+        rateLimits[key]?.timer = timer
+        rateLimitsByTimer[timer] = key
+      }
+    }
+  }
+
+  /// The waiting effect's time has come.
+  private func release(
+    _ effect: Effect<Action>,
+    _ key: EffectLedger.Key,
+    _ limit: RateLimit,
+    _ context: EffectContext<Action>
+  ) {
+    guard var entry = rateLimits[key], let timer = entry.timer else { return }
+    rateLimitsByTimer[timer] = nil
+    entry.timer = nil
+    if entry.state.release() { entry.elapsed = stopwatch(limit.clock) }
+    rateLimits[key] = entry
+    perform(effect, context)
+  }
+
+  private func drop(timer: EffectLedger.EffectID) {
+    rateLimitsByTimer[timer] = nil
+    guard let effect = running.removeValue(forKey: timer) else { return }
+    effect.cancel()
+    tell(.effectCancelled(effect.description))
+    finish(timer)
+  }
+
+  /// Ids can be many, one to a row for example. Those whose time is long past are of no use.
+  private func forgetOldRateLimits() {
+    guard rateLimits.count >= 64 else { return }
+    rateLimits = rateLimits.filter { _, entry in
+      entry.timer != nil || entry.elapsed.map { $0() < entry.state.duration } ?? false
+    }
+  }
+}
+
+/// The time since now, by a clock.
+private func stopwatch<C: Clock<Duration>>(_ clock: C) -> () -> Duration {
+  let start = clock.now
+  return { start.duration(to: clock.now) }
+}
+
+extension RateLimit.Kind {
+  fileprivate var name: String {
+    switch self {
+    case .debounce: "debounce"
+    case .throttle: "throttle"
+    }
+  }
+}
+
+extension EffectLedger {
+  fileprivate mutating func begin<Action>(_ context: EffectContext<Action>) -> EffectID {
+    begin(group: context.group, sequence: context.sequence, path: context.path, ids: context.ids)
+  }
+}

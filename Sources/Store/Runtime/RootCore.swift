@@ -1,0 +1,290 @@
+import Dependencies
+
+/// The core of a root store: it holds the state, reduces the actions that wait in its queue, and runs the effects.
+@usableFromInline final class RootCore<State, Action>: Core<State, Action> {
+  @usableFromInline let reduction: Reduction<State, Action>
+  private(set) var dependencies: DependencyValues
+  private var inspectors: [Inspector<State, Action>] = []
+
+  private enum Origin {
+    case user
+    case reducer(cause: Action)
+    case effect(RunningEffect<State, Action>)
+
+    /// Made only for an inspector.
+    var description: ActionOrigin<Action> {
+      switch self {
+      case .user: .user
+      case .reducer(let cause): .reducer(cause: cause)
+      case .effect(let effect): .effect(effect.description)
+      }
+    }
+  }
+
+  private struct QueuedAction {
+    let action: Action
+    let origin: Origin
+    let group: EffectLedger.GroupID
+    /// Whether its reducer sees what the sender overrides.
+    let seesAmbientDependencies: Bool
+  }
+  private var queue: [QueuedAction] = []
+  private var queueHead = 0
+  /// Whether the action that is being reduced sees what its sender overrides, and so those that its reducer sends on.
+  private var seesAmbientDependencies = false
+  /// Whether an action was reduced since the observers were last told.
+  private var hasNews = false
+
+  // What `RootCore+Effects.swift` works with.
+  var ledger = EffectLedger()
+  var running: [EffectLedger.EffectID: RunningEffect<State, Action>] = [:]
+  var waiting: [RunningEffect<State, Action>] = []
+  var waitingHead = 0
+  var sequences: [EffectLedger.EffectID: EffectSequence] = [:]
+  var stretches: [EffectLedger.EffectID: @Sendable () -> Void] = [:]
+  var rateLimits: [EffectLedger.Key: RateLimitEntry] = [:]
+  var rateLimitsByTimer: [EffectLedger.EffectID: EffectLedger.Key] = [:]
+  var finishedGroups: [EffectLedger.GroupID] = []
+  var groupWaiters: [EffectLedger.GroupID: [CheckedContinuation<Void, Never>]] = [:]
+
+  @usableFromInline init(
+    state: State,
+    reduction: @escaping Reduction<State, Action>,
+    dependencies: DependencyValues,
+    isolation: any Actor,
+    configuration: StoreConfiguration
+  ) {
+    self.reduction = reduction
+    self.dependencies = dependencies
+    super.init(runtime: StoreRuntime(isolation: isolation, configuration: configuration), state: state, isRoot: true)
+    if !dependencies.isRoot { runtime.flags.insert(.bindsDependencies) }
+  }
+
+  deinit {
+    for effect in running.values { effect.abandon() }
+    for stop in stretches.values { stop() }
+    for waiter in groupWaiters.values.joined() { waiter.resume() }
+  }
+
+  func setDependencies(_ dependencies: DependencyValues) {
+    self.dependencies = dependencies
+    runtime.flags.insert(.bindsDependencies)
+  }
+
+  func inspect(with inspector: Inspector<State, Action>) {
+    inspectors.append(inspector)
+    runtime.flags.insert(.inspected)
+  }
+
+  func tell(_ step: @autoclosure () -> Inspection<State, Action>) {
+    guard runtime.flags.contains(.inspected) else { return }
+    let step = step()
+    for inspector in inspectors { inspector.receive(step) }
+  }
+
+  // MARK: Sending
+
+  @inlinable override func send(_ action: Action) -> StoreTask {
+    guard runtime.flags.isEmpty else { return enqueue(action) }
+    // The short way: nothing is going on, nobody watches, and all there is to do is to reduce.
+    runtime.flags = .reducing
+    let effect = reduction(&storage.pointee, action)
+    if effect.isNone, runtime.flags == .reducing {
+      runtime.flags = []
+      return StoreTask()
+    }
+    return settle(effect, of: action)
+  }
+
+  /// The rest of the way for an action that turned out to have an effect, or whose reducer sent further actions.
+  @usableFromInline func settle(_ effect: Effect<Action>, of action: Action) -> StoreTask {
+    let group = ledger.makeGroup()
+    seesAmbientDependencies = true
+    perform(effect, EffectContext(group: group, cause: action))
+    drain()
+    settle()
+    return task(of: group)
+  }
+
+  @usableFromInline func enqueue(_ action: Action) -> StoreTask {
+    enqueue(action, origin: .user, group: ledger.makeGroup(), seesAmbientDependencies: true)
+  }
+
+  /// Takes an action that an effect sent.
+  func receive(_ action: Action, from effect: RunningEffect<State, Action>) {
+    _ = enqueue(
+      action,
+      origin: .effect(effect),
+      group: effect.context.group,
+      seesAmbientDependencies: false
+    )
+  }
+
+  /// Takes an action that a reducer returned as an effect. It waits its turn.
+  func append(_ action: Action, _ context: EffectContext<Action>) {
+    queue.append(
+      QueuedAction(
+        action: action,
+        origin: .reducer(cause: context.cause),
+        group: context.group,
+        seesAmbientDependencies: seesAmbientDependencies
+      )
+    )
+    runtime.flags.insert(.queued)
+  }
+
+  private func enqueue(
+    _ action: Action,
+    origin: Origin,
+    group: EffectLedger.GroupID,
+    seesAmbientDependencies: Bool
+  ) -> StoreTask {
+    queue.append(
+      QueuedAction(
+        action: action,
+        origin: origin,
+        group: group,
+        seesAmbientDependencies: seesAmbientDependencies
+      )
+    )
+    runtime.flags.insert(.queued)
+    // A reducer, or what it called, sent the action: it waits its turn.
+    if runtime.flags.contains(.reducing) { return StoreTask(group: Group(id: group, core: self)) }
+    drain()
+    settle()
+    return task(of: group)
+  }
+
+  private func task(of group: EffectLedger.GroupID) -> StoreTask {
+    ledger.isLive(group: group) ? StoreTask(group: Group(id: group, core: self)) : StoreTask()
+  }
+
+  /// Does what has come up since effects have ended.
+  func resume() {
+    guard !runtime.flags.contains(.reducing) else { return }
+    if runtime.flags.contains(.queued) { drain() }
+    settle()
+  }
+
+  /// Reduces the actions that wait, and those that come while it does, in the order of their arrival.
+  private func drain() {
+    runtime.flags.insert(.reducing)
+    while queueHead < queue.count {
+      let next = queue[queueHead]
+      queueHead += 1
+      seesAmbientDependencies = next.seesAmbientDependencies
+      let effect = reduce(next)
+      if !effect.isNone { perform(effect, EffectContext(group: next.group, cause: next.action)) }
+    }
+    queue.removeAll(keepingCapacity: true)
+    queueHead = 0
+    seesAmbientDependencies = false
+    hasNews = true
+    runtime.flags.remove([.reducing, .queued])
+  }
+
+  private func reduce(_ next: QueuedAction) -> Effect<Action> {
+    guard runtime.flags.contains(.inspected) else { return reduceWithDependencies(next) }
+    let before = storage.pointee
+    let effect = reduceWithDependencies(next)
+    tell(.reduced(action: next.action, origin: next.origin.description, before: before, after: storage.pointee))
+    return effect
+  }
+
+  /// A reducer sees its store's dependencies. What the sender overrides wins over them, as it does for a `@Dependency`
+  /// that the reducer captured; but what an effect overrides stays in the effect.
+  private func reduceWithDependencies(_ next: QueuedAction) -> Effect<Action> {
+    let ambient = DependencyValues.current
+    if ambient.isIdentical(to: dependencies) { return reduction(&storage.pointee, next.action) }
+    let values = next.seesAmbientDependencies ? dependencies.merging(ambient) : dependencies
+    return withDependencyValues(values) { reduction(&storage.pointee, next.action) }
+  }
+
+  // MARK: After the queue
+
+  /// Starts effects and tells observers, until nothing is left to do.
+  ///
+  /// Only the outermost call loops. What effects and observers send is reduced at once, in the calls within; so an effect that
+  /// sends an action whose effect sends an action, and so on, needs no more stack than one of them.
+  func settle() {
+    guard !runtime.flags.contains(.settling) else { return }
+    runtime.flags.insert(.settling)
+    repeat {
+      startWaitingEffects()
+      if hasNews {
+        hasNews = false
+        announceChanges()
+      }
+    } while waitingHead < waiting.count || hasNews
+    runtime.flags.remove(.settling)
+    resumeWaiters()
+  }
+
+  private func resumeWaiters() {
+    guard !finishedGroups.isEmpty else { return }
+    for group in finishedGroups where isFinished(group: group) {
+      for waiter in groupWaiters.removeValue(forKey: group) ?? [] { waiter.resume() }
+    }
+    finishedGroups.removeAll(keepingCapacity: true)
+  }
+
+  private func announceChanges() {
+    guard let observation else { return }
+    var changes: [ObservationCell] = []
+    observation.collectChanges(from: UnsafePointer(storage), into: &changes)
+    // An observer may send, and read under observation: the tree has to be at rest by now.
+    for cell in changes { cell.announce() }
+  }
+
+  @usableFromInline override func observationNode() -> ObservationNode<State> {
+    runtime.flags.insert(.observed)
+    return super.observationNode()
+  }
+}
+
+extension RootCore {
+  /// The effects of one send. The core is held weakly, so that a task that somebody keeps does not keep the store.
+  ///
+  /// `@unchecked Sendable`: the core is used only by functions that run on its actor.
+  struct Group: EffectGroup, @unchecked Sendable {
+    private let id: EffectLedger.GroupID
+    private weak let core: RootCore?
+    private let isolation: any Actor
+
+    init(id: EffectLedger.GroupID, core: RootCore) {
+      self.id = id
+      self.core = core
+      isolation = core.runtime.isolation
+    }
+
+    var isFinished: Bool {
+      get async { await isFinished(isolation: isolation) }
+    }
+
+    func finish() async {
+      await finish(isolation: isolation)
+    }
+
+    func cancel() async {
+      await cancel(isolation: isolation)
+    }
+
+    private func isFinished(isolation: isolated any Actor) -> Bool {
+      core?.isFinished(group: id) ?? true
+    }
+
+    private func finish(isolation: isolated any Actor) async {
+      guard core?.isFinished(group: id) == false else { return }
+      await withCheckedContinuation { core?.groupWaiters[id, default: []].append($0) ?? $0.resume() }
+    }
+
+    private func cancel(isolation: isolated any Actor) {
+      core?.cancel(group: id)
+    }
+  }
+
+  /// Whether the action and all that it set going is over.
+  private func isFinished(group: EffectLedger.GroupID) -> Bool {
+    !ledger.isLive(group: group)
+  }
+}

@@ -1,0 +1,13 @@
+extension Store where Action: BindableAction, Action.State == State {
+  /// The value at a key path of the state. Writing it sends the binding action for it.
+  @inlinable public subscript<Value: Equatable & Sendable>(
+    dynamicMember keyPath: any WritableKeyPath<State, Value> & Sendable
+  ) -> Value {
+    get {
+      core.runtime.gate.isTracking ? core.track(keyPath) { $0 == $1 } : core.read(keyPath)
+    }
+    set {
+      send(.binding(.set(keyPath, newValue)))
+    }
+  }
+}

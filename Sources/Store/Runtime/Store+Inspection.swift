@@ -1,0 +1,31 @@
+import Dependencies
+
+extension Store {
+  /// Attaches an inspector, which sees every step from now on.
+  ///
+  /// A scoped store has no steps of its own: attach it to the root.
+  public func inspect(with inspector: Inspector<State, Action>) {
+    guard let root = core as? RootCore<State, Action> else {
+      return reportIssue(
+        """
+        An inspector was attached to a scoped store and will see nothing.
+
+        Actions and effects belong to the root store: attach the inspector to the store that was made with \
+        "Store(initialState:)".
+        """
+      )
+    }
+    root.inspect(with: inspector)
+  }
+
+  /// The dependencies that reducers and effects see.
+  package var dependencies: DependencyValues {
+    get { (core as? RootCore<State, Action>)?.dependencies ?? DependencyValues.current }
+    set { (core as? RootCore<State, Action>)?.setDependencies(newValue) }
+  }
+
+  /// Cancels every effect that is in flight.
+  package func cancelAllEffects() {
+    (core as? RootCore<State, Action>)?.cancelAllEffects()
+  }
+}

@@ -1,0 +1,144 @@
+import Dependencies
+import Observation
+
+/// Holds the state of a feature, changes it by sending actions through a reducer, and runs the effects that come of it.
+///
+/// ```swift
+/// let store = Store(initialState: Counter.State()) { Counter() }
+/// store.send(.incrementButtonTapped)
+/// print(store.count)
+/// ```
+///
+/// ## The store's actor
+///
+/// A store belongs to the actor on which it was made: the main actor, or an actor of your own (pass `isolation: self` in the
+/// actor's initializer). It is not `Sendable`, so the compiler keeps it there; ``handle`` is for code elsewhere. Making a
+/// store where there is no actor does not compile.
+///
+/// ``send(_:)`` is synchronous. Effects start on the store's actor and leave it only where what they call does. An effect in
+/// flight keeps that actor alive, as every task does that runs on an actor; an actor that is to go away while a
+/// never-ending effect of its store runs has to release the store, or cancel the effect, first.
+///
+/// ## Observation
+///
+/// A store is `Observable`, and its state can be any type: reading `store.count` under `withObservationTracking` - in a
+/// SwiftUI view's `body`, in ``observe(_:)`` - registers for the value that was read, and a change of any other value does not matter.
+/// Values that are not `Equatable` count as changed by every action.
+///
+/// ## Lifetime
+///
+/// When the last reference to a store and to stores scoped from it goes, its effects are cancelled.
+@dynamicMemberLookup
+public final class Store<State, Action> {
+  @usableFromInline let core: Core<State, Action>
+
+  /// Makes a root store.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state to start with. It is evaluated with the store's dependencies in force.
+  ///   - isolation: The actor that the store belongs to; that of the caller unless you say otherwise.
+  ///   - reducer: The reducer. It is built once.
+  ///   - prepareDependencies: Overrides dependencies for this store, on top of those in force where it is made.
+  @inlinable public convenience init<R: Reducer<State, Action>>(
+    initialState: @autoclosure () -> State,
+    isolation: isolated any Actor = #isolation,
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
+  ) {
+    self.init(
+      initialState: initialState(),
+      isolation: isolation,
+      configuration: StoreConfiguration(),
+      reducer: reducer,
+      withDependencies: prepareDependencies
+    )
+  }
+
+  @inlinable package init<R: Reducer<State, Action>>(
+    initialState: @autoclosure () -> State,
+    isolation: any Actor,
+    configuration: StoreConfiguration,
+    reducer: () -> R,
+    withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
+  ) {
+    func make(_ dependencies: DependencyValues) -> RootCore<State, Action> {
+      RootCore(
+        state: initialState(),
+        reduction: reducer().makeReduction(),
+        dependencies: dependencies,
+        isolation: isolation,
+        configuration: configuration
+      )
+    }
+    var dependencies = DependencyValues.current
+    if let prepareDependencies {
+      prepareDependencies(&dependencies)
+      core = withDependencyValues(dependencies) { make(dependencies) }
+    } else {
+      core = make(dependencies)
+    }
+  }
+
+  @usableFromInline init(core: Core<State, Action>) {
+    self.core = core
+  }
+
+  // MARK: Sending
+
+  /// Sends an action: the reducer changes the state, and the effect that it returns is started.
+  ///
+  /// The state has changed when this returns, and actions that the reducer returned with ``Effect/send(_:)`` have been
+  /// reduced too. If a reduction of this store is under way - a reducer, or something that it calls, sends - the action waits its turn:
+  /// it is reduced in the same outermost call, after those that were sent before it.
+  ///
+  /// - Returns: What the action has set going: wait for it, cancel it, or let it go.
+  @inlinable @discardableResult
+  public func send(_ action: Action) -> StoreTask {
+    core.send(action)
+  }
+
+  // MARK: Reading
+
+  /// The state.
+  ///
+  /// For a scoped store whose state is gone, the state that it had when it was scoped.
+  @inlinable public var state: State {
+    self[dynamicMember: \.self]
+  }
+
+  /// Hands the state to a closure, without a copy. Nothing that it reads is observed.
+  @inlinable public func withState<Value, Failure: Error>(
+    _ body: (_ state: State) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    var result: Result<Value, Failure>?
+    let isThere = core.withState { state in
+      result = Result { () throws(Failure) in try body(state.pointee) }
+    }
+    if isThere, let result { return try result.get() }
+    return try body(core.storage.pointee)
+  }
+
+  /// The value at a key path of the state. Reading it under observation tracking registers for its changes.
+  @inlinable public subscript<Value: Equatable>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
+    if core.runtime.gate.isTracking {
+      return core.track(keyPath) { $0 == $1 }
+    }
+    return core.read(keyPath)
+  }
+
+  /// The value at a key path of the state. A value that can't be compared counts as changed by every action.
+  @inlinable public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
+    if core.runtime.gate.isTracking {
+      return core.track(keyPath, isEqual: dynamicEquality(of: Value.self))
+    }
+    return core.read(keyPath)
+  }
+}
+
+extension Store: Observable {}
+
+extension Store: CustomStringConvertible {
+  public var description: String {
+    "Store<\(State.self), \(Action.self)>"
+  }
+}

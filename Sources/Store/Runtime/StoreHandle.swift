@@ -1,0 +1,55 @@
+/// A reference to a store that any code can hold and send through: a `@Sendable` callback, another actor.
+///
+/// ```swift
+/// let handle = store.handle
+/// socket.onMessage = { message in
+///   Task { await handle.send(.received(message)) }
+/// }
+/// ```
+///
+/// It holds the store weakly. Once the store is gone, what is sent is dropped and there is no state to read.
+public struct StoreHandle<State, Action>: Sendable {
+  private let reference: Reference
+  private let isolation: any Actor
+
+  // `@unchecked`: the core, which is not `Sendable`, is used only by the functions below that run on its actor.
+  private struct Reference: @unchecked Sendable {
+    weak let core: Core<State, Action>?
+  }
+
+  init(_ core: Core<State, Action>) {
+    reference = Reference(core: core)
+    isolation = core.runtime.isolation
+  }
+
+  /// Sends an action to the store, on the store's actor.
+  ///
+  /// - Returns: What the action has set going; nothing, if the store is gone.
+  @discardableResult
+  public func send(_ action: sending Action) async -> StoreTask {
+    await send(action, isolation: isolation)
+  }
+
+  /// The value at a key path of the state, or `nil` if the store is gone.
+  public func state<Value: Sendable>(_ keyPath: any KeyPath<State, Value> & Sendable) async -> Value? {
+    await state(keyPath, isolation: isolation)
+  }
+
+  private func send(_ action: sending Action, isolation: isolated any Actor) -> StoreTask {
+    reference.core?.send(action) ?? StoreTask()
+  }
+
+  private func state<Value: Sendable>(
+    _ keyPath: any KeyPath<State, Value> & Sendable,
+    isolation: isolated any Actor
+  ) -> Value? {
+    reference.core?.read(keyPath)
+  }
+}
+
+extension Store {
+  /// A reference to the store for code that does not run on its actor. See ``StoreHandle``.
+  public var handle: StoreHandle<State, Action> {
+    StoreHandle(core)
+  }
+}

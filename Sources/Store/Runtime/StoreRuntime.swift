@@ -1,0 +1,76 @@
+import Dependencies
+
+/// What a root store and all stores scoped from it share: whose actor they belong to, what is going on, and who watches.
+///
+/// It is used on the store's actor only.
+@usableFromInline final class StoreRuntime {
+  /// Why a send can't take the shortest way. Empty while the store rests and nobody watches.
+  @usableFromInline struct Flags: OptionSet {
+    @usableFromInline let rawValue: UInt8
+    @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// A reducer runs: a further action waits its turn.
+    @inlinable static var reducing: Self { Self(rawValue: 1) }
+    /// Effects are being started or observers told; sends are reduced at once, but what follows from them is left to the
+    /// loop that is under way.
+    @inlinable static var settling: Self { Self(rawValue: 2) }
+    /// An inspector is attached.
+    @inlinable static var inspected: Self { Self(rawValue: 4) }
+    /// Somebody has read state under observation.
+    @inlinable static var observed: Self { Self(rawValue: 8) }
+    /// The store has dependencies of its own, which reducers have to see.
+    @inlinable static var bindsDependencies: Self { Self(rawValue: 16) }
+    /// Actions wait in the queue.
+    @inlinable static var queued: Self { Self(rawValue: 32) }
+  }
+
+  @usableFromInline var flags: Flags = []
+  @usableFromInline let gate = ObservationGate()
+  /// Unowned, as the actor usually owns the store. It is alive whenever the store is used, since that happens on it.
+  unowned let isolation: any Actor
+  let configuration: StoreConfiguration
+
+  init(isolation: any Actor, configuration: StoreConfiguration) {
+    self.isolation = isolation
+    self.configuration = configuration
+  }
+
+  /// Key paths that were resolved to functions. All levels of a recursive feature share them.
+  private var scopings: [(state: AnyKeyPath, action: AnyKeyPath, scoping: AnyObject)] = []
+
+  func scoping<Scoping: AnyObject>(_ state: AnyKeyPath, _ action: AnyKeyPath, make: () -> Scoping) -> Scoping {
+    for known in scopings where known.state === state && known.action === action {
+      if type(of: known.scoping) == Scoping.self { return unsafeDowncast(known.scoping, to: Scoping.self) }
+    }
+    let scoping = make()
+    // Places in the source are few; key paths with a subscript are new objects each time, and not worth keeping.
+    if scopings.count < 64 { scopings.append((state, action, scoping)) }
+    return scoping
+  }
+}
+
+/// How a store runs its effects. Tests and the test store differ from the default.
+@usableFromInline package struct StoreConfiguration: Sendable {
+  @usableFromInline package enum Start: Sendable {
+    /// Effects run up to their first suspension while they are started, where the system has `Task.immediate`.
+    case immediate
+    /// Effects are started as jobs of the store's actor.
+    case enqueued
+  }
+
+  package var start: Start
+  /// Where effects run when they are not on an actor.
+  package var executor: (any TaskExecutor)?
+  /// What an effect that suspends tells of it, by effect id.
+  package var recorder: (@Sendable (_ effect: Int) -> SuspensionRecorder)?
+
+  @usableFromInline package init(
+    start: Start = .immediate,
+    executor: (any TaskExecutor)? = nil,
+    recorder: (@Sendable (_ effect: Int) -> SuspensionRecorder)? = nil
+  ) {
+    self.start = start
+    self.executor = executor
+    self.recorder = recorder
+  }
+}

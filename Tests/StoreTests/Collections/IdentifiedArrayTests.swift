@@ -1,0 +1,410 @@
+import Dependencies
+import Foundation
+import Testing
+
+@testable import Store
+
+struct Row: Identifiable, Hashable, Codable {
+  var id: Int
+  var count = 0
+  var tags: [Int] = []
+}
+
+@Suite struct IdentifiedArrayTests {
+  let rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2), Row(id: 3)]
+
+  // MARK: Making
+
+  @Test func initializers() {
+    #expect(IdentifiedArrayOf<Row>().isEmpty)
+    #expect(Array(IdentifiedArray(uniqueElements: [Row(id: 2), Row(id: 1)]).ids) == [2, 1])
+    let words = IdentifiedArray(uniqueElements: ["apple", "fig"], id: \.count)
+    #expect(words[id: 5] == "apple")
+    #expect(words[id: 3] == "fig")
+    let byTags = IdentifiedArray(uniqueElements: [Row(id: 1, tags: [4]), Row(id: 2, tags: [5])], id: \Row.tags)
+    #expect(byTags[id: [5]]?.id == 2)
+    #expect(IdentifiedArray<Int, String>(id: \.count).isEmpty)
+  }
+
+  @Test func combiningInitializersSettleEqualIDs() throws {
+    let elements = [Row(id: 1, count: 1), Row(id: 2, count: 2), Row(id: 1, count: 3)]
+    let last = IdentifiedArray(elements) { $1 }
+    #expect(last.elements == [Row(id: 1, count: 3), Row(id: 2, count: 2)])
+    let first = IdentifiedArray(elements, id: \.id) { first, _ in first }
+    #expect(first.elements == [Row(id: 1, count: 1), Row(id: 2, count: 2)])
+
+    struct Failure: Error {}
+    #expect(throws: Failure.self) { try IdentifiedArray(elements) { _, _ in throw Failure() } }
+  }
+
+  @Test func sequenceInitializerRefusesEqualIDs() {
+    #expect(IdentifiedArrayOf<Row>([Row(id: 1, count: 1), Row(id: 1, count: 2)]).elements == [Row(id: 1, count: 1)])
+    #expect(IdentifiedArrayOf<Row>(rows[1...]).ids == [2, 3])
+  }
+
+  // MARK: By id
+
+  @Test func subscriptByID() {
+    var rows = rows
+    rows[id: 2]?.count += 1
+    #expect(rows[id: 2] == Row(id: 2, count: 1))
+    #expect(rows.ids == [1, 2, 3])
+    rows[id: 9]?.count += 1
+    #expect(rows.count == 3)
+    #expect(rows[id: 9] == nil)
+
+    rows[id: 1] = nil
+    #expect(rows.ids == [2, 3])
+    rows[id: 7] = nil
+    #expect(rows.ids == [2, 3])
+    rows[id: 4] = Row(id: 4)
+    #expect(rows.ids == [2, 3, 4])
+    rows[id: 3] = Row(id: 3, count: 5)
+    #expect(rows.elements == [Row(id: 2, count: 1), Row(id: 3, count: 5), Row(id: 4)])
+  }
+
+  @Test func indexWithHint() {
+    #expect(rows.index(id: 2) == 1)
+    #expect(rows.index(id: 2, hint: 1) == 1)
+    #expect(rows.index(id: 2, hint: 0) == 1)
+    #expect(rows.index(id: 2, hint: -1) == 1)
+    #expect(rows.index(id: 2, hint: 3) == 1)
+    #expect(rows.index(id: 9, hint: 1) == nil)
+    #expect(IdentifiedArrayOf<Row>().index(id: 1, hint: 0) == nil)
+  }
+
+  @Test func containsAndIDs() {
+    #expect(rows.contains(Row(id: 1, count: 99)))
+    #expect(!rows.contains(Row(id: 4)))
+    #expect(rows.ids.contains(3))
+    #expect(rows.ids.firstIndex(of: 3) == 2)
+    #expect(Array(rows.ids) == [1, 2, 3])
+    #expect(rows.ids.description == "[1, 2, 3]")
+    #expect(rows.ids.hashValue == OrderedIDs<Int>(arrayLiteral: 1, 2, 3, 3).hashValue)
+  }
+
+  // MARK: In place
+
+  /// Where the array's and a row's buffers are. A copy of either would be elsewhere.
+  func addresses(_ rows: IdentifiedArrayOf<Row>, _ position: Int) -> [UnsafeRawPointer?] {
+    rows.elements.withUnsafeBytes { elements in
+      rows.elements[position].tags.withUnsafeBytes { [elements.baseAddress, $0.baseAddress] }
+    }
+  }
+
+  @Test(arguments: [0, 1, 5_000, 9_999]) func changesInPlaceCopyNothing(position: Int) {
+    var rows = IdentifiedArray(uniqueElements: (0..<10_000).map { Row(id: $0 * 3, tags: [$0, $0]) })
+    let before = addresses(rows, position)
+
+    rows[id: position * 3]?.count += 1
+    rows[id: position * 3]?.tags[0] += 1
+    rows[position].count += 1
+    rows[position].tags[1] += 1
+    func add(to row: inout Row) { row.tags[0] += 1 }
+    add(to: &rows[position])
+
+    #expect(addresses(rows, position) == before)
+    #expect(rows[position] == Row(id: position * 3, count: 2, tags: [position + 2, position + 1]))
+  }
+
+  @Test func copiesAreIndependent() {
+    var copy = rows
+    copy[id: 1]?.count = 5
+    copy.append(Row(id: 4))
+    #expect(rows.elements == [Row(id: 1), Row(id: 2), Row(id: 3)])
+    #expect(copy.ids == [1, 2, 3, 4])
+  }
+
+  @Test func errorsWhileChangingInPlaceLoseNothing() {
+    struct Failure: Error {}
+    func fail(_ row: inout Row?) throws {
+      row?.count = 7
+      throw Failure()
+    }
+    var rows = rows
+    #expect(throws: Failure.self) { try fail(&rows[id: 2]) }
+    #expect(rows.elements == [Row(id: 1), Row(id: 2, count: 7), Row(id: 3)])
+    #expect(rows.index(id: 3) == 2)
+  }
+
+  // MARK: Changed ids
+
+  @Test(arguments: [3, 20]) func changedIDsAreFollowed(count: Int) {
+    var rows = IdentifiedArray(uniqueElements: (0..<count).map { Row(id: $0) })
+    rows[id: 1]?.id = 100
+    #expect(rows[id: 1] == nil)
+    #expect(rows[id: 100] == Row(id: 100))
+    #expect(rows.index(id: 100) == 1)
+    rows[1].id = 101
+    #expect(rows.index(id: 101) == 1)
+    #expect(rows.index(id: 100) == nil)
+    #expect(rows.ids.count == count)
+    rows[id: 500] = Row(id: 501)
+    #expect(rows[id: 500] == nil)
+    #expect(rows[id: 501] == Row(id: 501))
+  }
+
+  @Test(arguments: [3, 20]) func idsOfOtherElementsAreReported(count: Int) {
+    var rows = IdentifiedArray(uniqueElements: (0..<count).map { Row(id: $0) })
+    let issues = withCapturedIssues {
+      rows[id: 1]?.id = 2
+      rows[0].id = 2
+      rows[id: 77] = Row(id: 2, count: 5)
+      rows.update(Row(id: 2, count: 6), at: 0)
+    }
+    #expect(issues.count == 4)
+    #expect(issues.allSatisfy { $0.message.contains("has the id of another element: 2.") })
+    #expect(rows.count == count)
+    #expect(rows.index(id: 0) == 0 && rows.index(id: 1) == 1 && rows.index(id: 2) == 2)
+    #expect(rows.allSatisfy { $0.count == 0 })
+
+    // The array stays usable, and an element that was in the wrong comes right when it gets an id of its own.
+    rows[id: 0]?.id = 50
+    rows.reverse()
+    #expect(rows.index(id: 50) == count - 1)
+    rows.remove(id: 2)
+    #expect(rows.ids.contains(1) && !rows.ids.contains(2))
+  }
+
+  @Test func initializersReportEqualIDs() {
+    let issues = withCapturedIssues {
+      #expect(IdentifiedArray(uniqueElements: [Row(id: 1), Row(id: 1, count: 2)]).elements == [Row(id: 1)])
+      #expect(IdentifiedArray(uniqueElements: ["a", "b"], id: \.count).elements == ["a"])
+      let literal: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 1, count: 2)]
+      #expect(literal.elements == [Row(id: 1)])
+    }
+    #expect(issues.count == 3)
+  }
+
+  @Test func assignmentByPositionKeepsIDsUnique() {
+    var rows = rows
+    rows[0] = Row(id: 9)
+    #expect(rows.ids == [9, 2, 3])
+    rows[0] = Row(id: 3, count: 1)
+    #expect(rows.elements == [Row(id: 3, count: 1), Row(id: 2), Row(id: 9)])
+    #expect(rows.index(id: 9) == 2)
+  }
+
+  // MARK: Inserting
+
+  @Test func appendAndInsertRefuseEqualIDs() {
+    var rows = rows
+    #expect(rows.append(Row(id: 4)) == (true, 3))
+    #expect(rows.append(Row(id: 2, count: 9)) == (false, 1))
+    #expect(rows.insert(Row(id: 5), at: 0) == (true, 0))
+    #expect(rows.insert(Row(id: 4, count: 9), at: 0) == (false, 4))
+    rows.append(contentsOf: [Row(id: 6), Row(id: 1, count: 9), Row(id: 6, count: 9)])
+    #expect(rows.ids == [5, 1, 2, 3, 4, 6])
+    #expect(rows.allSatisfy { $0.count == 0 })
+  }
+
+  @Test func updates() {
+    var rows = rows
+    #expect(rows.update(Row(id: 2, count: 1), at: 1) == Row(id: 2))
+    #expect(rows.updateOrAppend(Row(id: 2, count: 2)) == Row(id: 2, count: 1))
+    #expect(rows.updateOrAppend(Row(id: 4)) == nil)
+    #expect(rows.updateOrInsert(Row(id: 1, count: 3), at: 3) == (Row(id: 1), 0))
+    #expect(rows.updateOrInsert(Row(id: 0), at: 0) == (nil, 0))
+    #expect(rows.elements == [Row(id: 0), Row(id: 1, count: 3), Row(id: 2, count: 2), Row(id: 3), Row(id: 4)])
+  }
+
+  @Test func replaceSubrange() {
+    var rows = rows
+    rows.replaceSubrange(1..<2, with: [Row(id: 2, count: 1), Row(id: 3, count: 1), Row(id: 4), Row(id: 4, count: 1)])
+    #expect(rows.elements == [Row(id: 1), Row(id: 2, count: 1), Row(id: 4), Row(id: 3)])
+    rows.replaceSubrange(0..<4, with: [])
+    #expect(rows.isEmpty)
+    rows += [Row(id: 1), Row(id: 1)]
+    #expect(rows.ids == [1])
+  }
+
+  // MARK: Removing and ordering
+
+  @Test func removals() {
+    var rows: IdentifiedArrayOf<Row> = IdentifiedArray(uniqueElements: (0..<10).map { Row(id: $0) })
+    #expect(rows.remove(id: 4)?.id == 4)
+    #expect(rows.remove(id: 4) == nil)
+    #expect(rows.remove(Row(id: 5, count: 1)) == Row(id: 5))
+    #expect(rows.remove(at: 0).id == 0)
+    #expect(rows.removeFirst().id == 1)
+    #expect(rows.removeLast().id == 9)
+    #expect(rows.ids == [2, 3, 6, 7, 8])
+    rows.removeSubrange(...1)
+    rows.removeFirst(1)
+    rows.removeLast(1)
+    #expect(rows.ids == [7])
+    rows.removeAll()
+    #expect(rows.isEmpty && rows.ids.isEmpty)
+  }
+
+  @Test func removalAndMovesByOffsets() {
+    var rows = IdentifiedArray(uniqueElements: (0..<10).map { Row(id: $0) })
+    rows.remove(atOffsets: IndexSet([1, 3, 9]))
+    #expect(rows.ids == [0, 2, 4, 5, 6, 7, 8])
+    rows.remove(atOffsets: [0, 0, -1, 7, 99])
+    #expect(rows.ids == [2, 4, 5, 6, 7, 8])
+    rows.move(fromOffsets: IndexSet([0, 4]), toOffset: 3)
+    #expect(rows.ids == [4, 5, 2, 7, 6, 8])
+    rows.move(fromOffsets: [5], toOffset: 0)
+    #expect(rows.ids == [8, 4, 5, 2, 7, 6])
+    rows.move(fromOffsets: [0, 1], toOffset: 6)
+    #expect(rows.ids == [5, 2, 7, 6, 8, 4])
+    rows.move(fromOffsets: [5, 77], toOffset: -3)
+    #expect(rows.ids == [4, 5, 2, 7, 6, 8])
+    rows.move(fromOffsets: [0], toOffset: 99)
+    #expect(rows.ids == [5, 2, 7, 6, 8, 4])
+    #expect(rows.indices.allSatisfy { rows.index(id: rows[$0].id) == $0 })
+  }
+
+  @Test func orders() {
+    var rows = IdentifiedArray(uniqueElements: (0..<20).map { Row(id: $0, count: $0 % 3) })
+    rows.sort { $0.count < $1.count }
+    #expect(rows.map(\.id) == (0..<20).sorted { ($0 % 3, $0) < ($1 % 3, $1) })
+    #expect(rows.sorted { $0.id < $1.id }.ids.elementsEqual(0..<20))
+    rows.reverse()
+    #expect(rows.first?.count == 2)
+    var generator = SeededGenerator(seed: 1)
+    rows.shuffle(using: &generator)
+    #expect(Set(rows.map(\.id)) == Set(0..<20))
+    rows.sort { $0.id < $1.id }
+    #expect(rows.partition { $0.id.isMultiple(of: 2) } == 10)
+    #expect(rows.map(\.id) == [1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18])
+    rows.swapAt(0, 19)
+    #expect(rows.index(id: 18) == 0 && rows.index(id: 1) == 19)
+    #expect(rows.filter { $0.id < 3 }.ids == [0, 2, 1])
+    let words: IdentifiedArray<Int, String> = IdentifiedArray(uniqueElements: ["b", "aa"], id: \.count)
+    #expect(words.sorted().elements == ["aa", "b"])
+  }
+
+  @Test func genericAlgorithmsWork() {
+    func sort<C: MutableCollection & RandomAccessCollection>(_ c: inout C) where C.Element == Row {
+      c.sort { $0.id > $1.id }
+    }
+    var rows = IdentifiedArray(uniqueElements: (0..<50).map { Row(id: $0) })
+    sort(&rows)
+    #expect(rows.ids.elementsEqual((0..<50).reversed()))
+    rows[10..<40].sort { $0.id < $1.id }
+    #expect(rows.map(\.id) == Array((40..<50).reversed()) + Array(10..<40) + Array((0..<10).reversed()))
+    #expect(rows.indices.allSatisfy { rows.index(id: rows[$0].id) == $0 })
+  }
+
+  // MARK: Conformances
+
+  @Test func codable() throws {
+    let data = try JSONEncoder().encode(rows)
+    #expect(try JSONDecoder().decode([Row].self, from: data) == rows.elements)
+    #expect(try JSONDecoder().decode(IdentifiedArrayOf<Row>.self, from: data) == rows)
+
+    let equalIDs = try JSONEncoder().encode([Row(id: 1), Row(id: 2), Row(id: 1)])
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(IdentifiedArrayOf<Row>.self, from: equalIDs)
+    }
+    guard case .dataCorrupted(let context) = error else {
+      Issue.record("Expected corrupted data, not \(String(describing: error))")
+      return
+    }
+    #expect(context.debugDescription == "The element at offset 2 has the id of an element before it.")
+  }
+
+  @Test func equalityAndHashing() {
+    var copy = rows
+    #expect(copy == rows)
+    #expect(copy.hashValue == rows.hashValue)
+    copy[0].count = 1
+    #expect(copy != rows)
+    copy[0].count = 0
+    copy.swapAt(0, 1)
+    #expect(copy != rows)
+  }
+
+  @Test func descriptions() {
+    let words = IdentifiedArray(uniqueElements: ["a", "bb"], id: \.count)
+    #expect(words.description == #"["a", "bb"]"#)
+    #expect(words.debugDescription == #"IdentifiedArray<String>(["a", "bb"])"#)
+    #expect(Mirror(reflecting: words).displayStyle == .collection)
+    #expect(Mirror(reflecting: words.ids).children.count == 2)
+  }
+
+  // MARK: Against a model
+
+  /// Ids that are equal to few others but collide in the table.
+  struct Colliding: Hashable {
+    var number: Int
+    func hash(into hasher: inout Hasher) { hasher.combine(number % 3) }
+  }
+
+  struct Item<ID: Hashable>: Identifiable, Equatable {
+    var id: ID
+    var value: Int
+  }
+
+  @Test(arguments: 0..<20) func behavesAsAnArrayWithoutEqualIDs(seed: UInt64) {
+    check(seed: seed) { $0 }
+    check(seed: seed) { Colliding(number: $0) }
+    check(seed: seed) { "\($0)" }
+  }
+
+  func check<ID: Hashable>(seed: UInt64, id: (Int) -> ID) {
+    var generator = SeededGenerator(seed: seed)
+    var array: IdentifiedArrayOf<Item<ID>> = []
+    var model: [Item<ID>] = []
+    for step in 0..<400 {
+      let item = Item(id: id(Int.random(in: 0..<60, using: &generator)), value: step)
+      let existing = model.firstIndex { $0.id == item.id }
+      let position = Int.random(in: 0...model.count, using: &generator)
+      switch Int.random(in: 0..<14, using: &generator) {
+      case 0...2:
+        array.append(item)
+        if existing == nil { model.append(item) }
+      case 3...4:
+        array.insert(item, at: position)
+        if existing == nil { model.insert(item, at: position) }
+      case 5:
+        array.remove(id: item.id)
+        model.removeAll { $0.id == item.id }
+      case 6 where position < model.count:
+        array.remove(at: position)
+        model.remove(at: position)
+      case 7:
+        array[id: item.id] = item
+        if let existing { model[existing] = item } else { model.append(item) }
+      case 8:
+        array[id: item.id]?.value += 1
+        if let existing { model[existing].value += 1 }
+      case 9 where position < model.count && existing == nil:
+        array[position].id = item.id
+        model[position].id = item.id
+      case 10 where position < model.count:
+        array.swapAt(position, 0)
+        model.swapAt(position, 0)
+      case 11:
+        array.move(fromOffsets: position..<min(position + 2, model.count), toOffset: 0)
+        let moved = model[position..<min(position + 2, model.count)]
+        model.removeSubrange(moved.indices)
+        model.insert(contentsOf: moved, at: 0)
+      case 12:
+        let range = position..<min(position + 3, model.count)
+        array.replaceSubrange(range, with: [item])
+        model.removeSubrange(range)
+        if !model.contains(where: { $0.id == item.id }) { model.insert(item, at: position) }
+      case 13 where step % 5 == 0:
+        array[id: item.id] = nil
+        model.removeAll { $0.id == item.id }
+        array.sort { $0.value < $1.value }
+        model.sort { $0.value < $1.value }
+      default: break
+      }
+      guard array.elements == model, array.ids.elementsEqual(model.map(\.id)) else {
+        Issue.record("step \(step): \(array.elements) should be \(model)")
+        return
+      }
+      for number in 0..<60 {
+        let expected = model.firstIndex { $0.id == id(number) }
+        guard array.index(id: id(number)) == expected else {
+          Issue.record("step \(step): \(id(number)) should be at \(String(describing: expected))")
+          return
+        }
+      }
+    }
+  }
+}
