@@ -131,7 +131,7 @@ package func withDependencyValues<R>(
 
 extension DependencyValues {
   @inlinable
-  mutating func update(_ update: (inout DependencyValues) throws -> Void) rethrows {
+  package mutating func update(_ update: (inout DependencyValues) throws -> Void) rethrows {
     access = .update
     defer { access = nil }
     try update(&self)

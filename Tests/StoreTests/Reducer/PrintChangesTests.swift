@@ -24,10 +24,8 @@ import Testing
       output == """
         received action:
             PrintChangesTests.Counter.Action.increment
-            PrintChangesTests.Counter.State(
-          -   count: 0
-          +   count: 1
-            )
+          - PrintChangesTests.Counter.State(count: 0)
+          + PrintChangesTests.Counter.State(count: 1)
 
         received action:
             PrintChangesTests.Counter.Action.ignore
