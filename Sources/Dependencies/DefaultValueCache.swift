@@ -7,24 +7,26 @@ import Synchronization
 /// context, so that a client with state in it cannot carry that state into the next test.
 ///
 /// Reading takes no lock: the cache is a fixed number of lists of nodes that are never changed or removed while it lives.
+@usableFromInline
 final class DefaultValueCache: Sendable {
   /// A write-once table, not state.
-  static let ofProcess = DefaultValueCache()
+  @usableFromInline static let ofProcess = DefaultValueCache()
 
-  private typealias List = Atomic<Unmanaged<DependencyNode>?>
+  @usableFromInline typealias List = Atomic<Unmanaged<DependencyNode>?>
 
-  private static let listsPerContext = 32
+  @usableFromInline static let listsPerContext = 32
   private static let listCount = listsPerContext * 3
 
   /// The first nodes of the lists.
   ///
   /// Safety: allocated for as long as the cache lives, and accessed atomically. The list retains the node that it starts
   /// with, and that retains the others, until `deinit`; a reader holds the cache.
-  private nonisolated(unsafe) let lists: UnsafeMutablePointer<List>
+  @usableFromInline nonisolated(unsafe) let lists: UnsafeMutablePointer<List>
 
   /// Held while a value is evaluated, so that it is evaluated once. Recursive: evaluating one may read others.
   private let evaluation = NSRecursiveLock()
 
+  @usableFromInline
   init() {
     lists = .allocate(capacity: Self.listCount)
     for index in 0..<Self.listCount { (lists + index).initialize(to: List(nil)) }
@@ -38,7 +40,9 @@ final class DefaultValueCache: Sendable {
 
   /// The cached value, or else the one that `evaluate` returns, which is cached if `evaluate` says so.
   func value<Key: TestDependencyKey>(
-    of key: Key.Type, in context: DependencyContext, evaluate: () -> (value: Key.Value, isFinal: Bool)
+    of key: Key.Type,
+    in context: DependencyContext,
+    evaluate: () -> (value: Key.Value, isFinal: Bool)
   ) -> Key.Value {
     if let value = cachedValue(of: key, in: context) { return value }
     evaluation.lock()
@@ -57,31 +61,33 @@ final class DefaultValueCache: Sendable {
     return value
   }
 
-  private func cachedValue<Key: TestDependencyKey>(of key: Key.Type, in context: DependencyContext) -> Key.Value? {
-    node(of: ObjectIdentifier(key), in: context) {
+  @inlinable
+  func cachedValue<Key: TestDependencyKey>(of key: Key.Type, in context: DependencyContext) -> Key.Value? {
+    node(of: ObjectIdentifier(key), in: context)?._withUnsafeGuaranteedRef {
       unsafeDowncast($0, to: DependencyValueNode<Key.Value>.self).value
     }
   }
 
   /// Whether a value of this key was read already, in whatever context.
   func contains(_ key: ObjectIdentifier) -> Bool {
-    [DependencyContext.live, .mock, .test].contains { node(of: key, in: $0) { _ in } != nil }
+    [DependencyContext.live, .mock, .test].contains { node(of: key, in: $0) != nil }
   }
 
-  private func node<R>(of key: ObjectIdentifier, in context: DependencyContext, _ body: (DependencyNode) -> R) -> R? {
-    list(of: key, in: context).pointee.load(ordering: .acquiring).flatMap {
-      $0._withUnsafeGuaranteedRef { $0.first(key).map(body) }
-    }
+  @inlinable
+  func node(of key: ObjectIdentifier, in context: DependencyContext) -> Unmanaged<DependencyNode>? {
+    list(of: key, in: context).pointee.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.first(key) }
   }
 
-  private func list(of key: ObjectIdentifier, in context: DependencyContext) -> UnsafeMutablePointer<List> {
+  @inlinable
+  func list(of key: ObjectIdentifier, in context: DependencyContext) -> UnsafeMutablePointer<List> {
     // Metadata is aligned, so its lowest bits tell nothing.
     lists + Int(UInt(bitPattern: key) >> 4) % Self.listsPerContext + context.index * Self.listsPerContext
   }
 }
 
 extension DependencyContext {
-  fileprivate var index: Int {
+  @inlinable
+  var index: Int {
     switch self {
     case .live: 0
     case .mock: 1
@@ -91,8 +97,9 @@ extension DependencyContext {
 }
 
 /// The key under which a test's outermost scope keeps its cache among the values it binds.
+@usableFromInline
 enum DefaultValueCacheKey: TestDependencyKey {
-  static var testValue: DefaultValueCache { .ofProcess }
+  @usableFromInline static var testValue: DefaultValueCache { .ofProcess }
 }
 
 extension DependencyValues {
@@ -100,6 +107,7 @@ extension DependencyValues {
   ///
   /// Does nothing in a program or if there is such a place already. In a test, whoever binds values for longer than one
   /// call (a store does) calls this once, so that what it reads is the same each time.
+  @inlinable
   package func scoped() -> DependencyValues {
     guard DependencyContext.ofProcess == .test, override(for: DefaultValueCacheKey.self) == nil else { return self }
     var scoped = self
@@ -107,28 +115,37 @@ extension DependencyValues {
     return scoped
   }
 
+  /// Where default values that are read from these values are kept. In a test that is outside of every scope, nowhere.
+  @inlinable var defaultValues: DefaultValueCache? {
+    DependencyContext.ofProcess == .test ? override(for: DefaultValueCacheKey.self) : .ofProcess
+  }
+
+  /// The value of a key that is not overridden, if it was read before.
+  @inlinable
+  func cachedDefaultValue<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
+    defaultValues?.cachedValue(of: key, in: context)
+  }
+
   /// The value of a key that is not overridden.
   @usableFromInline
   func defaultValue<Key: TestDependencyKey>(of key: Key.Type, at caller: IssueLocation) -> Key.Value {
     let context = context
     let location = access?.location ?? caller
-    if DependencyContext.ofProcess != .test {
-      return DefaultValueCache.ofProcess.value(of: key, in: context) {
-        // What the process keeps must not depend on the scope that happened to read it first.
-        var root = DependencyValues(overrides: PreparedDependencies.overrides)
-        if root.context != context { root.context = context }
-        return withDependencyValues(root) { evaluate(key, in: context, at: location) }
-      }
+    guard let cache = defaultValues else { return evaluate(key, in: context, at: location).value }
+    return cache.value(of: key, in: context) {
+      guard cache === DefaultValueCache.ofProcess else { return evaluate(key, in: context, at: location) }
+      // What the process keeps must not depend on the scope that happened to read it first.
+      var root = DependencyValues(overrides: PreparedDependencies.overrides)
+      if root.context != context { root.context = context }
+      return withDependencyValues(root) { evaluate(key, in: context, at: location) }
     }
-    guard let cache = override(for: DefaultValueCacheKey.self) else {
-      return evaluate(key, in: context, at: location).value
-    }
-    return cache.value(of: key, in: context) { evaluate(key, in: context, at: location) }
   }
 
   /// The default value, and whether it is good for further reads: not if each has to report an issue.
   private func evaluate<Key: TestDependencyKey>(
-    _ key: Key.Type, in context: DependencyContext, at location: IssueLocation
+    _ key: Key.Type,
+    in context: DependencyContext,
+    at location: IssueLocation
   ) -> (value: Key.Value, isFinal: Bool) {
     switch context {
     case .live:
@@ -138,7 +155,7 @@ extension DependencyValues {
     case .mock:
       return (Key.mockValue, true)
     case .test:
-      let (value, missing) = TestValueEvaluation.evaluate(key, cache: override(for: DefaultValueCacheKey.self))
+      let (value, missing) = TestValueEvaluation.evaluate(key, at: location, cache: defaultValues)
       if let missing { reportMissingTestValue(of: missing, at: location) }
       return (value, missing == nil)
     }

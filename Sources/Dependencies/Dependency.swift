@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A property that reads an injected value.
 ///
 /// ```swift
@@ -10,19 +12,15 @@
 /// It captures the dependencies that are current when it is made, so a reducer keeps those of the store that built it,
 /// and overrides of the current task win when it is read. In a test it reports reads of values that the test did not
 /// provide, with the line of the declaration.
+///
+/// A property of ``DependencyValues`` that reads one key and has its type is taken to be that key's property: as long as
+/// the overrides are the same, its value is remembered. Any other property is evaluated for each read.
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
-  @usableFromInline
-  enum Source: Sendable {
-    case keyPath(any KeyPath<DependencyValues, Value> & Sendable)
-    case key(@Sendable (DependencyValues) -> Value)
-  }
-
-  @usableFromInline let captured: DependencyValues
-  @usableFromInline let access: DependencyAccess
-  @usableFromInline let source: Source
+  @usableFromInline let reader: DependencyReader<Value>
 
   /// Reads a property of ``DependencyValues``.
+  @inlinable
   public init(
     _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
     fileID: StaticString = #fileID,
@@ -30,10 +28,10 @@ public struct Dependency<Value: Sendable>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    captured = .current
-    access = DependencyAccess(
-      IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column), path: keyPath)
-    source = .keyPath(keyPath)
+    reader = DependencyReader(
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      read: { $0[keyPath: keyPath] }
+    )
   }
 
   /// Reads the value of a key.
@@ -45,34 +43,22 @@ public struct Dependency<Value: Sendable>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) where Key.Value == Value {
-    captured = .current
-    access = DependencyAccess(
-      IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column), path: nil)
-    source = .key { $0[key] }
+    reader = DependencyReader(
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      read: { $0[key] }
+    )
   }
 
   /// The value: overridden by the current task, else as it was captured.
   @inlinable
   public var wrappedValue: Value {
-    let current = DependencyValues.current
-    guard captured.isIdentical(to: current) else { return read(from: captured.merging(current), boundTo: current) }
-    return read(from: current)
-  }
-
-  @inlinable
-  func read(from values: DependencyValues) -> Value {
-    let values = DependencyValues(overrides: values.overrides, access: access)
-    return switch source {
-    case .keyPath(let keyPath): values[keyPath: keyPath]
-    case .key(let read): read(values)
+    let overrides = DependencyValues.bound.get()
+    if let result = reader.result.load(ordering: .acquiring)?._withUnsafeGuaranteedRef({ $0 }),
+      result.overrides === overrides
+    {
+      return result.value
     }
-  }
-
-  /// Binds the values too, unless they are, for properties and defaults that read other dependencies.
-  @usableFromInline
-  func read(from values: DependencyValues, boundTo current: DependencyValues) -> Value {
-    values.isIdentical(to: current)
-      ? read(from: values) : withDependencyValues(values) { read(from: values) }
+    return reader.value(boundTo: overrides)
   }
 }
 
@@ -81,4 +67,6 @@ protocol DependencyHolder {
   var captured: DependencyValues { get }
 }
 
-extension Dependency: DependencyHolder {}
+extension Dependency: DependencyHolder {
+  var captured: DependencyValues { DependencyValues(overrides: reader.captured) }
+}

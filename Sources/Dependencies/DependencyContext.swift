@@ -1,7 +1,7 @@
 import Foundation
 
 /// Which of a key's values is used where nothing is overridden.
-public enum DependencyContext: String, Hashable, Sendable {
+public enum DependencyContext: Hashable, Sendable {
   /// ``DependencyKey/liveValue``: the default in a program.
   case live
   /// ``TestDependencyKey/mockValue``: demonstrations and previews, on request.
@@ -9,20 +9,40 @@ public enum DependencyContext: String, Hashable, Sendable {
   /// ``TestDependencyKey/testValue``: the default under a test runner.
   case test
 
+  /// Whether a test runner started the process.
+  static let isTestProcess = isTestRunner(
+    arguments: CommandLine.arguments,
+    environment: ProcessInfo.processInfo.environment
+  )
+
   /// What the process runs in, found out once: the environment variable `SWIFT_DEPENDENCIES_CONTEXT` (`live`, `mock` or
-  /// `test`) decides if it is set, then whether a test runner started the process.
-  package static let ofProcess: DependencyContext = {
-    let environment = ProcessInfo.processInfo.environment
-    return environment["SWIFT_DEPENDENCIES_CONTEXT"].flatMap(DependencyContext.init(rawValue:))
-      ?? (isTestRunner(arguments: CommandLine.arguments, environment: environment) ? .test : .live)
-  }()
+  /// `test`) decides if it is set, then whether a test runner or Xcode's previews started the process.
+  @usableFromInline
+  package static let ofProcess = ofProcess(
+    arguments: CommandLine.arguments,
+    environment: ProcessInfo.processInfo.environment
+  )
+
+  static func ofProcess(arguments: [String], environment: [String: String]) -> DependencyContext {
+    switch environment["SWIFT_DEPENDENCIES_CONTEXT"] {
+    case "live": .live
+    case "mock", "preview": .mock
+    case "test": .test
+    default:
+      if isTestRunner(arguments: arguments, environment: environment) {
+        .test
+      } else {
+        environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1" ? .mock : .live
+      }
+    }
+  }
 
   /// Whether a process with these arguments and environment was started by XCTest, Swift Testing or Xcode.
   ///
   /// - `swift test` on Linux runs a program called `<package>PackageTests.xctest`, on macOS `xctest` or, for Swift
   ///   Testing, `swiftpm-testing-helper`. Newer versions pass `--testing-library` to all of them.
   /// - Xcode sets environment variables in the program that hosts the tests.
-  static func isTestRunner(arguments: [String], environment: [String: String]) -> Bool {
+  private static func isTestRunner(arguments: [String], environment: [String: String]) -> Bool {
     let program = arguments.first.map { $0.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? "" } ?? ""
     return program.hasSuffix(".xctest") || program == "xctest" || program == "swiftpm-testing-helper"
       || arguments.dropFirst().contains("--testing-library")

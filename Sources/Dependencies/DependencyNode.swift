@@ -18,20 +18,23 @@ class DependencyNode: @unchecked Sendable {
   }
 
   /// The first node with a key in the list that starts here.
+  ///
+  /// Unmanaged, because counting references to each node on the way would cost more than the rest; the list keeps its
+  /// nodes, and whoever calls this keeps the list.
   @inlinable
-  final func first(_ key: ObjectIdentifier) -> DependencyNode? {
-    var node = self
-    while node.key != key {
-      guard let next = node.next else { return nil }
-      node = next
+  final func first(_ key: ObjectIdentifier) -> Unmanaged<DependencyNode>? {
+    var node: Unmanaged<DependencyNode>? = .passUnretained(self)
+    while let candidate = node {
+      if candidate._withUnsafeGuaranteedRef({ $0.key == key }) { return candidate }
+      node = candidate._withUnsafeGuaranteedRef { $0.next.map { .passUnretained($0) } }
     }
-    return node
+    return nil
   }
 
   /// The list that starts here without a key. What follows the removed node is shared with this list.
   @usableFromInline
   final func removing(_ key: ObjectIdentifier) -> DependencyNode? {
-    guard let removed = first(key) else { return self }
+    guard let removed = first(key)?.takeUnretainedValue() else { return self }
     var kept: [DependencyNode] = []
     var node = self
     while node !== removed, let next = node.next {

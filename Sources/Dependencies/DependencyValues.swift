@@ -12,7 +12,8 @@ public struct DependencyValues: Sendable {
   /// Who reads these values, or changes them, if it is known.
   @usableFromInline var access: DependencyAccess?
 
-  @TaskLocal @usableFromInline static var bound: DependencyNode?
+  /// What is overridden in the current task. Spelled out, as `@TaskLocal` would keep it from inlinable code.
+  @usableFromInline static let bound = TaskLocal<DependencyNode?>(wrappedValue: nil)
 
   /// Values that nothing is overridden in.
   public init() {}
@@ -26,7 +27,7 @@ public struct DependencyValues: Sendable {
   /// The values of the current task: those bound by the closest `withDependencies`, else the process-wide root.
   @inlinable
   package static var current: DependencyValues {
-    DependencyValues(overrides: bound ?? PreparedDependencies.overrides)
+    DependencyValues(overrides: bound.get() ?? PreparedDependencies.overrides)
   }
 
   /// The value of a key: the override if there is one, else the key's live, mock or test value, depending on ``context``.
@@ -42,9 +43,14 @@ public struct DependencyValues: Sendable {
     column column: UInt = #column
   ) -> Key.Value {
     get {
-      override(for: key)
-        ?? defaultValue(
-          of: key, at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      guard let value = override(for: key) ?? cachedDefaultValue(of: key) else {
+        return defaultValue(
+          of: key,
+          at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+        )
+      }
+      if let access, access.isProbe { access.note(ObjectIdentifier(Key.Value.self)) }
+      return value
     }
     set { set(newValue, for: ObjectIdentifier(key)) }
   }
@@ -52,10 +58,9 @@ public struct DependencyValues: Sendable {
   /// The override of a key, if there is one.
   @inlinable
   func override<Key: TestDependencyKey>(for key: Key.Type) -> Key.Value? {
+    guard let overrides, let node = overrides.first(ObjectIdentifier(key)) else { return nil }
     // `set` is the only one to make nodes and is given the value of the same key, so the cast cannot fail.
-    overrides?.first(ObjectIdentifier(key)).map {
-      unsafeDowncast($0, to: DependencyValueNode<Key.Value>.self).value
-    }
+    return node._withUnsafeGuaranteedRef { unsafeDowncast($0, to: DependencyValueNode<Key.Value>.self).value }
   }
 
   @inlinable
@@ -91,6 +96,7 @@ extension DependencyValues {
     }
     return DependencyValues(
       overrides: added.reversed().reduce(base) { list, node in node.copy(next: list.removing(node.key)) },
-      access: access)
+      access: access
+    )
   }
 }

@@ -65,7 +65,11 @@ public func prepareDependencies(
 
         Whoever read it goes on with the old one. Call prepareDependencies first thing in the program.
         """,
-        fileID: fileID, filePath: filePath, line: line, column: column)
+        fileID: fileID,
+        filePath: filePath,
+        line: line,
+        column: column
+      )
       break
     }
     node = prepared.next

@@ -11,6 +11,7 @@
 /// Everything that `operation` calls, and every child task that it starts, sees the overrides. Closures that it hands to
 /// others to call later do not: see ``withEscapedDependencies(_:)``.
 @discardableResult
+@inlinable
 public func withDependencies<R>(
   _ update: (inout DependencyValues) throws -> Void,
   operation: () throws -> R
@@ -22,6 +23,7 @@ public func withDependencies<R>(
 
 /// Overrides dependencies for the length of an asynchronous operation.
 @discardableResult
+@inlinable
 public func withDependencies<R>(
   _ update: (inout DependencyValues) async throws -> Void,
   operation: () async throws -> R
@@ -50,7 +52,7 @@ public func withDependencies<R>(
 @discardableResult
 public func withDependencies<Model, R>(
   from model: Model,
-  _ update: (inout DependencyValues) throws -> Void = { _ in },
+  _ update: (inout DependencyValues) throws -> Void,
   operation: () throws -> R,
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
@@ -67,7 +69,7 @@ public func withDependencies<Model, R>(
 @discardableResult
 public func withDependencies<Model, R>(
   from model: Model,
-  _ update: (inout DependencyValues) async throws -> Void = { _ in },
+  _ update: (inout DependencyValues) async throws -> Void,
   operation: () async throws -> R,
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
@@ -81,24 +83,54 @@ public func withDependencies<Model, R>(
   return try await withDependencyValues(values, operation)
 }
 
+/// Runs an operation with the dependencies that a model holds.
+@discardableResult
+public func withDependencies<Model, R>(
+  from model: Model,
+  operation: () throws -> R,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) rethrows -> R {
+  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  return try withDependencyValues(DependencyValues.captured(by: model, at: location).scoped(), operation)
+}
+
+/// Runs an asynchronous operation with the dependencies that a model holds.
+@discardableResult
+public func withDependencies<Model, R>(
+  from model: Model,
+  operation: () async throws -> R,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) async rethrows -> R {
+  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  return try await withDependencyValues(DependencyValues.captured(by: model, at: location).scoped(), operation)
+}
+
 /// Binds exactly these values for the length of an operation.
-@usableFromInline
+@inlinable
 package func withDependencyValues<R>(
   _ values: DependencyValues,
   _ operation: () throws -> R
 ) rethrows -> R {
-  try DependencyValues.$bound.withValue(values.overrides, operation: operation)
+  try DependencyValues.bound.withValue(values.overrides, operation: operation)
 }
 
 /// Binds exactly these values for the length of an asynchronous operation, which stays on the caller's actor.
+@inlinable
 package func withDependencyValues<R>(
   _ values: DependencyValues,
   _ operation: () async throws -> R
 ) async rethrows -> R {
-  try await DependencyValues.$bound.withValue(values.overrides, operation: operation)
+  try await DependencyValues.bound.withValue(values.overrides, operation: operation)
 }
 
 extension DependencyValues {
+  @inlinable
   mutating func update(_ update: (inout DependencyValues) throws -> Void) rethrows {
     access = .update
     defer { access = nil }

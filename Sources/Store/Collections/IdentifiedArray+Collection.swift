@@ -28,6 +28,20 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     }
   }
 
+  /// Iterates as fast as an array does.
+  @inlinable
+  public func makeIterator() -> IndexingIterator<[Element]> {
+    _elements.makeIterator()
+  }
+
+  /// Calls a closure with the elements' memory.
+  @inlinable
+  public func withContiguousStorageIfAvailable<Success>(
+    _ body: (UnsafeBufferPointer<Element>) throws -> Success
+  ) rethrows -> Success? {
+    try _elements.withContiguousStorageIfAvailable(body)
+  }
+
   /// Exchanges two elements. Constant time.
   @inlinable
   public mutating func swapAt(_ first: Int, _ second: Int) {

@@ -6,9 +6,9 @@ import Observation
   @usableFromInline final var content: Void { () }
   @usableFromInline final let registrar = ObservationRegistrar()
   /// Whether the value was read since it was last announced: observers are told once.
-  @usableFromInline final var isArmed = false
+  @exclusivity(unchecked) @usableFromInline final var isArmed = false
   /// Whether a reader has seen another value than those who read before it and have not been told yet.
-  @usableFromInline final var isChanged = false
+  @exclusivity(unchecked) @usableFromInline final var isChanged = false
 
   @usableFromInline init() {}
 
@@ -42,7 +42,7 @@ import Observation
   @usableFromInline final let keyPath: AnyKeyPath
   @usableFromInline final let aspect: ObservedAspect
 
-  @usableFromInline init(keyPath: AnyKeyPath, aspect: ObservedAspect) {
+  @inlinable init(keyPath: AnyKeyPath, aspect: ObservedAspect) {
     self.keyPath = keyPath
     self.aspect = aspect
   }
@@ -56,11 +56,11 @@ import Observation
 
 /// A cell for the value at a key path.
 @usableFromInline final class ValueCell<State, Value>: StateCell<State> {
-  @usableFromInline var lastValue: Value
+  @exclusivity(unchecked) @usableFromInline var lastValue: Value
   /// Reads the value, and says whether it is another one than `lastValue`.
   @usableFromInline let refresh: (UnsafePointer<State>, inout Value) -> Bool
 
-  @usableFromInline init(
+  @inlinable init(
     keyPath: AnyKeyPath,
     aspect: ObservedAspect = .value,
     value: Value,
@@ -71,7 +71,7 @@ import Observation
     super.init(keyPath: keyPath, aspect: aspect)
   }
 
-  @usableFromInline override func update(from state: UnsafePointer<State>) -> Bool {
+  @inlinable override func update(from state: UnsafePointer<State>) -> Bool {
     refresh(state, &lastValue)
   }
 }

@@ -276,6 +276,15 @@ struct Row: Identifiable, Hashable, Codable {
     #expect(words.sorted().elements == ["aa", "b"])
   }
 
+  @Test func iteration() {
+    #expect(rows.map(\.id) == [1, 2, 3])
+    #expect(rows.reversed().map(\.id) == [3, 2, 1])
+    #expect(rows.withContiguousStorageIfAvailable { $0.count } == 3)
+    var ids: [Int] = []
+    for row in rows { ids.append(row.id) }
+    #expect(ids == [1, 2, 3])
+  }
+
   @Test func genericAlgorithmsWork() {
     func sort<C: MutableCollection & RandomAccessCollection>(_ c: inout C) where C.Element == Row {
       c.sort { $0.id > $1.id }

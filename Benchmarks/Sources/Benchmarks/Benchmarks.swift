@@ -1,0 +1,53 @@
+import Foundation
+
+/// Prints the table. `swift run -c release Benchmarks [--samples N] [--json] [scenario prefix ...]`
+@main
+struct Benchmarks {
+  @MainActor
+  static func main() async {
+    var prefixes = Array(CommandLine.arguments.dropFirst())
+    var plan = Plan()
+    if let position = prefixes.firstIndex(of: "--samples"), position + 1 < prefixes.count,
+      let count = Int(prefixes[position + 1]), count > 0
+    {
+      plan.sampleCount = count
+      prefixes.removeSubrange(position...position + 1)
+    }
+    if prefixes.contains("--memory") { return Memory.printTable() }
+
+    let scenarios = Scenarios(plan: plan) { name in
+      prefixes.isEmpty || name.hasPrefix("yardstick.reduce") || prefixes.contains { name.hasPrefix($0) }
+    }
+    await scenarios.runAll()
+
+    let yardstick = scenarios.results.first { $0.name == "yardstick.reduce" }?.median ?? 1
+    print(row("scenario", "median ns", "min ns", "x reduce", "budget", ""))
+    for result in scenarios.results {
+      let budget = Budgets.nanoseconds[result.name]
+      print(
+        row(
+          result.name,
+          format(result.median),
+          format(result.minimum),
+          format(result.median / yardstick),
+          budget.map(format) ?? "",
+          budget.map { result.median <= $0 ? "ok" : "OVER" } ?? ""
+        )
+      )
+    }
+    if let one = scenarios.results.first(where: { $0.name == "actors.1000.one-core" }),
+      let two = scenarios.results.first(where: { $0.name == "actors.1000.two-cores" })
+    {
+      print("\nactors.parallel.1000: speed-up of 2 cores over 1: \(format(one.median / two.median)) (budget 1.8)")
+    }
+  }
+
+  private static func row(_ name: String, _ columns: String...) -> String {
+    name.padding(toLength: 30, withPad: " ", startingAt: 0)
+      + columns.map { String(repeating: " ", count: max(1, 13 - $0.count)) + $0 }.joined()
+  }
+
+  private static func format(_ number: Double) -> String {
+    number >= 100 ? String(Int(number.rounded())) : String(format: "%.1f", number)
+  }
+}

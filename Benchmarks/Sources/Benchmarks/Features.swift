@@ -1,0 +1,171 @@
+import Store
+
+struct Counter: Reducer {
+  struct State: Equatable {
+    var count = 0
+    var other = 0
+    var title = "Counter"
+    var isOn = false
+    var ratio = 0.5
+  }
+  enum Action: Equatable {
+    case increment
+    case next
+    case sendNext
+    case runNext
+  }
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .increment:
+      state.count &+= 1
+      return .none
+    case .next:
+      state.count &+= 1
+      return .none
+    case .sendNext:
+      return .send(.next)
+    case .runNext:
+      return .run { await $0(.next) }
+    }
+  }
+}
+
+/// Contains itself.
+struct Nested: Reducer {
+  struct State: Equatable {
+    var count = 0
+    // Stands for a presented child: its storage is elsewhere, and shared by copies of the state.
+    private var box: Box?
+    var child: State? {
+      get { box?.state }
+      set {
+        if let newValue, isKnownUniquelyReferenced(&box) {
+          box?.state = newValue
+        } else {
+          box = newValue.map(Box.init)
+        }
+      }
+    }
+
+    private final class Box: @unchecked Sendable {
+      var state: State
+
+      init(_ state: State) {
+        self.state = state
+      }
+    }
+
+    static func == (lhs: Self, rhs: Self) -> Bool {
+      lhs.count == rhs.count && lhs.child == rhs.child
+    }
+
+    init(depth: Int) {
+      box = depth > 1 ? Box(State(depth: depth - 1)) : nil
+    }
+  }
+  enum Action: CasePathable {
+    case increment
+    indirect case child(Action)
+
+    struct AllCasePaths: Sendable {
+      var increment: AnyCasePath<Action, Void> {
+        AnyCasePath(embed: { .increment }) {
+          guard case .increment = $0 else { return nil }
+          return ()
+        }
+      }
+      var child: AnyCasePath<Action, Action> {
+        AnyCasePath(embed: { .child($0) }) {
+          guard case .child(let action) = $0 else { return nil }
+          return action
+        }
+      }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .increment = action { state.count &+= 1 }
+      return .none
+    }
+    .ifLet(\.child, action: \.child) { Nested() }
+  }
+}
+
+struct Row: Reducer {
+  struct State: Equatable, Identifiable {
+    let id: Int
+    var count = 0
+    var title: String
+  }
+  enum Action: Equatable { case increment }
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    state.count &+= 1
+    return .none
+  }
+}
+
+struct List: Reducer {
+  struct State: Equatable {
+    var rows: IdentifiedArrayOf<Row.State>
+    var selection: Int?
+
+    init(count: Int) {
+      rows = IdentifiedArray(uniqueElements: (0..<count).map { Row.State(id: $0, title: "Row number \($0) of many") })
+    }
+  }
+  enum Action: CasePathable {
+    case rows(IdentifiedActionOf<Row>)
+
+    struct AllCasePaths: Sendable {
+      var rows: AnyCasePath<Action, IdentifiedActionOf<Row>> {
+        AnyCasePath(embed: { .rows($0) }) {
+          guard case .rows(let action) = $0 else { return nil }
+          return action
+        }
+      }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+  var body: some ReducerOf<Self> {
+    EmptyReducer()
+      .forEach(\.rows, action: \.rows) { Row() }
+  }
+}
+
+private enum StepKey: DependencyKey {
+  static let liveValue = 1
+  static let testValue = 1
+}
+
+extension DependencyValues {
+  var step: Int {
+    get { self[StepKey.self] }
+    set { self[StepKey.self] = newValue }
+  }
+}
+
+/// Reads a dependency many times for one action, so that the reading is what is measured.
+struct Stepper: Reducer {
+  static let reads = 100
+  @Dependency(\.step) var step
+  func reduce(into state: inout Int, action: Void) -> Effect<Void> {
+    for _ in 0..<Self.reads { state &+= step }
+    return .none
+  }
+}
+
+struct Sleeper: Reducer {
+  enum Action {
+    case start(Int)
+    case cancel(Int)
+  }
+  func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+    switch action {
+    case .start(let id):
+      return .run { _ in try await Task.sleep(for: .seconds(3600)) }.cancellable(id: id)
+    case .cancel(let id):
+      return .cancel(id: id)
+    }
+  }
+}

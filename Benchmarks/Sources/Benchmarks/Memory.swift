@@ -1,0 +1,28 @@
+import Foundation
+import Store
+
+/// What scoped stores cost in memory.
+@MainActor
+enum Memory {
+  static func printTable() {
+    let count = 100_000
+    let store = Store(initialState: List.State(count: count)) { List() }
+    let before = occupiedBytes()
+    let rows = Array(store.scope(state: \.rows, action: \.rows))
+    let scoped = occupiedBytes()
+    for row in rows {
+      nonisolated(unsafe) let row = row
+      withObservationTracking { use(row.count) } onChange: {}
+    }
+    let observed = occupiedBytes()
+    print("bytes per scoped child store: \((scoped - before) / count) (budget 400)")
+    print("bytes per observed child store: \((observed - before) / count) (budget 800)")
+    use(rows)
+  }
+
+  /// The memory that the process occupies. Over a hundred thousand stores, pages that are not full don't matter.
+  private static func occupiedBytes() -> Int {
+    let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
+    return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4096 : 0
+  }
+}

@@ -1,0 +1,19 @@
+/// How much of a value is shown by ``valueDump(_:limits:)`` and ``valueDiff(_:_:limits:)``. What is left out is counted.
+package struct DumpLimits: Sendable {
+  /// How many levels of values within values are shown. Bounds the stack that is needed too.
+  package var depth = 64
+
+  /// How many elements of one collection are shown.
+  package var elements = 100
+
+  /// How many lines are shown, more or less: what was begun is brought to an end.
+  package var lines = 1_000
+
+  /// How many characters of one line of a string are shown.
+  package var characters = 1_000
+
+  /// How many unchanged lines are shown before and after a changed line of a string.
+  package var context = 3
+
+  package init() {}
+}

@@ -1,0 +1,39 @@
+/// How strings are shown.
+enum DumpedText {
+  static func isMultiline(_ text: String) -> Bool {
+    text.utf8.contains(UInt8(ascii: "\n"))
+  }
+
+  static func lines(_ text: String) -> [Substring] {
+    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Substring($0) }
+  }
+
+  /// A string literal. Of a long string only a part is shown, from shortly before `start` on.
+  static func literal(_ text: String, maximumCount: Int, start: Int = 0) -> String {
+    // Characters are counted only where there may be too many of them: counting is slow.
+    guard text.utf8.count > maximumCount, text.count > maximumCount else { return text.debugDescription }
+    let skipped = start < maximumCount ? 0 : start - min(40, maximumCount / 2)
+    let part = String(text.dropFirst(skipped).prefix(maximumCount))
+    let literal = part.debugDescription.dropFirst().dropLast()
+    let end = skipped + maximumCount < text.count ? "…" : ""
+    return "\"\(skipped > 0 ? "…" : "")\(literal)\(end)\" (\(text.count) characters)"
+  }
+
+  /// A line of a multi-line string literal. Characters that can't be seen are escaped.
+  static func line(_ text: Substring, maximumCount: Int) -> String {
+    var result = ""
+    for scalar in text.prefix(maximumCount).unicodeScalars {
+      switch scalar {
+      case "\\": result += "\\\\"
+      case "\t": result += "\\t"
+      case "\r": result += "\\r"
+      case "\0": result += "\\0"
+      case _ where scalar.properties.generalCategory == .control: result += scalar.escaped(asASCII: true)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    if result.last == " " { result = result.dropLast() + "\\u{20}" }
+    let hasMore = text.utf8.count > maximumCount && text.count > maximumCount
+    return hasMore ? "\(result)… (\(text.count) characters)" : result.replacing("\"\"\"", with: "\\\"\"\"")
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+@testable import Store
+
+/// A value of every kind that a dump tells apart.
+indirect enum Arbitrary: Hashable {
+  struct Row: Identifiable, Hashable {
+    var id: Int
+    var value: Arbitrary
+  }
+
+  case nothing
+  case integer(Int)
+  case number(value: Double)
+  case text(String)
+  case date(Date)
+  case optional(Arbitrary?)
+  case pair(Arbitrary, second: Arbitrary)
+  case list([Arbitrary])
+  case rows(IdentifiedArrayOf<Row>)
+  case set(Set<Arbitrary>)
+  case dictionary([Int: Arbitrary])
+
+  static func random(depth: Int, using generator: inout SeededGenerator) -> Arbitrary {
+    func integer(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+    func count() -> Range<Int> { 0..<integer(0...4) }
+    func value() -> Arbitrary { random(depth: depth - 1, using: &generator) }
+    switch integer(0...(depth > 0 ? 10 : 4)) {
+    case 0: return .nothing
+    case 1: return .integer(integer(0...3))
+    case 2: return .number(value: Double(integer(0...3)) / 2)
+    case 3: return .text(count().map { _ in ["a", "b\n", "\n", "\"", "\r\n", " "][integer(0...5)] }.joined())
+    case 4: return .date(Date(timeIntervalSinceReferenceDate: Double(integer(0...3)) / 4))
+    case 5: return .optional(integer(0...2) == 0 ? nil : value())
+    case 6: return .pair(value(), second: value())
+    case 7: return .list(count().map { _ in value() })
+    case 8: return .rows(IdentifiedArray(count().map { _ in Row(id: integer(0...4), value: value()) }) { $1 })
+    case 9: return .set(Set(count().map { _ in value() }))
+    default: return .dictionary(Dictionary(count().map { _ in (integer(0...4), value()) }) { $1 })
+    }
+  }
+
+  /// The same value with something changed somewhere, possibly.
+  func changed(using generator: inout SeededGenerator) -> Arbitrary {
+    guard Bool.random(using: &generator) else { return .random(depth: 2, using: &generator) }
+    switch self {
+    case .optional(let value): return .optional(value?.changed(using: &generator))
+    case .pair(let first, let second): return .pair(first.changed(using: &generator), second: second)
+    case .list(var values):
+      if !values.isEmpty { values[values.count / 2] = values[values.count / 2].changed(using: &generator) }
+      values.shuffle(using: &generator)
+      return .list(values)
+    case .rows(var rows):
+      if !rows.isEmpty { rows[rows.count / 2].value = rows[rows.count / 2].value.changed(using: &generator) }
+      rows.shuffle(using: &generator)
+      return .rows(rows)
+    case .set(var values):
+      values.insert(.random(depth: 1, using: &generator))
+      return .set(values)
+    case .dictionary(let values): return .dictionary(values.mapValues { $0.changed(using: &generator) })
+    default: return self
+    }
+  }
+}
+
+/// The same values, which can't be compared with `==`.
+struct Opaque {
+  var value: Any
+}
+
+@Suite struct ValueDiffPropertyTests {
+  @Test(arguments: 0..<40) func valuesDifferIfAndOnlyIfTheirDumpsDo(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<50 {
+      let old = Arbitrary.random(depth: 4, using: &generator)
+      let new = old.changed(using: &generator)
+      let dumps = (valueDump(old), valueDump(new))
+      #expect((dumps.0 == dumps.1) == (old == new), "\(dumps.0)\n\(dumps.1)")
+      for (old, new, isEqual) in [
+        (old as Any, new as Any, old == new), (Opaque(value: old), Opaque(value: new), old == new), (old, old, true),
+      ] {
+        let diff = valueDiff(old, new)
+        #expect((diff == nil) == isEqual, "\(diff ?? "no difference")\n\(dumps.0)\n\(dumps.1)")
+        guard let diff else { continue }
+        #expect(diff.split(separator: "\n").contains { $0.hasPrefix("-") || $0.hasPrefix("+") }, "\(diff)")
+        #expect(!diff.contains("no difference detected"), "\(diff)")
+      }
+    }
+  }
+
+  @Test(arguments: 0..<40) func commonSubsequencesAreLongest(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<30 {
+      let old = (0..<Int.random(in: 0...12, using: &generator)).map { _ in Int.random(in: 0...3, using: &generator) }
+      let new = (0..<Int.random(in: 0...12, using: &generator)).map { _ in Int.random(in: 0...3, using: &generator) }
+      let pairs = try #require(commonSubsequence(old.count, new.count, maximumChanges: 24) { old[$0] == new[$1] })
+      #expect(pairs.allSatisfy { old[$0.old] == new[$0.new] })
+      #expect(zip(pairs, pairs.dropFirst()).allSatisfy { $0.old < $1.old && $0.new < $1.new })
+
+      var lengths = Array(repeating: Array(repeating: 0, count: new.count + 1), count: old.count + 1)
+      for i in old.indices {
+        for j in new.indices {
+          lengths[i + 1][j + 1] = old[i] == new[j] ? lengths[i][j] + 1 : max(lengths[i][j + 1], lengths[i + 1][j])
+        }
+      }
+      #expect(pairs.count == lengths[old.count][new.count])
+
+      let changes = old.count + new.count - 2 * pairs.count
+      #expect(commonSubsequence(old.count, new.count, maximumChanges: changes) { old[$0] == new[$1] } != nil)
+      #expect(commonSubsequence(old.count, new.count, maximumChanges: changes - 1) { old[$0] == new[$1] } == nil)
+    }
+  }
+
+  @Test(arguments: 0..<40) func stepsLeadFromOneListToTheOther(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<30 {
+      let ids = Array(0..<8)
+      let old = ids.shuffled(using: &generator).dropLast(3).map { User(id: $0, name: "") }
+      let new = ids.shuffled(using: &generator).dropLast(3).map { User(id: $0, name: $0 < 2 ? "changed" : "") }
+      check(old, new)
+      check(old.map { Shape.circle(Double($0.id % 3)) }, new.map { Shape.circle(Double($0.id % 3)) })
+    }
+  }
+
+  func check<Element: Equatable>(_ old: [Element], _ new: [Element]) {
+    var olds: [Int] = []
+    var news: [Int] = []
+    for step in listSteps(from: ListReflection(elements: old), to: ListReflection(elements: new)) {
+      switch step {
+      case .same(let position): news.append(position)
+      case .changed(let old, let new):
+        olds.append(old)
+        news.append(new)
+      case .removed(let position): olds.append(position)
+      case .inserted(let position): news.append(position)
+      case .movedAway(let position, _): olds.append(position)
+      case .movedHere(_, let position): news.append(position)
+      }
+    }
+    #expect(news == Array(new.indices))
+    #expect(olds == olds.sorted() && Set(olds).count == olds.count)
+  }
+
+  @Test func increasingSubsequences() {
+    #expect(longestIncreasingSubsequence([]) == [])
+    #expect(longestIncreasingSubsequence([3, 1, 2, 5, 4, 6]).map { [3, 1, 2, 5, 4, 6][$0] } == [1, 2, 4, 6])
+    #expect(longestIncreasingSubsequence([5, 4, 3]).count == 1)
+  }
+}

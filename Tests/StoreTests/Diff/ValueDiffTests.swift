@@ -1,0 +1,528 @@
+import Foundation
+import Store
+import Testing
+
+@Suite struct ValueDiffTests {
+  func check(
+    _ old: Any,
+    _ new: Any,
+    limits: DumpLimits = DumpLimits(),
+    _ expected: String?,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(valueDiff(old, new, limits: limits) == expected, sourceLocation: sourceLocation)
+  }
+
+  @Test func equalValuesDoNotDiffer() {
+    check(1, 1, nil)
+    check(User(id: 1, name: "a"), User(id: 1, name: "a"), nil)
+    check((1, (2, ())), (1, (2, ())), nil)
+    check(Int?.none as Any, Int?.none as Any, nil)
+    check(Node.chain([1, 2]), Node.chain([1, 2]), nil)
+    check([Node(1)], [Node(1)], nil)
+    check(["a": Node(1)], ["a": Node(1)], nil)
+    check([1: Node?.none], [1: Node?.none], nil)
+  }
+
+  @Test func scalarsAndTypes() {
+    check(1, 2, "- 1\n+ 2")
+    check(true, "a", "- true\n+ \"a\"")
+    check(1, Int8(1), "- 1 as Int\n+ 1 as Int8")
+    check(Int.self, String.self, "- Int.self\n+ String.self")
+    check(Int?.none as Any, 3, "- nil\n+ 3")
+    check(Int?.some(1) as Any, Int?.some(2) as Any, "- 1\n+ 2")
+    check(AnyHashable(1), AnyHashable("a"), "- 1\n+ \"a\"")
+    check(Data([1]), Data([2]), "- Data(1 byte: 01)\n+ Data(1 byte: 02)")
+  }
+
+  @Test func structs() {
+    check(
+      Pair(driver: User(id: 1, name: "Blob"), passenger: User(id: 2, name: "Blob, Jr.")),
+      Pair(driver: User(id: 1, name: "Blob"), passenger: User(id: 2, name: "Blob, Sr.")),
+      """
+        Pair(
+          driver: User(id: 1, …),
+          passenger: User(
+            id: 2,
+      -     name: "Blob, Jr."
+      +     name: "Blob, Sr."
+          )
+        )
+      """
+    )
+    check(
+      User(id: 1, name: "a"),
+      User(id: 2, name: "a"),
+      """
+        User(
+      -   id: 1,
+      +   id: 2,
+          name: "a"
+        )
+      """
+    )
+    var settings = Settings()
+    settings.volume = 4
+    check(
+      Settings(),
+      settings,
+      """
+        Settings(
+      -   volume: 3,
+      +   volume: 4,
+          _hidden: true
+        )
+      """
+    )
+    check(
+      Email(subject: "a", body: "b"),
+      User(id: 1, name: "b"),
+      """
+      - Email(
+      -   subject: "a",
+      -   body: "b"
+      - )
+      + User(
+      +   id: 1,
+      +   name: "b"
+      + )
+      """
+    )
+  }
+
+  @Test func enums() {
+    check(Shape.empty, Shape.circle(1), "- Shape.empty\n+ Shape.circle(1.0)")
+    check(Shape.circle(1), Shape.circle(2), "- Shape.circle(1.0)\n+ Shape.circle(2.0)")
+    check(Shape.nested(.empty), Shape.nested(.circle(1)), "- Shape.nested(.empty)\n+ Shape.nested(.circle(1.0))")
+    check(
+      Shape.nested(.box(1, color: "red")),
+      Shape.nested(.box(1, color: "blue")),
+      """
+        Shape.nested(
+          .box(
+            1.0,
+      -     color: "red"
+      +     color: "blue"
+          )
+        )
+      """
+    )
+    check(
+      (Shape.box(1, color: "red"), 1),
+      (Shape.box(1, color: "red"), 2),
+      """
+        (
+          .box(…),
+      -   1
+      +   2
+        )
+      """
+    )
+  }
+
+  @Test func lists() {
+    check(
+      [1, 2, 3],
+      [1, 9, 3],
+      """
+        [
+          [0]: 1,
+      -   [1]: 2,
+      +   [1]: 9,
+          [2]: 3
+        ]
+      """
+    )
+    check([1, 2], [1], "  [\n    [0]: 1\n-   [1]: 2\n  ]")
+    check([1], [1, 2], "  [\n    [0]: 1,\n+   [1]: 2\n  ]")
+    check([Int](), [1], "  [\n+   [0]: 1\n  ]")
+
+    let old = Array(1...1_000)
+    var new = old
+    new[100] = 42
+    new[102] = 42
+    new.insert(42, at: 300)
+    new.remove(at: 700)
+    check(
+      old,
+      new,
+      """
+        [
+          … (100 unchanged),
+      -   [100]: 101,
+      +   [100]: 42,
+          [101]: 102,
+      -   [102]: 103,
+      +   [102]: 42,
+          … (197 unchanged),
+      +   [300]: 42,
+          … (399 unchanged),
+      -   [699]: 700,
+          … (300 unchanged)
+        ]
+      """
+    )
+    check(
+      [Email(subject: "a", body: "b"), Email(subject: "c", body: "d")],
+      [Email(subject: "a", body: "x"), Email(subject: "c", body: "d")],
+      """
+        [
+          [0]: Email(
+            subject: "a",
+      -     body: "b"
+      +     body: "x"
+          ),
+          [1]: Email(…)
+        ]
+      """
+    )
+  }
+
+  @Test func elementsAreMatchedByID() {
+    func users(_ ids: Int..., named: [Int: String] = [:]) -> [User] {
+      ids.map { User(id: $0, name: named[$0] ?? "Blob") }
+    }
+    let old = users(1, 2, 3, 4, 5, 6, 7)
+    let new = users(6, 1, 3, 4, 8, 7, 5, named: [3: "Bob", 5: "Eve"])
+    let expected = """
+        [
+      +   [0]: User(id: 6, …),  // moved from [5]
+          [1]: User(id: 1, …),
+      -   [1]: User(
+      -     id: 2,
+      -     name: "Blob"
+      -   ),
+          [2]: User(
+            id: 3,
+      -     name: "Blob"
+      +     name: "Bob"
+          ),
+          [3]: User(id: 4, …),
+      +   [4]: User(
+      +     id: 8,
+      +     name: "Blob"
+      +   ),
+      +   [5]: User(id: 7, …),  // moved from [6]
+          [6]: User(
+            id: 5,
+      -     name: "Blob"
+      +     name: "Eve"
+          )
+      -   [5]: User(id: 6, …),  // moved to [0]
+      -   [6]: User(id: 7, …)  // moved to [5]
+        ]
+      """
+    check(old, new, expected)
+    check(IdentifiedArray(uniqueElements: old), IdentifiedArray(uniqueElements: new), expected)
+
+    check(
+      users(1, 2, 3),
+      users(3, 1, 2, named: [3: "Eve"]),
+      """
+        [
+          [0]: User(  // moved from [2]
+            id: 3,
+      -     name: "Blob"
+      +     name: "Eve"
+          ),
+          … (2 unchanged)
+      -   [2]: User(id: 3, …)  // moved to [0]
+        ]
+      """
+    )
+
+    // Ids that are not unique don't help.
+    check(
+      users(1, 1, named: [1: "a"]),
+      users(1, 1, named: [1: "b"]),
+      """
+        [
+          [0]: User(
+            id: 1,
+      -     name: "a"
+      +     name: "b"
+          ),
+          [1]: User(
+            id: 1,
+      -     name: "a"
+      +     name: "b"
+          )
+        ]
+      """
+    )
+    check(
+      IdentifiedArray(uniqueElements: ["a", "bb"], id: \.count),
+      IdentifiedArray(uniqueElements: ["bb", "c"], id: \.count),
+      """
+        [
+      +   [0]: "bb",  // moved from [1]
+      -   [0]: "a",
+      +   [1]: "c"
+      -   [1]: "bb"  // moved to [0]
+        ]
+      """
+    )
+  }
+
+  @Test func setsAndDictionaries() {
+    check(
+      Set([1, 2, 3]),
+      Set([1, 3, 4]),
+      """
+        Set([
+      -   2,
+      +   4,
+          … (2 unchanged)
+        ])
+      """
+    )
+    check(
+      [1: User(id: 1, name: "a"), 2: User(id: 2, name: "b"), 3: User(id: 3, name: "c")],
+      [1: User(id: 1, name: "a"), 2: User(id: 2, name: "x"), 4: User(id: 4, name: "d")],
+      """
+        [
+          2: User(
+            id: 2,
+      -     name: "b"
+      +     name: "x"
+          ),
+      -   3: User(
+      -     id: 3,
+      -     name: "c"
+      -   ),
+      +   4: User(
+      +     id: 4,
+      +     name: "d"
+      +   ),
+          … (1 unchanged)
+        ]
+      """
+    )
+    check(["a": 1], ["a": 2], "  [\n-   \"a\": 1\n+   \"a\": 2\n  ]")
+    check(["a": Int?.none], ["a": Int?.some(1)], "  [\n-   \"a\": nil\n+   \"a\": 1\n  ]")
+  }
+
+  @Test func strings() {
+    check("a", "b", "- \"a\"\n+ \"b\"")
+    check(
+      "Hello,\nWorld!",
+      "Hello,\nBlob!",
+      #"""
+        """
+        Hello,
+      - World!
+      + Blob!
+        """
+      """#
+    )
+    let lines = (1...30).map { "line \($0)" }
+    var changed = lines
+    changed[9] = "new"
+    changed.remove(at: 20)
+    check(
+      Email(subject: "Hi", body: lines.joined(separator: "\n")),
+      Email(subject: "Hi", body: changed.joined(separator: "\n")),
+      #"""
+        Email(
+          subject: "Hi",
+          body: """
+            … (6 unchanged)
+            line 7
+            line 8
+            line 9
+      -     line 10
+      +     new
+            line 11
+            line 12
+            line 13
+            … (4 unchanged)
+            line 18
+            line 19
+            line 20
+      -     line 21
+            line 22
+            line 23
+            line 24
+            … (6 unchanged)
+            """
+        )
+      """#
+    )
+    check(
+      "a",
+      "a\nb",
+      #"""
+        """
+        a
+      + b
+        """
+      """#
+    )
+    check(
+      "a\r\nb ",
+      "a\nb",
+      #"""
+        """
+      - a\r
+      - b\u{20}
+      + a
+      + b
+        """
+      """#
+    )
+    check(
+      Email(subject: "a", body: "1\n2"),
+      Email(subject: "b", body: "1\n2"),
+      """
+        Email(
+      -   subject: "a",
+      +   subject: "b",
+          body: "…"
+        )
+      """
+    )
+  }
+
+  @Test func longLinesAreShownWhereTheyDiffer() {
+    let long = String(repeating: "a", count: 5_000)
+    check(
+      long + "b",
+      long + "c",
+      """
+      - "…\(String(repeating: "a", count: 40))b" (5001 characters)
+      + "…\(String(repeating: "a", count: 40))c" (5001 characters)
+      """
+    )
+  }
+
+  @Test func objects() {
+    check(
+      Node.chain([1, 2], isRing: true),
+      Node.chain([1, 3], isRing: true),
+      """
+        Node(
+          value: 1,
+          next: Node(
+      -     value: 2,
+      +     value: 3,
+            next: Node(↩︎),
+            others: []
+          ),
+          others: []
+        )
+      """
+    )
+    let dog = Dog()
+    dog.legs = 3
+    check(Dog(), dog, "  Dog(\n-   legs: 4,\n+   legs: 3,\n    name: \"Rex\"\n  )")
+  }
+
+  @Test func differencesThatCanNotBeSeenAreNoted() {
+    check(
+      NeverEqual(),
+      NeverEqual(),
+      "  // Not equal but no difference detected:\n- NeverEqual(value: 1)\n+ NeverEqual(value: 1)"
+    )
+    check(Double.nan, Double.nan, "  // Not equal but no difference detected:\n- nan\n+ nan")
+    check(
+      (NeverEqual(), 1),
+      (NeverEqual(), 2),
+      """
+        (
+          // Not equal but no difference detected:
+      -   NeverEqual(value: 1),
+      +   NeverEqual(value: 1),
+      -   1
+      +   2
+        )
+      """
+    )
+    check(
+      [NeverEqual()],
+      [NeverEqual()],
+      """
+        [
+          // Not equal but no difference detected:
+      -   [0]: NeverEqual(value: 1)
+      +   [0]: NeverEqual(value: 1)
+        ]
+      """
+    )
+    var limits = DumpLimits()
+    limits.depth = 1
+    check(
+      [[1]],
+      [[2]],
+      limits: limits,
+      """
+        [
+          // Not equal, but the difference is more than 1 levels deep:
+      -   [0]: […]
+      +   [0]: […]
+        ]
+      """
+    )
+  }
+
+  @Test func limits() {
+    var limits = DumpLimits()
+    limits.elements = 2
+    check(
+      [1, 2, 3, 4],
+      [5, 6, 7, 8],
+      limits: limits,
+      """
+        [
+      -   [0]: 1,
+      +   [0]: 5,
+      -   [1]: 2,
+      +   [1]: 6,
+          … (2 more changed)
+        ]
+      """
+    )
+    check(
+      Set([1, 2, 3, 9]),
+      Set([4, 9]),
+      limits: limits,
+      """
+        Set([
+      -   1,
+      -   2,
+          … (2 more changed),
+          … (1 unchanged)
+        ])
+      """
+    )
+    check(
+      "1\n2\n3",
+      "a\nb\n3",
+      limits: limits,
+      #"""
+        """
+      - 1
+      - 2
+        … (2 more changed)
+        """
+      """#
+    )
+  }
+
+  @Test func largeDifferencesTakeLittleTimeAndRoom() {
+    // With quadratic work each of these would take minutes.
+    let rows = (0..<10_000).map { User(id: $0, name: "Blob") }
+    var changed = rows
+    changed[5_000].name = "Blob, Jr."
+    #expect(valueDiff(rows, changed)?.contains("+     name: \"Blob, Jr.\"") == true)
+    #expect(valueDiff(rows, Array(rows.reversed()))?.contains("moved from") == true)
+    let shapes = (0..<20_000).map { Shape.circle(Double($0)) }
+    #expect(valueDiff(shapes, Array(shapes.reversed()))?.contains("more changed") == true)
+    let text = (0..<20_000).map { "line \($0)" }.joined(separator: "\n")
+    let other = (0..<20_000).map { "row \($0)" }.joined(separator: "\n")
+    #expect(valueDiff(text, other)?.contains("… (39900 more changed)") == true)
+    let numbers = Dictionary(uniqueKeysWithValues: (0..<10_000).map { ($0, $0) })
+    #expect(valueDiff(numbers, numbers.mapValues { $0 + 1 })?.contains("… (9900 more changed)") == true)
+    let nodes = (0..<2_000).map { Node($0) }
+    #expect(valueDiff(nodes, Array(nodes.reversed()))?.contains("more changed") == true)
+  }
+}

@@ -1,0 +1,265 @@
+import Foundation
+import Store
+import Testing
+
+@Suite struct ValueDumpTests {
+  @Test func scalars() {
+    #expect(valueDump(1) == "1")
+    #expect(valueDump(-1.5) == "-1.5")
+    #expect(valueDump(true) == "true")
+    #expect(valueDump("a \"b\" \\ \t") == #""a \"b\" \\ \t""#)
+    #expect(valueDump("abc".dropFirst()) == #""bc""#)
+    #expect(valueDump(Character("a")) == "a")
+    #expect(valueDump(0..<4) == "0..<4")
+    #expect(valueDump(Duration.milliseconds(1500)) == "1.5 seconds")
+    #expect(valueDump(AnyHashable(3)) == "3")
+    #expect(valueDump(()) == "()")
+  }
+
+  @Test func optionals() {
+    #expect(valueDump(Int?.none as Any) == "nil")
+    #expect(valueDump(Int?.some(1) as Any) == "1")
+    #expect(valueDump(Int??.some(.none) as Any) == "nil")
+    #expect(valueDump(AnyHashable(Int?.some(2))) == "2")
+  }
+
+  @Test func structs() {
+    #expect(
+      valueDump(Pair(driver: User(id: 1, name: "Blob"), passenger: User(id: 2, name: "Blob, Jr."))) == """
+        Pair(
+          driver: User(
+            id: 1,
+            name: "Blob"
+          ),
+          passenger: User(
+            id: 2,
+            name: "Blob, Jr."
+          )
+        )
+        """
+    )
+    struct Empty {}
+    #expect(valueDump(Empty()) == "ValueDumpTests.Empty()")
+    struct Single { var list = [1] }
+    #expect(
+      valueDump(Single()) == """
+        ValueDumpTests.Single(
+          list: [
+            [0]: 1
+          ]
+        )
+        """
+    )
+  }
+
+  @Test func enums() {
+    #expect(valueDump(Shape.empty) == "Shape.empty")
+    #expect(valueDump(Shape.circle(1)) == "Shape.circle(1.0)")
+    #expect(valueDump(Shape.label(text: "a")) == #"Shape.label(text: "a")"#)
+    #expect(valueDump(Shape.nested(.nested(.empty))) == "Shape.nested(.nested(.empty))")
+    #expect(
+      valueDump([Shape.box(1, color: "red")]) == """
+        [
+          [0]: .box(
+            1.0,
+            color: "red"
+          )
+        ]
+        """
+    )
+    #expect(valueDump(Result<Int, CancellationError>.success(1)) == "Result<Int, CancellationError>.success(1)")
+  }
+
+  @Test func tuples() {
+    #expect(valueDump((a: 1, "b")) == "(\n  a: 1,\n  \"b\"\n)")
+  }
+
+  @Test func collections() {
+    #expect(valueDump([Int]()) == "[]")
+    #expect(valueDump([String: Int]()) == "[:]")
+    #expect(valueDump(Set<Int>()) == "Set([])")
+    #expect(valueDump([1, 2][1...]) == "[\n  [0]: 2\n]")
+    #expect(valueDump(ContiguousArray([1])) == "[\n  [0]: 1\n]")
+    let users: IdentifiedArrayOf<User> = [User(id: 7, name: "Blob")]
+    #expect(valueDump(users.ids) == "[\n  [0]: 7\n]")
+    #expect(
+      valueDump(users) == """
+        [
+          [0]: User(
+            id: 7,
+            name: "Blob"
+          )
+        ]
+        """
+    )
+    #expect(
+      valueDump(OrderedPairs(pairs: [("a", 1)])) == """
+        [
+          "a": 1
+        ]
+        """
+    )
+  }
+
+  @Test func setsAndDictionariesAreSorted() {
+    #expect(valueDump(Set([10, -1, 9])) == "Set([\n  -1,\n  9,\n  10\n])")
+    #expect(valueDump(Set(["b", "a"])) == "Set([\n  \"a\",\n  \"b\"\n])")
+    #expect(valueDump([2: "b", 10: "c", 1: "a"]) == "[\n  1: \"a\",\n  2: \"b\",\n  10: \"c\"\n]")
+    let mixed: [AnyHashable: Int] = ["x": 1, 3: 2, 1.5: 3]
+    #expect(valueDump(mixed) == "[\n  1.5: 3,\n  3: 2,\n  \"x\": 1\n]")
+  }
+
+  @Test func strings() {
+    #expect(
+      valueDump(Email(subject: "Hi", body: "one\n\ttwo \n\\three\r\n\"\"\"\u{7}")) == #"""
+        Email(
+          subject: "Hi",
+          body: """
+            one
+            \ttwo\u{20}
+            \\three\r
+            \"""\u{07}
+            """
+        )
+        """#
+    )
+    #expect(valueDump("a\n\nb") == "\"\"\"\na\n\nb\n\"\"\"")
+  }
+
+  @Test func foundationValues() throws {
+    let dates = [0, 0.5, 1_700_000_000.25, -1].map { Date(timeIntervalSinceReferenceDate: $0) }
+    #expect(valueDump(dates[0]) == "Date(2001-01-01T00:00:00.000Z)")
+    #expect(valueDump(dates[1]) == "Date(2001-01-01T00:00:00.500Z)")
+    #expect(valueDump(dates[2]) == "Date(2054-11-14T22:13:20.250Z)")
+    #expect(valueDump(dates[3]) == "Date(2000-12-31T23:59:59.000Z)")
+    #expect(valueDump(Date.distantFuture) == "Date(4001-01-01T00:00:00.000Z)")
+    #expect(valueDump(Date(timeIntervalSinceReferenceDate: .infinity)) == "Date(inf)")
+    let uuid = try #require(UUID(uuidString: "00000000-0000-0000-0000-0000000000AB"))
+    #expect(valueDump(uuid) == "UUID(00000000-0000-0000-0000-0000000000AB)")
+    #expect(valueDump(try #require(URL(string: "https://swift.org/a?b"))) == "URL(https://swift.org/a?b)")
+    #expect(valueDump(Decimal(12)) == "Decimal(12)")
+    #expect(valueDump(Data([1, 171])) == "Data(2 bytes: 01ab)")
+    #expect(valueDump(Data(count: 40)) == "Data(40 bytes: \(String(repeating: "0", count: 64))…)")
+  }
+
+  @Test func typesAndKeyPaths() {
+    #expect(valueDump(ValueDumpTests.self) == "ValueDumpTests.self")
+    #expect(valueDump([Int: Shape?].self as Any.Type) == "Dictionary<Int, Optional<Shape>>.self")
+    struct Local<Value> { struct Inner {} }
+    #expect(valueDump(Local<Pair>.Inner.self) == "ValueDumpTests.Local<Pair>.Inner.self")
+    #expect(valueDump(\User.name) == #"\User.name"#)
+    #expect(valueDump(\Screen.Cases.child.row) == #"\.child.row"#)
+    #expect(valueDump(\String.count) == #"\String.<computed (Int)>"#)
+    let function: (Int) -> Int = { $0 }
+    #expect(valueDump(function) == "(Function)")
+  }
+
+  @Test func objects() {
+    #expect(valueDump(Dog()) == "Dog(\n  legs: 4,\n  name: \"Rex\"\n)")
+    #expect(valueDump(Counter()) == "Counter()")
+    #expect(valueDump(LazyObject()) == "LazyObject(total: nil)")
+    let ring = Node.chain([1, 2], isRing: true)
+    ring.others = [ring]
+    #expect(
+      valueDump(ring) == """
+        Node(
+          value: 1,
+          next: Node(
+            value: 2,
+            next: Node(↩︎),
+            others: []
+          ),
+          others: [
+            [0]: Node(↩︎)
+          ]
+        )
+        """
+    )
+    ring.next = nil
+    ring.others = []
+  }
+
+  @Test func storageOfWrappersAndMacrosIsShownAsProperties() {
+    #expect(valueDump(Settings()) == "Settings(\n  volume: 3,\n  _hidden: true\n)")
+    #expect(valueDump(Observed()) == "Observed(count: 1)")
+  }
+
+  @Test func limits() {
+    var limits = DumpLimits()
+    limits.elements = 2
+    limits.characters = 5
+    #expect(valueDump([1, 2, 3, 4], limits: limits) == "[\n  [0]: 1,\n  [1]: 2,\n  … (2 more)\n]")
+    #expect(valueDump(Set([1, 2, 3]), limits: limits) == "Set([\n  1,\n  2,\n  … (1 more)\n])")
+    #expect(valueDump("abcdefg", limits: limits) == #""abcde…" (7 characters)"#)
+    #expect(valueDump("ééééé", limits: limits) == #""ééééé""#)
+    #expect(
+      valueDump("abcdefg\n1\n2\n3", limits: limits) == #"""
+        """
+        abcde… (7 characters)
+        1
+        … (2 more lines)
+        """
+        """#
+    )
+
+    limits = DumpLimits()
+    limits.depth = 2
+    #expect(
+      valueDump([[[[1]]]], limits: limits) == """
+        [
+          [0]: [
+            [0]: […]  // more than 2 levels deep
+          ]
+        ]
+        """
+    )
+    limits = DumpLimits()
+    limits.lines = 3
+    #expect(valueDump([1, 2, 3, 4, 5], limits: limits) == "[\n  [0]: 1,\n  [1]: 2,\n  [2]: 3,\n  … (2 more)\n]")
+  }
+
+  @Test func veryLargeValuesAreCut() {
+    let rows = (0..<1_000).map { row in (0..<1_000).map { "\(row) \($0)" } }
+    #expect(valueDump(rows).count { $0 == "\n" } < 2_000)
+    // Without limits, the objects of this would be shown 2^60 times.
+    var node = Node(0)
+    for value in 1...60 {
+      let next = Node(value, next: node)
+      next.others = [node]
+      node = next
+    }
+    #expect(valueDump(node).count { $0 == "\n" } < 3_000)
+  }
+
+  @Test func deepValuesNeedLittleStack() async throws {
+    let deep = Node.chain(0..<100_000)
+    let other = Node.chain((0..<100_000).map { $0 == 10 ? -1 : $0 })
+    let box = SendableBox((deep, other))
+    let results = await withSmallStack {
+      [valueDump(box.value.0), valueDiff(box.value.0, box.value.1) ?? "", valueDiff(box.value.0, box.value.0) ?? ""]
+    }
+    deep.unlink()
+    other.unlink()
+    #expect(results[0].contains("next: Node(…),  // more than 64 levels deep"))
+    #expect(results[1].contains("-                       value: 10,\n+                       value: -1,"))
+    #expect(results[2].isEmpty)
+  }
+}
+
+/// Carries a value to a thread of its own. The test that makes it does not touch the value until the thread has ended.
+struct SendableBox<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}
+
+/// Runs an operation on a thread with the 512 KiB of stack that secondary threads have on Apple's systems.
+func withSmallStack<Success: Sendable>(_ operation: @escaping @Sendable () -> Success) async -> Success {
+  await withCheckedContinuation { continuation in
+    let thread = Thread { continuation.resume(returning: operation()) }
+    thread.stackSize = 512 * 1_024
+    thread.start()
+  }
+}
