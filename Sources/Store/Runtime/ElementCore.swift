@@ -96,18 +96,24 @@
     into changes: inout [ObservationCell]
   ) {
     var hasAbandoned = false
+    let ids = elements.ids
     elements.elements.withUnsafeBufferPointer { buffer in
-      for index in observed.indices {
-        // The core of the element's store owns the node too.
-        if isKnownUniquelyReferenced(&observed[index].node) {
-          hasAbandoned = true
-        } else if let found = elements.index(id: observed[index].id, hint: observed[index].position),
-          let start = buffer.baseAddress
-        {
-          observed[index].position = found
-          observed[index].node.collectChanges(from: start + found, into: &changes)
-        } else {
-          observed[index].node.stateIsGone()
+      ids.ids.withUnsafeBufferPointer { idBuffer in
+        for index in observed.indices {
+          // The core of the element's store owns the node too.
+          if isKnownUniquelyReferenced(&observed[index].node) {
+            hasAbandoned = true
+            continue
+          }
+          let position = observed[index].position
+          // Most elements are where they were, and need no look-up.
+          let isThere = position < idBuffer.count && idBuffer[position] == observed[index].id
+          if let found = isThere ? position : ids.firstIndex(of: observed[index].id), let start = buffer.baseAddress {
+            observed[index].position = found
+            observed[index].node.collectChanges(from: start + found, into: &changes)
+          } else {
+            observed[index].node.stateIsGone()
+          }
         }
       }
     }

@@ -25,7 +25,17 @@ import Dependencies
   }
 
   @exclusivity(unchecked) @usableFromInline var flags: Flags = []
-  @usableFromInline let gate = ObservationGate()
+  @exclusivity(unchecked) @usableFromInline var madeGate: ObservationGate?
+
+  /// Made by the first read, as a store that only takes actions does without.
+  @inlinable var gate: ObservationGate { madeGate ?? makeGate() }
+
+  @usableFromInline func makeGate() -> ObservationGate {
+    let gate = ObservationGate()
+    madeGate = gate
+    return gate
+  }
+
   /// Unowned, as the actor usually owns the store. It is alive whenever the store is used, since that happens on it.
   @usableFromInline unowned let isolation: any Actor
   @usableFromInline let configuration: StoreConfiguration
