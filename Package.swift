@@ -33,5 +33,11 @@ let package = Package(
     .testTarget(name: "StoreTestingTests", dependencies: ["StoreTesting"], swiftSettings: settings),
     .testTarget(name: "FeaturesTests", dependencies: ["Features", "StoreTesting"], swiftSettings: settings),
     .testTarget(name: "DemoCLITests", dependencies: ["DemoCLI", "StoreTesting"], swiftSettings: settings),
+    // Compiles the examples of the documentation, and runs what it tells people to run.
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["DemoCLI", "StoreTesting"],
+      swiftSettings: settings
+    ),
   ]
 )
