@@ -7,9 +7,9 @@
   @usableFromInline let storage: UnsafeMutablePointer<State>
   @usableFromInline let isRoot: Bool
   /// What is observed of this state, once something is.
-  @usableFromInline final var observation: ObservationNode<State>?
+  @exclusivity(unchecked) @usableFromInline final var observation: ObservationNode<State>?
   /// The stores that were scoped from this one.
-  @usableFromInline final var children = ScopeCache()
+  @exclusivity(unchecked) @usableFromInline final var children = ScopeCache()
 
   @usableFromInline init(runtime: StoreRuntime, state: State, isRoot: Bool) {
     self.runtime = runtime

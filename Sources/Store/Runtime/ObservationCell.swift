@@ -6,9 +6,9 @@ import Observation
   @usableFromInline final var content: Void { () }
   @usableFromInline final let registrar = ObservationRegistrar()
   /// Whether the value was read since it was last announced: observers are told once.
-  @usableFromInline final var isArmed = false
+  @exclusivity(unchecked) @usableFromInline final var isArmed = false
   /// Whether a reader has seen another value than those who read before it and have not been told yet.
-  @usableFromInline final var isChanged = false
+  @exclusivity(unchecked) @usableFromInline final var isChanged = false
 
   @usableFromInline init() {}
 
@@ -56,7 +56,7 @@ import Observation
 
 /// A cell for the value at a key path.
 @usableFromInline final class ValueCell<State, Value>: StateCell<State> {
-  @usableFromInline var lastValue: Value
+  @exclusivity(unchecked) @usableFromInline var lastValue: Value
   /// Reads the value, and says whether it is another one than `lastValue`.
   @usableFromInline let refresh: (UnsafePointer<State>, inout Value) -> Bool
 

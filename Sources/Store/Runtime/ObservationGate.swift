@@ -9,7 +9,7 @@ import Observation
 /// Used on one actor only, like the store that it belongs to.
 @usableFromInline final class ObservationGate: Observable {
   @usableFromInline final class Mark: Hashable {
-    @usableFromInline var isHit = false
+    @exclusivity(unchecked) @usableFromInline var isHit = false
 
     @usableFromInline static func == (lhs: Mark, rhs: Mark) -> Bool { lhs === rhs }
 

@@ -31,6 +31,8 @@ import Observation
 @dynamicMemberLookup
 public final class Store<State, Action> {
   @usableFromInline let core: Core<State, Action>
+  /// The core, if this is a root store: calls that the compiler can see through.
+  @usableFromInline let root: RootCore<State, Action>?
 
   /// Makes a root store.
   ///
@@ -71,16 +73,20 @@ public final class Store<State, Action> {
       )
     }
     var dependencies = DependencyValues.current
+    let root: RootCore<State, Action>
     if let prepareDependencies {
       prepareDependencies(&dependencies)
-      core = withDependencyValues(dependencies) { make(dependencies) }
+      root = withDependencyValues(dependencies) { make(dependencies) }
     } else {
-      core = make(dependencies)
+      root = make(dependencies)
     }
+    self.root = root
+    core = root
   }
 
   @usableFromInline init(core: Core<State, Action>) {
     self.core = core
+    root = nil
   }
 
   // MARK: Sending
@@ -94,7 +100,7 @@ public final class Store<State, Action> {
   /// - Returns: What the action has set going: wait for it, cancel it, or let it go.
   @inlinable @discardableResult
   public func send(_ action: Action) -> StoreTask {
-    core.send(action)
+    root?.send(action) ?? core.send(action)
   }
 
   // MARK: Reading

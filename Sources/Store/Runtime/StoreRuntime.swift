@@ -24,11 +24,11 @@ import Dependencies
     @inlinable static var queued: Self { Self(rawValue: 32) }
   }
 
-  @usableFromInline var flags: Flags = []
+  @exclusivity(unchecked) @usableFromInline var flags: Flags = []
   @usableFromInline let gate = ObservationGate()
   /// Unowned, as the actor usually owns the store. It is alive whenever the store is used, since that happens on it.
-  unowned let isolation: any Actor
-  let configuration: StoreConfiguration
+  @usableFromInline unowned let isolation: any Actor
+  @usableFromInline let configuration: StoreConfiguration
 
   init(isolation: any Actor, configuration: StoreConfiguration) {
     self.isolation = isolation
@@ -58,11 +58,11 @@ import Dependencies
     case enqueued
   }
 
-  package var start: Start
+  @usableFromInline package var start: Start
   /// Where effects run when they are not on an actor.
-  package var executor: (any TaskExecutor)?
+  @usableFromInline package var executor: (any TaskExecutor)?
   /// What an effect that suspends tells of it, by effect id.
-  package var recorder: (@Sendable (_ effect: Int) -> SuspensionRecorder)?
+  @usableFromInline package var recorder: (@Sendable (_ effect: Int) -> SuspensionRecorder)?
 
   @usableFromInline package init(
     start: Start = .immediate,
