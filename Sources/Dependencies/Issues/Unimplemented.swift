@@ -11,10 +11,10 @@ public struct UnimplementedFailure: Error, CustomStringConvertible {
 /// It serves as an asynchronous closure too, as Swift converts the one to the other.
 ///
 /// ```swift
-/// extension WeatherClient: TestDependencyKey {
-///   static let testValue = WeatherClient(
-///     cities: unimplemented("WeatherClient.cities", placeholder: []),
-///     temperature: unimplemented("WeatherClient.temperature")
+/// extension CityClient: TestDependencyKey {
+///   static let testValue = CityClient(
+///     cities: unimplemented("CityClient.cities", placeholder: []),
+///     population: unimplemented("CityClient.population")
 ///   )
 /// }
 /// ```

@@ -7,6 +7,7 @@ import Dependencies
 ///   Scope(state: \.profile, action: \.profile) { Profile() }
 ///   Reduce { state, action in
 ///     // The child has run already.
+///     return .none
 ///   }
 /// }
 /// ```
