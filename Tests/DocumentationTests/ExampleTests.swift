@@ -56,7 +56,8 @@ import Testing
   @Test func blocksAreFound() {
     let file = Repository.File(
       path: "Code.swift",
-      text: "/// Text\n///\n///   ```swift\n///   a()\n///\n///     b()\n///   ```\nlet x = 1\n/// ```sh\n/// c\n/// ```"
+      text:
+        "/// Text\n///\n///   ```swift\n///   a()\n///\n///     b()\n///   ```\nlet x = 1\n/// ```sh\n/// c\n/// ```"
     )
     let blocks = CodeBlock.blocks(inCommentsOf: file)
     #expect(blocks.map(\.language) == ["swift", "sh"])

@@ -2,18 +2,80 @@ import Store
 import Testing
 
 @MainActor
-@Suite struct EmbeddingExamples {
-  @Test func mainActor() {
-    let store = Store(initialState: Stopwatch.State()) { Stopwatch() }
-    store.send(.startButtonTapped)
-    print(store.isRunning)  // true
-    #expect(store.isRunning)
+@Suite(.serialized) struct EmbeddingExamples {
+  /// Stores are live in a program and need their dependencies here, in a test.
+  private func withTestClock(_ operation: () async throws -> Void) async rethrows {
+    try await withDependencies {
+      $0.continuousClock = TestClock()
+    } operation: {
+      try await operation()
+    }
+  }
+
+  @Test func mainActor() async {
+    await withTestClock {
+      let store = Store(initialState: Stopwatch.State()) { Stopwatch() }
+      store.send(.startButtonTapped)
+      print(store.isRunning)  // true
+      #expect(store.isRunning)
+    }
   }
 
   @Test func ownActor() async {
-    let session = Session()
-    await session.start()
-    #expect(await session.seconds == 0)
+    await withTestClock {
+      let session = Session()
+      await session.start()
+      #expect(await session.isRunning)
+    }
+  }
+
+  @Test func elsewhere() async {
+    await withTestClock {
+      let store = Store(initialState: Stopwatch.State()) { Stopwatch() }
+      let handle = store.handle
+      await Task.detached {
+        await handle.send(.startButtonTapped)
+        let isRunning = await handle.state(\.isRunning)
+        #expect(isRunning == true)
+      }.value
+      #expect(store.isRunning)
+    }
+  }
+
+  @Test func states() async {
+    await withTestClock {
+      let store = Store(initialState: Stopwatch.State()) { Stopwatch() }
+      let printing = Task { await printStates(of: store) }
+      store.send(.startButtonTapped)
+      printing.cancel()
+      await printing.value
+    }
+  }
+
+  private func printStates(of store: StoreOf<Stopwatch>) async {
+    for await state in store.states {
+      print("\(state.seconds) s")
+    }
+  }
+
+  @Test func observation() async {
+    let label = Label()
+    let store = Store(initialState: Search.State()) {
+      Search()
+    } withDependencies: {
+      $0.searchClient.titles = { query in [query] }
+    }
+    let token = observe {
+      label.text = store.titles.joined(separator: ", ")
+    }
+    await store.send(.queryChanged("swift")).finish()
+    while label.text.isEmpty { await Task.yield() }
+    #expect(label.text == "swift")
+    token.cancel()
+  }
+
+  private final class Label {
+    var text = ""
   }
 }
 
@@ -28,5 +90,5 @@ actor Session {
     store.send(.startButtonTapped)
   }
 
-  var seconds: Int { store.seconds }
+  var isRunning: Bool { store.isRunning }
 }
