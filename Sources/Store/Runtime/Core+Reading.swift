@@ -24,7 +24,7 @@ extension Core {
   }
 
   /// Tracks something other than the value itself, such as whether there is one.
-  func track<Value: Equatable>(
+  @inlinable func track<Value: Equatable>(
     _ keyPath: AnyKeyPath,
     _ aspect: ObservedAspect,
     read: @escaping (UnsafePointer<State>) -> Value

@@ -42,7 +42,7 @@ import Observation
   @usableFromInline final let keyPath: AnyKeyPath
   @usableFromInline final let aspect: ObservedAspect
 
-  @usableFromInline init(keyPath: AnyKeyPath, aspect: ObservedAspect) {
+  @inlinable init(keyPath: AnyKeyPath, aspect: ObservedAspect) {
     self.keyPath = keyPath
     self.aspect = aspect
   }
@@ -60,7 +60,7 @@ import Observation
   /// Reads the value, and says whether it is another one than `lastValue`.
   @usableFromInline let refresh: (UnsafePointer<State>, inout Value) -> Bool
 
-  @usableFromInline init(
+  @inlinable init(
     keyPath: AnyKeyPath,
     aspect: ObservedAspect = .value,
     value: Value,
@@ -71,7 +71,7 @@ import Observation
     super.init(keyPath: keyPath, aspect: aspect)
   }
 
-  @usableFromInline override func update(from state: UnsafePointer<State>) -> Bool {
+  @inlinable override func update(from state: UnsafePointer<State>) -> Bool {
     refresh(state, &lastValue)
   }
 }

@@ -84,7 +84,7 @@ public final class Store<State, Action> {
     core = root
   }
 
-  @usableFromInline init(core: Core<State, Action>) {
+  @inlinable init(core: Core<State, Action>) {
     self.core = core
     root = nil
   }

@@ -36,9 +36,9 @@ import Dependencies
   }
 
   /// Key paths that were resolved to functions. All levels of a recursive feature share them.
-  private var scopings: [(state: AnyKeyPath, action: AnyKeyPath, scoping: AnyObject)] = []
+  @exclusivity(unchecked) @usableFromInline var scopings: [(state: AnyKeyPath, action: AnyKeyPath, scoping: AnyObject)] = []
 
-  func scoping<Scoping: AnyObject>(_ state: AnyKeyPath, _ action: AnyKeyPath, make: () -> Scoping) -> Scoping {
+  @inlinable func scoping<Scoping: AnyObject>(_ state: AnyKeyPath, _ action: AnyKeyPath, make: () -> Scoping) -> Scoping {
     for known in scopings where known.state === state && known.action === action {
       if type(of: known.scoping) == Scoping.self { return unsafeDowncast(known.scoping, to: Scoping.self) }
     }
