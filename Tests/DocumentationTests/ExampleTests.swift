@@ -30,7 +30,8 @@ import Testing
   @Test func markdown() throws {
     let blocks = try markdownFiles().flatMap(CodeBlock.blocks(inMarkdown:))
     #expect(blocks.count > 10)
-    try check(blocks)
+    // The manifest is checked by what reads manifests.
+    try check(blocks.filter { !$0.text.contains("import PackageDescription") })
   }
 
   @Test(arguments: ["Dependencies", "Store", "StoreTesting"])

@@ -89,6 +89,8 @@ actor Session {
   func start() {
     store.send(.startButtonTapped)
   }
+}
 
+extension Session {
   var isRunning: Bool { store.isRunning }
 }

@@ -3,7 +3,7 @@
   import SwiftUI
 
   struct StopwatchView: View {
-    @State var store = Store(initialState: Stopwatch.State()) { Stopwatch() }
+    let store: StoreOf<Stopwatch>
 
     var body: some View {
       Button("\(store.seconds) s") { store.send(.startButtonTapped) }
