@@ -34,22 +34,19 @@ import Testing
     #expect(!code.contains { $0.contains(".package(") }, "Package.swift has a package dependency.")
   }
 
-  /// The words of a file's name, `Debounce.swift` or `Store+Scope.swift`, are in the names that it declares or extends.
-  /// Their first letters, that is: `Cancellation.swift` holds `cancellable`.
+  /// `ForEach.swift` declares something of that name, `Store+Scope.swift` extends `Store`, and `Cancellation.swift` holds what
+  /// cancels: one word of the name, or how it begins, is in the name of something that the file declares or extends.
   @Test func filesAreNamedAfterWhatTheyHold() throws {
-    let declaration =
-      #/\b(?:struct|class|enum|actor|protocol|typealias|func|macro|var|extension) +`?([\w.]+)/#
+    let declaration = #/\b(?:struct|class|enum|actor|protocol|typealias|func|macro|var|extension) +`?([\w.]+)/#
     // They hold nothing of a name: a module's exports, and the start of a program.
     let unnamed: Set = ["Exports.swift", "main.swift"]
     for file in try Repository.files(in: "Sources") where !unnamed.contains(file.name) {
       let names = file.text.matches(of: declaration).map { $0.1.lowercased() }
-      let words = file.name.dropLast(".swift".count).matches(of: #/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/#)
-      for word in words.map({ $0.output.lowercased() }) {
-        #expect(
-          names.contains { $0.contains(word.prefix(5)) },
-          "\(file.path) declares no \(word): a file is named after the type or operator that it holds."
-        )
-      }
+      let words = String(file.name.prefix { $0 != "+" && $0 != "." }).matches(of: #/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/#)
+      #expect(
+        words.contains { word in names.contains { $0.contains(word.output.lowercased().prefix(4)) } },
+        "\(file.path) declares nothing of its name: a file is named after the type or operator that it holds."
+      )
     }
   }
 
