@@ -87,13 +87,8 @@ extension DependencyValues {
   @usableFromInline
   package func merging(_ other: DependencyValues) -> DependencyValues {
     guard let base = overrides else { return other }
-    var added: [DependencyNode] = []
-    var node = other.overrides
-    while let next = node {
-      if next === base { return other }
-      added.append(next)
-      node = next.next
-    }
+    guard let added = other.overrides else { return self }
+    if added.contains(base) { return other }
     return DependencyValues(
       overrides: added.reversed().reduce(base) { list, node in node.copy(next: list.removing(node.key)) },
       access: access

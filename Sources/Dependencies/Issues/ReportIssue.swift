@@ -42,9 +42,5 @@ public func reportIssue(
 /// Reports a mistake at a place that was noted earlier.
 package func reportIssue(_ message: String, at location: IssueLocation) {
   let issue = ReportedIssue(message: message, location: location)
-  if let interceptor = IssueInterceptor.current {
-    interceptor.append(issue)
-  } else {
-    IssueRouting.record(issue)
-  }
+  if IssueInterceptor.current?.take(issue) != true { IssueRouting.record(issue) }
 }

@@ -81,32 +81,37 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
     let identity = ChildIdentity<Child.State>()
     let owner = ScopeOwner()
 
-    func childID(_ state: inout Parent.State) -> AnyHashable? {
+    func childID(_ state: inout Parent.State) -> ChildID {
       childState.modify(&state) { child in
-        guard case .some = child else { return nil }
+        guard case .some = child else { return .none }
         return withUnsafePointer(to: &child!) { identity($0) }
       }
     }
 
     return { state, action in
       var childEffect = Effect<Child.Action>.none
+      let idBefore: ChildID
       if let extracted = childAction.extract(from: action) {
-        let isThere = childState.modify(&state) { state in
-          guard case .some = state else { return false }
+        idBefore = childState.modify(&state) { state in
+          guard case .some = state else { return .none }
           childEffect = child(&state!, extracted)
-          return true
+          return withUnsafePointer(to: &state!) { identity($0) }
         }
-        if !isThere { reportMissingChild("ifLet", action: action, state: state, place: .optional, at: location) }
+        if idBefore == .none {
+          reportMissingChild("ifLet", action: action, state: state, place: .optional, at: location)
+        }
+      } else {
+        idBefore = childID(&state)
       }
-      guard let idBefore = childID(&state) else { return parent(&state, action) }
+      if idBefore == .none { return parent(&state, action) }
 
       var effect = Effect<Parent.Action>.none
       if !childEffect.isNone {
-        effect = childEffect.map(childAction._embed).scoped(ScopeElement(owner: owner, id: idBefore))
+        effect = childEffect.map(childAction._embed).scoped(idBefore.element(of: owner))
       }
       effect = effect.merge(with: parent(&state, action))
       if childID(&state) != idBefore {
-        effect = effect.merge(with: .cancelScope(ScopeElement(owner: owner, id: idBefore)))
+        effect = effect.merge(with: .cancelScope(idBefore.element(of: owner)))
       }
       return effect
     }

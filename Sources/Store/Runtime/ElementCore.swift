@@ -41,9 +41,12 @@
   @usableFromInline override func observationNode() -> ObservationNode<State> {
     if let observation { return observation }
     let node = super.observationNode()
-    parent.observationNode().children.append(
-      ElementObservation(node: node, scope: scope, id: id, position: position)
-    )
+    let parent = parent.observationNode()
+    let existing = parent.children.lazy.compactMap { $0 as? ElementObservations<ParentState, ID, State> }
+      .first { $0.scope === scope }
+    let elements = existing ?? ElementObservations(scope: scope, collect: scope.collectChanges)
+    if existing == nil { parent.children.append(elements) }
+    elements.observed.append(ObservedElement(id: id, position: position, node: node))
     return node
   }
 }
@@ -56,27 +59,67 @@
   /// Hands over the address of the element with an id, looking at the given position first, or returns `false`.
   @usableFromInline let project: (UnsafePointer<ParentState>, ID, inout Int, (UnsafePointer<State>) -> Void) -> Bool
 
+  /// Collects the changes of the elements that are observed, and forgets those whose stores are gone.
+  @usableFromInline let collectChanges: CollectChanges
+
+  @usableFromInline typealias CollectChanges = (
+    UnsafePointer<ParentState>, inout [ObservedElement<ID, State>], inout [ObservationCell]
+  ) -> Void
+
   @inlinable init(
     elements keyPath: KeyPath<ParentState, IdentifiedArray<ID, State>>,
     path: AnyCasePath<ParentAction, IdentifiedAction<ID, Action>>
   ) {
     self.path = path
-    if let offset = MemoryLayout<ParentState>.offset(of: keyPath) {
-      project = { state, id, position, body in
-        let elements = UnsafeRawPointer(state).advanced(by: offset)
-          .assumingMemoryBound(to: IdentifiedArray<ID, State>.self)
-        return Self.find(id, in: elements.pointee, &position, body)
+    // A stored array is looked at where it is.
+    let offset = MemoryLayout<ParentState>.offset(of: keyPath)
+    func elements<Result>(
+      _ state: UnsafePointer<ParentState>,
+      _ body: (borrowing IdentifiedArray<ID, State>) -> Result
+    ) -> Result {
+      guard let offset else { return body(state.pointee[keyPath: keyPath]) }
+      return body(
+        UnsafeRawPointer(state).advanced(by: offset).assumingMemoryBound(to: IdentifiedArray<ID, State>.self).pointee
+      )
+    }
+    project = { state, id, position, body in
+      elements(state) { Self.find(id, in: $0, &position, body) }
+    }
+    collectChanges = { state, observed, changes in
+      elements(state) { Self.collectChanges(from: $0, &observed, into: &changes) }
+    }
+  }
+
+  @inlinable static func collectChanges(
+    from elements: borrowing IdentifiedArray<ID, State>,
+    _ observed: inout [ObservedElement<ID, State>],
+    into changes: inout [ObservationCell]
+  ) {
+    var hasAbandoned = false
+    elements.elements.withUnsafeBufferPointer { buffer in
+      for index in observed.indices {
+        // The core of the element's store owns the node too.
+        if isKnownUniquelyReferenced(&observed[index].node) {
+          hasAbandoned = true
+        } else if let found = elements.index(id: observed[index].id, hint: observed[index].position),
+          let start = buffer.baseAddress
+        {
+          observed[index].position = found
+          observed[index].node.collectChanges(from: start + found, into: &changes)
+        } else {
+          observed[index].node.stateIsGone()
+        }
       }
-    } else {
-      project = { state, id, position, body in
-        Self.find(id, in: state.pointee[keyPath: keyPath], &position, body)
-      }
+    }
+    guard hasAbandoned else { return }
+    for index in observed.indices.reversed() where isKnownUniquelyReferenced(&observed[index].node) {
+      observed.remove(at: index)
     }
   }
 
   @inlinable static func find(
     _ id: ID,
-    in elements: IdentifiedArray<ID, State>,
+    in elements: borrowing IdentifiedArray<ID, State>,
     _ position: inout Int,
     _ body: (UnsafePointer<State>) -> Void
   ) -> Bool {
@@ -90,35 +133,42 @@
   }
 }
 
-/// The node of an element, seen from that of the collection's state.
-final class ElementObservation<
-  ParentState, ParentAction, ID: Hashable & Sendable, State, Action
->: ChildObservation<ParentState> {
-  private var node: ObservationNode<State>
-  private let scope: ElementScope<ParentState, ParentAction, ID, State, Action>
-  private let id: ID
-  private var position: Int
+/// An element that is observed.
+@usableFromInline struct ObservedElement<ID, State> {
+  @usableFromInline let id: ID
+  @usableFromInline var position: Int
+  @usableFromInline var node: ObservationNode<State>
 
-  init(
-    node: ObservationNode<State>,
-    scope: ElementScope<ParentState, ParentAction, ID, State, Action>,
-    id: ID,
-    position: Int
-  ) {
-    self.node = node
-    self.scope = scope
+  @inlinable init(id: ID, position: Int, node: ObservationNode<State>) {
     self.id = id
     self.position = position
+    self.node = node
+  }
+}
+
+/// The nodes of the elements of a collection, seen from that of the collection's state. One for all of them, so that
+/// going through a thousand elements is a loop that the compiler can specialise.
+final class ElementObservations<ParentState, ID, State>: ChildObservation<ParentState> {
+  typealias CollectChanges = (
+    UnsafePointer<ParentState>, inout [ObservedElement<ID, State>], inout [ObservationCell]
+  ) -> Void
+
+  let scope: AnyObject
+  var observed: [ObservedElement<ID, State>] = []
+  private let collect: CollectChanges
+
+  init(scope: AnyObject, collect: @escaping CollectChanges) {
+    self.scope = scope
+    self.collect = collect
   }
 
-  override var isAbandoned: Bool { isKnownUniquelyReferenced(&node) }
+  override var isAbandoned: Bool { observed.isEmpty }
 
   override func collectChanges(from state: UnsafePointer<ParentState>, into changes: inout [ObservationCell]) {
-    let isThere = scope.project(state, id, &position) { node.collectChanges(from: $0, into: &changes) }
-    if !isThere { node.stateIsGone() }
+    collect(state, &observed, &changes)
   }
 
   override func stateIsGone() {
-    node.stateIsGone()
+    for element in observed { element.node.stateIsGone() }
   }
 }

@@ -1,4 +1,4 @@
-import Synchronization
+import Dependencies
 
 extension Store {
   /// The state now, and then every other state that the store comes to rest in.
@@ -93,7 +93,7 @@ final class StateReader: Sendable {
     case finished
   }
 
-  private let phase = Mutex(Phase.idle)
+  private let phase = Locked(Phase.idle)
 
   func signal() {
     let waiter: CheckedContinuation<Bool, Never>? = phase.withLock { phase in

@@ -72,10 +72,10 @@ public final class Store<State, Action> {
         configuration: configuration
       )
     }
-    var dependencies = DependencyValues.current
+    var dependencies = DependencyValues.current.scoped()
     let root: RootCore<State, Action>
     if let prepareDependencies {
-      prepareDependencies(&dependencies)
+      dependencies.update(prepareDependencies)
       root = withDependencyValues(dependencies) { make(dependencies) }
     } else {
       root = make(dependencies)
