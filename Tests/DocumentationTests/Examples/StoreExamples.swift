@@ -86,6 +86,14 @@ import Testing
     #expect(lines == ["incrementButtonTapped: State(count: 0) -> State(count: 1)"])
   }
 
+  @Test func printing() {
+    let store = Store(initialState: Counter.State()) {
+      Counter()._printChanges()
+    }
+    store.send(.incrementButtonTapped)
+    #expect(store.count == 1)
+  }
+
   private final class Label {
     var text = ""
   }
