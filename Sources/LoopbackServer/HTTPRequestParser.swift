@@ -1,7 +1,8 @@
 /// Reads one HTTP/1.1 request from bytes that arrive in pieces of any size.
 ///
 /// A pure state machine: it does no I/O and keeps no more than its ``Limits`` allow. It is strict where leniency is how
-/// requests get smuggled: lines end in CR LF, names are tokens, there is exactly one `Host` (in HTTP/1.1) and at most one
+/// requests get smuggled: lines end in CR LF, names are tokens, there is exactly one `Host` (in HTTP/1.1) and at most
+/// one
 /// `Content-Length`. Transfer codings are not supported and are refused.
 package struct HTTPRequestParser: Sendable {
   /// How large a request may be.

@@ -1,7 +1,8 @@
-/// What a ``LoopbackServer`` does once it has read a request: steps that are taken in order, after which the server closes
-/// the connection.
+/// What a ``LoopbackServer`` does once it has read a request: steps that are taken in order, after which the server
+/// closes the connection.
 ///
-/// Besides well-formed answers a script can misbehave on purpose, because clients have to be tested against servers that do:
+/// Besides well-formed answers a script can misbehave on purpose, because clients have to be tested against servers
+/// that do:
 ///
 /// ```swift
 /// LoopbackAnswer.json(#"{"items": []}"#, headers: [.init("X-RateLimit-Remaining", "9")])

@@ -7,8 +7,9 @@ struct LoopbackConnection {
     case reading
     /// Until there is nothing left to send or to wait for.
     case answering(ArraySlice<LoopbackAnswer.Step>)
-    /// After the answer: the sending side is shut, and what the client still sends is read and dropped. Closing a socket
-    /// with unread bytes in it would reset the connection and could destroy an answer that the client has not read yet.
+    /// After the answer: the sending side is shut, and what the client still sends is read and dropped. Closing a
+    /// socket with unread bytes in it would reset the connection and could destroy an answer that the client has not
+    /// read yet.
     case draining
   }
 

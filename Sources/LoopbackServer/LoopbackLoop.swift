@@ -1,6 +1,7 @@
 import Foundation
 
-/// The loop that a ``LoopbackServer``'s thread runs: it waits for whatever socket or deadline comes first, and serves it.
+/// The loop that a ``LoopbackServer``'s thread runs: it waits for whatever socket or deadline comes first, and serves
+/// it.
 struct LoopbackLoop {
   let listener: Int32
   /// The reading end of a pipe; its other end is closed to end the loop.

@@ -3,9 +3,10 @@ import Synchronization
 
 /// An HTTP/1.1 server for this machine only, scripted by a closure.
 ///
-/// It listens on 127.0.0.1 and nowhere else, keeps no more connections than its ``Limits`` allow (further ones wait to be
-/// accepted), gives a request only so much time and size, and answers what is not HTTP with 400. Each connection carries
-/// one request. One thread does it all, so `respond` should not block; ``LoopbackAnswer/delayed(by:)`` does not.
+/// It listens on 127.0.0.1 and nowhere else, keeps no more connections than its ``Limits`` allow (further ones wait to
+/// be accepted), gives a request only so much time and size, and answers what is not HTTP with 400. Each connection
+/// carries one request. One thread does it all, so `respond` should not block; ``LoopbackAnswer/delayed(by:)`` does
+/// not.
 ///
 /// ```swift
 /// let server = try LoopbackServer { request in

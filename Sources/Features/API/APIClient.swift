@@ -11,9 +11,9 @@ import Foundation
 ///
 /// A `GET`, `HEAD`, `PUT` or `DELETE` is tried up to twice more when there is no connection or the server answers with
 /// 5xx: half a second later, then a second later, on `\.continuousClock`. A server that names its own time with
-/// `Retry-After` is given it, up to ``longestWait``; if it wants longer than that, the error is thrown at once, with the
-/// time. Nothing else is tried again: not a time-out, which has kept the user waiting already, not a rate limit, which
-/// would be made worse, and not a cancelled request.
+/// `Retry-After` is given it, up to ``longestWait``; if it wants longer than that, the error is thrown at once, with
+/// the time. Nothing else is tried again: not a time-out, which has kept the user waiting already, not a rate limit,
+/// which would be made worse, and not a cancelled request.
 public struct APIClient: Sendable {
   /// How often a request is tried again.
   public var retries = 2
@@ -29,8 +29,8 @@ public struct APIClient: Sendable {
   ///
   /// Runs off the caller's actor, decoding included.
   ///
-  /// - Throws: `CancellationError` whenever the task is cancelled; otherwise an ``APIError``, or what a replaced transport
-  ///   or the request's own `decode` throws besides.
+  /// - Throws: `CancellationError` whenever the task is cancelled; otherwise an ``APIError``, or what a replaced
+  ///   transport or the request's own `decode` throws besides.
   @concurrent
   public func send<Request: APIRequest>(_ request: Request) async throws -> APIResponse<Request.Response> {
     @Dependency(\.httpTransport) var transport
@@ -111,8 +111,8 @@ public struct APIClient: Sendable {
 }
 
 extension HTTPResponse {
-  /// This response without a secret that the server sent back: whatever is made of it, a value, a message, a trace, can't
-  /// give the secret away then. Secrets of fewer than six bytes are none, and could be parts of anything.
+  /// This response without a secret that the server sent back: whatever is made of it, a value, a message, a trace,
+  /// can't give the secret away then. Secrets of fewer than six bytes are none, and could be parts of anything.
   fileprivate func redacting(_ secrets: [String]) -> Self {
     var response = self
     for secret in secrets where secret.utf8.count >= 6 {
@@ -140,8 +140,8 @@ extension Data {
   }
 }
 
-/// What a server says about an error, in the forms that GitHub, Qiita and most others use: `message` or `error` in a JSON
-/// object, with the messages of single `errors`, or plain text.
+/// What a server says about an error, in the forms that GitHub, Qiita and most others use: `message` or `error` in a
+/// JSON object, with the messages of single `errors`, or plain text.
 private struct ServerMessage: Decodable {
   private struct Detail: Decodable {
     let message: String

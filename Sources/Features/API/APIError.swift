@@ -4,8 +4,8 @@ public import Foundation
 ///
 /// Its ``message`` can be shown to a person. It never holds a token or any other secret of the request.
 ///
-/// A task that is cancelled throws `CancellationError`, as everywhere in Swift; ``cancelled`` is what that becomes when it
-/// is turned into a value (see ``init(_:)``), and what a request ends in that the system cancelled by itself.
+/// A task that is cancelled throws `CancellationError`, as everywhere in Swift; ``cancelled`` is what that becomes when
+/// it is turned into a value (see ``init(_:)``), and what a request ends in that the system cancelled by itself.
 public enum APIError: Error, Codable, Hashable, Sendable {
   /// The server could not be reached, or the connection was lost before the response was complete.
   case noConnection(reason: String)
@@ -17,8 +17,8 @@ public enum APIError: Error, Codable, Hashable, Sendable {
   case notHTTP
   /// The response was cut off because it has more bytes than the transport accepts.
   case responseTooLarge(limit: Int)
-  /// The server answered with a status that is not a success, in its own words where it gave any, and with the time from
-  /// which on it wants to be asked again, where it named one.
+  /// The server answered with a status that is not a success, in its own words where it gave any, and with the time
+  /// from which on it wants to be asked again, where it named one.
   case status(code: Int, message: String?, retryAt: Date?)
   /// The server has had too many requests, and wants to be asked again from this time on.
   case rateLimited(retryAt: Date?, message: String?)
@@ -140,7 +140,8 @@ extension Locale {
 }
 
 extension String {
-  /// A text from outside, made fit to be shown: no control characters (they could drive a terminal), at most 300 characters.
+  /// A text from outside, made fit to be shown: no control characters (they could drive a terminal), at most 300
+  /// characters.
   var oneLine: String {
     let line = prefix(4_000).split { $0.isWhitespace }.joined(separator: " ")
     let clean = String(String.UnicodeScalarView(line.unicodeScalars.filter { !Self.isControl($0) }))

@@ -28,8 +28,8 @@ public protocol APIRequest<Response>: Sendable {
   var method: HTTPMethod { get }
   /// The query items; none by default.
   var query: [URLQueryItem] { get }
-  /// Header fields besides `Accept: application/json` and, with a body, `Content-Type: application/json`, which they can
-  /// replace; none by default.
+  /// Header fields besides `Accept: application/json` and, with a body, `Content-Type: application/json`, which they
+  /// can replace; none by default.
   var headers: HTTPHeaders { get throws }
   /// The body; none by default. `GET` and `HEAD` can't have one.
   var body: Data? { get throws }

@@ -7,8 +7,8 @@
 /// headers["content-type"]  // "application/json"
 /// ```
 ///
-/// Encoded, it is a plain object. What proves who you are (`Authorization`, `Cookie` and the like) can be read by name, but
-/// shows as `<redacted>` when the headers are printed, dumped or encoded.
+/// Encoded, it is a plain object. What proves who you are (`Authorization`, `Cookie` and the like) can be read by name,
+/// but shows as `<redacted>` when the headers are printed, dumped or encoded.
 public struct HTTPHeaders: Sendable {
   private struct Field {
     var name: String

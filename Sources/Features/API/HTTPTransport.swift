@@ -16,8 +16,9 @@ import Foundation
 public struct HTTPTransport: Sendable {
   /// Sends a request and returns the whole response, whatever its status.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled, otherwise an ``APIError``: ``APIError/noConnection(reason:)``,
-  ///   ``APIError/timeout(seconds:)``, ``APIError/notHTTP``, ``APIError/responseTooLarge(limit:)``.
+  /// - Throws: `CancellationError` when the task is cancelled, otherwise an ``APIError``:
+  ///   ``APIError/noConnection(reason:)``, ``APIError/timeout(seconds:)``, ``APIError/notHTTP``,
+  ///   ``APIError/responseTooLarge(limit:)``.
   public var send: @Sendable (HTTPRequest) async throws -> HTTPResponse
 
   /// Makes a transport of a closure.
@@ -25,8 +26,11 @@ public struct HTTPTransport: Sendable {
 
   /// Foundation's `URLSession`, with nothing kept between requests: no cache, no cookies, no stored credentials.
   ///
-  /// Cancelling the task that sends closes the request's connection at once. Redirects are followed, but not from HTTPS to
-  /// HTTP, and credentials are not taken along to another server.
+  /// Cancelling the task that sends closes the request's connection at once. Redirects are followed, but not from HTTPS
+  /// to HTTP, and credentials are not taken along to another server.
+  ///
+  /// Two faults of a server can't be survived on Linux, because Foundation itself (seen in 6.3.1) traps on them: a
+  /// connection that ends within the header of the response, and a `Content-Length` of 2^63 - 1.
   ///
   /// - Parameter maximumResponseSize: How many bytes of a body are accepted, 16 MiB by default.
   public static func live(maximumResponseSize: Int = 16 * 1024 * 1024) -> Self {

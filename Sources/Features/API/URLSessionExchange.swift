@@ -153,8 +153,8 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
   }
 }
 
-/// The delegate of a session whose tasks have ``URLSessionExchange``s as theirs. On Linux a session without a delegate calls
-/// nobody, and one with a delegate calls this one only, so it passes on what it is told.
+/// The delegate of a session whose tasks have ``URLSessionExchange``s as theirs. On Linux a session without a delegate
+/// calls nobody, and one with a delegate calls this one only, so it passes on what it is told.
 final class URLSessionExchangeForwarder: NSObject, URLSessionDataDelegate, Sendable {
   func urlSession(
     _ session: URLSession,
@@ -186,7 +186,8 @@ extension HTTPRequest {
     return request
   }
 
-  /// Where a redirect may lead: on to HTTP(S), never from HTTPS down to HTTP, and with no credentials to another server.
+  /// Where a redirect may lead: on to HTTP(S), never from HTTPS down to HTTP, and with no credentials to another
+  /// server.
   func redirected(to next: URLRequest) -> URLRequest? {
     guard let target = next.url, let scheme = target.scheme?.lowercased() else { return nil }
     guard scheme == "https" || scheme == "http" && url.scheme?.lowercased() == "http" else { return nil }

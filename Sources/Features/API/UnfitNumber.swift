@@ -5,8 +5,8 @@ import Foundation
 /// Of such a number Foundation's decoder says no more than that the JSON is not valid, so its place is found by trying:
 /// with all numbers from some place on replaced by zero the text can be decoded or not, and where that changes it is.
 enum UnfitNumber {
-  /// The place of the first number without which `body` could be decoded, for example `items[3].id`; `nil` when it is not a
-  /// number that is at fault.
+  /// The place of the first number without which `body` could be decoded, for example `items[3].id`; `nil` when it is
+  /// not a number that is at fault.
   ///
   /// - Complexity: O(*n* log *m*) for a text of *n* bytes with *m* numbers.
   static func path(in body: Data, canDecode: (Data) -> Bool) -> String? {

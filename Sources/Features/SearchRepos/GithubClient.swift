@@ -10,8 +10,8 @@ import Foundation
 public struct GithubClient: Sendable {
   /// Repositories that match a query in GitHub's search syntax: a page, from 1 on.
   public var searchRepos: @Sendable (_ query: String, _ page: Int) async throws -> RepositoryPage
-  /// Repositories that the owner of the token has starred: a page, from 1 on. Without a token it throws an error that says
-  /// how to set one, and sends no request.
+  /// Repositories that the owner of the token has starred: a page, from 1 on. Without a token it throws an error that
+  /// says how to set one, and sends no request.
   public var searchFavorites: @Sendable (_ page: Int) async throws -> RepositoryPage
 
   /// Makes a client of its endpoints.

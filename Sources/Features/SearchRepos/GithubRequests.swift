@@ -45,7 +45,7 @@ struct SearchReposRequest: GithubRequest {
   var query: [URLQueryItem] { [URLQueryItem(name: "q", value: search), URLQueryItem(name: "page", value: "\(page)")] }
 }
 
-/// `GET /user/starred`, whose response is a bare array. Throws without a token: nobody has starred anything then.
+/// `GET /user/starred`, whose response is a bare array. It needs a token.
 struct SearchFavoritesRequest: GithubRequest {
   typealias Response = [Repository]
 

@@ -2,10 +2,10 @@ public import Store
 
 /// Search for repositories on GitHub, page by page, and those that you have starred.
 ///
-/// A search starts when the query has not changed for 300 ms, or at once when it is submitted. One request is under way at
-/// a time: whatever asks for another list cancels it, and its response, should it come, is ignored. The rows on show are
-/// replaced only by the rows of a response, so a failure loses nothing; it is kept in ``State/failure`` until the next
-/// request.
+/// A search starts when the query has not changed for 300 ms, or at once when it is submitted. One request is under way
+/// at a time: whatever asks for another list cancels it, and its response, should it come, is ignored. The rows on show
+/// are replaced only by the rows of a response, so a failure loses nothing; it is kept in ``State/failure`` until the
+/// next request.
 public struct SearchRepos: Reducer {
   /// Which repositories to list.
   public enum List: Codable, Equatable, Sendable {

@@ -64,7 +64,8 @@ struct APIRequestTests {
     let url = try Endpoint(query: query).httpRequest().url
     #expect(
       url.absoluteString
-        == "https://api.example/items?q=a%2Bb%26c%3Dd%20%E6%97%A5%E6%9C%AC%E8%AA%9E%20100%25%20%F0%9F%98%80%27&a%5B%5D=&flag"
+        == "https://api.example/items?q=a%2Bb%26c%3Dd%20%E6%97%A5%E6%9C%AC%E8%AA%9E%20100%25%20%F0%9F%98%80%27"
+        + "&a%5B%5D=&flag"
     )
     let items = try #require(URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems)
     #expect(items == query, "what is read back is what was put in")

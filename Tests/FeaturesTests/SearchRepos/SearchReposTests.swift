@@ -535,7 +535,8 @@ struct SearchReposTests {
 
   @Test func searchesARealServer() async throws {
     let body = #"""
-      {"total_count": 1, "items": [{"id": 1, "name": "repository-1", "full_name": "ada/repository-1", "description": null,
+      {"total_count": 1, "items": [{"id": 1, "name": "repository-1",
+      "full_name": "ada/repository-1", "description": null,
       "owner": {"login": "ada", "avatar_url": "https://avatars.example/ada"}, "stargazers_count": 5}]}
       """#
     let server = try TestServer(.json(body, headers: [.init("X-RateLimit-Remaining", "8")]), .reset)
