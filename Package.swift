@@ -39,5 +39,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(name: "DemoCLITests", dependencies: ["DemoCLI", "StoreTesting"], swiftSettings: settings),
+    // Compiles the examples of the documentation, and runs what it tells people to run.
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["DemoCLI", "StoreTesting"],
+      swiftSettings: settings
+    ),
   ]
 )

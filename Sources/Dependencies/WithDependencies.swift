@@ -42,7 +42,11 @@ public func withDependencies<R>(
 ///
 ///   func makeChild() -> Child {
 ///     // The child captures the dependencies that the parent was made with.
-///     withDependencies(from: self) { $0.uuid = .incrementing } operation: { Child() }
+///     withDependencies(from: self) {
+///       $0.uuid = .incrementing
+///     } operation: {
+///       Child()
+///     }
 ///   }
 /// }
 /// ```

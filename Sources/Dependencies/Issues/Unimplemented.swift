@@ -1,10 +1,10 @@
 /// A closure that reports an issue, by name, when it is called, and then throws ``UnimplementedFailure``.
 ///
 /// ```swift
-/// extension WeatherClient: TestDependencyKey {
-///   static let testValue = WeatherClient(
-///     cities: unimplemented("WeatherClient.cities", placeholder: []),
-///     temperature: unimplemented("WeatherClient.temperature")
+/// extension CityClient: TestDependencyKey {
+///   static let testValue = CityClient(
+///     cities: unimplemented("CityClient.cities", placeholder: []),
+///     population: unimplemented("CityClient.population")
 ///   )
 /// }
 /// ```

@@ -5,9 +5,10 @@ import Dependencies
 /// ```swift
 /// return .run { send in
 ///   await send(.started)
-///   try await withTaskCancellation(id: CancelID.upload, cancelInFlight: true) {
+///   let upload = try await withTaskCancellation(id: CancelID.upload, cancelInFlight: true) {
 ///     try await client.upload()
 ///   }
+///   await send(.finished(upload))
 /// }
 /// ```
 ///
