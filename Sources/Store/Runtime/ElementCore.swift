@@ -1,8 +1,13 @@
 /// The core of a store whose state is an element of a collection in another store's state.
 ///
 /// There can be very many of these: what they have in common is in `ElementScope`, and there are no closures.
-@usableFromInline final class ElementCore<
-  ParentState, ParentAction, ID: Hashable & Sendable, State, Action
+@usableFromInline
+final class ElementCore<
+  ParentState,
+  ParentAction,
+  ID: Hashable & Sendable,
+  State,
+  Action
 >: Core<State, Action> {
   @usableFromInline let parent: Core<ParentState, ParentAction>
   @usableFromInline let scope: ElementScope<ParentState, ParentAction, ID, State, Action>
@@ -52,8 +57,13 @@
 }
 
 /// How the elements of a collection are found, and their actions sent.
-@usableFromInline final class ElementScope<
-  ParentState, ParentAction, ID: Hashable & Sendable, State, Action
+@usableFromInline
+final class ElementScope<
+  ParentState,
+  ParentAction,
+  ID: Hashable & Sendable,
+  State,
+  Action
 > {
   @usableFromInline let path: AnyCasePath<ParentAction, IdentifiedAction<ID, Action>>
   /// Hands over the address of the element with an id, looking at the given position first, or returns `false`.

@@ -1,14 +1,14 @@
 import Observation
 
-/// What the observers of a store, and of all stores scoped from it, are registered with; and what tells whether a read happens
-/// under `withObservationTracking`.
+/// What the observers of a store, and of all stores scoped from it, are registered with; and what tells whether a read
+/// happens under `withObservationTracking`.
 ///
 /// The Observation framework does not say so publicly, and finding out is what makes an unobserved read cheap: only a
-/// tracked one has to remember what it read. But a registrar hashes the key path of an access if, and only if, the access
-/// is tracked. So the gate reports an access to a key path whose hash leaves a mark.
+/// tracked one has to remember what it read. But a registrar hashes the key path of an access if, and only if, the
+/// access is tracked. So the gate reports an access to a key path whose hash leaves a mark.
 ///
-/// There is one registrar for all cells, since a registrar of its own would be most of what an observed value costs in time and
-/// memory. The cells are told apart by key paths with their numbers.
+/// There is one registrar for all cells, since a registrar of its own would be most of what an observed value costs in
+/// time and memory. The cells are told apart by key paths with their numbers.
 ///
 /// Used on one actor only, like the stores that it belongs to.
 @usableFromInline final class ObservationGate: Observable {

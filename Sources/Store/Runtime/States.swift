@@ -9,8 +9,8 @@ extension Store {
   /// }
   /// ```
   ///
-  /// A state is delivered when the store has reduced all actions that wait, if it is not equal to the one before (if it is
-  /// not `Equatable`, after every action). Each loop gets all of them in order, however slow it is, up to
+  /// A state is delivered when the store has reduced all actions that wait, if it is not equal to the one before (if it
+  /// is not `Equatable`, after every action). Each loop gets all of them in order, however slow it is, up to
   /// ``StoreStates/bufferSize`` that it has not read; beyond that the oldest of those give way. The loop ends when the
   /// store goes away, or, for a scoped store, its state does.
   ///
