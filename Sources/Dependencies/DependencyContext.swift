@@ -9,8 +9,14 @@ public enum DependencyContext: Hashable, Sendable {
   /// ``TestDependencyKey/testValue``: the default under a test runner.
   case test
 
+  /// Whether a test runner started the process.
+  static let isTestProcess = isTestRunner(
+    arguments: CommandLine.arguments,
+    environment: ProcessInfo.processInfo.environment
+  )
+
   /// What the process runs in, found out once: the environment variable `SWIFT_DEPENDENCIES_CONTEXT` (`live`, `mock` or
-  /// `test`) decides if it is set, then whether a test runner started the process.
+  /// `test`) decides if it is set, then whether a test runner or Xcode's previews started the process.
   @usableFromInline
   package static let ofProcess = ofProcess(
     arguments: CommandLine.arguments,
@@ -22,7 +28,12 @@ public enum DependencyContext: Hashable, Sendable {
     case "live": .live
     case "mock", "preview": .mock
     case "test": .test
-    default: isTestRunner(arguments: arguments, environment: environment) ? .test : .live
+    default:
+      if isTestRunner(arguments: arguments, environment: environment) {
+        .test
+      } else {
+        environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1" ? .mock : .live
+      }
     }
   }
 

@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// Everything that `operation` calls, and every child task that it starts, sees the overrides. Closures that it hands to
-/// others to call later do not: see ``withEscapedDependencies(_:)``.
+/// Everything that `operation` calls, and every child task that it starts, sees the overrides. Closures that it hands
+/// to others to call later do not: see ``withEscapedDependencies(_:)``.
 @discardableResult
 @inlinable
 public func withDependencies<R>(
@@ -42,7 +42,11 @@ public func withDependencies<R>(
 ///
 ///   func makeChild() -> Child {
 ///     // The child captures the dependencies that the parent was made with.
-///     withDependencies(from: self) { $0.uuid = .incrementing } operation: { Child() }
+///     withDependencies(from: self) {
+///       $0.uuid = .incrementing
+///     } operation: {
+///       Child()
+///     }
 ///   }
 /// }
 /// ```
@@ -52,7 +56,7 @@ public func withDependencies<R>(
 @discardableResult
 public func withDependencies<Model, R>(
   from model: Model,
-  _ update: (inout DependencyValues) throws -> Void = { _ in },
+  _ update: (inout DependencyValues) throws -> Void,
   operation: () throws -> R,
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
@@ -69,7 +73,7 @@ public func withDependencies<Model, R>(
 @discardableResult
 public func withDependencies<Model, R>(
   from model: Model,
-  _ update: (inout DependencyValues) async throws -> Void = { _ in },
+  _ update: (inout DependencyValues) async throws -> Void,
   operation: () async throws -> R,
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
@@ -81,6 +85,34 @@ public func withDependencies<Model, R>(
   values.access = .update
   try await update(&values)
   return try await withDependencyValues(values, operation)
+}
+
+/// Runs an operation with the dependencies that a model holds.
+@discardableResult
+public func withDependencies<Model, R>(
+  from model: Model,
+  operation: () throws -> R,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) rethrows -> R {
+  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  return try withDependencyValues(DependencyValues.captured(by: model, at: location).scoped(), operation)
+}
+
+/// Runs an asynchronous operation with the dependencies that a model holds.
+@discardableResult
+public func withDependencies<Model, R>(
+  from model: Model,
+  operation: () async throws -> R,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) async rethrows -> R {
+  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  return try await withDependencyValues(DependencyValues.captured(by: model, at: location).scoped(), operation)
 }
 
 /// Binds exactly these values for the length of an operation.
@@ -103,7 +135,7 @@ package func withDependencyValues<R>(
 
 extension DependencyValues {
   @inlinable
-  mutating func update(_ update: (inout DependencyValues) throws -> Void) rethrows {
+  package mutating func update(_ update: (inout DependencyValues) throws -> Void) rethrows {
     access = .update
     defer { access = nil }
     try update(&self)

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension DependencyValues {
   /// What lends the random number generator.
   ///
@@ -18,32 +16,33 @@ extension DependencyValues {
 
 private enum WithRandomNumberGeneratorKey: DependencyKey {
   static let liveValue = WithRandomNumberGenerator(SystemRandomNumberGenerator())
-  static let testValue = WithRandomNumberGenerator(UnimplementedRandomNumberGenerator())
+  static var testValue: WithRandomNumberGenerator {
+    WithRandomNumberGenerator(UnimplementedRandomNumberGenerator(location: .ofReader))
+  }
 }
 
 /// Lends a random number generator to one caller at a time.
 public final class WithRandomNumberGenerator: Sendable {
-  private let generator: Mutex<any RandomNumberGenerator & Sendable>
+  private let generator: Locked<any RandomNumberGenerator & Sendable>
 
   /// Lends `generator`.
-  public init(_ generator: some RandomNumberGenerator & Sendable) { self.generator = Mutex(generator) }
+  public init(_ generator: some RandomNumberGenerator & Sendable) { self.generator = Locked(generator) }
 
   /// Calls `work` with the generator. Must not be called from within `work`.
   public func callAsFunction<R>(_ work: (inout any RandomNumberGenerator & Sendable) -> R) -> R {
-    // The lock hands the closure's result over as if it left its isolation; it does not, it is returned to the caller.
-    withoutActuallyEscaping(work) { work in
-      generator.withLock { work(&$0) }
-    }
+    generator.withLock { work(&$0) }
   }
 }
 
 /// Reports an issue whenever it is asked for a number, and then makes one.
 private struct UnimplementedRandomNumberGenerator: RandomNumberGenerator {
-  private let report: @Sendable () -> Void = unimplemented("@Dependency(\\.withRandomNumberGenerator)")
+  let location: IssueLocation
   private var system = SystemRandomNumberGenerator()
 
+  init(location: IssueLocation) { self.location = location }
+
   mutating func next() -> UInt64 {
-    report()
+    reportUnimplemented("@Dependency(\\.withRandomNumberGenerator)", at: location)
     return system.next()
   }
 }

@@ -1,5 +1,5 @@
 /// The effect that a task works for, as seen by functions that an operation calls without a `Send`.
-protocol AmbientEffect: Sendable {
+@usableFromInline protocol AmbientEffect: Sendable {
   /// Starts a stretch of the effect that can be cancelled alone.
   /// - Returns: What ends it, or `nil` if the effect is over.
   func beginStretch(id: CancelID, cancelInFlight: Bool, stop: @escaping @Sendable () -> Void) async -> Int?
@@ -8,6 +8,8 @@ protocol AmbientEffect: Sendable {
   func cancelEffects(id: CancelID) async
 }
 
-enum CurrentEffect {
-  @TaskLocal static var value: (any AmbientEffect)?
+@usableFromInline enum CurrentEffect {
+  @usableFromInline static let local = TaskLocal<(any AmbientEffect)?>(wrappedValue: nil)
+
+  static var value: (any AmbientEffect)? { local.get() }
 }
