@@ -14,7 +14,7 @@ struct DemoCLI {
   static func run(_ arguments: [String], console: Console) async -> ExitCode {
     do {
       switch try Invocation(arguments) {
-      case .demo: return await RunCommand(isLive: false, console: console).play(RootFeature.demoScript)
+      case .demo: return await RunCommand(isLive: false, console: console).play(DemoScript.source)
       case .run(let file, let isLive): return await RunCommand(isLive: isLive, console: console)(file: file)
       case .help(let topic): console.write(topic.text + "\n")
       case .version: console.write("DemoCLI \(version)\n")

@@ -71,7 +71,7 @@ enum HelpTopic: String, CaseIterable {
     # Type, wait until the search starts, and look at what came.
     send queryChanged "swift"
     advance 300ms
-    await searchResponse within 10s
+    await pageLoaded within 10s
     expect query == "swift"
     show
     """

@@ -5,8 +5,14 @@ struct ActionText: CustomStringConvertible {
   /// The whole action as it encodes.
   let json: JSONValue
 
-  init(_ action: some Encodable) throws {
-    json = try JSONValueEncoder().encode(action)
+  init(_ action: some Encodable) {
+    guard let json = try? JSONValueEncoder().encode(action) else {
+      // No script can name it, but a reader can see what it is.
+      json = .null
+      path = "\(action)".printable.truncated(to: 200)
+      return
+    }
+    self.json = json
     payload = json
     // The encoding alone does not tell an enum in an enum from a struct with one property; the value does.
     descend(action)

@@ -1,5 +1,4 @@
 import Dependencies
-import Synchronization
 
 /// What each effect that is suspended waits for, as far as it says so.
 final class EffectWaits: Sendable {
@@ -8,7 +7,7 @@ final class EffectWaits: Sendable {
     var lastToken = 0
   }
 
-  private let entries = Mutex(Entries())
+  private let entries = Locked(Entries())
 
   /// What the effect waits for; `nil` if it runs or waits for the outside world.
   func reason(effect: Int) -> String? {

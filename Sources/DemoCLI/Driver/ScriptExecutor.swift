@@ -1,5 +1,5 @@
+import Dependencies
 import Dispatch
-import Synchronization
 
 /// Runs a session's jobs one at a time, in the order of their arrival, and knows when none is left.
 ///
@@ -26,7 +26,7 @@ final class ScriptExecutor: SerialExecutor, TaskExecutor {
     }
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let queue = DispatchQueue(label: "ScriptExecutor")
 
   func enqueue(_ job: consuming ExecutorJob) {

@@ -11,7 +11,9 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
   private let executor: ScriptExecutor
   /// `nil` in real time.
   private let clock: TestClock<Duration>?
-  private let suspensions = EffectWaits()
+  private let waits = EffectWaits()
+  /// The session's own, which lasts as long as the clock.
+  private let recorder: SuspensionRecorder
   private let journal: Journal
   private let store: Store<Feature.State, Feature.Action>
   /// Has an element whenever the store has done something.
@@ -23,7 +25,7 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
   init(_ player: ScriptPlayer<Feature>, isolation: isolated ScriptActor) {
     let (steps, onStep) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let executor = isolation.executor
-    let suspensions = suspensions
+    let waits = waits
     let clock = player.isLive ? nil : TestClock()
     let transcript = Transcript(console: player.console)
     let journal = Journal(transcript: transcript) { onStep.yield() }
@@ -31,6 +33,7 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
     self.transcript = transcript
     self.executor = executor
     self.clock = clock
+    recorder = waits.recorder(effect: 0, executor: executor)
     self.journal = journal
     self.steps = steps
     self.onStep = onStep
@@ -39,7 +42,7 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
       isolation: isolation,
       configuration: clock == nil
         ? StoreConfiguration()
-        : StoreConfiguration(executor: executor) { suspensions.recorder(effect: $0, executor: executor) },
+        : StoreConfiguration(executor: executor) { waits.recorder(effect: $0, executor: executor) },
       reducer: player.reducer
     ) {
       if let clock { $0.useMockValues(on: clock) } else { $0.context = .live }
@@ -55,6 +58,7 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
       player.console.writeError(error.rendered + "\n")
       return .wrongScript
     }
+    await introduceToClock()
     transcript.begin("\(Feature.self)", isLive: player.isLive)
     var status = ExitCode.passed
     var stepCount = 0
@@ -132,7 +136,13 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
   /// Runs everything that can run: on mock values all of it, on live values what is left to do on the store's actor.
   private func settle() async {
     await executor.idle()
-    if clock != nil { journal.noteWaits(suspensions) }
+    if clock != nil { journal.noteWaits(waits) }
+  }
+
+  /// A clock asks the recorders that it has met when all that can run has run; if it has met none, it has to guess.
+  private func introduceToClock() async {
+    guard let clock else { return }
+    try? await SuspensionRecorder.$current.withValue(recorder) { try await clock.sleep(until: clock.now) }
   }
 
   private func advance(by duration: Duration) async throws {
@@ -149,10 +159,7 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
   private func advance(_ clock: TestClock<Duration>, to time: TestClock<Duration>.Instant) async throws {
     try Task.checkCancellation()
     transcript.note("the clock shows \(time.offset.scriptDescription)")
-    // The clock asks the recorder, not its own patience, when all that it has set going is done.
-    await SuspensionRecorder.$current.withValue(suspensions.recorder(effect: 0, executor: executor)) {
-      await clock.advance(to: time)
-    }
+    await clock.advance(to: time)
     await settle()
   }
 
@@ -169,7 +176,7 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
       try Task.checkCancellation()
       if let clock, let virtualEnd, let deadline = clock.nextDeadline, deadline <= virtualEnd {
         try await advance(clock, to: deadline)
-      } else if clock == nil || journal.running(suspensions).contains(where: { $0.reason == nil }),
+      } else if clock == nil || journal.running(waits).contains(where: { $0.reason == nil }),
         ContinuousClock.now < end
       {
         if !isWaiting { transcript.note("waiting for \(path), at most \(limit.scriptDescription)") }
@@ -235,7 +242,7 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
   // MARK: Summary
 
   private var running: [String] {
-    journal.running(suspensions).map { effect in
+    journal.running(waits).map { effect in
       let reason = effect.reason ?? (clock == nil ? nil : "waiting for something other than the clock")
       return reason.map { "\(effect.name) is \($0)" } ?? effect.name
     }

@@ -1,7 +1,7 @@
 import Store
 
 /// What a store has done so far, told to a transcript as it happens.
-final class SessionJournal<State, Action: Encodable> {
+final class SessionJournal<State: Encodable, Action: Encodable> {
   private let transcript: Transcript
   /// Called after each step of the store.
   private let onStep: () -> Void
@@ -12,6 +12,8 @@ final class SessionJournal<State, Action: Encodable> {
   /// By id, so in the order of their start.
   private var effects: [Int: EffectDescription<Action>] = [:]
   private var waits: [Int: String] = [:]
+  /// The state after the last step.
+  private var latest: JSONValue?
 
   init(transcript: Transcript, onStep: @escaping () -> Void) {
     self.transcript = transcript
@@ -21,14 +23,13 @@ final class SessionJournal<State, Action: Encodable> {
   func record(_ step: Inspection<State, Action>) {
     switch step {
     case .reduced(let action, let origin, let before, let after):
-      let text = try? ActionText(action)
-      let change = valueDiff(before, after)
-      transcript.action(text?.description ?? "\(action)", describe(origin), change: change)
+      let text = ActionText(action)
+      transcript.action(text, describe(origin), change: change(from: before, to: after))
       if case .user = origin {
         sentCount += 1
       } else {
         receivedCount += 1
-        if let text { received.append(text) }
+        received.append(text)
       }
     case .effectStarted(let effect):
       effects[effect.id] = effect
@@ -64,6 +65,18 @@ final class SessionJournal<State, Action: Encodable> {
     }
   }
 
+  private func change(from before: State, to after: State) -> [JSONDifference.Line] {
+    do {
+      let old = try latest ?? JSONValueEncoder().encode(before)
+      let new = try JSONValueEncoder().encode(after)
+      latest = new
+      return JSONDifference(from: old, to: new).lines
+    } catch {
+      latest = nil
+      return [JSONDifference.Line(mark: .changed, text: "the state cannot be encoded: \(error)")]
+    }
+  }
+
   private func remove(_ effect: EffectDescription<Action>) {
     effects[effect.id] = nil
     waits[effect.id] = nil
@@ -82,7 +95,7 @@ final class SessionJournal<State, Action: Encodable> {
   }
 
   private func path(_ action: Action) -> String {
-    let text = try? ActionText(action)
-    return text.map { $0.path.isEmpty ? $0.description.truncated(to: 60) : $0.path } ?? "\(action)".truncated(to: 60)
+    let text = ActionText(action)
+    return text.path.isEmpty ? text.description.truncated(to: 60) : text.path
   }
 }

@@ -1,5 +1,3 @@
-import Store
-
 /// What a reader sees of a session: statements as they are in the script, and under each what it made happen.
 struct Transcript {
   let console: Console
@@ -25,13 +23,19 @@ struct Transcript {
     if lines.count > limit { line("      … \(lines.count - limit) more lines") }
   }
 
-  func action(_ text: String, _ origin: String, change: String?) {
-    detail(console.styled(text.truncated(to: 160), .bold) + " " + origin)
-    guard let change else { return detail(console.styled("  no change", .dim)) }
-    for text in change.split(separator: "\n", omittingEmptySubsequences: false) {
-      let text = String(text).printable
-      let style: Console.Style? = text.hasPrefix("-") ? .red : text.hasPrefix("+") ? .green : nil
-      detail("  " + (style.map { console.styled(text, $0) } ?? text))
+  /// An action that was reduced: where it came from, and what it changed.
+  func action(_ action: ActionText, _ origin: String, change: [JSONDifference.Line]) {
+    let text = action.description
+    let isShort = text.count <= 70
+    detail(console.styled(isShort ? text : action.path, .bold) + " " + origin)
+    if !isShort, let payload = action.payload { detail("  " + payload.description.truncated(to: 110)) }
+    if change.isEmpty { detail(console.styled("  no change", .dim)) }
+    for line in change {
+      switch line.mark {
+      case .changed: detail("  ~ " + line.text)
+      case .removed: detail(console.styled("  - " + line.text, .red))
+      case .added: detail(console.styled("  + " + line.text, .green))
+      }
     }
   }
 

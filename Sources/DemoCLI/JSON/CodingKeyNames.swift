@@ -19,6 +19,9 @@ extension CodingKey {
     return names.allSatisfy { Self(stringValue: $0)?.stringValue == $0 } ? names : nil
   }
 
+  /// Whether the keys are the cases of an enum.
+  static var isEnum: Bool { emptyCaseCount != nil }
+
   /// The number of cases of an enum none of whose cases have a payload.
   private static var emptyCaseCount: Int? {
     // The layout of metadata (kind, descriptor) and of an enum's descriptor is part of Swift's ABI: flags first, the

@@ -17,6 +17,7 @@ struct JSONValueEncoder {
 /// A place in the tree. Containers write into it after `encode(to:)` has asked for them, so it is a reference.
 private final class Place {
   private var content = Content.object([])
+  private var isSorted = false
 
   private enum Content {
     case value(JSONValue)
@@ -28,7 +29,8 @@ private final class Place {
     switch content {
     case .value(let value): value
     case .array(let places): .array(places.map(\.value))
-    case .object(let members): .object(members.lastOfEachName.map { .init(name: $0.name, value: $0.place.value) })
+    case .object(let members):
+      .object(members.lastOfEachName(isSorted: isSorted).map { .init(name: $0.name, value: $0.place.value) })
     }
   }
 
@@ -54,7 +56,8 @@ private final class Place {
     content = .array([])
   }
 
-  func becomeObject() {
+  func becomeObject(isSorted: Bool) {
+    self.isSorted = isSorted
     if case .object = content { return }
     content = .object([])
   }
@@ -85,9 +88,10 @@ private final class Place {
 
 extension [(name: String, place: Place)] {
   /// A name that was encoded twice has the value that it was given last.
-  fileprivate var lastOfEachName: Self {
+  fileprivate func lastOfEachName(isSorted: Bool) -> Self {
     let last = Dictionary(zip(map(\.name), indices)) { $1 }
-    return last.count == count ? self : indices.filter { last[self[$0].name] == $0 }.map { self[$0] }
+    let members = last.count == count ? self : indices.filter { last[self[$0].name] == $0 }.map { self[$0] }
+    return isSorted ? members.sorted { JSONValue(name: $0.name).precedes(JSONValue(name: $1.name)) } : members
   }
 }
 
@@ -97,7 +101,8 @@ private struct PlaceEncoder: Encoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    place.becomeObject()
+    // Keys that are no enum are made of values, as those of a dictionary, which has its own order on every run.
+    place.becomeObject(isSorted: !Key.isEnum)
     return KeyedEncodingContainer(KeyedPlace(place: place, codingPath: codingPath))
   }
 
@@ -242,23 +247,17 @@ extension Dictionary: Unordered {
 extension JSONValue {
   /// What a set or a dictionary encodes, in an order of its own.
   fileprivate func sorted(by stride: Int) -> JSONValue {
-    switch self {
-    case .object(let members):
-      return .object(members.sorted { JSONValue(name: $0.name).precedes(JSONValue(name: $1.name)) })
-    case .array(let elements):
-      let groups = Swift.stride(from: 0, to: elements.count, by: stride).map { elements[$0..<$0 + stride] }
-      return .array(groups.sorted { $0[$0.startIndex].precedes($1[$1.startIndex]) }.flatMap(\.self))
-    default:
-      return self
-    }
+    guard case .array(let elements) = self else { return self }
+    let groups = Swift.stride(from: 0, to: elements.count, by: stride).map { elements[$0..<$0 + stride] }
+    return .array(groups.sorted { $0[$0.startIndex].precedes($1[$1.startIndex]) }.flatMap(\.self))
   }
 
   /// Names that are integers sort as such.
-  private init(name: String) {
+  fileprivate init(name: String) {
     self = Int64(name).map(JSONValue.integer) ?? .string(name)
   }
 
-  private func precedes(_ other: JSONValue) -> Bool {
+  fileprivate func precedes(_ other: JSONValue) -> Bool {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): left < right
     case (.number(let left), .number(let right)): left < right

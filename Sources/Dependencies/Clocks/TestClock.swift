@@ -61,7 +61,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   public var minimumResolution: Duration { .zero }
 
   /// The deadline of the sleeper that is due first, if anyone sleeps.
-  package var nextDeadline: Instant? { state.withLock { $0.nextDeadline } }
+  package var nextDeadline: Instant? { state.withLock { $0.sleepers.nextDeadline } }
 
   /// Waits until the clock is moved to `deadline`. Returns at once if it is there.
   ///

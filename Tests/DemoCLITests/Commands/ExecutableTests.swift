@@ -121,7 +121,8 @@ struct ExecutableTests {
     try process.run()
     try input.fileHandleForWriting.close()
     process.waitUntilExit()
-    let output = String(decoding: terminal.master.availableData, as: UTF8.self)
+    try terminal.slave.close()
+    let output = terminal.output
     #expect(output.contains("0 steps"))
     #expect(output.contains("\u{1B}[1m") == isColored)
   }
@@ -205,6 +206,14 @@ private struct PseudoTerminal {
   let slave: FileHandle
 
   struct Unavailable: Error {}
+
+  /// What was written, once no writer is left: a read then ends with an error instead of waiting.
+  var output: String {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while case let count = read(master.fileDescriptor, &buffer, buffer.count), count > 0 { bytes += buffer[..<count] }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   init() throws {
     var descriptors: (master: Int32, slave: Int32) = (-1, -1)
