@@ -155,7 +155,7 @@ extension DependencyValues {
     case .mock:
       return (Key.mockValue, true)
     case .test:
-      let (value, missing) = TestValueEvaluation.evaluate(key, cache: override(for: DefaultValueCacheKey.self))
+      let (value, missing) = TestValueEvaluation.evaluate(key, at: location, cache: defaultValues)
       if let missing { reportMissingTestValue(of: missing, at: location) }
       return (value, missing == nil)
     }

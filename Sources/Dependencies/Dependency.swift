@@ -30,7 +30,6 @@ public struct Dependency<Value: Sendable>: Sendable {
   ) {
     reader = DependencyReader(
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-      path: keyPath,
       read: { $0[keyPath: keyPath] }
     )
   }
@@ -46,7 +45,6 @@ public struct Dependency<Value: Sendable>: Sendable {
   ) where Key.Value == Value {
     reader = DependencyReader(
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-      path: nil,
       read: { $0[key] }
     )
   }

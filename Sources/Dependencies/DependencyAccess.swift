@@ -6,27 +6,17 @@ import Synchronization
 class DependencyAccess: @unchecked Sendable {  // Subclasses add constants and atomics only.
   /// The `update` closure of a `withDependencies`. There, reading a client in order to replace one of its endpoints is
   /// no use of the client.
-  @usableFromInline static let update = DependencyAccess(location: nil, path: nil)
+  @usableFromInline static let update = DependencyAccess(location: nil)
 
   /// Where the `@Dependency` that reads is declared.
   final let location: IssueLocation?
 
-  /// The key path that it reads through, if it does.
-  final let path: AnyKeyPath?
-
   @usableFromInline final let isProbe: Bool
 
   @usableFromInline
-  init(location: IssueLocation?, path: AnyKeyPath?, isProbe: Bool = false) {
+  init(location: IssueLocation?, isProbe: Bool = false) {
     self.location = location
-    self.path = path
     self.isProbe = isProbe
-  }
-
-  /// How the dependency is written in the source, if it is read through a key path.
-  final var name: String? {
-    // "\DependencyValues.date.now"
-    path.map { "@Dependency(\("\($0)".replacing("DependencyValues", with: "", maxReplacements: 1)))" }
   }
 
   /// A key with values of this type was read, and will have the same value when it is read again.
@@ -50,7 +40,7 @@ final class DependencyProbe: DependencyAccess, @unchecked Sendable {
 
   init(for access: DependencyAccess, valueType: any Any.Type) {
     self.valueType = ObjectIdentifier(valueType)
-    super.init(location: access.location, path: access.path, isProbe: true)
+    super.init(location: access.location, isProbe: true)
   }
 
   var reads: Reads { noted.load(ordering: .relaxed) }

@@ -9,6 +9,12 @@ public enum DependencyContext: Hashable, Sendable {
   /// ``TestDependencyKey/testValue``: the default under a test runner.
   case test
 
+  /// Whether a test runner started the process.
+  static let isTestProcess = isTestRunner(
+    arguments: CommandLine.arguments,
+    environment: ProcessInfo.processInfo.environment
+  )
+
   /// What the process runs in, found out once: the environment variable `SWIFT_DEPENDENCIES_CONTEXT` (`live`, `mock` or
   /// `test`) decides if it is set, then whether a test runner started the process.
   @usableFromInline

@@ -26,10 +26,10 @@ final class DependencyReader<Value: Sendable>: DependencyAccess, @unchecked Send
   @usableFromInline let isComputed = Atomic(false)
 
   @usableFromInline
-  init(location: IssueLocation, path: AnyKeyPath?, read: @escaping @Sendable (DependencyValues) -> Value) {
+  init(location: IssueLocation, read: @escaping @Sendable (DependencyValues) -> Value) {
     captured = DependencyValues.current.overrides
     self.read = read
-    super.init(location: location, path: path)
+    super.init(location: location)
   }
 
   deinit { result.load(ordering: .acquiring)?.release() }

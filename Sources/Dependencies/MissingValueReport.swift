@@ -4,7 +4,7 @@ extension DependencyValues {
     guard access !== DependencyAccess.update else { return }
     reportIssue(
       """
-      \(name(of: key)) has no test value, but a test read it without overriding it.
+      @Dependency(\(key).self) has no test value, but a test read it without overriding it.
 
       \(description(of: key, at: location))
 
@@ -23,7 +23,7 @@ extension DependencyValues {
   func reportMissingLiveValue(of key: any TestDependencyKey.Type, at location: IssueLocation) {
     reportIssue(
       """
-      \(name(of: key)) has no live value, but it was read in a live context.
+      @Dependency(\(key).self) has no live value, but it was read in a live context.
 
       \(description(of: key, at: location))
 
@@ -34,16 +34,17 @@ extension DependencyValues {
     )
   }
 
-  private func name(of key: any TestDependencyKey.Type) -> String {
-    access?.name ?? "@Dependency(\(key).self)"
-  }
-
   private func description(of key: any TestDependencyKey.Type, at location: IssueLocation) -> String {
-    func valueType<Key: TestDependencyKey>(of key: Key.Type) -> String { String(reflecting: Key.Value.self) }
+    func valueType<Key: TestDependencyKey>(of key: Key.Type) -> Any.Type { Key.Value.self }
     return """
         Location: \(location)
-             Key: \(String(reflecting: key))
-           Value: \(valueType(of: key))
+             Key: \(qualifiedName(of: key))
+           Value: \(qualifiedName(of: valueType(of: key)))
       """
+  }
+
+  /// The name of a type with its module, and without the address that stands for the file of a private type.
+  private func qualifiedName(of type: Any.Type) -> String {
+    String(reflecting: type).replacing(#/\(unknown context at [^)]*\)\./#, with: "")
   }
 }

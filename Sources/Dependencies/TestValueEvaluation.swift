@@ -1,5 +1,13 @@
 import Synchronization
 
+extension IssueLocation {
+  /// While a test value is evaluated, where it is read: for the issues of test values that are made for each test.
+  static var ofReader: IssueLocation {
+    TestValueEvaluation.current?.location
+      ?? IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+  }
+}
+
 /// Finds out whether evaluating a key's `testValue` came across a key that has none.
 ///
 /// The default implementation of `testValue` is the only one to know that it is the default, and it is a property: it can
@@ -7,10 +15,16 @@ import Synchronization
 final class TestValueEvaluation: Sendable {
   @TaskLocal static var current: TestValueEvaluation?
 
+  /// Where the value is read.
+  let location: IssueLocation
+
   private let cache: DefaultValueCache?
   private let missingKey = Mutex<(any TestDependencyKey.Type)?>(nil)
 
-  private init(cache: DefaultValueCache?) { self.cache = cache }
+  private init(location: IssueLocation, cache: DefaultValueCache?) {
+    self.location = location
+    self.cache = cache
+  }
 
   /// Notes that a key has no test value, and returns its mock value.
   func missing<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
@@ -21,9 +35,10 @@ final class TestValueEvaluation: Sendable {
   /// The test value of a key, and the key that has none, if the evaluation met one.
   static func evaluate<Key: TestDependencyKey>(
     _ key: Key.Type,
+    at location: IssueLocation,
     cache: DefaultValueCache?
   ) -> (value: Key.Value, missing: (any TestDependencyKey.Type)?) {
-    let evaluation = TestValueEvaluation(cache: cache)
+    let evaluation = TestValueEvaluation(location: location, cache: cache)
     let value = $current.withValue(evaluation) { Key.testValue }
     return (value, evaluation.missingKey.withLock { $0 })
   }

@@ -52,7 +52,7 @@ public func withDependencies<R>(
 @discardableResult
 public func withDependencies<Model, R>(
   from model: Model,
-  _ update: (inout DependencyValues) throws -> Void = { _ in },
+  _ update: (inout DependencyValues) throws -> Void,
   operation: () throws -> R,
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
@@ -69,7 +69,7 @@ public func withDependencies<Model, R>(
 @discardableResult
 public func withDependencies<Model, R>(
   from model: Model,
-  _ update: (inout DependencyValues) async throws -> Void = { _ in },
+  _ update: (inout DependencyValues) async throws -> Void,
   operation: () async throws -> R,
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
@@ -81,6 +81,34 @@ public func withDependencies<Model, R>(
   values.access = .update
   try await update(&values)
   return try await withDependencyValues(values, operation)
+}
+
+/// Runs an operation with the dependencies that a model holds.
+@discardableResult
+public func withDependencies<Model, R>(
+  from model: Model,
+  operation: () throws -> R,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) rethrows -> R {
+  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  return try withDependencyValues(DependencyValues.captured(by: model, at: location).scoped(), operation)
+}
+
+/// Runs an asynchronous operation with the dependencies that a model holds.
+@discardableResult
+public func withDependencies<Model, R>(
+  from model: Model,
+  operation: () async throws -> R,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) async rethrows -> R {
+  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  return try await withDependencyValues(DependencyValues.captured(by: model, at: location).scoped(), operation)
 }
 
 /// Binds exactly these values for the length of an operation.

@@ -13,25 +13,17 @@ import Synchronization
 /// For demonstrations, and for tests in which the order of events does not depend on time. See ``TestClock`` for others.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
   /// A point in time, counted from the clock's start.
-  public struct Instant: InstantProtocol {
-    /// The time since the clock's start.
-    public let offset: Duration
-
-    /// The time `offset` after the clock's start.
-    public init(offset: Duration = .zero) { self.offset = offset }
-
-    public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
-    public func duration(to other: Self) -> Duration { other.offset - offset }
-    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.offset < rhs.offset }
-  }
+  public typealias Instant = VirtualInstant<Duration>
 
   private let time: Mutex<Instant>
 
   /// A clock that shows `now`.
   public init(now: Instant = Instant()) { time = Mutex(now) }
 
+  /// The deadline of the latest sleep.
   public var now: Instant { time.withLock { $0 } }
 
+  /// Zero: the clock can be moved by any duration.
   public var minimumResolution: Duration { .zero }
 
   /// Moves the clock to `deadline` and returns, after letting other tasks run.

@@ -9,42 +9,57 @@ import Synchronization
 /// try await task.value
 /// ```
 ///
-/// Sleepers wake in the order of their deadlines, and of their arrival where these are the same. After each, everything
-/// that it sets in motion runs, and may sleep again, before the time moves on: exactly so for the effects of a
-/// `TestStore`; for other tasks the clock yields a bounded number of times to let them run, which is enough for a task
-/// that does not wait for anything else, and is a heuristic under load.
+/// Sleepers wake in the order of their deadlines, and of their arrival where these are the same. What a sleeper does when
+/// it wakes, including to sleep again, is done before the time moves on: exactly so for the effects of a `TestStore`.
+/// For other tasks the clock can only give way a number of times before it moves on, which is enough for a task that
+/// waits for nothing else.
 public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
   /// A point in time, counted from the clock's start.
-  public struct Instant: InstantProtocol {
-    /// The time since the clock's start.
-    public let offset: Duration
-
-    /// The time `offset` after the clock's start.
-    public init(offset: Duration = .zero) { self.offset = offset }
-
-    public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
-    public func duration(to other: Self) -> Duration { other.offset - offset }
-    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.offset < rhs.offset }
-  }
+  public typealias Instant = VirtualInstant<Duration>
 
   private struct Sleeper: Sendable {
     let continuation: CheckedContinuation<Void, any Error>
-    let recorder: SuspensionRecorder?
-    let token: SuspensionRecorder.Token?
+    let suspension: (recorder: SuspensionRecorder, token: SuspensionRecorder.Token)?
 
     func resume(_ result: Result<Void, any Error>) {
-      if let recorder, let token { recorder.didResume(token) }
+      if let suspension { suspension.recorder.didResume(suspension.token) }
       continuation.resume(with: result)
     }
   }
 
-  private let state: Mutex<TestClockState<Instant, Sleeper>>
+  private struct State {
+    var sleepers: TestClockState<Instant, Sleeper>
+    /// Who can run the tasks that slept here.
+    var recorders: [WeakRecorder] = []
+    /// Whether tasks slept here that no recorder can run.
+    var hasUnrecorded = false
+
+    mutating func note(_ recorder: SuspensionRecorder?) {
+      guard let recorder else {
+        hasUnrecorded = true
+        return
+      }
+      recorders.removeAll { $0.value == nil }
+      if !recorders.contains(where: { $0.value === recorder }) { recorders.append(WeakRecorder(value: recorder)) }
+    }
+  }
+
+  private struct WeakRecorder: Sendable {
+    weak let value: SuspensionRecorder?
+  }
+
+  private let state: Mutex<State>
 
   /// A clock that shows `now`.
-  public init(now: Instant = Instant()) { state = Mutex(TestClockState(now: now)) }
+  public init(now: Instant = Instant()) { state = Mutex(State(sleepers: TestClockState(now: now))) }
 
-  public var now: Instant { state.withLock { $0.now } }
+  /// What the clock shows.
+  public var now: Instant { state.withLock { $0.sleepers.now } }
 
+  /// How many tasks sleep on the clock.
+  package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+  /// Zero: the clock can be moved by any duration.
   public var minimumResolution: Duration { .zero }
 
   /// Waits until the clock is moved to `deadline`. Returns at once if it is there.
@@ -52,30 +67,33 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   /// Throws `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
-    let (ticket, start) = state.withLock { ($0.announce(until: deadline), $0.now) }
     let recorder = SuspensionRecorder.current
-    let token = recorder?.willSuspend(
-      "asleep on a TestClock until \(deadline.offset) (now \(start.offset))"
-    )
+    let (ticket, now) = state.withLock { state in
+      state.note(recorder)
+      return (state.sleepers.announce(until: deadline), state.sleepers.now)
+    }
+    let suspension = recorder.map { recorder in
+      (recorder, recorder.willSuspend("asleep on a TestClock until \(deadline.offset) (now \(now.offset))"))
+    }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let sleeper = Sleeper(continuation: continuation, recorder: recorder, token: token)
-        switch state.withLock({ $0.sleep(ticket, waiter: sleeper) }) {
+        let sleeper = Sleeper(continuation: continuation, suspension: suspension)
+        switch state.withLock({ $0.sleepers.sleep(ticket, waiter: sleeper) }) {
         case .wait: break
         case .wakeNow(let sleeper): sleeper.resume(.success(()))
         case .cancelNow(let sleeper): sleeper.resume(.failure(CancellationError()))
         }
       }
     } onCancel: {
-      state.withLock { $0.cancel(ticket) }?.resume(.failure(CancellationError()))
+      state.withLock { $0.sleepers.cancel(ticket) }?.resume(.failure(CancellationError()))
     }
   }
 
   /// Throws ``SuspensionError`` if a task sleeps on this clock.
   public func checkSuspension() async throws {
-    await Self.yieldToOthers()
-    let count = state.withLock { $0.sleeperCount }
-    if count > 0 { throw SuspensionError(sleeperCount: count) }
+    await settle()
+    let sleeperCount = sleeperCount
+    if sleeperCount > 0 { throw SuspensionError(sleeperCount: sleeperCount) }
   }
 
   /// Moves the time on by a duration.
@@ -83,19 +101,22 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     await advance(to: now.advanced(by: duration))
   }
 
-  /// Moves the time on to a point. A point in the past wakes no one and moves nothing.
+  /// Moves the time on to a point. Wakes no one and moves nothing if the point is in the past.
   public func advance(to deadline: Instant) async {
-    await settle(after: nil)
-    while let sleeper = state.withLock({ $0.wakeNext(upTo: deadline) }) {
+    await settle()
+    while let (sleeper, isLast) = state.withLock({ state in
+      state.sleepers.wakeNext(upTo: deadline).map { ($0, state.sleepers.nextDeadline != state.sleepers.now) }
+    }) {
       sleeper.resume(.success(()))
-      await settle(after: sleeper)
+      // Recorded sleepers with the same deadline wake together: their order is then the schedule's to decide.
+      if sleeper.suspension == nil || isLast { await settle() }
     }
   }
 
   /// Moves the time on until no one sleeps on the clock any more.
   ///
-  /// A task that always sleeps again, such as a timer, is run until `timeout`, in real time, has passed; then an issue is
-  /// reported at the caller's line.
+  /// A task that always sleeps again, such as a timer, would keep it going forever. So after `timeout`, in real time, an
+  /// issue is reported at the caller's line, and the clock stops.
   public func run(
     timeout: Swift.Duration = .milliseconds(500),
     fileID: StaticString = #fileID,
@@ -103,16 +124,16 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    let end = ContinuousClock.now + timeout
-    await settle(after: nil)
-    while let deadline = state.withLock({ $0.nextDeadline }) {
-      guard ContinuousClock.now < end else {
+    let start = ContinuousClock.now
+    await settle()
+    while let deadline = state.withLock({ $0.sleepers.nextDeadline }) {
+      guard start.duration(to: .now) < timeout else {
         reportIssue(
           """
-          A TestClock was run for \(timeout), and there were still tasks asleep on it.
+          A TestClock was run for \(timeout), and tasks were still asleep on it.
 
-          A timer or another effect that always sleeps again keeps it from ending. Use 'advance(by:)' to run it for a \
-          known time, or cancel the effect before calling 'run()'.
+          A timer, or another task that always sleeps again, keeps it from coming to an end. Use 'advance(by:)' to run \
+          it for a known time, or cancel the task before 'run()'.
           """,
           fileID: fileID,
           filePath: filePath,
@@ -125,16 +146,12 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     }
   }
 
-  private func settle(after sleeper: Sleeper?) async {
-    if let recorder = sleeper?.recorder ?? SuspensionRecorder.current {
-      await recorder.settle()
-    } else {
-      await Self.yieldToOthers()
-    }
-  }
-
-  /// Lets other tasks run, without a promise that they are done.
-  private static func yieldToOthers() async {
+  /// Runs what can run.
+  private func settle() async {
+    let (recorders, hasUnrecorded) = state.withLock { ($0.recorders.compactMap(\.value), $0.hasUnrecorded) }
+    for recorder in recorders { await recorder.settle() }
+    guard recorders.isEmpty || hasUnrecorded else { return }
+    // At the lowest priority, so that tasks of any other go first.
     for _ in 0..<20 {
       await Task.detached(priority: .background) { await Task.yield() }.value
     }
@@ -146,13 +163,16 @@ extension TestClock where Duration == Swift.Duration {
   public convenience init() { self.init(now: Instant()) }
 }
 
-/// Tasks sleep on a ``TestClock`` that should not.
+/// Tasks sleep on a ``TestClock`` where none should.
 public struct SuspensionError: Error, CustomStringConvertible {
   /// How many tasks sleep.
   public let sleeperCount: Int
 
+  /// What happened, and how to fix it.
   public var description: String {
-    "\(sleeperCount) \(sleeperCount == 1 ? "task is" : "tasks are") asleep on a TestClock. Advance the clock, or cancel "
-      + "what sleeps, before the test ends."
+    """
+    \(sleeperCount == 1 ? "1 task is" : "\(sleeperCount) tasks are") asleep on a TestClock. Advance the clock, or cancel \
+    what sleeps, before the test ends.
+    """
   }
 }

@@ -38,7 +38,7 @@ struct TestClockState<Instant: InstantProtocol, Waiter> {
   var nextDeadline: Instant? { sleepers.last?.ticket.deadline }
 
   /// How many sleep.
-  var sleeperCount: Int { sleepers.count }
+  var count: Int { sleepers.count }
 
   /// A task is about to sleep. Comes before `sleep`, so that a cancellation in between can name it.
   mutating func announce(until deadline: Instant) -> Ticket {

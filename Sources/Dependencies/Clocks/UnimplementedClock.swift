@@ -1,11 +1,9 @@
-import Synchronization
-
 /// A clock that reports an issue when it is used: what a test that does not expect to need a clock runs on.
 ///
 /// Having reported it, it goes on like an ``ImmediateClock``.
 public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A point in time, counted from the clock's start.
-  public typealias Instant = ImmediateClock<Duration>.Instant
+  public typealias Instant = VirtualInstant<Duration>
 
   private let name: String
   private let base: ImmediateClock<Duration>
@@ -15,47 +13,58 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   ///   - name: What the issue calls the clock.
   ///   - now: What it shows.
   public init(
-    _ name: String = "UnimplementedClock",
+    name: String = "UnimplementedClock",
     now: Instant = Instant(),
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) {
-    self.name = name
-    base = ImmediateClock(now: now)
-    location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(
+      name: name,
+      now: now,
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
   }
 
+  init(name: String, now: Instant = Instant(), location: IssueLocation) {
+    self.name = name
+    base = ImmediateClock(now: now)
+    self.location = location
+  }
+
+  /// What the clock was made to show. Reports an issue.
   public var now: Instant {
-    report("now")
+    reportUnimplemented("\(name).now", at: location)
     return base.now
   }
 
+  /// Zero. Reports an issue.
   public var minimumResolution: Duration {
-    report("minimumResolution")
+    reportUnimplemented("\(name).minimumResolution", at: location)
     return base.minimumResolution
   }
 
+  /// Reports an issue and returns. Throws `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    report("sleep")
+    reportUnimplemented("\(name).sleep", at: location)
     try await base.sleep(until: deadline, tolerance: tolerance)
-  }
-
-  private func report(_ endpoint: String) {
-    reportIssue(unimplementedMessage("\(name).\(endpoint)", definedAt: location), at: location)
   }
 }
 
 extension UnimplementedClock where Duration == Swift.Duration {
-  /// A clock that shows zero.
+  /// A clock that shows zero, called `name` in issues.
   public init(
-    _ name: String = "UnimplementedClock",
+    name: String = "UnimplementedClock",
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) {
-    self.init(name, now: Instant(), fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(
+      name: name,
+      now: Instant(),
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
   }
 }

@@ -1,14 +1,4 @@
-/// The error that an unimplemented endpoint throws, after it has reported itself.
-public struct UnimplementedFailure: Error, CustomStringConvertible {
-  /// The name of the endpoint.
-  public let endpoint: String
-
-  public var description: String { "Unimplemented: \(endpoint)" }
-}
-
-/// A closure that reports an issue, by name, when it is called, and then returns a placeholder.
-///
-/// It serves as an asynchronous closure too, as Swift converts the one to the other.
+/// A closure that reports an issue, by name, when it is called, and then throws ``UnimplementedFailure``.
 ///
 /// ```swift
 /// extension WeatherClient: TestDependencyKey {
@@ -18,6 +8,26 @@ public struct UnimplementedFailure: Error, CustomStringConvertible {
 ///   )
 /// }
 /// ```
+///
+/// It serves as an asynchronous closure too, since Swift converts the one to the other. The name is that of the property
+/// or function that calls `unimplemented`, unless one is given.
+public func unimplemented<each Argument, Result>(
+  _ endpoint: String = "",
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  function: StaticString = #function,
+  line: UInt = #line,
+  column: UInt = #column
+) -> @Sendable (repeat each Argument) throws -> Result {
+  let endpoint = endpoint.isEmpty ? "\(function)" : endpoint
+  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  return { (_: repeat each Argument) in
+    reportUnimplemented(endpoint, at: location)
+    throw UnimplementedFailure(endpoint: endpoint)
+  }
+}
+
+/// A closure that reports an issue, by name, when it is called, and then returns a placeholder.
 public func unimplemented<each Argument, Result>(
   _ endpoint: String = "",
   placeholder: @autoclosure @escaping @Sendable () -> Result,
@@ -27,58 +37,52 @@ public func unimplemented<each Argument, Result>(
   line: UInt = #line,
   column: UInt = #column
 ) -> @Sendable (repeat each Argument) -> Result {
-  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let endpoint = endpoint.isEmpty ? "\(function)" : endpoint
-  return { (argument: repeat each Argument) in
+  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  return { (_: repeat each Argument) in
     reportUnimplemented(endpoint, at: location)
     return placeholder()
   }
 }
 
-/// A closure that reports an issue, by name, when it is called.
+/// A closure that reports an issue, by name, when it is called, and then returns nothing.
+@_disfavoredOverload  // An endpoint that can throw does.
 public func unimplemented<each Argument>(
   _ endpoint: String = "",
-  placeholder: @autoclosure @escaping @Sendable () -> Void = (),
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
   function: StaticString = #function,
   line: UInt = #line,
   column: UInt = #column
 ) -> @Sendable (repeat each Argument) -> Void {
-  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  let endpoint = endpoint.isEmpty ? "\(function)" : endpoint
-  return { (argument: repeat each Argument) in
-    reportUnimplemented(endpoint, at: location)
-    placeholder()
-  }
+  unimplemented(
+    endpoint,
+    placeholder: (),
+    fileID: fileID,
+    filePath: filePath,
+    function: function,
+    line: line,
+    column: column
+  )
 }
 
-/// A closure that reports an issue, by name, when it is called, and then throws ``UnimplementedFailure``.
-public func unimplemented<each Argument, Result>(
-  _ endpoint: String = "",
-  fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath,
-  function: StaticString = #function,
-  line: UInt = #line,
-  column: UInt = #column
-) -> @Sendable (repeat each Argument) throws -> Result {
-  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  let endpoint = endpoint.isEmpty ? "\(function)" : endpoint
-  return { (argument: repeat each Argument) in
-    reportUnimplemented(endpoint, at: location)
-    throw UnimplementedFailure(endpoint: endpoint)
-  }
+/// The error that an unimplemented endpoint throws, after it has reported itself.
+public struct UnimplementedFailure: Error, CustomStringConvertible {
+  /// The name of the endpoint.
+  public let endpoint: String
+
+  /// The name of the endpoint, and that it is unimplemented.
+  public var description: String { "Unimplemented: \(endpoint)" }
 }
 
 func reportUnimplemented(_ endpoint: String, at location: IssueLocation) {
-  reportIssue(unimplementedMessage(endpoint, definedAt: location), at: location)
-}
+  reportIssue(
+    """
+    Unimplemented: \(endpoint)
 
-func unimplementedMessage(_ endpoint: String, definedAt location: IssueLocation) -> String {
-  """
-  Unimplemented: \(endpoint)
-
-  Defined at \(location). A test called it without providing it. Override it for this test, with \
-  'withDependencies { ... } operation: { ... }' or the 'withDependencies' of a store.
-  """
+    Defined at \(location), and used without being overridden. A test provides what it uses, with \
+    'withDependencies { ... } operation: { ... }' or the 'withDependencies' of its store.
+    """,
+    at: location
+  )
 }

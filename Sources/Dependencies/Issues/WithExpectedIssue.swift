@@ -18,13 +18,12 @@ public func withExpectedIssue(
   _ operation: () throws -> Void,
   matching isExpected: (ReportedIssue) -> Bool = { _ in true }
 ) rethrows {
-  let issues = try withCapturedIssues(operation)
-  check(
-    issues,
-    message: message,
-    at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-    isExpected: isExpected
-  )
+  let interceptor = IssueInterceptor()
+  defer {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    check(interceptor.issues, message: message, at: location, isExpected: isExpected)
+  }
+  try IssueInterceptor.$current.withValue(interceptor, operation: operation)
 }
 
 /// Runs an asynchronous operation that must report an issue: the issue is swallowed, and its absence is reported.
@@ -37,13 +36,12 @@ public func withExpectedIssue(
   _ operation: () async throws -> Void,
   matching isExpected: (ReportedIssue) -> Bool = { _ in true }
 ) async rethrows {
-  let issues = try await withCapturedIssues(operation)
-  check(
-    issues,
-    message: message,
-    at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-    isExpected: isExpected
-  )
+  let interceptor = IssueInterceptor()
+  defer {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    check(interceptor.issues, message: message, at: location, isExpected: isExpected)
+  }
+  try await IssueInterceptor.$current.withValue(interceptor, operation: operation)
 }
 
 private func check(

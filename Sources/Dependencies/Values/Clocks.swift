@@ -18,10 +18,14 @@ extension DependencyValues {
 
 private enum ContinuousClockKey: DependencyKey {
   static let liveValue: any Clock<Duration> = ContinuousClock()
-  static let testValue: any Clock<Duration> = UnimplementedClock("@Dependency(\\.continuousClock)")
+  static var testValue: any Clock<Duration> {
+    UnimplementedClock(name: "@Dependency(\\.continuousClock)", location: .ofReader)
+  }
 }
 
 private enum SuspendingClockKey: DependencyKey {
   static let liveValue: any Clock<Duration> = SuspendingClock()
-  static let testValue: any Clock<Duration> = UnimplementedClock("@Dependency(\\.suspendingClock)")
+  static var testValue: any Clock<Duration> {
+    UnimplementedClock(name: "@Dependency(\\.suspendingClock)", location: .ofReader)
+  }
 }

@@ -16,7 +16,13 @@ extension DependencyValues {
 
 private enum DateGeneratorKey: DependencyKey {
   static let liveValue = DateGenerator { Date() }
-  static let testValue = DateGenerator(unimplemented("@Dependency(\\.date)", placeholder: Date()))
+  static var testValue: DateGenerator {
+    let location = IssueLocation.ofReader
+    return DateGenerator {
+      reportUnimplemented("@Dependency(\\.date)", at: location)
+      return Date()
+    }
+  }
 }
 
 /// Tells the current date.

@@ -14,7 +14,13 @@ extension DependencyValues {
 
 private enum UUIDGeneratorKey: DependencyKey {
   static let liveValue = UUIDGenerator { UUID() }
-  static let testValue = UUIDGenerator(unimplemented("@Dependency(\\.uuid)", placeholder: UUID()))
+  static var testValue: UUIDGenerator {
+    let location = IssueLocation.ofReader
+    return UUIDGenerator {
+      reportUnimplemented("@Dependency(\\.uuid)", at: location)
+      return UUID()
+    }
+  }
 }
 
 /// Makes unique identifiers.

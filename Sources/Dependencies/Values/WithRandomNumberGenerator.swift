@@ -18,7 +18,9 @@ extension DependencyValues {
 
 private enum WithRandomNumberGeneratorKey: DependencyKey {
   static let liveValue = WithRandomNumberGenerator(SystemRandomNumberGenerator())
-  static let testValue = WithRandomNumberGenerator(UnimplementedRandomNumberGenerator())
+  static var testValue: WithRandomNumberGenerator {
+    WithRandomNumberGenerator(UnimplementedRandomNumberGenerator(location: .ofReader))
+  }
 }
 
 /// Lends a random number generator to one caller at a time.
@@ -30,20 +32,19 @@ public final class WithRandomNumberGenerator: Sendable {
 
   /// Calls `work` with the generator. Must not be called from within `work`.
   public func callAsFunction<R>(_ work: (inout any RandomNumberGenerator & Sendable) -> R) -> R {
-    // The lock hands the closure's result over as if it left its isolation; it does not, it is returned to the caller.
-    withoutActuallyEscaping(work) { work in
-      generator.withLock { work(&$0) }
-    }
+    generator.withLock { work(&$0) }
   }
 }
 
 /// Reports an issue whenever it is asked for a number, and then makes one.
 private struct UnimplementedRandomNumberGenerator: RandomNumberGenerator {
-  private let report: @Sendable () -> Void = unimplemented("@Dependency(\\.withRandomNumberGenerator)")
+  let location: IssueLocation
   private var system = SystemRandomNumberGenerator()
 
+  init(location: IssueLocation) { self.location = location }
+
   mutating func next() -> UInt64 {
-    report()
+    reportUnimplemented("@Dependency(\\.withRandomNumberGenerator)", at: location)
     return system.next()
   }
 }

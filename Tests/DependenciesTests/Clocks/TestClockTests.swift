@@ -1,0 +1,274 @@
+import Synchronization
+import Testing
+
+@testable import Dependencies
+
+/// A recorder that counts what it is told.
+private final class Recording: Sendable {
+  let log = Log<String>()
+  let settled = Atomic(0)
+  private let next = Atomic(0)
+
+  func recorder(settle: @escaping @Sendable () async -> Void = {}) -> SuspensionRecorder {
+    SuspensionRecorder(
+      willSuspend: { [self] reason in
+        let id = next.add(1, ordering: .relaxed).newValue
+        log.append("\(id) \(reason)")
+        return SuspensionRecorder.Token(id: id)
+      },
+      didResume: { [self] in log.append("\($0.id) resumed") },
+      settle: { [self] in
+        settled.add(1, ordering: .relaxed)
+        await settle()
+      }
+    )
+  }
+}
+
+/// Waits until `count` tasks sleep on a clock, by giving way to them.
+private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
+  while true {
+    do {
+      try await clock.checkSuspension()
+      if count == 0 { return }
+    } catch let error as SuspensionError where error.sleeperCount == count {
+      return
+    } catch {}
+    await Task.yield()
+  }
+}
+
+@Suite struct TestClockTests {
+  let clock = TestClock()
+
+  @Test func aSleepEndsWhenItsTimeHasCome() async throws {
+    let log = Log<String>()
+    let task = Task {
+      try await clock.sleep(for: .seconds(2))
+      log.append("awake")
+    }
+    await untilAsleep(1, on: clock)
+    await clock.advance(by: .seconds(1))
+    #expect(log.all.isEmpty)
+    await clock.advance(by: .seconds(1))
+    try await task.value
+    #expect(log.all == ["awake"])
+    #expect(clock.now == VirtualInstant(offset: .seconds(2)))
+  }
+
+  @Test func aSleepWhoseTimeHasPassedEndsAtOnce() async throws {
+    await clock.advance(to: VirtualInstant(offset: .seconds(3)))
+    try await clock.sleep(until: VirtualInstant(offset: .seconds(3)))
+    try await clock.sleep(until: VirtualInstant(offset: .seconds(1)))
+    await clock.advance(to: VirtualInstant(offset: .seconds(1)))
+    #expect(clock.now == VirtualInstant(offset: .seconds(3)))
+  }
+
+  @Test func aThousandSleepersWakeInTheOrderOfTheirDeadlines() async throws {
+    let log = Log<Int>()
+    let recording = Recording()
+    let order = (0..<1_000).map { $0 * 389 % 1_000 }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      let recorder = recording.recorder { [expected = Atomic(0)] in
+        // Everything that can run has run when the one that was woken has said so.
+        let count = expected.add(1, ordering: .relaxed).oldValue
+        while log.all.count < count { await Task.yield() }
+      }
+      for deadline in order {
+        group.addTask {
+          try await SuspensionRecorder.$current.withValue(recorder) {
+            try await clock.sleep(until: VirtualInstant(offset: .milliseconds(deadline + 1)))
+          }
+          log.append(deadline)
+        }
+      }
+      while recording.log.all.count < 1_000 { await Task.yield() }
+      await untilAsleepWithoutSettling(1_000)
+      await clock.advance(by: .seconds(1))
+      try await group.waitForAll()
+    }
+    #expect(log.all == Array(0..<1_000))
+  }
+
+  private func untilAsleepWithoutSettling(_ count: Int) async {
+    while clock.sleeperCount < count { await Task.yield() }
+  }
+
+  @Test func aTaskThatSleepsAgainIsWokenAgainBeforeTheTimeMovesOn() async throws {
+    let log = Log<Duration>()
+    let recording = Recording()
+    let task = Task {
+      try await SuspensionRecorder.$current.withValue(
+        recording.recorder { [clock] in
+          // The task has settled when it sleeps again or has ended.
+          while clock.sleeperCount == 0, log.all.count < 5 { await Task.yield() }
+        }
+      ) {
+        for _ in 0..<5 {
+          try await clock.sleep(for: .seconds(1))
+          log.append(clock.now.offset)
+        }
+      }
+    }
+    await untilAsleepWithoutSettling(1)
+    await clock.advance(by: .seconds(10))
+    try await task.value
+    #expect(log.all == (1...5).map { .seconds($0) })
+    #expect(clock.now.offset == .seconds(10))
+  }
+
+  @Test func aCancelledSleepThrowsAndLeavesTheClock() async throws {
+    let first = Task { try await clock.sleep(for: .seconds(1)) }
+    let second = Task { try await clock.sleep(for: .seconds(1)) }
+    await untilAsleep(2, on: clock)
+    first.cancel()
+    await #expect(throws: CancellationError.self) { try await first.value }
+    #expect(clock.sleeperCount == 1)
+    await clock.advance(by: .seconds(1))
+    try await second.value
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test func aSleepInACancelledTaskThrowsAtOnce() async {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await clock.sleep(for: .seconds(1))
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test func cancellationThatRacesWithTheSleepAndTheClockIsNeverLost() async {
+    for _ in 0..<200 {
+      let task = Task { try await clock.sleep(for: .seconds(1)) }
+      async let cancelled: Void = task.cancel()
+      await clock.advance(by: .seconds(1))
+      await cancelled
+      // Either way the sleep ends.
+      _ = await task.result
+    }
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test func runGoesOnUntilNoOneSleeps() async throws {
+    let recording = Recording()
+    let count = Log<Int>()
+    let task = Task {
+      try await SuspensionRecorder.$current.withValue(
+        recording.recorder { [clock] in
+          while clock.sleeperCount == 0, count.all.count < 10 { await Task.yield() }
+        }
+      ) {
+        for index in 0..<10 {
+          try await clock.sleep(for: .seconds(60))
+          count.append(index)
+        }
+      }
+    }
+    await untilAsleepWithoutSettling(1)
+    await clock.run(timeout: .seconds(60))
+    try await task.value
+    #expect(clock.now.offset == .seconds(600))
+  }
+
+  @Test func runReportsWhatNeverEnds() async throws {
+    let task = Task {
+      while true { try await clock.sleep(for: .seconds(1)) }
+    }
+    await untilAsleep(1, on: clock)
+    let line = #line + 1
+    let issues = await withCapturedIssues { await clock.run(timeout: .zero) }
+    task.cancel()
+    _ = await task.result
+    let issue = try #require(issues.first)
+    #expect(issues.count == 1)
+    #expect(issue.line == line)
+    #expect(
+      issue.message == """
+        A TestClock was run for 0.0 seconds, and tasks were still asleep on it.
+
+        A timer, or another task that always sleeps again, keeps it from coming to an end. Use 'advance(by:)' to run \
+        it for a known time, or cancel the task before 'run()'.
+        """
+    )
+  }
+
+  @Test func sleepersAreFoundBeforeTheTestEnds() async throws {
+    try await clock.checkSuspension()
+    let tasks = (0..<2).map { _ in Task { try await clock.sleep(for: .seconds(1)) } }
+    await untilAsleep(2, on: clock)
+    let error = await #expect(throws: SuspensionError.self) { try await clock.checkSuspension() }
+    #expect(
+      error?.description == """
+        2 tasks are asleep on a TestClock. Advance the clock, or cancel what sleeps, before the test ends.
+        """
+    )
+    for task in tasks { task.cancel() }
+    for task in tasks { _ = await task.result }
+    try await clock.checkSuspension()
+  }
+
+  @Test func recordersAreToldWhatATaskWaitsFor() async throws {
+    let recording = Recording()
+    let recorder = recording.recorder()
+    await clock.advance(by: .milliseconds(500))
+    let task = Task {
+      try await SuspensionRecorder.$current.withValue(recorder) {
+        try await clock.sleep(until: VirtualInstant(offset: .seconds(2)))
+      }
+    }
+    await untilAsleepWithoutSettling(1)
+    #expect(recording.log.all == ["1 asleep on a TestClock until 2.0 seconds (now 0.5 seconds)"])
+    #expect(recording.settled.load(ordering: .relaxed) == 0)
+    await clock.advance(by: .seconds(2))
+    try await task.value
+    #expect(recording.log.all.last == "1 resumed")
+    // Before the time moved, and after the sleeper woke.
+    #expect(recording.settled.load(ordering: .relaxed) == 2)
+  }
+
+  @Test func recordedSleepersWithTheSameDeadlineWakeTogether() async throws {
+    let recording = Recording()
+    let recorder = recording.recorder()
+    let tasks = [1, 2, 2, 2, 3].map { seconds in
+      Task {
+        try await SuspensionRecorder.$current.withValue(recorder) {
+          try await clock.sleep(until: VirtualInstant(offset: .seconds(seconds)))
+        }
+      }
+    }
+    await untilAsleepWithoutSettling(5)
+    await clock.advance(by: .seconds(2))
+    #expect(recording.settled.load(ordering: .relaxed) == 3)
+    #expect(clock.sleeperCount == 1)
+    await clock.run()
+    for task in tasks { try await task.value }
+  }
+
+  @Test func recordersAreToldWhenASleepIsCancelled() async {
+    let recording = Recording()
+    let recorder = recording.recorder()
+    let task = Task {
+      try await SuspensionRecorder.$current.withValue(recorder) { try await clock.sleep(for: .seconds(1)) }
+    }
+    await untilAsleepWithoutSettling(1)
+    task.cancel()
+    _ = await task.result
+    #expect(recording.log.all.last == "1 resumed")
+  }
+
+  @Test func clocksDoNotKeepRecordersAlive() async throws {
+    weak var weakRecorder: SuspensionRecorder?
+    do {
+      let recorder = Recording().recorder()
+      weakRecorder = recorder
+      let task = Task {
+        try await SuspensionRecorder.$current.withValue(recorder) { try await clock.sleep(for: .seconds(1)) }
+      }
+      await untilAsleepWithoutSettling(1)
+      await clock.advance(by: .seconds(1))
+      try await task.value
+    }
+    #expect(weakRecorder == nil)
+  }
+}

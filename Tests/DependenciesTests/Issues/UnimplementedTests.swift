@@ -1,0 +1,81 @@
+import Testing
+
+@testable import Dependencies
+
+private struct Client: Sendable {
+  var cities: @Sendable () -> [String]
+  var temperature: @Sendable (String) async throws -> Double
+  var wind: @Sendable (String, Int) async -> Double
+  var log: @Sendable (String) -> Void
+  var flush: @Sendable () async -> Void
+  var reset: @Sendable () throws -> Void
+  var close: @MainActor @Sendable () -> Void
+
+  static let line = #line + 2
+  static let unimplemented = Client(
+    cities: Dependencies.unimplemented("Client.cities", placeholder: ["nowhere"]),
+    temperature: Dependencies.unimplemented("Client.temperature"),
+    wind: Dependencies.unimplemented("Client.wind", placeholder: 1.5),
+    log: Dependencies.unimplemented("Client.log"),
+    flush: Dependencies.unimplemented("Client.flush"),
+    reset: Dependencies.unimplemented("Client.reset"),
+    close: Dependencies.unimplemented("Client.close")
+  )
+}
+
+@Suite struct UnimplementedTests {
+  @Test func everyKindOfClosureReportsItsName() async {
+    let client = Client.unimplemented
+    let issues = await withCapturedIssues {
+      #expect(client.cities() == ["nowhere"])
+      let error = await #expect(throws: UnimplementedFailure.self) { try await client.temperature("Oslo") }
+      #expect(error?.description == "Unimplemented: Client.temperature")
+      #expect(await client.wind("Oslo", 1) == 1.5)
+      client.log("message")
+      await client.flush()
+      #expect(throws: UnimplementedFailure.self) { try client.reset() }
+      await client.close()
+    }
+    let endpoints = ["cities", "temperature", "wind", "log", "flush", "reset", "close"]
+    #expect(
+      issues.map(\.message)
+        == endpoints.enumerated().map { index, endpoint in
+          """
+          Unimplemented: Client.\(endpoint)
+
+          Defined at DependenciesTests/UnimplementedTests.swift:\(Client.line + index), and used without being \
+          overridden. A test provides what it uses, with 'withDependencies { ... } operation: { ... }' or the \
+          'withDependencies' of its store.
+          """
+        }
+    )
+    #expect(issues.map(\.line) == endpoints.indices.map { Client.line + $0 })
+  }
+
+  @Test func theNameIsThatOfTheCallerUnlessOneIsGiven() {
+    func fetchAll() -> @Sendable () -> Int { unimplemented(placeholder: 1) }
+    let issues = withCapturedIssues { #expect(fetchAll()() == 1) }
+    #expect(issues.first?.message.hasPrefix("Unimplemented: fetchAll()\n") == true)
+  }
+
+  @Test func placeholdersAreMadeForEachCall() {
+    let count = Log<Void>()
+    @Sendable func next() -> Int {
+      count.append(())
+      return count.all.count
+    }
+    let endpoint: @Sendable () -> Int = unimplemented("next", placeholder: next())
+    withExpectedIssue {
+      #expect(endpoint() == 1)
+      #expect(endpoint() == 2)
+    }
+  }
+
+  @Test func theRunningTestFails() {
+    withKnownIssue {
+      Client.unimplemented.log("message")
+    } matching: {
+      $0.comments.first?.rawValue.hasPrefix("Unimplemented: Client.log\n") == true
+    }
+  }
+}

@@ -1,0 +1,124 @@
+#if os(Linux) || os(macOS)
+  @testable import Dependencies
+  import Foundation
+  import Testing
+
+  private enum NumberKey: DependencyKey {
+    static let liveValue = 1
+    static let mockValue = 2
+  }
+
+  private final class Box: Sendable {}
+
+  private enum BoxKey: DependencyKey {
+    static var liveValue: Box { Box() }
+  }
+
+  /// A live value that is made from another dependency.
+  private enum DerivedKey: DependencyKey {
+    static var liveValue: Int {
+      @Dependency(NumberKey.self) var number
+      return number * 10
+    }
+  }
+
+  /// What can only be seen in a process of its own.
+  @Suite struct ProcessTests {
+    @Test func programsAreLiveAndKeepTheirValues() async {
+      await #expect(processExitsWith: .success) {
+        setenv("SWIFT_DEPENDENCIES_CONTEXT", "live", 1)
+        #expect(DependencyValues.current.context == .live)
+        let box = Dependency(BoxKey.self).wrappedValue
+        withDependencies { _ in
+        } operation: {
+          #expect(Dependency(BoxKey.self).wrappedValue === box)
+        }
+        await Task.detached {
+          #expect(Dependency(BoxKey.self).wrappedValue === box)
+        }.value
+      }
+    }
+
+    @Test func whatAProgramKeepsDoesNotDependOnWhoReadItFirst() async {
+      await #expect(processExitsWith: .success) {
+        setenv("SWIFT_DEPENDENCIES_CONTEXT", "live", 1)
+        withDependencies {
+          $0[NumberKey.self] = 5
+        } operation: {
+          #expect(Dependency(DerivedKey.self).wrappedValue == 10)
+        }
+        #expect(Dependency(DerivedKey.self).wrappedValue == 10)
+      }
+    }
+
+    @Test func preparingReachesTheWholeProcess() async {
+      await #expect(processExitsWith: .success) {
+        setenv("SWIFT_DEPENDENCIES_CONTEXT", "live", 1)
+        let early = Dependency(NumberKey.self)
+        prepareDependencies { $0.context = .mock }
+        prepareDependencies { $0.uuid = .constant(UUID(7)) }
+        #expect(DependencyValues.current.isRoot)
+        #expect(early.wrappedValue == 2)
+        await Task.detached {
+          #expect(DependencyValues.current.context == .mock)
+          #expect(Dependency(NumberKey.self).wrappedValue == 2)
+          #expect(Dependency(\.uuid).wrappedValue() == UUID(7))
+        }.value
+        withDependencies {
+          $0.context = .live
+        } operation: {
+          #expect(early.wrappedValue == 1)
+        }
+      }
+    }
+
+    @Test func preparingTooLateIsReported() async {
+      await #expect(processExitsWith: .success) {
+        setenv("SWIFT_DEPENDENCIES_CONTEXT", "live", 1)
+        prepareTooLate()
+      }
+    }
+
+    /// A detached task belongs to no test: the run fails, and standard error tells where.
+    @Test func issuesOfDetachedTasksAreNotLost() async throws {
+      var result: ExitTest.Result?
+      await withKnownIssue {
+        result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+          await Task.detached { reportTwice() }.value
+        }
+      } matching: {
+        $0.comments.contains("Detached.") && $0.sourceLocation?.line == lineOfReport
+      }
+      let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(output.components(separatedBy: "\(#filePath):\(lineOfReport):18: issue: Detached.\n").count == 2)
+    }
+  }
+
+  // Outside of the tests, as the lines of a body that runs in another process are not those of this file.
+
+  private func prepareTooLate() {
+    #expect(Dependency(NumberKey.self).wrappedValue == 1)
+    let line = #line + 2
+    let issues = withCapturedIssues {
+      prepareDependencies { $0[NumberKey.self] = 5 }
+    }
+    #expect(issues.map(\.line) == [line])
+    #expect(
+      issues.map(\.message) == [
+        """
+        prepareDependencies changed a value that was read before.
+
+        Whoever read it goes on with the old one. Call prepareDependencies first thing in the program.
+        """
+      ]
+    )
+  }
+
+  private let lineOfReport = #line + 4
+
+  private func reportTwice() {
+    for _ in 0..<2 {
+      reportIssue("Detached.")
+    }
+  }
+#endif

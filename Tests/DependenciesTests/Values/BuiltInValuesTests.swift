@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@testable import Dependencies
+
+@Suite struct BuiltInValuesTests {
+  @Test func identifiersCount() {
+    withDependencies {
+      $0.uuid = .incrementing
+    } operation: {
+      @Dependency(\.uuid) var uuid
+      #expect((0..<3).map { _ in uuid() } == [UUID(0), UUID(1), UUID(2)])
+      #expect(DependencyValues.current.uuid() == UUID(3))
+    }
+    #expect(UUIDGenerator.incrementing() == UUID(0))
+  }
+
+  @Test func identifiersCountAcrossTasksWithoutRepeating() async {
+    let uuid = UUIDGenerator.incrementing
+    let identifiers = await withTaskGroup(of: UUID.self) { group in
+      for _ in 0..<100 { group.addTask { uuid() } }
+      return await group.reduce(into: Set<UUID>()) { $0.insert($1) }
+    }
+    #expect(identifiers == Set((0..<100).map { UUID($0) }))
+  }
+
+  @Test(arguments: [
+    (0, "00000000-0000-0000-0000-000000000000"), (1, "00000000-0000-0000-0000-000000000001"),
+    (255, "00000000-0000-0000-0000-0000000000FF"), (0x1234_5678_9ABC, "00000000-0000-0000-0000-123456789ABC"),
+    (Int.max, "00000000-0000-0000-7FFF-FFFFFFFFFFFF"), (-1, "00000000-0000-0000-FFFF-FFFFFFFFFFFF"),
+  ])
+  func numbersMakeIdentifiers(number: Int, string: String) {
+    #expect(UUID(number).uuidString == string)
+  }
+
+  @Test func datesCanBeConstant() {
+    withDependencies {
+      $0.date = .constant(Date(timeIntervalSince1970: 1))
+    } operation: {
+      @Dependency(\.date) var date
+      @Dependency(\.date.now) var now
+      #expect(date() == Date(timeIntervalSince1970: 1))
+      #expect(now == Date(timeIntervalSince1970: 1))
+    }
+    withDependencies {
+      $0.date.now = Date(timeIntervalSince1970: 2)
+    } operation: {
+      @Dependency(\.date.now) var now
+      #expect(now == Date(timeIntervalSince1970: 2))
+    }
+  }
+
+  @Test func randomNumbersComeFromTheGeneratorInOrder() {
+    struct Counter: RandomNumberGenerator {
+      var count: UInt64 = 0
+      mutating func next() -> UInt64 {
+        count += 1
+        return count
+      }
+    }
+    withDependencies {
+      $0.withRandomNumberGenerator = WithRandomNumberGenerator(Counter())
+    } operation: {
+      @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+      #expect(withRandomNumberGenerator { [$0.next(), $0.next()] } == [1, 2])
+      #expect(withRandomNumberGenerator { $0.next() } == 3)
+      #expect((1...6).contains(withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }))
+    }
+  }
+
+  @Test func liveValuesWork() async throws {
+    try await withDependencies {
+      $0.context = .live
+    } operation: {
+      let values = DependencyValues.current
+      #expect(values.uuid() != values.uuid())
+      #expect(values.date.now.timeIntervalSince1970 > 1_700_000_000)
+      #expect(values.calendar == .autoupdatingCurrent)
+      #expect(values.locale == .autoupdatingCurrent)
+      #expect(values.timeZone == .autoupdatingCurrent)
+      #expect(values.withRandomNumberGenerator { (1...6).contains(Int.random(in: 1...6, using: &$0)) })
+      try await values.continuousClock.sleep(for: .zero)
+      try await values.suspendingClock.sleep(for: .zero)
+    }
+  }
+
+  @Test func testsProvideWhatTheyUse() {
+    withDependencies { _ in
+    } operation: {
+      @Dependency(\.date) var date
+      @Dependency(\.uuid) var uuid
+      @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+      @Dependency(\.calendar) var calendar
+      @Dependency(\.locale) var locale
+      @Dependency(\.timeZone) var timeZone
+      let issues = withCapturedIssues {
+        // Reading what is a function is no use of it.
+        _ = (date, uuid, withRandomNumberGenerator)
+        #expect(date.now.timeIntervalSince1970 > 1_700_000_000)
+        #expect(uuid() != uuid())
+        #expect((1...6).contains(withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }))
+        _ = (calendar, locale, timeZone)
+      }
+      #expect(
+        Array(Set(issues.map { $0.message.prefix { $0 != "\n" } })).sorted() == [
+          "@Dependency(CalendarKey.self) has no test value, but a test read it without overriding it.",
+          "@Dependency(LocaleKey.self) has no test value, but a test read it without overriding it.",
+          "@Dependency(TimeZoneKey.self) has no test value, but a test read it without overriding it.",
+          "Unimplemented: @Dependency(\\.date)", "Unimplemented: @Dependency(\\.uuid)",
+          "Unimplemented: @Dependency(\\.withRandomNumberGenerator)",
+        ]
+      )
+      #expect(issues.allSatisfy { $0.fileID == "DependenciesTests/BuiltInValuesTests.swift" })
+    }
+  }
+}
