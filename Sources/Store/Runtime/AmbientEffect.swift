@@ -1,5 +1,8 @@
 /// The effect that a task works for, as seen by functions that an operation calls without a `Send`.
 protocol AmbientEffect: Sendable {
+  var id: Int { get }
+  /// Where its tasks run when they are not on an actor.
+  var executor: (any TaskExecutor)? { get }
   /// Starts a stretch of the effect that can be cancelled alone.
   /// - Returns: What ends it, or `nil` if the effect is over.
   func beginStretch(id: CancelID, cancelInFlight: Bool, stop: @escaping @Sendable () -> Void) async -> Int?
@@ -8,6 +11,9 @@ protocol AmbientEffect: Sendable {
   func cancelEffects(id: CancelID) async
 }
 
-enum CurrentEffect {
+package enum CurrentEffect {
   @TaskLocal static var value: (any AmbientEffect)?
+
+  /// The id of the effect that the current task works for, as in its ``EffectDescription``.
+  package static var id: Int? { value?.id }
 }

@@ -18,6 +18,7 @@ final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
   /// What it was started for, and what can cancel it.
   let context: EffectContext<Action>
   let isolation: any Actor
+  let executor: (any TaskExecutor)?
   private weak let core: RootCore<State, Action>?
   /// What to do when it has finished undisturbed: a timer's purpose.
   let completion: (() -> Void)?
@@ -38,6 +39,7 @@ final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
     self.context = context
     self.core = core
     self.isolation = core.runtime.isolation
+    self.executor = core.runtime.configuration.executor
     self.completion = completion
   }
 
@@ -65,18 +67,18 @@ final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
   }
 
   private func makeTask(_ configuration: StoreConfiguration, isolation: isolated any Actor) -> Task<Void, Never> {
-    let recorder = configuration.recorder?(id)
+    let recorder = configuration.recorder
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), configuration.start == .immediate {
       return Task.immediate(
         name: run.name,
         priority: run.priority,
-        executorPreference: configuration.executor
+        executorPreference: executor
       ) {
         _ = isolation
         await self.execute(recorder)
       }
     }
-    return Task(name: run.name, executorPreference: configuration.executor, priority: run.priority) {
+    return Task(name: run.name, executorPreference: executor, priority: run.priority) {
       _ = isolation
       await self.execute(recorder)
     }

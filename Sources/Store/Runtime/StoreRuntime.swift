@@ -61,13 +61,13 @@ import Dependencies
   package var start: Start
   /// Where effects run when they are not on an actor.
   package var executor: (any TaskExecutor)?
-  /// What an effect that suspends tells of it, by effect id.
-  package var recorder: (@Sendable (_ effect: Int) -> SuspensionRecorder)?
+  /// What effects that suspend tell of it.
+  package var recorder: SuspensionRecorder?
 
   @usableFromInline package init(
     start: Start = .immediate,
     executor: (any TaskExecutor)? = nil,
-    recorder: (@Sendable (_ effect: Int) -> SuspensionRecorder)? = nil
+    recorder: SuspensionRecorder? = nil
   ) {
     self.start = start
     self.executor = executor
