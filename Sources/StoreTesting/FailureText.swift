@@ -13,16 +13,8 @@ func indented(_ text: String, by amount: Int = 4) -> String {
 
 /// How two values differ, for a message.
 func difference(_ expected: Any, _ actual: Any, _ actualName: String) -> String {
-  guard let difference = valueDiff(expected, actual) else {
-    return """
-      The values are not equal, but look the same:
-
-      \(indentedDump(actual))
-
-      Something that does not show differs, or "==" is not what it seems.
-      """
-  }
-  return "\(indented(difference))\n\n(Expected: -, \(actualName): +)"
+  let difference = valueDiff(expected, actual).map { indented($0) }
+  return "\(difference ?? indentedDump(actual))\n\n(Expected: -, \(actualName): +)"
 }
 
 /// An item of a list of effects.

@@ -38,10 +38,16 @@ final class TestExecutor: TaskExecutor, SerialExecutor {
     }
   }
 
-  /// How many jobs may run, and how many actions be received, while the test waits for the next of its lines.
-  @TaskLocal static var stepLimit = 250_000
+  struct Limits {
+    /// How many jobs may run, and how many actions be received, within one line of the test.
+    var steps = 250_000
+    /// How long jobs wait for somebody to run them, in milliseconds.
+    var patience = 1_000
+  }
 
-  let stepLimit = TestExecutor.stepLimit
+  @TaskLocal static var limits = Limits()
+
+  let limits = TestExecutor.limits
   private let state: Mutex<State>
   /// Held while jobs run, and while the test store looks at what they have left behind.
   private let exclusion = NSRecursiveLock()
@@ -93,7 +99,7 @@ final class TestExecutor: TaskExecutor, SerialExecutor {
         state.depth += 1
       }
       prepare()
-      while let job = state.withLock({ $0.next(limit: stepLimit) }) {
+      while let job = state.withLock({ $0.next(limit: limits.steps) }) {
         job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
       }
     }
@@ -120,7 +126,7 @@ final class TestExecutor: TaskExecutor, SerialExecutor {
   }
 
   private func watch(since generation: Int) {
-    DispatchQueue.global().asyncAfter(deadline: .now() + 1) { [weak self] in
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(limits.patience)) { [weak self] in
       guard let self else { return }
       let isOverdue = state.withLock { state in
         state.isWatched = false

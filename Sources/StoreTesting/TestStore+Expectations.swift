@@ -89,7 +89,7 @@ extension TestStore {
   /// A state with the changes that a closure makes, which sees the dependencies that the reducer does.
   private func updated(_ state: State, _ update: (inout State) throws -> Void) rethrows -> State {
     var state = state
-    try withDependencyValues(dependencies.merging(.current)) { try update(&state) }
+    try withDependencyValues(dependencies) { try update(&state) }
     return state
   }
 

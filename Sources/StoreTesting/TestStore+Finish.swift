@@ -42,11 +42,15 @@ extension TestStore {
   func waitUntil(_ timeout: Duration, _ condition: (TestLedger<State, Action>) -> Bool) async -> Bool {
     let deadline = ContinuousClock.now + timeout
     while true {
-      let generation = executor.runReadyJobs()
-      if withLedger({ condition($0) }) { return true }
-      guard !executor.isStuck, suspensions.hasEffectThatWaitsForOutside,
-        await executor.waitForOutside(since: generation, until: deadline)
-      else { return false }
+      // At one go, so that what others run meanwhile can't make the answers contradict one another.
+      let (isMet, waitsForOutside, generation) = executor.exclusively {
+        let generation = executor.runReadyJobs()
+        return (withLedger { condition($0) }, suspensions.hasEffectThatWaitsForOutside, generation)
+      }
+      if isMet { return true }
+      guard waitsForOutside, !executor.isStuck, await executor.waitForOutside(since: generation, until: deadline) else {
+        return false
+      }
     }
   }
 }

@@ -10,6 +10,7 @@ extension TestStore {
   ///   await store.receive(\.loggedIn)
   /// }
   /// ```
+  @discardableResult
   public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity,
     operation: () throws -> Result
@@ -21,6 +22,7 @@ extension TestStore {
   }
 
   /// Runs an asynchronous part of a test with another exhaustivity.
+  @discardableResult
   public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity,
     operation: () async throws -> Result
@@ -32,6 +34,7 @@ extension TestStore {
   }
 
   /// Runs a part of a test with other dependencies of the store.
+  @discardableResult
   public func withDependencies<Result>(
     _ update: (inout DependencyValues) throws -> Void,
     operation: () throws -> Result
@@ -43,6 +46,7 @@ extension TestStore {
   }
 
   /// Runs an asynchronous part of a test with other dependencies of the store.
+  @discardableResult
   public func withDependencies<Result>(
     _ update: (inout DependencyValues) throws -> Void,
     operation: () async throws -> Result

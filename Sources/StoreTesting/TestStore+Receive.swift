@@ -68,7 +68,7 @@ extension TestStore {
   ) async where Action: CasePathable {
     let path = AnyCasePath(actionCase)
     await receive(
-      Expectation(description: "an action of the case \(actionCase)") { path.extract(from: $0) != nil },
+      Expectation(description: "an action of the case \(Self.name(actionCase))") { path.extract(from: $0) != nil },
       timeout: timeout,
       assert: update,
       at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -96,12 +96,12 @@ extension TestStore {
     let path = AnyCasePath(actionCase)
     await receive(
       Expectation(
-        description: "an action of the case \(actionCase) with the payload\n\n\(indentedDump(value))",
+        description: "an action of the case \(Self.name(actionCase)) with the payload\n\n\(indentedDump(value))",
         isMet: { path.extract(from: $0) == value },
         mismatch: { actual in
           path.extract(from: actual).map { payload in
             """
-            Received the case \(actionCase) with an unexpected payload.
+            Received the case \(Self.name(actionCase)) with an unexpected payload.
 
             \(difference(value, payload, "Received"))
             """
@@ -115,6 +115,10 @@ extension TestStore {
   }
 
   // MARK: Implementation
+
+  private static func name(_ actionCase: PartialCaseKeyPath<Action>) -> String {
+    actionCase.caseDescription ?? "\(actionCase)"
+  }
 
   private struct Expectation {
     /// What is expected, as the end of a sentence.

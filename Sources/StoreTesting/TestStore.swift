@@ -134,7 +134,7 @@ public final class TestStore<State: Equatable, Action> {
         case .effectFinished(let effect), .effectCancelled(let effect): suspensions.effectEnded(effect.id)
         case .reduced:
           // Actions that send one another leave the executor no chance to see it.
-          if recorder.ledger.received.count > executor.stepLimit {
+          if recorder.ledger.received.count > executor.limits.steps {
             executor.stop()
             Self.reportRunaway(recorder, suspensions, executor)
           }
@@ -197,7 +197,10 @@ public final class TestStore<State: Equatable, Action> {
   @discardableResult
   func perform<Result>(_ body: @escaping (Store<State, Action>) -> Result) -> Result? {
     var result: Result?
-    executor.runReadyJobs(on: actor) { [store] in result = body(store) }
+    executor.runReadyJobs(on: actor) { [store] in
+      // Exactly these: what the test overrides around it came before the store's own, or is not its business.
+      result = withDependencyValues(store.dependencies) { body(store) }
+    }
     return checkProgress() ? result : nil
   }
 
@@ -223,7 +226,7 @@ public final class TestStore<State: Equatable, Action> {
     let ledger = recorder.ledger
     reportIssue(
       """
-      Effects do not come to rest. They were stopped after \(executor.stepLimit) steps.
+      Effects do not come to rest. They were stopped after \(executor.limits.steps) steps.
 
       \(ledger.hasEffects ? suspensions.list : "No effect is running, but actions send one another.")
 

@@ -50,11 +50,14 @@ public struct TestStoreTask: Sendable {
     let timeout = timeout ?? effects.timeout
     let deadline = ContinuousClock.now + timeout
     while true {
-      let (isFinished, generation) = perform { await $0.isFinished }
+      // At one go, so that what others run meanwhile can't make the answers contradict one another.
+      let (isFinished, waitsForOutside, generation) = effects.executor.exclusively {
+        effects.executor.runReadyJobs()
+        let (isFinished, generation) = perform { await $0.isFinished }
+        return (isFinished, effects.suspensions.hasEffectThatWaitsForOutside, generation)
+      }
       guard isFinished == false else { return }
-      guard effects.suspensions.hasEffectThatWaitsForOutside,
-        await effects.executor.waitForOutside(since: generation, until: deadline)
-      else { break }
+      guard waitsForOutside, await effects.executor.waitForOutside(since: generation, until: deadline) else { break }
     }
     reportIssue(
       """
