@@ -1,8 +1,8 @@
 /// One overridden value, and a link to those that were overridden before it.
 ///
 /// Overrides form a list that shares its tail with the scope it was made in: entering a scope allocates one node per
-/// override, reading follows a few pointers, and two sets of values are the same if their first nodes are. A key is in a
-/// list once.
+/// override, reading follows a few pointers, and two sets of values are the same if their first nodes are. A key is in
+/// a list once.
 ///
 /// Safety: nodes are reachable from several tasks and are changed in one place only, `DependencyValues.set`, on a
 /// first node that `isKnownUniquelyReferenced`, that is while no one else can see it.

@@ -2,9 +2,9 @@ import Synchronization
 
 /// A value that one thread at a time can get at: a `Mutex` that Thread Sanitizer understands.
 ///
-/// On Linux, the part of `Mutex` that waits for another thread is in a library that is not instrumented. So the sanitizer
-/// misses that one thread waited for the other, and reports a race where there is none. Here the order is also
-/// established by an atomic, which costs next to nothing.
+/// On Linux, the part of `Mutex` that waits for another thread is in a library that is not instrumented. So the
+/// sanitizer misses that one thread waited for the other, and reports a race where there is none. Here the order is
+/// also established by an atomic, which costs next to nothing.
 @usableFromInline
 package struct Locked<Value: ~Copyable>: ~Copyable, Sendable {
   @usableFromInline let mutex: Mutex<Value>

@@ -8,8 +8,8 @@ extension IssueLocation {
 
 /// Finds out whether evaluating a key's `testValue` came across a key that has none.
 ///
-/// The default implementation of `testValue` is the only one to know that it is the default, and it is a property: it can
-/// be told nothing and can return nothing but the value. So it leaves a note here.
+/// The default implementation of `testValue` is the only one to know that it is the default, and it is a property: it
+/// can be told nothing and can return nothing but the value. So it leaves a note here.
 final class TestValueEvaluation: Sendable {
   @TaskLocal static var current: TestValueEvaluation?
 

@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// Everything that `operation` calls, and every child task that it starts, sees the overrides. Closures that it hands to
-/// others to call later do not: see ``withEscapedDependencies(_:)``.
+/// Everything that `operation` calls, and every child task that it starts, sees the overrides. Closures that it hands
+/// to others to call later do not: see ``withEscapedDependencies(_:)``.
 @discardableResult
 @inlinable
 public func withDependencies<R>(

@@ -8,7 +8,8 @@
 /// }
 /// ```
 ///
-/// For demonstrations, and for tests in which the order of events does not depend on time. See ``TestClock`` for others.
+/// For demonstrations, and for tests in which the order of events does not depend on time. See ``TestClock`` for
+/// others.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
   /// A point in time, counted from the clock's start.
   public typealias Instant = VirtualInstant<Duration>

@@ -1,7 +1,7 @@
 /// Reports a mistake without stopping the program.
 ///
-/// In a test the test fails, with the message at the caller's line. In a program the message goes to standard error, once
-/// for each message and place.
+/// In a test the test fails, with the message at the caller's line. In a program the message goes to standard error,
+/// once for each message and place.
 ///
 /// ```swift
 /// guard let row = rows[id] else {

@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// It serves as an asynchronous closure too, since Swift converts the one to the other. The name is that of the property
-/// or function that calls `unimplemented`, unless one is given.
+/// It serves as an asynchronous closure too, since Swift converts the one to the other. The name is that of the
+/// property or function that calls `unimplemented`, unless one is given.
 public func unimplemented<each Argument, Result>(
   _ endpoint: String = "",
   fileID: StaticString = #fileID,

@@ -122,8 +122,8 @@
   }
 
   private mutating func remove(_ effects: Set<EffectID>, consequences: inout [Consequence]) {
-    // In the order in which they began, so that cancellation handlers run in the same order every time. Sequences began before
-    // their steps and are gone when these finish, so a cancelled sequence does not go on.
+    // In the order in which they began, so that cancellation handlers run in the same order every time. Sequences began
+    // before their steps and are gone when these finish, so a cancelled sequence does not go on.
     for effect in effects.sorted() {
       finish(effect, consequences: &consequences)
       consequences.append(.stop(effect))

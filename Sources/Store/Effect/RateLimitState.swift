@@ -13,8 +13,8 @@
   let clock: any Clock<Duration>
 }
 
-/// The state machine behind `debounce` and `throttle`: what to do when an effect arrives and when a waiting one may run.
-/// It knows neither clocks nor tasks.
+/// The state machine behind `debounce` and `throttle`: what to do when an effect arrives and when a waiting one may
+/// run. It knows neither clocks nor tasks.
 @usableFromInline struct RateLimitState {
   enum Decision: Equatable {
     /// Run the effect now.

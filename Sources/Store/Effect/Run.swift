@@ -4,7 +4,8 @@ extension Effect {
   /// An effect that runs an asynchronous operation, which can send any number of actions.
   ///
   /// The operation starts on the store's actor, at once, and leaves it only where what it calls does. It sees the
-  /// dependencies that were in force when the effect was made.
+  /// dependencies that were in force when the effect was made. (With Swift 6.3 a closure that has a capture list starts
+  /// off the actor, whatever the type of the parameter says; `await send` comes back to it all the same.)
   ///
   /// ```swift
   /// return .run { send in

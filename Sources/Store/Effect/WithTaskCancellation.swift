@@ -12,8 +12,8 @@ import Dependencies
 /// }
 /// ```
 ///
-/// Effects and stretches share their ids: `.cancel(id:)` and `cancelInFlight` of either cancel both. Called outside of an
-/// effect, where there is no store that could cancel it, the operation just runs, and an issue is reported.
+/// Effects and stretches share their ids: `.cancel(id:)` and `cancelInFlight` of either cancel both. Called outside of
+/// an effect, where there is no store that could cancel it, the operation just runs, and an issue is reported.
 ///
 /// - Parameters:
 ///   - id: The id.

@@ -20,8 +20,8 @@ extension Reducer {
   /// ```
   ///
   /// The child runs before this reducer, so that it handles the action that ends it. When its state becomes `nil`, or
-  /// that of another child (by `id`, if it is `Identifiable`), its effects are cancelled. A child action that comes while
-  /// there is no child is reported and changes nothing.
+  /// that of another child (by `id`, if it is `Identifiable`), its effects are cancelled. A child action that comes
+  /// while there is no child is reported and changes nothing.
   ///
   /// - Parameters:
   ///   - childState: The child's state.
@@ -83,8 +83,7 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
 
     func childID(_ state: inout Parent.State) -> ChildID {
       childState.modify(&state) { child in
-        guard case .some = child else { return .none }
-        return withUnsafePointer(to: &child!) { identity($0) }
+        child.modifyWrapped { withUnsafePointer(to: &$0) { identity($0) } } ?? .none
       }
     }
 
@@ -93,9 +92,11 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
       let idBefore: ChildID
       if let extracted = childAction.extract(from: action) {
         idBefore = childState.modify(&state) { state in
-          guard case .some = state else { return .none }
-          childEffect = child(&state!, extracted)
-          return withUnsafePointer(to: &state!) { identity($0) }
+          let id = state.modifyWrapped { state in
+            childEffect = child(&state, extracted)
+            return withUnsafePointer(to: &state) { identity($0) }
+          }
+          return id ?? .none
         }
         if idBefore == .none {
           reportMissingChild("ifLet", action: action, state: state, place: .optional, at: location)

@@ -1,8 +1,13 @@
 /// The core of a store whose state is an element of a collection in another store's state.
 ///
 /// There can be very many of these: what they have in common is in `ElementScope`, and there are no closures.
-@usableFromInline final class ElementCore<
-  ParentState, ParentAction, ID: Hashable & Sendable, State, Action
+@usableFromInline
+final class ElementCore<
+  ParentState,
+  ParentAction,
+  ID: Hashable & Sendable,
+  State,
+  Action
 >: Core<State, Action> {
   @usableFromInline let parent: Core<ParentState, ParentAction>
   @usableFromInline let scope: ElementScope<ParentState, ParentAction, ID, State, Action>
@@ -52,8 +57,13 @@
 }
 
 /// How the elements of a collection are found, and their actions sent.
-@usableFromInline final class ElementScope<
-  ParentState, ParentAction, ID: Hashable & Sendable, State, Action
+@usableFromInline
+final class ElementScope<
+  ParentState,
+  ParentAction,
+  ID: Hashable & Sendable,
+  State,
+  Action
 > {
   @usableFromInline let path: AnyCasePath<ParentAction, IdentifiedAction<ID, Action>>
   /// Hands over the address of the element with an id, looking at the given position first, or returns `false`.
@@ -96,18 +106,24 @@
     into changes: inout [ObservationCell]
   ) {
     var hasAbandoned = false
+    let ids = elements.ids
     elements.elements.withUnsafeBufferPointer { buffer in
-      for index in observed.indices {
-        // The core of the element's store owns the node too.
-        if isKnownUniquelyReferenced(&observed[index].node) {
-          hasAbandoned = true
-        } else if let found = elements.index(id: observed[index].id, hint: observed[index].position),
-          let start = buffer.baseAddress
-        {
-          observed[index].position = found
-          observed[index].node.collectChanges(from: start + found, into: &changes)
-        } else {
-          observed[index].node.stateIsGone()
+      ids.ids.withUnsafeBufferPointer { idBuffer in
+        for index in observed.indices {
+          // The core of the element's store owns the node too.
+          if isKnownUniquelyReferenced(&observed[index].node) {
+            hasAbandoned = true
+            continue
+          }
+          let position = observed[index].position
+          // Most elements are where they were, and need no look-up.
+          let isThere = position < idBuffer.count && idBuffer[position] == observed[index].id
+          if let found = isThere ? position : ids.firstIndex(of: observed[index].id), let start = buffer.baseAddress {
+            observed[index].position = found
+            observed[index].node.collectChanges(from: start + found, into: &changes)
+          } else {
+            observed[index].node.stateIsGone()
+          }
         }
       }
     }

@@ -49,7 +49,8 @@
 @usableFromInline class ChildObservation<ParentState> {
   /// Whether the stores that the node was made for are gone.
   @usableFromInline var isAbandoned: Bool { true }
-  @usableFromInline func collectChanges(from state: UnsafePointer<ParentState>, into changes: inout [ObservationCell]) {}
+  @usableFromInline func collectChanges(from state: UnsafePointer<ParentState>, into changes: inout [ObservationCell]) {
+  }
   @usableFromInline func stateIsGone() {}
 }
 

@@ -3,9 +3,9 @@ import Dependencies
 /// The core of a root store: it holds the state, reduces the actions that wait in its queue, and runs the effects.
 @usableFromInline final class RootCore<State, Action>: Core<State, Action> {
   @usableFromInline let reduction: Reduction<State, Action>
-  // The variables of this class are not checked for overlapping access at run time, which would cost more than the rest of
-  // a send: they are accessed on one actor, and only for as long as it takes to read them or to call a function that knows nothing of
-  // this class.
+  // The variables of this class are not checked for overlapping access at run time, which would cost more than the rest
+  // of a send: they are accessed on one actor, and only for as long as it takes to read them or to call a function that
+  // knows nothing of this class.
   @exclusivity(unchecked) @usableFromInline var dependencies: DependencyValues
   @usableFromInline var inspectors: [Inspector<State, Action>] = []
 
@@ -214,8 +214,8 @@ import Dependencies
 
   /// Starts effects and tells observers, until nothing is left to do.
   ///
-  /// Only the outermost call loops. What effects and observers send is reduced at once, in the calls within; so an effect that
-  /// sends an action whose effect sends an action, and so on, needs no more stack than one of them.
+  /// Only the outermost call loops. What effects and observers send is reduced at once, in the calls within; so an
+  /// effect that sends an action whose effect sends an action, and so on, needs no more stack than one of them.
   @inlinable func settle() {
     guard !runtime.flags.contains(.settling) else { return }
     runtime.flags.insert(.settling)

@@ -3,8 +3,8 @@ import Dependencies
 /// An effect that is in flight: the task, and what is known of it.
 ///
 /// `@unchecked Sendable`: the constants are `Sendable` or, like `cause` and `core`, used on the store's actor only. The
-/// variables are too: `execute` runs there, as does everything that takes `isolation` as its isolated parameter, and the
-/// core, which calls the rest, is not `Sendable` and belongs to that actor.
+/// variables are too: `execute` runs there, as does everything that takes `isolation` as its isolated parameter, and
+/// the core, which calls the rest, is not `Sendable` and belongs to that actor.
 @usableFromInline final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
   @usableFromInline enum Status {
     case waiting
@@ -195,7 +195,9 @@ import Dependencies
 
   // MARK: AmbientEffect
 
-  @usableFromInline func beginStretch(id: CancelID, cancelInFlight: Bool, stop: @escaping @Sendable () -> Void) async -> Int? {
+  @usableFromInline func beginStretch(id: CancelID, cancelInFlight: Bool, stop: @escaping @Sendable () -> Void) async
+    -> Int?
+  {
     await beginStretch(id: id, cancelInFlight: cancelInFlight, stop: stop, isolation: isolation)
   }
 

@@ -15,7 +15,8 @@
     weak var object: AnyObject?
   }
 
-  /// The pairs are as many as places in the source that scope this store: few, so comparing them is faster than hashing.
+  /// The pairs are as many as places in the source that scope this store: few, so comparing them is faster than
+  /// hashing.
   private var scopes: [Scope] = []
   private var sweepCount = 16
 

@@ -37,8 +37,8 @@ import Dependencies
   }
 }
 
-/// The way from a parent's state to a child's and from a child's actions to the parent's: key paths, resolved to functions
-/// once.
+/// The way from a parent's state to a child's and from a child's actions to the parent's: key paths, resolved to
+/// functions once.
 @usableFromInline final class Scoping<ParentState, ParentAction, State, Action> {
   /// Hands over the address of the child's state, or returns `false` where there is none.
   @usableFromInline let project: (UnsafePointer<ParentState>, (UnsafePointer<State>) -> Void) -> Bool

@@ -22,8 +22,9 @@ extension Store where Action: CasePathable {
   /// }
   /// ```
   ///
-  /// Under observation tracking this registers for the child's coming and going. When the state goes away while somebody
-  /// holds the store, the store goes on reading the last it knows of it, and reports and ignores what it is sent.
+  /// Under observation tracking this registers for the child's coming and going. When the state goes away while
+  /// somebody holds the store, the store goes on reading the last it knows of it, and reports and ignores what it is
+  /// sent.
   @inlinable public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, ChildAction>>
@@ -32,8 +33,8 @@ extension Store where Action: CasePathable {
   }
 }
 
-// A key path to a property of `AllCasePaths` is a constant. One through `Case`, which case paths of several steps need, is
-// made anew every time it is evaluated, which takes a microsecond a step; so these come second.
+// A key path to a property of `AllCasePaths` is a constant. One through `Case`, which case paths of several steps need,
+// is made anew every time it is evaluated, which takes a microsecond a step; so these come second.
 extension Store {
   /// The store of a child feature, for an action some cases away: `\.tabs.settings`.
   @_disfavoredOverload
@@ -123,10 +124,8 @@ extension Store {
       return { state, body in
         let child = UnsafeMutableRawPointer(mutating: state).advanced(by: offset)
           .assumingMemoryBound(to: ChildState?.self)
-        guard case .some = child.pointee else { return false }
-        // An `inout` access reaches the payload where it is; a read would copy it out. Nothing is written.
-        withUnsafeMutablePointer(to: &child.pointee!) { body($0) }
-        return true
+        // A mutating access reaches the payload where it is; a read would copy it out. Nothing is written.
+        return child.pointee.modifyWrapped { withUnsafeMutablePointer(to: &$0) { body($0) } } != nil
       }
     }
     return { state, body in
