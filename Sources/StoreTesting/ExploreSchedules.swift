@@ -17,8 +17,8 @@ import Dependencies
 ///
 /// The failure names the seed. With it, `TestStore(..., schedule: .random(seed: 17))` runs that very order.
 ///
-/// Failures of test stores and errors that the body throws are noticed; those of `#expect` are reported by Swift Testing as they come,
-/// once for every schedule.
+/// Failures of test stores and errors that the body throws are noticed. Those of `#expect` are not: Swift Testing reports
+/// them as they come, once for every order in which they do.
 ///
 /// - Parameters:
 ///   - count: How many orders to try.
@@ -28,7 +28,7 @@ public func exploreSchedules(
   _ count: Int = 100,
   startingAt firstSeed: UInt64 = 0,
   fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath,
+  file filePath: StaticString = #filePath,
   line: UInt = #line,
   column: UInt = #column,
   _ body: () async throws -> Void

@@ -16,13 +16,15 @@ struct ReadyJobs<Job> {
 
   mutating func popNext() -> Job? {
     guard !isEmpty else { return nil }
-    if generator != nil, let position = (head..<jobs.count).randomElement(using: &generator!) {
-      jobs.swapAt(head, position)
+    if var generator = generator.take() {
+      jobs.swapAt(head, Int.random(in: head..<jobs.count, using: &generator))
+      self.generator = generator
     }
     let job = jobs[head]
     head += 1
-    if head == jobs.count {
-      jobs.removeAll(keepingCapacity: true)
+    // So that jobs which keep coming do not pile up. Each job is moved once at most, on average.
+    if head == jobs.count || head >= 64 && head * 2 > jobs.count {
+      jobs.removeFirst(head)
       head = 0
     }
     return job

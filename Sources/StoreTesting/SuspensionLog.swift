@@ -2,58 +2,70 @@ import Dependencies
 import Store
 import Synchronization
 
-/// What the effects of a test store wait for, as far as they tell. Locked, as they can tell from any thread.
+/// Which effects of a test store run, and what they wait for as far as they tell. Locked, as they can tell from any thread.
 final class SuspensionLog: Sendable {
   private struct State {
-    var inFlight: Set<Int> = []
+    /// What is known of effects that run.
+    var inFlight: [Int: String] = [:]
+    var suspensions: [SuspensionRecorder.Token: (effect: Int, reason: String)] = [:]
     var lastToken = 0
-    var reasons: [Int: [SuspensionRecorder.Token: String]] = [:]
-    var effects: [SuspensionRecorder.Token: Int] = [:]
+
+    func reason(effect: Int) -> String {
+      let reasons = suspensions.filter { $0.value.effect == effect }.sorted { $0.key.id < $1.key.id }
+      return reasons.isEmpty
+        ? "waiting for something that the test store does not control"
+        : reasons.map(\.value.reason).joined(separator: "; ")
+    }
+
+    var hasEffectThatWaitsForOutside: Bool {
+      inFlight.count > Set(suspensions.values.lazy.map(\.effect)).intersection(inFlight.keys).count
+    }
   }
 
   private let state = Mutex(State())
 
-  func effectStarted(_ effect: Int) {
-    state.withLock { _ = $0.inFlight.insert(effect) }
+  func effectStarted(_ effect: Int, summary: String) {
+    state.withLock { $0.inFlight[effect] = summary }
   }
 
   func effectEnded(_ effect: Int) {
-    state.withLock { state in
-      state.inFlight.remove(effect)
-      state.reasons[effect] = nil
-    }
+    state.withLock { _ = $0.inFlight.removeValue(forKey: effect) }
   }
 
   /// Whether an effect waits for something that the test does not control, so that waiting makes sense.
-  var someEffectWaitsForOutside: Bool {
-    state.withLock { state in state.inFlight.contains { state.reasons[$0, default: [:]].isEmpty } }
+  var hasEffectThatWaitsForOutside: Bool {
+    state.withLock { $0.hasEffectThatWaitsForOutside }
   }
 
-  func recorder(effect: Int, settle: @escaping @Sendable () async -> Void) -> SuspensionRecorder {
+  /// - Parameter settle: Runs all that can run.
+  func recorder(settle: @escaping @Sendable () -> Void) -> SuspensionRecorder {
     SuspensionRecorder(
-      willSuspend: { reason in
-        self.state.withLock { state in
+      willSuspend: { [self] reason in
+        let effect = CurrentEffect.id ?? 0
+        return state.withLock { state in
           state.lastToken += 1
           let token = SuspensionRecorder.Token(id: state.lastToken)
-          state.reasons[effect, default: [:]][token] = reason
-          state.effects[token] = effect
+          state.suspensions[token] = (effect, reason)
           return token
         }
       },
-      didResume: { token in
-        self.state.withLock { state in
-          guard let effect = state.effects.removeValue(forKey: token) else { return }
-          state.reasons[effect]?[token] = nil
-        }
+      didResume: { [self] token in
+        state.withLock { _ = $0.suspensions.removeValue(forKey: token) }
       },
-      settle: settle
+      settle: { settle() }
     )
   }
 
-  /// What an effect waits for, or an empty list if it waits for something that does not tell: the outside.
-  func reasons(effect: Int) -> [String] {
+  /// What an effect waits for.
+  func reason(effect: Int) -> String {
+    state.withLock { $0.reason(effect: effect) }
+  }
+
+  /// The effects that run, in the order in which they were started.
+  var list: String {
     state.withLock { state in
-      (state.reasons[effect] ?? [:]).sorted { $0.key.id < $1.key.id }.map(\.value)
+      state.inFlight.sorted { $0.key < $1.key }
+        .list { effect, summary in bullet(summary, state.reason(effect: effect)) }
     }
   }
 }

@@ -1,18 +1,53 @@
 import Dispatch
 import Foundation
+import Store
 import Synchronization
 
-/// Runs a test store and all of its effects, one job at a time, on the thread of whoever asks it to: usually that of the
-/// test. Nothing happens in between, so after a call of ``runReadyJobs()`` everything that can run has run.
+/// Runs a test store and all of its effects, one job at a time, on the thread of whoever asks it to: that of the test. So
+/// nothing happens in between, and after ``runReadyJobs(after:)`` everything that can run has run.
+///
+/// Jobs that come from the outside while the test waits in ``waitForOutside(since:until:)`` are run in the background, so
+/// that a test which itself is on an actor that they need does not keep them waiting. So is what comes after the test
+/// store is gone, and what nobody has run for a second: a test may wait for what an effect does without asking its store.
 final class TestExecutor: TaskExecutor, SerialExecutor {
   private struct State {
     var ready: ReadyJobs<UnownedJob>
-    /// Resumed when a job comes that somebody waits for.
-    var waiter: CheckedContinuation<Void, Never>?
-    /// Whether the test store is gone. What its effects still do then is run in the background.
+    /// How many calls run jobs at the moment, each from within the one before.
+    var depth = 0
+    /// Jobs that were run since the outermost of them began.
+    var steps = 0
+    /// How many such calls there were.
+    var generation = 0
+    /// Who waits for the outside.
+    var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+    var lastWaiter = 0
+    var isBackgroundRunScheduled = false
+    var isWatched = false
+    /// Whether the test store is gone.
     var isAbandoned = false
+    /// Whether the jobs went on and on. No more of them are run.
+    var isStuck = false
+
+    mutating func next(limit: Int) -> UnownedJob? {
+      steps += 1
+      if steps > limit { isStuck = true }
+      if !isStuck, let job = ready.popNext() { return job }
+      depth -= 1
+      generation += 1
+      return nil
+    }
   }
 
+  struct Limits {
+    /// How many jobs may run, and how many actions be received, within one line of the test.
+    var steps = 250_000
+    /// How long jobs wait for somebody to run them, in milliseconds.
+    var patience = 1_000
+  }
+
+  @TaskLocal static var limits = Limits()
+
+  let limits = TestExecutor.limits
   private let state: Mutex<State>
   /// Held while jobs run, and while the test store looks at what they have left behind.
   private let exclusion = NSRecursiveLock()
@@ -21,28 +56,59 @@ final class TestExecutor: TaskExecutor, SerialExecutor {
     state = Mutex(State(ready: ReadyJobs(schedule: schedule)))
   }
 
+  // MARK: Executor
+
   func enqueue(_ job: consuming ExecutorJob) {
+    enum Response { case none, run, watch(generation: Int) }
+
     let job = UnownedJob(job)
-    let (waiter, isAbandoned) = state.withLock { state in
+    let response = state.withLock { state -> Response in
       state.ready.append(job)
-      defer { state.waiter = nil }
-      return (state.waiter, state.isAbandoned)
+      guard state.depth == 0, !state.isStuck else { return .none }
+      if state.isAbandoned || !state.waiters.isEmpty {
+        guard !state.isBackgroundRunScheduled else { return .none }
+        state.isBackgroundRunScheduled = true
+        return .run
+      }
+      guard !state.isWatched else { return .none }
+      state.isWatched = true
+      return .watch(generation: state.generation)
     }
-    waiter?.resume()
-    if isAbandoned { DispatchQueue.global().async { self.runReadyJobs() } }
+    switch response {
+    case .none: break
+    case .run: runInBackground()
+    case .watch(let generation): watch(since: generation)
+    }
   }
 
   func asUnownedSerialExecutor() -> UnownedSerialExecutor {
     UnownedSerialExecutor(ordinary: self)
   }
 
+  // MARK: Running jobs
+
   /// Runs jobs until none is ready.
-  func runReadyJobs() {
+  ///
+  /// - Parameter prepare: Is called first, when jobs that it makes do not wait for anybody else.
+  /// - Returns: A number to wait with. See ``waitForOutside(since:until:)``.
+  @discardableResult
+  func runReadyJobs(after prepare: () -> Void = {}) -> Int {
     exclusively {
-      while let job = state.withLock({ $0.ready.popNext() }) {
+      state.withLock { state in
+        if state.depth == 0 { state.steps = 0 }
+        state.depth += 1
+      }
+      prepare()
+      while let job = state.withLock({ $0.next(limit: limits.steps) }) {
         job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
       }
     }
+    let (generation, waiters) = state.withLock { state in
+      defer { state.waiters = [:] }
+      return (state.generation, state.waiters.values)
+    }
+    for waiter in waiters { waiter.resume() }
+    return generation
   }
 
   /// Keeps jobs from running while `body` does.
@@ -52,48 +118,79 @@ final class TestExecutor: TaskExecutor, SerialExecutor {
     return try body()
   }
 
-  /// Waits until a job is ready or the time is up.
-  /// - Returns: Whether a job is ready.
-  func waitForJob(until deadline: ContinuousClock.Instant) async -> Bool {
-    let timer = Task { [weak self] in
-      try await Task.sleep(until: deadline, clock: .continuous)
-      self?.wakeWaiter()
+  private func runInBackground() {
+    DispatchQueue.global().async {
+      self.state.withLock { $0.isBackgroundRunScheduled = false }
+      self.runReadyJobs()
     }
-    await withCheckedContinuation { continuation in
-      let isReady = state.withLock { state in
-        if !state.ready.isEmpty || ContinuousClock.now >= deadline { return true }
-        state.waiter = continuation
-        return false
-      }
-      if isReady { continuation.resume() }
-    }
-    timer.cancel()
-    return state.withLock { !$0.ready.isEmpty }
   }
 
-  private func wakeWaiter() {
-    state.withLock { state in
-      defer { state.waiter = nil }
-      return state.waiter
-    }?.resume()
+  private func watch(since generation: Int) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(limits.patience)) { [weak self] in
+      guard let self else { return }
+      let isOverdue = state.withLock { state in
+        state.isWatched = false
+        return state.generation == generation
+      }
+      if isOverdue { runReadyJobs() }
+    }
+  }
+
+  // MARK: Waiting
+
+  /// Waits until jobs from the outside have run.
+  ///
+  /// - Parameter generation: What ``runReadyJobs(after:)`` returned. If jobs have been run after that, it returns at once.
+  /// - Returns: Whether it makes sense to wait further: the time is not up, and the test was not cancelled.
+  func waitForOutside(since generation: Int, until deadline: ContinuousClock.Instant) async -> Bool {
+    func isOver() -> Bool { Task.isCancelled || ContinuousClock.now >= deadline }
+
+    let waiter = state.withLock { state in
+      state.lastWaiter += 1
+      return state.lastWaiter
+    }
+    let timer = Task { [weak self] in
+      try await Task.sleep(until: deadline, clock: .continuous)
+      self?.wake(waiter)
+    }
+    defer { timer.cancel() }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let waits = state.withLock { state in
+          guard state.generation == generation, state.ready.isEmpty, !isOver() else { return false }
+          state.waiters[waiter] = continuation
+          return true
+        }
+        if !waits { continuation.resume() }
+      }
+    } onCancel: {
+      wake(waiter)
+    }
+    return !isOver()
+  }
+
+  private func wake(_ waiter: Int) {
+    state.withLock { $0.waiters.removeValue(forKey: waiter) }?.resume()
+  }
+
+  // MARK: Ending
+
+  /// Whether the jobs went on and on, so that no more of them are run.
+  var isStuck: Bool { state.withLock { $0.isStuck } }
+
+  /// Stops running jobs, those that a call is running at the moment included.
+  func stop() {
+    state.withLock { $0.isStuck = true }
+  }
+
+  /// Gives the jobs another chance to come to an end.
+  func resume() {
+    state.withLock { $0.isStuck = false }
   }
 
   /// Leaves what is still to be done to the background: the test is over.
   func abandon() {
     state.withLock { $0.isAbandoned = true }
     runReadyJobs()
-  }
-}
-
-/// The actor of a test store. It runs where the executor says.
-actor TestActor {
-  private let executor: TestExecutor
-
-  init(executor: TestExecutor) {
-    self.executor = executor
-  }
-
-  nonisolated var unownedExecutor: UnownedSerialExecutor {
-    executor.asUnownedSerialExecutor()
   }
 }

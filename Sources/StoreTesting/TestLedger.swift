@@ -10,11 +10,17 @@ struct TestLedger<State, Action> {
   }
 
   /// Actions that effects sent, in the order in which they were reduced.
-  private(set) var received: [ReceivedAction] = []
-  /// Effects that run.
-  private(set) var inFlight: [EffectDescription<Action>] = []
+  private(set) var received: ArraySlice<ReceivedAction> = []
   /// The state after the action that the test sent last, until the test store takes it.
   private(set) var stateAfterSend: State?
+  private var inFlight: [Int: EffectDescription<Action>] = [:]
+
+  /// Effects that run, in the order in which they were started.
+  var effects: [EffectDescription<Action>] {
+    inFlight.values.sorted { $0.id < $1.id }
+  }
+
+  var hasEffects: Bool { !inFlight.isEmpty }
 
   mutating func record(_ step: Inspection<State, Action>) {
     switch step {
@@ -23,9 +29,9 @@ struct TestLedger<State, Action> {
     case .reduced(let action, let origin, _, let after):
       received.append(ReceivedAction(action: action, origin: origin, state: after))
     case .effectStarted(let effect):
-      inFlight.append(effect)
+      inFlight[effect.id] = effect
     case .effectFinished(let effect), .effectCancelled(let effect):
-      inFlight.removeAll { $0.id == effect.id }
+      inFlight[effect.id] = nil
     }
   }
 
@@ -35,26 +41,20 @@ struct TestLedger<State, Action> {
   }
 
   mutating func popReceived() -> ReceivedAction? {
-    received.isEmpty ? nil : received.removeFirst()
+    received.popFirst()
   }
 
   /// Takes the first action that matches and those before it.
-  mutating func popReceived(through isMatch: (Action) -> Bool) -> (skipped: [ReceivedAction], match: ReceivedAction)? {
+  mutating func popReceived(
+    through isMatch: (Action) -> Bool
+  ) -> (skipped: ArraySlice<ReceivedAction>, match: ReceivedAction)? {
     guard let position = received.firstIndex(where: { isMatch($0.action) }) else { return nil }
-    let skipped = Array(received[..<position])
-    let match = received[position]
-    received.removeFirst(position + 1)
-    return (skipped, match)
+    defer { received = received[(position + 1)...] }
+    return (received[..<position], received[position])
   }
 
-  mutating func skipReceived() -> [ReceivedAction] {
+  mutating func skipReceived() -> ArraySlice<ReceivedAction> {
     defer { received = [] }
     return received
-  }
-
-  /// Forgets effects that the test does not care for.
-  mutating func skipInFlight() -> [EffectDescription<Action>] {
-    defer { inFlight = [] }
-    return inFlight
   }
 }

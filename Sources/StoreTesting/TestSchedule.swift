@@ -5,6 +5,6 @@ public enum TestSchedule: Sendable, Hashable {
   /// In an order that the seed determines. The same seed gives the same order.
   case random(seed: UInt64)
 
-  /// The schedule that ``exploreSchedules(_:startingAt:fileID:filePath:line:column:_:)`` is trying.
+  /// The schedule that ``exploreSchedules(_:startingAt:fileID:file:line:column:_:)`` is trying.
   @TaskLocal static var explored: TestSchedule?
 }

@@ -1,44 +1,62 @@
 import Dependencies
 import Store
 
-extension TestStore where State: Equatable {
-  /// Checks that the state has become what the test expects.
+extension TestStore {
+  /// Asserts the state as it is now, between actions.
+  ///
+  /// ```swift
+  /// store.assert { $0.count = 3 }
+  /// ```
+  ///
+  /// The closure makes its changes to the state that the test has asserted so far; they must not change anything.
+  public func assert(
+    _ update: (_ state: inout State) throws -> Void,
+    fileID: StaticString = #fileID,
+    file filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    reportingErrors(at: location) {
+      let expected = try updated(state, update)
+      if expected != state { reportDifference(expected, state, at: location) }
+    }
+  }
+
+  /// Checks that the state has become what the test expects, and takes it as asserted.
   ///
   /// - Parameters:
-  ///   - update: Turns the state before the action into the expected one.
   ///   - actual: The state after the action.
+  ///   - update: Turns the state before the action into the expected one.
   func expectState(
     _ actual: State,
-    from before: State,
     updated update: ((inout State) throws -> Void)?,
     at location: IssueLocation
   ) {
-    do {
+    reportingErrors(at: location) {
       if exhaustivity == .on {
-        try expectExactState(actual, from: before, updated: update, at: location)
+        try expectExactState(actual, updated: update, at: location)
       } else {
-        try expectAssertedState(actual, from: before, updated: update, at: location)
+        try expectAssertedState(actual, updated: update, at: location)
       }
-    } catch {
-      reportIssue("The closure that asserts the state threw an error: \(error)", at: location)
     }
+    state = actual
   }
 
   private func expectExactState(
     _ actual: State,
-    from before: State,
     updated update: ((inout State) throws -> Void)?,
     at location: IssueLocation
   ) throws {
-    var expected = before
-    try update?(&expected)
+    guard let update else {
+      guard state != actual else { return }
+      let what = "State was not expected to change, but a change occurred."
+      return reportIssue("\(what)\n\n\(difference(state, actual, "Actual"))", at: location)
+    }
+    let expected = try updated(state, update)
     if expected != actual {
-      let what =
-        update == nil
-        ? "State was not expected to change, but a change occurred"
-        : "A state change does not match expectation"
-      reportIssue("\(what): …\n\n\(difference(expected, actual))", at: location)
-    } else if update != nil, expected == before {
+      reportDifference(expected, actual, at: location)
+    } else if expected == state {
       reportIssue(
         """
         Expected state to change, but no change occurred.
@@ -53,54 +71,38 @@ extension TestStore where State: Equatable {
 
   private func expectAssertedState(
     _ actual: State,
-    from before: State,
     updated update: ((inout State) throws -> Void)?,
     at location: IssueLocation
   ) throws {
     // What the closure says has to be so already, whatever else has changed.
-    var expected = actual
-    try update?(&expected)
-    if expected != actual {
-      reportIssue("A state change does not match expectation: …\n\n\(difference(expected, actual))", at: location)
-    } else if exhaustivity == .off(showSkippedAssertions: true) {
-      var asserted = before
-      try update?(&asserted)
-      if asserted != actual {
-        fail("A state change was not asserted: …\n\n\(difference(asserted, actual))", at: location)
-      }
+    let expected = try update.map { try updated(actual, $0) } ?? actual
+    guard expected == actual else { return reportDifference(expected, actual, at: location) }
+    guard exhaustivity == .off(showSkippedAssertions: true) else { return }
+    var asserted = state
+    // The same closure once more: its own failures were reported the first time.
+    if let update { _ = withCapturedIssues { asserted = (try? updated(state, update)) ?? state } }
+    if asserted != actual {
+      fail("A state change was not asserted.\n\n\(difference(asserted, actual, "Actual"))", at: location)
     }
   }
 
-  private func difference(_ expected: State, _ actual: State) -> String {
-    let difference = valueDiff(expected, actual).map(indented)
-    return (difference ?? "    The values are not equal, but look the same:\n\(indentedDump(actual))")
-      + "\n\n(Expected: -, Actual: +)"
+  /// A state with the changes that a closure makes, which sees the dependencies that the reducer does.
+  private func updated(_ state: State, _ update: (inout State) throws -> Void) rethrows -> State {
+    var state = state
+    try withDependencyValues(dependencies) { try update(&state) }
+    return state
   }
 
-  private func indented(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)" }.joined(separator: "\n")
+  private func reportDifference(_ expected: State, _ actual: State, at location: IssueLocation) {
+    reportIssue(
+      "A state change does not match expectation.\n\n\(difference(expected, actual, "Actual"))",
+      at: location
+    )
   }
 
-  /// Asserts the state as it is now, between actions.
-  ///
-  /// ```swift
-  /// store.assert { $0.count = 3 }
-  /// ```
-  ///
-  /// The closure makes its changes to the state that the test has asserted so far; they must not change anything.
-  public func assert(
-    _ update: (inout State) throws -> Void,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) {
-    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  private func reportingErrors(at location: IssueLocation, _ body: () throws -> Void) {
     do {
-      var expected = state
-      try update(&expected)
-      guard expected != state else { return }
-      reportIssue("State does not match expectation: …\n\n\(difference(expected, state))", at: location)
+      try body()
     } catch {
       reportIssue("The closure that asserts the state threw an error: \(error)", at: location)
     }

@@ -1,7 +1,7 @@
 import Dependencies
 import Store
 
-extension TestStore where State: Equatable {
+extension TestStore {
   /// Sends an action and asserts how it changes the state.
   ///
   /// ```swift
@@ -11,7 +11,7 @@ extension TestStore where State: Equatable {
   /// ```
   ///
   /// When it returns, everything that the action has set going and that can run has run. Actions that its effects have sent
-  /// wait to be received.
+  /// wait to be received; it is a failure to send another action before they are.
   ///
   /// - Parameters:
   ///   - action: The action, as if the user had sent it.
@@ -22,42 +22,28 @@ extension TestStore where State: Equatable {
     _ action: Action,
     assert update: ((_ state: inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
+    file filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) async -> TestStoreTask {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    executor.runReadyJobs()
-    let waiting = ledger.received
-    if !waiting.isEmpty {
-      fail(
-        """
-        Must handle \(count(waiting.count, "received action")) before sending an action:
-
-        \(list(waiting))
-        """,
-        at: location
-      )
-      if exhaustivity != .on {
-        withLedger { state = $0.skipReceived().last?.state ?? state }
-      }
+    guard begin(at: location) else { return TestStoreTask() }
+    skipUnreceived(at: location)
+    guard let task = perform({ $0.send(action) }), let after = withLedger({ $0.takeStateAfterSend() }) else {
+      return TestStoreTask()
     }
-    let before = state
-    let task = perform { $0.send(action) } ?? StoreTask()
-    if let after = withLedger({ $0.takeStateAfterSend() }) {
-      expectState(after, from: before, updated: update, at: location)
-      state = after
-    }
-    return TestStoreTask(task, executor: executor, suspensions: suspensions)
+    expectState(after, updated: update, at: location)
+    return TestStoreTask(task, executor: executor, suspensions: suspensions, timeout: timeout)
   }
 
   /// Sends an action without payload, by its case, and asserts how it changes the state.
+  @_disfavoredOverload
   @discardableResult
   public func send(
     _ action: CaseKeyPath<Action, Void>,
     assert update: ((_ state: inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
+    file filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) async -> TestStoreTask where Action: CasePathable {
@@ -65,20 +51,27 @@ extension TestStore where State: Equatable {
       AnyCasePath(action).embed(()),
       assert: update,
       fileID: fileID,
-      filePath: filePath,
+      file: filePath,
       line: line,
       column: column
     )
   }
 
   /// Sends an action, by its case and payload, and asserts how it changes the state.
+  ///
+  /// ```swift
+  /// await store.send(\.rows[id: 3].textChanged, "Hello") {
+  ///   $0.rows[id: 3]?.text = "Hello"
+  /// }
+  /// ```
+  @_disfavoredOverload
   @discardableResult
   public func send<Value>(
     _ action: CaseKeyPath<Action, Value>,
     _ value: Value,
     assert update: ((_ state: inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
+    file filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) async -> TestStoreTask where Action: CasePathable {
@@ -86,9 +79,24 @@ extension TestStore where State: Equatable {
       AnyCasePath(action).embed(value),
       assert: update,
       fileID: fileID,
-      filePath: filePath,
+      file: filePath,
       line: line,
       column: column
     )
+  }
+
+  /// Takes actions that should have been received by now as received, so that one mistake is one failure.
+  private func skipUnreceived(at location: IssueLocation) {
+    let received = withLedger { $0.skipReceived() }
+    guard let last = received.last else { return }
+    fail(
+      """
+      Must handle \(count(received.count, "received action")) before sending an action.
+
+      \(list(received))
+      """,
+      at: location
+    )
+    state = last.state
   }
 }

@@ -8,18 +8,18 @@ extension TestStore {
   public func skipReceivedActions(
     strict: Bool = true,
     fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
+    file filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    executor.runReadyJobs()
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard begin(at: location) else { return }
     let skipped = withLedger { $0.skipReceived() }
-    state = skipped.last?.state ?? state
-    if strict && skipped.isEmpty {
-      reportIssue(
-        "There were no received actions to skip.",
-        at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-      )
+    if let last = skipped.last {
+      state = last.state
+      show("\(count(skipped.count, "received action")) skipped.\n\n\(list(skipped))", at: location)
+    } else if strict {
+      reportIssue("There were no received actions to skip.", at: location)
     }
   }
 
@@ -29,29 +29,23 @@ extension TestStore {
   public func skipInFlightEffects(
     strict: Bool = true,
     fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
+    file filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    executor.runReadyJobs()
-    let skipped = withLedger { $0.skipInFlight() }
-    perform { $0.cancelAllEffects() }
-    if strict && skipped.isEmpty {
-      reportIssue(
-        "There were no in-flight effects to skip.",
-        at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-      )
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard begin(at: location) else { return }
+    let skipped = ledger.effects
+    if !skipped.isEmpty {
+      show("\(count(skipped.count, "effect")) cancelled.\n\n\(list(skipped))", at: location)
+      perform { $0.cancelAllEffects() }
+    } else if strict {
+      reportIssue("There were no in-flight effects to skip.", at: location)
     }
   }
 
-  /// Runs a part of a test with another exhaustivity.
-  public func withExhaustivity<Result>(
-    _ exhaustivity: Exhaustivity,
-    operation: () async throws -> Result
-  ) async rethrows -> Result {
-    let previous = self.exhaustivity
-    self.exhaustivity = exhaustivity
-    defer { self.exhaustivity = previous }
-    return try await operation()
+  /// What is skipped deliberately shows unless it was asked not to.
+  private func show(_ message: String, at location: IssueLocation) {
+    if exhaustivity != .off { SkippedAssertion.show(message, at: location) }
   }
 }

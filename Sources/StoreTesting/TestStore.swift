@@ -26,16 +26,21 @@ import Store
 /// order; no effect may be left running when the test store goes; and no dependency may be used that has no test value
 /// and was not overridden. ``exhaustivity`` turns the first three off.
 ///
+/// Failures are reported to Swift Testing or XCTest, whichever is running, at the line of the call; those of the end of the
+/// test at the line that made the test store.
+///
 /// ## Determinism
 ///
-/// The store and its effects run on an executor that the test store pumps, on the test's thread. After a `send` everything that can
-/// run has run, so what is left is known: an effect asleep on a `TestClock`, for example. `receive` with nothing to
-/// receive fails at once and says what every effect is waiting for. Only an effect that waits for the outside - a server, a
-/// file - is waited for. Jobs run in the order in which they became ready; ``TestSchedule/random(seed:)`` and
-/// ``exploreSchedules(_:startingAt:fileID:filePath:line:column:_:)`` try others.
+/// The store and its effects run on an executor that the test store pumps, on the test's thread. After a `send` everything
+/// that can run has run, so what is left is known: an effect asleep on a `TestClock`, for example. `receive` with nothing
+/// to receive fails at once and says what every effect is waiting for. Only an effect that waits for the outside - a
+/// server, a file, the main actor - is waited for.
 ///
-/// Failures are reported to Swift Testing or XCTest, whichever is running, at the caller's line.
-public final class TestStore<State, Action> {
+/// Jobs run in the order in which they became ready; ``TestSchedule/random(seed:)`` and
+/// ``exploreSchedules(_:startingAt:fileID:file:line:column:_:)`` try others.
+///
+/// Effects that never come to rest, such as a timer on an `ImmediateClock`, are stopped and reported after 250,000 steps.
+public final class TestStore<State: Equatable, Action> {
   /// The state, as far as the test has asserted it.
   ///
   /// It changes with `send` and `receive`: what an action has changed that was not received yet does not show.
@@ -43,6 +48,12 @@ public final class TestStore<State, Action> {
 
   /// How much the test store insists on.
   public var exhaustivity = Exhaustivity.on
+
+  /// How long to wait for effects that wait for the outside, unless a call says otherwise.
+  ///
+  /// Ten seconds are far more than a request to a local server takes on a loaded machine. Nothing but the outside is ever
+  /// waited for, so a test that passes does not take longer for it.
+  public var timeout: Duration = .seconds(10)
 
   /// The dependencies of the store. What is set here is seen by the actions that follow.
   public var dependencies: DependencyValues {
@@ -55,18 +66,30 @@ public final class TestStore<State, Action> {
   let suspensions = SuspensionLog()
   private let actor: TestActor
   private let location: IssueLocation
-  private let recorder = Recorder()
+  private let recorder: Recorder
+  /// Whether the test was told already which actions it did not receive.
+  var hasReportedUnreceived = false
 
+  private var hasTriedToStop = false
+
+  /// What the store's inspector writes to.
   private final class Recorder {
     var ledger = TestLedger<State, Action>()
+    /// The line of the test that is being executed.
+    var location: IssueLocation
+    var hasReportedRunaway = false
+
+    init(location: IssueLocation) {
+      self.location = location
+    }
   }
 
   /// Makes a test store.
   ///
   /// - Parameters:
-  ///   - initialState: The state to start with.
-  ///   - schedule: The order in which jobs that are ready run; the order in which they became so unless
-  ///     ``exploreSchedules(_:startingAt:fileID:filePath:line:column:_:)`` is trying others.
+  ///   - initialState: The state to start with. It is evaluated with the store's dependencies in force.
+  ///   - schedule: The order in which jobs that are ready run: that in which they became so, unless
+  ///     ``exploreSchedules(_:startingAt:fileID:file:line:column:_:)`` is trying others.
   ///   - reducer: The feature.
   ///   - prepareDependencies: Overrides dependencies.
   public init(
@@ -75,21 +98,21 @@ public final class TestStore<State, Action> {
     @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>,
     withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil,
     fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
+    file filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) where State: Equatable {
+  ) {
     let schedule = schedule ?? TestSchedule.explored ?? .firstInFirstOut
     let executor = TestExecutor(schedule: schedule)
     self.executor = executor
     actor = TestActor(executor: executor)
     location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let settle: @Sendable () async -> Void = { [weak executor] in executor?.runReadyJobs() }
+    recorder = Recorder(location: location)
     let configuration = StoreConfiguration(
       // A shuffled schedule decides when effects start, too.
       start: schedule == .firstInFirstOut ? .immediate : .enqueued,
       executor: executor,
-      recorder: { [suspensions] in suspensions.recorder(effect: $0, settle: settle) }
+      recorder: suspensions.recorder { [weak executor] in executor?.runReadyJobs() }
     )
     store = Store(
       initialState: initialState(),
@@ -103,12 +126,18 @@ public final class TestStore<State, Action> {
     )
     state = store.withState { $0 }
     store.inspect(
-      with: Inspector { [recorder, suspensions] step in
+      with: Inspector { [recorder, suspensions, executor] step in
+        guard !recorder.hasReportedRunaway else { return }
         recorder.ledger.record(step)
         switch step {
-        case .effectStarted(let effect): suspensions.effectStarted(effect.id)
+        case .effectStarted(let effect): suspensions.effectStarted(effect.id, summary: effect.summary)
         case .effectFinished(let effect), .effectCancelled(let effect): suspensions.effectEnded(effect.id)
-        case .reduced: break
+        case .reduced:
+          // Actions that send one another leave the executor no chance to see it.
+          if recorder.ledger.received.count > executor.limits.steps {
+            executor.stop()
+            Self.reportRunaway(recorder, suspensions, executor)
+          }
         }
       }
     )
@@ -116,43 +145,34 @@ public final class TestStore<State, Action> {
 
   deinit {
     executor.runReadyJobs()
+    checkProgress()
     reportLeftovers()
     perform { $0.cancelAllEffects() }
     executor.abandon()
   }
 
   private func reportLeftovers() {
-    let leftovers = ledger
-    if !leftovers.received.isEmpty {
+    guard !recorder.hasReportedRunaway else { return }
+    if !hasReportedUnreceived { reportUnreceived(at: location) }
+    let effects = recorder.ledger.effects
+    if !effects.isEmpty {
       fail(
         """
-        The test store got \(count(leftovers.received.count, "action")) that the test did not receive:
+        \(count(effects.count, "effect")) still running at the end of the test.
 
-        \(list(leftovers.received))
+        \(list(effects))
 
-        Receive every action that effects send with "store.receive", or, if it does not matter to this test, set \
-        "store.exhaustivity = .off".
-        """,
-        at: location
-      )
-    }
-    if !leftovers.inFlight.isEmpty {
-      fail(
-        """
-        \(count(leftovers.inFlight.count, "effect")) still running at the end of the test:
-
-        \(list(leftovers.inFlight))
-
-        Effects have to end with the test: advance the clock they sleep on and receive what they send, send the action that cancels \
-        them, or cancel the task that "store.send" returned. If it does not matter to this test, set \
-        "store.exhaustivity = .off" or call "await store.skipInFlightEffects()".
+        Effects have to end with the test: advance the clock that they sleep on and receive what they send, send the \
+        action that cancels them, or cancel the task that "store.send" returned. If they are about to end by themselves, \
+        wait for them with "await store.finish()". If it does not matter to this test, call \
+        "await store.skipInFlightEffects()" or set "store.exhaustivity = .off".
         """,
         at: location
       )
     }
   }
 
-  // MARK: For the files of this type
+  // MARK: For the other files of this type
 
   var ledger: TestLedger<State, Action> {
     executor.exclusively { recorder.ledger }
@@ -162,61 +182,94 @@ public final class TestStore<State, Action> {
     executor.exclusively { body(&recorder.ledger) }
   }
 
+  /// Begins a line of the test: runs all that can run.
+  ///
+  /// - Returns: Whether the test makes sense still. It does not if its effects run on and on, as was reported then.
+  func begin(at location: IssueLocation) -> Bool {
+    executor.exclusively { recorder.location = location }
+    executor.runReadyJobs()
+    return checkProgress()
+  }
+
   /// Calls a closure on the store's actor, and then runs all that can run.
+  ///
+  /// - Returns: What the closure returned, or nothing if effects run on and on, as was reported then.
   @discardableResult
-  func perform<Result>(_ body: (Store<State, Action>) -> Result) -> Result? {
+  func perform<Result>(_ body: @escaping (Store<State, Action>) -> Result) -> Result? {
+    var result: Result?
+    executor.runReadyJobs(on: actor) { [store] in
+      // Exactly these: what the test overrides around it came before the store's own, or is not its business.
+      result = withDependencyValues(store.dependencies) { body(store) }
+    }
+    return checkProgress() ? result : nil
+  }
+
+  /// Reports effects that run on and on, and stops them.
+  @discardableResult
+  func checkProgress() -> Bool {
+    guard executor.isStuck else { return true }
     executor.exclusively {
-      withoutActuallyEscaping(body) { body in
-        // The jobs run within this call, on this thread, and nothing else runs meanwhile.
-        nonisolated(unsafe) let body = body
-        nonisolated(unsafe) let store = store
-        nonisolated(unsafe) var result: Result?
-        Task(executorPreference: executor) { [actor] in
-          await actor.perform { result = body(store) }
-        }
-        executor.runReadyJobs()
-        return result
+      if !recorder.hasReportedRunaway { Self.reportRunaway(recorder, suspensions, executor) }
+      // Those that end when they are cancelled get a chance to. What others still do is never done.
+      if !hasTriedToStop {
+        hasTriedToStop = true
+        executor.resume()
+        perform { $0.cancelAllEffects() }
+        executor.stop()
       }
     }
+    return false
   }
+
+  private static func reportRunaway(_ recorder: Recorder, _ suspensions: SuspensionLog, _ executor: TestExecutor) {
+    recorder.hasReportedRunaway = true
+    let ledger = recorder.ledger
+    reportIssue(
+      """
+      Effects do not come to rest. They were stopped after \(executor.limits.steps) steps.
+
+      \(ledger.hasEffects ? suspensions.list : "No effect is running, but actions send one another.")
+
+      \(ledger.received.last.map { "The last action:\n\n\(indentedDump($0.action))\n\n" } ?? "")\
+      This usually is a loop in which nothing waits: a timer on an "ImmediateClock", an effect that polls, or an action \
+      whose effect sends the same action again. Give the effect a "TestClock" and advance it.
+      """,
+      at: recorder.location
+    )
+  }
+
+  // MARK: Messages
 
   /// Reports a failure, unless the test store does not insist.
   func fail(_ message: String, at location: IssueLocation) {
     switch exhaustivity {
-    case .on:
-      reportIssue(message, at: location)
-    case .off(showSkippedAssertions: true):
-      print("\(location): skipped assertion: \(message)\n")
-    case .off(showSkippedAssertions: false):
-      break
+    case .on: reportIssue(message, at: location)
+    case .off(showSkippedAssertions: true): SkippedAssertion.show(message, at: location)
+    case .off(showSkippedAssertions: false): break
     }
   }
 
-  func count(_ number: Int, _ noun: String) -> String {
-    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+  func reportUnreceived(at location: IssueLocation) {
+    let received = ledger.received
+    guard !received.isEmpty else { return }
+    fail(
+      """
+      The store received \(count(received.count, "unexpected action")).
+
+      \(list(received))
+
+      Receive every action that effects send with "store.receive", skip them with \
+      "await store.skipReceivedActions()" or, if they do not matter to this test, set "store.exhaustivity = .off".
+      """,
+      at: location
+    )
   }
 
-  func list(_ actions: [TestLedger<State, Action>.ReceivedAction]) -> String {
-    actions.map { indentedDump($0.action) }.joined(separator: "\n")
+  func list(_ actions: some Collection<TestLedger<State, Action>.ReceivedAction>) -> String {
+    actions.list { indentedDump($0.action) }
   }
 
   func list(_ effects: [EffectDescription<Action>]) -> String {
-    effects.map { effect in
-      let reasons = suspensions.reasons(effect: effect.id)
-      let reason = reasons.isEmpty ? "waiting for something outside of the test's control" : reasons.joined(separator: "; ")
-      return """
-          • an effect \(effect.summary)
-            \(reason)
-            started by
-        \(indentedDump(effect.cause))
-        """
-    }
-    .joined(separator: "\n")
-  }
-}
-
-extension TestActor {
-  fileprivate func perform(_ body: @Sendable () -> Void) {
-    body()
+    effects.list { bullet($0.summary, suspensions.reason(effect: $0.id), startedBy: $0.cause) }
   }
 }

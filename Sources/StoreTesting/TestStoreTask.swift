@@ -9,65 +9,87 @@ import Store
 /// await task.cancel()
 /// ```
 public struct TestStoreTask: Sendable {
-  private let task: StoreTask
-  private let executor: TestExecutor
-  private let suspensions: SuspensionLog
+  private struct Effects {
+    let task: StoreTask
+    let executor: TestExecutor
+    let suspensions: SuspensionLog
+    let timeout: Duration
+  }
 
-  init(_ task: StoreTask, executor: TestExecutor, suspensions: SuspensionLog) {
-    self.task = task
-    self.executor = executor
-    self.suspensions = suspensions
+  /// `nil` if there was nothing to do.
+  private let effects: Effects?
+
+  init() {
+    effects = nil
+  }
+
+  init(_ task: StoreTask, executor: TestExecutor, suspensions: SuspensionLog, timeout: Duration) {
+    effects = Effects(task: task, executor: executor, suspensions: suspensions, timeout: timeout)
   }
 
   /// Cancels the effects of the action, and runs what that sets in motion.
   public func cancel() async {
-    await run { await $0.cancel() }
+    perform { await $0.cancel() }
   }
 
   /// Waits until the effects of the action, and of actions that they sent, have finished.
   ///
-  /// An effect that waits for something that the test controls, such as a `TestClock`, is not waited for: it is reported, as is
-  /// one that waits for the outside longer than `timeout`.
+  /// Effects that wait for something that the test controls, such as a `TestClock`, are reported at once; those that wait
+  /// for the outside after `timeout`.
+  ///
+  /// - Parameter timeout: How long to wait for effects that wait for the outside; ``TestStore/timeout`` unless you say
+  ///   otherwise.
   public func finish(
-    timeout: Duration = TestStoreTimeout.standard,
+    timeout: Duration? = nil,
     fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
+    file filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) async {
+    guard let effects else { return }
+    let timeout = timeout ?? effects.timeout
     let deadline = ContinuousClock.now + timeout
-    executor.runReadyJobs()
-    while await !isFinished {
-      guard suspensions.someEffectWaitsForOutside, await executor.waitForJob(until: deadline) else {
-        let waiting =
-          suspensions.someEffectWaitsForOutside
-          ? "They wait for something that the test store does not control, and were given \(timeout)."
-          : "They wait for something that the test controls: a TestClock to be advanced, or an action that cancels them."
-        reportIssue(
-          """
-          The effects of the action have not finished. \(waiting)
-
-          "store.finish()" says what every effect is waiting for.
-          """,
-          fileID: fileID,
-          filePath: filePath,
-          line: line,
-          column: column
-        )
-        return
+    while true {
+      // At one go, so that what others run meanwhile can't make the answers contradict one another.
+      let (isFinished, waitsForOutside, generation) = effects.executor.exclusively {
+        effects.executor.runReadyJobs()
+        let (isFinished, generation) = perform { await $0.isFinished }
+        return (isFinished, effects.suspensions.hasEffectThatWaitsForOutside, generation)
       }
-      executor.runReadyJobs()
+      guard isFinished == false else { return }
+      guard waitsForOutside, await effects.executor.waitForOutside(since: generation, until: deadline) else { break }
     }
+    reportIssue(
+      """
+      Expected the effects of the action to finish, but some are still running\
+      \(effects.suspensions.hasEffectThatWaitsForOutside ? " after \(timeout)" : "").
+
+      These effects of the store are running:
+
+      \(effects.suspensions.list)
+
+      Advance the clock that an effect sleeps on, send the action that cancels it, or cancel this task.
+      """,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
   }
 
-  private var isFinished: Bool {
-    get async { await run { await $0.isFinished } }
-  }
-
-  /// Runs what belongs on the store's actor. That runs only when the test pumps it.
-  private func run<Result: Sendable>(_ body: @escaping @Sendable (StoreTask) async -> Result) async -> Result {
-    let work = Task(executorPreference: executor) { [task] in await body(task) }
-    executor.runReadyJobs()
-    return await work.value
+  /// Runs what belongs on the store's actor, and everything else that can run.
+  ///
+  /// - Returns: What the closure returned, or nothing if there is nothing to do, or effects run on and on and were stopped.
+  @discardableResult
+  private func perform<Result: Sendable>(
+    _ body: @escaping @Sendable (StoreTask) async -> Result
+  ) -> (result: Result?, generation: Int) {
+    guard let effects, !effects.executor.isStuck else { return (nil, 0) }
+    // What a `StoreTask` does on its store's actor does not wait, so all of it runs within this call, on this thread.
+    nonisolated(unsafe) var result: Result?
+    let generation = effects.executor.runReadyJobs {
+      Task(executorPreference: effects.executor) { [task = effects.task] in result = await body(task) }
+    }
+    return (result, generation)
   }
 }

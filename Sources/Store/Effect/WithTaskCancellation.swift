@@ -46,7 +46,7 @@ public func withTaskCancellation<Value: Sendable>(
     )
     return try await operation()
   }
-  let task = Task {
+  let task = Task(executorPreference: effect.executor) {
     _ = isolation
     return try await operation()
   }

@@ -1,5 +1,8 @@
 /// The effect that a task works for, as seen by functions that an operation calls without a `Send`.
 @usableFromInline protocol AmbientEffect: Sendable {
+  var id: Int { get }
+  /// Where its tasks run when they are not on an actor.
+  var executor: (any TaskExecutor)? { get }
   /// Starts a stretch of the effect that can be cancelled alone.
   /// - Returns: What ends it, or `nil` if the effect is over.
   func beginStretch(id: CancelID, cancelInFlight: Bool, stop: @escaping @Sendable () -> Void) async -> Int?
@@ -8,8 +11,11 @@
   func cancelEffects(id: CancelID) async
 }
 
-@usableFromInline enum CurrentEffect {
+@usableFromInline package enum CurrentEffect {
   @usableFromInline static let local = TaskLocal<(any AmbientEffect)?>(wrappedValue: nil)
 
   static var value: (any AmbientEffect)? { local.get() }
+
+  /// The id of the effect that the current task works for, as in its ``EffectDescription``.
+  package static var id: Int? { value?.id }
 }

@@ -74,13 +74,13 @@ import Dependencies
   @usableFromInline package var start: Start
   /// Where effects run when they are not on an actor.
   @usableFromInline package var executor: (any TaskExecutor)?
-  /// What an effect that suspends tells of it, by effect id.
-  @usableFromInline package var recorder: (@Sendable (_ effect: Int) -> SuspensionRecorder)?
+  /// What effects that suspend tell of it.
+  @usableFromInline package var recorder: SuspensionRecorder?
 
   @usableFromInline package init(
     start: Start = .immediate,
     executor: (any TaskExecutor)? = nil,
-    recorder: (@Sendable (_ effect: Int) -> SuspensionRecorder)? = nil
+    recorder: SuspensionRecorder? = nil
   ) {
     self.start = start
     self.executor = executor

@@ -1,0 +1,38 @@
+import Store
+
+func count(_ number: Int, _ noun: String) -> String {
+  number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+}
+
+func indented(_ text: String, by amount: Int = 4) -> String {
+  let indentation = String(repeating: " ", count: amount)
+  return text.split(separator: "\n", omittingEmptySubsequences: false)
+    .map { $0.isEmpty ? "" : indentation + $0 }
+    .joined(separator: "\n")
+}
+
+/// How two values differ, for a message.
+func difference(_ expected: Any, _ actual: Any, _ actualName: String) -> String {
+  let difference = valueDiff(expected, actual).map { indented($0) }
+  return "\(difference ?? indentedDump(actual))\n\n(Expected: -, \(actualName): +)"
+}
+
+/// An item of a list of effects.
+func bullet(_ summary: String, _ reason: String, startedBy cause: Any? = nil) -> String {
+  var item = "  • effect \(summary)\n    \(reason)"
+  if let cause {
+    let cause = valueDump(cause)
+    item += cause.contains("\n") ? "\n    started by\n\(indented(cause, by: 6))" : "\n    started by \(cause)"
+  }
+  return item
+}
+
+extension Collection {
+  /// A line, or several, for each element. What is too much for a message is counted.
+  func list(_ describe: (Element) -> String) -> String {
+    let limit = 20
+    var items = prefix(limit).map(describe)
+    if count > limit { items.append("  … and \(count - limit) more") }
+    return items.joined(separator: "\n")
+  }
+}

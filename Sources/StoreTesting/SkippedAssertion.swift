@@ -1,0 +1,12 @@
+import Dependencies
+
+/// Shows what a test left out.
+enum SkippedAssertion {
+  /// Who takes the messages, in place of standard output.
+  @TaskLocal static var receiver: (@Sendable (String) -> Void)?
+
+  static func show(_ message: String, at location: IssueLocation) {
+    let text = "\(location): Skipped assertions.\n\n\(indented(message))\n"
+    if let receiver { receiver(text) } else { print(text) }
+  }
+}

@@ -1,0 +1,229 @@
+import Synchronization
+import Testing
+
+@testable import StoreTesting
+
+@Suite struct ClockTests {
+  @Test func timersTickExactly() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: Feature.State()) {
+      Feature()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(.start) { $0.isRunning = true }
+    await clock.advance(by: .seconds(0.999))
+    await clock.advance(by: .seconds(0.001))
+    await store.receive(\.tick) { $0.count = 1 }
+    await clock.advance(by: .seconds(100))
+    for count in 2...101 { await store.receive(\.tick) { $0.count = count } }
+    await store.send(.stop) { $0.isRunning = false }
+    await clock.run()
+  }
+
+  @Test func everySleeperSettlesBeforeTheNextWakes() async {
+    // Each effect does a lot between two sleeps, off its actor too.
+    enum Action: Equatable { case start, at(Int, Int) }
+    let clock = TestClock()
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Action> { _, action in
+        guard action == .start else { return .none }
+        return .merge(
+          (1...3).map { number in
+            .run { send in
+              for step in 1...3 {
+                try await clock.sleep(for: .seconds(number))
+                for _ in 0..<10 { await offActor() }
+                await withTaskGroup(of: Void.self) { group in
+                  for _ in 0..<3 { group.addTask { await offActor() } }
+                }
+                await send(.at(number * step, number))
+              }
+            }
+          }
+        )
+      }
+    }
+    await store.send(.start)
+    await clock.run()
+    let seconds = (1...9).flatMap { second in
+      (1...3).filter { second % $0 == 0 && second / $0 <= 3 }.map { (second, $0) }
+    }
+    for second in 1...9 {
+      // At the same time the order is that of the sleeps; what came first in the second before comes first.
+      var numbers = Set(seconds.filter { $0.0 == second }.map(\.1))
+      while !numbers.isEmpty {
+        await store.receive { action in
+          guard case .at(second, let number) = action else { return false }
+          return numbers.remove(number) != nil
+        }
+      }
+    }
+  }
+
+  @Test func effectsCanAdvanceClocks() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        state = action
+        guard action == 0 else { return .none }
+        return .merge(
+          .run { send in
+            try await clock.sleep(for: .seconds(1))
+            await send(1)
+          },
+          .run { send in
+            await clock.advance(by: .seconds(1))
+            await send(2)
+          }
+        )
+      }
+    }
+    await store.send(0)
+    await store.receive(1) { $0 = 1 }
+    await store.receive(2) { $0 = 2 }
+  }
+
+  @Test func manySleepersAreCheap() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        guard action == 0 else {
+          state += 1
+          return .none
+        }
+        return .merge(
+          (1...2_000).map { number in
+            .run { send in
+              try await clock.sleep(for: .seconds(number))
+              await send(number)
+            }
+          }
+        )
+      }
+    }
+    await store.send(0)
+    await clock.run(timeout: .seconds(60))
+    for number in 1...2_000 { await store.receive(number) { $0 = number } }
+  }
+
+  @Test func immediateClocksEndWhatEnds() async {
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        state = action
+        @Dependency(\.continuousClock) var clock
+        guard action < 3 else { return .none }
+        return .run { send in
+          try await clock.sleep(for: .seconds(1))
+          await send(action + 1)
+        }
+      }
+    } withDependencies: {
+      $0.continuousClock = ImmediateClock()
+    }
+    await store.send(0)
+    for number in 1...3 { await store.receive(number) { $0 = number } }
+  }
+
+  @Test func timersOnImmediateClocksAreStopped() async {
+    let line = #line + 9
+    let failures = await TestExecutor.$limits.withValue(.init(steps: 1_000)) {
+      await reported {
+        let store = TestStore(initialState: Feature.State()) {
+          Feature()
+        } withDependencies: {
+          $0.continuousClock = ImmediateClock()
+        }
+        // What comes after it has failed adds nothing.
+        await store.send(.start) { $0.isRunning = true }
+        await store.receive(\.tick) { $0.count = 1 }
+        await store.send(.stop) { $0.isRunning = false }
+        await store.skipReceivedActions()
+        await store.skipInFlightEffects()
+        await store.finish()
+      }
+    }
+    #expect(failures.map(\.line) == [line])
+    #expect(
+      failures.map(\.message) == [
+        """
+        Effects do not come to rest. They were stopped after 1000 steps.
+
+          • effect "timer" made in StoreTestingTests/Feature.swift:\(Feature.lineOfTimer), cancellable by CancelID.timer
+            waiting for something that the test store does not control
+
+        The last action:
+
+            Feature.Action.tick
+
+        This usually is a loop in which nothing waits: a timer on an "ImmediateClock", an effect that polls, or an action \
+        whose effect sends the same action again. Give the effect a "TestClock" and advance it.
+        """
+      ]
+    )
+  }
+
+  @Test func loopsThatIgnoreCancellationAreStopped() async {
+    let steps = Mutex(0)
+    let failures = await TestExecutor.$limits.withValue(.init(steps: 1_000)) {
+      await reported {
+        let store = TestStore(initialState: 0) {
+          Reduce<Int, Bool> { _, _ in
+            .run { _ in
+              while true {
+                steps.withLock { $0 += 1 }
+                await Task.yield()
+              }
+            }
+          }
+        }
+        let task = await store.send(true)
+        await task.finish()
+        await task.cancel()
+      }
+    }
+    #expect(failures.count == 1)
+    let count = steps.withLock { $0 }
+    #expect(count < 3_000)
+    // Nor do they go on in the background.
+    for _ in 0..<100 { await Task.yield() }
+    #expect(steps.withLock { $0 } == count)
+  }
+
+  @Test func effectsThatSendWithoutEverWaitingAreStopped() async {
+    let failures = await TestExecutor.$limits.withValue(.init(steps: 1_000)) {
+      await reported {
+        let store = TestStore(initialState: 0) {
+          Reduce<Int, Bool> { _, action in
+            guard action else { return .none }
+            return .run { send in while !Task.isCancelled { await send(false) } }
+          }
+        }
+        await store.send(true)
+      }
+    }
+    #expect(failures.count == 1)
+    #expect(failures.first?.message.hasPrefix("Effects do not come to rest.") == true)
+  }
+
+  /// The reducer ends the loop here; one that does not hangs, but not without having said why.
+  @Test func actionsThatSendOneAnotherAreReported() async {
+    let failures = await TestExecutor.$limits.withValue(.init(steps: 1_000)) {
+      await reported {
+        let store = TestStore(initialState: 0) {
+          Reduce<Int, Bool> { state, action in
+            state += 1
+            return state < 5_000 ? .send(action) : .none
+          }
+        }
+        await store.send(true) { $0 = 1 }
+      }
+    }
+    #expect(failures.count == 1)
+    #expect(failures.first?.message.contains("No effect is running, but actions send one another.") == true)
+  }
+}
+
+@concurrent private func offActor() async {
+  await Task.yield()
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+@testable import StoreTesting
+
+private enum NumberKey: DependencyKey {
+  static let liveValue = 1
+}
+
+@Suite struct DependencyTests {
+  struct Dated: Reducer {
+    struct State: Equatable {
+      var date: Date
+      init() {
+        @Dependency(\.date.now) var now
+        date = now
+      }
+    }
+    enum Action { case refresh, refreshLater, refreshed(Date) }
+    @Dependency(\.date.now) var now
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .refresh:
+        state.date = now
+        return .none
+      case .refreshLater:
+        return .run { send in
+          @Dependency(\.date.now) var now
+          await send(.refreshed(now))
+        }
+      case .refreshed(let date):
+        state.date = date
+        return .none
+      }
+    }
+  }
+
+  @Test func overridesAreSeenByStateReducerEffectsAndAssertions() async {
+    func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: seconds) }
+    var preparations = 0
+    let store = TestStore(initialState: Dated.State()) {
+      Dated()
+    } withDependencies: {
+      preparations += 1
+      $0.date = .constant(date(1))
+    }
+    #expect(preparations == 1)
+    #expect(store.state.date == date(1))
+    store.dependencies.date = .constant(date(2))
+    await store.send(.refresh) {
+      @Dependency(\.date.now) var now
+      $0.date = now
+      #expect(now == date(2))
+    }
+    await store.withDependencies {
+      $0.date = .constant(date(3))
+    } operation: {
+      await store.send(.refreshLater)
+    }
+    await store.receive {
+      if case .refreshed = $0 { true } else { false }
+    } assert: {
+      $0.date = date(3)
+    }
+    store.withDependencies {
+      $0.date = .constant(date(4))
+    } operation: {
+      #expect(store.dependencies.date.now == date(4))
+    }
+    #expect(store.dependencies.date.now == date(2))
+    // The store's own dependencies win over those around it.
+    await withDependencies {
+      $0.date = .constant(date(5))
+    } operation: {
+      _ = await store.send(.refresh) {
+        @Dependency(\.date.now) var now
+        $0.date = now
+        #expect(now == date(2))
+      }
+    }
+  }
+
+  @Test func dependenciesThatWereNotProvidedAreReported() async {
+    let line = #line + 1
+    let reducer = Reduce<Int, Bool> { state, _ in Dependency(NumberKey.self).wrappedValue == 1 ? bump(&state) : .none }
+    let failures = await reported {
+      // Also where the program as a whole is not under test.
+      await withDependencies {
+        $0.context = .live
+      } operation: {
+        let store = TestStore(initialState: 0) { reducer }
+        await store.send(true) { $0 = 1 }
+      }
+    }
+    #expect(failures.map(\.line) == [line])
+    #expect(failures.first?.message.hasPrefix("@Dependency(NumberKey.self) has no test value") == true)
+  }
+}
+
+private func bump(_ state: inout Int) -> Effect<Bool> {
+  state += 1
+  return .none
+}

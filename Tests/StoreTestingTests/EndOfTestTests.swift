@@ -1,0 +1,241 @@
+import Testing
+
+@testable import StoreTesting
+
+@Suite struct EndOfTestTests {
+  let clock = TestClock()
+
+  func makeStore(line: UInt = #line) -> TestStoreOf<Feature> {
+    TestStore(
+      initialState: Feature.State(),
+      reducer: { Feature() },
+      withDependencies: { $0.continuousClock = clock },
+      line: line
+    )
+  }
+
+  @Test func unreceivedActionsAreReportedWhereTheStoreWasMade() async {
+    let line = #line + 2
+    let failures = await reported {
+      let store = makeStore()
+      await store.send(.load(1))
+    }
+    #expect(failures.map(\.line) == [line])
+    #expect(
+      failures.map(\.message) == [
+        """
+        The store received 1 unexpected action.
+
+            Feature.Action.loaded(1)
+
+        Receive every action that effects send with "store.receive", skip them with \
+        "await store.skipReceivedActions()" or, if they do not matter to this test, set "store.exhaustivity = .off".
+        """
+      ]
+    )
+  }
+
+  @Test func runningEffectsAreReportedWhereTheStoreWasMade() async {
+    let line = #line + 2
+    let failures = await reported {
+      let store = makeStore()
+      await store.send(.start) { $0.isRunning = true }
+    }
+    #expect(failures.map(\.line) == [line])
+    #expect(
+      failures.map(\.message) == [
+        """
+        1 effect still running at the end of the test.
+
+          • effect "timer" made in StoreTestingTests/Feature.swift:\(Feature.lineOfTimer), cancellable by CancelID.timer
+            asleep on a TestClock until 1.0 seconds (now 0.0 seconds)
+            started by Feature.Action.start
+
+        Effects have to end with the test: advance the clock that they sleep on and receive what they send, send the \
+        action that cancels them, or cancel the task that "store.send" returned. If they are about to end by themselves, \
+        wait for them with "await store.finish()". If it does not matter to this test, call \
+        "await store.skipInFlightEffects()" or set "store.exhaustivity = .off".
+        """
+      ]
+    )
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test func manyAreCounted() async {
+    let failures = await reported {
+      let store = TestStore(initialState: 0) {
+        Reduce<Int, Int> { _, action in action > 0 ? .none : .merge((1...30).map { .send($0) }) }
+      }
+      await store.send(0)
+    }
+    #expect(failures.first?.message.contains("    20\n  … and 10 more\n\nReceive every action") == true)
+  }
+
+  @Test func finishingWaitsForNobodyWhoWaitsForTheTest() async {
+    let line = #line + 5
+    let failures = await reported {
+      let store = makeStore()
+      store.timeout = .seconds(3600)
+      let task = await store.send(.start) { $0.isRunning = true }
+      await store.finish()
+      await task.finish()
+      await task.cancel()
+      await task.finish()
+      await store.finish()
+    }
+    #expect(failures.map(\.line) == [line, line + 1])
+    #expect(
+      failures.map(\.message) == [
+        """
+        Expected effects to finish, but 1 effect still running.
+
+          • effect "timer" made in StoreTestingTests/Feature.swift:\(Feature.lineOfTimer), cancellable by CancelID.timer
+            asleep on a TestClock until 1.0 seconds (now 0.0 seconds)
+            started by Feature.Action.start
+
+        Advance the clock that an effect sleeps on, send the action that cancels it, or cancel the task that "store.send" \
+        returned.
+        """,
+        """
+        Expected the effects of the action to finish, but some are still running.
+
+        These effects of the store are running:
+
+          • effect "timer" made in StoreTestingTests/Feature.swift:\(Feature.lineOfTimer), cancellable by CancelID.timer
+            asleep on a TestClock until 1.0 seconds (now 0.0 seconds)
+
+        Advance the clock that an effect sleeps on, send the action that cancels it, or cancel this task.
+        """,
+      ]
+    )
+  }
+
+  @Test func finishingWaitsForTheOutside() async {
+    let gate = Gate()
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Bool> { _, _ in .run { _ in await gate.wait() } }
+    }
+    let failures = await reported {
+      let task = await store.send(true)
+      await task.finish(timeout: .zero)
+      await store.finish(timeout: .zero)
+    }
+    #expect(failures.count == 2)
+    #expect(
+      failures.first?.message.hasPrefix(
+        "Expected the effects of the action to finish, but some are still running after 0.0 seconds."
+      ) == true
+    )
+    #expect(
+      failures.last?.message.hasPrefix("Expected effects to finish, but 1 effect still running after 0.0 seconds.")
+        == true
+    )
+    Task.detached { gate.open() }
+    await store.finish()
+  }
+
+  @Test func tasksFinishWithTheEffectsOfTheirAction() async {
+    let gates = [Gate(), Gate()]
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Int> { _, action in .run { _ in await gates[action].wait() } }
+    }
+    let tasks = [await store.send(0), await store.send(1)]
+    Task.detached { gates[1].open() }
+    await tasks[1].finish()
+    let failures = await reported { await tasks[0].finish(timeout: .zero) }
+    #expect(failures.count == 1)
+    await tasks[0].cancel()
+    gates[0].open()
+    await store.finish()
+  }
+
+  @Test func tasksCanBeWaitedForFromSeveralPlaces() async {
+    let gates = [Gate(), Gate(), Gate()]
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Int> { _, action in .run { _ in await gates[action].wait() } }
+    }
+    await withTaskGroup(of: Void.self) { group in
+      for number in gates.indices {
+        let task = await store.send(number)
+        group.addTask { await task.finish() }
+        group.addTask { await task.finish() }
+      }
+      for gate in gates.reversed() { group.addTask { gate.open() } }
+    }
+    await store.finish()
+  }
+
+  @Test func finishingReportsWhatWasNotReceivedOnce() async {
+    let line = #line + 4
+    let failures = await reported {
+      let store = makeStore()
+      await store.send(.incrementLater)
+      await store.finish()
+    }
+    #expect(failures.map(\.line) == [line])
+    #expect(failures.first?.message.hasPrefix("The store received 1 unexpected action.") == true)
+  }
+
+  @Test func receivedActionsAreSkipped() async {
+    let line = #line + 6
+    var failures: [ReportedIssue] = []
+    let skipped = await skippedAssertions {
+      failures = await reported {
+        let store = makeStore()
+        await store.skipReceivedActions(strict: false)
+        await store.skipReceivedActions()
+        await store.send(.load(3))
+        await store.skipReceivedActions()
+        #expect(store.state.count == 3)
+        store.exhaustivity = .off
+        await store.send(.load(3))
+        await store.skipReceivedActions()
+      }
+    }
+    #expect(failures.map(\.message) == ["There were no received actions to skip."])
+    #expect(failures.map(\.line) == [line])
+    #expect(
+      skipped == [
+        """
+        StoreTestingTests/EndOfTestTests.swift:\(line + 2): Skipped assertions.
+
+            1 received action skipped.
+
+                Feature.Action.loaded(3)
+
+        """
+      ]
+    )
+  }
+
+  @Test func effectsInFlightAreSkipped() async {
+    let line = #line + 6
+    var failures: [ReportedIssue] = []
+    let skipped = await skippedAssertions {
+      failures = await reported {
+        let store = makeStore()
+        await store.skipInFlightEffects(strict: false)
+        await store.skipInFlightEffects()
+        await store.send(.start) { $0.isRunning = true }
+        await store.skipInFlightEffects()
+        await clock.advance(by: .seconds(10))
+      }
+    }
+    #expect(failures.map(\.message) == ["There were no in-flight effects to skip."])
+    #expect(failures.map(\.line) == [line])
+    #expect(skipped.count == 1)
+    #expect(
+      skipped.first?.hasPrefix(
+        "StoreTestingTests/EndOfTestTests.swift:\(line + 2): Skipped assertions.\n\n    1 effect cancelled."
+      )
+        == true
+    )
+  }
+
+  @Test func tasksWithoutEffectsAreFinished() async {
+    let store = makeStore()
+    let task = await store.send(.nothing)
+    await task.finish(timeout: .zero)
+    await task.cancel()
+  }
+}

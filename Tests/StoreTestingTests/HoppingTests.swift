@@ -1,0 +1,180 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import StoreTesting
+
+/// Effects that leave their store's actor in every way there is.
+struct Hopping: Reducer {
+  enum Way: CaseIterable {
+    case concurrentFunction, detachedTask, unstructuredTask, mainActor, ownActor, childTask, taskGroup, asyncStream
+    case legacyContinuation, mainActorClosure, cancellableStretch, realSleep
+  }
+  enum Action: Equatable {
+    case go(Way)
+    case done(Int)
+  }
+
+  func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+    switch action {
+    case .done(let value):
+      state += value
+      return .none
+    case .go(.mainActorClosure):
+      return .run { @MainActor send in
+        MainActor.assertIsolated()
+        await send(.done(1))
+      }
+    case .go(let way):
+      return .run { send in await send(.done(try await Self.go(way))) }
+    }
+  }
+
+  private static func go(_ way: Way) async throws -> Int {
+    switch way {
+    case .concurrentFunction: return await concurrentFunction()
+    case .detachedTask: return await Task.detached { 1 }.value
+    case .unstructuredTask: return await Task { await concurrentFunction() }.value
+    case .mainActor: return await MainActor.run { 1 }
+    case .ownActor: return await Counter().next()
+    case .childTask:
+      async let first = concurrentFunction()
+      async let second = Task.detached { 0 }.value
+      return await first + second
+    case .taskGroup:
+      return await withTaskGroup(of: Int.self) { group in
+        for number in 0..<5 { group.addTask { number == 0 ? await concurrentFunction() : await offActor(0) } }
+        return await group.reduce(0, +)
+      }
+    case .asyncStream:
+      let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+      Thread.detachNewThread {
+        for _ in 0..<10 { continuation.yield(0) }
+        continuation.yield(1)
+        continuation.finish()
+      }
+      return await stream.reduce(0, +)
+    case .legacyContinuation:
+      return await withCheckedContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume(returning: 1) }
+      }
+    case .mainActorClosure: return 1
+    case .cancellableStretch: return try await withTaskCancellation(id: 0) { await concurrentFunction() }
+    case .realSleep:
+      try await Task.sleep(for: .nanoseconds(1))
+      return 1
+    }
+  }
+
+  /// What takes no more than the test store's own executor, so that it is done when `send` returns.
+  static let inside: Set<Way> = [.concurrentFunction, .ownActor, .cancellableStretch]
+
+  private actor Counter {
+    var count = 0
+    func next() async -> Int {
+      count = await offActor(count + 1)
+      return count
+    }
+  }
+}
+
+@concurrent private func concurrentFunction() async -> Int {
+  await Task.yield()
+  return await offActor(1)
+}
+
+@concurrent private func offActor(_ value: Int) async -> Int { value }
+
+@Suite struct HoppingTests {
+  func check(isolation: isolated (any Actor)? = #isolation, schedule: TestSchedule? = nil) async {
+    let store = TestStore(initialState: 0, schedule: schedule) { Hopping() }
+    for (count, way) in Hopping.Way.allCases.enumerated() {
+      await store.send(.go(way))
+      if Hopping.inside.contains(way) {
+        #expect(store.ledger.received.count == 1, "\(way)")
+      }
+      await store.receive(.done(1)) { $0 = count + 1 }
+      await store.finish()
+    }
+  }
+
+  @Test func fromNoActor() async { await check() }
+
+  @MainActor @Test func fromTheMainActor() async { await check() }
+
+  @Test func fromACustomActor() async {
+    actor Session {
+      func check() async { await HoppingTests().check() }
+    }
+    await Session().check()
+  }
+
+  @Test(arguments: 0..<20) func inParallel(seed: UInt64) async { await check(schedule: .random(seed: seed)) }
+
+  /// The effect needs the actor on which the test waits for it.
+  @Test func intoTheActorOfTheTest() async {
+    actor Session {
+      var count = 0
+      func next() -> Int {
+        count += 1
+        return count
+      }
+      func check() async {
+        let store = TestStore(initialState: 0) {
+          Reduce<Int, Int> { state, action in
+            state = action
+            return action == 0 ? .run { send in await send(await self.next()) } : .none
+          }
+        }
+        for count in 1...10 {
+          await store.send(0) { $0 = 0 }
+          await store.receive(count) { $0 = count }
+        }
+      }
+    }
+    // The first send changes nothing.
+    let failures = await reported { await Session().check() }
+    #expect(failures.map(\.message).filter { !$0.hasPrefix("Expected state to change") }.isEmpty)
+    #expect(failures.count == 1)
+  }
+
+  /// A test that waits for what an effect does, without asking its store, is not kept waiting for ever.
+  @Test func whileTheTestWaitsForSomethingElse() async {
+    let (start, end) = (Gate(), Gate())
+    let store = TestExecutor.$limits.withValue(.init(patience: 0)) {
+      TestStore(initialState: 0) {
+        Reduce<Int, Int> { state, action in
+          state = action
+          guard action == 0 else { return .none }
+          return .run { send in
+            await start.wait()
+            await send(1)
+            end.open()
+          }
+        }
+      }
+    }
+    await store.send(0)
+    start.open()
+    await end.wait()
+    await store.receive(1) { $0 = 1 }
+  }
+
+  @Test func actionsOfStreamsThatTheTestFeedsAreReceivedAtOnce() async {
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        state = action
+        guard action == 0 else { return .none }
+        return .run { send in for await value in stream { await send(value) } }
+      }
+    }
+    let task = await store.send(0)
+    for value in 1...3 {
+      continuation.yield(value)
+      await store.receive(value, timeout: .zero) { $0 = value }
+    }
+    continuation.finish()
+    await task.finish(timeout: .zero)
+  }
+}

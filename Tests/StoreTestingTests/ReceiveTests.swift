@@ -1,0 +1,314 @@
+import Testing
+
+@testable import StoreTesting
+
+@Suite struct ReceiveTests {
+  @Test func byActionCaseAndPredicate() async {
+    let store = TestStore(initialState: Feature.State()) { Feature() }
+    await store.send(.incrementLater)
+    await store.receive(.increment) { $0.count = 1 }
+    await store.send(.load(2))
+    await store.receive(\.loaded) { $0.count = 2 }
+    await store.send(.load(3))
+    await store.receive(\.loaded, 3) { $0.count = 3 }
+    await store.send(.load(4))
+    await store.receive {
+      $0 == .loaded(4)
+    } assert: {
+      $0.count = 4
+    }
+    await store.send(.load(4))
+    await store.receive({ $0.is(\.loaded) })
+  }
+
+  @Test func elementsOfCollections() async {
+    let store = TestStore(initialState: Feature.State()) { Feature() }
+    await store.send(.loadRows)
+    await store.receive(\.rows[id: 1]) { $0.rows[id: 1] = Feature.Row(id: 1, text: "Row 1") }
+    await store.receive(\.rows[id: 2].loaded) { $0.rows.append(Feature.Row(id: 2, text: "Row 2")) }
+    await store.receive(\.rows[id: 3].loaded, "Row 3", timeout: .seconds(1)) {
+      $0.rows.append(Feature.Row(id: 3, text: "Row 3"))
+    }
+  }
+
+  @Test func actionsThatAreNotEquatable() async {
+    struct Opaque: Sendable {}
+    enum Action: CasePathable {
+      case tap
+      case response(Opaque)
+
+      struct AllCasePaths: Sendable {
+        var response: AnyCasePath<Action, Opaque> {
+          AnyCasePath(embed: { .response($0) }) { if case .response(let value) = $0 { value } else { nil } }
+        }
+      }
+      static var allCasePaths: AllCasePaths { AllCasePaths() }
+    }
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Action> { state, action in
+        if case .tap = action { return .send(.response(Opaque())) }
+        state += 1
+        return .none
+      }
+    }
+    await store.send(.tap)
+    await store.receive(\.response) { $0 = 1 }
+    await store.send(.tap)
+    await store.receive {
+      if case .response = $0 { true } else { false }
+    } assert: {
+      $0 = 2
+    }
+  }
+
+  @Test func anotherActionIsReportedWithADifference() async {
+    let line = #line + 4
+    let failures = await reported {
+      let store = TestStore(initialState: Feature.State()) { Feature() }
+      await store.send(.load(1))
+      await store.receive(.loaded(2)) { $0.count = 2 }
+      await store.send(.load(1))
+      await store.receive(\.loaded, 2)
+      await store.send(.load(1))
+      await store.receive(\.tick)
+      await store.send(.incrementLater)
+      await store.receive { $0 == .tick }
+    }
+    #expect(failures.map(\.line) == [line, line + 2, line + 4, line + 6])
+    #expect(
+      failures.map(\.message) == [
+        """
+        Received unexpected action.
+
+            - Feature.Action.loaded(2)
+            + Feature.Action.loaded(1)
+
+        (Expected: -, Received: +)
+
+        It was sent by effect made in StoreTestingTests/Feature.swift:\(Feature.lineOfLoad).
+        """,
+        """
+        Received the case \\.loaded with an unexpected payload.
+
+            - 2
+            + 1
+
+        (Expected: -, Received: +)
+
+        It was sent by effect made in StoreTestingTests/Feature.swift:\(Feature.lineOfLoad).
+        """,
+        """
+        Expected to receive an action of the case \\.tick
+
+        but received
+
+            Feature.Action.loaded(1)
+
+        It was sent by effect made in StoreTestingTests/Feature.swift:\(Feature.lineOfLoad).
+        """,
+        """
+        Expected to receive an action matching the predicate
+
+        but received
+
+            Feature.Action.increment
+
+        The reducer returned it for
+
+            Feature.Action.incrementLater
+        """,
+      ]
+    )
+  }
+
+  @Test func whatComesOutOfOrderIsExplained() async {
+    let line = #line + 5
+    let failures = await reported {
+      let store = TestStore(initialState: Feature.State()) { Feature() }
+      store.state.rows = []
+      await store.send(.loadRows)
+      await store.receive(\.rows[id: 3])
+      await store.receive(\.rows[id: 3])
+      await store.receive(\.rows[id: 3]) {
+        $0.rows.append(Feature.Row(id: 3, text: "Row 3"))
+      }
+      await store.send(.loadRows)
+      await store.receive(\.tick)
+      await store.skipReceivedActions()
+    }
+    #expect(failures.map(\.line) == [line, line + 1, line + 6])
+    #expect(
+      failures.first?.message.hasSuffix(
+        """
+        The expected action came too, with 1 other in between. Receive actions in the order in which effects sent them.
+        """
+      ) == true
+    )
+    #expect(
+      failures.dropFirst().first?.message.hasSuffix(
+        "The expected action came too, right after it. Receive actions in the order in which effects sent them."
+      ) == true
+    )
+    #expect(
+      failures.last?.message.hasSuffix(
+        """
+        After it came
+
+            Feature.Action.rows(
+              .element(
+                id: 2,
+                action: .loaded("Row 2")
+              )
+            )
+            Feature.Action.rows(
+              .element(
+                id: 3,
+                action: .loaded("Row 3")
+              )
+            )
+        """
+      ) == true,
+      "\(failures)"
+    )
+  }
+
+  @Test func nothingToReceiveFailsAtOnce() async {
+    let line = #line + 3
+    let failures = await reported {
+      let store = TestStore(initialState: Feature.State()) { Feature() }
+      await store.receive(.tick)
+      await store.receive(\.tick)
+      await store.receive(\.loaded, 1)
+      await store.receive { _ in true }
+    }
+    #expect(failures.map(\.line) == [line, line + 1, line + 2, line + 3])
+    let why = "No effect is running that could send it. If there was one, it has finished or was cancelled."
+    #expect(
+      failures.map(\.message) == [
+        """
+        Expected to receive the action
+
+            Feature.Action.tick
+
+        but received nothing.
+
+        \(why)
+        """,
+        """
+        Expected to receive an action of the case \\.tick
+
+        but received nothing.
+
+        \(why)
+        """,
+        """
+        Expected to receive an action of the case \\.loaded with the payload
+
+            1
+
+        but received nothing.
+
+        \(why)
+        """,
+        """
+        Expected to receive an action matching the predicate
+
+        but received nothing.
+
+        \(why)
+        """,
+      ]
+    )
+  }
+
+  /// The time limit would be hit if it waited: the default timeout is too short for that, but not by enough.
+  @Test(.timeLimit(.minutes(1))) func whatEffectsWaitForIsSaid() async {
+    let clock = TestClock()
+    let failures = await reported {
+      let store = TestStore(initialState: Feature.State()) {
+        Feature()
+      } withDependencies: {
+        $0.continuousClock = clock
+      }
+      store.timeout = .seconds(3600)
+      await store.send(.start) { $0.isRunning = true }
+      await store.receive(\.tick)
+      await clock.advance(by: .seconds(1.5))
+      await store.receive(\.tick) { $0.count = 1 }
+      await store.receive(\.tick, timeout: .seconds(3600))
+      await store.send(.stop) { $0.isRunning = false }
+    }
+    #expect(
+      failures.map(\.message)
+        == ["1.0 seconds (now 0.0 seconds)", "2.0 seconds (now 1.0 seconds)"].map { time in
+          """
+          Expected to receive an action of the case \\.tick
+
+          but received nothing.
+
+          These effects are running, and will not go on until the test does something:
+
+            • effect "timer" made in StoreTestingTests/Feature.swift:\(Feature.lineOfTimer), cancellable by CancelID.timer
+              asleep on a TestClock until \(time)
+              started by Feature.Action.start
+
+          Advance the clock that an effect sleeps on before receiving what it sends.
+          """
+        }
+    )
+  }
+
+  @Test func theOutsideIsWaitedForNoLongerThanTheTimeout() async {
+    let gate = Gate()
+    let failures = await reported {
+      let store = TestStore(initialState: Feature.State()) {
+        Feature { value in
+          await gate.wait()
+          return value
+        }
+      }
+      await store.send(.load(1))
+      await store.receive(\.loaded, timeout: .zero)
+      store.timeout = .zero
+      await store.receive(\.loaded)
+      gate.open()
+      await store.receive(\.loaded) { $0.count = 1 }
+    }
+    #expect(failures.count == 2)
+    #expect(
+      failures.first?.message == """
+        Expected to receive an action of the case \\.loaded
+
+        but received nothing.
+
+        These effects are running, and were given 0.0 seconds:
+
+          • effect made in StoreTestingTests/Feature.swift:\(Feature.lineOfLoad)
+            waiting for something that the test store does not control
+            started by Feature.Action.load(1)
+
+        If one takes longer than that, receive with a longer "timeout".
+        """
+    )
+  }
+
+  @Test func aCancelledTestDoesNotWait() async {
+    let task = Task { () -> [ReportedIssue] in
+      await reported {
+        let store = TestStore(initialState: Feature.State()) {
+          Feature { value in
+            await Gate().wait()
+            return value
+          }
+        }
+        store.exhaustivity = .off
+        store.timeout = .seconds(3600)
+        await store.send(.load(1))
+        await store.receive(\.loaded)
+        await store.receive(\.loaded)
+      }
+    }
+    task.cancel()
+    #expect(await task.value.count == 2)
+  }
+}

@@ -1,0 +1,175 @@
+import Testing
+
+@testable import StoreTesting
+
+/// A search whose older response overwrites a newer one, if it comes later.
+private struct Search: Reducer {
+  struct State: Equatable {
+    var query = ""
+    var result = ""
+  }
+  enum Action: Equatable {
+    case queryChanged(String)
+    case response(String)
+  }
+  var cancelsOlder = false
+  let search: @Sendable (String) async -> String
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .queryChanged(let query):
+      state.query = query
+      let effect = Effect<Action>.run { [search] send in await send(.response(await search(query))) }
+      return cancelsOlder ? effect.cancellable(id: 0, cancelInFlight: true) : effect
+    case .response(let result):
+      state.result = result
+      return .none
+    }
+  }
+}
+
+@Suite struct ScheduleTests {
+  /// A user types two letters before the server answers both.
+  func type(schedule: TestSchedule? = nil, cancelsOlder: Bool = false) async throws {
+    let server = Gate()
+    let store = TestStore(initialState: Search.State(), schedule: schedule) {
+      Search(cancelsOlder: cancelsOlder) { query in
+        await server.wait()
+        return "results for \(query)"
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.queryChanged("a"))
+    await store.send(.queryChanged("ab"))
+    server.open()
+    await store.finish()
+    await store.skipReceivedActions()
+    store.assert { $0.result = "results for ab" }
+  }
+
+  @Test func racesAreFoundAndCanBeRunAgain() async throws {
+    #expect(try await reported { try await type() }.isEmpty)
+
+    let line = #line + 2
+    let failures = try await reported {
+      try await exploreSchedules(100) { try await type() }
+    }
+    #expect(failures.map(\.line) == [line])
+    let message = try #require(failures.first?.message)
+    let seed = try #require(message.firstMatch(of: #/that of seed (\d+)/#).flatMap { UInt64($0.1) })
+    #expect(message.contains("make the test store with \"schedule: .random(seed: \(seed))\""))
+    #expect(
+      message.contains(
+        """
+        -   result: "results for ab"
+            +   result: "results for a"
+        """
+      ),
+      "\(message)"
+    )
+
+    for _ in 0..<5 {
+      #expect(try await reported { try await type(schedule: .random(seed: seed)) }.count == 1)
+    }
+    for earlier in 0..<seed {
+      #expect(try await reported { try await type(schedule: .random(seed: earlier)) }.isEmpty)
+    }
+    let again = try await reported {
+      try await exploreSchedules(1, startingAt: seed) { try await type() }
+    }
+    #expect(again.map(\.message) == [message])
+  }
+
+  @Test func whatIsRightIsRightInEveryOrder() async throws {
+    try await exploreSchedules(50) { try await type(cancelsOlder: true) }
+  }
+
+  @Test func errorsEndTheSearch() async {
+    struct Failure: Error {}
+    let seeds = Log<TestSchedule?>()
+    let failures = await reported {
+      try? await exploreSchedules(50, startingAt: 7) {
+        seeds.append(TestSchedule.explored)
+        if seeds.all.count == 3 { throw Failure() }
+      }
+    }
+    #expect(seeds.all == [.random(seed: 7), .random(seed: 8), .random(seed: 9)])
+    #expect(failures.count == 1)
+    #expect(failures.first?.message.contains("seed 9") == true)
+    #expect(failures.first?.message.contains("It threw: Failure()") == true)
+  }
+
+  @Test func noSchedulesAreNoFailures() async {
+    await exploreSchedules(0) { reportIssue("Not run.") }
+    await exploreSchedules(-1) { reportIssue("Not run.") }
+  }
+
+  /// The order in which many effects that yield at will send.
+  func order(_ schedule: TestSchedule) async -> [Int] {
+    let store = TestStore(initialState: [Int](), schedule: schedule) {
+      Reduce<[Int], Int> { state, action in
+        guard action == 0 else {
+          state.append(action)
+          return .none
+        }
+        return .merge(
+          (1...8).map { number in
+            .run { send in
+              for _ in 0..<number % 3 { await Task.yield() }
+              await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<3 { group.addTask { await Task.yield() } }
+              }
+              await send(number)
+            }
+          }
+        )
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(0)
+    await store.skipReceivedActions()
+    return store.state
+  }
+
+  @Test func schedulesAreTheSameEveryTime() async {
+    var orders: Set<[Int]> = []
+    for schedule in [.firstInFirstOut] + (0..<10).map({ TestSchedule.random(seed: $0) }) {
+      let order = await order(schedule)
+      #expect(order.sorted() == Array(1...8))
+      for _ in 0..<5 { #expect(await self.order(schedule) == order) }
+      orders.insert(order)
+    }
+    #expect(orders.count > 8)
+  }
+
+  @Test func sleepersWithTheSameDeadlineWakeInAnyOrder() async {
+    func order(_ schedule: TestSchedule) async -> [Int] {
+      let clock = TestClock()
+      let store = TestStore(initialState: [Int](), schedule: schedule) {
+        Reduce<[Int], Int> { state, action in
+          guard action == 0 else {
+            state.append(action)
+            return .none
+          }
+          return .merge(
+            (1...3).map { number in
+              .run { send in
+                try await clock.sleep(for: .seconds(1))
+                await send(number)
+              }
+            }
+          )
+        }
+      }
+      store.exhaustivity = .off
+      await store.send(0)
+      await clock.advance(by: .seconds(1))
+      await store.skipReceivedActions()
+      return store.state
+    }
+    #expect(await order(.firstInFirstOut) == [1, 2, 3])
+    var orders: Set<[Int]> = []
+    for seed in 0..<40 { orders.insert(await order(.random(seed: UInt64(seed)))) }
+    #expect(orders.count == 6)
+  }
+}

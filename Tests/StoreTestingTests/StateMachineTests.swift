@@ -1,0 +1,193 @@
+import Synchronization
+import Testing
+
+@testable import Store
+@testable import StoreTesting
+
+@Suite struct ReadyJobsTests {
+  @Test func firstInFirstOut() {
+    var jobs = ReadyJobs<Int>(schedule: .firstInFirstOut)
+    #expect(jobs.isEmpty)
+    #expect(jobs.popNext() == nil)
+    var popped: [Int] = []
+    for number in 0..<1_000 {
+      jobs.append(number)
+      jobs.append(number + 1_000_000)
+      if let job = jobs.popNext() { popped.append(job) }
+    }
+    #expect(!jobs.isEmpty)
+    while let job = jobs.popNext() { popped.append(job) }
+    #expect(jobs.isEmpty)
+    #expect(popped == (0..<1_000).flatMap { [$0, $0 + 1_000_000] })
+  }
+
+  @Test func randomOrdersAreThoseOfTheirSeed() {
+    func order(seed: UInt64) -> [Int] {
+      var jobs = ReadyJobs<Int>(schedule: .random(seed: seed))
+      for number in 0..<5 { jobs.append(number) }
+      return (0..<5).compactMap { _ in jobs.popNext() }
+    }
+    #expect(Set((0..<2_000).map(order)).count == 120)
+    for seed in 0..<10 as Range<UInt64> {
+      #expect(order(seed: seed) == order(seed: seed))
+      #expect(order(seed: seed).sorted() == Array(0..<5))
+    }
+  }
+
+  @Test func theGeneratorIsSplitMix64() {
+    var generator = ScheduleGenerator(seed: 1_234_567)
+    // The published values of the algorithm for this seed.
+    #expect(
+      (0..<3).map { _ in generator.next() } == [
+        6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
+      ]
+    )
+  }
+}
+
+@Suite struct TestLedgerTests {
+  typealias Ledger = TestLedger<Int, String>
+
+  func effect(_ id: Int) -> EffectDescription<String> {
+    EffectDescription(id: id, name: nil, cause: "cause", fileID: "A/B.swift", line: id, cancellationIDs: [])
+  }
+
+  @Test func sends() {
+    var ledger = Ledger()
+    #expect(ledger.takeStateAfterSend() == nil)
+    ledger.record(.reduced(action: "a", origin: .user, before: 0, after: 1))
+    #expect(ledger.received.isEmpty)
+    #expect(ledger.takeStateAfterSend() == 1)
+    #expect(ledger.takeStateAfterSend() == nil)
+  }
+
+  @Test func receives() {
+    var ledger = Ledger()
+    #expect(ledger.popReceived() == nil)
+    #expect(ledger.popReceived { _ in true } == nil)
+    for (state, action) in ["a", "b", "c", "d"].enumerated() {
+      ledger.record(.reduced(action: action, origin: .effect(effect(1)), before: state, after: state + 1))
+    }
+    #expect(ledger.popReceived()?.action == "a")
+    #expect(ledger.popReceived { $0 == "a" } == nil)
+    let popped = ledger.popReceived { $0 == "c" }
+    #expect(popped?.skipped.map(\.action) == ["b"])
+    #expect(popped?.match.action == "c")
+    #expect(popped?.match.state == 3)
+    ledger.record(.reduced(action: "e", origin: .reducer(cause: "x"), before: 4, after: 5))
+    #expect(ledger.skipReceived().map(\.action) == ["d", "e"])
+    #expect(ledger.skipReceived().isEmpty)
+    #expect(ledger.takeStateAfterSend() == nil)
+  }
+
+  @Test func effects() {
+    var ledger = Ledger()
+    #expect(!ledger.hasEffects)
+    for id in 1...4 { ledger.record(.effectStarted(effect(id))) }
+    #expect(ledger.hasEffects)
+    ledger.record(.effectFinished(effect(2)))
+    ledger.record(.effectCancelled(effect(3)))
+    ledger.record(.effectFinished(effect(9)))
+    #expect(ledger.effects.map(\.id) == [1, 4])
+    ledger.record(.effectFinished(effect(4)))
+    ledger.record(.effectFinished(effect(1)))
+    #expect(!ledger.hasEffects)
+  }
+}
+
+@Suite struct SuspensionLogTests {
+  @Test func whoWaitsForWhat() {
+    let log = SuspensionLog()
+    let recorder = log.recorder {}
+    #expect(!log.hasEffectThatWaitsForOutside)
+    // A suspension of nobody known counts for nobody.
+    let stray = recorder.willSuspend("stray")
+    #expect(!log.hasEffectThatWaitsForOutside)
+    log.effectStarted(1, summary: "one")
+    #expect(log.hasEffectThatWaitsForOutside)
+    #expect(log.list == "  • effect one\n    waiting for something that the test store does not control")
+    recorder.didResume(stray)
+    recorder.didResume(stray)
+    #expect(log.hasEffectThatWaitsForOutside)
+    log.effectEnded(1)
+    #expect(!log.hasEffectThatWaitsForOutside)
+    #expect(log.list.isEmpty)
+  }
+
+  @Test func effectsTellWhatTheyWaitFor() async {
+    let (first, second) = (TestClock(), TestClock())
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Bool> { _, _ in
+        .run { _ in
+          async let one: Void = first.sleep(for: .seconds(1))
+          async let two: Void = second.sleep(for: .seconds(2))
+          _ = try await (one, two)
+          await Gate().wait()
+        }
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(true)
+    let ends = [first, second].map { _ in "" }
+    #expect(ends.count == 2)
+    #expect(
+      store.suspensions.reason(effect: store.ledger.effects[0].id)
+        == "asleep on a TestClock until 1.0 seconds (now 0.0 seconds); asleep on a TestClock until 2.0 seconds (now 0.0 seconds)"
+    )
+    await first.advance(by: .seconds(1))
+    #expect(
+      store.suspensions.reason(effect: store.ledger.effects[0].id)
+        == "asleep on a TestClock until 2.0 seconds (now 0.0 seconds)"
+    )
+    #expect(!store.suspensions.hasEffectThatWaitsForOutside)
+    await second.advance(by: .seconds(2))
+    #expect(store.suspensions.hasEffectThatWaitsForOutside)
+  }
+}
+
+@Suite struct TestExecutorTests {
+  @Test func waitingEndsWithTheTime() async {
+    let executor = TestExecutor(schedule: .firstInFirstOut)
+    let generation = executor.runReadyJobs()
+    #expect(await !executor.waitForOutside(since: generation, until: .now))
+    #expect(await !executor.waitForOutside(since: generation, until: .now + .nanoseconds(1)))
+  }
+
+  @Test func whatRanBeforeTheWaitEndsIt() async {
+    let executor = TestExecutor(schedule: .firstInFirstOut)
+    let generation = executor.runReadyJobs()
+    executor.runReadyJobs()
+    #expect(await executor.waitForOutside(since: generation, until: .now + .seconds(3600)))
+  }
+
+  @Test func jobsThatComeDuringTheWaitRun() async {
+    let executor = TestExecutor(schedule: .firstInFirstOut)
+    let log = Log<Int>()
+    let generation = executor.runReadyJobs()
+    Task.detached {
+      Task(executorPreference: executor) { log.append(1) }
+    }
+    var current = generation
+    while log.all.isEmpty {
+      #expect(await executor.waitForOutside(since: current, until: .now + .seconds(3600)))
+      current = executor.runReadyJobs()
+    }
+  }
+
+  @Test func severalCanWait() async {
+    let executor = TestExecutor(schedule: .firstInFirstOut)
+    await withTaskGroup(of: Bool.self) { group in
+      let generation = executor.runReadyJobs()
+      for _ in 0..<10 {
+        group.addTask { await executor.waitForOutside(since: generation, until: .now + .seconds(3600)) }
+      }
+      group.addTask {
+        Task(executorPreference: executor) {}
+        // Whoever waits by now is woken by this, and the others do not begin to.
+        executor.runReadyJobs()
+        return true
+      }
+      for await result in group { #expect(result) }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import StoreTesting
+import Synchronization
+import XCTest
+
+/// That test stores work in XCTest, and failures get to it at the right line.
+final class XCTestTests: XCTestCase {
+  private struct Failure: Equatable {
+    let message: String
+    let line: Int
+  }
+
+  /// What was recorded in place of failing, while failures are expected.
+  private let expected = Mutex<[Failure]?>(nil)
+
+  private func failures(_ operation: () async -> Void) async -> [Failure] {
+    expected.withLock { $0 = [] }
+    await operation()
+    return expected.withLock { failures in
+      defer { failures = nil }
+      return failures ?? []
+    }
+  }
+
+  private func expect(_ failure: Failure) -> Bool {
+    expected.withLock { failures in
+      failures?.append(failure)
+      return failures != nil
+    }
+  }
+
+  #if canImport(Darwin)
+    override func record(_ issue: XCTIssue) {
+      let line = issue.sourceCodeContext.location?.lineNumber ?? 0
+      if !expect(Failure(message: issue.compactDescription, line: line)) { super.record(issue) }
+    }
+  #else
+    override func recordFailure(
+      withDescription description: String,
+      inFile filePath: String,
+      atLine lineNumber: Int,
+      expected: Bool
+    ) {
+      if filePath == #filePath, expect(Failure(message: description, line: lineNumber)) { return }
+      super.recordFailure(withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
+    }
+  #endif
+
+  func testFeatures() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: Feature.State()) {
+      Feature()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(.start) { $0.isRunning = true }
+    await clock.advance(by: .seconds(2))
+    await store.receive(\.tick) { $0.count = 1 }
+    await store.receive(\.tick) { $0.count = 2 }
+    await store.send(.stop) { $0.isRunning = false }
+  }
+
+  @MainActor func testEffectsThatLeaveTheirActorFromTheMainActor() async {
+    let store = TestStore(initialState: 0) { Hopping() }
+    for (count, way) in Hopping.Way.allCases.enumerated() {
+      await store.send(.go(way))
+      await store.receive(.done(1)) { $0 = count + 1 }
+      await store.finish()
+    }
+  }
+
+  func testFailuresFailTheTestAtTheCallersLine() async {
+    let line = #line + 2
+    let failures = await failures {
+      let store = TestStore(initialState: 0) {
+        Reduce<Int, Int> { state, action in
+          state += 1
+          return action > 0 ? .send(action - 1) : .none
+        }
+      }
+      await store.send(1) { $0 = 2 }
+      await store.receive(1)
+      await store.send(1) { $0 = 3 }
+    }
+    XCTAssertEqual(
+      failures,
+      [
+        Failure(
+          message: """
+            failed - A state change does not match expectation.
+
+                - 2
+                + 1
+
+            (Expected: -, Actual: +)
+            """,
+          line: line + 6
+        ),
+        Failure(
+          message: """
+            failed - Received unexpected action.
+
+                - 1
+                + 0
+
+            (Expected: -, Received: +)
+
+            The reducer returned it for
+
+                1
+            """,
+          line: line + 7
+        ),
+        Failure(
+          message: """
+            failed - The store received 1 unexpected action.
+
+                0
+
+            Receive every action that effects send with "store.receive", skip them with \
+            "await store.skipReceivedActions()" or, if they do not matter to this test, set "store.exhaustivity = .off".
+            """,
+          line: line
+        ),
+      ]
+    )
+  }
+}
