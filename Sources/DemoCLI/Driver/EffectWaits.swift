@@ -1,4 +1,5 @@
 import Dependencies
+import Store
 
 /// What each effect that is suspended waits for, as far as it says so.
 final class EffectWaits: Sendable {
@@ -16,11 +17,12 @@ final class EffectWaits: Sendable {
     }
   }
 
-  /// A recorder for an effect.
-  func recorder(effect: Int, executor: ScriptExecutor) -> SuspensionRecorder {
+  /// What effects tell of their waits. Effects have numbers from 1 on; 0 is any other task.
+  func recorder(_ executor: ScriptExecutor) -> SuspensionRecorder {
     SuspensionRecorder(
       willSuspend: { reason in
-        self.entries.withLock { entries in
+        let effect = CurrentEffect.id ?? 0
+        return self.entries.withLock { entries in
           entries.lastToken += 1
           entries.reasons[entries.lastToken] = (effect, reason)
           return SuspensionRecorder.Token(id: entries.lastToken)

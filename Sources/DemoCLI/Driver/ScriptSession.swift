@@ -12,7 +12,6 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
   /// `nil` in real time.
   private let clock: TestClock<Duration>?
   private let waits = EffectWaits()
-  /// The session's own, which lasts as long as the clock.
   private let recorder: SuspensionRecorder
   private let journal: Journal
   private let store: Store<Feature.State, Feature.Action>
@@ -33,7 +32,8 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
     self.transcript = transcript
     self.executor = executor
     self.clock = clock
-    recorder = waits.recorder(effect: 0, executor: executor)
+    let recorder = waits.recorder(executor)
+    self.recorder = recorder
     self.journal = journal
     self.steps = steps
     self.onStep = onStep
@@ -41,8 +41,7 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
       initialState: player.initialState(),
       isolation: isolation,
       configuration: clock == nil
-        ? StoreConfiguration()
-        : StoreConfiguration(executor: executor) { waits.recorder(effect: $0, executor: executor) },
+        ? StoreConfiguration() : StoreConfiguration(executor: executor, recorder: recorder),
       reducer: player.reducer
     ) {
       if let clock { $0.useMockValues(on: clock) } else { $0.context = .live }
