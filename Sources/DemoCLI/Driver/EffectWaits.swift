@@ -17,14 +17,13 @@ final class EffectWaits: Sendable {
     }
   }
 
-  /// What effects tell of their waits. Effects have numbers from 1 on; 0 is any other task.
-  func recorder(_ executor: ScriptExecutor) -> SuspensionRecorder {
+  /// A recorder for the effects of a store that runs on the executor.
+  func recorder(executor: ScriptExecutor) -> SuspensionRecorder {
     SuspensionRecorder(
       willSuspend: { reason in
-        let effect = CurrentEffect.id ?? 0
-        return self.entries.withLock { entries in
+        self.entries.withLock { entries in
           entries.lastToken += 1
-          entries.reasons[entries.lastToken] = (effect, reason)
+          entries.reasons[entries.lastToken] = (CurrentEffect.id ?? 0, reason)
           return SuspensionRecorder.Token(id: entries.lastToken)
         }
       },

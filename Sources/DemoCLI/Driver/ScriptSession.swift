@@ -31,7 +31,7 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
     self.transcript = transcript
     self.executor = executor
     self.clock = clock
-    let recorder = waits.recorder(executor)
+    let recorder = waits.recorder(executor: executor)
     self.recorder = recorder
     self.journal = journal
     self.steps = steps
@@ -40,7 +40,8 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
       initialState: player.initialState(),
       isolation: isolation,
       configuration: clock == nil
-        ? StoreConfiguration() : StoreConfiguration(executor: executor, recorder: recorder),
+        ? StoreConfiguration()
+        : StoreConfiguration(executor: executor, recorder: recorder),
       reducer: player.reducer
     ) {
       if let clock { $0.useMockValues(on: clock) } else { $0.context = .live }
