@@ -1,4 +1,5 @@
 import Dependencies
+import Store
 
 /// What each effect that is suspended waits for, as far as it says so.
 final class EffectWaits: Sendable {
@@ -16,13 +17,13 @@ final class EffectWaits: Sendable {
     }
   }
 
-  /// A recorder for an effect.
-  func recorder(effect: Int, executor: ScriptExecutor) -> SuspensionRecorder {
+  /// A recorder for the effects of a store that runs on the executor.
+  func recorder(executor: ScriptExecutor) -> SuspensionRecorder {
     SuspensionRecorder(
       willSuspend: { reason in
         self.entries.withLock { entries in
           entries.lastToken += 1
-          entries.reasons[entries.lastToken] = (effect, reason)
+          entries.reasons[entries.lastToken] = (CurrentEffect.id ?? 0, reason)
           return SuspensionRecorder.Token(id: entries.lastToken)
         }
       },

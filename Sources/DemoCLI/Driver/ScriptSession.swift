@@ -33,7 +33,8 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
     self.transcript = transcript
     self.executor = executor
     self.clock = clock
-    recorder = waits.recorder(effect: 0, executor: executor)
+    let recorder = waits.recorder(executor: executor)
+    self.recorder = recorder
     self.journal = journal
     self.steps = steps
     self.onStep = onStep
@@ -42,7 +43,7 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
       isolation: isolation,
       configuration: clock == nil
         ? StoreConfiguration()
-        : StoreConfiguration(executor: executor) { waits.recorder(effect: $0, executor: executor) },
+        : StoreConfiguration(executor: executor, recorder: recorder),
       reducer: player.reducer
     ) {
       if let clock { $0.useMockValues(on: clock) } else { $0.context = .live }
