@@ -95,4 +95,16 @@ import Testing
       }
     }
   }
+
+  @Test func linksLeadSomewhere() throws {
+    for file in try markdownFiles() {
+      let folder = Repository.root.appending(path: file.path).deletingLastPathComponent()
+      for link in file.text.matches(of: #/\]\(([^)#]+)\)/#).map(\.1) where !link.contains("://") {
+        #expect(
+          FileManager.default.fileExists(atPath: folder.appending(path: String(link)).path),
+          "\(file.path) links to \(link), which is not there."
+        )
+      }
+    }
+  }
 }
