@@ -1,6 +1,5 @@
 import Dependencies
 import Store
-import Synchronization
 
 /// Which effects of a test store run, and what they wait for as far as they tell. Locked, as they can tell from any thread.
 final class SuspensionLog: Sendable {
@@ -22,7 +21,7 @@ final class SuspensionLog: Sendable {
     }
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   func effectStarted(_ effect: Int, summary: String) {
     state.withLock { $0.inFlight[effect] = summary }
