@@ -25,13 +25,25 @@ let package = Package(
     .target(name: "Dependencies", swiftSettings: settings),
     .target(name: "Store", dependencies: ["Dependencies"], swiftSettings: settings),
     .target(name: "StoreTesting", dependencies: ["Store"], swiftSettings: settings),
-    .target(name: "Features", dependencies: ["Store"], swiftSettings: settings),
+    .target(name: "Features", dependencies: ["Dependencies", "Store"], swiftSettings: settings),
+    .target(name: "LoopbackServer", swiftSettings: settings),
     .executableTarget(name: "DemoCLI", dependencies: ["Features"], swiftSettings: settings),
 
     .testTarget(name: "DependenciesTests", dependencies: ["Dependencies"], swiftSettings: settings),
     .testTarget(name: "StoreTests", dependencies: ["Store", "StoreTesting"], swiftSettings: settings),
     .testTarget(name: "StoreTestingTests", dependencies: ["StoreTesting"], swiftSettings: settings),
-    .testTarget(name: "FeaturesTests", dependencies: ["Features", "StoreTesting"], swiftSettings: settings),
+    .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer"], swiftSettings: settings),
+    .testTarget(
+      name: "FeaturesTests",
+      dependencies: ["Dependencies", "Features", "LoopbackServer", "StoreTesting"],
+      swiftSettings: settings
+    ),
     .testTarget(name: "DemoCLITests", dependencies: ["DemoCLI", "StoreTesting"], swiftSettings: settings),
+    // Compiles the examples of the documentation, and runs what it tells people to run.
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["DemoCLI", "StoreTesting"],
+      swiftSettings: settings
+    ),
   ]
 )

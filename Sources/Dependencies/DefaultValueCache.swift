@@ -6,7 +6,8 @@ import Synchronization
 /// A program has one cache, for the process. In a test each outermost scope has its own instead, for values of every
 /// context, so that a client with state in it cannot carry that state into the next test.
 ///
-/// Reading takes no lock: the cache is a fixed number of lists of nodes that are never changed or removed while it lives.
+/// Reading takes no lock: the cache is a fixed number of lists of nodes that are never changed or removed while it
+/// lives.
 @usableFromInline
 final class DefaultValueCache: Sendable {
   /// A write-once table, not state.
@@ -19,8 +20,8 @@ final class DefaultValueCache: Sendable {
 
   /// The first nodes of the lists.
   ///
-  /// Safety: allocated for as long as the cache lives, and accessed atomically. The list retains the node that it starts
-  /// with, and that retains the others, until `deinit`; a reader holds the cache.
+  /// Safety: allocated for as long as the cache lives, and accessed atomically. The list retains the node that it
+  /// starts with, and that retains the others, until `deinit`; a reader holds the cache.
   @usableFromInline nonisolated(unsafe) let lists: UnsafeMutablePointer<List>
 
   /// Held while a value is evaluated, so that it is evaluated once. Recursive: evaluating one may read others.

@@ -13,8 +13,8 @@ import Synchronization
 /// and overrides of the current task win when it is read. In a test it reports reads of values that the test did not
 /// provide, with the line of the declaration.
 ///
-/// A property of ``DependencyValues`` that reads one key and has its type is taken to be that key's property: as long as
-/// the overrides are the same, its value is remembered. Any other property is evaluated for each read.
+/// A property of ``DependencyValues`` that reads one key and has its type is taken to be that key's property: as long
+/// as the overrides are the same, its value is remembered. Any other property is evaluated for each read.
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
   @usableFromInline let reader: DependencyReader<Value>

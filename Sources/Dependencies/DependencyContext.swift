@@ -16,7 +16,7 @@ public enum DependencyContext: Hashable, Sendable {
   )
 
   /// What the process runs in, found out once: the environment variable `SWIFT_DEPENDENCIES_CONTEXT` (`live`, `mock` or
-  /// `test`) decides if it is set, then whether a test runner started the process.
+  /// `test`) decides if it is set, then whether a test runner or Xcode's previews started the process.
   @usableFromInline
   package static let ofProcess = ofProcess(
     arguments: CommandLine.arguments,
@@ -28,7 +28,12 @@ public enum DependencyContext: Hashable, Sendable {
     case "live": .live
     case "mock", "preview": .mock
     case "test": .test
-    default: isTestRunner(arguments: arguments, environment: environment) ? .test : .live
+    default:
+      if isTestRunner(arguments: arguments, environment: environment) {
+        .test
+      } else {
+        environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1" ? .mock : .live
+      }
     }
   }
 

@@ -1,7 +1,7 @@
 /// A key of ``DependencyValues`` that can be named, mocked and tested without its live implementation.
 ///
-/// Conform to this protocol where the interface lives, and to ``DependencyKey`` where the live implementation does, when
-/// the two are different modules. Where they are one, conform to ``DependencyKey`` alone.
+/// Conform to this protocol where the interface lives, and to ``DependencyKey`` where the live implementation does,
+/// when the two are different modules. Where they are one, conform to ``DependencyKey`` alone.
 public protocol TestDependencyKey<Value>: SendableMetatype {
   /// What is injected; the conforming type itself unless said otherwise.
   associatedtype Value: Sendable = Self
@@ -38,8 +38,8 @@ extension TestDependencyKey {
 /// }
 /// ```
 ///
-/// Values may be computed properties: each is evaluated once and kept, live and mock values for the process, every value
-/// that a test reads for the test's own `withDependencies` scope.
+/// Values may be computed properties: each is evaluated once and kept, live and mock values for the process, every
+/// value that a test reads for the test's own `withDependencies` scope.
 public protocol DependencyKey<Value>: TestDependencyKey {
   // Said again so that the compiler infers `Value` from the requirements of either protocol.
   associatedtype Value = Self

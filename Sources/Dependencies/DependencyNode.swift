@@ -1,8 +1,8 @@
 /// One overridden value, and a link to those that were overridden before it.
 ///
 /// Overrides form a list that shares its tail with the scope it was made in: entering a scope allocates one node per
-/// override, reading follows a few pointers, and two sets of values are the same if their first nodes are. A key is in a
-/// list once.
+/// override, reading follows a few pointers, and two sets of values are the same if their first nodes are. A key is in
+/// a list once.
 ///
 /// Safety: nodes are reachable from several tasks and are changed in one place only, `DependencyValues.set`, on a
 /// first node that `isKnownUniquelyReferenced`, that is while no one else can see it.
@@ -31,17 +31,22 @@ class DependencyNode: @unchecked Sendable {
     return nil
   }
 
+  /// Whether a node is in the list that starts here.
+  final func contains(_ other: DependencyNode) -> Bool {
+    first(other.key)?.toOpaque() == Unmanaged.passUnretained(other).toOpaque()
+  }
+
+  /// The nodes of the list that starts here, the last one first.
+  final func reversed() -> [DependencyNode] {
+    Array(sequence(first: self, next: \.next)).reversed()
+  }
+
   /// The list that starts here without a key. What follows the removed node is shared with this list.
   @usableFromInline
   final func removing(_ key: ObjectIdentifier) -> DependencyNode? {
     guard let removed = first(key)?.takeUnretainedValue() else { return self }
-    var kept: [DependencyNode] = []
-    var node = self
-    while node !== removed, let next = node.next {
-      kept.append(node)
-      node = next
-    }
-    return kept.reversed().reduce(removed.next) { $1.copy(next: $0) }
+    return sequence(first: self, next: \.next).prefix { $0 !== removed }.reversed()
+      .reduce(removed.next) { $1.copy(next: $0) }
   }
 
   /// The same value in front of another list.

@@ -18,8 +18,8 @@ final class DependencyReader<Value: Sendable>: DependencyAccess, @unchecked Send
   let captured: DependencyNode?
   @usableFromInline let read: @Sendable (DependencyValues) -> Value
 
-  /// The first result that is good for further reads under the same overrides. A store's overrides stay the same, so for
-  /// its reducers it is the only one. Set once and released in `deinit`, so it can be read without a lock.
+  /// The first result that is good for further reads under the same overrides. A store's overrides stay the same, so
+  /// for its reducers it is the only one. Set once and released in `deinit`, so it can be read without a lock.
   @usableFromInline let result = Atomic<Unmanaged<Result>?>(nil)
 
   /// Whether there will never be a result.

@@ -1,8 +1,8 @@
 /// The values that are injected into features, found by the type of their key.
 ///
 /// Extend it with a property for each dependency (see ``DependencyKey``), read it through ``Dependency``, and change it
-/// for the length of a call with ``withDependencies(_:operation:)``. Values travel by task-local: child tasks, task groups
-/// and `Task { }` inherit them, each task sees its own overrides only.
+/// for the length of a call with ``withDependencies(_:operation:)``. Values travel by task-local: child tasks, task
+/// groups and `Task { }` inherit them, each task sees its own overrides only.
 ///
 /// Reading takes time linear in the number of overrides in force, and no lock.
 public struct DependencyValues: Sendable {
@@ -30,10 +30,11 @@ public struct DependencyValues: Sendable {
     DependencyValues(overrides: bound.get() ?? PreparedDependencies.overrides)
   }
 
-  /// The value of a key: the override if there is one, else the key's live, mock or test value, depending on ``context``.
+  /// The value of a key: the override if there is one, else the key's live, mock or test value, depending on
+  /// ``context``.
   ///
-  /// In a test, reading a key that has no `testValue` and was not overridden reports an issue, at the `@Dependency` that
-  /// reads it or else at the caller's line.
+  /// In a test, reading a key that has no `testValue` and was not overridden reports an issue, at the `@Dependency`
+  /// that reads it or else at the caller's line.
   @inlinable
   public subscript<Key: TestDependencyKey>(
     key: Key.Type,
@@ -87,13 +88,8 @@ extension DependencyValues {
   @usableFromInline
   package func merging(_ other: DependencyValues) -> DependencyValues {
     guard let base = overrides else { return other }
-    var added: [DependencyNode] = []
-    var node = other.overrides
-    while let next = node {
-      if next === base { return other }
-      added.append(next)
-      node = next.next
-    }
+    guard let added = other.overrides else { return self }
+    if added.contains(base) { return other }
     return DependencyValues(
       overrides: added.reversed().reduce(base) { list, node in node.copy(next: list.removing(node.key)) },
       access: access

@@ -17,14 +17,9 @@ enum PreparedDependencies {
 /// Sets the values that the whole process runs on, once, where it starts.
 ///
 /// ```swift
-/// @main struct Main {
-///   static func main() async {
-///     prepareDependencies {
-///       $0.context = .mock
-///       $0.uuid = .incrementing
-///     }
-///     await runApp()
-///   }
+/// prepareDependencies {
+///   $0.context = .mock
+///   $0.uuid = .incrementing
 /// }
 /// ```
 ///

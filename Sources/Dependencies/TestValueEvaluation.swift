@@ -1,5 +1,3 @@
-import Synchronization
-
 extension IssueLocation {
   /// While a test value is evaluated, where it is read: for the issues of test values that are made for each test.
   static var ofReader: IssueLocation {
@@ -10,8 +8,8 @@ extension IssueLocation {
 
 /// Finds out whether evaluating a key's `testValue` came across a key that has none.
 ///
-/// The default implementation of `testValue` is the only one to know that it is the default, and it is a property: it can
-/// be told nothing and can return nothing but the value. So it leaves a note here.
+/// The default implementation of `testValue` is the only one to know that it is the default, and it is a property: it
+/// can be told nothing and can return nothing but the value. So it leaves a note here.
 final class TestValueEvaluation: Sendable {
   @TaskLocal static var current: TestValueEvaluation?
 
@@ -19,7 +17,7 @@ final class TestValueEvaluation: Sendable {
   let location: IssueLocation
 
   private let cache: DefaultValueCache?
-  private let missingKey = Mutex<(any TestDependencyKey.Type)?>(nil)
+  private let missingKey = Locked<(any TestDependencyKey.Type)?>(nil)
 
   private init(location: IssueLocation, cache: DefaultValueCache?) {
     self.location = location

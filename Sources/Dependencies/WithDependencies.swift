@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// Everything that `operation` calls, and every child task that it starts, sees the overrides. Closures that it hands to
-/// others to call later do not: see ``withEscapedDependencies(_:)``.
+/// Everything that `operation` calls, and every child task that it starts, sees the overrides. Closures that it hands
+/// to others to call later do not: see ``withEscapedDependencies(_:)``.
 @discardableResult
 @inlinable
 public func withDependencies<R>(
@@ -42,7 +42,11 @@ public func withDependencies<R>(
 ///
 ///   func makeChild() -> Child {
 ///     // The child captures the dependencies that the parent was made with.
-///     withDependencies(from: self) { $0.uuid = .incrementing } operation: { Child() }
+///     withDependencies(from: self) {
+///       $0.uuid = .incrementing
+///     } operation: {
+///       Child()
+///     }
 ///   }
 /// }
 /// ```
@@ -131,7 +135,7 @@ package func withDependencyValues<R>(
 
 extension DependencyValues {
   @inlinable
-  mutating func update(_ update: (inout DependencyValues) throws -> Void) rethrows {
+  package mutating func update(_ update: (inout DependencyValues) throws -> Void) rethrows {
     access = .update
     defer { access = nil }
     try update(&self)

@@ -4,10 +4,13 @@ import Dependencies
 /// order in which it fails.
 ///
 /// ```swift
-/// @Test func aNewerSearchWins() async throws {
-///   try await exploreSchedules(200) {
-///     let store = TestStore(initialState: Search.State()) { Search() }
-///     // ...
+/// @Test func favoritesAreFoundInAnyOrder() async {
+///   await exploreSchedules(200) {
+///     let store = TestStore(initialState: Library.State()) { Library() }
+///     store.exhaustivity = .off
+///     await store.send(.appeared)
+///     await store.skipReceivedActions()
+///     store.assert { $0.favoriteTitles = ["Dune"] }
 ///   }
 /// }
 /// ```

@@ -33,6 +33,11 @@ import Testing
     #expect(DependencyContext.ofProcess(arguments: ["a.xctest"], environment: environment) == context)
   }
 
+  @Test func previewsRunOnMocks() {
+    let environment = ["XCODE_RUNNING_FOR_PREVIEWS": "1"]
+    #expect(DependencyContext.ofProcess(arguments: ["app"], environment: environment) == .mock)
+  }
+
   @Test func otherWordsInTheEnvironmentAreIgnored() {
     let environment = ["SWIFT_DEPENDENCIES_CONTEXT": "production"]
     #expect(DependencyContext.ofProcess(arguments: ["app"], environment: environment) == .live)

@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import Dependencies
@@ -313,7 +312,7 @@ extension DependencyValues {
     #expect(base.merging(DependencyValues()).isIdentical(to: base))
   }
 
-  @Test func aThousandOverridesAreHeldAndReleasedOnASmallStack() {
+  @Test func settingTheSameKeysAgainAndAgainKeepsTheListShort() {
     enum Key<let index: Int>: TestDependencyKey { static var testValue: Int { 0 } }
     var values = DependencyValues()
     for round in 0..<100_000 {

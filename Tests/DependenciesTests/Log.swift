@@ -1,8 +1,8 @@
-import Synchronization
+import Dependencies
 
 /// What happened, in order.
 final class Log<Entry: Sendable>: Sendable {
-  private let entries = Mutex<[Entry]>([])
+  private let entries = Locked<[Entry]>([])
   func append(_ entry: Entry) { entries.withLock { $0.append(entry) } }
   var all: [Entry] { entries.withLock { $0 } }
 }

@@ -34,20 +34,33 @@ struct Counter: Reducer {
 struct Nested: Reducer {
   struct State: Equatable {
     var count = 0
-    // Stands for a presented child: a property that can be set to `nil`, with its storage elsewhere.
-    var children: [State] = []
+    // Stands for a presented child: its storage is elsewhere, and shared by copies of the state.
+    private var box: Box?
     var child: State? {
-      get { children.first }
-      set { children = newValue.map { [$0] } ?? [] }
-      _modify {
-        var child = children.popLast()
-        defer { children = child.map { [$0] } ?? [] }
-        yield &child
+      get { box?.state }
+      set {
+        if let newValue, isKnownUniquelyReferenced(&box) {
+          box?.state = newValue
+        } else {
+          box = newValue.map(Box.init)
+        }
       }
     }
 
+    private final class Box: @unchecked Sendable {
+      var state: State
+
+      init(_ state: State) {
+        self.state = state
+      }
+    }
+
+    static func == (lhs: Self, rhs: Self) -> Bool {
+      lhs.count == rhs.count && lhs.child == rhs.child
+    }
+
     init(depth: Int) {
-      children = depth > 1 ? [State(depth: depth - 1)] : []
+      box = depth > 1 ? Box(State(depth: depth - 1)) : nil
     }
   }
   enum Action: CasePathable {

@@ -12,7 +12,10 @@ enum Memory {
     let scoped = occupiedBytes()
     for row in rows {
       nonisolated(unsafe) let row = row
-      withObservationTracking { use(row.count) } onChange: {}
+      withObservationTracking {
+        use(row.count)
+      } onChange: {
+      }
     }
     let observed = occupiedBytes()
     print("bytes per scoped child store: \((scoped - before) / count) (budget 400)")

@@ -224,13 +224,13 @@ final class Scenarios {
       }
     }
     await add("dependency.override") {
-      await plan.measure("dependency.override") { rounds in
+      let stepper = Stepper()
+      return await plan.measure("dependency.override") { rounds in
         for round in 0..<rounds {
           withDependencies {
             $0.step = round
           } operation: {
-            @Dependency(\.step) var step
-            use(step)
+            use(stepper.step)
           }
         }
       }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A clock on which no time passes: every sleep returns at once, after moving the clock to its deadline.
 ///
 /// ```swift
@@ -10,15 +8,16 @@ import Synchronization
 /// }
 /// ```
 ///
-/// For demonstrations, and for tests in which the order of events does not depend on time. See ``TestClock`` for others.
+/// For demonstrations, and for tests in which the order of events does not depend on time. See ``TestClock`` for
+/// others.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
   /// A point in time, counted from the clock's start.
   public typealias Instant = VirtualInstant<Duration>
 
-  private let time: Mutex<Instant>
+  private let time: Locked<Instant>
 
   /// A clock that shows `now`.
-  public init(now: Instant = Instant()) { time = Mutex(now) }
+  public init(now: Instant = Instant()) { time = Locked(now) }
 
   /// The deadline of the latest sleep.
   public var now: Instant { time.withLock { $0 } }

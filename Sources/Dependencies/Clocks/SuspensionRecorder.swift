@@ -1,8 +1,8 @@
 /// Hears of tasks that wait for something that no processor time will bring about, such as a ``TestClock``.
 ///
-/// A deterministic test store binds one around the effects it starts. So it can tell an effect that sleeps on a test clock
-/// from one that waits for the outside world, can say what each effect is waiting for, and is asked to run all that can
-/// run whenever a test clock has woken someone. Where none is bound, nothing is spent.
+/// A deterministic test store binds one around the effects it starts. So it can tell an effect that sleeps on a test
+/// clock from one that waits for the outside world, can say what each effect is waiting for, and is asked to run all
+/// that can run whenever a test clock has woken someone. Where none is bound, nothing is spent.
 ///
 /// Test clocks remember the recorders of those that sleep on them, weakly.
 @usableFromInline package final class SuspensionRecorder: Sendable {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A clock whose time stands still until a test moves it.
 ///
 /// ```swift
@@ -9,10 +7,10 @@ import Synchronization
 /// try await task.value
 /// ```
 ///
-/// Sleepers wake in the order of their deadlines, and of their arrival where these are the same. What a sleeper does when
-/// it wakes, including to sleep again, is done before the time moves on: exactly so for the effects of a `TestStore`.
-/// For other tasks the clock can only give way a number of times before it moves on, which is enough for a task that
-/// waits for nothing else.
+/// Sleepers wake in the order of their deadlines, and of their arrival where these are the same. What a sleeper does
+/// when it wakes, including to sleep again, is done before the time moves on: exactly so for the effects of a
+/// `TestStore`. For other tasks the clock can only give way a number of times before it moves on, which is enough for a
+/// task that waits for nothing else.
 public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
   /// A point in time, counted from the clock's start.
   public typealias Instant = VirtualInstant<Duration>
@@ -48,10 +46,10 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     weak let value: SuspensionRecorder?
   }
 
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   /// A clock that shows `now`.
-  public init(now: Instant = Instant()) { state = Mutex(State(sleepers: TestClockState(now: now))) }
+  public init(now: Instant = Instant()) { state = Locked(State(sleepers: TestClockState(now: now))) }
 
   /// What the clock shows.
   public var now: Instant { state.withLock { $0.sleepers.now } }
@@ -115,8 +113,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
 
   /// Moves the time on until no one sleeps on the clock any more.
   ///
-  /// A task that always sleeps again, such as a timer, would keep it going forever. So after `timeout`, in real time, an
-  /// issue is reported at the caller's line, and the clock stops.
+  /// A task that always sleeps again, such as a timer, would keep it going forever. So after `timeout`, in real time,
+  /// an issue is reported at the caller's line, and the clock stops.
   public func run(
     timeout: Swift.Duration = .milliseconds(500),
     fileID: StaticString = #fileID,

@@ -1,8 +1,6 @@
-import Synchronization
-
 /// Prints issues, each message once for each place, so that a mistake in a loop does not bury everything else.
 final class IssueLog: Sendable {
-  private let printed = Mutex<Set<String>>([])
+  private let printed = Locked<Set<String>>([])
   private let write: @Sendable (String) -> Void
 
   init(write: @escaping @Sendable (String) -> Void) { self.write = write }

@@ -1,7 +1,7 @@
 /// Reports a mistake without stopping the program.
 ///
-/// In a test the test fails, with the message at the caller's line. In a program the message goes to standard error, once
-/// for each message and place.
+/// In a test the test fails, with the message at the caller's line. In a program the message goes to standard error,
+/// once for each message and place.
 ///
 /// ```swift
 /// guard let row = rows[id] else {
@@ -42,9 +42,5 @@ public func reportIssue(
 /// Reports a mistake at a place that was noted earlier.
 package func reportIssue(_ message: String, at location: IssueLocation) {
   let issue = ReportedIssue(message: message, location: location)
-  if let interceptor = IssueInterceptor.current {
-    interceptor.append(issue)
-  } else {
-    IssueRouting.record(issue)
-  }
+  if IssueInterceptor.current?.take(issue) != true { IssueRouting.record(issue) }
 }

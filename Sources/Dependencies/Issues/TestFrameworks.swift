@@ -11,11 +11,11 @@
 /// Swift Testing and XCTest, as they are found in the running process if it runs tests.
 ///
 /// This module must not link them, as programs that ship have to do without. So their functions are looked up by name
-/// when there is an issue to report. All of them are public API, of libraries that are built for library evolution: names
-/// and calling conventions stay. What is not found is not called.
+/// when there is an issue to report. All of them are public API, of libraries that are built for library evolution:
+/// names and calling conventions stay. What is not found is not called.
 enum TestFrameworks {
-  /// Records an issue with Swift Testing, if it is loaded and, unless told otherwise, the current task belongs to one of
-  /// its tests. Returns whether it did.
+  /// Records an issue with Swift Testing, if it is loaded and, unless told otherwise, the current task belongs to one
+  /// of its tests. Returns whether it did.
   static func recordWithSwiftTesting(_ issue: ReportedIssue, outsideOfTests: Bool = false) -> Bool {
     guard let test = _typeByName("7Testing4TestV"),
       let comment = _typeByName("7Testing7CommentV") as? any RawRepresentable.Type,
@@ -49,10 +49,10 @@ enum TestFrameworks {
   }
 }
 
-// A Swift function value is the address of the code and a reference to its context; a function that is no closure ignores
-// the context. The types below have one stored property each, declared with the function's very parameters: generic ones
-// where the library has a resilient type, since both are passed by address. (Stored in one generic `Function<Value>`, the
-// compiler would expect all parameters to be passed by address.)
+// A Swift function value is the address of the code and a reference to its context; a function that is no closure
+// ignores the context. The types below have one stored property each, declared with the function's very parameters:
+// generic ones where the library has a resilient type, since both are passed by address. (Stored in one generic
+// `Function<Value>`, the compiler would expect all parameters to be passed by address.)
 private protocol ForeignFunction {
   /// The mangled name.
   static var name: String { get }
@@ -61,8 +61,7 @@ private protocol ForeignFunction {
 extension ForeignFunction {
   /// The function, if its library is loaded.
   static var found: Self? {
-    // The first handle is for everything that the program was started with, test libraries included.
-    guard let address = dlsym(dlopen(nil, RTLD_NOW), name),
+    guard let address = addressOfSymbol(name),
       MemoryLayout<Self>.size == MemoryLayout<(UnsafeMutableRawPointer, UnsafeRawPointer?)>.size
     else { return nil }
     return unsafeBitCast((address, nil as UnsafeRawPointer?), to: Self.self)
@@ -91,4 +90,13 @@ private struct RecordIssue<Comment, Location, Issue>: ForeignFunction {
 private struct Fail: ForeignFunction {
   static var name: String { "$s6XCTest7XCTFail_4file4lineySS_s12StaticStringVSutF" }
   let call: (String, StaticString, UInt) -> Void
+}
+
+private func addressOfSymbol(_ name: String) -> UnsafeMutableRawPointer? {
+  #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+    // The handle is for everything that the program was started with, test libraries included.
+    dlsym(dlopen(nil, RTLD_NOW), name)
+  #else
+    nil
+  #endif
 }

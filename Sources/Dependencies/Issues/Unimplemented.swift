@@ -1,16 +1,16 @@
 /// A closure that reports an issue, by name, when it is called, and then throws ``UnimplementedFailure``.
 ///
 /// ```swift
-/// extension WeatherClient: TestDependencyKey {
-///   static let testValue = WeatherClient(
-///     cities: unimplemented("WeatherClient.cities", placeholder: []),
-///     temperature: unimplemented("WeatherClient.temperature")
+/// extension CityClient: TestDependencyKey {
+///   static let testValue = CityClient(
+///     cities: unimplemented("CityClient.cities", placeholder: []),
+///     population: unimplemented("CityClient.population")
 ///   )
 /// }
 /// ```
 ///
-/// It serves as an asynchronous closure too, since Swift converts the one to the other. The name is that of the property
-/// or function that calls `unimplemented`, unless one is given.
+/// It serves as an asynchronous closure too, since Swift converts the one to the other. The name is that of the
+/// property or function that calls `unimplemented`, unless one is given.
 public func unimplemented<each Argument, Result>(
   _ endpoint: String = "",
   fileID: StaticString = #fileID,

@@ -21,7 +21,7 @@ public func withExpectedIssue(
   let interceptor = IssueInterceptor()
   defer {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    check(interceptor.issues, message: message, at: location, isExpected: isExpected)
+    check(interceptor.finish(), message: message, at: location, isExpected: isExpected)
   }
   try IssueInterceptor.$current.withValue(interceptor, operation: operation)
 }
@@ -39,7 +39,7 @@ public func withExpectedIssue(
   let interceptor = IssueInterceptor()
   defer {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    check(interceptor.issues, message: message, at: location, isExpected: isExpected)
+    check(interceptor.finish(), message: message, at: location, isExpected: isExpected)
   }
   try await IssueInterceptor.$current.withValue(interceptor, operation: operation)
 }

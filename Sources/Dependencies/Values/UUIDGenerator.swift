@@ -44,8 +44,8 @@ public struct UUIDGenerator: Sendable {
 }
 
 extension UUID {
-  /// The identifier that ``UUIDGenerator/incrementing`` makes as number `number`, counted from 0: the number in its last
-  /// eight bytes.
+  /// The identifier that ``UUIDGenerator/incrementing`` makes as number `number`, counted from 0: the number in its
+  /// last eight bytes.
   ///
   /// `UUID(255)` is `00000000-0000-0000-0000-0000000000FF`.
   public init(_ number: Int) {

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension DependencyValues {
   /// What lends the random number generator.
   ///
@@ -25,10 +23,10 @@ private enum WithRandomNumberGeneratorKey: DependencyKey {
 
 /// Lends a random number generator to one caller at a time.
 public final class WithRandomNumberGenerator: Sendable {
-  private let generator: Mutex<any RandomNumberGenerator & Sendable>
+  private let generator: Locked<any RandomNumberGenerator & Sendable>
 
   /// Lends `generator`.
-  public init(_ generator: some RandomNumberGenerator & Sendable) { self.generator = Mutex(generator) }
+  public init(_ generator: some RandomNumberGenerator & Sendable) { self.generator = Locked(generator) }
 
   /// Calls `work` with the generator. Must not be called from within `work`.
   public func callAsFunction<R>(_ work: (inout any RandomNumberGenerator & Sendable) -> R) -> R {

@@ -1,15 +1,15 @@
 /// A pair of functions that puts a value into a case of an enum and takes it out again.
 ///
-/// Case paths are to enums what key paths are to structs. They are listed by ``CasePathable`` enums and usually named by
-/// a ``CaseKeyPath``; `AnyCasePath(\.child.row)` resolves such a name once into two plain functions.
+/// Case paths are to enums what key paths are to structs. They are listed by ``CasePathable`` enums and usually named
+/// by a ``CaseKeyPath``; `AnyCasePath(\.child.row)` resolves such a name once into two plain functions.
 @dynamicMemberLookup
 public struct AnyCasePath<Root, Value>: Sendable {
   @usableFromInline let name: String
   @usableFromInline let _embed: @Sendable (Value) -> Root
   @usableFromInline let _extract: @Sendable (Root) -> Value?
 
-  /// Makes a case path from its two functions. `extract(embed(value))` has to be `value`, and `embed(extract(root))` has
-  /// to be `root` whenever there is something to extract.
+  /// Makes a case path from its two functions. `extract(embed(value))` has to be `value`, and `embed(extract(root))`
+  /// has to be `root` whenever there is something to extract.
   ///
   /// - Parameter name: What messages call the case. Left out in a property of a ``CasePathable`` enum's `AllCasePaths`,
   ///   it is the property's name.

@@ -56,7 +56,8 @@ public protocol CasePathable {
 }
 
 extension CasePathable {
-  /// The root of the key paths to this enum's cases, for use where the compiler cannot infer it: `\Action.Cases.tapped`.
+  /// The root of the key paths to this enum's cases, for use where the compiler cannot infer it:
+  /// `\Action.Cases.tapped`.
   public typealias Cases = Case<Self>
 
   /// The payload of a case, or `nil` when the value is in another case.

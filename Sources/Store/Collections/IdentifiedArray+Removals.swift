@@ -97,7 +97,8 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray: RangeReplaceableCollection where Element: Identifiable, ID == Element.ID {
-  /// Replaces the elements at a range of positions by those of the new elements whose ids are not elsewhere in the array.
+  /// Replaces the elements at a range of positions by those of the new elements whose ids are not elsewhere in the
+  /// array.
   @inlinable
   public mutating func replaceSubrange(_ subrange: Range<Int>, with newElements: some Collection<Element>) {
     if !subrange.isEmpty { removeSubrange(subrange) }

@@ -5,7 +5,7 @@ import Dependencies
 /// ```swift
 /// var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
 /// rows[id: 2]?.count += 1
-/// rows.append(Row(id: 1)).inserted  // false: there is a row with this id
+/// print(rows.append(Row(id: 1)).inserted)  // false: there is a row with this id
 /// ```
 ///
 /// Changing an element, by its id or its position, copies neither the array nor the element.

@@ -94,7 +94,8 @@ extension OrderedIDs {
     return true
   }
 
-  /// Adds to every position from `start` on. No hashing is involved, so that this is fast although it visits all buckets.
+  /// Adds to every position from `start` on. No hashing is involved, so that this is fast although it visits all
+  /// buckets.
   @inlinable
   mutating func shiftPositions(from start: Int, by amount: Int) {
     let threshold = UInt32(truncatingIfNeeded: start)

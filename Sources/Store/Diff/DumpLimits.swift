@@ -1,4 +1,5 @@
-/// How much of a value is shown by ``valueDump(_:limits:)`` and ``valueDiff(_:_:limits:)``. What is left out is counted.
+/// How much of a value is shown by ``valueDump(_:limits:)`` and ``valueDiff(_:_:limits:)``. What is left out is
+/// counted.
 package struct DumpLimits: Sendable {
   /// How many levels of values within values are shown. Bounds the stack that is needed too.
   package var depth = 64

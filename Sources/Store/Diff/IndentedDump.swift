@@ -1,4 +1,5 @@
-/// Describes a value for the middle of a message: on lines of its own, indented, and cut where it is too long to be read.
+/// Describes a value for the middle of a message: on lines of its own, indented, and cut where it is too long to be
+/// read.
 package func indentedDump(_ value: Any) -> String {
   var limits = DumpLimits()
   limits.lines = 40

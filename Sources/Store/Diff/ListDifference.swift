@@ -15,8 +15,8 @@ enum ListStep {
 
 /// The steps from one list to another.
 ///
-/// Elements with ids are matched by them, others by being equal. Where neither helps they are matched by position. Equal
-/// elements at the beginning and at the end are passed over first, in linear time.
+/// Elements with ids are matched by them, others by being equal. Where neither helps they are matched by position.
+/// Equal elements at the beginning and at the end are passed over first, in linear time.
 func listSteps(from old: some ReflectedList, to new: some ReflectedList) -> [ListStep] {
   let areEqual = old.comparison(with: new)
   let counts = (old: old.elements.count, new: new.elements.count)

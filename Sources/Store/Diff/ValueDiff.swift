@@ -8,8 +8,8 @@
 ///   )
 /// ```
 ///
-/// What is equal is shown in one line or counted. Elements of collections are matched by their ids, if they have any, or
-/// else by being equal, and said to have moved; strings are compared line by line. If nothing can be seen of a
+/// What is equal is shown in one line or counted. Elements of collections are matched by their ids, if they have any,
+/// or else by being equal, and said to have moved; strings are compared line by line. If nothing can be seen of a
 /// difference, a note says so.
 package func valueDiff(_ old: Any, _ new: Any, limits: DumpLimits = DumpLimits()) -> String? {
   guard !areEqual(old, new) else { return nil }

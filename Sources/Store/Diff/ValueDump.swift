@@ -11,8 +11,8 @@
 /// )
 /// ```
 ///
-/// Sets and dictionaries are sorted, property wrappers shown as properties, strings line by line. References to an object
-/// that is being shown end with `(↩︎)`. What exceeds the limits is cut, and counted.
+/// Sets and dictionaries are sorted, property wrappers shown as properties, strings line by line. References to an
+/// object that is being shown end with `(↩︎)`. What exceeds the limits is cut, and counted.
 package func valueDump(_ value: Any, limits: DumpLimits = DumpLimits()) -> String {
   var dump = ValueDump(limits: limits)
   return dump.lines(value, isRoot: true, depth: 0).map(\.content).joined(separator: "\n")

@@ -15,8 +15,8 @@ extension Effect {
   /// `forEach` runs, an id also belongs to that child: a row cancels its own effects and not those of other rows, while
   /// a parent that cancels the id cancels it in all of them.
   ///
-  /// Several effects can run under one id, an effect can have several ids (apply this operator repeatedly), and cancelling any of
-  /// them cancels it. From the moment of cancellation the effect can send no more.
+  /// Several effects can run under one id, an effect can have several ids (apply this operator repeatedly), and
+  /// cancelling any of them cancels it. From the moment of cancellation the effect can send no more.
   ///
   /// - Parameters:
   ///   - id: The id. Two ids are the same if they have the same type and are equal.

@@ -6,9 +6,9 @@ extension Effect {
 
   /// Joins effects into one that runs them one after the other.
   ///
-  /// Each effect waits for the whole of the one before it, merged and nested effects included. Effects that are started by
-  /// actions which it sent are work of their own and not waited for. An effect that is cancelled counts as finished, unless the
-  /// cancellation is of the concatenated effect.
+  /// Each effect waits for the whole of the one before it, merged and nested effects included. Effects that are started
+  /// by actions which it sent are work of their own and not waited for. An effect that is cancelled counts as finished,
+  /// unless the cancellation is of the concatenated effect.
   ///
   /// - Complexity: O(*n*).
   @inlinable public static func concatenate(_ effects: some Sequence<Self>) -> Self {

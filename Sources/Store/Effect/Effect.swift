@@ -3,9 +3,9 @@ import Dependencies
 /// Work that a reducer asks its store to do: nothing, another action, an asynchronous operation, or a composition of
 /// those.
 ///
-/// An effect is a value that describes the work; the store that receives it from its reducer does it. So an effect can be
-/// stored, compared by behaviour in tests, transformed with ``map(_:)`` and thrown away, and nothing happens until a store
-/// gets it.
+/// An effect is a value that describes the work; the store that receives it from its reducer does it. So an effect can
+/// be stored, compared by behaviour in tests, transformed with ``map(_:)`` and thrown away, and nothing happens until a
+/// store gets it.
 ///
 /// ```swift
 /// case .refreshButtonTapped:
@@ -53,8 +53,8 @@ extension Effect {
   /// An effect that does nothing.
   @inlinable public static var none: Self { Self(.none) }
 
-  /// An effect that sends an action back to the store, after the actions that wait already and before ``Store/send(_:)``
-  /// returns.
+  /// An effect that sends an action back to the store, after the actions that wait already and before
+  /// ``Store/send(_:)`` returns.
   ///
   /// Use it to hand something to a parent feature, not to share logic: a method that both cases call is simpler.
   @inlinable public static func send(_ action: Action) -> Self { Self(.send(action)) }

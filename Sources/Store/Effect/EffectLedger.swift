@@ -2,18 +2,23 @@
 /// cancellation ids. It runs nothing; each function tells through `consequences` what the store has to do next.
 ///
 /// - Complexity: Each transition is O(number of cancellation ids of the effects concerned).
-struct EffectLedger {
-  typealias EffectID = Int
-  typealias GroupID = Int
+@usableFromInline struct EffectLedger {
+  @usableFromInline typealias EffectID = Int
+  @usableFromInline typealias GroupID = Int
 
   /// What a cancellation can name: an id seen from some place, or all effects of a child (`id` is `nil`).
-  struct Key: Hashable {
-    let path: ScopePath?
-    let id: CancelID?
+  @usableFromInline struct Key: Hashable {
+    @usableFromInline let path: ScopePath?
+    @usableFromInline let id: CancelID?
+
+    @usableFromInline init(path: ScopePath?, id: CancelID?) {
+      self.path = path
+      self.id = id
+    }
   }
 
   /// What follows from a transition.
-  enum Consequence: Equatable {
+  @usableFromInline enum Consequence: Equatable {
     /// The task or timer of this effect has to be cancelled.
     case stop(EffectID)
     /// A step of this sequence has finished: start the next.
@@ -36,12 +41,14 @@ struct EffectLedger {
   private var lastEffectID = 0
   private var lastGroupID = 0
 
+  @usableFromInline init() {}
+
   var isEmpty: Bool { entries.isEmpty }
 
-  func isLive(_ effect: EffectID) -> Bool { entries[effect] != nil }
-  func isLive(group: GroupID) -> Bool { effectsByGroup[group] != nil }
+  @usableFromInline func isLive(_ effect: EffectID) -> Bool { entries[effect] != nil }
+  @usableFromInline func isLive(group: GroupID) -> Bool { effectsByGroup[group] != nil }
 
-  mutating func makeGroup() -> GroupID {
+  @usableFromInline mutating func makeGroup() -> GroupID {
     lastGroupID += 1
     return lastGroupID
   }
@@ -52,7 +59,7 @@ struct EffectLedger {
   ///   - sequence: The sequence that it is a step of.
   ///   - path: The child that it belongs to.
   ///   - ids: Its cancellation ids, each with the child that gave it.
-  mutating func begin(
+  @usableFromInline mutating func begin(
     group: GroupID,
     sequence: EffectID?,
     path: ScopePath?,
@@ -73,7 +80,7 @@ struct EffectLedger {
   }
 
   /// Takes an effect out that has come to its end.
-  mutating func finish(_ effect: EffectID, consequences: inout [Consequence]) {
+  @usableFromInline mutating func finish(_ effect: EffectID, consequences: inout [Consequence]) {
     guard let entry = entries.removeValue(forKey: effect) else { return }
     for key in entry.keys {
       guard let index = effectsByKey.index(forKey: key) else { continue }
@@ -95,28 +102,28 @@ struct EffectLedger {
   }
 
   /// Whether a step of a sequence is in flight still.
-  func isBusy(sequence: EffectID) -> Bool { (entries[sequence]?.steps ?? 0) > 0 }
+  @usableFromInline func isBusy(sequence: EffectID) -> Bool { (entries[sequence]?.steps ?? 0) > 0 }
 
   /// Takes out every effect that a cancellation names.
-  mutating func cancel(_ key: Key, consequences: inout [Consequence]) {
+  @usableFromInline mutating func cancel(_ key: Key, consequences: inout [Consequence]) {
     guard let effects = effectsByKey[key] else { return }
     remove(effects, consequences: &consequences)
   }
 
   /// Takes out every effect of a send.
-  mutating func cancel(group: GroupID, consequences: inout [Consequence]) {
+  @usableFromInline mutating func cancel(group: GroupID, consequences: inout [Consequence]) {
     guard effectsByGroup[group] != nil else { return }
     remove(Set(entries.lazy.filter { $0.value.group == group }.map(\.key)), consequences: &consequences)
   }
 
   /// Takes out all effects.
-  mutating func cancelAll(consequences: inout [Consequence]) {
+  @usableFromInline mutating func cancelAll(consequences: inout [Consequence]) {
     remove(Set(entries.keys), consequences: &consequences)
   }
 
   private mutating func remove(_ effects: Set<EffectID>, consequences: inout [Consequence]) {
-    // In the order in which they began, so that cancellation handlers run in the same order every time. Sequences began before
-    // their steps and are gone when these finish, so a cancelled sequence does not go on.
+    // In the order in which they began, so that cancellation handlers run in the same order every time. Sequences began
+    // before their steps and are gone when these finish, so a cancelled sequence does not go on.
     for effect in effects.sorted() {
       finish(effect, consequences: &consequences)
       consequences.append(.stop(effect))

@@ -13,9 +13,9 @@
   let clock: any Clock<Duration>
 }
 
-/// The state machine behind `debounce` and `throttle`: what to do when an effect arrives and when a waiting one may run.
-/// It knows neither clocks nor tasks.
-struct RateLimitState {
+/// The state machine behind `debounce` and `throttle`: what to do when an effect arrives and when a waiting one may
+/// run. It knows neither clocks nor tasks.
+@usableFromInline struct RateLimitState {
   enum Decision: Equatable {
     /// Run the effect now.
     case start
@@ -76,7 +76,7 @@ struct RateLimitState {
   }
 
   /// The waiting effect was cancelled.
-  mutating func cancel() {
+  @usableFromInline mutating func cancel() {
     phase = .idle
   }
 }

@@ -4,7 +4,8 @@ extension Effect {
   /// An effect that runs an asynchronous operation, which can send any number of actions.
   ///
   /// The operation starts on the store's actor, at once, and leaves it only where what it calls does. It sees the
-  /// dependencies that were in force when the effect was made.
+  /// dependencies that were in force when the effect was made. (With Swift 6.3 a closure that has a capture list starts
+  /// off the actor, whatever the type of the parameter says; `await send` comes back to it all the same.)
   ///
   /// ```swift
   /// return .run { send in
@@ -34,13 +35,11 @@ extension Effect {
     line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    let dependencies = DependencyValues.current
-    return Self(
+    Self(
       .run(
         RunOperation(
           priority: priority,
           name: name,
-          dependencies: dependencies.isRoot ? nil : dependencies,
           location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
           operation: operation,
           handler: handler
@@ -52,18 +51,18 @@ extension Effect {
 
 /// Everything that is known of a `.run` effect before it starts. A class, so that an effect stays one word.
 @usableFromInline final class RunOperation<Action>: Sendable {
-  let priority: TaskPriority?
-  let name: String?
-  /// The dependencies to bind, or `nil` where none were overridden when the effect was made.
-  let dependencies: DependencyValues?
-  let location: IssueLocation
-  let operation: @Sendable (Send<Action>) async throws -> Void
-  let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
+  @usableFromInline let priority: TaskPriority?
+  @usableFromInline let name: String?
+  /// The dependencies that were in force when the effect was made.
+  @usableFromInline let dependencies: DependencyValues
+  @usableFromInline let location: IssueLocation
+  @usableFromInline let operation: @Sendable (Send<Action>) async throws -> Void
+  @usableFromInline let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
 
-  init(
+  @usableFromInline init(
     priority: TaskPriority? = nil,
     name: String? = nil,
-    dependencies: DependencyValues? = nil,
+    dependencies: DependencyValues = .current,
     location: IssueLocation,
     operation: @escaping @Sendable (Send<Action>) async throws -> Void,
     handler: (@Sendable (any Error, Send<Action>) async -> Void)? = nil

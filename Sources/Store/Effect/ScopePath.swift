@@ -41,13 +41,13 @@
 }
 
 /// The way from a store's root to one child, through every operator that can remove it. The root's own path is `nil`.
-final class ScopePath: Hashable {
+@usableFromInline final class ScopePath: Hashable {
   let parent: ScopePath?
   let element: ScopeElement
   /// Paths are keys of the ledger at every depth, so each is hashed once.
   private let hash: Int
 
-  init(parent: ScopePath?, element: ScopeElement) {
+  @usableFromInline init(parent: ScopePath?, element: ScopeElement) {
     self.parent = parent
     self.element = element
     var hasher = Hasher()
@@ -56,7 +56,7 @@ final class ScopePath: Hashable {
     hash = hasher.finalize()
   }
 
-  static func == (lhs: ScopePath, rhs: ScopePath) -> Bool {
+  @usableFromInline static func == (lhs: ScopePath, rhs: ScopePath) -> Bool {
     var left = lhs
     var right = rhs
     while left !== right {
@@ -70,7 +70,7 @@ final class ScopePath: Hashable {
     return true
   }
 
-  func hash(into hasher: inout Hasher) {
+  @usableFromInline func hash(into hasher: inout Hasher) {
     hasher.combine(hash)
   }
 }

@@ -11,14 +11,14 @@
 /// reduced the action. Once the effect is cancelled, sends are dropped silently; once it has finished - because `send`
 /// escaped from it - they are dropped and reported.
 public struct Send<Action>: Sendable {
-  let deliver: nonisolated(nonsending) @Sendable (sending Action) async -> Void
+  @usableFromInline let deliver: nonisolated(nonsending) @Sendable (sending Action) async -> Void
 
-  init(_ deliver: nonisolated(nonsending) @escaping @Sendable (sending Action) async -> Void) {
+  @usableFromInline init(_ deliver: nonisolated(nonsending) @escaping @Sendable (sending Action) async -> Void) {
     self.deliver = deliver
   }
 
   /// Sends an action to the store.
-  public func callAsFunction(_ action: sending Action) async {
+  @inlinable public func callAsFunction(_ action: sending Action) async {
     await deliver(action)
   }
 

@@ -5,14 +5,15 @@ import Dependencies
 /// ```swift
 /// return .run { send in
 ///   await send(.started)
-///   try await withTaskCancellation(id: CancelID.upload, cancelInFlight: true) {
+///   let upload = try await withTaskCancellation(id: CancelID.upload, cancelInFlight: true) {
 ///     try await client.upload()
 ///   }
+///   await send(.finished(upload))
 /// }
 /// ```
 ///
-/// Effects and stretches share their ids: `.cancel(id:)` and `cancelInFlight` of either cancel both. Called outside of an
-/// effect, where there is no store that could cancel it, the operation just runs, and an issue is reported.
+/// Effects and stretches share their ids: `.cancel(id:)` and `cancelInFlight` of either cancel both. Called outside of
+/// an effect, where there is no store that could cancel it, the operation just runs, and an issue is reported.
 ///
 /// - Parameters:
 ///   - id: The id.

@@ -6,8 +6,8 @@
 ///   Reduce { state, action in
 ///     switch action {
 ///     case .binding(\.query):
-///       return .send(.search).debounce(id: CancelID.search, for: .milliseconds(300))
-///     case .binding:
+///       return .send(.searchButtonTapped).debounce(id: CancelID.search, for: .milliseconds(300))
+///     case .binding, .searchButtonTapped:
 ///       return .none
 ///     }
 ///   }

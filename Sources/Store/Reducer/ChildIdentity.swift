@@ -1,7 +1,7 @@
-/// How to tell whether the state of a child that comes and goes is still that of the same child: by its id if it is
+/// Tells whether the state of a child that comes and goes is still that of the same child: by its id if it is
 /// `Identifiable`, else by being there.
 @usableFromInline struct ChildIdentity<State> {
-  private let id: ((UnsafePointer<State>) -> AnyHashable)?
+  @usableFromInline let id: ((UnsafePointer<State>) -> AnyHashable)?
 
   @usableFromInline init() {
     func identify<I: Identifiable>(_: I.Type) -> (UnsafePointer<State>) -> AnyHashable {
@@ -11,9 +11,29 @@
     id = (State.self as? any Identifiable.Type).map { identify($0) }
   }
 
-  @usableFromInline func callAsFunction(_ state: UnsafePointer<State>) -> AnyHashable {
-    id?(state) ?? Self.onlyOne
+  @inlinable func callAsFunction(_ state: UnsafePointer<State>) -> ChildID {
+    if let id { .id(id(state)) } else { .only }
+  }
+}
+
+/// Which child is there.
+@usableFromInline enum ChildID: Equatable {
+  case none
+  /// One that has no id.
+  case only
+  case id(AnyHashable)
+
+  /// The element that the effects of this child belong to.
+  @usableFromInline func element(of owner: ScopeOwner) -> ScopeElement {
+    if case .id(let id) = self { return ScopeElement(owner: owner, id: id) }
+    return ScopeElement(owner: owner, id: AnyHashable(0))
   }
 
-  private static var onlyOne: AnyHashable { AnyHashable(0) }
+  @inlinable static func == (lhs: Self, rhs: Self) -> Bool {
+    switch (lhs, rhs) {
+    case (.none, .none), (.only, .only): true
+    case (.id(let lhs), .id(let rhs)): lhs == rhs
+    default: false
+    }
+  }
 }

@@ -7,12 +7,13 @@ extension Reducer {
   /// struct State {
   ///   var rows: IdentifiedArrayOf<Row.State> = []
   /// }
-  /// enum Action {
+  /// enum Action: CasePathable {
   ///   case rows(IdentifiedActionOf<Row>)
   /// }
   /// var body: some ReducerOf<Self> {
   ///   Reduce { state, action in
   ///     // The row has run already.
+  ///     return .none
   ///   }
   ///   .forEach(\.rows, action: \.rows) { Row() }
   /// }

@@ -4,7 +4,7 @@ extension Reducer {
   /// Runs a child's reducer on the payload of a case of enum state, while the state is in that case.
   ///
   /// ```swift
-  /// enum State {
+  /// enum State: CasePathable {
   ///   case loggedIn(Home.State)
   ///   case loggedOut(Login.State)
   /// }
@@ -18,9 +18,9 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// The child runs before this reducer. When the state leaves the case, or gets the payload of another child (by `id`, if it
-  /// is `Identifiable`), the child's effects are cancelled. A child action that comes while the state is in another case
-  /// is reported and changes nothing.
+  /// The child runs before this reducer. When the state leaves the case, or gets the payload of another child (by `id`,
+  /// if it is `Identifiable`), the child's effects are cancelled. A child action that comes while the state is in
+  /// another case is reported and changes nothing.
   @inlinable public func ifCaseLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ childState: CaseKeyPath<State, ChildState>,
     action childAction: CaseKeyPath<Action, ChildAction>,
@@ -75,8 +75,9 @@ public struct IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
     let identity = ChildIdentity<Child.State>()
     let owner = ScopeOwner()
 
-    func childID(_ state: Parent.State) -> AnyHashable? {
-      childState.extract(from: state).map { withUnsafePointer(to: $0) { identity($0) } }
+    func childID(_ state: Parent.State) -> ChildID {
+      guard let child = childState.extract(from: state) else { return .none }
+      return withUnsafePointer(to: child) { identity($0) }
     }
 
     return { state, action in
@@ -88,15 +89,16 @@ public struct IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
           reportMissingChild("ifCaseLet", action: action, state: state, place: .enumCase, at: location)
         }
       }
-      guard let idBefore = childID(state) else { return parent(&state, action) }
+      let idBefore = childID(state)
+      if idBefore == .none { return parent(&state, action) }
 
       var effect = Effect<Parent.Action>.none
       if !childEffect.isNone {
-        effect = childEffect.map(childAction._embed).scoped(ScopeElement(owner: owner, id: idBefore))
+        effect = childEffect.map(childAction._embed).scoped(idBefore.element(of: owner))
       }
       effect = effect.merge(with: parent(&state, action))
       if childID(state) != idBefore {
-        effect = effect.merge(with: .cancelScope(ScopeElement(owner: owner, id: idBefore)))
+        effect = effect.merge(with: .cancelScope(idBefore.element(of: owner)))
       }
       return effect
     }

@@ -20,8 +20,8 @@ extension Reducer {
   /// ```
   ///
   /// The child runs before this reducer, so that it handles the action that ends it. When its state becomes `nil`, or
-  /// that of another child (by `id`, if it is `Identifiable`), its effects are cancelled. A child action that comes while
-  /// there is no child is reported and changes nothing.
+  /// that of another child (by `id`, if it is `Identifiable`), its effects are cancelled. A child action that comes
+  /// while there is no child is reported and changes nothing.
   ///
   /// - Parameters:
   ///   - childState: The child's state.
@@ -81,32 +81,38 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
     let identity = ChildIdentity<Child.State>()
     let owner = ScopeOwner()
 
-    func childID(_ state: inout Parent.State) -> AnyHashable? {
+    func childID(_ state: inout Parent.State) -> ChildID {
       childState.modify(&state) { child in
-        guard case .some = child else { return nil }
-        return withUnsafePointer(to: &child!) { identity($0) }
+        child.modifyWrapped { withUnsafePointer(to: &$0) { identity($0) } } ?? .none
       }
     }
 
     return { state, action in
       var childEffect = Effect<Child.Action>.none
+      let idBefore: ChildID
       if let extracted = childAction.extract(from: action) {
-        let isThere = childState.modify(&state) { state in
-          guard case .some = state else { return false }
-          childEffect = child(&state!, extracted)
-          return true
+        idBefore = childState.modify(&state) { state in
+          let id = state.modifyWrapped { state in
+            childEffect = child(&state, extracted)
+            return withUnsafePointer(to: &state) { identity($0) }
+          }
+          return id ?? .none
         }
-        if !isThere { reportMissingChild("ifLet", action: action, state: state, place: .optional, at: location) }
+        if idBefore == .none {
+          reportMissingChild("ifLet", action: action, state: state, place: .optional, at: location)
+        }
+      } else {
+        idBefore = childID(&state)
       }
-      guard let idBefore = childID(&state) else { return parent(&state, action) }
+      if idBefore == .none { return parent(&state, action) }
 
       var effect = Effect<Parent.Action>.none
       if !childEffect.isNone {
-        effect = childEffect.map(childAction._embed).scoped(ScopeElement(owner: owner, id: idBefore))
+        effect = childEffect.map(childAction._embed).scoped(idBefore.element(of: owner))
       }
       effect = effect.merge(with: parent(&state, action))
       if childID(&state) != idBefore {
-        effect = effect.merge(with: .cancelScope(ScopeElement(owner: owner, id: idBefore)))
+        effect = effect.merge(with: .cancelScope(idBefore.element(of: owner)))
       }
       return effect
     }

@@ -1,5 +1,5 @@
-/// A child's reduction, built when the child first gets an action. A feature that contains itself is built as deep as it
-/// is used.
+/// A child's reduction, built when the child first gets an action. A feature that contains itself is built as deep as
+/// it is used.
 @usableFromInline final class LazyReduction<Child: Reducer> {
   @usableFromInline let reducer: Child
   @usableFromInline var reduction: Reduction<Child.State, Child.Action>?

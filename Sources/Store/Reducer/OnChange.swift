@@ -3,7 +3,8 @@ extension Reducer {
   ///
   /// ```swift
   /// Reduce { state, action in
-  ///   // ...
+  ///   if case .added(let setting) = action { state.settings.append(setting) }
+  ///   return .none
   /// }
   /// .onChange(of: \.settings) { oldSettings, newSettings in
   ///   Reduce { state, action in

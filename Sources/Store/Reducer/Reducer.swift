@@ -42,8 +42,8 @@ public protocol Reducer<State, Action> {
 
   /// The reducer as one function, with all the reducers that it is composed of. Each store makes it once.
   ///
-  /// There is a default for every reducer. Only operators that hold other reducers implement it, so that those are built
-  /// once too.
+  /// There is a default for every reducer. Only operators that hold other reducers implement it, so that those are
+  /// built once too.
   func makeReduction() -> Reduction<State, Action>
 }
 

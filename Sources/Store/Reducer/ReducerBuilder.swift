@@ -1,7 +1,7 @@
 /// Combines the reducers that a body lists into one.
 ///
-/// It takes `if`, `if let`, `switch` and `for`, optional reducers and arrays of them. All of them are decided when the store
-/// is made.
+/// It takes `if`, `if let`, `switch` and `for`, optional reducers and arrays of them. All of them are decided when the
+/// store is made.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
   @inlinable public static func buildExpression<R: Reducer<State, Action>>(_ expression: R) -> R {

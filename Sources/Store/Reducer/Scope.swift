@@ -7,6 +7,7 @@ import Dependencies
 ///   Scope(state: \.profile, action: \.profile) { Profile() }
 ///   Reduce { state, action in
 ///     // The child has run already.
+///     return .none
 ///   }
 /// }
 /// ```
@@ -26,11 +27,11 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   ///   - state: The child's state in the parent's.
   ///   - action: The case of the parent's actions that holds the child's.
   ///   - child: The child's reducer.
-  @inlinable public init(
-    state: WritableKeyPath<ParentState, Child.State>,
-    action: CaseKeyPath<ParentAction, Child.Action>,
-    @ReducerBuilder<Child.State, Child.Action> child: () -> Child
-  ) {
+  @inlinable public init<ChildState, ChildAction>(
+    state: WritableKeyPath<ParentState, ChildState>,
+    action: CaseKeyPath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+  ) where ChildState == Child.State, ChildAction == Child.Action {
     childState = .property(state)
     childAction = AnyCasePath(action)
     self.child = child()
@@ -41,15 +42,15 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   /// A child action that comes when the state is in another case is reported and changes nothing. Effects are not
   /// cancelled when the state leaves the case: that is what `ifCaseLet` does, which is what you want unless this is
   /// one of several reducers of an enum's cases that a parent presents.
-  @inlinable public init(
-    state: CaseKeyPath<ParentState, Child.State>,
-    action: CaseKeyPath<ParentAction, Child.Action>,
-    @ReducerBuilder<Child.State, Child.Action> child: () -> Child,
+  @inlinable public init<ChildState, ChildAction>(
+    state: CaseKeyPath<ParentState, ChildState>,
+    action: CaseKeyPath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) {
+  ) where ChildState == Child.State, ChildAction == Child.Action {
     childState = .enumCase(
       AnyCasePath(state),
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)

@@ -1,5 +1,5 @@
-/// A writable key path, resolved once: a stored property is reached by its offset, in place and without going through the
-/// key path, whose cost and use of the stack would add up over the levels of a deep feature.
+/// A writable key path, resolved once: a stored property is reached by its offset, in place and without going through
+/// the key path, whose cost and use of the stack would add up over the levels of a deep feature.
 @usableFromInline struct WritableProjection<Root, Value> {
   @usableFromInline let keyPath: WritableKeyPath<Root, Value>
   @usableFromInline let offset: Int?

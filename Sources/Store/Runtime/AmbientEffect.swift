@@ -1,5 +1,5 @@
 /// The effect that a task works for, as seen by functions that an operation calls without a `Send`.
-protocol AmbientEffect: Sendable {
+@usableFromInline protocol AmbientEffect: Sendable {
   var id: Int { get }
   /// Where its tasks run when they are not on an actor.
   var executor: (any TaskExecutor)? { get }
@@ -11,8 +11,10 @@ protocol AmbientEffect: Sendable {
   func cancelEffects(id: CancelID) async
 }
 
-package enum CurrentEffect {
-  @TaskLocal static var value: (any AmbientEffect)?
+@usableFromInline package enum CurrentEffect {
+  @usableFromInline static let local = TaskLocal<(any AmbientEffect)?>(wrappedValue: nil)
+
+  static var value: (any AmbientEffect)? { local.get() }
 
   /// The id of the effect that the current task works for, as in its ``EffectDescription``.
   package static var id: Int? { value?.id }

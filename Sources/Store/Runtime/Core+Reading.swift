@@ -11,6 +11,7 @@ extension Core {
     let cell = observationNode().cell(at: keyPath) {
       ValueCell(
         keyPath: keyPath,
+        gate: runtime.gate,
         value: read(keyPath),
         refresh: Self.refresh(keyPath, isEqual: isEqual)
       )
@@ -24,7 +25,7 @@ extension Core {
   }
 
   /// Tracks something other than the value itself, such as whether there is one.
-  func track<Value: Equatable>(
+  @inlinable func track<Value: Equatable>(
     _ keyPath: AnyKeyPath,
     _ aspect: ObservedAspect,
     read: @escaping (UnsafePointer<State>) -> Value
@@ -32,7 +33,7 @@ extension Core {
     var value: Value?
     guard withState({ value = read($0) }), let value else { return }
     let cell = observationNode().cell(at: keyPath, aspect) {
-      ValueCell(keyPath: keyPath, aspect: aspect, value: value) { state, lastValue in
+      ValueCell(keyPath: keyPath, aspect: aspect, gate: runtime.gate, value: value) { state, lastValue in
         let value = read(state)
         defer { lastValue = value }
         return value != lastValue

@@ -1,3 +1,5 @@
+import Dependencies
+
 /// What a store does its work with: the root's own core, or one that finds its state in a parent's.
 @usableFromInline class Core<State, Action> {
   @usableFromInline let runtime: StoreRuntime
@@ -7,11 +9,11 @@
   @usableFromInline let storage: UnsafeMutablePointer<State>
   @usableFromInline let isRoot: Bool
   /// What is observed of this state, once something is.
-  @usableFromInline final var observation: ObservationNode<State>?
+  @exclusivity(unchecked) @usableFromInline final var observation: ObservationNode<State>?
   /// The stores that were scoped from this one.
-  @usableFromInline final var children = ScopeCache()
+  @exclusivity(unchecked) @usableFromInline final var children = ScopeCache()
 
-  @usableFromInline init(runtime: StoreRuntime, state: State, isRoot: Bool) {
+  @inlinable init(runtime: StoreRuntime, state: State, isRoot: Bool) {
     self.runtime = runtime
     self.isRoot = isRoot
     storage = .allocate(capacity: 1)
@@ -42,5 +44,21 @@
     let node = ObservationNode<State>()
     observation = node
     return node
+  }
+
+  @usableFromInline func reportStateIsGone(_ action: Action) {
+    reportIssue(
+      """
+      A scoped store got an action when its state was gone. The action was ignored.
+
+        Action:
+      \(indentedDump(action))
+        Store:  Store<\(State.self), \(Action.self)>
+
+      The store was scoped to optional state that has become "nil", to a case that the enum has left, or to an element \
+      that was removed. This usually means that a view or a callback outlived the feature that it belongs to. Send from \
+      where the state is known to be there, or cancel the work that sends when the state goes away.
+      """
+    )
   }
 }

@@ -1,13 +1,18 @@
 /// On whose account an effect runs.
-struct EffectContext<Action> {
+@usableFromInline struct EffectContext<Action> {
   /// The send that set it going.
-  let group: EffectLedger.GroupID
+  @usableFromInline let group: EffectLedger.GroupID
   /// The action for which the reducer returned it.
-  let cause: Action
+  @usableFromInline let cause: Action
   /// The child that it belongs to.
-  var path: ScopePath?
+  @usableFromInline var path: ScopePath?
   /// What can cancel it.
-  var ids: [EffectLedger.Key] = []
+  @usableFromInline var ids: [EffectLedger.Key] = []
   /// The sequence that it is a step of.
-  var sequence: EffectLedger.EffectID?
+  @usableFromInline var sequence: EffectLedger.EffectID?
+
+  @inlinable init(group: EffectLedger.GroupID, cause: Action) {
+    self.group = group
+    self.cause = cause
+  }
 }

@@ -14,7 +14,7 @@
 /// turn. An inspected store makes a copy of its state for each action, which costs the copying of whatever the reducer
 /// changes.
 public struct Inspector<State, Action> {
-  let receive: (Inspection<State, Action>) -> Void
+  @usableFromInline let receive: (Inspection<State, Action>) -> Void
 
   /// Makes an inspector from a function.
   public init(_ receive: @escaping (Inspection<State, Action>) -> Void) {

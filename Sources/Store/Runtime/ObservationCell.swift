@@ -1,27 +1,30 @@
 import Observation
 
-/// One thing that somebody reads under observation. Its registrar knows who.
-@usableFromInline class ObservationCell: Observable {
-  /// The property that observers of the cell are registered for. It has no content.
-  @usableFromInline final var content: Void { () }
-  @usableFromInline final let registrar = ObservationRegistrar()
+/// One thing that somebody reads under observation.
+@usableFromInline class ObservationCell {
+  private let gate: ObservationGate
+  /// What the observers of the cell are registered for.
+  private let registration: KeyPath<ObservationGate, Void>
   /// Whether the value was read since it was last announced: observers are told once.
-  @usableFromInline final var isArmed = false
+  @exclusivity(unchecked) @usableFromInline final var isArmed = false
   /// Whether a reader has seen another value than those who read before it and have not been told yet.
-  @usableFromInline final var isChanged = false
+  @exclusivity(unchecked) @usableFromInline final var isChanged = false
 
-  @usableFromInline init() {}
+  @usableFromInline init(gate: ObservationGate) {
+    self.gate = gate
+    registration = gate.makeCellKeyPath()
+  }
 
-  @inlinable final func access() {
+  @usableFromInline final func access() {
     isArmed = true
-    registrar.access(self, keyPath: \.content)
+    gate.registrar.access(gate, keyPath: registration)
   }
 
   /// Tells the observers. They see the new state, as it is there already.
-  func announce() {
+  final func announce() {
     isArmed = false
     isChanged = false
-    registrar.withMutation(of: self, keyPath: \.content) {}
+    gate.registrar.withMutation(of: gate, keyPath: registration) {}
   }
 }
 
@@ -42,9 +45,10 @@ import Observation
   @usableFromInline final let keyPath: AnyKeyPath
   @usableFromInline final let aspect: ObservedAspect
 
-  @usableFromInline init(keyPath: AnyKeyPath, aspect: ObservedAspect) {
+  @inlinable init(keyPath: AnyKeyPath, aspect: ObservedAspect, gate: ObservationGate) {
     self.keyPath = keyPath
     self.aspect = aspect
+    super.init(gate: gate)
   }
 
   /// Whether the value is another one than it was last time.
@@ -56,22 +60,23 @@ import Observation
 
 /// A cell for the value at a key path.
 @usableFromInline final class ValueCell<State, Value>: StateCell<State> {
-  @usableFromInline var lastValue: Value
+  @exclusivity(unchecked) @usableFromInline var lastValue: Value
   /// Reads the value, and says whether it is another one than `lastValue`.
   @usableFromInline let refresh: (UnsafePointer<State>, inout Value) -> Bool
 
-  @usableFromInline init(
+  @inlinable init(
     keyPath: AnyKeyPath,
     aspect: ObservedAspect = .value,
+    gate: ObservationGate,
     value: Value,
     refresh: @escaping (UnsafePointer<State>, inout Value) -> Bool
   ) {
     lastValue = value
     self.refresh = refresh
-    super.init(keyPath: keyPath, aspect: aspect)
+    super.init(keyPath: keyPath, aspect: aspect, gate: gate)
   }
 
-  @usableFromInline override func update(from state: UnsafePointer<State>) -> Bool {
+  @inlinable override func update(from state: UnsafePointer<State>) -> Bool {
     refresh(state, &lastValue)
   }
 }

@@ -3,8 +3,8 @@
 /// After an action the store goes through the tree of nodes, which holds only what is observed, with the address of the
 /// state at hand, and finds the cells whose values have changed.
 @usableFromInline final class ObservationNode<State> {
-  @usableFromInline var cells: [StateCell<State>] = []
-  var children: [ChildObservation<State>] = []
+  @exclusivity(unchecked) @usableFromInline var cells: [StateCell<State>] = []
+  @exclusivity(unchecked) @usableFromInline var children: [ChildObservation<State>] = []
 
   @usableFromInline init() {}
 
@@ -22,33 +22,36 @@
     return cell
   }
 
-  func collectChanges(from state: UnsafePointer<State>, into changes: inout [ObservationCell]) {
-    for cell in cells where cell.isArmed && (cell.isChanged || cell.update(from: state)) {
-      changes.append(cell)
+  @inlinable func collectChanges(from state: UnsafePointer<State>, into changes: inout [ObservationCell]) {
+    for index in cells.indices where cells[index].isArmed {
+      if cells[index].isChanged || cells[index].update(from: state) { changes.append(cells[index]) }
     }
-    var hasAbandoned = false
-    for child in children {
-      if child.isAbandoned {
-        hasAbandoned = true
-      } else {
-        child.collectChanges(from: state, into: &changes)
-      }
-    }
-    if hasAbandoned { children.removeAll(where: \.isAbandoned) }
+    if !children.isEmpty { collectChildrensChanges(from: state, into: &changes) }
   }
 
-  func stateIsGone() {
+  @usableFromInline func collectChildrensChanges(
+    from state: UnsafePointer<State>,
+    into changes: inout [ObservationCell]
+  ) {
+    for child in children where !child.isAbandoned {
+      child.collectChanges(from: state, into: &changes)
+    }
+    children.removeAll(where: \.isAbandoned)
+  }
+
+  @usableFromInline func stateIsGone() {
     for cell in cells { cell.stateIsGone() }
     for child in children { child.stateIsGone() }
   }
 }
 
 /// The node of a scoped state, seen from its parent's.
-class ChildObservation<ParentState> {
+@usableFromInline class ChildObservation<ParentState> {
   /// Whether the stores that the node was made for are gone.
-  var isAbandoned: Bool { true }
-  func collectChanges(from state: UnsafePointer<ParentState>, into changes: inout [ObservationCell]) {}
-  func stateIsGone() {}
+  @usableFromInline var isAbandoned: Bool { true }
+  @usableFromInline func collectChanges(from state: UnsafePointer<ParentState>, into changes: inout [ObservationCell]) {
+  }
+  @usableFromInline func stateIsGone() {}
 }
 
 /// A child observation that knows the way from the parent's state to the child's.

@@ -9,8 +9,8 @@ import Synchronization
 /// }
 /// ```
 ///
-/// The closure runs on the caller's actor: the first time at once, later in a task of its own, so that changes which come
-/// together are handled together.
+/// The closure runs on the caller's actor: the first time at once, later in a task of its own, so that changes which
+/// come together are handled together.
 ///
 /// - Returns: What keeps the observation up: it ends when the token is cancelled or goes away.
 public func observe(isolation: isolated any Actor = #isolation, _ apply: @escaping () -> Void) -> ObserveToken {

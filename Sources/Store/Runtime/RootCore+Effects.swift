@@ -2,26 +2,31 @@ import Dependencies
 
 extension RootCore {
   /// The steps of a `.concatenate` that are still to come.
-  struct EffectSequence {
-    var steps: ArraySlice<Effect<Action>>
-    let context: EffectContext<Action>
+  @usableFromInline struct EffectSequence {
+    @usableFromInline var steps: ArraySlice<Effect<Action>>
+    @usableFromInline let context: EffectContext<Action>
     /// Whether a step is being started: if it is over at once, the loop that starts it goes on.
-    var isAdvancing = false
+    @usableFromInline var isAdvancing = false
+
+    @inlinable init(steps: ArraySlice<Effect<Action>>, context: EffectContext<Action>) {
+      self.steps = steps
+      self.context = context
+    }
   }
 
   /// A `debounce` or `throttle` of one id in one place.
-  struct RateLimitEntry {
-    var state: RateLimitState
+  @usableFromInline struct RateLimitEntry {
+    @usableFromInline var state: RateLimitState
     /// The time since the last mark.
-    var elapsed: (() -> Duration)?
+    @usableFromInline var elapsed: (() -> Duration)?
     /// The effect that sleeps until the waiting effect may run.
-    var timer: EffectLedger.EffectID?
+    @usableFromInline var timer: EffectLedger.EffectID?
   }
 
   // MARK: Performing
 
   /// Does what an effect says. Operations are entered in the ledger, and started when the queue is empty.
-  func perform(_ effect: Effect<Action>, _ context: EffectContext<Action>) {
+  @inlinable func perform(_ effect: Effect<Action>, _ context: EffectContext<Action>) {
     switch effect.operation {
     case .none:
       break
@@ -54,7 +59,7 @@ extension RootCore {
     }
   }
 
-  private func begin(
+  @inlinable func begin(
     _ run: RunOperation<Action>,
     _ context: EffectContext<Action>,
     completion: (() -> Void)? = nil
@@ -65,7 +70,7 @@ extension RootCore {
     waiting.append(effect)
   }
 
-  func startWaitingEffects() {
+  @inlinable func startWaitingEffects() {
     while waitingHead < waiting.count {
       let effect = waiting[waitingHead]
       waitingHead += 1
@@ -83,7 +88,7 @@ extension RootCore {
   }
 
   /// Goes to the next step of a sequence that has one, past those that are over at once.
-  private func advance(_ sequence: EffectLedger.EffectID) {
+  @inlinable func advance(_ sequence: EffectLedger.EffectID) {
     guard sequences[sequence]?.isAdvancing == false else { return }
     sequences[sequence]?.isAdvancing = true
     while !ledger.isBusy(sequence: sequence), let step = sequences[sequence]?.steps.popFirst() {
@@ -102,7 +107,7 @@ extension RootCore {
   // MARK: Ending
 
   /// An effect's operation has returned.
-  func effectFinished(_ effect: RunningEffect<State, Action>) {
+  @inlinable func effectFinished(_ effect: RunningEffect<State, Action>) {
     guard running.removeValue(forKey: effect.id) != nil else { return }
     tell(.effectFinished(effect.description))
     effect.completion?()
@@ -110,39 +115,39 @@ extension RootCore {
     resume()
   }
 
-  private func finish(_ effect: EffectLedger.EffectID) {
+  @inlinable func finish(_ effect: EffectLedger.EffectID) {
     var consequences: [EffectLedger.Consequence] = []
     ledger.finish(effect, consequences: &consequences)
     carryOut(consequences)
   }
 
   /// Cancels what a key names, from outside of a reduction.
-  func cancelEffects(_ key: EffectLedger.Key) {
+  @usableFromInline func cancelEffects(_ key: EffectLedger.Key) {
     cancel(key)
     resume()
   }
 
-  func cancel(group: EffectLedger.GroupID) {
+  @usableFromInline func cancel(group: EffectLedger.GroupID) {
     var consequences: [EffectLedger.Consequence] = []
     ledger.cancel(group: group, consequences: &consequences)
     carryOut(consequences)
     resume()
   }
 
-  func cancelAllEffects() {
+  @usableFromInline func cancelAllEffects() {
     var consequences: [EffectLedger.Consequence] = []
     ledger.cancelAll(consequences: &consequences)
     carryOut(consequences)
     resume()
   }
 
-  private func cancel(_ key: EffectLedger.Key) {
+  @usableFromInline func cancel(_ key: EffectLedger.Key) {
     var consequences: [EffectLedger.Consequence] = []
     ledger.cancel(key, consequences: &consequences)
     carryOut(consequences)
   }
 
-  private func carryOut(_ consequences: [EffectLedger.Consequence]) {
+  @inlinable func carryOut(_ consequences: [EffectLedger.Consequence]) {
     for consequence in consequences {
       switch consequence {
       case .stop(let id):
@@ -167,7 +172,7 @@ extension RootCore {
 
   // MARK: Cancellable stretches of an effect
 
-  func beginStretch(
+  @usableFromInline func beginStretch(
     of context: EffectContext<Action>,
     id: CancelID,
     cancelInFlight: Bool,
@@ -184,7 +189,7 @@ extension RootCore {
     return stretch
   }
 
-  func endStretch(_ stretch: EffectLedger.EffectID) {
+  @usableFromInline func endStretch(_ stretch: EffectLedger.EffectID) {
     guard stretches.removeValue(forKey: stretch) != nil else { return }
     finish(stretch)
     resume()
@@ -192,7 +197,7 @@ extension RootCore {
 
   // MARK: Debounce and throttle
 
-  private func performLimited(
+  @usableFromInline func performLimited(
     _ effect: Effect<Action>,
     id: CancelID,
     _ limit: RateLimit,
@@ -234,7 +239,7 @@ extension RootCore {
   }
 
   /// The waiting effect's time has come.
-  private func release(
+  @usableFromInline func release(
     _ effect: Effect<Action>,
     _ key: EffectLedger.Key,
     _ limit: RateLimit,
@@ -248,7 +253,7 @@ extension RootCore {
     perform(effect, context)
   }
 
-  private func drop(timer: EffectLedger.EffectID) {
+  @usableFromInline func drop(timer: EffectLedger.EffectID) {
     rateLimitsByTimer[timer] = nil
     guard let effect = running.removeValue(forKey: timer) else { return }
     effect.cancel()
@@ -257,7 +262,7 @@ extension RootCore {
   }
 
   /// Ids can be many, one to a row for example. Those whose time is long past are of no use.
-  private func forgetOldRateLimits() {
+  @usableFromInline func forgetOldRateLimits() {
     guard rateLimits.count >= 64 else { return }
     rateLimits = rateLimits.filter { _, entry in
       entry.timer != nil || entry.elapsed.map { $0() < entry.state.duration } ?? false
@@ -272,7 +277,7 @@ private func stopwatch<C: Clock<Duration>>(_ clock: C) -> () -> Duration {
 }
 
 extension RateLimit.Kind {
-  fileprivate var name: String {
+  @inlinable var name: String {
     switch self {
     case .debounce: "debounce"
     case .throttle: "throttle"
@@ -281,7 +286,7 @@ extension RateLimit.Kind {
 }
 
 extension EffectLedger {
-  fileprivate mutating func begin<Action>(_ context: EffectContext<Action>) -> EffectID {
+  @inlinable mutating func begin<Action>(_ context: EffectContext<Action>) -> EffectID {
     begin(group: context.group, sequence: context.sequence, path: context.path, ids: context.ids)
   }
 }

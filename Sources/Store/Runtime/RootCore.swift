@@ -3,16 +3,19 @@ import Dependencies
 /// The core of a root store: it holds the state, reduces the actions that wait in its queue, and runs the effects.
 @usableFromInline final class RootCore<State, Action>: Core<State, Action> {
   @usableFromInline let reduction: Reduction<State, Action>
-  private(set) var dependencies: DependencyValues
-  private var inspectors: [Inspector<State, Action>] = []
+  // The variables of this class are not checked for overlapping access at run time, which would cost more than the rest
+  // of a send: they are accessed on one actor, and only for as long as it takes to read them or to call a function that
+  // knows nothing of this class.
+  @exclusivity(unchecked) @usableFromInline var dependencies: DependencyValues
+  @usableFromInline var inspectors: [Inspector<State, Action>] = []
 
-  private enum Origin {
+  @usableFromInline enum Origin {
     case user
     case reducer(cause: Action)
     case effect(RunningEffect<State, Action>)
 
     /// Made only for an inspector.
-    var description: ActionOrigin<Action> {
+    @usableFromInline var description: ActionOrigin<Action> {
       switch self {
       case .user: .user
       case .reducer(let cause): .reducer(cause: cause)
@@ -21,31 +24,38 @@ import Dependencies
     }
   }
 
-  private struct QueuedAction {
-    let action: Action
-    let origin: Origin
-    let group: EffectLedger.GroupID
+  @usableFromInline struct QueuedAction {
+    @usableFromInline let action: Action
+    @usableFromInline let origin: Origin
+    @usableFromInline let group: EffectLedger.GroupID
     /// Whether its reducer sees what the sender overrides.
-    let seesAmbientDependencies: Bool
+    @usableFromInline let seesAmbientDependencies: Bool
+
+    @inlinable init(action: Action, origin: Origin, group: EffectLedger.GroupID, seesAmbientDependencies: Bool) {
+      self.action = action
+      self.origin = origin
+      self.group = group
+      self.seesAmbientDependencies = seesAmbientDependencies
+    }
   }
-  private var queue: [QueuedAction] = []
-  private var queueHead = 0
+  @exclusivity(unchecked) @usableFromInline var queue: [QueuedAction] = []
+  @exclusivity(unchecked) @usableFromInline var queueHead = 0
   /// Whether the action that is being reduced sees what its sender overrides, and so those that its reducer sends on.
-  private var seesAmbientDependencies = false
+  @exclusivity(unchecked) @usableFromInline var seesAmbientDependencies = false
   /// Whether an action was reduced since the observers were last told.
-  private var hasNews = false
+  @exclusivity(unchecked) @usableFromInline var hasNews = false
 
   // What `RootCore+Effects.swift` works with.
-  var ledger = EffectLedger()
-  var running: [EffectLedger.EffectID: RunningEffect<State, Action>] = [:]
-  var waiting: [RunningEffect<State, Action>] = []
-  var waitingHead = 0
-  var sequences: [EffectLedger.EffectID: EffectSequence] = [:]
-  var stretches: [EffectLedger.EffectID: @Sendable () -> Void] = [:]
-  var rateLimits: [EffectLedger.Key: RateLimitEntry] = [:]
-  var rateLimitsByTimer: [EffectLedger.EffectID: EffectLedger.Key] = [:]
-  var finishedGroups: [EffectLedger.GroupID] = []
-  var groupWaiters: [EffectLedger.GroupID: [CheckedContinuation<Void, Never>]] = [:]
+  @exclusivity(unchecked) @usableFromInline var ledger = EffectLedger()
+  @exclusivity(unchecked) @usableFromInline var running: [EffectLedger.EffectID: RunningEffect<State, Action>] = [:]
+  @exclusivity(unchecked) @usableFromInline var waiting: [RunningEffect<State, Action>] = []
+  @exclusivity(unchecked) @usableFromInline var waitingHead = 0
+  @exclusivity(unchecked) @usableFromInline var sequences: [EffectLedger.EffectID: EffectSequence] = [:]
+  @usableFromInline var stretches: [EffectLedger.EffectID: @Sendable () -> Void] = [:]
+  @usableFromInline var rateLimits: [EffectLedger.Key: RateLimitEntry] = [:]
+  @usableFromInline var rateLimitsByTimer: [EffectLedger.EffectID: EffectLedger.Key] = [:]
+  @exclusivity(unchecked) @usableFromInline var finishedGroups: [EffectLedger.GroupID] = []
+  @usableFromInline var groupWaiters: [EffectLedger.GroupID: [CheckedContinuation<Void, Never>]] = [:]
 
   @usableFromInline init(
     state: State,
@@ -66,17 +76,17 @@ import Dependencies
     for waiter in groupWaiters.values.joined() { waiter.resume() }
   }
 
-  func setDependencies(_ dependencies: DependencyValues) {
+  @usableFromInline func setDependencies(_ dependencies: DependencyValues) {
     self.dependencies = dependencies
     runtime.flags.insert(.bindsDependencies)
   }
 
-  func inspect(with inspector: Inspector<State, Action>) {
+  @usableFromInline func inspect(with inspector: Inspector<State, Action>) {
     inspectors.append(inspector)
     runtime.flags.insert(.inspected)
   }
 
-  func tell(_ step: @autoclosure () -> Inspection<State, Action>) {
+  @inlinable func tell(_ step: @autoclosure () -> Inspection<State, Action>) {
     guard runtime.flags.contains(.inspected) else { return }
     let step = step()
     for inspector in inspectors { inspector.receive(step) }
@@ -97,7 +107,7 @@ import Dependencies
   }
 
   /// The rest of the way for an action that turned out to have an effect, or whose reducer sent further actions.
-  @usableFromInline func settle(_ effect: Effect<Action>, of action: Action) -> StoreTask {
+  @inlinable func settle(_ effect: Effect<Action>, of action: Action) -> StoreTask {
     let group = ledger.makeGroup()
     seesAmbientDependencies = true
     perform(effect, EffectContext(group: group, cause: action))
@@ -106,12 +116,12 @@ import Dependencies
     return task(of: group)
   }
 
-  @usableFromInline func enqueue(_ action: Action) -> StoreTask {
+  @inlinable func enqueue(_ action: Action) -> StoreTask {
     enqueue(action, origin: .user, group: ledger.makeGroup(), seesAmbientDependencies: true)
   }
 
   /// Takes an action that an effect sent.
-  func receive(_ action: Action, from effect: RunningEffect<State, Action>) {
+  @inlinable func receive(_ action: Action, from effect: RunningEffect<State, Action>) {
     _ = enqueue(
       action,
       origin: .effect(effect),
@@ -121,7 +131,7 @@ import Dependencies
   }
 
   /// Takes an action that a reducer returned as an effect. It waits its turn.
-  func append(_ action: Action, _ context: EffectContext<Action>) {
+  @inlinable func append(_ action: Action, _ context: EffectContext<Action>) {
     queue.append(
       QueuedAction(
         action: action,
@@ -133,7 +143,7 @@ import Dependencies
     runtime.flags.insert(.queued)
   }
 
-  private func enqueue(
+  @inlinable func enqueue(
     _ action: Action,
     origin: Origin,
     group: EffectLedger.GroupID,
@@ -155,19 +165,19 @@ import Dependencies
     return task(of: group)
   }
 
-  private func task(of group: EffectLedger.GroupID) -> StoreTask {
+  @inlinable func task(of group: EffectLedger.GroupID) -> StoreTask {
     ledger.isLive(group: group) ? StoreTask(group: Group(id: group, core: self)) : StoreTask()
   }
 
   /// Does what has come up since effects have ended.
-  func resume() {
+  @inlinable func resume() {
     guard !runtime.flags.contains(.reducing) else { return }
     if runtime.flags.contains(.queued) { drain() }
     settle()
   }
 
   /// Reduces the actions that wait, and those that come while it does, in the order of their arrival.
-  private func drain() {
+  @inlinable func drain() {
     runtime.flags.insert(.reducing)
     while queueHead < queue.count {
       let next = queue[queueHead]
@@ -183,7 +193,7 @@ import Dependencies
     runtime.flags.remove([.reducing, .queued])
   }
 
-  private func reduce(_ next: QueuedAction) -> Effect<Action> {
+  @inlinable func reduce(_ next: QueuedAction) -> Effect<Action> {
     guard runtime.flags.contains(.inspected) else { return reduceWithDependencies(next) }
     let before = storage.pointee
     let effect = reduceWithDependencies(next)
@@ -193,7 +203,7 @@ import Dependencies
 
   /// A reducer sees its store's dependencies. What the sender overrides wins over them, as it does for a `@Dependency`
   /// that the reducer captured; but what an effect overrides stays in the effect.
-  private func reduceWithDependencies(_ next: QueuedAction) -> Effect<Action> {
+  @inlinable func reduceWithDependencies(_ next: QueuedAction) -> Effect<Action> {
     let ambient = DependencyValues.current
     if ambient.isIdentical(to: dependencies) { return reduction(&storage.pointee, next.action) }
     let values = next.seesAmbientDependencies ? dependencies.merging(ambient) : dependencies
@@ -204,9 +214,9 @@ import Dependencies
 
   /// Starts effects and tells observers, until nothing is left to do.
   ///
-  /// Only the outermost call loops. What effects and observers send is reduced at once, in the calls within; so an effect that
-  /// sends an action whose effect sends an action, and so on, needs no more stack than one of them.
-  func settle() {
+  /// Only the outermost call loops. What effects and observers send is reduced at once, in the calls within; so an
+  /// effect that sends an action whose effect sends an action, and so on, needs no more stack than one of them.
+  @inlinable func settle() {
     guard !runtime.flags.contains(.settling) else { return }
     runtime.flags.insert(.settling)
     repeat {
@@ -220,7 +230,7 @@ import Dependencies
     resumeWaiters()
   }
 
-  private func resumeWaiters() {
+  @usableFromInline func resumeWaiters() {
     guard !finishedGroups.isEmpty else { return }
     for group in finishedGroups where isFinished(group: group) {
       for waiter in groupWaiters.removeValue(forKey: group) ?? [] { waiter.resume() }
@@ -228,7 +238,7 @@ import Dependencies
     finishedGroups.removeAll(keepingCapacity: true)
   }
 
-  private func announceChanges() {
+  @usableFromInline func announceChanges() {
     guard let observation else { return }
     var changes: [ObservationCell] = []
     observation.collectChanges(from: UnsafePointer(storage), into: &changes)
@@ -236,7 +246,7 @@ import Dependencies
     for cell in changes { cell.announce() }
   }
 
-  @usableFromInline override func observationNode() -> ObservationNode<State> {
+  @inlinable override func observationNode() -> ObservationNode<State> {
     runtime.flags.insert(.observed)
     return super.observationNode()
   }
@@ -246,26 +256,26 @@ extension RootCore {
   /// The effects of one send. The core is held weakly, so that a task that somebody keeps does not keep the store.
   ///
   /// `@unchecked Sendable`: the core is used only by functions that run on its actor.
-  struct Group: EffectGroup, @unchecked Sendable {
-    private let id: EffectLedger.GroupID
-    private weak let core: RootCore?
-    private let isolation: any Actor
+  @usableFromInline struct Group: EffectGroup, @unchecked Sendable {
+    @usableFromInline let id: EffectLedger.GroupID
+    @usableFromInline weak let core: RootCore?
+    @usableFromInline let isolation: any Actor
 
-    init(id: EffectLedger.GroupID, core: RootCore) {
+    @usableFromInline init(id: EffectLedger.GroupID, core: RootCore) {
       self.id = id
       self.core = core
       isolation = core.runtime.isolation
     }
 
-    var isFinished: Bool {
+    @usableFromInline var isFinished: Bool {
       get async { await isFinished(isolation: isolation) }
     }
 
-    func finish() async {
+    @usableFromInline func finish() async {
       await finish(isolation: isolation)
     }
 
-    func cancel() async {
+    @usableFromInline func cancel() async {
       await cancel(isolation: isolation)
     }
 
@@ -284,7 +294,7 @@ extension RootCore {
   }
 
   /// Whether the action and all that it set going is over.
-  private func isFinished(group: EffectLedger.GroupID) -> Bool {
+  @usableFromInline func isFinished(group: EffectLedger.GroupID) -> Bool {
     !ledger.isLive(group: group)
   }
 }

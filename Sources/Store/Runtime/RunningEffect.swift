@@ -3,31 +3,31 @@ import Dependencies
 /// An effect that is in flight: the task, and what is known of it.
 ///
 /// `@unchecked Sendable`: the constants are `Sendable` or, like `cause` and `core`, used on the store's actor only. The
-/// variables are too: `execute` runs there, as does everything that takes `isolation` as its isolated parameter, and the
-/// core, which calls the rest, is not `Sendable` and belongs to that actor.
-final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
-  enum Status {
+/// variables are too: `execute` runs there, as does everything that takes `isolation` as its isolated parameter, and
+/// the core, which calls the rest, is not `Sendable` and belongs to that actor.
+@usableFromInline final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
+  @usableFromInline enum Status {
     case waiting
     case running
     case finished
     case cancelled
   }
 
-  let id: EffectLedger.EffectID
-  let run: RunOperation<Action>
+  @usableFromInline let id: EffectLedger.EffectID
+  @usableFromInline let run: RunOperation<Action>
   /// What it was started for, and what can cancel it.
-  let context: EffectContext<Action>
-  let isolation: any Actor
-  let executor: (any TaskExecutor)?
-  private weak let core: RootCore<State, Action>?
+  @usableFromInline let context: EffectContext<Action>
+  @usableFromInline let isolation: any Actor
+  @usableFromInline let executor: (any TaskExecutor)?
+  @usableFromInline weak let core: RootCore<State, Action>?
   /// What to do when it has finished undisturbed: a timer's purpose.
-  let completion: (() -> Void)?
-  private(set) var status = Status.waiting
-  private var task: Task<Void, Never>?
+  @usableFromInline let completion: (() -> Void)?
+  @exclusivity(unchecked) @usableFromInline var status = Status.waiting
+  @exclusivity(unchecked) @usableFromInline var task: Task<Void, Never>?
   /// Sends since the effect last gave other work of the actor a chance.
-  private var sendCount = 0
+  @exclusivity(unchecked) @usableFromInline var sendCount = 0
 
-  init(
+  @inlinable init(
     id: EffectLedger.EffectID,
     run: RunOperation<Action>,
     context: EffectContext<Action>,
@@ -43,7 +43,7 @@ final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
     self.completion = completion
   }
 
-  var description: EffectDescription<Action> {
+  @usableFromInline var description: EffectDescription<Action> {
     EffectDescription(
       id: id,
       name: run.name,
@@ -54,10 +54,10 @@ final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
     )
   }
 
-  func start(_ configuration: StoreConfiguration) {
+  @inlinable func start(_ configuration: StoreConfiguration) {
     guard case .waiting = status else { return }
     status = .running
-    let task = isolation.assumeIsolated { makeTask(configuration, isolation: $0) }
+    let task = CurrentEffect.local.withValue(self) { bindDependencies { makeTask(configuration) } }
     switch status {
     case .waiting, .running: self.task = task
     // It may have been cancelled while it ran up to its first suspension.
@@ -66,8 +66,28 @@ final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
     }
   }
 
-  private func makeTask(_ configuration: StoreConfiguration, isolation: isolated any Actor) -> Task<Void, Never> {
-    let recorder = configuration.recorder
+  /// Task-local values are bound around the making of the task, which copies them: binding them within would cost the
+  /// task a suspension or two.
+  @inlinable func bindDependencies<Result>(_ body: () -> Result) -> Result {
+    if DependencyValues.current.isIdentical(to: run.dependencies) { return body() }
+    return withDependencyValues(run.dependencies, body)
+  }
+
+  @inlinable func makeTask(_ configuration: StoreConfiguration) -> Task<Void, Never> {
+    if let recorder = configuration.recorder { return makeTask(configuration, recorder) }
+    return isolation.assumeIsolated { makeTask(configuration, isolation: $0) }
+  }
+
+  @usableFromInline func makeTask(
+    _ configuration: StoreConfiguration,
+    _ recorder: SuspensionRecorder
+  ) -> Task<Void, Never> {
+    SuspensionRecorder.$current.withValue(recorder) {
+      isolation.assumeIsolated { makeTask(configuration, isolation: $0) }
+    }
+  }
+
+  @inlinable func makeTask(_ configuration: StoreConfiguration, isolation: isolated any Actor) -> Task<Void, Never> {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), configuration.start == .immediate {
       return Task.immediate(
         name: run.name,
@@ -75,42 +95,34 @@ final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
         executorPreference: executor
       ) {
         _ = isolation
-        await self.execute(recorder)
+        await self.execute()
       }
     }
     return Task(name: run.name, executorPreference: executor, priority: run.priority) {
       _ = isolation
-      await self.execute(recorder)
+      await self.execute()
     }
   }
 
   /// Stops the effect. It can send no more.
-  func cancel() {
+  @inlinable func cancel() {
     status = .cancelled
     task?.cancel()
     task = nil
   }
 
   /// Stops the task of an effect whose store is going away. The store is no longer there to be sent to.
-  func abandon() {
+  @usableFromInline func abandon() {
     task?.cancel()
   }
 
-  private func execute(_ recorder: SuspensionRecorder?) async {
-    await CurrentEffect.$value.withValue(self) {
-      guard let recorder else { return await bindDependencies() }
-      await SuspensionRecorder.$current.withValue(recorder) { await bindDependencies() }
-    }
+  @inlinable func execute() async {
+    await perform()
     if case .running = status { status = .finished }
     core?.effectFinished(self)
   }
 
-  private func bindDependencies() async {
-    guard let dependencies = run.dependencies else { return await perform() }
-    await withDependencyValues(dependencies) { await perform() }
-  }
-
-  private func perform() async {
+  @inlinable func perform() async {
     guard case .running = status else { return }
     let send = Send<Action> { action in await self.receive(action, isolation: self.isolation) }
     do {
@@ -127,7 +139,7 @@ final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
     }
   }
 
-  private func receive(_ action: sending Action, isolation: isolated any Actor) async {
+  @inlinable func receive(_ action: sending Action, isolation: isolated any Actor) async {
     switch status {
     case .waiting, .running:
       core?.receive(action, from: self)
@@ -145,25 +157,29 @@ final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
     case .cancelled:
       break
     case .finished:
-      reportIssue(
-        """
-        An effect sent an action after it had finished. The action was dropped.
-
-          Action:
-        \(indentedDump(action))
-          Effect: \(description.summary), for the action
-        \(indentedDump(context.cause))
-
-        This usually means that "send" escaped from the effect's operation: into an unstructured task, or into a closure that \
-        something called later. Keep the operation running for as long as it sends: await the work, or wrap callbacks in an \
-        "AsyncStream" and loop over it.
-        """,
-        at: run.location
-      )
+      reportLateSend(action)
     }
   }
 
-  private func reportUnhandled(_ error: any Error) {
+  @usableFromInline func reportLateSend(_ action: Action) {
+    reportIssue(
+      """
+      An effect sent an action after it had finished. The action was dropped.
+
+        Action:
+      \(indentedDump(action))
+        Effect: \(description.summary), for the action
+      \(indentedDump(context.cause))
+
+      This usually means that "send" escaped from the effect's operation: into an unstructured task, or into a closure that \
+      something called later. Keep the operation running for as long as it sends: await the work, or wrap callbacks in an \
+      "AsyncStream" and loop over it.
+      """,
+      at: run.location
+    )
+  }
+
+  @usableFromInline func reportUnhandled(_ error: any Error) {
     reportIssue(
       """
       An effect threw an error that nothing handles.
@@ -181,11 +197,13 @@ final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
 
   // MARK: AmbientEffect
 
-  func beginStretch(id: CancelID, cancelInFlight: Bool, stop: @escaping @Sendable () -> Void) async -> Int? {
+  @usableFromInline func beginStretch(id: CancelID, cancelInFlight: Bool, stop: @escaping @Sendable () -> Void) async
+    -> Int?
+  {
     await beginStretch(id: id, cancelInFlight: cancelInFlight, stop: stop, isolation: isolation)
   }
 
-  private func beginStretch(
+  @usableFromInline func beginStretch(
     id: CancelID,
     cancelInFlight: Bool,
     stop: @escaping @Sendable () -> Void,
@@ -198,23 +216,23 @@ final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
     return core?.beginStretch(of: context, id: id, cancelInFlight: cancelInFlight, stop: stop)
   }
 
-  func endStretch(_ stretch: Int) async {
+  @usableFromInline func endStretch(_ stretch: Int) async {
     await endStretch(stretch, isolation: isolation)
   }
 
-  private func endStretch(_ stretch: Int, isolation: isolated any Actor) {
+  @usableFromInline func endStretch(_ stretch: Int, isolation: isolated any Actor) {
     core?.endStretch(stretch)
   }
 
-  func cancelEffects(id: CancelID) async {
+  @usableFromInline func cancelEffects(id: CancelID) async {
     await cancelEffects(id: id, isolation: isolation)
   }
 
-  private func cancelEffects(id: CancelID, isolation: isolated any Actor) {
+  @usableFromInline func cancelEffects(id: CancelID, isolation: isolated any Actor) {
     core?.cancelEffects(EffectLedger.Key(path: context.path, id: id))
     if case .cancelled = status { withUnsafeCurrentTask { $0?.cancel() } }
   }
 
   /// How many sends an effect may make before it gives other work of the actor a chance.
-  private static var sendsBetweenYields: Int { 128 }
+  @inlinable static var sendsBetweenYields: Int { 128 }
 }

@@ -1,4 +1,4 @@
-import Synchronization
+import Dependencies
 
 extension Store {
   /// The state now, and then every other state that the store comes to rest in.
@@ -9,8 +9,8 @@ extension Store {
   /// }
   /// ```
   ///
-  /// A state is delivered when the store has reduced all actions that wait, if it is not equal to the one before (if it is
-  /// not `Equatable`, after every action). Each loop gets all of them in order, however slow it is, up to
+  /// A state is delivered when the store has reduced all actions that wait, if it is not equal to the one before (if it
+  /// is not `Equatable`, after every action). Each loop gets all of them in order, however slow it is, up to
   /// ``StoreStates/bufferSize`` that it has not read; beyond that the oldest of those give way. The loop ends when the
   /// store goes away, or, for a scoped store, its state does.
   ///
@@ -93,7 +93,7 @@ final class StateReader: Sendable {
     case finished
   }
 
-  private let phase = Mutex(Phase.idle)
+  private let phase = Locked(Phase.idle)
 
   func signal() {
     let waiter: CheckedContinuation<Bool, Never>? = phase.withLock { phase in
@@ -162,11 +162,11 @@ private final class StatesCell<State>: StateCell<State> {
   private let isEqual: ((State, State) -> Bool)?
   private var lastState: State
 
-  init(buffer: StateBuffer<State>, state: State) {
+  init(buffer: StateBuffer<State>, state: State, gate: ObservationGate) {
     self.buffer = buffer
     isEqual = dynamicEquality(of: State.self)
     lastState = state
-    super.init(keyPath: \State.self, aspect: .states)
+    super.init(keyPath: \State.self, aspect: .states, gate: gate)
     isArmed = true
   }
 
@@ -196,6 +196,6 @@ extension Core {
     buffer.append(current)
     let node = observationNode()
     node.cells.removeAll { $0.aspect == .states && !$0.isArmed }
-    node.cells.append(StatesCell(buffer: buffer, state: current))
+    node.cells.append(StatesCell(buffer: buffer, state: current, gate: runtime.gate))
   }
 }

@@ -1,6 +1,7 @@
 extension Store where Action: BindableAction, Action.State == State {
   /// The value at a key path of the state. Writing it sends the binding action for it.
-  @inlinable public subscript<Value: Equatable & Sendable>(
+  @inlinable
+  public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: any WritableKeyPath<State, Value> & Sendable
   ) -> Value {
     get {

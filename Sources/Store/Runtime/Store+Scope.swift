@@ -1,4 +1,4 @@
-extension Store {
+extension Store where Action: CasePathable {
   /// The store of a child feature: it reads a part of this store's state and sends through this store.
   ///
   /// ```swift
@@ -7,15 +7,11 @@ extension Store {
   /// ```
   ///
   /// Scoping again by the same key paths gives the same store for as long as somebody holds it.
-  public func scope<ChildState, ChildAction>(
+  @inlinable public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>,
-    action: CaseKeyPath<Action, ChildAction>
+    action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, ChildAction>>
   ) -> Store<ChildState, ChildAction> {
-    if let child = cachedChild(state, action, as: Store<ChildState, ChildAction>.self) { return child }
-    let scoping = core.runtime.scoping(state, action) {
-      Scoping<State, Action, ChildState, ChildAction>(isAlwaysThere: true, project: projection(state), embed: AnyCasePath(action)._embed)
-    }
-    return insertChild(Store<ChildState, ChildAction>(core, core.read(state), scoping), state, action)
+    scope(state: state, action: action, path: Action.allCasePaths[keyPath: action])
   }
 
   /// The store of a child feature that is there only at times, or `nil` when its state is.
@@ -26,43 +22,87 @@ extension Store {
   /// }
   /// ```
   ///
-  /// Under observation tracking this registers for the child's coming and going. When the state goes away while somebody
-  /// holds the store, the store goes on reading the last it knows of it, and reports and ignores what it is sent.
-  public func scope<ChildState, ChildAction>(
+  /// Under observation tracking this registers for the child's coming and going. When the state goes away while
+  /// somebody holds the store, the store goes on reading the last it knows of it, and reports and ignores what it is
+  /// sent.
+  @inlinable public func scope<ChildState, ChildAction>(
+    state: KeyPath<State, ChildState?>,
+    action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, ChildAction>>
+  ) -> Store<ChildState, ChildAction>? {
+    scope(state: state, action: action, path: Action.allCasePaths[keyPath: action])
+  }
+}
+
+// A key path to a property of `AllCasePaths` is a constant. One through `Case`, which case paths of several steps need,
+// is made anew every time it is evaluated, which takes a microsecond a step; so these come second.
+extension Store {
+  /// The store of a child feature, for an action some cases away: `\.tabs.settings`.
+  @_disfavoredOverload
+  @inlinable public func scope<ChildState, ChildAction>(
+    state: KeyPath<State, ChildState>,
+    action: CaseKeyPath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction> {
+    scope(state: state, action: action, path: AnyCasePath(action))
+  }
+
+  /// The store of a child feature that is there only at times, for an action some cases away.
+  @_disfavoredOverload
+  @inlinable public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? {
-    if core.runtime.gate.isTracking { core.track(state, .presence) { $0.pointee[keyPath: state] != nil } }
-    var childState: ChildState?
-    if let child = cachedChild(state, action, as: Store<ChildState, ChildAction>.self) {
-      return child.core.withState { _ in } ? child : nil
+    scope(state: state, action: action, path: AnyCasePath(action))
+  }
+
+  @inlinable func scope<ChildState, ChildAction>(
+    state: KeyPath<State, ChildState>,
+    action: AnyKeyPath,
+    path: @autoclosure () -> AnyCasePath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction> {
+    if let child = core.children.child(state: state, action: action, as: Store<ChildState, ChildAction>.self) {
+      return child
     }
-    _ = core.withState { childState = $0.pointee[keyPath: state] }
-    guard let childState else { return nil }
     let scoping = core.runtime.scoping(state, action) {
-      Scoping<State, Action, ChildState, ChildAction>(isAlwaysThere: false, project: optionalProjection(state), embed: AnyCasePath(action)._embed)
+      Scoping<State, Action, ChildState, ChildAction>(
+        isAlwaysThere: true,
+        project: Self.projection(state),
+        embed: path()._embed
+      )
     }
-    return insertChild(Store<ChildState, ChildAction>(core, childState, scoping), state, action)
-  }
-
-  private convenience init<ParentState, ParentAction>(
-    _ parent: Core<ParentState, ParentAction>,
-    _ state: State,
-    _ scoping: Scoping<ParentState, ParentAction, State, Action>
-  ) {
-    self.init(core: ScopedCore(parent: parent, state: state, scope: scoping))
-  }
-
-  private func cachedChild<Child: AnyObject>(_ state: AnyKeyPath, _ action: AnyKeyPath, as: Child.Type) -> Child? {
-    core.children.child(state: state, action: action) as? Child
-  }
-
-  private func insertChild<Child: AnyObject>(_ child: Child, _ state: AnyKeyPath, _ action: AnyKeyPath) -> Child {
+    let child = Store<ChildState, ChildAction>(
+      core: ScopedCore(parent: core, state: core.read(state), scope: scoping)
+    )
     core.children.insert(child: child, state: state, action: action)
     return child
   }
 
-  private func projection<ChildState>(
+  @inlinable func scope<ChildState, ChildAction>(
+    state: KeyPath<State, ChildState?>,
+    action: AnyKeyPath,
+    path: @autoclosure () -> AnyCasePath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction>? {
+    if core.runtime.gate.isTracking { core.track(state, .presence) { $0.pointee[keyPath: state] != nil } }
+    if let child = core.children.child(state: state, action: action, as: Store<ChildState, ChildAction>.self) {
+      return child.core.withState { _ in } ? child : nil
+    }
+    let scoping = core.runtime.scoping(state, action) {
+      Scoping<State, Action, ChildState, ChildAction>(
+        isAlwaysThere: false,
+        project: Self.optionalProjection(state),
+        embed: path()._embed
+      )
+    }
+    var child: Store<ChildState, ChildAction>?
+    _ = core.withState { state in
+      _ = scoping.project(state) {
+        child = Store<ChildState, ChildAction>(core: ScopedCore(parent: core, state: $0.pointee, scope: scoping))
+      }
+    }
+    if let child { core.children.insert(child: child, state: state, action: action) }
+    return child
+  }
+
+  @inlinable static func projection<ChildState>(
     _ keyPath: KeyPath<State, ChildState>
   ) -> (UnsafePointer<State>, (UnsafePointer<ChildState>) -> Void) -> Bool {
     if let offset = MemoryLayout<State>.offset(of: keyPath) {
@@ -77,17 +117,15 @@ extension Store {
     }
   }
 
-  private func optionalProjection<ChildState>(
+  @inlinable static func optionalProjection<ChildState>(
     _ keyPath: KeyPath<State, ChildState?>
   ) -> (UnsafePointer<State>, (UnsafePointer<ChildState>) -> Void) -> Bool {
     if let offset = MemoryLayout<State>.offset(of: keyPath) {
       return { state, body in
         let child = UnsafeMutableRawPointer(mutating: state).advanced(by: offset)
           .assumingMemoryBound(to: ChildState?.self)
-        guard case .some = child.pointee else { return false }
-        // An `inout` access reaches the payload where it is; a read would copy it out. Nothing is written.
-        withUnsafeMutablePointer(to: &child.pointee!) { body($0) }
-        return true
+        // A mutating access reaches the payload where it is; a read would copy it out. Nothing is written.
+        return child.pointee.modifyWrapped { withUnsafeMutablePointer(to: &$0) { body($0) } } != nil
       }
     }
     return { state, body in

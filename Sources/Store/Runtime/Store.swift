@@ -11,19 +11,19 @@ import Observation
 ///
 /// ## The store's actor
 ///
-/// A store belongs to the actor on which it was made: the main actor, or an actor of your own (pass `isolation: self` in the
-/// actor's initializer). It is not `Sendable`, so the compiler keeps it there; ``handle`` is for code elsewhere. Making a
-/// store where there is no actor does not compile.
+/// A store belongs to the actor on which it was made: the main actor, or an actor of your own (pass `isolation: self`
+/// in the actor's initializer). It is not `Sendable`, so the compiler keeps it there; ``handle`` is for code elsewhere.
+/// Making a store where there is no actor does not compile.
 ///
-/// ``send(_:)`` is synchronous. Effects start on the store's actor and leave it only where what they call does. An effect in
-/// flight keeps that actor alive, as every task does that runs on an actor; an actor that is to go away while a
-/// never-ending effect of its store runs has to release the store, or cancel the effect, first.
+/// ``send(_:)`` is synchronous. Effects start on the store's actor and leave it only where what they call does. An
+/// effect in flight keeps that actor alive, as every task does that runs on an actor; an actor that is to go away while
+/// a never-ending effect of its store runs has to release the store, or cancel the effect, first.
 ///
 /// ## Observation
 ///
 /// A store is `Observable`, and its state can be any type: reading `store.count` under `withObservationTracking` - in a
-/// SwiftUI view's `body`, in ``observe(_:)`` - registers for the value that was read, and a change of any other value does not matter.
-/// Values that are not `Equatable` count as changed by every action.
+/// SwiftUI view's `body`, in ``observe(_:)`` - registers for the value that was read, and a change of any other value
+/// does not matter. Values that are not `Equatable` count as changed by every action.
 ///
 /// ## Lifetime
 ///
@@ -31,6 +31,8 @@ import Observation
 @dynamicMemberLookup
 public final class Store<State, Action> {
   @usableFromInline let core: Core<State, Action>
+  /// The core, if this is a root store: calls that the compiler can see through.
+  @usableFromInline let root: RootCore<State, Action>?
 
   /// Makes a root store.
   ///
@@ -70,17 +72,21 @@ public final class Store<State, Action> {
         configuration: configuration
       )
     }
-    var dependencies = DependencyValues.current
+    var dependencies = DependencyValues.current.scoped()
+    let root: RootCore<State, Action>
     if let prepareDependencies {
-      prepareDependencies(&dependencies)
-      core = withDependencyValues(dependencies) { make(dependencies) }
+      dependencies.update(prepareDependencies)
+      root = withDependencyValues(dependencies) { make(dependencies) }
     } else {
-      core = make(dependencies)
+      root = make(dependencies)
     }
+    self.root = root
+    core = root
   }
 
-  @usableFromInline init(core: Core<State, Action>) {
+  @inlinable init(core: Core<State, Action>) {
     self.core = core
+    root = nil
   }
 
   // MARK: Sending
@@ -88,13 +94,13 @@ public final class Store<State, Action> {
   /// Sends an action: the reducer changes the state, and the effect that it returns is started.
   ///
   /// The state has changed when this returns, and actions that the reducer returned with ``Effect/send(_:)`` have been
-  /// reduced too. If a reduction of this store is under way - a reducer, or something that it calls, sends - the action waits its turn:
-  /// it is reduced in the same outermost call, after those that were sent before it.
+  /// reduced too. If a reduction of this store is under way - a reducer, or something that it calls, sends - the action
+  /// waits its turn: it is reduced in the same outermost call, after those that were sent before it.
   ///
   /// - Returns: What the action has set going: wait for it, cancel it, or let it go.
   @inlinable @discardableResult
   public func send(_ action: Action) -> StoreTask {
-    core.send(action)
+    root?.send(action) ?? core.send(action)
   }
 
   // MARK: Reading

@@ -1,6 +1,7 @@
 import Dependencies
 
-/// What a root store and all stores scoped from it share: whose actor they belong to, what is going on, and who watches.
+/// What a root store and all stores scoped from it share: whose actor they belong to, what is going on, and who
+/// watches.
 ///
 /// It is used on the store's actor only.
 @usableFromInline final class StoreRuntime {
@@ -11,8 +12,8 @@ import Dependencies
 
     /// A reducer runs: a further action waits its turn.
     @inlinable static var reducing: Self { Self(rawValue: 1) }
-    /// Effects are being started or observers told; sends are reduced at once, but what follows from them is left to the
-    /// loop that is under way.
+    /// Effects are being started or observers told; sends are reduced at once, but what follows from them is left to
+    /// the loop that is under way.
     @inlinable static var settling: Self { Self(rawValue: 2) }
     /// An inspector is attached.
     @inlinable static var inspected: Self { Self(rawValue: 4) }
@@ -24,11 +25,21 @@ import Dependencies
     @inlinable static var queued: Self { Self(rawValue: 32) }
   }
 
-  @usableFromInline var flags: Flags = []
-  @usableFromInline let gate = ObservationGate()
+  @exclusivity(unchecked) @usableFromInline var flags: Flags = []
+  @exclusivity(unchecked) @usableFromInline var madeGate: ObservationGate?
+
+  /// Made by the first read, as a store that only takes actions does without.
+  @inlinable var gate: ObservationGate { madeGate ?? makeGate() }
+
+  @usableFromInline func makeGate() -> ObservationGate {
+    let gate = ObservationGate()
+    madeGate = gate
+    return gate
+  }
+
   /// Unowned, as the actor usually owns the store. It is alive whenever the store is used, since that happens on it.
-  unowned let isolation: any Actor
-  let configuration: StoreConfiguration
+  @usableFromInline unowned let isolation: any Actor
+  @usableFromInline let configuration: StoreConfiguration
 
   init(isolation: any Actor, configuration: StoreConfiguration) {
     self.isolation = isolation
@@ -36,9 +47,11 @@ import Dependencies
   }
 
   /// Key paths that were resolved to functions. All levels of a recursive feature share them.
-  private var scopings: [(state: AnyKeyPath, action: AnyKeyPath, scoping: AnyObject)] = []
+  @exclusivity(unchecked) @usableFromInline var scopings:
+    [(state: AnyKeyPath, action: AnyKeyPath, scoping: AnyObject)] = []
 
-  func scoping<Scoping: AnyObject>(_ state: AnyKeyPath, _ action: AnyKeyPath, make: () -> Scoping) -> Scoping {
+  @inlinable func scoping<Scoping: AnyObject>(_ state: AnyKeyPath, _ action: AnyKeyPath, make: () -> Scoping) -> Scoping
+  {
     for known in scopings where known.state === state && known.action === action {
       if type(of: known.scoping) == Scoping.self { return unsafeDowncast(known.scoping, to: Scoping.self) }
     }
@@ -58,11 +71,11 @@ import Dependencies
     case enqueued
   }
 
-  package var start: Start
+  @usableFromInline package var start: Start
   /// Where effects run when they are not on an actor.
-  package var executor: (any TaskExecutor)?
+  @usableFromInline package var executor: (any TaskExecutor)?
   /// What effects that suspend tell of it.
-  package var recorder: SuspensionRecorder?
+  @usableFromInline package var recorder: SuspensionRecorder?
 
   @usableFromInline package init(
     start: Start = .immediate,

@@ -7,22 +7,26 @@
 /// A task that is thrown away goes on; the store owns its effects.
 public struct StoreTask: Sendable {
   /// `nil` if there was nothing to do.
-  private let group: (any EffectGroup)?
+  @usableFromInline let group: (any EffectGroup)?
 
   /// A task of an action that set nothing going.
-  @usableFromInline package init() {
+  @inlinable package init() {
     group = nil
   }
 
-  init(group: some EffectGroup) {
+  @usableFromInline init(group: some EffectGroup) {
     self.group = group
   }
 
   /// Waits until all of it has finished.
   ///
   /// Cancelling the task that waits cancels the effects.
-  public func finish() async {
+  @inlinable public func finish() async {
     guard let group else { return }
+    await Self.finish(group)
+  }
+
+  @usableFromInline static func finish(_ group: any EffectGroup) async {
     await withTaskCancellationHandler {
       await group.finish()
     } onCancel: {
@@ -47,7 +51,7 @@ public struct StoreTask: Sendable {
 }
 
 /// The effects of one send, as seen from anywhere.
-protocol EffectGroup: Sendable {
+@usableFromInline protocol EffectGroup: Sendable {
   var isFinished: Bool { get async }
   func finish() async
   func cancel() async

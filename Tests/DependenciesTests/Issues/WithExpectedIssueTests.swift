@@ -42,6 +42,25 @@ import Testing
     #expect(issues.map(\.line) == [line])
   }
 
+  @Test func issuesThatComeTooLateAreReportedAsUsual() async {
+    let line = #line + 7
+    await withKnownIssue {
+      let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+      var task: Task<Void, Never>?
+      withExpectedIssue {
+        task = Task {
+          for await _ in stream {}
+          reportIssue("Late.")
+        }
+        reportIssue("Expected.")
+      }
+      continuation.finish()
+      await task?.value
+    } matching: {
+      $0.comments.contains("Late.") && $0.sourceLocation?.line == line
+    }
+  }
+
   @Test func errorsAreThrownAndIssuesStillChecked() async {
     let issues = await withCapturedIssues {
       #expect(throws: Failure.self) {

@@ -1,5 +1,4 @@
 import Dependencies
-import Synchronization
 import XCTest
 
 /// What is reported while XCTest runs.
@@ -11,7 +10,7 @@ final class XCTestTests: XCTestCase {
   }
 
   /// What was recorded in place of failing, while failures are expected.
-  private let expected = Mutex<[Failure]?>(nil)
+  private let expected = Locked<[Failure]?>(nil)
 
   private func failures(_ operation: () -> Void) -> [Failure] {
     expected.withLock { $0 = [] }

@@ -58,7 +58,11 @@ import Testing
   @Test func observersAreToldOfWhatTheyRead() {
     let store = Store(initialState: Counter.State()) { Counter() }
     var changes = 0
-    withObservationTracking { _ = store.count } onChange: { MainActor.assumeIsolated { changes += 1 } }
+    withObservationTracking {
+      _ = store.count
+    } onChange: {
+      MainActor.assumeIsolated { changes += 1 }
+    }
     store.send(.loop(0))
     #expect(changes == 0)
     store.send(.increment)

@@ -1,0 +1,177 @@
+import Dependencies
+import Foundation
+
+/// Sends ``APIRequest``s over `\.httpTransport`: checks the status, decodes, and tries again where that makes sense.
+///
+/// ```swift
+/// let response = try await APIClient().send(SearchUsers(name: "ada"))
+/// response.value                                // [User]
+/// RateLimit(response.headers)?.remaining        // 59
+/// ```
+///
+/// A `GET`, `HEAD`, `PUT` or `DELETE` is tried up to twice more when there is no connection or the server answers with
+/// 5xx: half a second later, then a second later, on `\.continuousClock`. A server that names its own time with
+/// `Retry-After` is given it, up to ``longestWait``; if it wants longer than that, the error is thrown at once, with
+/// the time. Nothing else is tried again: not a time-out, which has kept the user waiting already, not a rate limit,
+/// which would be made worse, and not a cancelled request.
+public struct APIClient: Sendable {
+  /// How often a request is tried again.
+  public var retries = 2
+  /// How long to wait before the first retry; twice as long before each further one.
+  public var firstDelay = Duration.milliseconds(500)
+  /// The longest time that a server may ask to be given before a retry.
+  public var longestWait = Duration.seconds(10)
+
+  /// Makes a client.
+  public init() {}
+
+  /// Sends a request and returns the decoded response.
+  ///
+  /// Runs off the caller's actor, decoding included.
+  ///
+  /// - Throws: `CancellationError` whenever the task is cancelled; otherwise an ``APIError``, or what a replaced
+  ///   transport or the request's own `decode` throws besides.
+  @concurrent
+  public func send<Request: APIRequest>(_ request: Request) async throws -> APIResponse<Request.Response> {
+    @Dependency(\.httpTransport) var transport
+    @Dependency(\.continuousClock) var clock
+    let httpRequest = try request.httpRequest()
+    var attempt = 0
+    while true {
+      do {
+        let response = try await transport.send(httpRequest).redacting(httpRequest.headers.secrets)
+        try Task.checkCancellation()
+        guard (200..<300).contains(response.status) else { throw error(of: response) }
+        let value = try decode(response, as: request)
+        return APIResponse(value: value, status: response.status, headers: response.headers)
+      } catch {
+        // Whatever a cancelled task runs into, it is cancellation that ended it.
+        try Task.checkCancellation()
+        guard httpRequest.method.isIdempotent, attempt < retries, let delay = delay(after: error, attempt: attempt)
+        else {
+          throw error
+        }
+        try await clock.sleep(for: delay)
+        attempt += 1
+      }
+    }
+  }
+
+  private func decode<Request: APIRequest>(_ response: HTTPResponse, as request: Request) throws -> Request.Response {
+    do {
+      return try request.decode(response)
+    } catch let error as DecodingError {
+      if case .dataCorrupted(let context) = error, context.codingPath.isEmpty,
+        let path = UnfitNumber.path(in: response.body, canDecode: { canDecode($0, in: response, as: request) })
+      {
+        throw APIError.undecodable(path: path, expected: "a number without a fraction, or not so large")
+      }
+      throw APIError(error)
+    }
+  }
+
+  private func canDecode(_ body: Data, in response: HTTPResponse, as request: some APIRequest) -> Bool {
+    var response = response
+    response.body = body
+    return (try? request.decode(response)) != nil
+  }
+
+  /// How long to wait before the next attempt; `nil` when there is to be none.
+  private func delay(after error: any Error, attempt: Int) -> Duration? {
+    switch error {
+    case APIError.noConnection, APIError.status(code: 500..., message: _, retryAt: nil):
+      return firstDelay * (1 << attempt)
+    case APIError.status(code: 500..., message: _, let retryAt?):
+      @Dependency(\.date.now) var now
+      let wait = max(.zero, Duration.seconds(retryAt.timeIntervalSince(now)))
+      return wait <= longestWait ? wait : nil
+    default:
+      return nil
+    }
+  }
+
+  private func error(of response: HTTPResponse) -> APIError {
+    let rateLimit = RateLimit(response.headers)
+    let message = ServerMessage(response)?.text
+    var retryAt = response.headers["Retry-After"].flatMap(RetryAfter.init).map { retryAfter in
+      switch retryAfter {
+      case .date(let date): return date
+      case .seconds(let seconds):
+        @Dependency(\.date.now) var now
+        return now.addingTimeInterval(TimeInterval(seconds))
+      }
+    }
+    let isExhausted = rateLimit?.remaining == 0
+    guard response.status == 429 || response.status == 403 && (isExhausted || retryAt != nil) else {
+      return .status(code: response.status, message: message, retryAt: retryAt)
+    }
+    if retryAt == nil, isExhausted { retryAt = rateLimit?.resetsAt }
+    return .rateLimited(retryAt: retryAt, message: message)
+  }
+}
+
+extension HTTPResponse {
+  /// This response without a secret that the server sent back: whatever is made of it, a value, a message, a trace,
+  /// can't give the secret away then. Secrets of fewer than six bytes are none, and could be parts of anything.
+  fileprivate func redacting(_ secrets: [String]) -> Self {
+    var response = self
+    for secret in secrets where secret.utf8.count >= 6 {
+      response.body = response.body.replacing(Data(secret.utf8), with: Data("<redacted>".utf8))
+      for (name, value) in response.headers.unredacted where value.contains(secret) {
+        response.headers[name] = value.replacing(secret, with: "<redacted>")
+      }
+    }
+    return response
+  }
+}
+
+extension Data {
+  /// - Complexity: O(*n*), however often the bytes occur.
+  fileprivate func replacing(_ bytes: Data, with replacement: Data) -> Data {
+    guard var range = range(of: bytes) else { return self }
+    var result = Data()
+    var rest = self[...]
+    while true {
+      result += rest[..<range.lowerBound] + replacement
+      rest = rest[range.upperBound...]
+      guard let next = rest.range(of: bytes) else { return result + rest }
+      range = next
+    }
+  }
+}
+
+/// What a server says about an error, in the forms that GitHub, Qiita and most others use: `message` or `error` in a
+/// JSON object, with the messages of single `errors`, or plain text.
+private struct ServerMessage: Decodable {
+  private struct Detail: Decodable {
+    let message: String
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case message, error, errors
+  }
+
+  let text: String
+
+  init?(_ response: HTTPResponse) {
+    if let message = try? JSONDecoder().decode(Self.self, from: response.body) {
+      self = message
+    } else if response.headers["Content-Type"]?.hasPrefix("text/plain") == true {
+      text = String(decoding: response.body.prefix(1_000), as: UTF8.self).oneLine
+      if text.isEmpty { return nil }
+    } else {
+      return nil
+    }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let message =
+      (try? container.decode(String.self, forKey: .message)) ?? (try? container.decode(String.self, forKey: .error))
+    let details = (try? container.decode([Detail].self, forKey: .errors))?.map(\.message) ?? []
+    text = ((message.map { [$0] } ?? []) + details.prefix(3)).joined(separator: ": ").oneLine
+    if text.isEmpty {
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "There is no message."))
+    }
+  }
+}

@@ -1,0 +1,137 @@
+public import Foundation
+
+/// One endpoint of a web API, with the parameters of one request and the type of its response.
+///
+/// ```swift
+/// struct SearchUsers: APIRequest {
+///   typealias Response = [User]
+///   var name: String
+///
+///   var baseURL: URL { get throws { try environment.url("USERS_API_URL", default: "https://users.example") } }
+///   var path: [String] { ["search", "users"] }
+///   var query: [URLQueryItem] { [URLQueryItem(name: "name", value: name)] }
+/// }
+/// ```
+///
+/// All but ``baseURL``, ``path`` and ``Response`` has a default. Path components and query items are given as they are;
+/// they are percent-encoded so that the server gets exactly this text, whatever it is: a `/` in a path component stays
+/// within it, and a `+` or `&` in a query item is no separator.
+public protocol APIRequest<Response>: Sendable {
+  /// What the body of a successful response holds.
+  associatedtype Response: Decodable & Sendable
+
+  /// The address under which all paths of the API are: `http` or `https`, with no query and no user.
+  var baseURL: URL { get throws }
+  /// The components of the path, from the base on; none of them empty, `.` or `..`.
+  var path: [String] { get }
+  /// The method; `GET` by default.
+  var method: HTTPMethod { get }
+  /// The query items; none by default.
+  var query: [URLQueryItem] { get }
+  /// Header fields besides `Accept: application/json` and, with a body, `Content-Type: application/json`, which they
+  /// can replace; none by default.
+  var headers: HTTPHeaders { get throws }
+  /// The body; none by default. `GET` and `HEAD` can't have one.
+  var body: Data? { get throws }
+  /// How long one attempt may take as a whole; 30 seconds by default.
+  var timeout: Duration { get }
+
+  /// Reads the body of a successful response, by default as JSON with ISO 8601 dates.
+  ///
+  /// An ``APIClient`` calls it off the caller's actor.
+  func decode(_ response: HTTPResponse) throws -> Response
+}
+
+extension APIRequest {
+  /// `GET`.
+  public var method: HTTPMethod { .get }
+  /// None.
+  public var query: [URLQueryItem] { [] }
+  /// None.
+  public var headers: HTTPHeaders { [:] }
+  /// None.
+  public var body: Data? { nil }
+  /// 30 seconds.
+  public var timeout: Duration { .seconds(30) }
+
+  /// Reads JSON with ISO 8601 dates.
+  public func decode(_ response: HTTPResponse) throws -> Response {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    return try decoder.decode(Response.self, from: response.body)
+  }
+
+  /// This request with everything encoded.
+  ///
+  /// - Throws: ``APIError/invalidRequest(reason:)`` when it can't be sent as it is, and what the properties throw.
+  public func httpRequest() throws -> HTTPRequest {
+    let body = try body
+    guard body == nil || method != .get && method != .head else {
+      throw APIError.invalidRequest(reason: "A \(method.rawValue) request can't have a body.")
+    }
+    guard timeout > .zero else { throw APIError.invalidRequest(reason: "A request's timeout must be more than zero.") }
+    var headers: HTTPHeaders = ["Accept": "application/json"]
+    if body != nil { headers["Content-Type"] = "application/json" }
+    headers.merge(try self.headers)
+    for (name, value) in headers.unredacted where !name.isFieldName || !value.isFieldValue {
+      // The value is left out: it may be a secret.
+      throw APIError.invalidRequest(
+        reason: "The header field \(name.oneLine.debugDescription) has characters that HTTP forbids."
+      )
+    }
+    return HTTPRequest(method: method, url: try url(), headers: headers, body: body, timeout: timeout)
+  }
+
+  private func url() throws -> URL {
+    let base = try baseURL
+    if let problem = base.problemAsBase {
+      throw APIError.invalidRequest(reason: "The address of the API \(problem).")
+    }
+    var text = base.absoluteString
+    while text.hasSuffix("/") { text.removeLast() }
+    for component in path {
+      guard component != "", component != ".", component != ".." else {
+        throw APIError.invalidRequest(reason: "\(component.debugDescription) can't be a part of an address.")
+      }
+      text += "/\(component.percentEncoded)"
+    }
+    let query = query.map { item in item.name.percentEncoded + (item.value.map { "=\($0.percentEncoded)" } ?? "") }
+    if !query.isEmpty { text += "?" + query.joined(separator: "&") }
+    guard let url = URL(string: text) else { throw APIError.invalidRequest(reason: "\(text) is not an address.") }
+    return url
+  }
+}
+
+extension URL {
+  /// What keeps this from being the base of an API's addresses, as the end of a sentence; `nil` when nothing does.
+  var problemAsBase: String? {
+    guard let scheme = scheme?.lowercased(), ["http", "https"].contains(scheme) else {
+      return "must begin with http:// or https://"
+    }
+    guard let host = host(), !host.isEmpty else { return "has no host" }
+    guard user() == nil, password() == nil else { return "must not hold a user or a password" }
+    guard query() == nil, fragment() == nil else { return "must not have a query or a fragment" }
+    return nil
+  }
+}
+
+extension String {
+  /// This text as a path component or query item: everything but letters, digits and `-._~` of ASCII is encoded.
+  var percentEncoded: String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var encoded: [UInt8] = []
+    for byte in utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: encoded.append(byte)
+      default: encoded += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
+  fileprivate var isFieldName: Bool {
+    !isEmpty && utf8.allSatisfy { (0x21...0x7E).contains($0) && !"()<>@,;:\\\"/[]?={}".utf8.contains($0) }
+  }
+
+  fileprivate var isFieldValue: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 } }
+}

@@ -1,0 +1,19 @@
+/// A decoded value together with what the response said besides: its status and header fields.
+public struct APIResponse<Value> {
+  /// What the body held.
+  public var value: Value
+  /// The status, for example 200.
+  public var status: Int
+  /// The header fields.
+  public var headers: HTTPHeaders
+
+  /// Makes a response.
+  public init(value: Value, status: Int = 200, headers: HTTPHeaders = [:]) {
+    self.value = value
+    self.status = status
+    self.headers = headers
+  }
+}
+
+extension APIResponse: Sendable where Value: Sendable {}
+extension APIResponse: Equatable where Value: Equatable {}

@@ -1,0 +1,69 @@
+public import Dependencies
+public import Foundation
+
+/// The environment variables of the process, as a dependency: tests give a feature its settings without changing the
+/// process that all of them share.
+///
+/// ```swift
+/// withDependencies {
+///   $0.processEnvironment = ["GITHUB_API_URL": server.url]
+/// } operation: { ... }
+/// ```
+///
+/// Some variables are secrets, so printing or dumping an environment shows names only.
+public struct ProcessEnvironment: Sendable, ExpressibleByDictionaryLiteral {
+  private var values: [String: String]
+
+  /// Makes an environment of names and values.
+  public init(_ values: [String: String]) { self.values = values }
+
+  /// Makes an environment of a literal; of two values with the same name the last counts.
+  public init(dictionaryLiteral elements: (String, String)...) {
+    values = Dictionary(elements) { $1 }
+  }
+
+  /// The value of a variable without surrounding white space; `nil` when it is not set or has nothing else in it.
+  public subscript(name: String) -> String? {
+    let value = values[name]?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+    return value.isEmpty ? nil : value
+  }
+
+  /// The base address of an API, from a variable.
+  ///
+  /// - Parameters:
+  ///   - name: The variable.
+  ///   - address: The address to use when the variable is not set.
+  /// - Throws: ``APIError/invalidRequest(reason:)``, which names the variable, when it is not a plain HTTP(S) address.
+  public func url(_ name: String, default address: String) throws -> URL {
+    let text = self[name] ?? address
+    guard let url = URL(string: text) else {
+      throw APIError.invalidRequest(reason: "\(name) is not an address. Set it to something like \(address).")
+    }
+    if let problem = url.problemAsBase {
+      throw APIError.invalidRequest(reason: "\(name) \(problem). Set it to something like \(address).")
+    }
+    return url
+  }
+}
+
+extension ProcessEnvironment: CustomReflectable, CustomStringConvertible {
+  /// The names of the variables.
+  public var customMirror: Mirror { Mirror(self, unlabeledChildren: values.keys.sorted(), displayStyle: .set) }
+
+  /// The names of the variables.
+  public var description: String { values.keys.sorted().joined(separator: ", ") }
+}
+
+extension DependencyValues {
+  /// The environment variables of the process, as they were when they were first read; none in demonstrations on mock
+  /// values, which do not depend on the machine they run on.
+  public var processEnvironment: ProcessEnvironment {
+    get { self[ProcessEnvironmentKey.self] }
+    set { self[ProcessEnvironmentKey.self] = newValue }
+  }
+}
+
+private enum ProcessEnvironmentKey: DependencyKey {
+  static let liveValue = ProcessEnvironment(ProcessInfo.processInfo.environment)
+  static let mockValue = ProcessEnvironment([:])
+}

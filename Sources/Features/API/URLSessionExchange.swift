@@ -1,0 +1,204 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// One request and its response on a `URLSession`: the delegate of its task.
+///
+/// It ends exactly once, by whatever comes first: the response, an error, too many bytes, the time-out or cancellation.
+/// What the session reports after that is ignored.
+final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
+  private enum State {
+    /// Before the task is made.
+    case idle
+    /// The task is under way.
+    case running(URLSessionDataTask, CheckedContinuation<HTTPResponse, any Error>, body: Data)
+    /// Over; the continuation has been resumed, or is to be resumed with cancellation when it comes.
+    case finished
+  }
+
+  private let request: HTTPRequest
+  private let maximumResponseSize: Int
+  private let state = Mutex(State.idle)
+
+  init(_ request: HTTPRequest, maximumResponseSize: Int) {
+    self.request = request
+    self.maximumResponseSize = maximumResponseSize
+  }
+
+  /// Sends the request and waits for the whole response.
+  ///
+  /// - Throws: `CancellationError` when the calling task is cancelled, else an ``APIError``.
+  func response(on session: URLSession) async throws -> HTTPResponse {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { start(on: session, continuation: $0) }
+    } onCancel: {
+      finish(.failure(CancellationError()))
+    }
+  }
+
+  private func start(on session: URLSession, continuation: CheckedContinuation<HTTPResponse, any Error>) {
+    let hasStarted = state.withLock { state in
+      guard case .idle = state else { return false }
+      // Made here rather than earlier: a task that is never resumed would stay with its session for ever.
+      let task = session.dataTask(with: request.urlRequest)
+      task.delegate = self
+      state = .running(task, continuation, body: Data())
+      task.resume()
+      return true
+    }
+    guard hasStarted else { return continuation.resume(throwing: CancellationError()) }
+    // The session's own time-out starts again with each byte, so it would not end a response that trickles in.
+    DispatchQueue.global().asyncAfter(deadline: .now() + request.timeout.seconds) { [weak self, request] in
+      self?.finish(.failure(APIError.timeout(seconds: request.timeout.seconds)))
+    }
+  }
+
+  private func finish(_ result: Result<HTTPResponse, any Error>) {
+    let last = state.withLock { state in
+      defer { state = .finished }
+      return state
+    }
+    guard case .running(let task, let continuation, _) = last else { return }
+    if case .failure = result { task.cancel() }
+    continuation.resume(with: result)
+  }
+
+  func urlSession(
+    _ session: URLSession,
+    dataTask: URLSessionDataTask,
+    didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    completionHandler(.allow)
+    if response.expectedContentLength > Int64(maximumResponseSize) { finish(.failure(tooLarge)) }
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let size = state.withLock { state in
+      guard case .running(let task, let continuation, var body) = state else { return 0 }
+      // Takes the body out of the state while it grows, so that it is not copied for each piece.
+      state = .idle
+      body.append(data)
+      state = .running(task, continuation, body: body)
+      return body.count
+    }
+    if size > maximumResponseSize { finish(.failure(tooLarge)) }
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    if let error { finish(.failure(apiError(error, hasResponse: task.response != nil))) } else { finish(task.response) }
+  }
+
+  private func finish(_ response: URLResponse?) {
+    guard let response = response as? HTTPURLResponse else { return finish(.failure(APIError.notHTTP)) }
+    let body = state.withLock { if case .running(_, _, let body) = $0 { body } else { Data() } }
+    var headers = HTTPHeaders()
+    for case (let name as String, let value as String) in response.allHeaderFields { headers[name] = value }
+    finish(.success(HTTPResponse(status: response.statusCode, headers: headers, body: body)))
+  }
+
+  #if canImport(FoundationNetworking)
+    // A 401 that asks for a user and a password. Left to itself, Foundation on Linux (6.3) never ends such a task. Its
+    // response is complete at this point, and there is nobody to ask for a password.
+    func urlSession(
+      _ session: URLSession,
+      task: URLSessionTask,
+      didReceive challenge: URLAuthenticationChallenge,
+      completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+      finish(challenge.failureResponse)
+      completionHandler(.cancelAuthenticationChallenge, nil)
+    }
+  #endif
+
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest: URLRequest,
+    completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    completionHandler(request.redirected(to: newRequest))
+  }
+
+  private var tooLarge: APIError { .responseTooLarge(limit: maximumResponseSize) }
+
+  private func apiError(_ error: any Error, hasResponse: Bool) -> APIError {
+    let description = error.localizedDescription.oneLine
+    guard let error = error as? URLError else { return .noConnection(reason: description) }
+    let lost = APIError.noConnection(reason: "the connection was lost")
+    switch error.code {
+    case .timedOut: return .timeout(seconds: request.timeout.seconds)
+    case .cancelled: return .cancelled
+    case .cannotConnectToHost: return .noConnection(reason: "the server refuses connections")
+    case .cannotFindHost, .dnsLookupFailed: return .noConnection(reason: "there is no such host")
+    case .networkConnectionLost: return lost
+    case .notConnectedToInternet: return .noConnection(reason: "this device is offline")
+    case .cannotParseResponse, .unsupportedURL: return .notHTTP
+    case .badServerResponse:
+      // On Linux this is libcurl's "empty reply": a connection that was closed before the first byte.
+      #if canImport(FoundationNetworking)
+        return lost
+      #else
+        return .notHTTP
+      #endif
+    case .unknown where hasResponse: return lost
+    // Libcurl's way to say that Foundation could not make sense of a header line.
+    case .unknown where description == "Failed writing header": return .notHTTP
+    default: return .noConnection(reason: description)
+    }
+  }
+}
+
+/// The delegate of a session whose tasks have ``URLSessionExchange``s as theirs. On Linux a session without a delegate
+/// calls nobody, and one with a delegate calls this one only, so it passes on what it is told.
+final class URLSessionExchangeForwarder: NSObject, URLSessionDataDelegate, Sendable {
+  func urlSession(
+    _ session: URLSession,
+    dataTask: URLSessionDataTask,
+    didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    guard let exchange = dataTask.delegate as? URLSessionExchange else { return completionHandler(.cancel) }
+    exchange.urlSession(session, dataTask: dataTask, didReceive: response, completionHandler: completionHandler)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    (dataTask.delegate as? URLSessionExchange)?.urlSession(session, dataTask: dataTask, didReceive: data)
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    (task.delegate as? URLSessionExchange)?.urlSession(session, task: task, didCompleteWithError: error)
+  }
+}
+
+extension HTTPRequest {
+  fileprivate var urlRequest: URLRequest {
+    var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalAndRemoteCacheData)
+    request.httpMethod = method.rawValue
+    request.httpBody = body
+    for (name, value) in headers.unredacted { request.setValue(value, forHTTPHeaderField: name) }
+    // The exchange itself keeps the time; this one is whole seconds on Linux, and must not come first.
+    request.timeoutInterval = min(max(timeout.seconds, 0).rounded(.up), 24 * 3600) + 5
+    return request
+  }
+
+  /// Where a redirect may lead: on to HTTP(S), never from HTTPS down to HTTP, and with no credentials to another
+  /// server.
+  func redirected(to next: URLRequest) -> URLRequest? {
+    guard let target = next.url, let scheme = target.scheme?.lowercased() else { return nil }
+    guard scheme == "https" || scheme == "http" && url.scheme?.lowercased() == "http" else { return nil }
+    var next = next
+    if (target.scheme, target.host(), target.port) != (url.scheme, url.host(), url.port) {
+      for name in ["Authorization", "Cookie", "Proxy-Authorization"] { next.setValue(nil, forHTTPHeaderField: name) }
+    }
+    return next
+  }
+}
+
+extension Duration {
+  var seconds: Double { self / .seconds(1) }
+}

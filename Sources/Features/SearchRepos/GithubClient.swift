@@ -1,0 +1,65 @@
+public import Dependencies
+import Foundation
+
+/// What the repository search needs of GitHub.
+///
+/// ```swift
+/// @Dependency(\.githubClient) var githubClient
+/// let page = try await githubClient.searchRepos("language:swift", 1)
+/// ```
+public struct GithubClient: Sendable {
+  /// Repositories that match a query in GitHub's search syntax: a page, from 1 on.
+  public var searchRepos: @Sendable (_ query: String, _ page: Int) async throws -> RepositoryPage
+  /// Repositories that the owner of the token has starred: a page, from 1 on. Without a token it throws an error that
+  /// says how to set one, and sends no request.
+  public var searchFavorites: @Sendable (_ page: Int) async throws -> RepositoryPage
+
+  /// Makes a client of its endpoints.
+  public init(
+    searchRepos: @escaping @Sendable (_ query: String, _ page: Int) async throws -> RepositoryPage,
+    searchFavorites: @escaping @Sendable (_ page: Int) async throws -> RepositoryPage
+  ) {
+    self.searchRepos = searchRepos
+    self.searchFavorites = searchFavorites
+  }
+}
+
+extension GithubClient: DependencyKey {
+  /// GitHub's web API, or the server that the environment variable `GITHUB_API_URL` names, with the token in
+  /// `GITHUB_TOKEN` if there is one.
+  public static let liveValue = Self(
+    searchRepos: { query, page in
+      let response = try await APIClient().send(SearchReposRequest(search: query, page: page))
+      return RepositoryPage(
+        items: response.value.items,
+        totalCount: response.value.totalCount,
+        headers: response.headers,
+        number: page
+      )
+    },
+    searchFavorites: { page in
+      @Dependency(\.processEnvironment) var environment
+      guard environment["GITHUB_TOKEN"] != nil else {
+        throw APIError.invalidRequest(
+          reason: "Favorites are those of your GitHub account: set GITHUB_TOKEN to a token of it, then try again."
+        )
+      }
+      let response = try await APIClient().send(SearchFavoritesRequest(page: page))
+      return RepositoryPage(items: response.value, headers: response.headers, number: page)
+    }
+  )
+
+  /// Reports each endpoint that a test uses without providing it.
+  public static let testValue = Self(
+    searchRepos: unimplemented("GithubClient.searchRepos"),
+    searchFavorites: unimplemented("GithubClient.searchFavorites")
+  )
+}
+
+extension DependencyValues {
+  /// What the repository search needs of GitHub.
+  public var githubClient: GithubClient {
+    get { self[GithubClient.self] }
+    set { self[GithubClient.self] = newValue }
+  }
+}

@@ -1,0 +1,56 @@
+import Dependencies
+import Foundation
+
+/// What all requests to GitHub have in common. `GITHUB_API_URL` and `GITHUB_TOKEN` set the address and the token.
+protocol GithubRequest: APIRequest {}
+
+extension GithubRequest {
+  var baseURL: URL {
+    get throws {
+      @Dependency(\.processEnvironment) var environment
+      return try environment.url("GITHUB_API_URL", default: "https://api.github.com")
+    }
+  }
+
+  var headers: HTTPHeaders {
+    get throws {
+      @Dependency(\.processEnvironment) var environment
+      var headers: HTTPHeaders = [
+        "Accept": "application/vnd.github+json",
+        "User-Agent": "swift-store",
+        "X-GitHub-Api-Version": "2022-11-28",
+      ]
+      if let token = environment["GITHUB_TOKEN"] { headers["Authorization"] = "Bearer \(token)" }
+      return headers
+    }
+  }
+}
+
+/// `GET /search/repositories`
+struct SearchReposRequest: GithubRequest {
+  struct Response: Decodable, Sendable {
+    var totalCount: Int
+    var items: [Repository]
+
+    enum CodingKeys: String, CodingKey {
+      case items
+      case totalCount = "total_count"
+    }
+  }
+
+  var search: String
+  var page: Int
+
+  var path: [String] { ["search", "repositories"] }
+  var query: [URLQueryItem] { [URLQueryItem(name: "q", value: search), URLQueryItem(name: "page", value: "\(page)")] }
+}
+
+/// `GET /user/starred`, whose response is a bare array. It needs a token.
+struct SearchFavoritesRequest: GithubRequest {
+  typealias Response = [Repository]
+
+  var page: Int
+
+  var path: [String] { ["user", "starred"] }
+  var query: [URLQueryItem] { [URLQueryItem(name: "page", value: "\(page)")] }
+}

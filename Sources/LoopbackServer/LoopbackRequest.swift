@@ -1,0 +1,41 @@
+/// A complete HTTP/1.1 request as a ``LoopbackServer`` received it.
+package struct LoopbackRequest: Equatable, Sendable {
+  /// The method as it was sent, for example `GET`.
+  package var method: String
+  /// The request target as it was sent: path and query, still percent-encoded.
+  package var target: String
+  /// The header fields in the order in which they were sent.
+  package var headers: [Header]
+  /// The body; empty when there was none.
+  package var body: [UInt8]
+
+  /// One header field.
+  package struct Header: Equatable, Sendable {
+    package var name: String
+    package var value: String
+
+    package init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  package init(method: String, target: String, headers: [Header] = [], body: [UInt8] = []) {
+    self.method = method
+    self.target = target
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The part of the target before the question mark, still percent-encoded.
+  package var path: String { String(target.prefix { $0 != "?" }) }
+
+  /// The part of the target after the question mark, still percent-encoded; empty when there is none.
+  package var query: String { String(target.drop { $0 != "?" }.dropFirst()) }
+
+  /// The first header field of this name, whatever its case.
+  package subscript(header name: String) -> String? {
+    let name = name.lowercased()
+    return headers.first { $0.name.lowercased() == name }?.value
+  }
+}

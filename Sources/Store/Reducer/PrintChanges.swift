@@ -1,0 +1,93 @@
+extension Reducer {
+  /// Prints every action, and what it changed in the state.
+  ///
+  /// ```swift
+  /// let store = Store(initialState: Counter.State()) {
+  ///   Counter()._printChanges()
+  /// }
+  /// ```
+  ///
+  /// For debugging: it costs a copy of the state and a comparison for every action.
+  ///
+  /// - Parameter printer: What to print, or `nil` to print nothing.
+  public func _printChanges(
+    _ printer: _ReducerPrinter<State, Action>? = .customDump
+  ) -> PrintChangesReducer<Self> {
+    PrintChangesReducer(base: self, printer: printer)
+  }
+}
+
+/// What ``Reducer/_printChanges(_:)`` prints.
+public struct _ReducerPrinter<State, Action> {
+  let printChange: (_ action: Action, _ oldState: State, _ newState: State) -> Void
+
+  /// Makes a printer from a function.
+  public init(printChange: @escaping (_ action: Action, _ oldState: State, _ newState: State) -> Void) {
+    self.printChange = printChange
+  }
+
+  /// Prints the action in full, and the difference that it made to the state.
+  public static var customDump: Self {
+    customDump { print($0) }
+  }
+
+  /// Prints only the case of the action.
+  public static var actionLabels: Self {
+    Self { action, _, _ in print("received action: \(caseName(of: action))") }
+  }
+
+  /// Prints as ``customDump`` does, to somewhere else.
+  static func customDump(to output: @escaping (String) -> Void) -> Self {
+    Self { action, oldState, newState in
+      let difference = valueDiff(oldState, newState)?.split(separator: "\n", omittingEmptySubsequences: false)
+      output(
+        """
+        received action:
+        \(indentedDump(action))
+        \(difference?.map { "  \($0)" }.joined(separator: "\n") ?? "  (No state changes)")
+
+        """
+      )
+    }
+  }
+
+  /// The case of an action as in the source, those of child features included: `Action.child(.row(.tapped))`.
+  private static func caseName(of action: Action) -> String {
+    func name(_ value: Any) -> String {
+      let mirror = Mirror(reflecting: value)
+      guard mirror.displayStyle == .enum else { return "" }
+      guard let child = mirror.children.first else { return ".\(value)" }
+      let payload = Mirror(reflecting: child.value)
+      let inner =
+        payload.displayStyle == .tuple ? payload.children.map { name($0.value) }.joined() : name(child.value)
+      return ".\(child.label ?? "")" + (inner.isEmpty ? "" : "(\(inner))")
+    }
+    return "\(Action.self)\(name(action))"
+  }
+}
+
+/// What ``Reducer/_printChanges(_:)`` returns.
+public struct PrintChangesReducer<Base: Reducer>: Reducer {
+  private let base: Base
+  private let printer: _ReducerPrinter<Base.State, Base.Action>?
+
+  init(base: Base, printer: _ReducerPrinter<Base.State, Base.Action>?) {
+    self.base = base
+    self.printer = printer
+  }
+
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    makeReduction()(&state, action)
+  }
+
+  public func makeReduction() -> Reduction<Base.State, Base.Action> {
+    let base = base.makeReduction()
+    guard let printer else { return base }
+    return { state, action in
+      let oldState = state
+      let effect = base(&state, action)
+      printer.printChange(action, oldState, state)
+      return effect
+    }
+  }
+}

@@ -1,0 +1,190 @@
+/// The core of a store whose state is an element of a collection in another store's state.
+///
+/// There can be very many of these: what they have in common is in `ElementScope`, and there are no closures.
+@usableFromInline
+final class ElementCore<
+  ParentState,
+  ParentAction,
+  ID: Hashable & Sendable,
+  State,
+  Action
+>: Core<State, Action> {
+  @usableFromInline let parent: Core<ParentState, ParentAction>
+  @usableFromInline let scope: ElementScope<ParentState, ParentAction, ID, State, Action>
+  @usableFromInline let id: ID
+  /// Elements seldom move: where it was found last is the first place to look.
+  @exclusivity(unchecked) @usableFromInline var position: Int
+
+  @inlinable init(
+    parent: Core<ParentState, ParentAction>,
+    state: State,
+    scope: ElementScope<ParentState, ParentAction, ID, State, Action>,
+    id: ID,
+    position: Int
+  ) {
+    self.parent = parent
+    self.scope = scope
+    self.id = id
+    self.position = position
+    super.init(runtime: parent.runtime, state: state, isRoot: false)
+  }
+
+  @inlinable override func withState(_ body: (UnsafePointer<State>) -> Void) -> Bool {
+    var isThere = false
+    _ = parent.withState { isThere = scope.project($0, id, &position, body) }
+    return isThere
+  }
+
+  @inlinable override func send(_ action: Action) -> StoreTask {
+    guard withState({ _ in }) else {
+      reportStateIsGone(action)
+      return StoreTask()
+    }
+    return parent.send(scope.path._embed(.element(id: id, action: action)))
+  }
+
+  @usableFromInline override func observationNode() -> ObservationNode<State> {
+    if let observation { return observation }
+    let node = super.observationNode()
+    let parent = parent.observationNode()
+    let existing = parent.children.lazy.compactMap { $0 as? ElementObservations<ParentState, ID, State> }
+      .first { $0.scope === scope }
+    let elements = existing ?? ElementObservations(scope: scope, collect: scope.collectChanges)
+    if existing == nil { parent.children.append(elements) }
+    elements.observed.append(ObservedElement(id: id, position: position, node: node))
+    return node
+  }
+}
+
+/// How the elements of a collection are found, and their actions sent.
+@usableFromInline
+final class ElementScope<
+  ParentState,
+  ParentAction,
+  ID: Hashable & Sendable,
+  State,
+  Action
+> {
+  @usableFromInline let path: AnyCasePath<ParentAction, IdentifiedAction<ID, Action>>
+  /// Hands over the address of the element with an id, looking at the given position first, or returns `false`.
+  @usableFromInline let project: (UnsafePointer<ParentState>, ID, inout Int, (UnsafePointer<State>) -> Void) -> Bool
+
+  /// Collects the changes of the elements that are observed, and forgets those whose stores are gone.
+  @usableFromInline let collectChanges: CollectChanges
+
+  @usableFromInline typealias CollectChanges = (
+    UnsafePointer<ParentState>, inout [ObservedElement<ID, State>], inout [ObservationCell]
+  ) -> Void
+
+  @inlinable init(
+    elements keyPath: KeyPath<ParentState, IdentifiedArray<ID, State>>,
+    path: AnyCasePath<ParentAction, IdentifiedAction<ID, Action>>
+  ) {
+    self.path = path
+    // A stored array is looked at where it is.
+    let offset = MemoryLayout<ParentState>.offset(of: keyPath)
+    func elements<Result>(
+      _ state: UnsafePointer<ParentState>,
+      _ body: (borrowing IdentifiedArray<ID, State>) -> Result
+    ) -> Result {
+      guard let offset else { return body(state.pointee[keyPath: keyPath]) }
+      return body(
+        UnsafeRawPointer(state).advanced(by: offset).assumingMemoryBound(to: IdentifiedArray<ID, State>.self).pointee
+      )
+    }
+    project = { state, id, position, body in
+      elements(state) { Self.find(id, in: $0, &position, body) }
+    }
+    collectChanges = { state, observed, changes in
+      elements(state) { Self.collectChanges(from: $0, &observed, into: &changes) }
+    }
+  }
+
+  @inlinable static func collectChanges(
+    from elements: borrowing IdentifiedArray<ID, State>,
+    _ observed: inout [ObservedElement<ID, State>],
+    into changes: inout [ObservationCell]
+  ) {
+    var hasAbandoned = false
+    let ids = elements.ids
+    elements.elements.withUnsafeBufferPointer { buffer in
+      ids.ids.withUnsafeBufferPointer { idBuffer in
+        for index in observed.indices {
+          // The core of the element's store owns the node too.
+          if isKnownUniquelyReferenced(&observed[index].node) {
+            hasAbandoned = true
+            continue
+          }
+          let position = observed[index].position
+          // Most elements are where they were, and need no look-up.
+          let isThere = position < idBuffer.count && idBuffer[position] == observed[index].id
+          if let found = isThere ? position : ids.firstIndex(of: observed[index].id), let start = buffer.baseAddress {
+            observed[index].position = found
+            observed[index].node.collectChanges(from: start + found, into: &changes)
+          } else {
+            observed[index].node.stateIsGone()
+          }
+        }
+      }
+    }
+    guard hasAbandoned else { return }
+    for index in observed.indices.reversed() where isKnownUniquelyReferenced(&observed[index].node) {
+      observed.remove(at: index)
+    }
+  }
+
+  @inlinable static func find(
+    _ id: ID,
+    in elements: borrowing IdentifiedArray<ID, State>,
+    _ position: inout Int,
+    _ body: (UnsafePointer<State>) -> Void
+  ) -> Bool {
+    guard let found = elements.index(id: id, hint: position) else { return false }
+    position = found
+    return elements.elements.withUnsafeBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { return false }
+      body(start + found)
+      return true
+    }
+  }
+}
+
+/// An element that is observed.
+@usableFromInline struct ObservedElement<ID, State> {
+  @usableFromInline let id: ID
+  @usableFromInline var position: Int
+  @usableFromInline var node: ObservationNode<State>
+
+  @inlinable init(id: ID, position: Int, node: ObservationNode<State>) {
+    self.id = id
+    self.position = position
+    self.node = node
+  }
+}
+
+/// The nodes of the elements of a collection, seen from that of the collection's state. One for all of them, so that
+/// going through a thousand elements is a loop that the compiler can specialise.
+final class ElementObservations<ParentState, ID, State>: ChildObservation<ParentState> {
+  typealias CollectChanges = (
+    UnsafePointer<ParentState>, inout [ObservedElement<ID, State>], inout [ObservationCell]
+  ) -> Void
+
+  let scope: AnyObject
+  var observed: [ObservedElement<ID, State>] = []
+  private let collect: CollectChanges
+
+  init(scope: AnyObject, collect: @escaping CollectChanges) {
+    self.scope = scope
+    self.collect = collect
+  }
+
+  override var isAbandoned: Bool { observed.isEmpty }
+
+  override func collectChanges(from state: UnsafePointer<ParentState>, into changes: inout [ObservationCell]) {
+    collect(state, &observed, &changes)
+  }
+
+  override func stateIsGone() {
+    for element in observed { element.node.stateIsGone() }
+  }
+}

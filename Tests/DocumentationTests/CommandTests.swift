@@ -1,0 +1,66 @@
+#if os(Linux) || os(macOS)
+  import Foundation
+  import Testing
+
+  /// What the documentation tells people to type does what it says.
+  @Suite struct CommandTests {
+    /// Blocks of commands are run, and a `text` block that follows one is part of what it prints.
+    @Test func commandBlocks() async throws {
+      let messages = await Failures.messages()
+      var count = 0
+      for file in try markdownFiles() {
+        var output: String?
+        for block in CodeBlock.blocks(inMarkdown: file) {
+          switch block.language {
+          case "sh":
+            count += 1
+            output = try run(block)
+          case "text":
+            if let printed = output {
+              #expect(printed.contains(block.text), "\(block) is not what the commands before it print:\n\(printed)")
+              output = nil
+            } else {
+              #expect(
+                messages.contains { $0.contains(block.text) },
+                "\(block) follows no commands and is no message of Examples/Failures.swift: \(messages)"
+              )
+            }
+          case "swift":
+            output = nil
+          default:
+            Issue.record("\(block) is neither sh, text nor swift, and nothing checks it.")
+          }
+        }
+      }
+      #expect(count > 0)
+    }
+
+    /// Runs a block. The scripts build first, which can't be done within a test: `scripts/demo` is replaced by the program
+    /// that it runs, and `scripts/test`, which runs this, is only checked to be there.
+    private func run(_ block: CodeBlock) throws -> String {
+      for script in block.text.matches(of: /scripts\/\w+/).map({ String($0.output) }) {
+        let path = Repository.root.appending(path: script).path
+        #expect(FileManager.default.isExecutableFile(atPath: path), "\(block) calls \(script), which can't be run.")
+      }
+      let commands = block.lines.filter { !$0.hasPrefix("scripts/test") }.joined(separator: "\n")
+        .replacing("scripts/demo", with: "\"$DEMO\"")
+      do {
+        return try Shell.run(commands, in: Repository.root, environment: ["DEMO": Shell.demo().path])
+      } catch let failure as Shell.Failure {
+        Issue.record("\(block) ended with status \(failure.status):\n\(failure.output)")
+        return failure.output
+      }
+    }
+
+    /// The manifest that shows how to use this package is one.
+    @Test func manifest() throws {
+      let blocks = CodeBlock.blocks(inMarkdown: try Repository.file("README.md"))
+      let manifest = try #require(blocks.first { $0.text.contains("import PackageDescription") })
+      try Shell.withTemporaryFolder { folder in
+        try Data(manifest.text.utf8).write(to: folder.appending(path: "Package.swift"))
+        let description = try Shell.run("swift package dump-package", in: folder)
+        #expect(description.contains("StoreTesting"))
+      }
+    }
+  }
+#endif

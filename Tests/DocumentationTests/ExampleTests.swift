@@ -1,0 +1,73 @@
+import Testing
+
+/// Examples are copies of code that is compiled, and run where there is something to see. So they can't go stale.
+@Suite struct ExampleTests {
+  private static let folder = "Tests/DocumentationTests/Examples"
+
+  private func check(_ blocks: [CodeBlock], _ sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let code = CompiledCode(try Repository.files(in: Self.folder))
+    for block in blocks where block.language == "swift" {
+      for missing in code.missingParts(of: block) {
+        let place =
+          missing.closest.map { "The closest code is at \($0), which has another line there." }
+          ?? "There is no code that begins like it."
+        Issue.record(
+          """
+          \(block) is not compiled: no example has the line
+
+            \(missing.firstDifference)
+
+          \(place)
+          Examples in documentation are copies of code in \(Self.folder), with any indentation. Put the same lines there, \
+          into a test that runs them if possible, or correct the documentation.
+          """,
+          sourceLocation: sourceLocation
+        )
+      }
+    }
+  }
+
+  @Test func markdown() throws {
+    let blocks = try markdownFiles().flatMap(CodeBlock.blocks(inMarkdown:))
+    #expect(blocks.count > 10)
+    // The manifest is checked by what reads manifests.
+    try check(blocks.filter { !$0.text.contains("import PackageDescription") })
+  }
+
+  @Test(arguments: ["Dependencies", "Store", "StoreTesting"])
+  func documentationComments(target: String) throws {
+    let blocks = try Repository.files(in: "Sources/\(target)").flatMap(CodeBlock.blocks(inCommentsOf:))
+    #expect(blocks.count > 5)
+    try check(blocks)
+  }
+
+  /// A check that finds nothing is only worth something if it can.
+  @Test func differencesAreFound() {
+    let code = CompiledCode([Repository.File(path: "Code.swift", text: "  {\n    a()\n    b()  // c\n\n  }\n  d()\n")])
+    func differences(_ lines: String...) -> [String] {
+      code.missingParts(of: CodeBlock(language: "swift", lines: lines, location: "")).map(\.firstDifference)
+    }
+    #expect(differences("{", "  a()", "  b() // c", "", "}", "d()") == [])
+    #expect(differences("d()", "", "a()", "b() // c") == [])
+    #expect(differences("a()", "b()") == ["b()"])
+    #expect(differences("{", "a()") == ["a()"])
+    #expect(differences("e()", "", "d()", "", "a()", "d()") == ["e()", "d()"])
+  }
+
+  @Test func blocksAreFound() {
+    let file = Repository.File(
+      path: "Code.swift",
+      text:
+        "/// Text\n///\n///   ```swift\n///   a()\n///\n///     b()\n///   ```\nlet x = 1\n/// ```sh\n/// c\n/// ```"
+    )
+    let blocks = CodeBlock.blocks(inCommentsOf: file)
+    #expect(blocks.map(\.language) == ["swift", "sh"])
+    #expect(blocks.map(\.lines) == [["a()", "", "  b()"], ["c"]])
+    #expect(blocks.map(\.location) == ["Code.swift:4", "Code.swift:10"])
+  }
+}
+
+/// The documents that people read: every Markdown file but the list of changes, which quotes what was.
+func markdownFiles() throws -> [Repository.File] {
+  try Repository.files(in: "", ["md"]).filter { $0.path != "CHANGELOG.md" }
+}

@@ -1,0 +1,197 @@
+import Dispatch
+import Foundation
+import Store
+import StoreTesting
+import Testing
+
+struct WeatherClient: Sendable {
+  var temperature: @Sendable (_ city: String) async throws -> Double
+}
+
+extension WeatherClient: DependencyKey {
+  static let liveValue = WeatherClient(temperature: { city in 21.5 })
+  static let testValue = WeatherClient(temperature: unimplemented("WeatherClient.temperature"))
+}
+
+extension DependencyValues {
+  var weatherClient: WeatherClient {
+    get { self[WeatherClient.self] }
+    set { self[WeatherClient.self] = newValue }
+  }
+}
+
+struct CityClient: Sendable {
+  var cities: @Sendable () -> [String]
+  var population: @Sendable (_ city: String) async throws -> Int
+}
+
+extension CityClient: TestDependencyKey {
+  static let testValue = CityClient(
+    cities: unimplemented("CityClient.cities", placeholder: []),
+    population: unimplemented("CityClient.population")
+  )
+}
+
+@Suite struct DependencyExamples {
+  struct Clocked {
+    @Dependency(\.date.now) var now
+    @Dependency(WeatherClient.self) var weather
+  }
+
+  struct Child: Sendable {
+    @Dependency(\.uuid) var uuid
+    @Dependency(\.date) var date
+  }
+
+  struct Parent: Sendable {
+    @Dependency(\.date) var date
+
+    func makeChild() -> Child {
+      // The child captures the dependencies that the parent was made with.
+      withDependencies(from: self) {
+        $0.uuid = .incrementing
+      } operation: {
+        Child()
+      }
+    }
+  }
+
+  private func runDemo() {}
+
+  @Test func values() async throws {
+    let clocked = withDependencies {
+      $0.date.now = Date(timeIntervalSince1970: 1)
+      $0.weatherClient.temperature = { _ in 30 }
+    } operation: {
+      Clocked()
+    }
+    #expect(clocked.now == Date(timeIntervalSince1970: 1))
+    #expect(try await clocked.weather.temperature("Kyoto") == 30)
+    #expect(try await WeatherClient.liveValue.temperature("Kyoto") == 21.5)
+    withExpectedIssue {
+      #expect(CityClient.testValue.cities() == [])
+    }
+  }
+
+  @Test func models() {
+    let date = Date(timeIntervalSince1970: 1)
+    let parent = withDependencies {
+      $0.date = .constant(date)
+    } operation: {
+      Parent()
+    }
+    #expect(parent.makeChild().date() == date)
+  }
+
+  @Test func overrides() {
+    func makeIDs() -> [UUID] {
+      @Dependency(\.uuid) var uuid
+      return [uuid(), uuid()]
+    }
+    let ids = withDependencies {
+      $0.uuid = .incrementing
+    } operation: {
+      makeIDs()
+    }
+    #expect(ids == [UUID(0), UUID(1)])
+  }
+
+  @Test func contexts() {
+    withDependencies {
+      $0.context = .mock
+    } operation: {
+      runDemo()
+    }
+    withDependencies {
+      $0.continuousClock = ImmediateClock()
+    } operation: {
+      runDemo()
+    }
+  }
+
+  /// Compiled only: it is for programs, and once for each.
+  private func main() {
+    prepareDependencies {
+      $0.context = .mock
+      $0.uuid = .incrementing
+    }
+  }
+
+  @Test func time() async throws {
+    let clock = TestClock()
+    let task = Task { try await clock.sleep(for: .seconds(5)) }
+    await clock.advance(by: .seconds(5))
+    try await task.value
+  }
+
+  @Test func now() {
+    struct Model {
+      @Dependency(\.date.now) var now
+    }
+    let model = withDependencies {
+      $0.date.now = Date(timeIntervalSince1970: 1)
+    } operation: {
+      Model()
+    }
+    #expect(model.now == Date(timeIntervalSince1970: 1))
+  }
+
+  @Test func randomNumbers() {
+    withDependencies {
+      $0.withRandomNumberGenerator = WithRandomNumberGenerator(SystemRandomNumberGenerator())
+    } operation: {
+      @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+
+      let roll = withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }
+      #expect((1...6).contains(roll))
+    }
+  }
+
+  @Test func escaping() async {
+    await withDependencies {
+      $0.uuid = .constant(UUID(7))
+    } operation: {
+      await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+        @Sendable func refresh() {
+          @Dependency(\.uuid) var uuid
+          #expect(uuid() == UUID(7))
+          continuation.resume()
+        }
+        withEscapedDependencies { dependencies in
+          DispatchQueue.global().async {
+            dependencies.yield { refresh() }
+          }
+        }
+      }
+    }
+  }
+
+  @Test func issues() {
+    let rows = [1: "one"]
+    func show(_ id: Int) {
+      guard let row = rows[id] else {
+        reportIssue("There is no row with the id \(id).")
+        return
+      }
+      #expect(row == "one")
+    }
+    show(1)
+    withExpectedIssue { show(2) }
+  }
+
+  @MainActor
+  @Test func expectedIssues() {
+    struct Feature: Reducer {
+      typealias State = Int
+      enum Action { case rowTapped(id: Int) }
+      func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+        reportIssue("There is no such row.")
+        return .none
+      }
+    }
+    let store = Store(initialState: 0) { Feature() }
+    withExpectedIssue {
+      store.send(.rowTapped(id: 42))  // there is no such row
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Store
+import Testing
+
+@MainActor
+@Suite(.serialized) struct EmbeddingExamples {
+  /// Stores are live in a program and need their dependencies here, in a test.
+  private func withTestClock(_ operation: () async throws -> Void) async rethrows {
+    try await withDependencies {
+      $0.continuousClock = TestClock()
+    } operation: {
+      try await operation()
+    }
+  }
+
+  @Test func mainActor() async {
+    await withTestClock {
+      let store = Store(initialState: Stopwatch.State()) { Stopwatch() }
+      store.send(.startButtonTapped)
+      print(store.isRunning)  // true
+      #expect(store.isRunning)
+    }
+  }
+
+  @Test func ownActor() async {
+    await withTestClock {
+      let session = Session()
+      await session.start()
+      #expect(await session.isRunning)
+    }
+  }
+
+  @Test func elsewhere() async {
+    await withTestClock {
+      let store = Store(initialState: Stopwatch.State()) { Stopwatch() }
+      let handle = store.handle
+      await Task.detached {
+        await handle.send(.startButtonTapped)
+        let isRunning = await handle.state(\.isRunning)
+        #expect(isRunning == true)
+      }.value
+      #expect(store.isRunning)
+    }
+  }
+
+  @Test func states() async {
+    await withTestClock {
+      let store = Store(initialState: Stopwatch.State()) { Stopwatch() }
+      let printing = Task { await printStates(of: store) }
+      store.send(.startButtonTapped)
+      printing.cancel()
+      await printing.value
+    }
+  }
+
+  private func printStates(of store: StoreOf<Stopwatch>) async {
+    for await state in store.states {
+      print("\(state.seconds) s")
+    }
+  }
+
+  @Test func observation() async {
+    let label = Label()
+    let store = Store(initialState: Search.State()) {
+      Search()
+    } withDependencies: {
+      $0.searchClient.titles = { query in [query] }
+    }
+    let token = observe {
+      label.text = store.titles.joined(separator: ", ")
+    }
+    await store.send(.queryChanged("swift")).finish()
+    while label.text.isEmpty { await Task.yield() }
+    #expect(label.text == "swift")
+    token.cancel()
+  }
+
+  private final class Label {
+    var text = ""
+  }
+}
+
+actor Session {
+  private lazy var store = makeStore()
+
+  private func makeStore() -> StoreOf<Stopwatch> {
+    Store(initialState: Stopwatch.State()) { Stopwatch() }
+  }
+
+  func start() {
+    store.send(.startButtonTapped)
+  }
+}
+
+extension Session {
+  var isRunning: Bool { store.isRunning }
+}

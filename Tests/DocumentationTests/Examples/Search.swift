@@ -1,0 +1,105 @@
+import StoreTesting
+import Testing
+
+struct SearchClient: Sendable {
+  var titles: @Sendable (_ query: String) async throws -> [String]
+}
+
+extension SearchClient: DependencyKey {
+  static let liveValue = SearchClient(titles: { query in try await downloadTitles(matching: query) })
+  static let mockValue = SearchClient(titles: { query in ["\(query) 1", "\(query) 2"] })
+  static let testValue = SearchClient(titles: unimplemented("SearchClient.titles"))
+}
+
+extension DependencyValues {
+  var searchClient: SearchClient {
+    get { self[SearchClient.self] }
+    set { self[SearchClient.self] = newValue }
+  }
+}
+
+struct Search: Reducer {
+  struct State: Equatable {
+    var query = ""
+    var titles: [String] = []
+    var problem: String?
+  }
+
+  enum Action: Equatable {
+    case queryChanged(String)
+    case titlesLoaded([String])
+    case failed(String)
+    case cancelButtonTapped
+  }
+
+  enum CancelID { case search }
+
+  @Dependency(\.searchClient) var client
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .queryChanged(let query):
+      state.query = query
+      return .run { send in
+        await send(.titlesLoaded(try await client.titles(query)))
+      } catch: { error, send in
+        await send(.failed("\(error)"))
+      }
+      .cancellable(id: CancelID.search, cancelInFlight: true)
+
+    case .titlesLoaded(let titles):
+      state.titles = titles
+      return .none
+
+    case .failed(let problem):
+      state.problem = problem
+      return .none
+
+    case .cancelButtonTapped:
+      return .cancel(id: CancelID.search)
+    }
+  }
+}
+
+private struct Offline: Error {}
+
+/// Stands for a download. The tests must not get here.
+private func downloadTitles(matching query: String) async throws -> [String] {
+  throw Offline()
+}
+
+@Test func titlesAreShown() async {
+  let store = TestStore(initialState: Search.State()) {
+    Search()
+  } withDependencies: {
+    $0.searchClient.titles = { query in ["All about \(query)"] }
+  }
+
+  await store.send(.queryChanged("swift")) {
+    $0.query = "swift"
+  }
+  await store.receive(.titlesLoaded(["All about swift"])) {
+    $0.titles = ["All about swift"]
+  }
+}
+
+@MainActor
+@Test func aStoreOnMockValues() async {
+  let store = Store(initialState: Search.State()) {
+    Search()
+  } withDependencies: {
+    $0.context = .mock
+  }
+  await store.send(.queryChanged("swift")).finish()
+  #expect(store.titles == ["swift 1", "swift 2"])
+}
+
+@Test func failuresAreShown() async {
+  let store = TestStore(initialState: Search.State()) {
+    Search()
+  } withDependencies: {
+    $0.searchClient.titles = { _ in throw Offline() }
+  }
+  await store.send(.queryChanged("swift")) { $0.query = "swift" }
+  await store.receive(.failed("Offline()")) { $0.problem = "Offline()" }
+}

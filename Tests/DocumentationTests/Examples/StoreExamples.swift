@@ -1,0 +1,151 @@
+import Store
+import Testing
+
+@MainActor
+@Suite struct StoreExamples {
+  struct Root: Reducer {
+    struct State: Equatable {
+      var count = 0
+      var editor: Row.State? = Row.State(id: 1)
+      var messages: [String] = []
+      var rows: IdentifiedArrayOf<Row.State> = [Row.State(id: 1)]
+      var settings = Row.State(id: 2)
+    }
+    enum Action: CasePathable {
+      case editor(Row.Action)
+      case received(String)
+      case refresh
+      case rows(IdentifiedActionOf<Row>)
+      case settings(Row.Action)
+    }
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      state.count += 1
+      if case .received(let message) = action { state.messages.append(message) }
+      if case .refresh = action { return .run { send in await send(.received("refreshed")) } }
+      return .none
+    }
+  }
+
+  private let store = Store(initialState: Root.State(), isolation: MainActor.shared) { Root() }
+
+  @Test func sending() async {
+    let store = Store(initialState: Counter.State()) { Counter() }
+    store.send(.incrementButtonTapped)
+    print(store.count)
+    #expect(store.count == 1)
+  }
+
+  @Test func waiting() async {
+    await store.send(.refresh).finish()
+    #expect(store.messages == ["refreshed"])
+  }
+
+  @Test func scoping() {
+    let settings = store.scope(state: \.settings, action: \.settings)
+    settings.send(.soundToggled)  // the same as store.send(.settings(.soundToggled))
+    #expect(store.count == 1)
+
+    if let editor = store.scope(state: \.editor, action: \.editor) {
+      editor.send(.saveButtonTapped)
+    }
+    #expect(store.count == 2)
+
+    for row in store.scope(state: \.rows, action: \.rows) {
+      row.send(.appeared)
+    }
+    #expect(store.count == 3)
+  }
+
+  private final class Socket {
+    var onMessage: (@Sendable (String) -> Void)?
+  }
+
+  @Test func handles() async {
+    let socket = Socket()
+    let handle = store.handle
+    socket.onMessage = { message in
+      Task { await handle.send(.received(message)) }
+    }
+    socket.onMessage?("hello")
+    while store.messages.isEmpty { await Task.yield() }
+    #expect(store.messages == ["hello"])
+  }
+
+  @Test func inspection() {
+    var lines: [String] = []
+    func log(_ line: String) { lines.append(line) }
+    let store = Store(initialState: Counter.State()) { Counter() }
+    store.inspect(
+      with: Inspector { step in
+        if case .reduced(let action, _, let before, let after) = step {
+          log("\(action): \(before) -> \(after)")
+        }
+      }
+    )
+    store.send(.incrementButtonTapped)
+    #expect(lines == ["incrementButtonTapped: State(count: 0) -> State(count: 1)"])
+  }
+
+  @Test func printing() {
+    let store = Store(initialState: Counter.State()) {
+      Counter()._printChanges()
+    }
+    store.send(.incrementButtonTapped)
+    #expect(store.count == 1)
+  }
+
+  private final class Label {
+    var text = ""
+  }
+
+  @Test func observing() async {
+    let label = Label()
+    let store = Store(initialState: Counter.State()) { Counter() }
+    let token = observe {
+      label.text = "\(store.count)"
+    }
+    store.send(.incrementButtonTapped)
+    while label.text == "0" { await Task.yield() }
+    #expect(label.text == "1")
+    token.cancel()
+  }
+
+  @Test func states() async {
+    var rendered: [Int] = []
+    func render(_ state: Counter.State) { rendered.append(state.count) }
+    func follow(_ store: StoreOf<Counter>) async {
+      for await state in store.states {
+        render(state)
+      }
+    }
+    let store = Store(initialState: Counter.State()) { Counter() }
+    let following = Task { await follow(store) }
+    following.cancel()
+    await following.value
+    #expect(rendered == [0])
+  }
+}
+
+extension StoreExamples.Root.Action {
+  struct AllCasePaths: Sendable {
+    var editor: AnyCasePath<StoreExamples.Root.Action, Row.Action> {
+      AnyCasePath(embed: { .editor($0) }) {
+        guard case .editor(let value) = $0 else { return nil }
+        return value
+      }
+    }
+    var rows: AnyCasePath<StoreExamples.Root.Action, IdentifiedActionOf<Row>> {
+      AnyCasePath(embed: { .rows($0) }) {
+        guard case .rows(let value) = $0 else { return nil }
+        return value
+      }
+    }
+    var settings: AnyCasePath<StoreExamples.Root.Action, Row.Action> {
+      AnyCasePath(embed: { .settings($0) }) {
+        guard case .settings(let value) = $0 else { return nil }
+        return value
+      }
+    }
+  }
+  static var allCasePaths: AllCasePaths { AllCasePaths() }
+}

@@ -1,0 +1,183 @@
+import StoreTesting
+import Testing
+
+struct FeedClient: Sendable {
+  var fetch: @Sendable () async throws -> [String]
+}
+
+extension FeedClient: DependencyKey {
+  static let liveValue = FeedClient(fetch: { [] })
+  static let testValue = FeedClient(fetch: unimplemented("FeedClient.fetch"))
+}
+
+extension DependencyValues {
+  var feedClient: FeedClient {
+    get { self[FeedClient.self] }
+    set { self[FeedClient.self] = newValue }
+  }
+}
+
+struct Feed: Reducer {
+  struct State: Equatable {
+    var isLoading = false
+    var posts: [String] = []
+  }
+  enum Action: CasePathable {
+    case refreshButtonTapped
+    case response(Result<[String], Failure>)
+    struct Failure: Error {}
+  }
+  @Dependency(\.feedClient) var client
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .refreshButtonTapped:
+      state.isLoading = true
+      return .run { send in
+        await send(.response(.success(try await client.fetch())))
+      } catch: { _, send in
+        await send(.response(.failure(Action.Failure())))
+      }
+    case .response(let result):
+      state.isLoading = false
+      state.posts = (try? result.get()) ?? []
+      return .none
+    }
+  }
+}
+
+@Test func refresh() async {
+  let store = TestStore(initialState: Feed.State()) {
+    Feed()
+  } withDependencies: {
+    $0.feedClient.fetch = { ["Hello"] }
+  }
+  await store.send(.refreshButtonTapped) {
+    $0.isLoading = true
+  }
+  await store.receive(\.response) {
+    $0.isLoading = false
+    $0.posts = ["Hello"]
+  }
+}
+
+@Suite struct TestStoreExamples {
+  @Test func failures() async {
+    let store = TestStore(initialState: Feed.State()) {
+      Feed()
+    } withDependencies: {
+      $0.feedClient.fetch = { [] }
+    }
+    await store.send(.refreshButtonTapped) { $0.isLoading = true }
+    await store.receive(\.response.success) {
+      $0.isLoading = false
+    }
+  }
+
+  struct Loader: Reducer {
+    struct Row: Equatable, Identifiable {
+      let id: Int
+      var text = ""
+    }
+    struct State: Equatable {
+      var count = 0
+      var rows: IdentifiedArrayOf<Row> = [Row(id: 3)]
+    }
+    enum Action: CasePathable {
+      case appeared
+      case load
+      case rows(IdentifiedAction<Int, RowAction>)
+      case tick
+    }
+    enum RowAction: CasePathable {
+      case loaded(String)
+    }
+    @Dependency(\.continuousClock) var clock
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .appeared:
+        return .run { send in
+          while true {
+            await send(.tick)
+            try await clock.sleep(for: .seconds(1))
+          }
+        }
+      case .load:
+        return .run { send in await send(.rows(.element(id: 3, action: .loaded("Hello")))) }
+      case .rows(.element(let id, .loaded(let text))):
+        state.rows[id: id]?.text = text
+        return .none
+      case .tick:
+        state.count += 1
+        return .none
+      }
+    }
+  }
+
+  @Test func elements() async {
+    let store = TestStore(initialState: Loader.State()) { Loader() }
+    await store.send(.load)
+    await store.receive(\.rows[id: 3].loaded, "Hello") {
+      $0.rows[id: 3]?.text = "Hello"
+    }
+  }
+
+  @Test func tasks() async {
+    let store = TestStore(initialState: Loader.State()) {
+      Loader()
+    } withDependencies: {
+      $0.continuousClock = TestClock()
+    }
+    let task = await store.send(.appeared)
+    await store.receive(\.tick) { $0.count = 1 }
+    await task.cancel()
+  }
+
+  @Test func assertions() async {
+    let store = TestStore(initialState: Counter.State(count: 3)) { Counter() }
+    store.assert { $0.count = 3 }
+  }
+}
+
+extension Feed.Action {
+  struct AllCasePaths: Sendable {
+    var response: AnyCasePath<Feed.Action, Result<[String], Failure>> {
+      AnyCasePath(embed: { .response($0) }) {
+        guard case .response(let value) = $0 else { return nil }
+        return value
+      }
+    }
+  }
+  static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension TestStoreExamples.Loader.Action {
+  struct AllCasePaths: Sendable {
+    var rows: AnyCasePath<TestStoreExamples.Loader.Action, IdentifiedAction<Int, TestStoreExamples.Loader.RowAction>> {
+      AnyCasePath(embed: { .rows($0) }) {
+        guard case .rows(let value) = $0 else { return nil }
+        return value
+      }
+    }
+    var tick: AnyCasePath<TestStoreExamples.Loader.Action, Void> {
+      AnyCasePath(embed: { .tick }) {
+        guard case .tick = $0 else { return nil }
+        return ()
+      }
+    }
+  }
+  static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension TestStoreExamples.Loader.RowAction {
+  struct AllCasePaths: Sendable {
+    var loaded: AnyCasePath<TestStoreExamples.Loader.RowAction, String> {
+      AnyCasePath(embed: { .loaded($0) }) {
+        guard case .loaded(let value) = $0 else { return nil }
+        return value
+      }
+    }
+  }
+  static var allCasePaths: AllCasePaths { AllCasePaths() }
+}

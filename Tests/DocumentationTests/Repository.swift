@@ -1,0 +1,37 @@
+import Foundation
+
+/// The files of this package, as they are in the source tree.
+enum Repository {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  struct File {
+    /// Relative to the root.
+    let path: String
+    let text: String
+
+    var name: String { URL(filePath: path).lastPathComponent }
+    var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+  }
+
+  /// One file.
+  static func file(_ path: String) throws -> File {
+    File(path: path, text: try String(contentsOf: root.appending(path: path), encoding: .utf8))
+  }
+
+  /// All files in a folder whose names end in one of these extensions, sorted by path. Build products, and what version
+  /// control keeps, are in hidden folders and left out.
+  static func files(in folder: String, _ extensions: Set<String> = ["swift"]) throws -> [File] {
+    let start = root.appending(path: folder)
+    guard let paths = FileManager.default.enumerator(atPath: start.path) else { return [] }
+    var found: [String] = []
+    while let path = paths.nextObject() as? String {
+      if URL(filePath: path).lastPathComponent.hasPrefix(".") {
+        paths.skipDescendants()
+      } else if extensions.contains(URL(filePath: path).pathExtension) {
+        found.append(folder.isEmpty ? path : folder + "/" + path)
+      }
+    }
+    return try found.sorted().map(file)
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+/// The house is built as its plan says.
+@Suite struct StructureTests {
+  /// Which of this package's modules each target may import. Arrows point one way only.
+  private static let arrows: [String: Set<String>] = [
+    "Dependencies": [],
+    "Store": ["Dependencies"],
+    "StoreTesting": ["Dependencies", "Store"],
+    "LoopbackServer": [],
+    "Features": ["Dependencies", "Store"],
+    "DemoCLI": ["Dependencies", "Store", "Features"],
+  ]
+
+  @Test func importsPointOneWay() throws {
+    for file in try Repository.files(in: "Sources") {
+      let target = String(file.path.split(separator: "/")[1])
+      let allowed = try #require(Self.arrows[target], "\(target) is new: add it to StructureTests.arrows.")
+      for match in file.text.matches(of: #/(?m)^ *(?:@\w+ +|public +|package +)*import (?:\w+ )?(\w+)/#) {
+        let module = String(match.1)
+        if Self.arrows[module] != nil {
+          #expect(allowed.contains(module), "\(file.path) imports \(module), which \(target) must not know.")
+        }
+        if module == "Testing" || module == "XCTest" {
+          #expect(target == "StoreTesting", "\(file.path) imports \(module): only StoreTesting is for tests.")
+        }
+      }
+    }
+  }
+
+  @Test func thereAreNoPackageDependencies() throws {
+    let code = try Repository.file("Package.swift").lines.filter { $0.firstMatch(of: #/^ *///#) == nil }
+    #expect(!code.contains { $0.contains(".package(") }, "Package.swift has a package dependency.")
+  }
+
+  /// `ForEach.swift` declares something of that name, `Store+Scope.swift` extends `Store`, and `Cancellation.swift` holds what
+  /// cancels: one word of the name, or how it begins, is in the name of something that the file declares or extends.
+  @Test func filesAreNamedAfterWhatTheyHold() throws {
+    let declaration = #/\b(?:struct|class|enum|actor|protocol|typealias|func|macro|var|extension) +`?([\w.]+)/#
+    // They hold nothing of a name: a module's exports, and the start of a program.
+    let unnamed: Set = ["Exports.swift", "main.swift"]
+    for file in try Repository.files(in: "Sources") where !unnamed.contains(file.name) {
+      let names = file.text.matches(of: declaration).map { $0.1.lowercased() }
+      let words = String(file.name.prefix { $0 != "+" && $0 != "." }).matches(of: #/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/#)
+      #expect(
+        words.contains { word in names.contains { $0.contains(word.output.lowercased().prefix(4)) } },
+        "\(file.path) declares nothing of its name: a file is named after the type or operator that it holds."
+      )
+    }
+  }
+
+  /// Everything public says what it does, but for what a protocol says already.
+  @Test func publicDeclarationsAreDocumented() throws {
+    let declaration =
+      #/^ *(?:@[^ ]+ +)*(?:nonisolated +)?public +(?:\w+(?:\(set\))? +)*?(struct|class|enum|actor|protocol|typealias|func|init|subscript|var|let|macro)\b *(==|<|\w*)/#
+    for file in try Repository.files(in: "Sources") {
+      let lines = file.lines
+      for (index, line) in lines.enumerated() {
+        guard let match = (line + " ").firstMatch(of: declaration) else { continue }
+        let name = match.2.isEmpty ? String(match.1) : String(match.2)
+        guard !Self.witnesses.contains(name), line.firstMatch(of: #/init\((?:from|rawValue)\b/#) == nil else {
+          continue
+        }
+        let above = lines[..<index].last { $0.firstMatch(of: #/^ *@/#) == nil }
+        #expect(
+          above?.firstMatch(of: #/^ *///|\*/ *$/#) != nil,
+          "\(file.path):\(index + 1): \(name) is public and says nothing of what it does."
+        )
+      }
+    }
+  }
+
+  /// What conformances to well-known protocols are made of. The protocol has documented it.
+  private static let witnesses: Set = [
+    "==", "<", "hash", "description", "debugDescription", "encode", "rawValue", "id", "customMirror",
+    "startIndex", "endIndex", "index", "makeIterator", "makeAsyncIterator", "next", "Element", "Index", "Failure",
+    "AsyncIterator", "Iterator", "SubSequence", "now", "minimumResolution", "sleep", "advanced", "duration",
+    "reduce", "makeReduction", "body", "State", "Action", "Body",
+    "buildArray", "buildBlock", "buildEither", "buildExpression", "buildFinalResult", "buildLimitedAvailability",
+    "buildOptional", "buildPartialBlock",
+  ]
+
+  /// Nothing in the repository is about the machine or the circumstances in which it was written.
+  @Test func nothingIsAboutThisMachine() throws {
+    let files =
+      try Repository.files(in: "", ["md", "swift", "json", "yml", "txt"]) + Repository.files(in: "scripts", [""])
+      + [Repository.file(".ci/run"), Repository.file(".gitignore")]
+    #expect(files.contains { $0.path == "scripts/setup" })
+    for file in files {
+      for (number, line) in file.lines.enumerated() {
+        let mention = line.firstMatch(of: #/(?i)(?:^|[^\w.])/(?:work|root|tmp/\w+)/|\bissues? ?#?\d/#)?.output
+        #expect(
+          mention == nil,
+          "\(file.path):\(number + 1) mentions something that means nothing elsewhere."
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Features
+import Foundation
+import Testing
+
+struct APIErrorTests {
+  private static let date = Date(timeIntervalSince1970: 1_700_000_000)
+
+  @Test(arguments: [
+    (
+      APIError.noConnection(reason: "there is no such host"),
+      "No connection to the server: there is no such host. Check the network and the address, then try again."
+    ),
+    (.timeout(seconds: 2.5), "The server did not answer within 2.5 seconds. Try again later."),
+    (.cancelled, "The request was cancelled."),
+    (.notHTTP, "What answered is not a web server. Check the address."),
+    (.responseTooLarge(limit: 10), "The server's answer is larger than 10 bytes and was not read. Ask for less."),
+    (
+      .status(code: 401, message: "Bad credentials", retryAt: nil),
+      "The server does not know who you are (401: Bad credentials). Check that the token is right and has not expired."
+    ),
+    (.status(code: 403, message: nil, retryAt: nil), "The server does not allow this (403)."),
+    (
+      .status(code: 404, message: "Not Found", retryAt: nil), "The server has nothing at this address (404: Not Found)."
+    ),
+    (.status(code: 418, message: nil, retryAt: nil), "The server refused the request (418)."),
+    (
+      .status(code: 422, message: "Validation Failed", retryAt: nil),
+      "The server can't make sense of this request (422: Validation Failed)."
+    ),
+    (.status(code: 500, message: nil, retryAt: nil), "The server has a problem (500). Try again later."),
+    (
+      .status(code: 503, message: nil, retryAt: date),
+      "The server has a problem (503). Try again after 2023-11-14T22:13:20Z."
+    ),
+    (.rateLimited(retryAt: nil, message: nil), "Too many requests. Try again later."),
+    (
+      .rateLimited(retryAt: date, message: "API rate limit exceeded"),
+      "Too many requests (API rate limit exceeded). Try again after 2023-11-14T22:13:20Z."
+    ),
+    (
+      .undecodable(path: "items[0].id", expected: "a whole number"),
+      "The server's answer can't be read: expected a whole number at items[0].id. "
+        + "Either the server is at fault or this program is too old for it."
+    ),
+    (
+      .undecodable(path: "", expected: "valid JSON"),
+      "The server's answer can't be read: expected valid JSON as the body. "
+        + "Either the server is at fault or this program is too old for it."
+    ),
+    (.invalidRequest(reason: "Set GITHUB_TOKEN."), "Set GITHUB_TOKEN."),
+    (.unexpected(reason: "it"), "Something unexpected went wrong: it"),
+  ])
+  func hasAMessageAndSurvivesEncoding(_ error: APIError, _ message: String) throws {
+    #expect(error.message == message)
+    #expect(error.localizedDescription == message)
+    #expect(try JSONDecoder().decode(APIError.self, from: JSONEncoder().encode(error)) == error)
+  }
+
+  @Test func isMadeOfAnyError() {
+    struct Other: Error {}
+    #expect(APIError(APIError.notHTTP) == .notHTTP)
+    #expect(APIError(CancellationError()) == .cancelled)
+    #expect(APIError(Other()) == .unexpected(reason: "Other()"))
+  }
+
+  private struct Box: Decodable {
+    var number: Int
+    var items: [Item]
+    var url: URL?
+
+    struct Item: Decodable {
+      var name: String
+      var isOn: Bool
+      var rate: Double
+    }
+  }
+
+  @Test(arguments: [
+    ("nonsense", "", "valid JSON"),
+    ("", "", "valid JSON"),
+    (#"{"number": 1"#, "", "valid JSON"),
+    ("[]", "", "an object"),
+    ("3", "", "an object"),
+    ("null", "", "an object instead of null"),
+    (#"{"items": []}"#, "number", "a value, but the key is missing"),
+    (#"{"number": "1", "items": []}"#, "number", "a whole number"),
+    (#"{"number": null, "items": []}"#, "number", "a whole number instead of null"),
+    (#"{"number": 1, "items": {}}"#, "items", "an array"),
+    (#"{"number": 1, "items": [{"name": "a", "isOn": true, "rate": 1}, 2]}"#, "items[1]", "an object"),
+    (#"{"number": 1, "items": [{"name": 1, "isOn": true, "rate": 1}]}"#, "items[0].name", "a string"),
+    (#"{"number": 1, "items": [{"name": "a", "isOn": 1, "rate": 1}]}"#, "items[0].isOn", "true or false"),
+    (#"{"number": 1, "items": [{"name": "a", "isOn": true, "rate": "x"}]}"#, "items[0].rate", "a number"),
+    (#"{"number": 1, "items": [{}]}"#, "items[0].name", "a value, but the key is missing"),
+    (#"{"number": 1, "items": [], "url": ""}"#, "url", "a valid value (Invalid URL string.)"),
+  ])
+  func namesThePlaceOfWhatCanNotBeRead(_ json: String, _ path: String, _ expected: String) throws {
+    let error = #expect(throws: DecodingError.self) { try JSONDecoder().decode(Box.self, from: Data(json.utf8)) }
+    #expect(error.map(APIError.init) == .undecodable(path: path, expected: expected))
+  }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Store
+
+@Suite struct PrintChangesTests {
+  struct Counter: Reducer {
+    struct State: Equatable { var count = 0 }
+    enum Action { case increment, ignore, nested(Inner) }
+    enum Inner { case tapped(at: Int) }
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      if case .increment = action { state.count += 1 }
+      return .none
+    }
+  }
+
+  @MainActor @Test func printsActionsAndChanges() {
+    nonisolated(unsafe) var output = ""
+    let store = Store(initialState: Counter.State()) {
+      Counter()._printChanges(.customDump { output += $0 + "\n" })
+    }
+    store.send(.increment)
+    store.send(.ignore)
+    #expect(
+      output == """
+        received action:
+            PrintChangesTests.Counter.Action.increment
+          - PrintChangesTests.Counter.State(count: 0)
+          + PrintChangesTests.Counter.State(count: 1)
+
+        received action:
+            PrintChangesTests.Counter.Action.ignore
+          (No state changes)
+
+
+        """
+    )
+  }
+
+  @MainActor @Test func aMissingPrinterPrintsNothing() {
+    let store = Store(initialState: Counter.State()) { Counter()._printChanges(nil) }
+    store.send(.increment)
+    #expect(store.count == 1)
+  }
+}
