@@ -6,9 +6,16 @@ extension Core {
     return storage.pointee[keyPath: keyPath]
   }
 
-  /// Reads a value for somebody who wants to be told when it changes.
+  /// Whether a read of this value happens under observation tracking. If it was observed before, the observer is
+  /// registered already.
+  @inlinable func isTracked(_ keyPath: AnyKeyPath, _ aspect: ObservedAspect = .value) -> Bool {
+    if let cell = observation?.cell(identifiedBy: keyPath, aspect) { return cell.access() }
+    return runtime.gate.isTracking
+  }
+
+  /// Reads a value for somebody who wants to be told when it changes, and has been found by `isTracked`.
   @inlinable func track<Value>(_ keyPath: KeyPath<State, Value>, isEqual: ((Value, Value) -> Bool)?) -> Value {
-    let cell = observationNode().cell(at: keyPath) {
+    let cell = cell(at: keyPath, .value) {
       ValueCell(
         keyPath: keyPath,
         gate: runtime.gate,
@@ -16,12 +23,8 @@ extension Core {
         refresh: Self.refresh(keyPath, isEqual: isEqual)
       )
     }
-    guard let cell = cell as? ValueCell<State, Value> else { return read(keyPath) }
-    // Those who read the value before and have not been told of a change since must not miss it for this reader's sake.
-    _ = withState { if cell.update(from: $0) && cell.isArmed { cell.isChanged = true } }
-    cell.access()
     // Where the state is gone, what was last seen of it is better than what it was at first.
-    return cell.lastValue
+    return (cell as? ValueCell<State, Value>)?.lastValue ?? read(keyPath)
   }
 
   /// Tracks something other than the value itself, such as whether there is one.
@@ -32,15 +35,32 @@ extension Core {
   ) {
     var value: Value?
     guard withState({ value = read($0) }), let value else { return }
-    let cell = observationNode().cell(at: keyPath, aspect) {
+    _ = cell(at: keyPath, aspect) {
       ValueCell(keyPath: keyPath, aspect: aspect, gate: runtime.gate, value: value) { state, lastValue in
         let value = read(state)
         defer { lastValue = value }
         return value != lastValue
       }
     }
+  }
+
+  /// The cell for what somebody reads under observation tracking, with that somebody registered.
+  @inlinable func cell(
+    at keyPath: AnyKeyPath,
+    _ aspect: ObservedAspect,
+    orInsert make: () -> StateCell<State>
+  ) -> StateCell<State> {
+    let cell: StateCell<State>
+    if let known = observation?.cell(identifiedBy: keyPath, aspect) {
+      cell = known
+    } else {
+      cell = observationNode().cell(at: keyPath, aspect, orInsert: make)
+      _ = cell.access()
+    }
+    // Those who read the value before and have not been told of a change since must not miss it for this reader's sake.
     _ = withState { if cell.update(from: $0) && cell.isArmed { cell.isChanged = true } }
-    cell.access()
+    cell.isArmed = true
+    return cell
   }
 
   /// A function that reads the value and compares it with the last one.

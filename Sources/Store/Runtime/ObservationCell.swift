@@ -2,9 +2,9 @@ import Observation
 
 /// One thing that somebody reads under observation.
 @usableFromInline class ObservationCell {
-  private let gate: ObservationGate
+  @usableFromInline final let gate: ObservationGate
   /// What the observers of the cell are registered for.
-  private let registration: KeyPath<ObservationGate, Void>
+  @usableFromInline final let registration: KeyPath<ObservationGate, Void>
   /// Whether the value was read since it was last announced: observers are told once.
   @exclusivity(unchecked) @usableFromInline final var isArmed = false
   /// Whether a reader has seen another value than those who read before it and have not been told yet.
@@ -15,9 +15,10 @@ import Observation
     registration = gate.makeCellKeyPath()
   }
 
-  @usableFromInline final func access() {
-    isArmed = true
-    gate.registrar.access(gate, keyPath: registration)
+  /// Registers the observer under which the value is read.
+  /// - Returns: Whether there is one.
+  @inlinable final func access() -> Bool {
+    gate.access(registration)
   }
 
   /// Tells the observers. They see the new state, as it is there already.

@@ -5,48 +5,57 @@ import Observation
 ///
 /// The Observation framework does not say so publicly, and finding out is what makes an unobserved read cheap: only a
 /// tracked one has to remember what it read. But a registrar hashes the key path of an access if, and only if, the
-/// access is tracked. So the gate reports an access to a key path whose hash leaves a mark.
+/// access is tracked. So the key paths of the gate are such that hashing them leaves a mark.
 ///
 /// There is one registrar for all cells, since a registrar of its own would be most of what an observed value costs in
-/// time and memory. The cells are told apart by key paths with their numbers.
+/// time and memory. The cells are told apart by the numbers in their key paths.
 ///
 /// Used on one actor only, like the stores that it belongs to.
 @usableFromInline final class ObservationGate: Observable {
-  @usableFromInline final class Mark: Hashable {
-    @exclusivity(unchecked) @usableFromInline var isHit = false
+  /// Whether a key path was hashed.
+  @usableFromInline final class Mark {
+    @exclusivity(unchecked) @usableFromInline var isSet = false
+  }
 
-    @usableFromInline static func == (lhs: Mark, rhs: Mark) -> Bool { lhs === rhs }
+  /// What a cell is registered as. Hashing it sets the mark.
+  struct Registration: Hashable {
+    let cell: Int
+    let mark: Mark
 
-    @usableFromInline func hash(into hasher: inout Hasher) {
-      isHit = true
-      hasher.combine(ObjectIdentifier(self))
+    static func == (lhs: Self, rhs: Self) -> Bool { lhs.cell == rhs.cell }
+
+    func hash(into hasher: inout Hasher) {
+      mark.isSet = true
+      hasher.combine(cell)
     }
   }
 
   @usableFromInline let registrar = ObservationRegistrar()
-  @usableFromInline let mark: Mark
+  @usableFromInline let mark = Mark()
+  /// What is accessed to find out about a read when there is no cell for it.
   @usableFromInline let probe: KeyPath<ObservationGate, Void>
   private var cellCount = 0
 
   @usableFromInline init() {
-    let mark = Mark()
-    self.mark = mark
-    probe = \ObservationGate.[probe: mark]
+    probe = \ObservationGate.[Registration(cell: 0, mark: mark)]
   }
 
-  subscript(probe mark: Mark) -> Void { () }
-  subscript(cell number: Int) -> Void { () }
+  subscript(registration: Registration) -> Void { () }
 
-  @inlinable var isTracking: Bool {
-    registrar.access(self, keyPath: probe)
-    guard mark.isHit else { return false }
-    mark.isHit = false
+  @inlinable var isTracking: Bool { access(probe) }
+
+  /// Registers the observer under which a read happens.
+  /// - Returns: Whether there is one.
+  @inlinable func access(_ keyPath: KeyPath<ObservationGate, Void>) -> Bool {
+    registrar.access(self, keyPath: keyPath)
+    guard mark.isSet else { return false }
+    mark.isSet = false
     return true
   }
 
   /// The key path that the observers of one more cell are registered for.
   @usableFromInline func makeCellKeyPath() -> KeyPath<ObservationGate, Void> {
     cellCount += 1
-    return \ObservationGate.[cell: cellCount]
+    return \ObservationGate.[Registration(cell: cellCount, mark: mark)]
   }
 }

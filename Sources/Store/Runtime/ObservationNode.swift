@@ -8,14 +8,19 @@
 
   @usableFromInline init() {}
 
+  /// The cell that was made for a read with this very key path object. A place in the source uses the same one each
+  /// time.
+  @inlinable func cell(identifiedBy keyPath: AnyKeyPath, _ aspect: ObservedAspect) -> StateCell<State>? {
+    for cell in cells where cell.keyPath === keyPath && cell.aspect == aspect { return cell }
+    return nil
+  }
+
   /// The cell for a key path, made when it is not there.
   @inlinable func cell(
     at keyPath: AnyKeyPath,
-    _ aspect: ObservedAspect = .value,
+    _ aspect: ObservedAspect,
     orInsert make: () -> StateCell<State>
   ) -> StateCell<State> {
-    // The same place in the source uses the same object every time, so identity usually settles it.
-    for cell in cells where cell.keyPath === keyPath && cell.aspect == aspect { return cell }
     for cell in cells where cell.aspect == aspect && cell.keyPath == keyPath { return cell }
     let cell = make()
     cells.append(cell)

@@ -5,7 +5,7 @@ extension Store where Action: BindableAction, Action.State == State {
     dynamicMember keyPath: any WritableKeyPath<State, Value> & Sendable
   ) -> Value {
     get {
-      core.runtime.gate.isTracking ? core.track(keyPath) { $0 == $1 } : core.read(keyPath)
+      core.isTracked(keyPath) ? core.track(keyPath) { $0 == $1 } : core.read(keyPath)
     }
     set {
       send(.binding(.set(keyPath, newValue)))

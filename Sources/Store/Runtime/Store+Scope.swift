@@ -81,7 +81,7 @@ extension Store {
     action: AnyKeyPath,
     path: @autoclosure () -> AnyCasePath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? {
-    if core.runtime.gate.isTracking { core.track(state, .presence) { $0.pointee[keyPath: state] != nil } }
+    if core.isTracked(state, .presence) { core.track(state, .presence) { $0.pointee[keyPath: state] != nil } }
     if let child = core.children.child(state: state, action: action, as: Store<ChildState, ChildAction>.self) {
       return child.core.withState { _ in } ? child : nil
     }

@@ -126,18 +126,12 @@ public final class Store<State, Action> {
 
   /// The value at a key path of the state. Reading it under observation tracking registers for its changes.
   @inlinable public subscript<Value: Equatable>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
-    if core.runtime.gate.isTracking {
-      return core.track(keyPath) { $0 == $1 }
-    }
-    return core.read(keyPath)
+    core.isTracked(keyPath) ? core.track(keyPath) { $0 == $1 } : core.read(keyPath)
   }
 
   /// The value at a key path of the state. A value that can't be compared counts as changed by every action.
   @inlinable public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
-    if core.runtime.gate.isTracking {
-      return core.track(keyPath, isEqual: dynamicEquality(of: Value.self))
-    }
-    return core.read(keyPath)
+    core.isTracked(keyPath) ? core.track(keyPath, isEqual: dynamicEquality(of: Value.self)) : core.read(keyPath)
   }
 }
 

@@ -65,7 +65,7 @@ extension Store {
     action: AnyKeyPath,
     path: @autoclosure () -> AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>
   ) -> StoreCollection<ID, ElementState, ElementAction> {
-    if core.runtime.gate.isTracking { core.track(state, .ids) { $0.pointee[keyPath: state].ids } }
+    if core.isTracked(state, .ids) { core.track(state, .ids) { $0.pointee[keyPath: state].ids } }
     let scope = core.runtime.scoping(state, action) {
       ElementScope<State, Action, ID, ElementState, ElementAction>(elements: state, path: path())
     }
