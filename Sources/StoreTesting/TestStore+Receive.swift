@@ -31,6 +31,22 @@ extension TestStore {
     )
   }
 
+  /// Actions that can't be compared are received by their case, or by a closure.
+  @available(
+    *,
+    unavailable,
+    message: "Name the case to receive, as in 'store.receive(\\.response)', or make the action 'Equatable'."
+  )
+  public func receive(
+    _ expected: Action,
+    timeout: Duration? = nil,
+    assert update: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    file filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {}
+
   /// Receives an action that a closure recognizes, and asserts how it changed the state.
   @_disfavoredOverload
   public func receive(
