@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The house is built as its plan says.
-@Suite struct StructureTests {
+@Suite(.ownThreads) struct StructureTests {
   /// Which of this package's modules each target may import. Arrows point one way only.
   private static let arrows: [String: Set<String>] = [
     "Dependencies": [],

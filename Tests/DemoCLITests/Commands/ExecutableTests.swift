@@ -1,9 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import DemoCLI
 
 /// Runs the program itself, as a shell would.
+@Suite(.ownThreads)
 struct ExecutableTests {
   @Test func withoutArgumentsItPlaysADemonstration() throws {
     let demo = try run([])

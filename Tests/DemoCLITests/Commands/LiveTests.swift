@@ -2,11 +2,13 @@ import Dependencies
 import Dispatch
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 
 @testable import DemoCLI
 
 /// Runs the program on live values, against a server of our own.
+@Suite(.ownThreads)
 struct LiveTests {
   @Test func aSearchOverTheNetwork() throws {
     let server = try LoopbackServer { request in
