@@ -13,8 +13,13 @@ extension Effect {
   /// - Complexity: O(*n*).
   @inlinable public static func concatenate(_ effects: some Sequence<Self>) -> Self {
     var joined: [Self] = []
-    for effect in effects where !effect.isNone {
-      joined.append(effect)
+    for effect in effects {
+      switch effect.operation {
+      case .none: break
+      // Kept flat for the same reason as in `merge`.
+      case .concatenate(let nested): joined += nested
+      default: joined.append(effect)
+      }
     }
     switch joined.count {
     case 0: return .none
@@ -27,11 +32,11 @@ extension Effect {
   @inlinable public func concatenate(with other: Self) -> Self {
     if other.isNone { return self }
     if isNone { return other }
-    // Kept flat for the same reason as in `merge(with:)`.
     if case .concatenate(var effects) = operation {
-      effects.append(other)
+      if case .concatenate(let others) = other.operation { effects += others } else { effects.append(other) }
       return Self(.concatenate(effects))
     }
+    if case .concatenate(let others) = other.operation { return Self(.concatenate([self] + others)) }
     return Self(.concatenate([self, other]))
   }
 }

@@ -11,8 +11,13 @@ extension Effect {
   /// - Complexity: O(*n*).
   @inlinable public static func merge(_ effects: some Sequence<Self>) -> Self {
     var merged: [Self] = []
-    for effect in effects where !effect.isNone {
-      merged.append(effect)
+    for effect in effects {
+      switch effect.operation {
+      case .none: break
+      // Kept flat, so that ten thousand merges are a list and not a tree too deep for the stack.
+      case .merge(let nested): merged += nested
+      default: merged.append(effect)
+      }
     }
     switch merged.count {
     case 0: return .none
@@ -25,11 +30,11 @@ extension Effect {
   @inlinable public func merge(with other: Self) -> Self {
     if other.isNone { return self }
     if isNone { return other }
-    // Kept flat, so that ten thousand merges are a list and not a tree too deep for the stack.
     if case .merge(var effects) = operation {
-      effects.append(other)
+      if case .merge(let others) = other.operation { effects += others } else { effects.append(other) }
       return Self(.merge(effects))
     }
+    if case .merge(let others) = other.operation { return Self(.merge([self] + others)) }
     return Self(.merge([self, other]))
   }
 }

@@ -107,9 +107,15 @@ import Dependencies
         await self.execute()
       }
     }
+    guard let executor else {
+      return Task(name: run.name, priority: run.priority) {
+        _ = isolation
+        await self.execute()
+      }
+    }
+    // A task that is made with a preference for an executor does not start on the actor of its maker.
     return Task(name: run.name, executorPreference: executor, priority: run.priority) {
-      _ = isolation
-      await self.execute()
+      await self.execute(isolation: isolation)
     }
   }
 
@@ -123,6 +129,10 @@ import Dependencies
   /// Stops the task of an effect whose store is going away. The store is no longer there to be sent to.
   @usableFromInline func abandon() {
     task?.cancel()
+  }
+
+  @usableFromInline func execute(isolation: isolated any Actor) async {
+    await execute()
   }
 
   @inlinable func execute() async {
@@ -141,7 +151,8 @@ import Dependencies
     } catch is CancellationError {
       // The way in which an effect ends when it is cancelled.
     } catch {
-      guard case .running = status else { return }
+      // What a cancelled operation throws is of no interest; nor is it when the store has gone.
+      guard case .running = status, core != nil else { return }
       if let handler = run.handler {
         await handler(error, send)
       } else {

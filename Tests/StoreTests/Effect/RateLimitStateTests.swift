@@ -1,0 +1,143 @@
+import Testing
+
+@testable import Store
+
+@Suite struct RateLimitStateTests {
+  struct Scenario: CustomTestStringConvertible {
+    let name: String
+    let kind: RateLimit.Kind
+    var edges: RateLimitEdges = [.leading, .trailing]
+    /// When effects arrive, in seconds. The limit is ten seconds.
+    let arrivals: [Int]
+    /// When which of them ran.
+    let runs: [(second: Int, arrival: Int)]
+
+    var testDescription: String { name }
+  }
+
+  static let scenarios: [Scenario] = [
+    Scenario(
+      name: "debounce runs the last one after a pause",
+      kind: .debounce,
+      edges: .trailing,
+      arrivals: [0, 5, 14, 40],
+      runs: [(24, 2), (50, 3)]
+    ),
+    Scenario(
+      name: "debounce lets one through that comes when the pause is over",
+      kind: .debounce,
+      edges: .trailing,
+      arrivals: [0, 10, 20],
+      runs: [(10, 0), (20, 1), (30, 2)]
+    ),
+    Scenario(
+      name: "leading debounce runs the first one only, until there was a pause",
+      kind: .debounce,
+      edges: .leading,
+      arrivals: [0, 5, 14, 23, 33, 50],
+      runs: [(0, 0), (33, 4), (50, 5)]
+    ),
+    Scenario(
+      name: "debounce on both edges runs the first and the last one",
+      kind: .debounce,
+      arrivals: [0, 5, 8, 40],
+      runs: [(0, 0), (18, 2), (40, 3)]
+    ),
+    Scenario(
+      name: "debounce on both edges runs a single one once",
+      kind: .debounce,
+      arrivals: [0, 20],
+      runs: [(0, 0), (20, 1)]
+    ),
+    Scenario(name: "debounce on no edge runs none", kind: .debounce, edges: [], arrivals: [0, 20], runs: []),
+    Scenario(
+      name: "throttle runs the first one, and then the latest one",
+      kind: .throttle(latest: true),
+      arrivals: [0, 3, 6, 12, 25, 50],
+      runs: [(0, 0), (10, 2), (20, 3), (30, 4), (50, 5)]
+    ),
+    Scenario(
+      name: "throttle runs the first one that came while it was closed",
+      kind: .throttle(latest: false),
+      arrivals: [0, 3, 6, 12, 14],
+      runs: [(0, 0), (10, 1), (20, 3)]
+    ),
+    Scenario(
+      name: "leading throttle drops what comes while it is closed",
+      kind: .throttle(latest: true),
+      edges: .leading,
+      arrivals: [0, 3, 9, 10, 15, 21],
+      runs: [(0, 0), (10, 3), (21, 5)]
+    ),
+    Scenario(
+      name: "trailing throttle runs the latest one at the end",
+      kind: .throttle(latest: true),
+      edges: .trailing,
+      arrivals: [0, 3, 12, 40],
+      runs: [(10, 1), (20, 2), (50, 3)]
+    ),
+    Scenario(
+      name: "trailing throttle runs the first one at the end",
+      kind: .throttle(latest: false),
+      edges: .trailing,
+      arrivals: [0, 3, 12],
+      runs: [(10, 0), (20, 2)]
+    ),
+    Scenario(
+      name: "throttle on no edge runs none",
+      kind: .throttle(latest: true),
+      edges: [],
+      arrivals: [0, 20],
+      runs: []
+    ),
+  ]
+
+  @Test(arguments: scenarios) func decides(scenario: Scenario) {
+    var state = RateLimitState(kind: scenario.kind, duration: .seconds(10), edges: scenario.edges)
+    var mark: Int?
+    var held: (due: Int, arrival: Int)?
+    var runs: [(second: Int, arrival: Int)] = []
+    func releaseIfDue(at second: Int) {
+      guard let due = held, due.due <= second else { return }
+      held = nil
+      runs.append((due.due, due.arrival))
+      if state.release() { mark = due.due }
+    }
+
+    for (arrival, second) in scenario.arrivals.enumerated() {
+      releaseIfDue(at: second)
+      let (decision, marks) = state.arrive(elapsed: mark.map { .seconds(second - $0) })
+      if marks { mark = second }
+      switch decision {
+      case .start: runs.append((second, arrival))
+      case .hold(let duration): held = (second + Int(duration.components.seconds), arrival)
+      case .drop: break
+      }
+    }
+    releaseIfDue(at: .max)
+
+    #expect(runs.map(\.second) == scenario.runs.map(\.second))
+    #expect(runs.map(\.arrival) == scenario.runs.map(\.arrival))
+  }
+
+  @Test func aCancelledDebounceIsForgotten() {
+    var state = RateLimitState(kind: .debounce, duration: .seconds(10), edges: [.leading, .trailing])
+    #expect(state.arrive(elapsed: nil).decision == .start)
+    #expect(state.arrive(elapsed: .seconds(1)).decision == .hold(.seconds(10)))
+    state.cancel()
+    #expect(state.arrive(elapsed: .seconds(9)).decision == .hold(.seconds(10)))
+    state.cancel()
+    #expect(state.arrive(elapsed: .seconds(10)).decision == .start)
+  }
+
+  @Test func aCancelledThrottleStaysClosed() {
+    var state = RateLimitState(kind: .throttle(latest: false), duration: .seconds(10), edges: [.leading, .trailing])
+    #expect(state.arrive(elapsed: nil).decision == .start)
+    #expect(state.arrive(elapsed: .seconds(1)).decision == .hold(.seconds(9)))
+    #expect(state.arrive(elapsed: .seconds(2)).decision == .drop)
+    state.cancel()
+    #expect(state.arrive(elapsed: .seconds(3)).decision == .hold(.seconds(7)))
+    state.cancel()
+    #expect(state.arrive(elapsed: .seconds(10)).decision == .start)
+  }
+}

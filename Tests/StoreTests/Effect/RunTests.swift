@@ -1,0 +1,427 @@
+import Dependencies
+import Testing
+
+@testable import Store
+
+@MainActor
+@Suite(.timeLimit(.minutes(2))) struct RunTests {
+  enum Action: Equatable {
+    case start
+    case add(Int)
+    case other
+  }
+
+  struct Failure: Error {}
+
+  /// Adds up, and runs an operation for `.start`.
+  static func adder(_ effect: @escaping () -> Effect<Action>) -> (inout [Int], Action) -> Effect<Action> {
+    { state, action in
+      switch action {
+      case .start:
+        return effect()
+      case .add(let value):
+        state.append(value)
+        return .none
+      case .other:
+        return .none
+      }
+    }
+  }
+
+  // MARK: Sending
+
+  @Test(arguments: StoreVariant.allCases) func sends(_ variant: StoreVariant) async {
+    let store = makeStore(
+      [Int](),
+      variant,
+      of: Action.self,
+      reduce: Self.adder {
+        .run { send in
+          for value in 1...300 { await send(.add(value)) }
+        }
+      }
+    )
+    await store.send(.start).finish()
+    #expect(store.state == Array(1...300))
+  }
+
+  @Test func startsAtOnce() async {
+    let store = makeStore([Int](), of: Action.self, reduce: Self.adder { .run { await $0(.add(1)) } })
+    store.send(.start)
+    #expect(store.state == [1])
+  }
+
+  @Test func startsLaterWhereThereIsNoImmediateStart() async {
+    let store = makeStore([Int](), .enqueued, of: Action.self, reduce: Self.adder { .run { await $0(.add(1)) } })
+    let task = store.send(.start)
+    #expect(store.state == [])
+    await task.finish()
+    #expect(store.state == [1])
+  }
+
+  @Test(arguments: StoreVariant.allCases) func startsOnTheStoresActorAndComesBackToIt(_ variant: StoreVariant) async {
+    let log = Log()
+    let store = makeStore(
+      [Int](),
+      variant,
+      of: Action.self,
+      reduce: { state, action in
+        MainActor.assertIsolated()
+        switch action {
+        case .start:
+          return .run { send in
+            MainActor.assertIsolated()
+            await send(.add(1))
+            MainActor.assertIsolated()
+            await offTheActor { await send(.add(2)) }
+            MainActor.assertIsolated()
+            log.append("done")
+          }
+        case .add(let value):
+          state.append(value)
+          return .none
+        case .other:
+          return .none
+        }
+      }
+    )
+    await store.send(.start).finish()
+    #expect(store.state == [1, 2])
+    #expect(log.entries == ["done"])
+  }
+
+  @Test(arguments: StoreVariant.allCases) func childTasksSend(_ variant: StoreVariant) async {
+    let store = makeStore(
+      [Int](),
+      variant,
+      of: Action.self,
+      reduce: Self.adder {
+        .run { send in
+          async let first: Void = send(.add(1))
+          async let second: Void = send(.add(2))
+          _ = await (first, second)
+          await withTaskGroup { group in
+            for value in 3...100 { group.addTask { await send(.add(value)) } }
+          }
+          await Task.detached { await send(.add(101)) }.value
+        }
+      }
+    )
+    await store.send(.start).finish()
+    #expect(store.state.sorted() == Array(1...101))
+    #expect(store.state.last == 101)
+  }
+
+  @Test func sendReturnsWhenTheActionIsReduced() async {
+    let log = Log()
+    let store = makeStore(
+      [Int](),
+      of: Action.self,
+      reduce: { state, action in
+        log.append("\(action)")
+        if action == .start {
+          return .run { send in
+            await offTheActor {
+              await send(.other)
+              log.append("sent")
+            }
+          }
+        }
+        return .none
+      }
+    )
+    await store.send(.start).finish()
+    #expect(log.entries == ["start", "other", "sent"])
+  }
+
+  @Test func aLoopOfSendsLeavesOthersTheirTurn() async {
+    let log = Log()
+    let store = makeStore(
+      0,
+      of: Action.self,
+      reduce: { state, action in
+        switch action {
+        case .start:
+          return .run { send in
+            // Ends only because somebody else gets a turn.
+            while !log.entries.contains("others had their turn") { await send(.add(1)) }
+          }
+        case .add:
+          state += 1
+          return .none
+        case .other:
+          return .none
+        }
+      }
+    )
+    let task = store.send(.start)
+    #expect(store.state == 128)
+    Task { log.append("others had their turn") }
+    await task.finish()
+    #expect(store.state >= 128)
+  }
+
+  // MARK: Errors
+
+  @Test(arguments: StoreVariant.allCases) func errorsGoToTheHandler(_ variant: StoreVariant) async {
+    let issues = await withCapturedIssues {
+      let store = makeStore(
+        [Int](),
+        variant,
+        of: Action.self,
+        reduce: Self.adder {
+          .run { send in
+            await send(.add(1))
+            throw Failure()
+          } catch: { error, send in
+            MainActor.assertIsolated()
+            await send(.add(error is Failure ? 2 : 3))
+          }
+        }
+      )
+      await store.send(.start).finish()
+      #expect(store.state == [1, 2])
+    }
+    #expect(issues.isEmpty)
+  }
+
+  @Test(arguments: StoreVariant.allCases) func errorsWithoutAHandlerAreReported(_ variant: StoreVariant) async {
+    let line = #line + 5
+    let issues = await withCapturedIssues {
+      let store = makeStore(
+        [Int](),
+        variant,
+        of: Action.self,
+        reduce: Self.adder {
+          .run(name: "failing") { _ in throw Failure() }.cancellable(id: "id")
+        }
+      )
+      await store.send(.start).finish()
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        An effect threw an error that nothing handles.
+
+          Error:
+        \(indentedDump(Failure()))
+          Effect: "failing" made in StoreTests/RunTests.swift:\(line), cancellable by String.id, for the action
+        \(indentedDump(Action.start))
+
+        Handle errors in the operation with "do" and "catch", or give "Effect.run" a "catch" closure that sends an action.
+        """
+      ]
+    )
+    #expect(issues.first?.fileID == #fileID)
+    #expect(issues.first?.line == line)
+  }
+
+  @Test func cancellationErrorsAreSilent() async {
+    let log = Log()
+    let issues = await withCapturedIssues {
+      let store = makeStore(
+        [Int](),
+        of: Action.self,
+        reduce: Self.adder {
+          .merge(
+            .run { _ in throw CancellationError() },
+            .run { _ in
+              throw CancellationError()
+            } catch: { _, _ in
+              log.append("caught")
+            }
+          )
+        }
+      )
+      await store.send(.start).finish()
+    }
+    #expect(issues.isEmpty)
+    #expect(log.entries.isEmpty)
+  }
+
+  @Test func errorsOfCancelledEffectsAreSilent() async {
+    let log = Log()
+    let issues = await withCapturedIssues {
+      let store = makeStore(
+        [Int](),
+        of: Action.self,
+        reduce: Self.adder {
+          .merge(
+            .run { _ in
+              await log.hang("first")
+              log.append("first throws")
+              throw Failure()
+            },
+            .run { _ in
+              await log.hang("second")
+              log.append("second throws")
+              throw Failure()
+            } catch: { _, _ in
+              log.append("caught")
+            }
+          )
+        }
+      )
+      await store.send(.start).cancel()
+      await log.wait(for: "first throws")
+      await log.wait(for: "second throws")
+      // They have ended once others had a turn on the actor.
+      await Task {}.value
+    }
+    #expect(issues.isEmpty)
+    #expect(!log.entries.contains("caught"))
+  }
+
+  // MARK: After the end
+
+  @Test(arguments: StoreVariant.allCases) func sendsAfterTheEndAreReportedAndDropped(_ variant: StoreVariant) async {
+    let line = #line + 8
+    let issues = await withCapturedIssues {
+      let (sends, continuation) = AsyncStream<Send<Action>>.makeStream()
+      let store = makeStore(
+        [Int](),
+        variant,
+        of: Action.self,
+        reduce: { state, action in
+          switch action {
+          case .start:
+            return .run { send in
+              continuation.yield(send)
+              continuation.finish()
+            }
+          case .add(let value):
+            state.append(value)
+            return .none
+          case .other:
+            return .none
+          }
+        }
+      )
+      await store.send(.start).finish()
+      for await send in sends { await send(.add(1)) }
+      #expect(store.state == [])
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        An effect sent an action after it had finished. The action was dropped.
+
+          Action:
+        \(indentedDump(Action.add(1)))
+          Effect: made in StoreTests/RunTests.swift:\(line), for the action
+        \(indentedDump(Action.start))
+
+        This usually means that "send" escaped from the effect's operation: into an unstructured task, or into a closure that \
+        something called later. Keep the operation running for as long as it sends: await the work, or wrap callbacks in an \
+        "AsyncStream" and loop over it.
+        """
+      ]
+    )
+    #expect(issues.first?.line == line)
+  }
+
+  @Test func sendsAfterTheStoreIsGoneAreDropped() async {
+    let log = Log()
+    let issues = await withCapturedIssues {
+      var store: Store<[Int], Action>? = makeStore(
+        [],
+        of: Action.self,
+        reduce: Self.adder {
+          .run { send in
+            await log.hang("effect")
+            await send(.add(1))
+            log.append("sent")
+          }
+        }
+      )
+      store?.send(.start)
+      store = nil
+      await log.wait(for: "sent")
+    }
+    #expect(issues.isEmpty)
+    #expect(log.entries == ["effect started", "effect cancelled", "sent"])
+  }
+
+  @Test func errorsAfterTheStoreIsGoneAreSilent() async {
+    let log = Log()
+    let issues = await withCapturedIssues {
+      var store: Store<[Int], Action>? = makeStore(
+        [],
+        of: Action.self,
+        reduce: Self.adder {
+          .merge(
+            .run { _ in
+              await log.hang("first")
+              log.append("first throws")
+              throw Failure()
+            },
+            .run { _ in
+              await log.hang("second")
+              log.append("second throws")
+              throw Failure()
+            } catch: { _, _ in
+              log.append("caught")
+            }
+          )
+        }
+      )
+      store?.send(.start)
+      store = nil
+      await log.wait(for: "first throws")
+      await log.wait(for: "second throws")
+      await Task {}.value
+    }
+    #expect(issues.isEmpty)
+    #expect(!log.entries.contains("caught"))
+  }
+
+  // MARK: Tasks
+
+  @Test(arguments: StoreVariant.allCases) func theTaskHasTheGivenNameAndPriority(_ variant: StoreVariant) async {
+    let log = Log()
+    let store = makeStore(
+      [Int](),
+      variant,
+      of: Action.self,
+      reduce: Self.adder {
+        .run(priority: .low, name: "counting") { _ in
+          await Task.yield()
+          withUnsafeCurrentTask { log.append("\($0?.priority == .low)") }
+          log.append(Task.name ?? "none")
+        }
+      }
+    )
+    let task = store.send(.start)
+    // Waiting for it could raise its priority.
+    await log.wait(for: "counting")
+    await task.finish()
+    #expect(log.entries == ["true", "counting"])
+  }
+
+  @Test func anEffectThatNobodyGetsDoesNothing() async {
+    let log = Log()
+    let effect = Effect<Action>.run { _ in log.append("ran") }
+    let store = makeStore([Int](), of: Action.self, reduce: Self.adder { .none })
+    await store.send(.start).finish()
+    _ = effect
+    #expect(log.entries == [])
+  }
+
+  @Test func anEffectRunsAsOftenAsItIsReturned() async {
+    let effect = Effect<Action>.run { send in
+      await Task.yield()
+      await send(.add(1))
+    }
+    let first = makeStore([Int](), of: Action.self, reduce: Self.adder { .merge(effect, effect) })
+    let second = makeStore([Int](), of: Action.self, reduce: Self.adder { effect })
+    await first.send(.start).finish()
+    await first.send(.start).finish()
+    await second.send(.start).finish()
+    #expect(first.state == [1, 1, 1, 1])
+    #expect(second.state == [1])
+  }
+}
+
+@concurrent private func offTheActor(_ operation: @Sendable () async -> Void) async {
+  await operation()
+}

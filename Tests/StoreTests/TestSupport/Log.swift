@@ -1,0 +1,49 @@
+import Dependencies
+
+/// What happened in a test, in order. Anyone can write, and wait for something to have happened.
+final class Log: Sendable {
+  private struct Contents {
+    var entries: [String] = []
+    var waiters: [(entry: String, continuation: AsyncStream<Never>.Continuation)] = []
+  }
+
+  private let contents = Locked(Contents())
+
+  var entries: [String] { contents.withLock { $0.entries } }
+
+  func append(_ entry: String) {
+    let resumed = contents.withLock { contents in
+      contents.entries.append(entry)
+      let resumed = contents.waiters.filter { $0.entry == entry }
+      contents.waiters.removeAll { $0.entry == entry }
+      return resumed
+    }
+    for waiter in resumed { waiter.continuation.finish() }
+  }
+
+  /// Waits until an entry is there, or the task is cancelled.
+  func wait(for entry: String) async {
+    let (stream, continuation) = AsyncStream<Never>.makeStream()
+    let isThere = contents.withLock { contents in
+      if contents.entries.contains(entry) { return true }
+      contents.waiters.append((entry, continuation))
+      return false
+    }
+    guard !isThere else { return }
+    for await _ in stream {}
+  }
+
+  /// Writes that something has started, waits until the task is cancelled, and writes that as soon as it is.
+  func hang(_ name: String, isolation: isolated (any Actor)? = #isolation) async {
+    await withTaskCancellationHandler {
+      // Without this the closure would leave the actor.
+      _ = isolation
+      append("\(name) started")
+      let (stream, continuation) = AsyncStream<Never>.makeStream()
+      for await _ in stream {}
+      withExtendedLifetime(continuation) {}
+    } onCancel: {
+      append("\(name) cancelled")
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Dependencies
+
+@testable import Store
+
+/// The ways in which a store can run. What is promised of stores has to hold in all of them.
+enum StoreVariant: CaseIterable {
+  /// Effects run up to their first suspension while they are started.
+  case immediate
+  /// Effects are started as jobs of the store's actor: what happens where there is no `Task.immediate`.
+  case enqueued
+  /// Reducers are called without binding dependencies: what happens outside of tests, where nothing is overridden.
+  case direct
+}
+
+@MainActor func makeStore<R: Reducer>(
+  _ initialState: R.State,
+  _ variant: StoreVariant = .immediate,
+  reducer: () -> R
+) -> StoreOf<R> {
+  let store = Store(
+    initialState: initialState,
+    isolation: MainActor.shared,
+    configuration: StoreConfiguration(start: variant == .enqueued ? .enqueued : .immediate),
+    reducer: reducer
+  )
+  if variant == .direct { store.core.runtime.flags.remove(.bindsDependencies) }
+  return store
+}
+
+@MainActor func makeStore<State, Action>(
+  _ initialState: State,
+  _ variant: StoreVariant = .immediate,
+  of action: Action.Type,
+  reduce: @escaping (inout State, Action) -> Effect<Action>
+) -> Store<State, Action> {
+  makeStore(initialState, variant) { Reduce(reduce) }
+}
