@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(arguments: StoreVariant.allCases) func errorsWithoutAHandlerAreReported(_ variant: StoreVariant) async {
-    let line = #line + 5
+    let line = #line + 7
     let issues = await withCapturedIssues {
       let store = makeStore(
         [Int](),
@@ -275,7 +275,7 @@ import Testing
   // MARK: After the end
 
   @Test(arguments: StoreVariant.allCases) func sendsAfterTheEndAreReportedAndDropped(_ variant: StoreVariant) async {
-    let line = #line + 8
+    let line = #line + 10
     let issues = await withCapturedIssues {
       let (sends, continuation) = AsyncStream<Send<Action>>.makeStream()
       let store = makeStore(
