@@ -32,19 +32,6 @@ import Testing
     await store.finish()
   }
 
-  /// The response comes, or the request fails, when nobody is there any more.
-  @Test func requestsCanOutliveTheTest() async throws {
-    let server = try EchoServer()
-    weak var executor: TestExecutor?
-    do {
-      let store = makeStore(server)
-      executor = store.executor
-      store.exhaustivity = .off
-      await store.send(.load(1))
-    }
-    while executor != nil { await Task.yield() }
-  }
-
   private func makeStore(_ server: EchoServer) -> TestStoreOf<Feature> {
     let url = server.url
     return TestStore(initialState: Feature.State()) {

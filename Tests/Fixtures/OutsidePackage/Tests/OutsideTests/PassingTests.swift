@@ -42,7 +42,9 @@ import XCTest
         $0.continuousClock = ImmediateClock()
       }
       await store.send(.load) { $0.isLoading = true }
-      await store.receive { $0 == .loaded(42) } assert: {
+      await store.receive {
+        $0 == .loaded(42)
+      } assert: {
         $0.isLoading = false
         $0.count = 42
       }
