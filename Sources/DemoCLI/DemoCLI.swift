@@ -1,4 +1,28 @@
+import Foundation
+
 @main
 struct DemoCLI {
-  static func main() {}
+  static let version = "0.1.0"
+
+  static func main() async {
+    // A reader that goes away shows as a failed write instead of ending the process.
+    signal(SIGPIPE, SIG_IGN)
+    let status = await run(Array(CommandLine.arguments.dropFirst()), console: .standard())
+    exit(status.rawValue)
+  }
+
+  static func run(_ arguments: [String], console: Console) async -> ExitCode {
+    do {
+      switch try Invocation(arguments) {
+      case .demo: return await RunCommand(isLive: false, console: console).play(DemoScript.source)
+      case .run(let file, let isLive): return await RunCommand(isLive: isLive, console: console)(file: file)
+      case .help(let topic): console.write(topic.text + "\n")
+      case .version: console.write("DemoCLI \(version)\n")
+      }
+      return .passed
+    } catch {
+      console.writeError(error.rendered)
+      return .usage
+    }
+  }
 }

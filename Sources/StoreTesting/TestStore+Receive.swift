@@ -32,11 +32,7 @@ extension TestStore {
   }
 
   /// Actions that can't be compared are received by their case, or by a closure.
-  @available(
-    *,
-    unavailable,
-    message: "Name the case to receive, as in 'store.receive(\\.response)', or make the action 'Equatable'."
-  )
+  @available(*, unavailable, message: "Name the case: 'store.receive(\\.response)', or make it 'Equatable'.")
   public func receive(
     _ expected: Action,
     timeout: Duration? = nil,

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The house is built as its plan says.
-@Suite struct StructureTests {
+@Suite(.ownThreads) struct StructureTests {
   /// Which of this package's modules each target may import. Arrows point one way only.
   private static let arrows: [String: Set<String>] = [
     "Dependencies": [],
@@ -35,12 +36,10 @@ import Testing
   }
 
   /// `ForEach.swift` declares something of that name, `Store+Scope.swift` extends `Store`, and `Cancellation.swift` holds what
-  /// cancels: one word of the name, or how it begins, is in the name of something that the file declares or extends.
+  /// cancels: in a file with something public, one word of the name, or how it begins, is in the name of something that the file declares or extends.
   @Test func filesAreNamedAfterWhatTheyHold() throws {
     let declaration = #/\b(?:struct|class|enum|actor|protocol|typealias|func|macro|var|extension) +`?([\w.]+)/#
-    // They hold nothing of a name: a module's exports, and the start of a program.
-    let unnamed: Set = ["Exports.swift", "main.swift"]
-    for file in try Repository.files(in: "Sources") where !unnamed.contains(file.name) {
+    for file in try Repository.files(in: "Sources") where file.text.contains("public ") {
       let names = file.text.matches(of: declaration).map { $0.1.lowercased() }
       let words = String(file.name.prefix { $0 != "+" && $0 != "." }).matches(of: #/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/#)
       #expect(
@@ -93,6 +92,18 @@ import Testing
         #expect(
           mention == nil,
           "\(file.path):\(number + 1) mentions something that means nothing elsewhere."
+        )
+      }
+    }
+  }
+
+  @Test func linksLeadSomewhere() throws {
+    for file in try markdownFiles() {
+      let folder = Repository.root.appending(path: file.path).deletingLastPathComponent()
+      for link in file.text.matches(of: #/\]\(([^)#]+)\)/#).map(\.1) where !link.contains("://") {
+        #expect(
+          FileManager.default.fileExists(atPath: folder.appending(path: String(link)).path),
+          "\(file.path) links to \(link), which is not there."
         )
       }
     }

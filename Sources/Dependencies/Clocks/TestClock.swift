@@ -60,6 +60,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   /// Zero: the clock can be moved by any duration.
   public var minimumResolution: Duration { .zero }
 
+  /// The deadline of the sleeper that is due first, if anyone sleeps.
+  package var nextDeadline: Instant? { state.withLock { $0.sleepers.nextDeadline } }
+
   /// Waits until the clock is moved to `deadline`. Returns at once if it is there.
   ///
   /// Throws `CancellationError` as soon as the task is cancelled.

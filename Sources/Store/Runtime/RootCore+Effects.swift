@@ -83,7 +83,8 @@ extension RootCore {
         waitingHead = 0
       }
     }
-    waiting.removeAll(keepingCapacity: true)
+    // One by one: there is seldom more than one, and removing a range costs more than that.
+    while waiting.popLast() != nil {}
     waitingHead = 0
   }
 

@@ -186,7 +186,8 @@ import Dependencies
       let effect = reduce(next)
       if !effect.isNone { perform(effect, EffectContext(group: next.group, cause: next.action)) }
     }
-    queue.removeAll(keepingCapacity: true)
+    // One by one: there is seldom more than one, and removing a range costs more than that.
+    while queue.popLast() != nil {}
     queueHead = 0
     seesAmbientDependencies = false
     hasNews = true
@@ -285,7 +286,13 @@ extension RootCore {
 
     private func finish(isolation: isolated any Actor) async {
       guard core?.isFinished(group: id) == false else { return }
-      await withCheckedContinuation { core?.groupWaiters[id, default: []].append($0) ?? $0.resume() }
+      await withTaskCancellationHandler {
+        // Without this the closure would leave the actor, and come back to it, each time.
+        _ = isolation
+        await withCheckedContinuation { core?.groupWaiters[id, default: []].append($0) ?? $0.resume() }
+      } onCancel: {
+        Task { await cancel() }
+      }
     }
 
     private func cancel(isolation: isolated any Actor) {

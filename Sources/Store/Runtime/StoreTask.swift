@@ -21,17 +21,8 @@ public struct StoreTask: Sendable {
   /// Waits until all of it has finished.
   ///
   /// Cancelling the task that waits cancels the effects.
-  @inlinable public func finish() async {
-    guard let group else { return }
-    await Self.finish(group)
-  }
-
-  @usableFromInline static func finish(_ group: any EffectGroup) async {
-    await withTaskCancellationHandler {
-      await group.finish()
-    } onCancel: {
-      Task { await group.cancel() }
-    }
+  public func finish() async {
+    await group?.finish()
   }
 
   /// Cancels the effects and those of actions that they sent.
@@ -53,6 +44,7 @@ public struct StoreTask: Sendable {
 /// The effects of one send, as seen from anywhere.
 @usableFromInline protocol EffectGroup: Sendable {
   var isFinished: Bool { get async }
+  /// Waits until none is in flight. Cancelling the task that waits cancels them.
   func finish() async
   func cancel() async
 }

@@ -83,6 +83,68 @@ private func downloadTitles(matching query: String) async throws -> [String] {
   }
 }
 
+@Test func aNewerSearchWins() async {
+  await exploreSchedules(200) {
+    let clock = TestClock()
+    let store = TestStore(initialState: Search.State()) {
+      Search()
+    } withDependencies: {
+      $0.searchClient.titles = { query in
+        try await clock.sleep(for: .seconds(1))
+        return [query]
+      }
+    }
+    store.exhaustivity = .off
+
+    await store.send(.queryChanged("sw"))
+    await store.send(.queryChanged("swift"))
+    await clock.advance(by: .seconds(1))
+    await store.skipReceivedActions()
+    store.assert { $0.titles = ["swift"] }
+  }
+}
+
+/// What the other test is there to find: a search that does not cancel the older one.
+@Test func anOlderSearchThatWinsIsFound() async {
+  struct CarelessSearch: Reducer {
+    @Dependency(\.searchClient) var client
+
+    func reduce(into state: inout Search.State, action: Search.Action) -> Effect<Search.Action> {
+      switch action {
+      case .queryChanged(let query):
+        return .run { send in await send(.titlesLoaded(try await client.titles(query))) }
+      case .titlesLoaded(let titles):
+        state.titles = titles
+        return .none
+      case .failed, .cancelButtonTapped:
+        return .none
+      }
+    }
+  }
+
+  await withExpectedIssue {
+    await exploreSchedules(200) {
+      let clock = TestClock()
+      let store = TestStore(initialState: Search.State()) {
+        CarelessSearch()
+      } withDependencies: {
+        $0.searchClient.titles = { query in
+          try await clock.sleep(for: .seconds(1))
+          return [query]
+        }
+      }
+      store.exhaustivity = .off
+      await store.send(.queryChanged("sw"))
+      await store.send(.queryChanged("swift"))
+      await clock.advance(by: .seconds(1))
+      await store.skipReceivedActions()
+      store.assert { $0.titles = ["swift"] }
+    }
+  } matching: {
+    $0.message.contains("schedule: .random(seed: ")
+  }
+}
+
 @MainActor
 @Test func aStoreOnMockValues() async {
   let store = Store(initialState: Search.State()) {

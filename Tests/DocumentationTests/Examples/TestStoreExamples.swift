@@ -91,6 +91,7 @@ struct Feed: Reducer {
     }
     enum RowAction: CasePathable {
       case loaded(String)
+      case textChanged(String)
     }
     @Dependency(\.continuousClock) var clock
 
@@ -105,7 +106,7 @@ struct Feed: Reducer {
         }
       case .load:
         return .run { send in await send(.rows(.element(id: 3, action: .loaded("Hello")))) }
-      case .rows(.element(let id, .loaded(let text))):
+      case .rows(.element(let id, .loaded(let text))), .rows(.element(let id, .textChanged(let text))):
         state.rows[id: id]?.text = text
         return .none
       case .tick:
@@ -121,6 +122,39 @@ struct Feed: Reducer {
     await store.receive(\.rows[id: 3].loaded, "Hello") {
       $0.rows[id: 3]?.text = "Hello"
     }
+  }
+
+  @Test func payloads() async {
+    let store = TestStore(initialState: Loader.State()) { Loader() }
+    await store.send(\.rows[id: 3].textChanged, "Hello") {
+      $0.rows[id: 3]?.text = "Hello"
+    }
+  }
+
+  struct Login: Reducer {
+    struct State: Equatable {
+      var isLoggedIn = false
+    }
+    enum Action: CasePathable {
+      case logIn
+      case loggedIn
+    }
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      guard case .logIn = action else {
+        state.isLoggedIn = true
+        return .none
+      }
+      return .run { send in await send(.loggedIn) }
+    }
+  }
+
+  @Test func exhaustivity() async {
+    let store = TestStore(initialState: Login.State()) { Login() }
+    await store.withExhaustivity(.off) {
+      await store.send(.logIn)
+      await store.receive(\.loggedIn)
+    }
+    store.assert { $0.isLoggedIn = true }
   }
 
   @Test func tasks() async {
@@ -170,8 +204,26 @@ extension TestStoreExamples.Loader.Action {
   static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
+extension TestStoreExamples.Login.Action {
+  struct AllCasePaths: Sendable {
+    var loggedIn: AnyCasePath<TestStoreExamples.Login.Action, Void> {
+      AnyCasePath(embed: { .loggedIn }) {
+        guard case .loggedIn = $0 else { return nil }
+        return ()
+      }
+    }
+  }
+  static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
 extension TestStoreExamples.Loader.RowAction {
   struct AllCasePaths: Sendable {
+    var textChanged: AnyCasePath<TestStoreExamples.Loader.RowAction, String> {
+      AnyCasePath(embed: { .textChanged($0) }) {
+        guard case .textChanged(let value) = $0 else { return nil }
+        return value
+      }
+    }
     var loaded: AnyCasePath<TestStoreExamples.Loader.RowAction, String> {
       AnyCasePath(embed: { .loaded($0) }) {
         guard case .loaded(let value) = $0 else { return nil }

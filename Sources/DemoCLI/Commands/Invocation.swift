@@ -1,0 +1,88 @@
+/// What a command line asks for.
+enum Invocation: Equatable {
+  /// Plays the script that comes with the program.
+  case demo
+  /// Plays a script; `-` is the standard input.
+  case run(file: String, isLive: Bool)
+  case help(HelpTopic)
+  case version
+
+  /// Reads the arguments that follow the program's name.
+  init(_ arguments: [String]) throws(UsageError) {
+    var arguments = arguments[...]
+    guard let first = arguments.popFirst() else {
+      self = .demo
+      return
+    }
+    switch first {
+    case "run": self = try Self.run(arguments)
+    case "help", "--help", "-h": self = try .help(Self.topic(arguments))
+    case "--version":
+      try Self.expectNothing(more: arguments, after: first)
+      self = .version
+    case "--live": throw UsageError("`--live` goes with `run`", "DemoCLI run FILE --live")
+    case _ where first.hasPrefix("-") && first != "-":
+      throw .unknown("option", first, ["--help", "--version"])
+    default:
+      let isFile = first == "-" || first.contains(".") || first.contains("/")
+      throw .unknown("command", first, ["run", "help"], suggestion: isFile ? "DemoCLI run \(first)" : nil)
+    }
+  }
+
+  private static func run(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
+    var files: [String] = []
+    var isLive = false
+    var acceptsOptions = true
+    for argument in arguments {
+      switch argument {
+      case "--" where acceptsOptions: acceptsOptions = false
+      case "--live" where acceptsOptions: isLive = true
+      case "--help" where acceptsOptions, "-h" where acceptsOptions: return .help(.run)
+      case _ where acceptsOptions && argument.hasPrefix("-") && argument != "-":
+        throw .unknown("option", argument, ["--live", "--help"], suggestion: "DemoCLI help run")
+      default: files.append(argument)
+      }
+    }
+    guard let file = files.first else { throw UsageError("`run` needs a file", "DemoCLI run FILE") }
+    guard files.count == 1 else {
+      throw UsageError("`run` takes one file, and here are \(files.count)", "DemoCLI run \(file)")
+    }
+    guard !file.isEmpty else { throw UsageError("the file's name is empty", "DemoCLI run FILE") }
+    return .run(file: file, isLive: isLive)
+  }
+
+  private static func topic(_ arguments: ArraySlice<String>) throws(UsageError) -> HelpTopic {
+    guard let name = arguments.first else { return .program }
+    guard let topic = HelpTopic(rawValue: name), topic != .program else {
+      throw .unknown("topic", name, HelpTopic.allCases.map(\.rawValue).filter { !$0.isEmpty })
+    }
+    try expectNothing(more: arguments.dropFirst(), after: "help \(name)")
+    return topic
+  }
+
+  private static func expectNothing(more arguments: ArraySlice<String>, after what: String) throws(UsageError) {
+    guard let first = arguments.first else { return }
+    throw UsageError("unexpected `\(first.printable)` after `\(what)`", "DemoCLI \(what)")
+  }
+}
+
+/// A command line that asks for nothing that there is.
+struct UsageError: Error, Equatable {
+  let message: String
+  /// What to type instead.
+  let suggestion: String
+
+  init(_ message: String, _ suggestion: String) {
+    self.message = message
+    self.suggestion = suggestion
+  }
+
+  static func unknown(_ what: String, _ word: String, _ known: [String], suggestion: String? = nil) -> Self {
+    let nearest = known.nearest(to: word).map { ", did you mean `\($0)`?" } ?? ", expected \(known.list())"
+    return Self("unknown \(what) `\(word.truncated(to: 60).printable)`\(nearest)", suggestion ?? "DemoCLI --help")
+  }
+
+  var rendered: String {
+    "DemoCLI: \(message)\n  Try `\(suggestion.truncated(to: 200).printable)`.\n"
+  }
+}

@@ -1,0 +1,30 @@
+/// What the program plays when it is not told what to play.
+enum DemoScript {
+  static let source = SourceText(
+    name: "demo",
+    text: """
+      # Typing does not search at once: the query has to rest for 300 ms, and each further letter starts that anew.
+      send queryChanged "swif"
+      advance 200ms
+      send queryChanged "swift"
+      advance 300ms
+      await pageLoaded
+      expect list == {"search": {"query": "swift"}}
+      expect repositories.count == 30
+      expect totalCount == 72
+
+      # One of the last rows comes into view, so the next page is loaded.
+      send rowAppeared {"id": 234712026}
+      await pageLoaded
+      expect repositories.count == 60
+      show repositories[59]
+
+      # The favorites take the place of the search, and an empty query clears everything.
+      send favoritesButtonTapped
+      await pageLoaded
+      expect list == {"favorites": {}}
+      send queryChanged ""
+      expect repositories.count == 0
+      """
+  )
+}

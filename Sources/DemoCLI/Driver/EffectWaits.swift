@@ -1,0 +1,34 @@
+import Dependencies
+import Store
+
+/// What each effect that is suspended waits for, as far as it says so.
+final class EffectWaits: Sendable {
+  private struct Entries {
+    var reasons: [Int: (effect: Int, reason: String)] = [:]
+    var lastToken = 0
+  }
+
+  private let entries = Locked(Entries())
+
+  /// What the effect waits for; `nil` if it runs or waits for the outside world.
+  func reason(effect: Int) -> String? {
+    entries.withLock { entries in
+      entries.reasons.filter { $0.value.effect == effect }.min { $0.key < $1.key }?.value.reason
+    }
+  }
+
+  /// A recorder for the effects of a store that runs on the executor.
+  func recorder(executor: ScriptExecutor) -> SuspensionRecorder {
+    SuspensionRecorder(
+      willSuspend: { reason in
+        self.entries.withLock { entries in
+          entries.lastToken += 1
+          entries.reasons[entries.lastToken] = (CurrentEffect.id ?? 0, reason)
+          return SuspensionRecorder.Token(id: entries.lastToken)
+        }
+      },
+      didResume: { token in self.entries.withLock { $0.reasons[token.id] = nil } },
+      settle: { await executor.idle() }
+    )
+  }
+}

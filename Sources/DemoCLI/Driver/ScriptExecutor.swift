@@ -1,0 +1,114 @@
+import Dependencies
+import Dispatch
+
+/// Runs a session's jobs one at a time, in the order of their arrival, and knows when none is left.
+///
+/// It is both the executor of the session's actor and the one that effects prefer when they leave it. So on mock values
+/// nothing runs anywhere else, every run is the same, and "everything that can happen has happened" is a fact, not a
+/// guess after some waiting.
+final class ScriptExecutor: SerialExecutor, TaskExecutor {
+  private struct State {
+    var jobs: [UnownedJob] = []
+    var firstJob = 0
+    var idleWaiters: [(id: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    var cancelledWaiters: Set<Int> = []
+    var lastWaiter = 0
+    var isDraining = false
+
+    mutating func nextJob() -> UnownedJob? {
+      guard firstJob < jobs.count else {
+        jobs.removeAll(keepingCapacity: true)
+        firstJob = 0
+        return nil
+      }
+      defer { firstJob += 1 }
+      return jobs[firstJob]
+    }
+  }
+
+  private let state = Locked(State())
+  private let queue = DispatchQueue(label: "ScriptExecutor")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    schedule { $0.jobs.append(job) }
+  }
+
+  func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+    UnownedSerialExecutor(ordinary: self)
+  }
+
+  /// Waits until no job is left that could run.
+  ///
+  /// What waits for the outside world, or for a clock, is not a job until that has happened. Returns early if the task is
+  /// cancelled: effects that never rest should not keep it.
+  func idle() async {
+    let id = state.withLock { state in
+      state.lastWaiter += 1
+      return state.lastWaiter
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        schedule { state in
+          if state.cancelledWaiters.remove(id) == nil {
+            state.idleWaiters.append((id, continuation))
+          } else {
+            continuation.resume()
+          }
+        }
+      }
+    } onCancel: {
+      let waiter = state.withLock { state in
+        guard let index = state.idleWaiters.firstIndex(where: { $0.id == id }) else {
+          state.cancelledWaiters.insert(id)
+          return nil as CheckedContinuation<Void, Never>?
+        }
+        return state.idleWaiters.remove(at: index).continuation
+      }
+      waiter?.resume()
+    }
+  }
+
+  private func schedule(_ change: (inout State) -> Void) {
+    let mustStart = state.withLock { state in
+      change(&state)
+      defer { state.isDraining = true }
+      return !state.isDraining
+    }
+    if mustStart { queue.async { self.drain() } }
+  }
+
+  private enum Step {
+    case run(UnownedJob)
+    case wake(CheckedContinuation<Void, Never>)
+    case stop
+  }
+
+  private func drain() {
+    while true {
+      let step = state.withLock { state -> Step in
+        if let job = state.nextJob() { return .run(job) }
+        if !state.idleWaiters.isEmpty { return .wake(state.idleWaiters.removeFirst().continuation) }
+        state.isDraining = false
+        return .stop
+      }
+      switch step {
+      case .run(let job):
+        job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+      case .wake(let waiter): waiter.resume()
+      case .stop: return
+      }
+    }
+  }
+}
+
+/// The actor that a session's store belongs to.
+actor ScriptActor {
+  nonisolated let executor: ScriptExecutor
+
+  init(_ executor: ScriptExecutor) {
+    self.executor = executor
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+}

@@ -1,0 +1,101 @@
+import Store
+
+/// What a store has done so far, told to a transcript as it happens.
+final class SessionJournal<State: Encodable, Action: Encodable> {
+  private let transcript: Transcript
+  /// Called after each step of the store.
+  private let onStep: () -> Void
+  private(set) var sentCount = 0
+  private(set) var receivedCount = 0
+  /// Actions from effects that no statement has awaited yet.
+  private var received: [ActionText] = []
+  /// By id, so in the order of their start.
+  private var effects: [Int: EffectDescription<Action>] = [:]
+  private var waits: [Int: String] = [:]
+  /// The state after the last step.
+  private var latest: JSONValue?
+
+  init(transcript: Transcript, onStep: @escaping () -> Void) {
+    self.transcript = transcript
+    self.onStep = onStep
+  }
+
+  func record(_ step: Inspection<State, Action>) {
+    switch step {
+    case .reduced(let action, let origin, let before, let after):
+      let text = ActionText(action)
+      transcript.action(text, describe(origin), change: change(from: before, to: after))
+      if case .user = origin {
+        sentCount += 1
+      } else {
+        receivedCount += 1
+        received.append(text)
+      }
+    case .effectStarted(let effect):
+      effects[effect.id] = effect
+      transcript.note("\(name(effect)) started by \(path(effect.cause))")
+    case .effectFinished(let effect):
+      remove(effect)
+      transcript.note("\(name(effect)) finished")
+    case .effectCancelled(let effect):
+      remove(effect)
+      transcript.note("\(name(effect)) cancelled")
+    }
+    onStep()
+  }
+
+  /// Takes the earliest action of a path that has come and was not awaited yet.
+  func take(_ path: ScriptPath) -> ActionText? {
+    received.firstIndex { $0.matches(path) }.map { received.remove(at: $0) }
+  }
+
+  /// The paths of the actions that nothing awaited.
+  var unawaited: [String] { received.map(\.path) }
+
+  /// The effects that run, with what they wait for.
+  func running(_ log: EffectWaits) -> [(id: Int, name: String, reason: String?)] {
+    effects.sorted { $0.key < $1.key }.map { ($0.key, name($0.value), log.reason(effect: $0.key)) }
+  }
+
+  /// Tells what the running effects wait for, if it was not told yet.
+  func noteWaits(_ log: EffectWaits) {
+    for (id, name, reason) in running(log) {
+      let reason = reason ?? "waiting for something other than the clock"
+      if waits.updateValue(reason, forKey: id) != reason { transcript.note("\(name) is \(reason)") }
+    }
+  }
+
+  private func change(from before: State, to after: State) -> [JSONDifference.Line] {
+    do {
+      let old = try latest ?? JSONValueEncoder().encode(before)
+      let new = try JSONValueEncoder().encode(after)
+      latest = new
+      return JSONDifference(from: old, to: new).lines
+    } catch {
+      latest = nil
+      return [JSONDifference.Line(mark: .changed, text: "the state cannot be encoded: \(error)")]
+    }
+  }
+
+  private func remove(_ effect: EffectDescription<Action>) {
+    effects[effect.id] = nil
+    waits[effect.id] = nil
+  }
+
+  private func describe(_ origin: ActionOrigin<Action>) -> String {
+    switch origin {
+    case .user: "sent by the user"
+    case .reducer(let cause): "received from the reducer, after \(path(cause))"
+    case .effect(let effect): "received from \(name(effect)), started by \(path(effect.cause))"
+    }
+  }
+
+  private func name(_ effect: EffectDescription<Action>) -> String {
+    "effect \(effect.id) " + (effect.name.map { "\"\($0)\"" } ?? "(\(effect.fileID):\(effect.line))")
+  }
+
+  private func path(_ action: Action) -> String {
+    let text = ActionText(action)
+    return text.path.isEmpty ? text.description.truncated(to: 60) : text.path
+  }
+}

@@ -1,0 +1,75 @@
+/// What a reader sees of a session: statements as they are in the script, and under each what it made happen.
+struct Transcript {
+  let console: Console
+
+  func begin(_ feature: String, isLive: Bool) {
+    line(
+      console.styled("\(feature) on \(isLive ? "live values and real time" : "mock values and a virtual clock")", .bold)
+    )
+  }
+
+  /// A statement that is about to run.
+  func statement(_ statement: Statement, in source: SourceText) {
+    let number = "\(source.line(at: statement.range.lowerBound))"
+    let lines = source[statement.range].split(whereSeparator: \.isNewline).map {
+      String($0).replacing("\t", with: "  ").printable.truncated(to: 200)
+    }
+    line("")
+    let limit = 20
+    for (index, text) in lines.prefix(limit).enumerated() {
+      let margin = index == 0 ? number : ""
+      line(padded(margin, to: 4) + "  " + console.styled(text, .bold))
+    }
+    if lines.count > limit { line("      … \(lines.count - limit) more lines") }
+  }
+
+  /// An action that was reduced: where it came from, and what it changed.
+  func action(_ action: ActionText, _ origin: String, change: [JSONDifference.Line]) {
+    let text = action.description
+    let isShort = text.count <= 70
+    detail(console.styled(isShort ? text : action.path, .bold) + " " + origin)
+    if !isShort, let payload = action.payload { detail("  " + payload.description.truncated(to: 110)) }
+    if change.isEmpty { detail(console.styled("  no change", .dim)) }
+    for line in change {
+      switch line.mark {
+      case .changed: detail("  ~ " + line.text)
+      case .removed: detail(console.styled("  - " + line.text, .red))
+      case .added: detail(console.styled("  + " + line.text, .green))
+      }
+    }
+  }
+
+  /// Something that is not the script's doing: effects, the clock.
+  func note(_ text: String) {
+    detail(console.styled(text, .dim))
+  }
+
+  func result(_ text: String, isRight: Bool) {
+    detail(console.styled(isRight ? "✓ " : "✗ ", isRight ? .green : .red) + text)
+  }
+
+  func value(_ value: JSONValue) {
+    for text in value.pretty(width: 100).split(separator: "\n") { detail(String(text)) }
+  }
+
+  func end(_ summary: String, running: [String]) {
+    line("")
+    if !running.isEmpty {
+      line(running.count == 1 ? "1 effect still runs:" : "\(running.count) effects still run:")
+      for text in running { line("  " + text) }
+    }
+    line(console.styled(summary, .bold))
+  }
+
+  private func detail(_ text: String) {
+    line("        " + text)
+  }
+
+  private func line(_ text: String) {
+    console.write(text + "\n")
+  }
+
+  private func padded(_ text: String, to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}

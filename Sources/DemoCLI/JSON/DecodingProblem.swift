@@ -1,0 +1,88 @@
+/// Why a script's JSON or path is none of the type that was asked for, and where.
+struct DecodingProblem: Error {
+  let diagnostic: Diagnostic
+  /// Whether something is merely not there: what is there is right.
+  let isMissing: Bool
+
+  init(_ diagnostic: Diagnostic, isMissing: Bool = false) {
+    self.diagnostic = diagnostic
+    self.isMissing = isMissing
+  }
+
+  static func unknownAction<Key: CodingKey>(_ path: ActionPath, _ key: Key.Type) -> Self {
+    unknownCase("action", path.name, path.first.range, key)
+  }
+
+  /// A name that is no case of an enum.
+  static func unknownCase<Key: CodingKey>(_ what: String, _ name: String, _ range: Range<Int>, _ key: Key.Type) -> Self
+  {
+    Self(
+      Diagnostic(
+        range,
+        "unknown \(what) `\(name.truncated(to: 40).printable)`",
+        notes: key.names.map { "expected \($0.list())" },
+        key.names?.nearest(to: name).map { "did you mean `\($0)`?" }
+      )
+    )
+  }
+
+  /// Something that is not what was asked for, or not there.
+  static func expected(_ what: String, found node: DecodingNode, at path: [any CodingKey] = []) -> Self {
+    let what = what + path.location(after: "for")
+    switch node {
+    case .json(let json): return Self(Diagnostic(node.range, "expected \(what), found \(json.summary)"))
+    case .arguments(let path):
+      guard let payload = path.payload else { break }
+      return Self(Diagnostic(node.range, "expected \(what), found \(payload.summary)"))
+    case .action(let path) where !path.parentDescription.isEmpty:
+      return Self(
+        Diagnostic(node.range, "`\(path.parentDescription)` has no nested actions", notes: "it takes \(what)")
+      )
+    case .action, .missing: break
+    }
+    return Self(Diagnostic(node.range, "expected \(what)"), isMissing: true)
+  }
+
+  static func expected<Key: CodingKey>(_ key: Key.Type, found node: DecodingNode) -> Self {
+    expected("an object" + (key.names.map { $0.isEmpty ? "" : " with \($0.list())" } ?? ""), found: node)
+  }
+}
+
+/// A key that knows where in the script it stands.
+struct ScriptKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+  let range: Range<Int>
+  /// Whether a reader of the script sees the key in the payload; case names stand in the path, `_0` nowhere.
+  let isInPayload: Bool
+
+  init(_ name: String, _ range: Range<Int>, isInPayload: Bool) {
+    stringValue = name
+    intValue = nil
+    self.range = range
+    self.isInPayload = isInPayload
+  }
+
+  init(_ index: Int, _ range: Range<Int>) {
+    stringValue = "\(index)"
+    intValue = index
+    self.range = range
+    isInPayload = true
+  }
+
+  init?(stringValue: String) { nil }
+
+  init?(intValue: Int) { nil }
+}
+
+extension [any CodingKey] {
+  /// Where in the payload a value stands, to be put after what was expected: `` for `items[2].name` ``.
+  func location(after preposition: String) -> String {
+    let keys = lazy.compactMap { $0 as? ScriptKey }.filter(\.isInPayload)
+    let text = keys.reduce("") { text, key in
+      if let index = key.intValue { return "\(text)[\(index)]" }
+      return text.isEmpty ? key.stringValue : "\(text).\(key.stringValue)"
+    }
+    return text.isEmpty ? "" : " \(preposition) `\(text.truncated(to: 120).printable)`"
+  }
+}

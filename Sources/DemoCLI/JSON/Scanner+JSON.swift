@@ -1,0 +1,188 @@
+extension Scanner {
+  /// Brackets within brackets beyond this are an error, so that no input can exhaust the stack.
+  static var depthLimit: Int { 200 }
+
+  /// Parses a JSON value at the cursor. Line ends and comments are allowed between the tokens of arrays and objects.
+  mutating func json(_ what: String = "a JSON value") throws(Diagnostic) -> JSONNode {
+    guard let byte else { throw expected(what) }
+    let start = offset
+    switch byte {
+    case UInt8(ascii: "{"):
+      let members = try object()
+      return JSONNode(content: .object(members), range: start..<offset)
+    case UInt8(ascii: "["):
+      let elements = try array()
+      return JSONNode(content: .array(elements), range: start..<offset)
+    case UInt8(ascii: "\""):
+      let text = try string()
+      return JSONNode(content: .scalar(.string(text)), range: start..<offset)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      let number = try number()
+      return JSONNode(content: .scalar(number), range: start..<offset)
+    default:
+      let word = consumeName()
+      switch source[word] {
+      case "null": return JSONNode(content: .scalar(.null), range: word)
+      case "true": return JSONNode(content: .scalar(.bool(true)), range: word)
+      case "false": return JSONNode(content: .scalar(.bool(false)), range: word)
+      case let text:
+        moveBack(to: start)
+        let nearest = ["null", "true", "false"].nearest(to: text)
+        throw expected(
+          what,
+          notes: nearest.map { "did you mean `\($0)`?" },
+          nearest == nil && !word.isEmpty ? "text stands between double quotes: \"…\"" : nil
+        )
+      }
+    }
+  }
+
+  private mutating func open() throws(Diagnostic) {
+    depth += 1
+    if depth > Self.depthLimit {
+      throw Diagnostic(offset..<offset + 1, "more than \(Self.depthLimit) brackets within each other")
+    }
+    advance()
+    skipLines()
+  }
+
+  private mutating func array() throws(Diagnostic) -> [JSONNode] {
+    try open()
+    var elements: [JSONNode] = []
+    while byte != UInt8(ascii: "]") || !elements.isEmpty {
+      elements.append(try json(elements.isEmpty ? "a JSON value or `]`" : "a JSON value"))
+      skipLines()
+      guard consume(",") else { break }
+      skipLines()
+    }
+    guard consume("]") else { throw expected("`,` or `]`") }
+    depth -= 1
+    return elements
+  }
+
+  private mutating func object() throws(Diagnostic) -> [JSONNode.Member] {
+    try open()
+    var members: [JSONNode.Member] = []
+    var names: Set<String> = []
+    while byte != UInt8(ascii: "}") || !members.isEmpty {
+      let start = offset
+      guard byte == UInt8(ascii: "\"") else {
+        throw expected(members.isEmpty ? "a name in double quotes or `}`" : "a name in double quotes")
+      }
+      let name = try string()
+      let nameRange = start..<offset
+      guard names.insert(name).inserted else {
+        throw Diagnostic(nameRange, "the name \(source[nameRange].truncated(to: 40).printable) is here twice")
+      }
+      skipLines()
+      guard consume(":") else { throw expected("`:`") }
+      skipLines()
+      members.append(JSONNode.Member(name: name, nameRange: nameRange, value: try json()))
+      skipLines()
+      guard consume(",") else { break }
+      skipLines()
+    }
+    guard consume("}") else { throw expected("`,` or `}`") }
+    depth -= 1
+    return members
+  }
+
+  private mutating func number() throws(Diagnostic) -> JSONValue {
+    let start = offset
+    _ = consume("-")
+    let digits = consume(while: \.isDigit)
+    guard !digits.isEmpty else { throw expected("a digit") }
+    guard digits.count == 1 || source.bytes[digits.lowerBound] != UInt8(ascii: "0") else {
+      throw Diagnostic(digits, "a number does not begin with 0")
+    }
+    var isWhole = true
+    if consume(".") {
+      isWhole = false
+      guard !consume(while: \.isDigit).isEmpty else { throw expected("a digit") }
+    }
+    if consume("e") || consume("E") {
+      isWhole = false
+      _ = consume("+") || consume("-")
+      guard !consume(while: \.isDigit).isEmpty else { throw expected("a digit") }
+    }
+    if let byte, byte.isPartOfName { throw expected("the end of the number") }
+    let text = source[start..<offset]
+    if isWhole, let integer = Int64(text) { return .integer(integer) }
+    if isWhole, let unsigned = UInt64(text) { return .unsigned(unsigned) }
+    guard let number = Double(text), number.isFinite else {
+      throw Diagnostic(start..<offset, "the number is too large")
+    }
+    return .number(number)
+  }
+
+  /// Parses a string literal at the cursor, which stands on its opening quote.
+  private mutating func string() throws(Diagnostic) -> String {
+    let start = offset
+    advance()
+    var bytes: [UInt8] = []
+    while let byte {
+      switch byte {
+      case UInt8(ascii: "\""):
+        advance()
+        return String(decoding: bytes, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        bytes += Array(String(try escape()).utf8)
+      case .newline, .carriageReturn:
+        throw Diagnostic(start..<offset, "the string does not end on its line: expected `\"`")
+      case 0..<0x20 where byte != UInt8(ascii: "\t"):
+        throw Diagnostic(offset..<offset + 1, "a control character in a string is written `\\u00…`")
+      default:
+        bytes.append(byte)
+        advance()
+      }
+    }
+    throw Diagnostic(start..<offset, "the string does not end: expected `\"`")
+  }
+
+  private mutating func escape() throws(Diagnostic) -> Unicode.Scalar {
+    let start = offset
+    advance()
+    guard let byte else { throw expected("a character after `\\`") }
+    advance()
+    switch byte {
+    case UInt8(ascii: "\""): return "\""
+    case UInt8(ascii: "\\"): return "\\"
+    case UInt8(ascii: "/"): return "/"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"):
+      let unit = try hexadecimal()
+      if let scalar = Unicode.Scalar(unit) { return scalar }
+      // Half of a surrogate pair: the other half must follow.
+      if 0xD800..<0xDC00 ~= unit, consume("\\u") {
+        let low = try hexadecimal()
+        if 0xDC00..<0xE000 ~= low, let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)) {
+          return scalar
+        }
+      }
+      throw Diagnostic(start..<offset, "half of a surrogate pair: two `\\u` escapes make one character here")
+    default:
+      throw Diagnostic(
+        start..<start + 1,
+        "unknown escape",
+        notes: "expected one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX"
+      )
+    }
+  }
+
+  private mutating func hexadecimal() throws(Diagnostic) -> UInt32 {
+    var digits = 0
+    let start = offset
+    _ = consume { byte in
+      digits += 1
+      return digits <= 4 && Character(Unicode.Scalar(byte)).isHexDigit
+    }
+    guard offset - start == 4, let value = UInt32(source[start..<offset], radix: 16) else {
+      throw expected("four hexadecimal digits")
+    }
+    return value
+  }
+}

@@ -1,0 +1,30 @@
+/// A parsed script: its statements in order. Parsing it runs nothing and needs to know no feature.
+struct Script: Sendable {
+  let source: SourceText
+  let statements: [Statement]
+}
+
+/// One line of a script, or several where its JSON goes on.
+struct Statement: Sendable {
+  let kind: Kind
+  /// UTF-8 offsets into the script.
+  let range: Range<Int>
+
+  enum Kind: Sendable {
+    /// Sends an action to the store.
+    case send(ScriptPath, payload: JSONNode?)
+    /// Moves the clock.
+    case advance(Duration)
+    /// Waits until an effect has sent an action.
+    case await(ScriptPath, limit: Duration)
+    /// Compares a value in the state.
+    case expect(ScriptPath, Comparison, JSONNode)
+    /// Prints a value in the state, or all of it.
+    case show(ScriptPath?)
+  }
+
+  enum Comparison: String, CaseIterable, Sendable {
+    case equal = "=="
+    case notEqual = "!="
+  }
+}

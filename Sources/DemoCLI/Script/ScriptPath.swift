@@ -1,0 +1,99 @@
+/// A case path of an action (`search.rowAppeared`) or a path into a state (`rows[id: 42].name`), with its place.
+struct ScriptPath: Sendable {
+  let components: [Component]
+  /// UTF-8 offsets into the script.
+  let range: Range<Int>
+
+  struct Component: Sendable {
+    let kind: Kind
+    let range: Range<Int>
+  }
+
+  enum Kind: Sendable {
+    /// `.name`
+    case name(String)
+    /// `[2]`
+    case index(Int)
+    /// `[id: 42]`
+    case id(JSONNode)
+    /// `["key"]`
+    case key(String)
+  }
+}
+
+extension ScriptPath: CustomStringConvertible {
+  var description: String { components.pathDescription }
+}
+
+extension Sequence<ScriptPath.Component> {
+  /// The components as a path is written.
+  var pathDescription: String {
+    reduce("") { text, component in
+      switch component.kind {
+      case .name(let name): text.isEmpty ? name : "\(text).\(name)"
+      case .index(let index): "\(text)[\(index)]"
+      case .id(let id): "\(text)[id: \(id.value)]"
+      case .key(let key): "\(text)[\(JSONValue.string(key))]"
+      }
+    }
+  }
+}
+
+extension Scanner {
+  enum PathKind { case action, state }
+
+  /// Parses a path at the cursor. A leading `.` or `\.` is allowed, as one writes key paths.
+  mutating func path(_ kind: PathKind) throws(Diagnostic) -> ScriptPath {
+    let what = kind == .action ? "the name of an action" : "a path into the state"
+    _ = consume("\\.") || consume(".")
+    let start = offset
+    var components: [ScriptPath.Component] = []
+    repeat {
+      let range = consumeName()
+      guard let first = range.first.map({ source.bytes[$0] }), !first.isDigit else {
+        moveBack(to: range.lowerBound)
+        throw expected(
+          components.isEmpty ? what : "a name after `.`",
+          notes: range.isEmpty || components.isEmpty ? nil : "an index is written in brackets: `[\(source[range])]`"
+        )
+      }
+      components.append(ScriptPath.Component(kind: .name(source[range]), range: range))
+      while byte == UInt8(ascii: "["), components.count <= Self.depthLimit {
+        components.append(try pathSubscript(kind))
+      }
+      guard components.count <= Self.depthLimit else {
+        throw Diagnostic(start..<offset, "more than \(Self.depthLimit) parts in a path")
+      }
+    } while consume(".")
+    return ScriptPath(components: components, range: start..<offset)
+  }
+
+  private mutating func pathSubscript(_ kind: PathKind) throws(Diagnostic) -> ScriptPath.Component {
+    let start = offset
+    let what = kind == .action ? "`id: …`" : "an index, `id: …` or a key in double quotes"
+    advance()
+    skipSpaces()
+    let component: ScriptPath.Kind
+    if let byte, byte.isDigit, kind == .state {
+      let digits = consume(while: \.isDigit)
+      guard let index = Int(source[digits]) else { throw Diagnostic(digits, "the index is too large") }
+      component = .index(index)
+    } else if byte == UInt8(ascii: "\""), kind == .state {
+      guard case .scalar(.string(let key)) = try json().content else { throw expected(what) }
+      component = .key(key)
+    } else {
+      let name = consumeName()
+      guard source[name] == "id" else {
+        moveBack(to: name.lowerBound)
+        throw expected(what)
+      }
+      skipSpaces()
+      guard consume(":") else { throw expected("`:`") }
+      skipSpaces()
+      component = .id(try json("the id as JSON"))
+    }
+    skipSpaces()
+    guard consume("]") else { throw expected("`]`") }
+    return ScriptPath.Component(kind: component, range: start..<offset)
+  }
+}

@@ -1,0 +1,75 @@
+/// A script's text with its name, for diagnostics that point into it. Positions are UTF-8 offsets.
+struct SourceText: Sendable {
+  let name: String
+  let bytes: [UInt8]
+  private let lineStarts: [Int]
+
+  init(name: String, bytes: [UInt8]) {
+    // A byte order mark is no part of the text.
+    let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    self.name = name
+    self.bytes = bytes
+    lineStarts = [0] + bytes.indices.filter { bytes[$0] == .newline }.map { $0 + 1 }
+  }
+
+  init(name: String, text: String) {
+    self.init(name: name, bytes: Array(text.utf8))
+  }
+
+  /// The text of a range of offsets, which need not lie within the source.
+  subscript(range: Range<Int>) -> String {
+    String(decoding: bytes[range.clamped(to: bytes.indices)], as: UTF8.self)
+  }
+
+  /// The offset of the first byte that is not UTF-8.
+  var firstInvalidByte: Int? {
+    guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
+    var parser = UTF8.ForwardParser()
+    var iterator = bytes.makeIterator()
+    var offset = 0
+    while true {
+      switch parser.parseScalar(from: &iterator) {
+      case .valid(let scalar): offset += scalar.count
+      case .error: return offset
+      case .emptyInput: return nil
+      }
+    }
+  }
+
+  /// The 1-based line of an offset. O(log *n*) in the number of lines.
+  func line(at offset: Int) -> Int {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low + 1
+  }
+
+  /// The offsets of a 1-based line without its line ending.
+  func range(ofLine line: Int) -> Range<Int> {
+    let start = lineStarts[line - 1]
+    var end = line < lineStarts.count ? lineStarts[line] - 1 : bytes.count
+    if end > start, bytes[end - 1] == .carriageReturn { end -= 1 }
+    return start..<end
+  }
+
+  /// Line and column of an offset, both from 1; columns count characters as a reader sees them.
+  func location(at offset: Int) -> (line: Int, column: Int) {
+    let line = line(at: offset)
+    let start = range(ofLine: line).lowerBound
+    return (line, self[start..<max(start, offset)].count + 1)
+  }
+
+  /// `file:line:column`, as editors and terminals link it.
+  func reference(to offset: Int) -> String {
+    let (line, column) = location(at: offset)
+    return "\(name.printable):\(line):\(column)"
+  }
+}
+
+extension UInt8 {
+  static let newline = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+}

@@ -1,0 +1,154 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DemoCLI
+
+/// Runs the program itself, as a shell would.
+@Suite(.ownThreads)
+struct ExecutableTests {
+  @Test func withoutArgumentsItPlaysADemonstration() throws {
+    let demo = try run([])
+    #expect(demo.status == 0)
+    #expect(demo.errors == "")
+    #expect(demo.output.contains(", 0 failed\n"))
+    #expect(!demo.output.contains("\u{1B}"), "no colours unless the output is a terminal")
+    #expect(try run([]) == demo, "mock values and a virtual clock make every run the same")
+  }
+
+  @Test func aScriptOnStandardInput() throws {
+    let empty = try run(["run", "-"], input: "# nothing\n")
+    #expect(empty.status == 0)
+    #expect(empty.output.hasSuffix("\n0 steps, 0 actions sent, 0 received, 0 expectations, 0 failed\n"))
+
+    let wrong = try run(["run", "-"], input: "show\nsned a\n")
+    #expect(
+      wrong
+        == Run(
+          status: 2,
+          output: "",
+          errors: """
+            <stdin>:2:1: error: unknown statement `sned`
+              sned a
+              ^~~~
+              expected `send`, `advance`, `await`, `expect` or `show`
+              did you mean `send`?
+
+            """
+        )
+    )
+  }
+
+  @Test func aScriptInAFile() throws {
+    try withTemporaryDirectory { directory in
+      let file = directory.appending(path: "a script.txt")
+      try Data("expect nothing.like.this == 1".utf8).write(to: file)
+      let failed = try run(["run", file.path])
+      #expect(failed.status == 1)
+      #expect(failed.errors.hasPrefix("\(file.path):1:8: error: the state has no `nothing`\n"))
+      #expect(failed.output.hasSuffix("\n1 step, 0 actions sent, 0 received, 1 expectation, 1 failed\n"))
+    }
+  }
+
+  @Test func filesThatCannotBeRead() throws {
+    try withTemporaryDirectory { directory in
+      let missing = directory.appending(path: "missing").path
+      for (file, reason) in [(missing, "No such file or directory"), (directory.path, "Is a directory")] {
+        let result = try run(["run", file])
+        #expect(result == Run(status: 66, output: "", errors: "DemoCLI: cannot read \(file): \(reason)\n"))
+      }
+    }
+    #expect(try run(["run", "/dev/zero"]).status == 66)
+  }
+
+  @Test func badUsage() throws {
+    #expect(
+      try run(["rnu"])
+        == Run(
+          status: 64,
+          output: "",
+          errors: "DemoCLI: unknown command `rnu`, did you mean `run`?\n  Try `DemoCLI --help`.\n"
+        )
+    )
+  }
+
+  @Test func helpAndVersion() throws {
+    #expect(try run(["--help"]) == Run(status: 0, output: HelpTopic.program.text + "\n", errors: ""))
+    #expect(try run(["run", "--help"]) == Run(status: 0, output: HelpTopic.run.text + "\n", errors: ""))
+    #expect(try run(["--version"]) == Run(status: 0, output: "DemoCLI \(DemoCLI.version)\n", errors: ""))
+  }
+
+  @Test func aReaderThatGoesAwayIsNoFailure() throws {
+    let (process, _) = try process(["--help"])
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try pipe.fileHandleForReading.close()
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test func controlCEndsARunCleanly() throws {
+    let (process, input) = try process(["run", "-", "--live"])
+    let output = Pipe()
+    let errors = Pipe()
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Data("show\nadvance 24h\nshow".utf8))
+    try input.fileHandleForWriting.close()
+    // The statement is printed when it is about to run: from here on the program waits for a day.
+    var printed = ""
+    while !printed.contains("advance 24h") {
+      let data = output.fileHandleForReading.availableData
+      guard !data.isEmpty else { break }
+      printed += String(decoding: data, as: UTF8.self)
+    }
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 130)
+    printed += String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    #expect(printed.hasSuffix("\n2 of 3 steps, 0 actions sent, 0 received, 0 expectations, 0 failed\n"))
+    let message = try errors.fileHandleForReading.readToEnd() ?? Data()
+    #expect(String(decoding: message, as: UTF8.self) == "<stdin>:2:1: interrupted\n")
+  }
+
+  @Test(arguments: [([:], true), (["NO_COLOR": "1"], false), (["NO_COLOR": ""], true), (["TERM": "dumb"], false)])
+  func coloursAreForTerminals(environment: [String: String], isColored: Bool) throws {
+    let terminal = try PseudoTerminal()
+    let (process, input) = try process(["run", "-"], environment: environment)
+    process.standardOutput = terminal.slave
+    try process.run()
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    try terminal.slave.close()
+    let output = terminal.output
+    #expect(output.contains("0 steps"))
+    #expect(output.contains("\u{1B}[1m") == isColored)
+  }
+}
+
+/// Two ends of a terminal: what is written to one can be read from the other.
+private struct PseudoTerminal {
+  let master: FileHandle
+  let slave: FileHandle
+
+  struct Unavailable: Error {}
+
+  /// What was written, once no writer is left: a read then ends with an error instead of waiting.
+  var output: String {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while case let count = read(master.fileDescriptor, &buffer, buffer.count), count > 0 { bytes += buffer[..<count] }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  init() throws {
+    var descriptors: (master: Int32, slave: Int32) = (-1, -1)
+    guard openpty(&descriptors.master, &descriptors.slave, nil, nil, nil) == 0 else { throw Unavailable() }
+    master = FileHandle(fileDescriptor: descriptors.master, closeOnDealloc: true)
+    slave = FileHandle(fileDescriptor: descriptors.slave, closeOnDealloc: true)
+  }
+}
