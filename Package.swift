@@ -29,6 +29,8 @@ let package = Package(
     .target(name: "LoopbackServer", swiftSettings: settings),
     .executableTarget(name: "DemoCLI", dependencies: ["Dependencies", "Features", "Store"], swiftSettings: settings),
 
+    // What several test targets need. Nothing else depends on it.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(name: "DependenciesTests", dependencies: ["Dependencies"], swiftSettings: settings),
     .testTarget(name: "StoreTests", dependencies: ["Store", "StoreTesting"], swiftSettings: settings),
     .testTarget(name: "StoreTestingTests", dependencies: ["StoreTesting"], swiftSettings: settings),
@@ -40,13 +42,13 @@ let package = Package(
     ),
     .testTarget(
       name: "DemoCLITests",
-      dependencies: ["Dependencies", "DemoCLI", "LoopbackServer", "Store"],
+      dependencies: ["Dependencies", "DemoCLI", "LoopbackServer", "Store", "TestSupport"],
       swiftSettings: settings
     ),
     // Compiles the examples of the documentation, and runs what it tells people to run.
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["DemoCLI", "StoreTesting"],
+      dependencies: ["DemoCLI", "StoreTesting", "TestSupport"],
       swiftSettings: settings
     ),
   ]

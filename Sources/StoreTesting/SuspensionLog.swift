@@ -1,13 +1,19 @@
 import Dependencies
 import Store
-import Synchronization
 
 /// Which effects of a test store run, and what they wait for as far as they tell. Locked, as they can tell from any thread.
 final class SuspensionLog: Sendable {
+  private struct Suspension {
+    let effect: Int
+    /// Whether the effect's own task waits, so that the effect can't go on; not only a task that it started.
+    let isOfWholeEffect: Bool
+    let reason: String
+  }
+
   private struct State {
     /// What is known of effects that run.
     var inFlight: [Int: String] = [:]
-    var suspensions: [SuspensionRecorder.Token: (effect: Int, reason: String)] = [:]
+    var suspensions: [SuspensionRecorder.Token: Suspension] = [:]
     var lastToken = 0
 
     func reason(effect: Int) -> String {
@@ -17,12 +23,13 @@ final class SuspensionLog: Sendable {
         : reasons.map(\.value.reason).joined(separator: "; ")
     }
 
-    var hasEffectThatWaitsForOutside: Bool {
-      inFlight.count > Set(suspensions.values.lazy.map(\.effect)).intersection(inFlight.keys).count
+    func hasEffectThatWaitsForOutside(countingParts: Bool) -> Bool {
+      let waiting = suspensions.values.lazy.filter { !countingParts || $0.isOfWholeEffect }.map(\.effect)
+      return !Set(inFlight.keys).isSubset(of: Set(waiting))
     }
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   func effectStarted(_ effect: Int, summary: String) {
     state.withLock { $0.inFlight[effect] = summary }
@@ -33,19 +40,25 @@ final class SuspensionLog: Sendable {
   }
 
   /// Whether an effect waits for something that the test does not control, so that waiting makes sense.
-  var hasEffectThatWaitsForOutside: Bool {
-    state.withLock { $0.hasEffectThatWaitsForOutside }
+  ///
+  /// - Parameter countingParts: Whether it may be a part of an effect only, of which another part waits for the test.
+  func hasEffectThatWaitsForOutside(countingParts: Bool = false) -> Bool {
+    state.withLock { $0.hasEffectThatWaitsForOutside(countingParts: countingParts) }
   }
 
   /// - Parameter settle: Runs all that can run.
   func recorder(settle: @escaping @Sendable () -> Void) -> SuspensionRecorder {
     SuspensionRecorder(
       willSuspend: { [self] reason in
-        let effect = CurrentEffect.id ?? 0
+        let suspension = Suspension(
+          effect: CurrentEffect.id ?? 0,
+          isOfWholeEffect: CurrentEffect.isInItsOwnTask,
+          reason: reason
+        )
         return state.withLock { state in
           state.lastToken += 1
           let token = SuspensionRecorder.Token(id: state.lastToken)
-          state.suspensions[token] = (effect, reason)
+          state.suspensions[token] = suspension
           return token
         }
       },

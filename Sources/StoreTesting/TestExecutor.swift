@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import Store
-import Synchronization
 
 /// Runs a test store and all of its effects, one job at a time, on the thread of whoever asks it to: that of the test. So
 /// nothing happens in between, and after ``runReadyJobs(after:)`` everything that can run has run.
@@ -28,14 +27,20 @@ final class TestExecutor: TaskExecutor, SerialExecutor {
     /// Whether the jobs went on and on. No more of them are run.
     var isStuck = false
 
-    mutating func next(limit: Int) -> UnownedJob? {
+    mutating func next(limit: Int) -> Next {
       steps += 1
       if steps > limit { isStuck = true }
-      if !isStuck, let job = ready.popNext() { return job }
+      if !isStuck, let job = ready.popNext() { return .job(job) }
       depth -= 1
       generation += 1
-      return nil
+      defer { waiters = [:] }
+      return .end(generation: generation, waiters: waiters)
     }
+  }
+
+  private enum Next {
+    case job(UnownedJob)
+    case end(generation: Int, waiters: [Int: CheckedContinuation<Void, Never>])
   }
 
   struct Limits {
@@ -48,12 +53,12 @@ final class TestExecutor: TaskExecutor, SerialExecutor {
   @TaskLocal static var limits = Limits()
 
   let limits = TestExecutor.limits
-  private let state: Mutex<State>
+  private let state: Locked<State>
   /// Held while jobs run, and while the test store looks at what they have left behind.
   private let exclusion = NSRecursiveLock()
 
   init(schedule: TestSchedule) {
-    state = Mutex(State(ready: ReadyJobs(schedule: schedule)))
+    state = Locked(State(ready: ReadyJobs(schedule: schedule)))
   }
 
   // MARK: Executor
@@ -93,21 +98,22 @@ final class TestExecutor: TaskExecutor, SerialExecutor {
   /// - Returns: A number to wait with. See ``waitForOutside(since:until:)``.
   @discardableResult
   func runReadyJobs(after prepare: () -> Void = {}) -> Int {
-    exclusively {
+    let (generation, waiters) = exclusively {
       state.withLock { state in
         if state.depth == 0 { state.steps = 0 }
         state.depth += 1
       }
       prepare()
-      while let job = state.withLock({ $0.next(limit: limits.steps) }) {
-        job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+      while true {
+        switch state.withLock({ $0.next(limit: limits.steps) }) {
+        case .job(let job):
+          job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+        case .end(let generation, let waiters):
+          return (generation, waiters)
+        }
       }
     }
-    let (generation, waiters) = state.withLock { state in
-      defer { state.waiters = [:] }
-      return (state.generation, state.waiters.values)
-    }
-    for waiter in waiters { waiter.resume() }
+    for waiter in waiters.values { waiter.resume() }
     return generation
   }
 

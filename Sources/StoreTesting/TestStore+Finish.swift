@@ -8,6 +8,7 @@ extension TestStore {
   /// for the outside after `timeout`. Actions that were sent before and not received yet are reported too.
   ///
   /// - Parameter timeout: How long to wait for effects that wait for the outside; ``timeout`` unless you say otherwise.
+  ///   If you do, effects are waited for too of which only a part waits for the outside, and another for the test.
   public func finish(
     timeout: Duration? = nil,
     fileID: StaticString = #fileID,
@@ -19,13 +20,14 @@ extension TestStore {
     guard begin(at: location) else { return }
     hasReportedUnreceived = !ledger.received.isEmpty
     reportUnreceived(at: location)
-    let timeout = timeout ?? self.timeout
-    guard await !waitUntil(timeout, { !$0.hasEffects }), checkProgress() else { return }
+    guard case .unmet(let waited) = await waitUntil({ !$0.hasEffects }, timeout: timeout), checkProgress() else {
+      return
+    }
     let effects = ledger.effects
     reportIssue(
       """
       Expected effects to finish, but \(count(effects.count, "effect")) still running\
-      \(suspensions.hasEffectThatWaitsForOutside ? " after \(timeout)" : "").
+      \(waited.map { " after \($0)" } ?? "").
 
       \(list(effects))
 
@@ -36,20 +38,29 @@ extension TestStore {
     )
   }
 
+  enum WaitResult {
+    case met
+    /// The condition is not met, after waiting for the outside for some time or, if nobody waits for that, at once.
+    case unmet(after: Duration?)
+  }
+
   /// Runs all that can run, and waits for the outside as long as there is an effect that waits for it.
-  ///
-  /// - Returns: Whether the condition is met.
-  func waitUntil(_ timeout: Duration, _ condition: (TestLedger<State, Action>) -> Bool) async -> Bool {
-    let deadline = ContinuousClock.now + timeout
+  func waitUntil(
+    _ condition: (TestLedger<State, Action>) -> Bool,
+    timeout: Duration?
+  ) async -> WaitResult {
+    let deadline = ContinuousClock.now + (timeout ?? self.timeout)
     while true {
       // At one go, so that what others run meanwhile can't make the answers contradict one another.
       let (isMet, waitsForOutside, generation) = executor.exclusively {
         let generation = executor.runReadyJobs()
-        return (withLedger { condition($0) }, suspensions.hasEffectThatWaitsForOutside, generation)
+        let waitsForOutside = suspensions.hasEffectThatWaitsForOutside(countingParts: timeout != nil)
+        return (withLedger { condition($0) }, waitsForOutside, generation)
       }
-      if isMet { return true }
-      guard waitsForOutside, !executor.isStuck, await executor.waitForOutside(since: generation, until: deadline) else {
-        return false
+      if isMet { return .met }
+      guard waitsForOutside, !executor.isStuck else { return .unmet(after: nil) }
+      guard await executor.waitForOutside(since: generation, until: deadline) else {
+        return .unmet(after: timeout ?? self.timeout)
       }
     }
   }

@@ -9,7 +9,8 @@ extension TestStore {
   ///
   /// - Parameters:
   ///   - expected: The action.
-  ///   - timeout: How long to wait for effects that wait for the outside; ``timeout`` unless you say otherwise.
+  ///   - timeout: How long to wait for effects that wait for the outside; ``timeout`` unless you say otherwise. If you
+  ///     do, effects are waited for too of which only a part waits for the outside, and another for the test.
   ///   - update: Changes the state as the action is expected to. Leave it out if nothing changes.
   public func receive(
     _ expected: Action,
@@ -29,6 +30,18 @@ extension TestStore {
       at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
+
+  /// Actions that can't be compared are received by their case, or by a closure.
+  @available(*, unavailable, message: "Name the case: 'store.receive(\\.response)', or make it 'Equatable'.")
+  public func receive(
+    _ expected: Action,
+    timeout: Duration? = nil,
+    assert update: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    file filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {}
 
   /// Receives an action that a closure recognizes, and asserts how it changed the state.
   @_disfavoredOverload
@@ -142,12 +155,16 @@ extension TestStore {
     at location: IssueLocation
   ) async {
     guard begin(at: location) else { return }
-    let timeout = timeout ?? self.timeout
-    let hasArrived = await waitUntil(timeout) { ledger in
-      exhaustivity == .on ? !ledger.received.isEmpty : ledger.received.contains { expectation.isMet($0.action) }
-    }
+    let result = await waitUntil(
+      { ledger in
+        exhaustivity == .on ? !ledger.received.isEmpty : ledger.received.contains { expectation.isMet($0.action) }
+      },
+      timeout: timeout
+    )
     guard checkProgress() else { return }
-    guard hasArrived else { return reportNothingReceived(expectation, timeout: timeout, at: location) }
+    if case .unmet(let waited) = result {
+      return reportNothingReceived(expectation, waited: waited, at: location)
+    }
 
     if exhaustivity == .on {
       guard let received = withLedger({ $0.popReceived() }) else { return }
@@ -195,34 +212,35 @@ extension TestStore {
     reportIssue(message, at: location)
   }
 
-  private func reportNothingReceived(_ expectation: Expectation, timeout: Duration, at location: IssueLocation) {
+  private func reportNothingReceived(_ expectation: Expectation, waited: Duration?, at location: IssueLocation) {
     let ledger = ledger
     var message = "Expected to receive \(expectation.description)\n\n"
     message +=
       ledger.received.isEmpty
       ? "but received nothing." : "but received only\n\n\(list(ledger.received))"
-    message += "\n\n\(whyNothingComes(ledger, timeout: timeout))"
+    message += "\n\n\(whyNothingComes(ledger, waited: waited))"
     reportIssue(message, at: location)
   }
 
-  private func whyNothingComes(_ ledger: TestLedger<State, Action>, timeout: Duration) -> String {
+  private func whyNothingComes(_ ledger: TestLedger<State, Action>, waited: Duration?) -> String {
     guard ledger.hasEffects else {
       return "No effect is running that could send it. If there was one, it has finished or was cancelled."
     }
-    return suspensions.hasEffectThatWaitsForOutside
-      ? """
-      These effects are running, and were given \(timeout):
+    guard let waited else {
+      return """
+        These effects are running, and will not go on until the test does something:
+
+        \(list(ledger.effects))
+
+        Advance the clock that an effect sleeps on before receiving what it sends.
+        """
+    }
+    return """
+      These effects are running, and were given \(waited):
 
       \(list(ledger.effects))
 
       If one takes longer than that, receive with a longer "timeout".
-      """
-      : """
-      These effects are running, and will not go on until the test does something:
-
-      \(list(ledger.effects))
-
-      Advance the clock that an effect sleeps on before receiving what it sends.
       """
   }
 }

@@ -38,7 +38,8 @@ public struct TestStoreTask: Sendable {
   /// for the outside after `timeout`.
   ///
   /// - Parameter timeout: How long to wait for effects that wait for the outside; ``TestStore/timeout`` unless you say
-  ///   otherwise.
+  ///   otherwise. If you do, effects are waited for too of which only a part waits for the outside, and another for the
+  ///   test.
   public func finish(
     timeout: Duration? = nil,
     fileID: StaticString = #fileID,
@@ -47,22 +48,25 @@ public struct TestStoreTask: Sendable {
     column: UInt = #column
   ) async {
     guard let effects else { return }
-    let timeout = timeout ?? effects.timeout
-    let deadline = ContinuousClock.now + timeout
+    let deadline = ContinuousClock.now + (timeout ?? effects.timeout)
+    var waited: Duration?
     while true {
       // At one go, so that what others run meanwhile can't make the answers contradict one another.
       let (isFinished, waitsForOutside, generation) = effects.executor.exclusively {
         effects.executor.runReadyJobs()
         let (isFinished, generation) = perform { await $0.isFinished }
-        return (isFinished, effects.suspensions.hasEffectThatWaitsForOutside, generation)
+        let waitsForOutside = effects.suspensions.hasEffectThatWaitsForOutside(countingParts: timeout != nil)
+        return (isFinished, waitsForOutside, generation)
       }
       guard isFinished == false else { return }
-      guard waitsForOutside, await effects.executor.waitForOutside(since: generation, until: deadline) else { break }
+      guard waitsForOutside else { break }
+      waited = timeout ?? effects.timeout
+      guard await effects.executor.waitForOutside(since: generation, until: deadline) else { break }
     }
     reportIssue(
       """
       Expected the effects of the action to finish, but some are still running\
-      \(effects.suspensions.hasEffectThatWaitsForOutside ? " after \(timeout)" : "").
+      \(waited.map { " after \($0)" } ?? "").
 
       These effects of the store are running:
 

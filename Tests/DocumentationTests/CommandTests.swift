@@ -1,9 +1,10 @@
 #if os(Linux) || os(macOS)
   import Foundation
+  import TestSupport
   import Testing
 
   /// What the documentation tells people to type does what it says.
-  @Suite struct CommandTests {
+  @Suite(.ownThreads) struct CommandTests {
     /// Blocks of commands are run, and a `text` block that follows one is part of what it prints.
     @Test func commandBlocks() async throws {
       let messages = await Failures.messages()

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// Examples are copies of code that is compiled, and run where there is something to see. So they can't go stale.
-@Suite struct ExampleTests {
+@Suite(.ownThreads) struct ExampleTests {
   private static let folder = "Tests/DocumentationTests/Examples"
 
   private func check(_ blocks: [CodeBlock], _ sourceLocation: SourceLocation = #_sourceLocation) throws {

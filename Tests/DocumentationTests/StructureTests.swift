@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The house is built as its plan says.
-@Suite struct StructureTests {
+@Suite(.ownThreads) struct StructureTests {
   /// Which of this package's modules each target may import. Arrows point one way only.
   private static let arrows: [String: Set<String>] = [
     "Dependencies": [],
@@ -91,6 +92,18 @@ import Testing
         #expect(
           mention == nil,
           "\(file.path):\(number + 1) mentions something that means nothing elsewhere."
+        )
+      }
+    }
+  }
+
+  @Test func linksLeadSomewhere() throws {
+    for file in try markdownFiles() {
+      let folder = Repository.root.appending(path: file.path).deletingLastPathComponent()
+      for link in file.text.matches(of: #/\]\(([^)#]+)\)/#).map(\.1) where !link.contains("://") {
+        #expect(
+          FileManager.default.fileExists(atPath: folder.appending(path: String(link)).path),
+          "\(file.path) links to \(link), which is not there."
         )
       }
     }

@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import StoreTesting
@@ -164,7 +163,7 @@ import Testing
   }
 
   @Test func loopsThatIgnoreCancellationAreStopped() async {
-    let steps = Mutex(0)
+    let steps = Locked(0)
     let failures = await TestExecutor.$limits.withValue(.init(steps: 1_000)) {
       await reported {
         let store = TestStore(initialState: 0) {

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import StoreTesting
@@ -49,7 +48,7 @@ import Testing
 
   @Test func effectsThatComeBackAfterTheTestRunInTheBackground() async {
     let (gate, end) = (Gate(), Gate())
-    let wasCancelled = Mutex(false)
+    let wasCancelled = Locked(false)
     weak var executor: TestExecutor?
     let failures = await reported {
       let store = TestStore(initialState: 0) {
@@ -99,7 +98,7 @@ import Testing
     }
     let clock = TestClock()
     for _ in 0..<20 {
-      let carrier = Mutex(Carrier())
+      let carrier = Locked(Carrier())
       let store = TestStore(initialState: 0) {
         Reduce<Int, Bool> { _, _ in .run { _ in try await clock.sleep(for: .seconds(1)) } }
       }

@@ -292,6 +292,33 @@ import Testing
     )
   }
 
+  /// A real request with a time limit on the test's clock, for example.
+  @Test func effectsThatWaitForTheTestAndTheOutsideAreWaitedForOnRequest() async {
+    let (clock, gate) = (TestClock(), Gate())
+    let store = TestStore(initialState: Feature.State()) {
+      Feature { value in
+        await withTaskGroup(of: Int.self) { group in
+          group.addTask {
+            try? await clock.sleep(for: .seconds(1))
+            return -1
+          }
+          group.addTask {
+            await gate.wait()
+            return value
+          }
+          defer { group.cancelAll() }
+          return await group.next() ?? 0
+        }
+      }
+    }
+    await store.send(.load(1))
+    let failures = await reported { await store.receive(\.loaded) }
+    #expect(failures.first?.message.contains("will not go on until the test does something") == true)
+    Task.detached { gate.open() }
+    await store.receive(\.loaded, 1, timeout: .seconds(60)) { $0.count = 1 }
+    #expect(clock.sleeperCount == 0)
+  }
+
   @Test func aCancelledTestDoesNotWait() async {
     let task = Task { () -> [ReportedIssue] in
       await reported {

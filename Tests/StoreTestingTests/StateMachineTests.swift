@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import Store
@@ -99,18 +98,18 @@ import Testing
   @Test func whoWaitsForWhat() {
     let log = SuspensionLog()
     let recorder = log.recorder {}
-    #expect(!log.hasEffectThatWaitsForOutside)
+    #expect(!log.hasEffectThatWaitsForOutside())
     // A suspension of nobody known counts for nobody.
     let stray = recorder.willSuspend("stray")
-    #expect(!log.hasEffectThatWaitsForOutside)
+    #expect(!log.hasEffectThatWaitsForOutside())
     log.effectStarted(1, summary: "one")
-    #expect(log.hasEffectThatWaitsForOutside)
+    #expect(log.hasEffectThatWaitsForOutside())
     #expect(log.list == "  • effect one\n    waiting for something that the test store does not control")
     recorder.didResume(stray)
     recorder.didResume(stray)
-    #expect(log.hasEffectThatWaitsForOutside)
+    #expect(log.hasEffectThatWaitsForOutside())
     log.effectEnded(1)
-    #expect(!log.hasEffectThatWaitsForOutside)
+    #expect(!log.hasEffectThatWaitsForOutside())
     #expect(log.list.isEmpty)
   }
 
@@ -128,8 +127,6 @@ import Testing
     }
     store.exhaustivity = .off
     await store.send(true)
-    let ends = [first, second].map { _ in "" }
-    #expect(ends.count == 2)
     #expect(
       store.suspensions.reason(effect: store.ledger.effects[0].id)
         == "asleep on a TestClock until 1.0 seconds (now 0.0 seconds); asleep on a TestClock until 2.0 seconds (now 0.0 seconds)"
@@ -139,9 +136,11 @@ import Testing
       store.suspensions.reason(effect: store.ledger.effects[0].id)
         == "asleep on a TestClock until 2.0 seconds (now 0.0 seconds)"
     )
-    #expect(!store.suspensions.hasEffectThatWaitsForOutside)
+    #expect(!store.suspensions.hasEffectThatWaitsForOutside())
+    // The sleepers are tasks of the effect, so another of its tasks might wait for something else.
+    #expect(store.suspensions.hasEffectThatWaitsForOutside(countingParts: true))
     await second.advance(by: .seconds(2))
-    #expect(store.suspensions.hasEffectThatWaitsForOutside)
+    #expect(store.suspensions.hasEffectThatWaitsForOutside())
   }
 }
 

@@ -1,5 +1,4 @@
-import StoreTesting
-import Synchronization
+@testable import StoreTesting
 import XCTest
 
 /// That test stores work in XCTest, and failures get to it at the right line.
@@ -10,7 +9,7 @@ final class XCTestTests: XCTestCase {
   }
 
   /// What was recorded in place of failing, while failures are expected.
-  private let expected = Mutex<[Failure]?>(nil)
+  private let expected = Locked<[Failure]?>(nil)
 
   private func failures(_ operation: () async -> Void) async -> [Failure] {
     expected.withLock { $0 = [] }

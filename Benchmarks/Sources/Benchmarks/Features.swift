@@ -111,7 +111,7 @@ struct List: Reducer {
     var selection: Int?
 
     init(count: Int) {
-      rows = IdentifiedArray(uniqueElements: (0..<count).map { Row.State(id: $0, title: "Row number \($0) of many") })
+      rows = IdentifiedArray(uniqueElements: (0..<count).map { Row.State(id: $0, title: "Row \($0)") })
     }
   }
   enum Action: CasePathable {

@@ -1,5 +1,4 @@
 import Dependencies
-import Foundation
 import Store
 
 /// One run of a script: a store, its clock, and what has happened so far.
@@ -12,7 +11,6 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
   /// `nil` in real time.
   private let clock: TestClock<Duration>?
   private let waits = EffectWaits()
-  /// The session's own, which lasts as long as the clock.
   private let recorder: SuspensionRecorder
   private let journal: Journal
   private let store: Store<Feature.State, Feature.Action>
@@ -275,34 +273,5 @@ extension JSONValue {
     let limit = 40
     let shown = lines.prefix(limit).joined(separator: "\n            ")
     return lines.count > limit ? shown + "\n            … \(lines.count - limit) more lines" : shown
-  }
-}
-
-extension DependencyValues {
-  /// Everything that a run depends on and that differs from run to run, replaced by what does not.
-  fileprivate mutating func useMockValues(on clock: TestClock<Duration>) {
-    context = .mock
-    continuousClock = clock
-    suspendingClock = clock
-    let start = Date(timeIntervalSince1970: 1_767_225_600)  // 2026-01-01T00:00:00Z
-    date = DateGenerator { start.addingTimeInterval(clock.now.offset / .seconds(1)) }
-    uuid = .incrementing
-    withRandomNumberGenerator = WithRandomNumberGenerator(SeededRandomNumbers())
-    calendar = Calendar(identifier: .gregorian)
-    locale = Locale(identifier: "en_US_POSIX")
-    timeZone = .gmt
-  }
-}
-
-/// SplitMix64: good enough to look random, and the same on every run.
-private struct SeededRandomNumbers: RandomNumberGenerator, Sendable {
-  private var state: UInt64 = 0
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var result = state
-    result = (result ^ (result >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    result = (result ^ (result >> 27)) &* 0x94D0_49BB_1331_11EB
-    return result ^ (result >> 31)
   }
 }

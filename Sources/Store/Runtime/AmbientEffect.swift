@@ -3,6 +3,8 @@
   var id: Int { get }
   /// Where its tasks run when they are not on an actor.
   var executor: (any TaskExecutor)? { get }
+  /// Whether the current task is the effect's own, and not one that it started.
+  var isInItsOwnTask: Bool { get }
   /// Starts a stretch of the effect that can be cancelled alone.
   /// - Returns: What ends it, or `nil` if the effect is over.
   func beginStretch(id: CancelID, cancelInFlight: Bool, stop: @escaping @Sendable () -> Void) async -> Int?
@@ -18,4 +20,7 @@
 
   /// The id of the effect that the current task works for, as in its ``EffectDescription``.
   package static var id: Int? { value?.id }
+
+  /// Whether the current task is that effect's own, and not one that it started.
+  package static var isInItsOwnTask: Bool { value?.isInItsOwnTask ?? false }
 }

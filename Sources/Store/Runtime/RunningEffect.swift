@@ -24,6 +24,8 @@ import Dependencies
   @usableFromInline let completion: (() -> Void)?
   @exclusivity(unchecked) @usableFromInline var status = Status.waiting
   @exclusivity(unchecked) @usableFromInline var task: Task<Void, Never>?
+  /// Names the effect's own task, for a recorder. Set before the operation begins, and never changed.
+  private var taskIdentity: Int?
   /// Sends since the effect last gave other work of the actor a chance.
   @exclusivity(unchecked) @usableFromInline var sendCount = 0
 
@@ -134,6 +136,8 @@ import Dependencies
   }
 
   @inlinable func execute() async {
+    // Only test stores, which record, have an executor of their own.
+    if executor != nil { noteTask() }
     await perform()
     if case .running = status { status = .finished }
     core?.effectFinished(self)
@@ -214,6 +218,12 @@ import Dependencies
   }
 
   // MARK: AmbientEffect
+
+  @usableFromInline func noteTask() {
+    taskIdentity = withUnsafeCurrentTask { $0?.hashValue }
+  }
+
+  @usableFromInline var isInItsOwnTask: Bool { taskIdentity == withUnsafeCurrentTask { $0?.hashValue } }
 
   @usableFromInline func beginStretch(id: CancelID, cancelInFlight: Bool, stop: @escaping @Sendable () -> Void) async
     -> Int?

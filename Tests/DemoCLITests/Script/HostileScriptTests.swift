@@ -1,8 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import DemoCLI
 
 /// Whatever is fed to the parser, it answers: with statements or with errors that can be printed.
+@Suite(.ownThreads)
 struct HostileScriptTests {
   @Test(arguments: UInt64(0)..<40)
   func randomBytes(seed: UInt64) {

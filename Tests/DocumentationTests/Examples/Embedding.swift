@@ -21,6 +21,14 @@ import Testing
     }
   }
 
+  @Test func property() async {
+    await withTestClock {
+      let model = Model()
+      model.store.send(.startButtonTapped)
+      #expect(model.store.isRunning)
+    }
+  }
+
   @Test func ownActor() async {
     await withTestClock {
       let session = Session()
@@ -93,4 +101,8 @@ actor Session {
 
 extension Session {
   var isRunning: Bool { store.isRunning }
+}
+
+@MainActor final class Model {
+  let store = Store(initialState: Stopwatch.State(), isolation: MainActor.shared) { Stopwatch() }
 }

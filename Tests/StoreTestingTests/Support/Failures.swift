@@ -1,4 +1,3 @@
-import Synchronization
 @testable import StoreTesting
 
 /// What test stores report while a closure runs.
@@ -15,7 +14,7 @@ func skippedAssertions(_ operation: () async -> Void) async -> [String] {
 
 /// A log that any thread can write to.
 final class Log<Element: Sendable>: Sendable {
-  private let elements = Mutex<[Element]>([])
+  private let elements = Locked<[Element]>([])
 
   var all: [Element] { elements.withLock { $0 } }
 
@@ -24,7 +23,7 @@ final class Log<Element: Sendable>: Sendable {
 
 /// Lets others wait until it opens. Who waits goes on in the order in which they came.
 final class Gate: Sendable {
-  private let state = Mutex<(isOpen: Bool, waiters: [CheckedContinuation<Void, Never>])>((false, []))
+  private let state = Locked<(isOpen: Bool, waiters: [CheckedContinuation<Void, Never>])>((false, []))
 
   func wait() async {
     await withCheckedContinuation { continuation in

@@ -33,6 +33,26 @@ import XCTest
     }
   }
 
+  @MainActor @Test func countingInEveryOrder() async {
+    var runs = 0
+    await exploreSchedules(5) {
+      let store = TestStore(initialState: Counter.State()) {
+        Counter()
+      } withDependencies: {
+        $0.continuousClock = ImmediateClock()
+      }
+      await store.send(.load) { $0.isLoading = true }
+      await store.receive {
+        $0 == .loaded(42)
+      } assert: {
+        $0.isLoading = false
+        $0.count = 42
+      }
+      runs += 1
+    }
+    #expect(runs == 5)
+  }
+
   @Test func aSession() async {
     let count = await withDependencies {
       $0.continuousClock = ImmediateClock()
