@@ -32,9 +32,10 @@
     case holding
   }
 
-  let kind: RateLimit.Kind
-  let duration: Duration
-  let edges: RateLimitEdges
+  // Each arrival can say otherwise, and the last one counts.
+  var kind: RateLimit.Kind
+  var duration: Duration
+  var edges: RateLimitEdges
   private var phase = Phase.idle
 
   init(kind: RateLimit.Kind, duration: Duration, edges: RateLimitEdges) {

@@ -46,17 +46,69 @@ public func withTaskCancellation<Value: Sendable>(
     )
     return try await operation()
   }
-  let task = Task(executorPreference: effect.executor) {
-    _ = isolation
-    return try await operation()
-  }
+  let stretch = Stretch()
   return try await withTaskCancellationHandler {
-    let stretch = await effect.beginStretch(id: CancelID(id), cancelInFlight: cancelInFlight) { task.cancel() }
+    // Entered before it starts, so that nothing of it can run when it should have been cancelled, or next to what it
+    // cancels.
+    let number = await effect.beginStretch(id: CancelID(id), cancelInFlight: cancelInFlight) { stretch.cancel() }
+    let task = makeTask(executor: effect.executor, isolation: isolation, operation)
+    stretch.begin { task.cancel() }
     let result = await task.result
-    if let stretch { await effect.endStretch(stretch) }
+    if let number { await effect.endStretch(number) }
     return try result.get()
   } onCancel: {
-    task.cancel()
+    stretch.cancel()
+  }
+}
+
+private func makeTask<Value: Sendable>(
+  executor: (any TaskExecutor)?,
+  isolation: isolated (any Actor)?,
+  _ operation: @escaping @Sendable () async throws -> Value
+) -> Task<Value, any Error> {
+  guard let executor else {
+    return Task {
+      _ = isolation
+      return try await operation()
+    }
+  }
+  // A task that is made with a preference for an executor does not start on the actor of its maker.
+  return Task(executorPreference: executor) { try await run(operation, isolation: isolation) }
+}
+
+private func run<Value: Sendable>(
+  _ operation: @Sendable () async throws -> Value,
+  isolation: isolated (any Actor)?
+) async throws -> Value {
+  try await operation()
+}
+
+/// A stretch of an effect, which can be cancelled before it has begun.
+private final class Stretch: Sendable {
+  private enum Phase {
+    case waiting
+    case begun(cancel: @Sendable () -> Void)
+    case cancelled
+  }
+
+  private let phase = Locked(Phase.waiting)
+
+  func begin(cancel: @escaping @Sendable () -> Void) {
+    let isCancelled = phase.withLock { phase in
+      if case .cancelled = phase { return true }
+      phase = .begun(cancel: cancel)
+      return false
+    }
+    if isCancelled { cancel() }
+  }
+
+  func cancel() {
+    let cancel: (@Sendable () -> Void)? = phase.withLock { phase in
+      defer { phase = .cancelled }
+      if case .begun(let cancel) = phase { return cancel }
+      return nil
+    }
+    cancel?()
   }
 }
 

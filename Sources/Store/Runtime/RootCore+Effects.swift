@@ -212,6 +212,7 @@ extension RootCore {
       ?? RateLimitEntry(
         state: RateLimitState(kind: limit.kind, duration: limit.duration, edges: limit.edges)
       )
+    (entry.state.kind, entry.state.duration, entry.state.edges) = (limit.kind, limit.duration, limit.edges)
     let (decision, marks) = entry.state.arrive(elapsed: entry.elapsed?())
     if marks { entry.elapsed = stopwatch(limit.clock) }
     let replaced = entry.timer
@@ -225,7 +226,6 @@ extension RootCore {
     case .start:
       perform(effect, context)
     case .hold(let duration):
-      if let replaced { drop(timer: replaced) }
       let timer = RunOperation<Action>(
         name: "\(limit.kind.name) \(id)",
         location: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
@@ -236,6 +236,8 @@ extension RootCore {
         rateLimits[key]?.timer = timer
         rateLimitsByTimer[timer] = key
       }
+      // Last, as a sequence that it was a step of goes on then, and may come back here.
+      if let replaced { drop(timer: replaced) }
     }
   }
 

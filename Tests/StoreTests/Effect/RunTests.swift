@@ -186,16 +186,10 @@ import Testing
   }
 
   @Test(arguments: StoreVariant.allCases) func errorsWithoutAHandlerAreReported(_ variant: StoreVariant) async {
-    let line = #line + 7
+    let line = #line + 1
+    let effect = Effect<Action>.run(name: "failing") { _ in throw Failure() }.cancellable(id: "id")
     let issues = await withCapturedIssues {
-      let store = makeStore(
-        [Int](),
-        variant,
-        of: Action.self,
-        reduce: Self.adder {
-          .run(name: "failing") { _ in throw Failure() }.cancellable(id: "id")
-        }
-      )
+      let store = makeStore([Int](), variant, of: Action.self, reduce: Self.adder { effect })
       await store.send(.start).finish()
     }
     #expect(
@@ -275,28 +269,14 @@ import Testing
   // MARK: After the end
 
   @Test(arguments: StoreVariant.allCases) func sendsAfterTheEndAreReportedAndDropped(_ variant: StoreVariant) async {
-    let line = #line + 10
+    let (sends, continuation) = AsyncStream<Send<Action>>.makeStream()
+    let line = #line + 1
+    let effect = Effect<Action>.run { send in
+      continuation.yield(send)
+      continuation.finish()
+    }
     let issues = await withCapturedIssues {
-      let (sends, continuation) = AsyncStream<Send<Action>>.makeStream()
-      let store = makeStore(
-        [Int](),
-        variant,
-        of: Action.self,
-        reduce: { state, action in
-          switch action {
-          case .start:
-            return .run { send in
-              continuation.yield(send)
-              continuation.finish()
-            }
-          case .add(let value):
-            state.append(value)
-            return .none
-          case .other:
-            return .none
-          }
-        }
-      )
+      let store = makeStore([Int](), variant, of: Action.self, reduce: Self.adder { effect })
       await store.send(.start).finish()
       for await send in sends { await send(.add(1)) }
       #expect(store.state == [])

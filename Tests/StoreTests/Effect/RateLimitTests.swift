@@ -1,0 +1,248 @@
+import Dependencies
+import StoreTesting
+import Testing
+
+@Suite struct RateLimitTests {
+  enum Action: Equatable {
+    case arrive(Int)
+    case ran(Int)
+    case cancel
+  }
+
+  struct Feature: Reducer {
+    let limit: (Effect<Action>, Int) -> Effect<Action>
+
+    func reduce(into state: inout [Int], action: Action) -> Effect<Action> {
+      switch action {
+      case .arrive(let value): return limit(.send(.ran(value)), value)
+      case .ran(let value):
+        state.append(value)
+        return .none
+      case .cancel: return .cancel(id: "id")
+      }
+    }
+  }
+
+  let clock = TestClock()
+
+  func store(_ limit: @escaping (Effect<Action>, Int) -> Effect<Action>) -> TestStoreOf<Feature> {
+    TestStore(initialState: []) {
+      Feature(limit: limit)
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+  }
+
+  @Test func debounce() async {
+    let store = store { effect, _ in effect.debounce(id: "id", for: .seconds(1)) }
+    await store.send(.arrive(1))
+    await clock.advance(by: .milliseconds(500))
+    await store.send(.arrive(2))
+    await clock.advance(by: .milliseconds(999))
+    await store.send(.arrive(3))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.ran(3)) { $0 = [3] }
+    await clock.advance(by: .seconds(5))
+    await store.send(.arrive(4))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.ran(4)) { $0 = [3, 4] }
+  }
+
+  @Test func debounceOnTheLeadingEdge() async {
+    let store = store { effect, _ in effect.debounce(id: "id", for: .seconds(1), edges: .leading) }
+    await store.send(.arrive(1))
+    await store.receive(.ran(1)) { $0 = [1] }
+    await store.send(.arrive(2))
+    await clock.advance(by: .milliseconds(900))
+    await store.send(.arrive(3))
+    await clock.advance(by: .seconds(1))
+    await store.send(.arrive(4))
+    await store.receive(.ran(4)) { $0 = [1, 4] }
+  }
+
+  @Test func debounceOnBothEdges() async {
+    let store = store { effect, _ in effect.debounce(id: "id", for: .seconds(1), edges: [.leading, .trailing]) }
+    await store.send(.arrive(1))
+    await store.receive(.ran(1)) { $0 = [1] }
+    await store.send(.arrive(2))
+    await store.send(.arrive(3))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.ran(3)) { $0 = [1, 3] }
+  }
+
+  @Test func aGivenClockIsPreferredToTheDependency() async {
+    let other = TestClock()
+    let store = store { effect, _ in
+      .merge(
+        effect.debounce(id: "id", for: .seconds(1), clock: other),
+        effect.throttle(id: "other", for: .seconds(1), clock: other, edges: .trailing)
+      )
+    }
+    await store.send(.arrive(1))
+    await clock.advance(by: .seconds(10))
+    await other.advance(by: .seconds(1))
+    await store.receive(.ran(1)) { $0 = [1] }
+    await store.receive(.ran(1)) { $0 = [1, 1] }
+  }
+
+  @Test func whatWaitsIsCancelledByItsID() async {
+    let store = store { effect, value in
+      value < 10
+        ? effect.debounce(id: "id", for: .seconds(1))
+        : effect.throttle(id: "throttle", for: .seconds(1), edges: .trailing).cancellable(id: "id")
+    }
+    await store.send(.arrive(1))
+    await store.send(.arrive(11))
+    await store.send(.cancel)
+    await clock.advance(by: .seconds(1))
+    await store.send(.arrive(2))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.ran(2)) { $0 = [2] }
+  }
+
+  @Test func whatRunsIsCancelledByItsID() async {
+    let log = Log()
+    let store = store { _, _ in
+      .run { _ in await log.hang("effect") }.debounce(id: "id", for: .seconds(1))
+    }
+    await store.send(.arrive(1))
+    await clock.advance(by: .seconds(1))
+    #expect(log.entries == ["effect started"])
+    // The one that comes next does not cancel the one that runs.
+    await store.send(.arrive(2))
+    #expect(log.entries == ["effect started"])
+    await store.send(.cancel)
+    #expect(log.entries == ["effect started", "effect cancelled"])
+  }
+
+  @Test func theTaskOfASendIncludesWhatWaits() async {
+    let store = store { effect, _ in effect.debounce(id: "id", for: .seconds(1)) }
+    let first = await store.send(.arrive(1))
+    let second = await store.send(.arrive(2))
+    await first.finish()
+    await second.cancel()
+    await clock.advance(by: .seconds(1))
+    let third = await store.send(.arrive(3))
+    await clock.advance(by: .seconds(1))
+    await third.finish()
+    await store.receive(.ran(3)) { $0 = [3] }
+  }
+
+  @Test func idsAreIndependent() async {
+    let store = store { effect, value in effect.debounce(id: value % 2, for: .seconds(1)) }
+    for value in 1...4 { await store.send(.arrive(value)) }
+    await clock.advance(by: .seconds(1))
+    await store.receive(.ran(3)) { $0 = [3] }
+    await store.receive(.ran(4)) { $0 = [3, 4] }
+  }
+
+  @Test func aDurationThatChangesCounts() async {
+    let store = store { effect, value in effect.debounce(id: "id", for: .seconds(value)) }
+    await store.send(.arrive(3))
+    await store.send(.arrive(1))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.ran(1)) { $0 = [1] }
+    await store.send(.arrive(5))
+    await clock.advance(by: .seconds(4))
+    await store.send(.arrive(2))
+    await clock.advance(by: .seconds(2))
+    await store.receive(.ran(2)) { $0 = [1, 2] }
+  }
+
+  @Test func aReplacedStepLetsItsSequenceGoOn() async {
+    let store = store { effect, value in
+      .concatenate(
+        effect.debounce(id: "id", for: .seconds(1)),
+        .send(.ran(value * 10)).debounce(id: "id", for: .seconds(1))
+      )
+    }
+    await store.send(.arrive(1))
+    // The first effect of the first sequence gives way to that of the second one. So the first sequence goes on, with an
+    // effect that is the latest now.
+    await store.send(.arrive(2))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.ran(20)) { $0 = [20] }
+  }
+
+  @Test func manyIDs() async {
+    let store = store { effect, value in effect.throttle(id: value % 300, for: .seconds(1)) }
+    for value in 0..<600 {
+      await store.send(.arrive(value))
+      if value < 300 { await store.receive(.ran(value)) { $0.append(value) } }
+    }
+    await clock.advance(by: .seconds(1))
+    for value in 300..<600 { await store.receive(.ran(value)) { $0.append(value) } }
+    await clock.advance(by: .seconds(1))
+    for value in 600..<900 {
+      await store.send(.arrive(value))
+      await store.receive(.ran(value)) { $0.append(value) }
+    }
+  }
+
+  @Test func throttle() async {
+    let store = store { effect, _ in effect.throttle(id: "id", for: .seconds(1)) }
+    await store.send(.arrive(1))
+    await store.receive(.ran(1)) { $0 = [1] }
+    await store.send(.arrive(2))
+    await clock.advance(by: .milliseconds(600))
+    await store.send(.arrive(3))
+    await clock.advance(by: .milliseconds(399))
+    await store.send(.arrive(4))
+    await clock.advance(by: .milliseconds(1))
+    await store.receive(.ran(4)) { $0 = [1, 4] }
+    await clock.advance(by: .milliseconds(500))
+    await store.send(.arrive(5))
+    await clock.advance(by: .milliseconds(500))
+    await store.receive(.ran(5)) { $0 = [1, 4, 5] }
+    await clock.advance(by: .seconds(1))
+    await store.send(.arrive(6))
+    await store.receive(.ran(6)) { $0 = [1, 4, 5, 6] }
+  }
+
+  @Test func throttleKeepsTheFirst() async {
+    let store = store { effect, _ in effect.throttle(id: "id", for: .seconds(1), latest: false) }
+    await store.send(.arrive(1))
+    await store.receive(.ran(1)) { $0 = [1] }
+    await store.send(.arrive(2))
+    await store.send(.arrive(3))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.ran(2)) { $0 = [1, 2] }
+  }
+
+  @Test func throttleOnTheLeadingEdge() async {
+    let store = store { effect, _ in effect.throttle(id: "id", for: .seconds(1), edges: .leading) }
+    await store.send(.arrive(1))
+    await store.receive(.ran(1)) { $0 = [1] }
+    await store.send(.arrive(2))
+    await clock.advance(by: .seconds(1))
+    await store.send(.arrive(3))
+    await store.receive(.ran(3)) { $0 = [1, 3] }
+  }
+
+  @Test func throttleOnTheTrailingEdge() async {
+    let store = store { effect, _ in effect.throttle(id: "id", for: .seconds(1), edges: .trailing) }
+    await store.send(.arrive(1))
+    await clock.advance(by: .milliseconds(500))
+    await store.send(.arrive(2))
+    await clock.advance(by: .milliseconds(500))
+    await store.receive(.ran(2)) { $0 = [2] }
+  }
+
+  @Test func effectsInFlightSayThatTheyWait() async {
+    let store = store { effect, value in
+      value == 1
+        ? effect.debounce(id: "id", for: .seconds(1)) : effect.throttle(id: 2, for: .seconds(1), edges: .trailing)
+    }
+    let issues = await withCapturedIssues {
+      await store.send(.arrive(1))
+      await store.send(.arrive(2))
+      await store.finish()
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.message.contains("\"debounce String.id\"") == true)
+    #expect(issues.first?.message.contains("\"throttle Int.2\"") == true)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.ran(1)) { $0 = [1] }
+    await store.receive(.ran(2)) { $0 = [1, 2] }
+  }
+}

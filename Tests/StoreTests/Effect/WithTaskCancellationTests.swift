@@ -1,0 +1,294 @@
+import Dependencies
+import Testing
+
+@testable import Store
+
+@MainActor
+@Suite(.timeLimit(.minutes(2))) struct WithTaskCancellationTests {
+  enum Action: Sendable {
+    case run(Effect<Action>)
+    case log(String)
+  }
+
+  func store(_ variant: StoreVariant = .immediate) -> Store<[String], Action> {
+    makeStore([String](), variant, of: Action.self) { state, action in
+      switch action {
+      case .run(let effect): return effect
+      case .log(let entry):
+        state.append(entry)
+        return .none
+      }
+    }
+  }
+
+  @Test(arguments: StoreVariant.allCases) func aStretchReturnsItsValue(_ variant: StoreVariant) async {
+    struct Failure: Error {}
+    let store = store(variant)
+    let task = store.send(
+      .run(
+        .run { send in
+          let value = try await withTaskCancellation(id: 1) {
+            MainActor.assertIsolated()
+            await Task.yield()
+            return 42
+          }
+          MainActor.assertIsolated()
+          await send(.log("\(value)"))
+          do {
+            try await withTaskCancellation(id: 1) { throw Failure() }
+          } catch {
+            await send(.log("\(error)"))
+          }
+        }
+      )
+    )
+    await task.finish()
+    #expect(store.state == ["42", "Failure()"])
+  }
+
+  @Test(arguments: StoreVariant.allCases) func theEffectGoesOnWhenAStretchIsCancelled(_ variant: StoreVariant) async {
+    let log = Log()
+    let store = store(variant)
+    let task = store.send(
+      .run(
+        .run { send in
+          try await withTaskCancellation(id: "stretch") {
+            await log.hang("stretch")
+            await send(.log("the effect may still send"))
+          }
+          await send(.log("is cancelled: \(Task.isCancelled)"))
+        }
+        .cancellable(id: "effect")
+      )
+    )
+    await log.wait(for: "stretch started")
+    store.send(.run(.cancel(id: "stretch")))
+    #expect(log.entries == ["stretch started", "stretch cancelled"])
+    await task.finish()
+    #expect(store.state == ["the effect may still send", "is cancelled: false"])
+  }
+
+  @Test func theEndOfTheEffectIsTheEndOfItsStretches() async {
+    let log = Log()
+    let store = store()
+    func send() -> StoreTask {
+      store.send(
+        .run(
+          .run { _ in
+            try await withTaskCancellation(id: "stretch") {
+              await log.hang("stretch")
+              try Task.checkCancellation()
+            }
+            log.append("never")
+          }
+          .cancellable(id: "effect")
+        )
+      )
+    }
+    let first = send()
+    await log.wait(for: "stretch started")
+    store.send(.run(.cancel(id: "effect")))
+    #expect(log.entries == ["stretch started", "stretch cancelled"])
+    #expect(await first.isFinished)
+
+    let second = send()
+    while log.entries.count < 3 { await Task.yield() }
+    await second.cancel()
+    #expect(log.entries.dropFirst(2) == ["stretch started", "stretch cancelled"])
+  }
+
+  @Test func stretchesAndEffectsShareTheirIDs() async {
+    let log = Log()
+    let store = store()
+    store.send(.run(.run { _ in await log.hang("effect") }.cancellable(id: 1)))
+    store.send(
+      .run(
+        .run { _ in
+          try await withTaskCancellation(id: 1, cancelInFlight: true) { await log.hang("first stretch") }
+          log.append("effect goes on")
+        }
+      )
+    )
+    await log.wait(for: "first stretch started")
+    #expect(log.entries == ["effect started", "effect cancelled", "first stretch started"])
+    store.send(.run(.run { _ in await log.hang("second effect") }.cancellable(id: 1, cancelInFlight: true)))
+    #expect(log.entries.suffix(2) == ["first stretch cancelled", "second effect started"])
+    await log.wait(for: "effect goes on")
+  }
+
+  @Test func whatIsInFlightIsCancelledBeforeAStretchBegins() async {
+    for _ in 0..<50 {
+      let log = Log()
+      let store = store()
+      store.send(.run(.run { _ in await log.hang("effect") }.cancellable(id: 1)))
+      let task = store.send(
+        .run(
+          .run { _ in
+            await offTheActor {
+              try? await withTaskCancellation(id: 1, cancelInFlight: true) { log.append("stretch") }
+            }
+          }
+        )
+      )
+      await task.finish()
+      #expect(log.entries == ["effect started", "effect cancelled", "stretch"])
+    }
+  }
+
+  @Test func aStretchOfACancelledEffectIsCancelledFromTheStart() async {
+    let log = Log()
+    let store = store()
+    let task = store.send(
+      .run(
+        .run { _ in
+          await log.hang("effect")
+          try? await withTaskCancellation(id: 1) {
+            log.append("stretch is cancelled: \(Task.isCancelled)")
+          }
+        }
+      )
+    )
+    await task.cancel()
+    await log.wait(for: "stretch is cancelled: true")
+  }
+
+  @Test func cancellingTheTaskAroundAStretchCancelsIt() async {
+    let log = Log()
+    let store = store()
+    let task = store.send(
+      .run(
+        .run { _ in
+          await withTaskGroup { group in
+            group.addTask { try? await withTaskCancellation(id: 1) { await log.hang("stretch") } }
+            await log.wait(for: "stretch started")
+            group.cancelAll()
+          }
+          log.append("done")
+        }
+      )
+    )
+    await task.finish()
+    #expect(log.entries == ["stretch started", "stretch cancelled", "done"])
+  }
+
+  @Test func anEffectCancelsOthers() async {
+    let log = Log()
+    let store = store()
+    store.send(.run(.run { _ in await log.hang("other") }.cancellable(id: 1)))
+    let task = store.send(
+      .run(
+        .run { send in
+          await offTheActor { await Task.cancel(id: 1) }
+          await send(.log("goes on"))
+        }
+        .cancellable(id: 2)
+      )
+    )
+    await task.finish()
+    #expect(log.entries == ["other started", "other cancelled"])
+    #expect(store.state == ["goes on"])
+  }
+
+  @Test(arguments: StoreVariant.allCases) func anEffectCancelsItself(_ variant: StoreVariant) async {
+    let log = Log()
+    let store = store(variant)
+    let task = store.send(
+      .run(
+        .run { send in
+          await Task.cancel(id: 1)
+          log.append("is cancelled: \(Task.isCancelled)")
+          await send(.log("never"))
+        }
+        .cancellable(id: 1)
+      )
+    )
+    await task.finish()
+    await log.wait(for: "is cancelled: true")
+    #expect(store.state == [])
+  }
+
+  @Test func idsBelongToTheChildWhoseEffectItIs() async {
+    let log = Log()
+    struct Child: Reducer {
+      enum Action: Equatable { case work, stop }
+      let log: Log
+      func reduce(into state: inout Member.State, action: Action) -> Effect<Action> {
+        let log = log
+        let id = state.id
+        switch action {
+        case .work:
+          return .run { _ in try await withTaskCancellation(id: "work") { await log.hang("\(id)") } }
+        case .stop:
+          return .run { _ in
+            await Task.cancel(id: "work")
+            log.append("\(id) stopped")
+          }
+        }
+      }
+    }
+    enum Action: CasePathable {
+      case children(IdentifiedActionOf<Child>)
+      struct AllCasePaths: Sendable {
+        var children: AnyCasePath<Action, IdentifiedActionOf<Child>> {
+          AnyCasePath(embed: { .children($0) }) { if case .children(let value) = $0 { value } else { nil } }
+        }
+      }
+      static var allCasePaths: AllCasePaths { AllCasePaths() }
+    }
+    let children: IdentifiedArrayOf<Member.State> = [Member.State(id: 1), Member.State(id: 2)]
+    let store = makeStore(children) {
+      Reduce<IdentifiedArrayOf<Member.State>, Action> { _, _ in .none }
+        .forEach(\.self, action: \.children) { Child(log: log) }
+    }
+    store.send(.children(.element(id: 1, action: .work)))
+    store.send(.children(.element(id: 2, action: .work)))
+    await log.wait(for: "1 started")
+    await log.wait(for: "2 started")
+    await store.send(.children(.element(id: 1, action: .stop))).finish()
+    #expect(log.entries.suffix(2) == ["1 cancelled", "1 stopped"])
+    #expect(!log.entries.contains("2 cancelled"))
+  }
+
+  // MARK: Misuse
+
+  @Test func aStretchOutsideOfAnEffectIsReportedAndRuns() async throws {
+    let line = #line + 2
+    let issues = try await withCapturedIssues {
+      let value = try await withTaskCancellation(id: 1) { 42 }
+      #expect(value == 42)
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        "withTaskCancellation(id:)" was called outside of an effect. The operation runs, but nothing can cancel it by its id.
+
+        Cancellation ids belong to a store. Call the function from the operation of an "Effect.run", or from what that awaits; \
+        an unstructured "Task.detached" in between loses the connection.
+        """
+      ]
+    )
+    #expect(issues.first?.fileID == #fileID)
+    #expect(issues.first?.line == line)
+  }
+
+  @Test func cancellingOutsideOfAnEffectIsReported() async {
+    let line = #line + 1
+    let issues = await withCapturedIssues { await Task.cancel(id: 1) }
+    #expect(
+      issues.map(\.message) == [
+        """
+        "Task.cancel(id:)" was called outside of an effect. Nothing was cancelled.
+
+        Cancellation ids belong to a store. Call it from the operation of an "Effect.run", or return ".cancel(id:)" from the \
+        reducer.
+        """
+      ]
+    )
+    #expect(issues.first?.fileID == #fileID)
+    #expect(issues.first?.line == line)
+  }
+}
+
+@concurrent private func offTheActor(_ operation: @Sendable () async -> Void) async {
+  await operation()
+}

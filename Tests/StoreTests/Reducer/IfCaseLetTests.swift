@@ -1,0 +1,167 @@
+import Dependencies
+import Store
+import Testing
+
+@MainActor
+@Suite struct IfCaseLetTests {
+  enum State: CasePathable, Equatable {
+    case idle
+    case working(Worker.State)
+    case counting(Int)
+
+    struct AllCasePaths: Sendable {
+      var working: AnyCasePath<State, Worker.State> {
+        AnyCasePath(embed: { .working($0) }) {
+          guard case .working(let value) = $0 else { return nil }
+          return value
+        }
+      }
+      var counting: AnyCasePath<State, Int> {
+        AnyCasePath(embed: { .counting($0) }) {
+          guard case .counting(let value) = $0 else { return nil }
+          return value
+        }
+      }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+  typealias Action = ParentAction<State, Worker.Action>
+
+  let clock = TestClock()
+
+  func makeStore() -> Store<State, Action> {
+    Store(initialState: .working(Worker.State(id: 1))) {
+      Changer<State, Worker.Action>().ifCaseLet(\.working, action: \.child) { Worker(clock: clock) }
+    }
+  }
+
+  @Test func theChildRunsBeforeTheParent() {
+    var log: [State] = []
+    let store = Store(initialState: .working(Worker.State(id: 1))) {
+      Reduce<State, Action> { state, _ in
+        log.append(state)
+        return .none
+      }
+      .ifCaseLet(\.working, action: \.child) { Worker(clock: clock) }
+    }
+    store.send(.child(.start))
+    #expect(log == [.working(Worker.State(id: 1, starts: 1))])
+  }
+
+  @Test func whatTheChildsEffectsSendComesBackAsChildActions() async {
+    let store = makeStore()
+    let task = store.send(.child(.start))
+    await clock.advance(by: .seconds(1))
+    await task.finish()
+    #expect(store.state == .working(Worker.State(id: 1, starts: 1, finishes: 1)))
+  }
+
+  @Test func theEffectsOfACaseThatIsLeftAreCancelled() async {
+    let store = makeStore()
+    let task = store.send(.child(.start))
+    store.send(.change { _ in })
+    #expect(await task.isFinished == false)
+    store.send(.change { $0 = .idle })
+    #expect(await task.isFinished)
+    store.send(.change { $0 = .working(Worker.State(id: 1)) })
+    await clock.run()
+    #expect(store.state == .working(Worker.State(id: 1)))
+  }
+
+  @Test func theEffectsOfAPayloadThatIsReplacedByOneWithAnotherIDAreCancelled() async {
+    let store = makeStore()
+    let task = store.send(.child(.start))
+    store.send(.change { $0 = .working(Worker.State(id: 2)) })
+    #expect(await task.isFinished)
+  }
+
+  @Test func theEffectsOfAPayloadThatIsReplacedByOneWithTheSameIDGoOn() async {
+    let store = makeStore()
+    let task = store.send(.child(.start))
+    store.send(.change { $0 = .working(Worker.State(id: 1)) })
+    #expect(await task.isFinished == false)
+    await clock.advance(by: .seconds(1))
+    await task.finish()
+    #expect(store.state == .working(Worker.State(id: 1, finishes: 1)))
+  }
+
+  @Test func aPayloadWithoutIDIsTheSameUntilTheCaseIsLeft() async {
+    let clock = clock
+    let store = Store(initialState: State.counting(1)) {
+      Changer<State, Worker.Action>().ifCaseLet(\.counting, action: \.child) {
+        Reduce<Int, Worker.Action> { _, _ in .run { _ in try await clock.sleep(for: .seconds(1)) } }
+      }
+    }
+    let task = store.send(.child(.start))
+    store.send(.change { $0 = .counting(2) })
+    #expect(await task.isFinished == false)
+    store.send(.change { $0 = .idle })
+    #expect(await task.isFinished)
+  }
+
+  @Test func aChildThatStartsAnEffectAndGoesInTheSameActionLeavesNothing() async {
+    let store = Store(initialState: .working(Worker.State(id: 1))) {
+      Reduce<State, Action> { state, action in
+        if case .child(.start) = action { state = .idle }
+        return .none
+      }
+      .ifCaseLet(\.working, action: \.child) { Worker(clock: clock) }
+    }
+    #expect(await store.send(.child(.start)).isFinished)
+    #expect(store.state == .idle)
+  }
+
+  /// A child that brings about its own replacement.
+  @Test func anEffectBelongsToTheChildThatStartedIt() async {
+    let clock = clock
+    let store = Store(initialState: .working(Worker.State(id: 1))) {
+      Changer<State, Worker.Action>().ifCaseLet(\.working, action: \.child) {
+        Reduce { state, action in
+          state = Worker.State(id: state.id + 1)
+          return .run { _ in try await clock.sleep(for: .seconds(1)) }
+        }
+      }
+    }
+    let task = store.send(.child(.start))
+    #expect(store.state == .working(Worker.State(id: 2)))
+    #expect(await task.isFinished == false)
+    store.send(.change { $0 = .idle })
+    #expect(await task.isFinished)
+  }
+
+  @Test func anActionInAnotherCaseIsReportedAndChangesNothing() async {
+    let line = #line + 2
+    let store = Store(initialState: State.idle) {
+      Changer<State, Worker.Action>().ifCaseLet(\.working, action: \.child) { Worker(clock: clock) }
+    }
+    let issues = await withCapturedIssues {
+      #expect(await store.send(.child(.start)).isFinished)
+    }
+    #expect(store.state == .idle)
+    #expect(issues.map(\.fileID) == ["StoreTests/IfCaseLetTests.swift"])
+    #expect(issues.map(\.line) == [line])
+    #expect(
+      issues.map(\.message) == [
+        """
+        "ifCaseLet" at StoreTests/IfCaseLetTests.swift:\(line) got a child action when the state was in another case. \
+        The action was ignored.
+
+          Action:
+            ParentAction<IfCaseLetTests.State, Worker.Action>.child(.start)
+          State:
+            IfCaseLetTests.State.idle
+
+        This usually happens for one of these reasons:
+
+        • A parent reducer set the state to another case before this operator ran. Children run before their parent when \
+        the operator is applied to the parent's reducer; list reducers that remove the child after it.
+
+        • An effect of the child was still in flight. The operator cancels those; one that was started elsewhere, on the \
+        parent's account, has to be cancelled when the child goes, or its action has to be one of the parent's.
+
+        • The action was sent to the store directly. Send it only while the child has its case.
+        """
+      ]
+    )
+  }
+}

@@ -1,0 +1,148 @@
+import Store
+import Testing
+
+@MainActor
+@Suite struct ReducerBuilderTests {
+  enum Action: Equatable {
+    case start
+    case started(String)
+  }
+
+  /// Writes down that it ran, and sends an action that says so too.
+  struct Step: Reducer {
+    let name: String
+
+    init(_ name: String) {
+      self.name = name
+    }
+
+    func reduce(into state: inout [String], action: Action) -> Effect<Action> {
+      guard action == .start else { return .none }
+      state.append(name)
+      return .send(.started(name))
+    }
+  }
+
+  /// What a body's reducers write: built once, and called without being built.
+  func log<R: Reducer<[String], Action>>(@ReducerBuilder<[String], Action> _ build: () -> R) -> [String] {
+    let reducer = build()
+    var built: [String] = []
+    var direct: [String] = []
+    let builtEffect = reducer.makeReduction()(&built, .start)
+    let directEffect = reducer.reduce(into: &direct, action: .start)
+    #expect(built == direct)
+    #expect(sent(by: builtEffect) == built)
+    #expect(sent(by: directEffect) == built)
+    return built
+  }
+
+  /// The names in the actions that an effect sends.
+  func sent(by effect: Effect<Action>) -> [String] {
+    let store = Store(initialState: [String]()) {
+      Reduce<[String], Action> { state, action in
+        switch action {
+        case .start:
+          return effect
+        case .started(let name):
+          state.append(name)
+          return .none
+        }
+      }
+    }
+    store.send(.start)
+    return store.state
+  }
+
+  @Test func reducersRunInTheOrderOfTheirListing() {
+    let names = log {
+      Step("a")
+      Step("b")
+      Step("c")
+    }
+    #expect(names == ["a", "b", "c"])
+  }
+
+  @Test func anEmptyBodyDoesNothing() {
+    #expect(log {} == [])
+  }
+
+  @Test(arguments: [(true, ["a", "b", "c"]), (false, ["a", "c"])])
+  func ifWithoutElse(isOn: Bool, expected: [String]) {
+    let names = log {
+      Step("a")
+      if isOn { Step("b") }
+      Step("c")
+    }
+    #expect(names == expected)
+  }
+
+  @Test(arguments: [("b", ["a", "b"]), (nil, ["a"])])
+  func ifLet(name: String?, expected: [String]) {
+    let names = log {
+      Step("a")
+      if let name { Step(name) }
+    }
+    #expect(names == expected)
+  }
+
+  @Test(arguments: [(true, ["yes", "end"]), (false, ["no", "either", "end"])])
+  func ifElse(isOn: Bool, expected: [String]) {
+    let names = log {
+      if isOn {
+        Step("yes")
+      } else {
+        Step("no")
+        Step("either")
+      }
+      Step("end")
+    }
+    #expect(names == expected)
+  }
+
+  @Test(arguments: [(0, ["zero"]), (1, ["one"]), (2, ["many", "2"]), (-1, [])])
+  func switchCases(count: Int, expected: [String]) {
+    let names = log {
+      switch count {
+      case 0: Step("zero")
+      case 1: Reduce(Step("one"))
+      case 2...:
+        Step("many")
+        Step("\(count)")
+      default: EmptyReducer()
+      }
+    }
+    #expect(names == expected)
+  }
+
+  @Test func forLoops() {
+    let names = log {
+      Step("first")
+      for number in 1...3 {
+        Step("\(number)")
+        if number == 2 { Step("two") }
+      }
+      for _ in 0..<0 { Step("never") }
+    }
+    #expect(names == ["first", "1", "2", "two", "3"])
+  }
+
+  @Test func optionalsAndArrays() {
+    let missing: Step? = nil
+    let present: Step? = Step("present")
+    let names = log {
+      missing
+      present
+      ["x", "y"].map { Step($0) }
+      [Step]()
+    }
+    #expect(names == ["present", "x", "y"])
+  }
+
+  @Test func availability() {
+    let names = log {
+      if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) { Step("new") }
+      Step("always")
+    }
+    #expect(names == ["new", "always"])
+  }
+}
