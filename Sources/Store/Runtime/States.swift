@@ -16,7 +16,9 @@ extension Store {
   ///
   /// The sequence belongs to the store's actor, but does not keep the store.
   public var states: StoreStates<State> {
-    StoreStates { [weak core] buffer in core?.deliverStates(to: buffer) }
+    StoreStates { [weak core] buffer in
+      if let core { core.deliverStates(to: buffer) } else { buffer.reader.finish() }
+    }
   }
 }
 
