@@ -2,15 +2,17 @@
 ///
 /// ```swift
 /// let clock = TestClock()
-/// let task = Task { try await clock.sleep(for: .seconds(5)) }
-/// await clock.advance(by: .seconds(5))
+/// let deadline = clock.now.advanced(by: .seconds(5))
+/// let task = Task { try await clock.sleep(until: deadline) }
+/// await clock.advance(to: deadline)
 /// try await task.value
 /// ```
 ///
 /// Sleepers wake in the order of their deadlines, and of their arrival where these are the same. What a sleeper does
 /// when it wakes, including to sleep again, is done before the time moves on: exactly so for the effects of a
-/// `TestStore`. For other tasks the clock can only give way a number of times before it moves on, which is enough for a
-/// task that waits for nothing else.
+/// `TestStore`. For other tasks the clock can only give way a number of times before it moves on, which is usually
+/// enough for a task that waits for nothing else. Where other tasks keep all threads busy, a `sleep(for:)` may still
+/// begin after the time has moved on, and then counts from there; `sleep(until:)` does not care.
 public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
   /// A point in time, counted from the clock's start.
   public typealias Instant = VirtualInstant<Duration>

@@ -119,8 +119,9 @@ extension CityClient: TestDependencyKey {
 
   @Test func time() async throws {
     let clock = TestClock()
-    let task = Task { try await clock.sleep(for: .seconds(5)) }
-    await clock.advance(by: .seconds(5))
+    let deadline = clock.now.advanced(by: .seconds(5))
+    let task = Task { try await clock.sleep(until: deadline) }
+    await clock.advance(to: deadline)
     try await task.value
   }
 
