@@ -33,7 +33,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(name: "DependenciesTests", dependencies: ["Dependencies"], swiftSettings: settings),
     .testTarget(name: "StoreTests", dependencies: ["Store", "StoreTesting"], swiftSettings: settings),
-    .testTarget(name: "StoreTestingTests", dependencies: ["StoreTesting"], swiftSettings: settings),
+    .testTarget(name: "StoreTestingTests", dependencies: ["LoopbackServer", "StoreTesting"], swiftSettings: settings),
     .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer"], swiftSettings: settings),
     .testTarget(
       name: "FeaturesTests",

@@ -149,7 +149,12 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
 
   /// Runs what can run.
   private func settle() async {
-    let (recorders, hasUnrecorded) = state.withLock { ($0.recorders.compactMap(\.value), $0.hasUnrecorded) }
+    let current = SuspensionRecorder.current
+    let (recorders, hasUnrecorded) = state.withLock { state in
+      // An effect that moves the clock itself: others of its store may be on their way to sleep here.
+      if let current { state.note(current) }
+      return (state.recorders.compactMap(\.value), state.hasUnrecorded)
+    }
     for recorder in recorders { await recorder.settle() }
     guard recorders.isEmpty || hasUnrecorded else { return }
     // At the lowest priority, so that tasks of any other go first.

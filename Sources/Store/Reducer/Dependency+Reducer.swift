@@ -48,9 +48,9 @@ public struct DependencyReducer<Base: Reducer>: Reducer {
   }
 
   public func makeReduction() -> Reduction<Base.State, Base.Action> {
-    let base = withDependencies(prepare) { base.makeReduction() }
+    let reduction = withDependencies(prepare) { base.makeReduction() }
     return { [prepare] state, action in
-      withDependencies(prepare) { base(&state, action) }
+      withDependencies(prepare) { reduction(&state, action) }
     }
   }
 }

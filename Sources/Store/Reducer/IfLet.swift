@@ -82,7 +82,7 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
     let owner = ScopeOwner()
 
     func childID(_ state: inout Parent.State) -> ChildID {
-      childState.modify(&state) { child in
+      childState.look(at: &state) { child in
         child.modifyWrapped { withUnsafePointer(to: &$0) { identity($0) } } ?? .none
       }
     }

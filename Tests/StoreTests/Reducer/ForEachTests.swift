@@ -1,136 +1,229 @@
 import Dependencies
+import Store
 import Testing
 
-@testable import Store
-
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ForEachTests {
-  let log = Log()
+@Suite struct ForEachTests {
+  struct State: Equatable, Identifiable {
+    var id = 0
+    var rows: IdentifiedArrayOf<Worker.State> = [Worker.State(id: 1), Worker.State(id: 2)]
+  }
+  typealias Action = ParentAction<State, IdentifiedActionOf<Worker>>
 
-  func familyStore(
-    _ children: [Member.State],
-    _ variant: StoreVariant = .immediate
-  ) -> Store<Family.State, Family.Action> {
-    makeStore(Family.State(children: IdentifiedArray(uniqueElements: children)), variant) {
-      Family.parent.forEach(\.children, action: \.children) { Member(log: log) }
+  let clock = TestClock()
+
+  func makeStore() -> Store<State, Action> {
+    Store(initialState: State()) {
+      Changer<State, IdentifiedActionOf<Worker>>().forEach(\.rows, action: \.child) { Worker(clock: clock) }
     }
   }
 
-  func members(_ ids: some Sequence<Int>) -> [Member.State] { ids.map { Member.State(id: $0) } }
-
-  func cancelled() -> [String] { log.entries.filter { $0.hasSuffix("cancelled") } }
-
-  @Test func elementsRunBeforeTheParent() {
-    let store = familyStore(members(1...3))
-    store.send(.children(.element(id: 2, action: .add(5))))
-    #expect(store.children.map(\.count) == [0, 5, 0])
-    #expect(store.log == ["child 2 has 5"])
-  }
-
-  @Test func anElementHandlesTheActionThatEndsIt() async {
-    let store = familyStore(members(1...3))
-    #expect(await store.send(.children(.element(id: 2, action: .leave))).isFinished)
-    #expect(store.children.ids == [1, 3])
-    #expect(log.entries == [])
-  }
-
-  @Test(arguments: StoreVariant.allCases) func effectsSendToTheirElement(_ variant: StoreVariant) async {
-    let store = familyStore(members(1...3), variant)
-    let task = store.send(.children(.element(id: 3, action: .addLater(2))))
-    store.send(.setChildren(members([3, 4])))
-    await task.finish()
-    #expect(store.children.map(\.count) == [2, 0])
-  }
-
-  @Test(arguments: StoreVariant.allCases) func effectsEndWithTheirElement(_ variant: StoreVariant) async {
-    let store = familyStore(members(1...3), variant)
-    for id in 1...3 {
-      store.send(.children(.element(id: id, action: .work)))
-      await log.wait(for: "work \(id) started")
-    }
-    store.send(.nothing)
-    store.send(.setChildren(members([3, 2, 1])))
-    #expect(cancelled() == [])
-    store.send(.setChildren(members([1, 3])))
-    #expect(cancelled() == ["work 2 cancelled"])
-    // One with the same id is another one.
-    store.send(.setChildren(members([1, 2, 3])))
-    store.send(.setChildren([]))
-    #expect(cancelled() == ["work 2 cancelled", "work 1 cancelled", "work 3 cancelled"])
-  }
-
-  @Test func effectsAreCancelledInTheOrderInWhichTheyStarted() {
-    let ids = Array(1...50).map { $0 * 7 % 51 }
-    let store = familyStore(members(ids))
-    for id in ids { store.send(.children(.element(id: id, action: .work))) }
-    store.send(.setChildren([]))
-    #expect(cancelled() == ids.map { "work \($0) cancelled" })
-  }
-
-  @Test func anElementThatGoesWithAnActionForAnother() async {
-    let log = log
-    let store = makeStore(Family.State(children: [Member.State(id: 1), Member.State(id: 2)])) {
-      Reduce<Family.State, Family.Action> { state, action in
-        if case .children(.element(2, .work)) = action { state.children.remove(id: 1) }
+  @Test func theElementRunsBeforeTheParent() {
+    var log: [Int] = []
+    let store = Store(initialState: State()) {
+      Reduce<State, Action> { state, _ in
+        log.append(state.rows[id: 2]?.starts ?? -1)
         return .none
       }
-      .forEach(\.children, action: \.children) { Member(log: log) }
+      .forEach(\.rows, action: \.child) { Worker(clock: clock) }
     }
-    store.send(.children(.element(id: 1, action: .work)))
-    store.send(.children(.element(id: 2, action: .work)))
-    #expect(cancelled() == ["work 1 cancelled"])
-    #expect(log.entries.contains("work 2 started"))
+    store.send(.child(.element(id: 2, action: .start)))
+    #expect(log == [1])
+    #expect(store.rows[id: 1]?.starts == 0)
   }
 
-  @Test func nestedCollectionsKeepTheirElementsApart() async {
-    var states = members([1, 2])
-    for index in states.indices { states[index].children = IdentifiedArray(uniqueElements: members([7, 8])) }
-    let store = familyStore(states)
-    func send(_ path: [Int], _ action: Member.Action) {
-      let inner = path.dropFirst().reversed().reduce(action) { .children(.element(id: $1, action: $0)) }
-      store.send(.children(.element(id: path[0], action: inner)))
-    }
-    for path in [[1, 7], [1, 8], [2, 7], [2, 8], [1]] { send(path, .work) }
-    #expect(log.entries.count == 5)
-    // In the first only.
-    send([1, 7], .leave)
-    #expect(cancelled() == ["work 7 cancelled"])
-    #expect(store.children[id: 1]?.children.ids == [8])
-    send([2, 7], .add(1))
-    #expect(cancelled() == ["work 7 cancelled"])
-    // The whole of the first.
-    send([1], .leave)
-    #expect(cancelled() == ["work 7 cancelled", "work 8 cancelled", "work 1 cancelled"])
-    send([2, 8], .stop)
-    #expect(cancelled().count == 4)
+  @Test func whatAnElementsEffectsSendComesBackAsItsActions() async {
+    let store = makeStore()
+    let task = store.send(.child(.element(id: 2, action: .start)))
+    store.send(.change { $0.rows.reverse() })
+    await clock.advance(by: .seconds(1))
+    await task.finish()
+    #expect(store.rows.elements == [Worker.State(id: 2, starts: 1, finishes: 1), Worker.State(id: 1)])
   }
 
-  @Test func anElementThatWasRemovedElsewhereEndsWithTheNextAction() {
-    let log = log
-    let store = makeStore(Family.State(children: [Member.State(id: 1)])) {
-      EmptyReducer<Family.State, Family.Action>()
-        .forEach(\.children, action: \.children) { Member(log: log) }
-      Family.parent
-    }
-    store.send(.children(.element(id: 1, action: .work)))
-    store.send(.setChildren([]))
-    store.send(.nothing)
-    #expect(cancelled() == ["work 1 cancelled"])
+  @Test func theEffectsOfAnElementThatIsRemovedAreCancelled() async {
+    let store = makeStore()
+    let first = store.send(.child(.element(id: 1, action: .start)))
+    let second = store.send(.child(.element(id: 2, action: .start)))
+    store.send(.change { $0.rows.remove(id: 1) })
+    #expect(await first.isFinished)
+    #expect(await second.isFinished == false)
+    await clock.advance(by: .seconds(1))
+    await second.finish()
+    #expect(store.rows.elements == [Worker.State(id: 2, starts: 1, finishes: 1)])
   }
 
-  @Test func anActionForAMissingElementIsReportedAndChangesNothing() {
-    let log = log
-    let line = #line + 1
-    let reducer = EmptyReducer<Family.State, Family.Action>().forEach(\.children, action: \.children) {
-      Member(log: log)
+  @Test func theEffectsOfAllElementsAreCancelledWhenAllGo() async {
+    let store = makeStore()
+    let tasks = [1, 2].map { store.send(.child(.element(id: $0, action: .start))) }
+    store.send(.change { $0.rows = [Worker.State(id: 3)] })
+    for task in tasks { #expect(await task.isFinished) }
+  }
+
+  @Test func anElementThatStartsAnEffectAndGoesInTheSameActionLeavesNothing() async {
+    let store = Store(initialState: State()) {
+      Reduce<State, Action> { state, action in
+        if case .child(.element(let id, .start)) = action { state.rows.remove(id: id) }
+        return .none
+      }
+      .forEach(\.rows, action: \.child) { Worker(clock: clock) }
     }
-    let state = Family.State(children: [Member.State(id: 1)])
-    let store = makeStore(state) { reducer }
-    let action = Family.Action.children(.element(id: 2, action: .add(3)))
-    let issues = withCapturedIssues {
-      _ = store.send(action)
+    #expect(await store.send(.child(.element(id: 1, action: .start))).isFinished)
+    #expect(store.rows.elements == [Worker.State(id: 2)])
+  }
+
+  @Test func anElementThatRemovesAnotherCancelsThatOnesEffects() async {
+    let store = Store(initialState: State()) {
+      Reduce<State, Action> { state, action in
+        if case .child(.element(id: 2, .start)) = action { state.rows.remove(id: 1) }
+        return .none
+      }
+      .forEach(\.rows, action: \.child) { Worker(clock: clock) }
     }
-    #expect(store.state == state)
+    let first = store.send(.child(.element(id: 1, action: .start)))
+    let second = store.send(.child(.element(id: 2, action: .start)))
+    #expect(await first.isFinished)
+    #expect(await second.isFinished == false)
+  }
+
+  @Test func anElementThatComesBackStartsAnew() async {
+    let store = makeStore()
+    store.send(.child(.element(id: 1, action: .start)))
+    store.send(.change { $0.rows.remove(id: 1) })
+    store.send(.change { $0.rows.append(Worker.State(id: 1)) })
+    let task = store.send(.child(.element(id: 1, action: .start)))
+    #expect(await task.isFinished == false)
+    await clock.advance(by: .seconds(1))
+    await task.finish()
+    #expect(store.rows[id: 1] == Worker.State(id: 1, starts: 1, finishes: 1))
+  }
+
+  // MARK: Cancellation ids
+
+  @Test func aCancellationIDInOneElementIsNotThatOfAnother() async {
+    let store = makeStore()
+    let first = store.send(.child(.element(id: 1, action: .start)))
+    let second = store.send(.child(.element(id: 2, action: .start)))
+    store.send(.child(.element(id: 1, action: .stop)))
+    #expect(await first.isFinished)
+    #expect(await second.isFinished == false)
+  }
+
+  @Test func aParentThatCancelsAnIDCancelsItInAllElements() async {
+    let store = Store(initialState: State()) {
+      Reduce<State, Action> { _, action in
+        if case .change = action { .cancel(id: Worker.CancelID.work) } else { .none }
+      }
+      .forEach(\.rows, action: \.child) { Worker(clock: clock) }
+    }
+    let tasks = [1, 2].map { store.send(.child(.element(id: $0, action: .start))) }
+    for task in tasks { #expect(await task.isFinished == false) }
+    store.send(.change { _ in })
+    for task in tasks { #expect(await task.isFinished) }
+  }
+
+  @Test func twoStoresOfOneReducerDoNotShareWhatIsInFlight() async {
+    let feature = Changer<State, IdentifiedActionOf<Worker>>()
+      .forEach(\.rows, action: \.child) { Worker(clock: clock) }
+    let store = Store(initialState: State()) { feature }
+    let other = Store(initialState: State()) { feature }
+    let task = store.send(.child(.element(id: 1, action: .start)))
+    let otherTask = other.send(.child(.element(id: 1, action: .start)))
+    other.send(.child(.element(id: 1, action: .stop)))
+    #expect(await otherTask.isFinished)
+    other.send(.change { $0.rows.removeAll() })
+    #expect(await task.isFinished == false)
+    store.send(.change { $0.rows.removeAll() })
+    #expect(await task.isFinished)
+  }
+
+  // MARK: Nesting
+
+  struct Sections: Equatable {
+    var sections: IdentifiedArrayOf<State> = [State(id: 10), State(id: 20)]
+  }
+  typealias SectionsAction = ParentAction<Sections, IdentifiedAction<Int, Action>>
+
+  /// Rows of the same ids in every section.
+  func makeSections() -> (Store<Sections, SectionsAction>, [StoreTask]) {
+    let store = Store(initialState: Sections()) {
+      Changer<Sections, IdentifiedAction<Int, Action>>().forEach(\.sections, action: \.child) {
+        Changer<State, IdentifiedActionOf<Worker>>().forEach(\.rows, action: \.child) { Worker(clock: clock) }
+      }
+    }
+    let tasks = [(10, 1), (10, 2), (20, 1), (20, 2)].map { section, row in
+      store.send(.child(.element(id: section, action: .child(.element(id: row, action: .start)))))
+    }
+    return (store, tasks)
+  }
+
+  func finished(_ tasks: [StoreTask]) async -> [Bool] {
+    var finished: [Bool] = []
+    for task in tasks { finished.append(await task.isFinished) }
+    return finished
+  }
+
+  @Test func aNestedElementThatIsRemovedByItsParentTakesOnlyItsOwnEffectsAlong() async {
+    let (store, tasks) = makeSections()
+    #expect(await finished(tasks) == [false, false, false, false])
+    store.send(.child(.element(id: 10, action: .change { $0.rows.remove(id: 1) })))
+    #expect(await finished(tasks) == [true, false, false, false])
+  }
+
+  @Test func anElementThatIsRemovedTakesTheEffectsOfItsElementsAlong() async {
+    let (store, tasks) = makeSections()
+    store.send(.change { $0.sections.remove(id: 20) })
+    #expect(await finished(tasks) == [false, false, true, true])
+  }
+
+  @Test func aNestedCancellationIDBelongsToItsElement() async {
+    let (store, tasks) = makeSections()
+    store.send(.child(.element(id: 20, action: .child(.element(id: 1, action: .stop)))))
+    #expect(await finished(tasks) == [false, false, true, false])
+  }
+
+  @Test func whatNestedEffectsSendReachesTheirElement() async {
+    let (store, tasks) = makeSections()
+    await clock.advance(by: .seconds(1))
+    for task in tasks { await task.finish() }
+    #expect(store.sections.flatMap(\.rows).map(\.finishes) == [1, 1, 1, 1])
+  }
+
+  // MARK: Cost
+
+  @Test func rowsAreChangedWhereTheyAre() {
+    func address(_ store: Store<State, Action>) -> UnsafeRawPointer? {
+      store.withState { $0.rows.elements.withUnsafeBytes { $0.baseAddress } }
+    }
+    let rows = IdentifiedArray(uniqueElements: (0..<10_000).map { Worker.State(id: $0) })
+    let store = Store(initialState: State(rows: rows)) {
+      Changer<State, IdentifiedActionOf<Worker>>().forEach(\.rows, action: \.child) { Worker(clock: clock) }
+    }
+    // The test holds the rows too, so the first change copies them.
+    store.send(.child(.element(id: 1, action: .finished)))
+    let before = address(store)
+    store.send(.child(.element(id: 9_999, action: .finished)))
+    store.send(.child(.element(id: 5_000, action: .start)))
+    store.send(.child(.element(id: 5_001, action: .start)))
+    store.send(.child(.element(id: 5_001, action: .stop)))
+    #expect(address(store) == before)
+    #expect(store.rows[id: 9_999]?.finishes == 1)
+    #expect(rows[id: 1]?.finishes == 0)
+  }
+
+  // MARK: Mistakes
+
+  @Test func anActionForAMissingElementIsReportedAndChangesNothing() async {
+    let line = #line + 2
+    let store = Store(initialState: State(rows: [Worker.State(id: 1)])) {
+      Changer<State, IdentifiedActionOf<Worker>>().forEach(\.rows, action: \.child) { Worker(clock: clock) }
+    }
+    let issues = await withCapturedIssues {
+      #expect(await store.send(.child(.element(id: 2, action: .start))).isFinished)
+    }
+    #expect(store.state == State(rows: [Worker.State(id: 1)]))
+    #expect(issues.map(\.fileID) == ["StoreTests/ForEachTests.swift"])
+    #expect(issues.map(\.line) == [line])
     #expect(
       issues.map(\.message) == [
         """
@@ -138,9 +231,23 @@ import Testing
         action was ignored.
 
           Action:
-        \(indentedDump(action))
+            ParentAction<ForEachTests.State, IdentifiedAction<Int, Worker.Action>>.child(
+              .element(
+                id: 2,
+                action: .start
+              )
+            )
           State:
-        \(indentedDump(state))
+            ForEachTests.State(
+              id: 0,
+              rows: [
+                [0]: Worker.State(
+                  id: 1,
+                  starts: 0,
+                  finishes: 0
+                )
+              ]
+            )
 
         This usually happens for one of these reasons:
 
@@ -154,41 +261,5 @@ import Testing
         """
       ]
     )
-    #expect(issues.first?.line == line)
-    #expect(issues.first?.fileID == #fileID)
-  }
-
-  @Test func elementsAreChangedInPlace() {
-    struct Row: Identifiable {
-      let id: Int
-      var values = Array(0..<100)
-    }
-    enum Action: CasePathable {
-      case rows(IdentifiedAction<Int, Int>)
-      struct AllCasePaths: Sendable {
-        var rows: AnyCasePath<Action, IdentifiedAction<Int, Int>> {
-          AnyCasePath(embed: { .rows($0) }) { if case .rows(let value) = $0 { value } else { nil } }
-        }
-      }
-      static var allCasePaths: AllCasePaths { AllCasePaths() }
-    }
-    var addresses: Set<UnsafePointer<Int>> = []
-    let store = makeStore(IdentifiedArray(uniqueElements: [Row(id: 1), Row(id: 2)])) {
-      EmptyReducer<IdentifiedArrayOf<Row>, Action>()
-        .forEach(\.self, action: \.rows) {
-          Reduce { row, action in
-            row.values[action] += 1
-            row.values.withUnsafeBufferPointer { buffer in
-              if let address = buffer.baseAddress { addresses.insert(address) }
-            }
-            return .none
-          }
-        }
-    }
-    for index in 0..<10 {
-      store.send(.rows(.element(id: 1, action: index)))
-      store.send(.rows(.element(id: 2, action: index)))
-    }
-    #expect(addresses.count == 2)
   }
 }

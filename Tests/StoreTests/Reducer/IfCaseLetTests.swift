@@ -1,138 +1,167 @@
 import Dependencies
+import Store
 import Testing
 
-@testable import Store
-
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct IfCaseLetTests {
-  let log = Log()
+@Suite struct IfCaseLetTests {
+  enum State: CasePathable, Equatable {
+    case idle
+    case working(Worker.State)
+    case counting(Int)
 
-  /// The room as a feature: its state is an enum.
-  func roomStore(_ room: Family.Room, _ variant: StoreVariant = .immediate) -> Store<Family.Room, Family.Action> {
-    makeStore(room, variant) {
-      Reduce<Family.Room, Family.Action> { [log] state, action in
-        switch action {
-        case .setRoom(let room): state = room
-        case .living(.leave): state = .empty
-        case .living(.add): log.append("parent sees \(state)")
-        default: break
+    struct AllCasePaths: Sendable {
+      var working: AnyCasePath<State, Worker.State> {
+        AnyCasePath(embed: { .working($0) }) {
+          guard case .working(let value) = $0 else { return nil }
+          return value
         }
-        return .none
       }
-      .ifCaseLet(\.living, action: \.living) { Member(log: log) }
+      var counting: AnyCasePath<State, Int> {
+        AnyCasePath(embed: { .counting($0) }) {
+          guard case .counting(let value) = $0 else { return nil }
+          return value
+        }
+      }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+  typealias Action = ParentAction<State, Worker.Action>
+
+  let clock = TestClock()
+
+  func makeStore() -> Store<State, Action> {
+    Store(initialState: .working(Worker.State(id: 1))) {
+      Changer<State, Worker.Action>().ifCaseLet(\.working, action: \.child) { Worker(clock: clock) }
     }
   }
 
-  func cancelled() -> [String] { log.entries.filter { $0.hasSuffix("cancelled") } }
-
-  @Test(arguments: StoreVariant.allCases) func theChildRunsBeforeTheParent(_ variant: StoreVariant) async {
-    let store = roomStore(.living(Member.State(id: 1)), variant)
-    store.send(.living(.add(2)))
-    let after = Family.Room.living(Member.State(id: 1, count: 2))
-    #expect(store.state == after)
-    #expect(log.entries == ["parent sees \(after)"])
-    await store.send(.living(.addLater(2))).finish()
-    #expect(store.state == .living(Member.State(id: 1, count: 4)))
+  @Test func theChildRunsBeforeTheParent() {
+    var log: [State] = []
+    let store = Store(initialState: .working(Worker.State(id: 1))) {
+      Reduce<State, Action> { state, _ in
+        log.append(state)
+        return .none
+      }
+      .ifCaseLet(\.working, action: \.child) { Worker(clock: clock) }
+    }
+    store.send(.child(.start))
+    #expect(log == [.working(Worker.State(id: 1, starts: 1))])
   }
 
-  @Test func theChildHandlesTheActionThatEndsIt() async {
-    let store = roomStore(.living(Member.State(id: 1)))
-    #expect(await store.send(.living(.leave)).isFinished)
-    #expect(store.state == .empty)
-    #expect(log.entries == [])
+  @Test func whatTheChildsEffectsSendComesBackAsChildActions() async {
+    let store = makeStore()
+    let task = store.send(.child(.start))
+    await clock.advance(by: .seconds(1))
+    await task.finish()
+    #expect(store.state == .working(Worker.State(id: 1, starts: 1, finishes: 1)))
   }
 
-  @Test(arguments: StoreVariant.allCases) func effectsEndWithTheirCase(_ variant: StoreVariant) async {
-    let store = roomStore(.living(Member.State(id: 1)), variant)
-    let task = store.send(.living(.work))
-    await log.wait(for: "work 1 started")
-    store.send(.setRoom(.living(Member.State(id: 1, count: 5))))
-    #expect(cancelled() == [])
-    store.send(.setRoom(.sleeping(Member.State(id: 1))))
-    #expect(cancelled() == ["work 1 cancelled"])
+  @Test func theEffectsOfACaseThatIsLeftAreCancelled() async {
+    let store = makeStore()
+    let task = store.send(.child(.start))
+    store.send(.change { _ in })
+    #expect(await task.isFinished == false)
+    store.send(.change { $0 = .idle })
+    #expect(await task.isFinished)
+    store.send(.change { $0 = .working(Worker.State(id: 1)) })
+    await clock.run()
+    #expect(store.state == .working(Worker.State(id: 1)))
+  }
+
+  @Test func theEffectsOfAPayloadThatIsReplacedByOneWithAnotherIDAreCancelled() async {
+    let store = makeStore()
+    let task = store.send(.child(.start))
+    store.send(.change { $0 = .working(Worker.State(id: 2)) })
     #expect(await task.isFinished)
   }
 
-  @Test func effectsEndWithTheIdentityOfTheirChild() {
-    let store = roomStore(.living(Member.State(id: 1)))
-    store.send(.living(.work))
-    store.send(.setRoom(.living(Member.State(id: 2))))
-    #expect(cancelled() == ["work 1 cancelled"])
+  @Test func theEffectsOfAPayloadThatIsReplacedByOneWithTheSameIDGoOn() async {
+    let store = makeStore()
+    let task = store.send(.child(.start))
+    store.send(.change { $0 = .working(Worker.State(id: 1)) })
+    #expect(await task.isFinished == false)
+    await clock.advance(by: .seconds(1))
+    await task.finish()
+    #expect(store.state == .working(Worker.State(id: 1, finishes: 1)))
   }
 
-  @Test func bigPayloadsAreChangedInPlace() {
-    struct State: Equatable {
-      var elements: [Int]
-    }
-    enum Screen: CasePathable {
-      case list(State)
-      struct AllCasePaths: Sendable {
-        var list: AnyCasePath<Screen, State> {
-          AnyCasePath(embed: { .list($0) }) { if case .list(let value) = $0 { value } else { nil } }
-        }
+  @Test func aPayloadWithoutIDIsTheSameUntilTheCaseIsLeft() async {
+    let clock = clock
+    let store = Store(initialState: State.counting(1)) {
+      Changer<State, Worker.Action>().ifCaseLet(\.counting, action: \.child) {
+        Reduce<Int, Worker.Action> { _, _ in .run { _ in try await clock.sleep(for: .seconds(1)) } }
       }
-      static var allCasePaths: AllCasePaths { AllCasePaths() }
     }
-    enum Action: CasePathable {
-      case list(Int)
-      struct AllCasePaths: Sendable {
-        var list: AnyCasePath<Action, Int> {
-          AnyCasePath(embed: { .list($0) }) { if case .list(let value) = $0 { value } else { nil } }
-        }
-      }
-      static var allCasePaths: AllCasePaths { AllCasePaths() }
-    }
-    var addresses: Set<UnsafePointer<Int>> = []
-    let store = makeStore(Screen.list(State(elements: Array(0..<1000)))) {
-      EmptyReducer<Screen, Action>()
-        .ifCaseLet(\.list, action: \.list) {
-          Reduce { state, action in
-            state.elements[action] += 1
-            state.elements.withUnsafeBufferPointer { buffer in
-              if let address = buffer.baseAddress { addresses.insert(address) }
-            }
-            return .none
-          }
-        }
-    }
-    for index in 0..<10 { store.send(.list(index)) }
-    #expect(addresses.count == 1)
+    let task = store.send(.child(.start))
+    store.send(.change { $0 = .counting(2) })
+    #expect(await task.isFinished == false)
+    store.send(.change { $0 = .idle })
+    #expect(await task.isFinished)
   }
 
-  @Test func anActionForAnotherCaseIsReportedAndChangesNothing() {
-    let log = log
-    let line = #line + 1
-    let reducer = EmptyReducer<Family.Room, Family.Action>().ifCaseLet(\.living, action: \.living) { Member(log: log) }
-    for state in [Family.Room.empty, .sleeping(Member.State(id: 1))] {
-      let store = makeStore(state) { reducer }
-      let issues = withCapturedIssues {
-        _ = store.send(.living(.add(3)))
+  @Test func aChildThatStartsAnEffectAndGoesInTheSameActionLeavesNothing() async {
+    let store = Store(initialState: .working(Worker.State(id: 1))) {
+      Reduce<State, Action> { state, action in
+        if case .child(.start) = action { state = .idle }
+        return .none
       }
-      #expect(store.state == state)
-      #expect(
-        issues.map(\.message) == [
-          """
-          "ifCaseLet" at StoreTests/IfCaseLetTests.swift:\(line) got a child action when the state was in another case. \
-          The action was ignored.
-
-            Action:
-          \(indentedDump(Family.Action.living(.add(3))))
-            State:
-          \(indentedDump(state))
-
-          This usually happens for one of these reasons:
-
-          • A parent reducer set the state to another case before this operator ran. Children run before their parent \
-          when the operator is applied to the parent's reducer; list reducers that remove the child after it.
-
-          • An effect of the child was still in flight. The operator cancels those; one that was started elsewhere, on \
-          the parent's account, has to be cancelled when the child goes, or its action has to be one of the parent's.
-
-          • The action was sent to the store directly. Send it only while the child has its case.
-          """
-        ]
-      )
-      #expect(issues.first?.line == line)
+      .ifCaseLet(\.working, action: \.child) { Worker(clock: clock) }
     }
+    #expect(await store.send(.child(.start)).isFinished)
+    #expect(store.state == .idle)
+  }
+
+  /// A child that brings about its own replacement.
+  @Test func anEffectBelongsToTheChildThatStartedIt() async {
+    let clock = clock
+    let store = Store(initialState: .working(Worker.State(id: 1))) {
+      Changer<State, Worker.Action>().ifCaseLet(\.working, action: \.child) {
+        Reduce { state, action in
+          state = Worker.State(id: state.id + 1)
+          return .run { _ in try await clock.sleep(for: .seconds(1)) }
+        }
+      }
+    }
+    let task = store.send(.child(.start))
+    #expect(store.state == .working(Worker.State(id: 2)))
+    #expect(await task.isFinished == false)
+    store.send(.change { $0 = .idle })
+    #expect(await task.isFinished)
+  }
+
+  @Test func anActionInAnotherCaseIsReportedAndChangesNothing() async {
+    let line = #line + 2
+    let store = Store(initialState: State.idle) {
+      Changer<State, Worker.Action>().ifCaseLet(\.working, action: \.child) { Worker(clock: clock) }
+    }
+    let issues = await withCapturedIssues {
+      #expect(await store.send(.child(.start)).isFinished)
+    }
+    #expect(store.state == .idle)
+    #expect(issues.map(\.fileID) == ["StoreTests/IfCaseLetTests.swift"])
+    #expect(issues.map(\.line) == [line])
+    #expect(
+      issues.map(\.message) == [
+        """
+        "ifCaseLet" at StoreTests/IfCaseLetTests.swift:\(line) got a child action when the state was in another case. \
+        The action was ignored.
+
+          Action:
+            ParentAction<IfCaseLetTests.State, Worker.Action>.child(.start)
+          State:
+            IfCaseLetTests.State.idle
+
+        This usually happens for one of these reasons:
+
+        • A parent reducer set the state to another case before this operator ran. Children run before their parent when \
+        the operator is applied to the parent's reducer; list reducers that remove the child after it.
+
+        • An effect of the child was still in flight. The operator cancels those; one that was started elsewhere, on the \
+        parent's account, has to be cancelled when the child goes, or its action has to be one of the parent's.
+
+        • The action was sent to the store directly. Send it only while the child has its case.
+        """
+      ]
+    )
   }
 }

@@ -1,130 +1,147 @@
 import Dependencies
+import Store
 import Testing
 
-@testable import Store
-
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct IfLetTests {
-  let log = Log()
+@Suite struct IfLetTests {
+  struct State: Equatable {
+    var worker: Worker.State?
+    var log: [String] = []
+  }
+  typealias Action = ParentAction<State, Worker.Action>
 
-  func guestStore(_ guest: Member.State?, _ variant: StoreVariant = .immediate) -> Store<Family.State, Family.Action> {
-    makeStore(Family.State(guest: guest), variant) {
-      Family.parent.ifLet(\.guest, action: \.guest) { Member(log: log) }
+  let clock = TestClock()
+
+  func makeStore(_ worker: Worker.State? = Worker.State(id: 1)) -> Store<State, Action> {
+    Store(initialState: State(worker: worker)) {
+      Changer<State, Worker.Action>().ifLet(\.worker, action: \.child) { Worker(clock: clock) }
     }
   }
 
-  func cancelled() -> [String] { log.entries.filter { $0.hasSuffix("cancelled") } }
-
   @Test func theChildRunsBeforeTheParent() {
-    let store = guestStore(Member.State(id: 1))
-    store.send(.guest(.add(2)))
-    #expect(store.log == ["guest has 2"])
+    let store = Store(initialState: State(worker: Worker.State(id: 1))) {
+      Reduce<State, Action> { state, action in
+        guard case .child(let action) = action else { return .none }
+        state.log.append("\(action) \(state.worker?.starts ?? -1)")
+        return .none
+      }
+      .ifLet(\.worker, action: \.child) { Worker(clock: clock) }
+    }
+    store.send(.child(.start))
+    store.send(.child(.start))
+    #expect(store.log == ["start 1", "start 2"])
   }
 
-  @Test func theChildHandlesTheActionThatEndsIt() async {
-    let store = guestStore(Member.State(id: 1))
-    // What it starts with that action is cancelled before it starts.
-    #expect(await store.send(.guest(.leave)).isFinished)
-    #expect(store.guest == nil)
-    #expect(log.entries == [])
+  @Test func whatTheChildsEffectsSendComesBackAsChildActions() async {
+    let store = makeStore()
+    let task = store.send(.child(.start))
+    await clock.advance(by: .seconds(1))
+    await task.finish()
+    #expect(store.worker == Worker.State(id: 1, starts: 1, finishes: 1))
   }
 
-  @Test(arguments: StoreVariant.allCases) func effectsSend(_ variant: StoreVariant) async {
-    let store = guestStore(Member.State(id: 1), variant)
-    await store.send(.guest(.addLater(2))).finish()
-    #expect(store.log == ["guest has 2"])
+  @Test func theEffectsOfAChildThatGoesAreCancelled() async {
+    let store = makeStore()
+    let task = store.send(.child(.start))
+    store.send(.change { $0.log.append("unrelated") })
+    #expect(await task.isFinished == false)
+    store.send(.change { $0.worker = nil })
+    #expect(await task.isFinished)
+    store.send(.change { $0.worker = Worker.State(id: 1) })
+    await clock.run()
+    #expect(store.worker?.finishes == 0)
   }
 
-  @Test(arguments: StoreVariant.allCases) func effectsEndWithTheirChild(_ variant: StoreVariant) async {
-    let store = guestStore(Member.State(id: 1), variant)
-    let task = store.send(.guest(.work))
-    await log.wait(for: "work 1 started")
-    store.send(.nothing)
-    store.send(.guest(.add(1)))
-    store.send(.setGuest(Member.State(id: 1, count: 9)))
-    #expect(cancelled() == [])
-    store.send(.setGuest(nil))
-    #expect(cancelled() == ["work 1 cancelled"])
+  @Test func theEffectsOfAChildThatIsReplacedByOneWithAnotherIDAreCancelled() async {
+    let store = makeStore()
+    let task = store.send(.child(.start))
+    store.send(.change { $0.worker = Worker.State(id: 2) })
+    #expect(await task.isFinished)
+    let nextTask = store.send(.child(.start))
+    await clock.advance(by: .seconds(1))
+    await nextTask.finish()
+    #expect(store.worker == Worker.State(id: 2, starts: 1, finishes: 1))
+  }
+
+  @Test func theEffectsOfAChildThatIsReplacedByOneWithTheSameIDGoOn() async {
+    let store = makeStore()
+    let task = store.send(.child(.start))
+    store.send(.change { $0.worker = Worker.State(id: 1, starts: 10) })
+    #expect(await task.isFinished == false)
+    await clock.advance(by: .seconds(1))
+    await task.finish()
+    #expect(store.worker == Worker.State(id: 1, starts: 10, finishes: 1))
+  }
+
+  @Test func aChildThatStartsAnEffectAndGoesInTheSameActionLeavesNothing() async {
+    let store = Store(initialState: State(worker: Worker.State(id: 1))) {
+      Reduce<State, Action> { state, action in
+        if case .child(.start) = action { state.worker = nil }
+        return .none
+      }
+      .ifLet(\.worker, action: \.child) { Worker(clock: clock) }
+    }
+    #expect(await store.send(.child(.start)).isFinished)
+    #expect(store.worker == nil)
+  }
+
+  @Test func theParentsEffectsOutliveTheChild() async {
+    let clock = clock
+    let store = Store(initialState: State(worker: Worker.State(id: 1))) {
+      Reduce<State, Action> { state, action in
+        switch action {
+        case .child(.start):
+          return .run { send in
+            try await clock.sleep(for: .seconds(1))
+            await send(.change { $0.log.append("the parent's") })
+          }
+        case .child:
+          return .none
+        case .change(let change):
+          change(&state)
+          return .none
+        }
+      }
+      .ifLet(\.worker, action: \.child) { EmptyReducer() }
+    }
+    let task = store.send(.child(.start))
+    store.send(.change { $0.worker = nil })
+    #expect(await task.isFinished == false)
+    await clock.advance(by: .seconds(1))
+    await task.finish()
+    #expect(store.log == ["the parent's"])
+  }
+
+  struct Unidentified: Reducer {
+    let clock: TestClock<Duration>
+    func reduce(into state: inout Int, action: Worker.Action) -> Effect<Worker.Action> {
+      let clock = clock
+      return .run { _ in try await clock.sleep(for: .seconds(1)) }
+    }
+  }
+
+  @Test func aChildWithoutIDStaysTheSameUntilItIsNil() async {
+    let store = Store(initialState: Int?.some(1)) {
+      Changer<Int?, Worker.Action>().ifLet(\.self, action: \.child) { Unidentified(clock: clock) }
+    }
+    let task = store.send(.child(.start))
+    store.send(.change { $0 = 2 })
+    #expect(await task.isFinished == false)
+    store.send(.change { $0 = nil })
     #expect(await task.isFinished)
   }
 
-  @Test func effectsEndWithTheIdentityOfTheirChild() async {
-    let store = guestStore(Member.State(id: 1))
-    store.send(.guest(.work))
-    store.send(.setGuest(Member.State(id: 2)))
-    #expect(cancelled() == ["work 1 cancelled"])
-    store.send(.guest(.work))
-    store.send(.setGuest(Member.State(id: 3)))
-    store.send(.guest(.work))
-    #expect(log.entries.suffix(2) == ["work 2 cancelled", "work 3 started"])
-  }
-
-  @Test func aChildWithoutIdentityIsTheSameWhileItIsThere() async {
-    enum Action: CasePathable {
-      case child(Int), set(Int?)
-      struct AllCasePaths: Sendable {
-        var child: AnyCasePath<Action, Int> {
-          AnyCasePath(embed: { .child($0) }) { if case .child(let value) = $0 { value } else { nil } }
-        }
-      }
-      static var allCasePaths: AllCasePaths { AllCasePaths() }
+  @Test func anActionWithoutChildIsReportedAndChangesNothing() async {
+    let line = #line + 2
+    let store = Store(initialState: State()) {
+      Changer<State, Worker.Action>().ifLet(\.worker, action: \.child) { Worker(clock: clock) }
     }
-    let log = log
-    let store = makeStore(Optional(1)) {
-      Reduce<Int?, Action> { state, action in
-        if case .set(let value) = action { state = value }
-        return .none
-      }
-      .ifLet(\.self, action: \.child) {
-        Reduce { state, action in .run { _ in await log.hang("child") } }
-      }
+    let issues = await withCapturedIssues {
+      #expect(await store.send(.child(.start)).isFinished)
     }
-    store.send(.child(0))
-    store.send(.set(2))
-    #expect(log.entries == ["child started"])
-    store.send(.set(nil))
-    #expect(log.entries == ["child started", "child cancelled"])
-  }
-
-  @Test func effectsOfDescendantsEndToo() async {
-    var guest = Member.State(id: 1)
-    guest.children = [Member.State(id: 2)]
-    guest.children[id: 2]?.children = [Member.State(id: 3)]
-    let store = guestStore(guest)
-    store.send(.guest(.children(.element(id: 2, action: .children(.element(id: 3, action: .work))))))
-    #expect(log.entries == ["work 3 started"])
-    store.send(.setGuest(nil))
-    #expect(cancelled() == ["work 3 cancelled"])
-  }
-
-  @Test func whatTheParentStartsGoesOn() async {
-    let log = log
-    let store = makeStore(Family.State(guest: Member.State(id: 1))) {
-      Reduce<Family.State, Family.Action> { state, action in
-        switch action {
-        case .guest(.work): return .run { _ in await log.hang("parent") }
-        default: return Family.reduce(&state, action)
-        }
-      }
-      .ifLet(\.guest, action: \.guest) { Member(log: log) }
-    }
-    store.send(.guest(.work))
-    store.send(.setGuest(nil))
-    #expect(log.entries == ["work 1 started", "parent started", "work 1 cancelled"])
-  }
-
-  @Test func anActionForAMissingChildIsReportedAndChangesNothing() {
-    let log = log
-    let line = #line + 1
-    let reducer = Reduce<Family.State, Family.Action> { _, _ in .none }.ifLet(\.guest, action: \.guest) {
-      Member(log: log)
-    }
-    let state = Family.State(log: ["unchanged"])
-    let store = makeStore(state) { reducer }
-    let issues = withCapturedIssues {
-      _ = store.send(.guest(.add(3)))
-    }
-    #expect(store.state == state)
+    #expect(store.state == State())
+    #expect(issues.map(\.fileID) == ["StoreTests/IfLetTests.swift"])
+    #expect(issues.map(\.line) == [line])
     #expect(
       issues.map(\.message) == [
         """
@@ -132,9 +149,12 @@ import Testing
         was ignored.
 
           Action:
-        \(indentedDump(Family.Action.guest(.add(3))))
+            ParentAction<IfLetTests.State, Worker.Action>.child(.start)
           State:
-        \(indentedDump(state))
+            IfLetTests.State(
+              worker: nil,
+              log: []
+            )
 
         This usually happens for one of these reasons:
 
@@ -148,16 +168,5 @@ import Testing
         """
       ]
     )
-    #expect(issues.first?.line == line)
-    #expect(issues.first?.fileID == #fileID)
-  }
-
-  @Test func otherActionsAreNotReported() {
-    let issues = withCapturedIssues {
-      let store = guestStore(nil)
-      store.send(.nothing)
-      store.send(.pet(.add(1)))
-    }
-    #expect(issues.isEmpty)
   }
 }

@@ -72,13 +72,6 @@ private struct Name: TestDependencyKey, Equatable, Sendable {
 
   // MARK: The store's
 
-  @Test func reducersAndEffectsSeeTheStoresDependencies() async {
-    let store = wordStore({ Reader() }, word: "store's")
-    store.send(.read(""))
-    await store.send(.readInEffect).finish()
-    #expect(store.state == ["store's", "second effect: store's"])
-  }
-
   @Test func theInitialStateSeesTheStoresDependencies() {
     let store = Store(initialState: [DependencyValues.current.word]) {
       Reader()
@@ -99,56 +92,7 @@ private struct Name: TestDependencyKey, Equatable, Sendable {
     #expect(store.state == ["maker's", "second effect: maker's"])
   }
 
-  @Test func aReducerThatWasMadeElsewhereSeesTheStoresDependencies() async {
-    let reader = Reader()
-    let store = wordStore({ reader }, word: "store's")
-    store.send(.read(""))
-    // In one store only.
-    let other = wordStore({ reader })
-    other.send(.read(""))
-    #expect(store.state == ["store's"])
-    #expect(other.state == ["default"])
-  }
-
-  @Test func storesDoNotShareOverrides() {
-    let first = wordStore({ Reader() }, word: "first")
-    let second = wordStore({ Reader() }, word: "second")
-    first.send(.read(""))
-    second.send(.read(""))
-    #expect(first.state == ["first"])
-    #expect(second.state == ["second"])
-  }
-
   // MARK: The sender's
-
-  @Test(arguments: ["store's", nil]) func whatTheSenderOverridesWinsForItsAction(_ word: String?) async {
-    let store = wordStore(
-      {
-        Reader()
-        Reduce { _, action in
-          if case .write("again") = action { return .send(.read("then ")) }
-          return .none
-        }
-      },
-      word: word
-    )
-    await withDependencies {
-      $0.word = "sender's"
-    } operation: {
-      store.send(.read(""))
-      store.send(.write("again"))
-      await store.send(.readInEffect).finish()
-    }
-    store.send(.read(""))
-    #expect(store.state == ["sender's", "again", "then sender's", "second effect: sender's", word ?? "default"])
-  }
-
-  @Test(arguments: ["store's", nil]) func whatAnEffectOverridesStaysInIt(_ word: String?) async {
-    let store = wordStore({ Reader() }, word: word)
-    await store.send(.overrideAndSend("effect's")).finish()
-    let expected = word ?? "default"
-    #expect(store.state == ["effect: effect's", "reducer: \(expected)", "second effect: \(expected)"])
-  }
 
   @Test(arguments: ["store's", nil]) func whatTheFirstSenderOverridesDoesNotStay(_ word: String?) {
     // Its reader is made when the middle's body is built, which is with the first action for it.
@@ -183,24 +127,6 @@ private struct Name: TestDependencyKey, Equatable, Sendable {
   }
 
   // MARK: Operators
-
-  @Test func dependencyOverridesForAReducerItsChildrenAndTheirEffects() async {
-    let store = wordStore(
-      {
-        Reader().dependency(\.word, "override")
-        Reader()
-      },
-      word: "store's"
-    )
-    store.send(.read(""))
-    #expect(store.state == ["override", "store's"])
-    await store.send(.readInEffect).finish()
-    #expect(
-      store.state.suffix(4).sorted() == [
-        "second effect: override", "second effect: override", "second effect: store's", "second effect: store's",
-      ]
-    )
-  }
 
   @Test func theInnermostOverrideWins() {
     let store = wordStore({

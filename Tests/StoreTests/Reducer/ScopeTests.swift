@@ -1,120 +1,127 @@
 import Dependencies
+import Store
 import Testing
-
-@testable import Store
 
 @MainActor
 @Suite struct ScopeTests {
-  @Test func theChildRunsInTheOrderOfTheListing() {
-    let log = Log()
-    let store = makeStore(Family.State()) {
-      Family.parent
-      Scope(state: \.pet, action: \.pet) { Member(log: log) }
-      Family.parent
+  struct State: Equatable {
+    var worker = Worker.State(id: 1)
+    var computed: Worker.State {
+      get { worker }
+      set { worker = newValue }
     }
-    store.send(.pet(.add(2)))
-    #expect(store.pet.count == 2)
-    #expect(store.log == ["pet has 0", "pet has 2"])
   }
+  typealias Action = ParentAction<State, Worker.Action>
 
-  @Test(arguments: StoreVariant.allCases) func effectsOfTheChildSendItsActions(_ variant: StoreVariant) async {
-    let log = Log()
-    let store: Store<Family.State, Family.Action> = makeStore(Family.State(), variant) {
-      Scope(state: \.pet, action: \.pet) { Member(log: log) }
-      Family.parent
+  let clock = TestClock()
+
+  @Test(arguments: [\State.worker, \State.computed] as [any WritableKeyPath<State, Worker.State> & Sendable])
+  func aPropertysReducerRunsWhereItIsListed(keyPath: any WritableKeyPath<State, Worker.State> & Sendable) {
+    var log: [Int] = []
+    let store = Store(initialState: State()) {
+      Reduce<State, Action> { state, _ in
+        log.append(state.worker.starts)
+        return .none
+      }
+      Scope(state: keyPath, action: \.child) { Worker(clock: clock) }
+      Reduce<State, Action> { state, _ in
+        log.append(state.worker.starts)
+        return .none
+      }
     }
-    await store.send(.pet(.addLater(2))).finish()
-    #expect(store.log == ["pet has 2"])
+    store.send(.child(.start))
+    #expect(log == [0, 1])
   }
 
   @Test func otherActionsDoNotReachTheChild() {
-    let log = Log()
-    let store: Store<Family.State, Family.Action> = makeStore(Family.State()) {
-      Scope(state: \.pet, action: \.pet) {
-        Reduce { _, _ in
-          log.append("child")
+    let store = Store(initialState: State()) {
+      Scope(state: \State.worker, action: \Action.Cases.child) {
+        Reduce { state, _ in
+          state.starts += 1
           return .none
         }
       }
     }
-    store.send(.nothing)
-    store.send(.guest(.add(1)))
-    #expect(log.entries == [])
+    store.send(.change { _ in })
+    #expect(store.worker.starts == 0)
+    store.send(.child(.stop))
+    #expect(store.worker.starts == 1)
   }
 
-  @Test func propertiesWithObserversAndComputedPropertiesAreSetAsUsual() {
-    struct State: Equatable {
-      var count = 0 { didSet { changes += 1 } }
-      var changes = 0
-      var double: Int {
-        get { count * 2 }
-        set { count = newValue / 2 }
-      }
+  @Test func whatTheChildsEffectsSendComesBackAsChildActions() async {
+    let store = Store(initialState: State()) {
+      Scope(state: \State.worker, action: \Action.Cases.child) { Worker(clock: clock) }
     }
-    enum Action: CasePathable {
-      case count(Int), double(Int)
-      struct AllCasePaths: Sendable {
-        var count: AnyCasePath<Action, Int> {
-          AnyCasePath(embed: { .count($0) }) { if case .count(let value) = $0 { value } else { nil } }
-        }
-        var double: AnyCasePath<Action, Int> {
-          AnyCasePath(embed: { .double($0) }) { if case .double(let value) = $0 { value } else { nil } }
-        }
-      }
-      static var allCasePaths: AllCasePaths { AllCasePaths() }
-    }
-    let set = Reduce<Int, Int> { state, action in
-      state = action
-      return .none
-    }
-    let store: Store<State, Action> = makeStore(State()) {
-      Scope(state: \.count, action: \.count) { set }
-      Scope(state: \.double, action: \Action.Cases.double) { set }
-    }
-    store.send(.count(3))
-    #expect(store.state.count == 3)
-    #expect(store.changes == 1)
-    store.send(.double(8))
-    #expect(store.state.count == 4)
-    #expect(store.changes == 2)
+    let task = store.send(.child(.start))
+    await clock.advance(by: .seconds(1))
+    await task.finish()
+    #expect(store.worker == Worker.State(id: 1, starts: 1, finishes: 1))
   }
 
-  @Test func aStateThatIsAClass() {
-    final class State {
-      var pet = Member.State(id: 1)
+  @Test func aChildOfAPropertyIsAlwaysThereAndItsIDDoesNotMatter() async {
+    let store = Store(initialState: State()) {
+      Scope(state: \State.worker, action: \Action.Cases.child) { Worker(clock: clock) }
+      Changer()
     }
-    let log = Log()
-    let store = makeStore(State()) {
-      Scope<State, Family.Action, _>(state: \.pet, action: \.pet) { Member(log: log) }
-    }
-    store.send(.pet(.add(2)))
-    #expect(store.pet.count == 2)
+    let task = store.send(.child(.start))
+    store.send(.change { $0.worker = Worker.State(id: 2) })
+    #expect(await task.isFinished == false)
+    store.send(.child(.stop))
+    #expect(await task.isFinished)
   }
 
   // MARK: Cases
 
-  @Test func aChildInACase() async {
-    let log = Log()
-    let store = makeStore(Family.Room.living(Member.State(id: 1))) {
-      Scope<Family.Room, Family.Action, _>(state: \.living, action: \.living) { Member(log: log) }
+  enum Screen: CasePathable, Equatable {
+    case idle
+    case working(Worker.State)
+
+    struct AllCasePaths: Sendable {
+      var working: AnyCasePath<Screen, Worker.State> {
+        AnyCasePath(embed: { .working($0) }) {
+          guard case .working(let value) = $0 else { return nil }
+          return value
+        }
+      }
     }
-    await store.send(.living(.addLater(3))).finish()
-    #expect(store.state == .living(Member.State(id: 1, count: 3)))
-    // Leaving the case is no business of `Scope`.
-    store.send(.living(.work))
-    #expect(log.entries == ["work 1 started"])
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+  typealias ScreenAction = ParentAction<Screen, Worker.Action>
+
+  @Test func aCasesReducerRunsOnItsPayload() async {
+    let store = Store(initialState: Screen.working(Worker.State(id: 1))) {
+      Scope(state: \Screen.Cases.working, action: \ScreenAction.Cases.child) { Worker(clock: clock) }
+      Changer()
+    }
+    let task = store.send(.child(.start))
+    await clock.advance(by: .seconds(1))
+    await task.finish()
+    #expect(store.state == .working(Worker.State(id: 1, starts: 1, finishes: 1)))
   }
 
-  @Test func anActionForAnotherCaseIsReported() {
-    let log = Log()
-    let state = Family.Room.sleeping(Member.State(id: 1))
-    let line = #line + 1
-    let scope = Scope<Family.Room, Family.Action, _>(state: \.living, action: \.living) { Member(log: log) }
-    let store = makeStore(state) { scope }
-    let issues = withCapturedIssues {
-      _ = store.send(.living(.add(3)))
+  @Test func theEffectsOfACaseThatIsLeftGoOn() async {
+    let store = Store(initialState: Screen.working(Worker.State(id: 1))) {
+      Scope(state: \Screen.Cases.working, action: \ScreenAction.Cases.child) { Worker(clock: clock) }
+      Changer()
     }
-    #expect(store.state == state)
+    let task = store.send(.child(.start))
+    store.send(.change { $0 = .idle })
+    #expect(await task.isFinished == false)
+    await task.cancel()
+    #expect(await task.isFinished)
+  }
+
+  @Test func anActionInAnotherCaseIsReportedAndChangesNothing() async {
+    let line = #line + 2
+    let store = Store(initialState: Screen.idle) {
+      Scope(state: \Screen.Cases.working, action: \ScreenAction.Cases.child) { Worker(clock: clock) }
+    }
+    let issues = await withCapturedIssues {
+      #expect(await store.send(.child(.start)).isFinished)
+    }
+    #expect(store.state == .idle)
+    #expect(issues.map(\.fileID) == ["StoreTests/ScopeTests.swift"])
+    #expect(issues.map(\.line) == [line])
     #expect(
       issues.map(\.message) == [
         """
@@ -122,9 +129,9 @@ import Testing
         was ignored.
 
           Action:
-        \(indentedDump(Family.Action.living(.add(3))))
+            ParentAction<ScopeTests.Screen, Worker.Action>.child(.start)
           State:
-        \(indentedDump(state))
+            ScopeTests.Screen.idle
 
         This usually happens for one of these reasons:
 
@@ -138,7 +145,5 @@ import Testing
         """
       ]
     )
-    #expect(issues.first?.line == line)
-    #expect(issues.first?.fileID == #fileID)
   }
 }
