@@ -17,7 +17,8 @@ extension Store {
   /// The sequence belongs to the store's actor, but does not keep the store.
   public var states: StoreStates<State> {
     StoreStates { [weak core] buffer in
-      if let core { core.deliverStates(to: buffer) } else { buffer.reader.finish() }
+      guard let core else { return buffer.reader.finish() }
+      core.deliverStates(to: buffer)
     }
   }
 }
