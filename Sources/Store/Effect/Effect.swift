@@ -32,7 +32,7 @@ public struct Effect<Action> {
     indirect case cancel(id: CancelID)
     /// The effects of one child, which are cancelled when the child goes away.
     indirect case scoped(Effect, ScopeElement)
-    indirect case cancelScope(ScopeElement)
+    case cancelScopes([ScopeElement])
     indirect case rateLimited(Effect, id: CancelID, RateLimit)
   }
 

@@ -110,6 +110,12 @@
     remove(effects, consequences: &consequences)
   }
 
+  /// Takes out every effect that one of several cancellations names.
+  mutating func cancel(_ keys: [Key], consequences: inout [Consequence]) {
+    let effects = keys.reduce(into: Set<EffectID>()) { $0.formUnion(effectsByKey[$1] ?? []) }
+    remove(effects, consequences: &consequences)
+  }
+
   /// Takes out every effect of a send.
   @usableFromInline mutating func cancel(group: GroupID, consequences: inout [Consequence]) {
     guard effectsByGroup[group] != nil else { return }

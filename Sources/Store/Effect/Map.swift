@@ -22,8 +22,8 @@ extension Effect {
       Effect<NewAction>(.cancel(id: id))
     case .scoped(let effect, let element):
       Effect<NewAction>(.scoped(effect.map(transform), element))
-    case .cancelScope(let element):
-      Effect<NewAction>(.cancelScope(element))
+    case .cancelScopes(let elements):
+      Effect<NewAction>(.cancelScopes(elements))
     case .rateLimited(let effect, let id, let limit):
       Effect<NewAction>(.rateLimited(effect.map(transform), id: id, limit))
     }

@@ -23,7 +23,8 @@ extension Reducer {
 
   /// Changes a dependency for this reducer, its children and their effects.
   ///
-  /// - Parameter transform: Changes the value that is in force. It is called for every action.
+  /// - Parameter transform: Changes the value that is in force. It is called when the reducer is built and for every
+  ///   action.
   public func transformDependency<Value>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     transform: @escaping (inout Value) -> Void
@@ -47,9 +48,9 @@ public struct DependencyReducer<Base: Reducer>: Reducer {
   }
 
   public func makeReduction() -> Reduction<Base.State, Base.Action> {
-    let base = LazyReduction(base)
+    let reduction = withDependencies(prepare) { base.makeReduction() }
     return { [prepare] state, action in
-      withDependencies(prepare) { base(&state, action) }
+      withDependencies(prepare) { reduction(&state, action) }
     }
   }
 }

@@ -102,16 +102,17 @@ public struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: 
       effect = effect.merge(with: parent(&state, action))
 
       guard newID != nil || !owner.liveElements.isEmpty else { return effect }
-      elements.modify(&state) { elements in
+      var gone: [ScopeElement] = []
+      elements.look(at: &state) { elements in
         if let newID, elements.index(id: newID) == nil {
-          effect = effect.merge(with: .cancelScope(ScopeElement(owner: owner, id: AnyHashable(newID))))
+          gone.append(ScopeElement(owner: owner, id: AnyHashable(newID)))
         }
         for liveID in owner.liveElements.keys {
           guard let id = liveID.base as? ID, id != newID, elements.index(id: id) == nil else { continue }
-          effect = effect.merge(with: .cancelScope(ScopeElement(owner: owner, id: liveID)))
+          gone.append(ScopeElement(owner: owner, id: liveID))
         }
       }
-      return effect
+      return gone.isEmpty ? effect : effect.merge(with: .cancelScopes(gone))
     }
   }
 }

@@ -98,7 +98,7 @@ public struct IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
       }
       effect = effect.merge(with: parent(&state, action))
       if childID(state) != idBefore {
-        effect = effect.merge(with: .cancelScope(idBefore.element(of: owner)))
+        effect = effect.merge(with: .cancelScopes([idBefore.element(of: owner)]))
       }
       return effect
     }

@@ -82,7 +82,7 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
     let owner = ScopeOwner()
 
     func childID(_ state: inout Parent.State) -> ChildID {
-      childState.modify(&state) { child in
+      childState.look(at: &state) { child in
         child.modifyWrapped { withUnsafePointer(to: &$0) { identity($0) } } ?? .none
       }
     }
@@ -112,7 +112,7 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
       }
       effect = effect.merge(with: parent(&state, action))
       if childID(&state) != idBefore {
-        effect = effect.merge(with: .cancelScope(idBefore.element(of: owner)))
+        effect = effect.merge(with: .cancelScopes([idBefore.element(of: owner)]))
       }
       return effect
     }
@@ -125,7 +125,7 @@ extension Effect {
     Self(.scoped(self, element))
   }
 
-  @inlinable static func cancelScope(_ element: ScopeElement) -> Self {
-    Self(.cancelScope(element))
+  @inlinable static func cancelScopes(_ elements: [ScopeElement]) -> Self {
+    Self(.cancelScopes(elements))
   }
 }

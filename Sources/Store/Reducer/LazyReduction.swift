@@ -1,8 +1,12 @@
+import Dependencies
+
 /// A child's reduction, built when the child first gets an action. A feature that contains itself is built as deep as
 /// it is used.
 @usableFromInline final class LazyReduction<Child: Reducer> {
   @usableFromInline let reducer: Child
   @usableFromInline var reduction: Reduction<Child.State, Child.Action>?
+  /// What reducers that the child makes for its body capture: not what the sender of the first action overrides.
+  @usableFromInline let dependencies = DependencyValues.current
 
   @inlinable init(_ reducer: Child) {
     self.reducer = reducer
@@ -10,8 +14,12 @@
 
   @inlinable func callAsFunction(_ state: inout Child.State, _ action: Child.Action) -> Effect<Child.Action> {
     if let reduction { return reduction(&state, action) }
-    let reduction = reducer.makeReduction()
+    return build()(&state, action)
+  }
+
+  @usableFromInline func build() -> Reduction<Child.State, Child.Action> {
+    let reduction = withDependencyValues(dependencies) { reducer.makeReduction() }
     self.reduction = reduction
-    return reduction(&state, action)
+    return reduction
   }
 }

@@ -15,4 +15,11 @@
       body(&UnsafeMutableRawPointer($0).advanced(by: offset).assumingMemoryBound(to: Value.self).pointee)
     }
   }
+
+  /// Looks at the value where it is. `body` must not change it: properties with observers would not be told.
+  @inlinable func look<Result>(at root: inout Root, _ body: (inout Value) -> Result) -> Result {
+    if offset != nil { return modify(&root, body) }
+    var value = root[keyPath: keyPath]
+    return body(&value)
+  }
 }

@@ -52,8 +52,8 @@ extension RootCore {
       var context = context
       context.path = ScopePath(parent: context.path, element: element)
       perform(effect, context)
-    case .cancelScope(let element):
-      cancel(EffectLedger.Key(path: ScopePath(parent: context.path, element: element), id: nil))
+    case .cancelScopes(let elements):
+      cancel(elements.map { EffectLedger.Key(path: ScopePath(parent: context.path, element: $0), id: nil) })
     case .rateLimited(let effect, let id, let limit):
       performLimited(effect, id: id, limit, context)
     }
@@ -145,6 +145,12 @@ extension RootCore {
   @usableFromInline func cancel(_ key: EffectLedger.Key) {
     var consequences: [EffectLedger.Consequence] = []
     ledger.cancel(key, consequences: &consequences)
+    carryOut(consequences)
+  }
+
+  @usableFromInline func cancel(_ keys: [EffectLedger.Key]) {
+    var consequences: [EffectLedger.Consequence] = []
+    ledger.cancel(keys, consequences: &consequences)
     carryOut(consequences)
   }
 

@@ -16,7 +16,10 @@ extension Store {
   ///
   /// The sequence belongs to the store's actor, but does not keep the store.
   public var states: StoreStates<State> {
-    StoreStates { [weak core] buffer in core?.deliverStates(to: buffer) }
+    StoreStates { [weak core] buffer in
+      guard let core else { return buffer.reader.finish() }
+      core.deliverStates(to: buffer)
+    }
   }
 }
 

@@ -11,9 +11,9 @@ import Observation
 ///
 /// ## The store's actor
 ///
-/// A store belongs to the actor on which it was made: the main actor, or an actor of your own (pass `isolation: self`
-/// in the actor's initializer). It is not `Sendable`, so the compiler keeps it there; ``handle`` is for code elsewhere.
-/// Making a store where there is no actor does not compile.
+/// A store belongs to the actor on which it was made: the main actor, or an actor of your own. Such an actor makes it in
+/// a method or, passing `isolation: self`, in an `async` initializer or a `lazy var`. It is not `Sendable`, so the
+/// compiler keeps it there; ``handle`` is for code elsewhere. Making a store where there is no actor does not compile.
 ///
 /// ``send(_:)`` is synchronous. Effects start on the store's actor and leave it only where what they call does. An
 /// effect in flight keeps that actor alive, as every task does that runs on an actor; an actor that is to go away while

@@ -104,6 +104,18 @@ import Testing
     #expect(ledger.isEmpty)
   }
 
+  @Test func severalKeysAreCancelledAsOne() {
+    var ledger = EffectLedger()
+    let group = ledger.makeGroup()
+    let effects = [2, 1, 3, 2].map { ledger.begin(group: group, sequence: nil, path: nil, ids: [key($0), key(9)]) }
+    #expect(
+      consequences { ledger.cancel([key(1), key(4), key(2), key(1)], consequences: &$0) }
+        == [.stop(effects[0]), .stop(effects[1]), .stop(effects[3])]
+    )
+    #expect(consequences { ledger.cancel([], consequences: &$0) } == [])
+    #expect(ledger.isLive(effects[2]))
+  }
+
   @Test func aGroupIsCancelledAlone() {
     var ledger = EffectLedger()
     let group = ledger.makeGroup()

@@ -12,11 +12,11 @@ enum StoreVariant: CaseIterable {
   case direct
 }
 
-@MainActor func makeStore<R: Reducer>(
-  _ initialState: R.State,
+@MainActor func makeStore<State, Action, R: Reducer<State, Action>>(
+  _ initialState: State,
   _ variant: StoreVariant = .immediate,
-  reducer: () -> R
-) -> StoreOf<R> {
+  @ReducerBuilder<State, Action> reducer: () -> R
+) -> Store<State, Action> {
   let store = Store(
     initialState: initialState,
     isolation: MainActor.shared,

@@ -1,0 +1,220 @@
+import Dependencies
+import Testing
+
+@testable import Store
+
+@MainActor
+@Suite struct InspectorTests {
+  private enum Action: Equatable {
+    case add(Int)
+    case chain
+    case run(String)
+    case hang(String)
+    case cancel(String)
+    case stop
+  }
+
+  private let log = Log()
+  private let steps = Log()
+
+  private func makeInspected(_ variant: StoreVariant = .immediate) -> Store<Int, Action> {
+    let log = log
+    let store = makeStore(0, variant, of: Action.self) { state, action in
+      switch action {
+      case .add(let amount):
+        state += amount
+        return .none
+      case .chain:
+        state += 100
+        return .merge(.send(.add(1)), .send(.add(2)))
+      case .run(let name): return .run(name: name) { await $0(.add(10)) }
+      case .hang(let name): return .run(name: name) { _ in await log.hang(name) }.cancellable(id: name)
+      case .cancel(let name): return .cancel(id: name)
+      case .stop: return .run { _ in throw CancellationError() }
+      }
+    }
+    store.inspect(with: inspector())
+    return store
+  }
+
+  /// Logs each step in a line.
+  private func inspector(_ prefix: String = "") -> Inspector<Int, Action> {
+    let steps = steps
+    func text(_ effect: EffectDescription<Action>) -> String {
+      "\(effect.name ?? "nameless") \(effect.id) of \(effect.cause) \(effect.cancellationIDs)"
+    }
+    func text(_ origin: ActionOrigin<Action>) -> String {
+      switch origin {
+      case .user: "user"
+      case .reducer(let cause): "reducer(\(cause))"
+      case .effect(let effect): "effect(\(text(effect)))"
+      }
+    }
+    return Inspector { step in
+      switch step {
+      case .reduced(let action, let origin, let before, let after):
+        steps.append("\(prefix)\(action) from \(text(origin)): \(before) -> \(after)")
+      case .effectStarted(let effect): steps.append("\(prefix)started \(text(effect))")
+      case .effectFinished(let effect): steps.append("\(prefix)finished \(text(effect))")
+      case .effectCancelled(let effect): steps.append("\(prefix)cancelled \(text(effect))")
+      }
+    }
+  }
+
+  @Test(arguments: StoreVariant.allCases) func sends(_ variant: StoreVariant) {
+    let store = makeInspected(variant)
+    store.send(.add(1))
+    store.send(.add(2))
+    #expect(steps.entries == ["add(1) from user: 0 -> 1", "add(2) from user: 1 -> 3"])
+  }
+
+  @Test(arguments: StoreVariant.allCases) func actionsThatTheReducerReturns(_ variant: StoreVariant) {
+    let store = makeInspected(variant)
+    store.send(.chain)
+    #expect(
+      steps.entries == [
+        "chain from user: 0 -> 100",
+        "add(1) from reducer(chain): 100 -> 101",
+        "add(2) from reducer(chain): 101 -> 103",
+      ]
+    )
+  }
+
+  @Test(arguments: StoreVariant.allCases) func anEffectThatFinishes(_ variant: StoreVariant) async {
+    let store = makeInspected(variant)
+    await store.send(.run("a")).finish()
+    await store.send(.run("b")).finish()
+    #expect(
+      steps.entries == [
+        #"run("a") from user: 0 -> 0"#,
+        #"started a 1 of run("a") []"#,
+        #"add(10) from effect(a 1 of run("a") []): 0 -> 10"#,
+        #"finished a 1 of run("a") []"#,
+        #"run("b") from user: 10 -> 10"#,
+        #"started b 2 of run("b") []"#,
+        #"add(10) from effect(b 2 of run("b") []): 10 -> 20"#,
+        #"finished b 2 of run("b") []"#,
+      ]
+    )
+  }
+
+  @Test(arguments: StoreVariant.allCases) func anEffectThatIsCancelled(_ variant: StoreVariant) async {
+    let store = makeInspected(variant)
+    store.send(.hang("a"))
+    await log.wait(for: "a started")
+    store.send(.cancel("a"))
+    // Nothing of it is seen any more, though its task ends later.
+    await log.wait(for: "a cancelled")
+    #expect(
+      steps.entries == [
+        #"hang("a") from user: 0 -> 0"#,
+        #"started a 1 of hang("a") ["String.a"]"#,
+        #"cancel("a") from user: 0 -> 0"#,
+        #"cancelled a 1 of hang("a") ["String.a"]"#,
+      ]
+    )
+  }
+
+  @Test(arguments: StoreVariant.allCases) func anEffectThatIsCancelledByItsTask(_ variant: StoreVariant) async {
+    let store = makeInspected(variant)
+    let task = store.send(.hang("a"))
+    await log.wait(for: "a started")
+    await task.cancel()
+    #expect(
+      steps.entries.suffix(2) == [
+        #"started a 1 of hang("a") ["String.a"]"#, #"cancelled a 1 of hang("a") ["String.a"]"#,
+      ]
+    )
+  }
+
+  @Test func anEffectThatEndsWithACancellationErrorHasFinished() async {
+    let store = makeInspected()
+    await store.send(.stop).finish()
+    #expect(steps.entries.suffix(2) == ["started nameless 1 of stop []", "finished nameless 1 of stop []"])
+  }
+
+  @Test func theDescriptionSaysWhereTheEffectWasMade() async {
+    let store = makeInspected()
+    let places = Log()
+    store.inspect(
+      with: Inspector { step in
+        if case .effectStarted(let effect) = step { places.append("\(effect.fileID) \(effect.line > 20)") }
+      }
+    )
+    await store.send(.stop).finish()
+    #expect(places.entries == ["StoreTests/InspectorTests.swift true"])
+  }
+
+  @Test func severalInspectors() {
+    let store = makeInspected()
+    store.send(.add(1))
+    store.inspect(with: inspector("second: "))
+    store.send(.add(2))
+    #expect(
+      steps.entries == [
+        "add(1) from user: 0 -> 1",
+        "add(2) from user: 1 -> 3",
+        "second: add(2) from user: 1 -> 3",
+      ]
+    )
+  }
+
+  @Test func anActionThatAnInspectorSendsWaitsItsTurn() {
+    let store = makeInspected()
+    let box = Box()
+    box.store = store
+    store.inspect(
+      with: Inspector { [unowned box] step in
+        guard case .reduced(.chain, _, _, _) = step else { return }
+        box.store?.send(.add(1000))
+      }
+    )
+    store.send(.chain)
+    #expect(
+      steps.entries == [
+        "chain from user: 0 -> 100",
+        "add(1000) from user: 100 -> 1100",
+        "add(1) from reducer(chain): 1100 -> 1101",
+        "add(2) from reducer(chain): 1101 -> 1103",
+      ]
+    )
+  }
+
+  private final class Box {
+    var store: Store<Int, Action>?
+  }
+
+  @Test func oneThatIsAttachedToAScopedStoreIsReported() {
+    let store = makeStore(Scripted.State()) { Scripted() }
+    let pane = store.scope(state: \.pane, action: \.pane)
+    let steps = steps
+    let issues = withCapturedIssues { pane.inspect(with: Inspector { _ in steps.append("seen") }) }
+    #expect(
+      issues.map(\.message) == [
+        """
+        An inspector was attached to a scoped store and will see nothing.
+
+        Actions and effects belong to the root store: attach the inspector to the store that was made with \
+        "Store(initialState:)".
+        """
+      ]
+    )
+    pane.send(.add(1))
+    store.send(.note("a"))
+    #expect(steps.entries.isEmpty)
+    #expect(pane.count == 1)
+  }
+
+  @Test func actionsOfScopedStoresAreSeenByTheRoots() {
+    let store = makeStore(Scripted.State()) { Scripted() }
+    let steps = steps
+    store.inspect(
+      with: Inspector { step in
+        guard case .reduced(.pane(let action), .user, let before, let after) = step else { return }
+        steps.append("\(action): \(before.pane.count) -> \(after.pane.count)")
+      }
+    )
+    store.scope(state: \.pane, action: \.pane).send(.add(4))
+    #expect(steps.entries == ["add(4): 0 -> 4"])
+  }
+}

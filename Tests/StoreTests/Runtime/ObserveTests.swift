@@ -1,0 +1,96 @@
+import Dependencies
+import Store
+import Testing
+
+@MainActor
+@Suite struct ObserveTests {
+  private let log = Log()
+
+  @Test func runsAtOnceAndAgainOnTheActorAfterEachChange() async {
+    let store = makeStore(Scripted.State()) { Scripted() }
+    let log = log
+    let token = observe {
+      MainActor.shared.assertIsolated()
+      log.append("\(store.count)")
+    }
+    #expect(log.entries == ["0"])
+    store.send(.change { $0.count = 1 })
+    store.send(.change { $0.count = 2 })
+    await log.wait(for: "2")
+    store.send(.change { $0.other = 1 })
+    store.send(.change { $0.count = 3 })
+    await log.wait(for: "3")
+    // Changes that come together are handled together.
+    #expect(log.entries == ["0", "2", "3"])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func cancellingTheTokenEndsIt() async {
+    let store = makeStore(Scripted.State()) { Scripted() }
+    let log = log
+    let token = observe { log.append("first \(store.count)") }
+    let other = observe { log.append("second \(store.count)") }
+    store.send(.change { $0.count = 1 })
+    await log.wait(for: "first 1")
+    await log.wait(for: "second 1")
+    token.cancel()
+    store.send(.change { $0.count = 2 })
+    await log.wait(for: "second 2")
+    store.send(.change { $0.count = 3 })
+    await log.wait(for: "second 3")
+    #expect(log.entries.filter { $0.hasPrefix("first") } == ["first 0", "first 1"])
+    withExtendedLifetime(other) {}
+  }
+
+  @Test func cancellingBetweenAChangeAndTheNextRunEndsIt() async {
+    let store = makeStore(Scripted.State()) { Scripted() }
+    let log = log
+    let token = observe { log.append("first \(store.count)") }
+    let other = observe { log.append("second \(store.count)") }
+    store.send(.change { $0.count = 1 })
+    token.cancel()
+    await log.wait(for: "second 1")
+    #expect(log.entries == ["first 0", "second 0", "second 1"])
+    withExtendedLifetime(other) {}
+  }
+
+  @Test func lettingGoOfTheTokenEndsIt() async {
+    let store = makeStore(Scripted.State()) { Scripted() }
+    let log = log
+    var token: ObserveToken? = observe { log.append("first \(store.count)") }
+    let other = observe { log.append("second \(store.count)") }
+    #expect(token != nil)
+    token = nil
+    store.send(.change { $0.count = 1 })
+    await log.wait(for: "second 1")
+    #expect(log.entries == ["first 0", "second 0", "second 1"])
+    withExtendedLifetime(other) {}
+  }
+
+  @Test func onAnotherActor() async {
+    let log = log
+    let screen = Screen()
+    await screen.show(log)
+    await log.wait(for: "1")
+    #expect(log.entries == ["0", "1"])
+    await screen.hide()
+  }
+
+  private actor Screen {
+    private var store: StoreOf<Scripted>?
+    private var token: ObserveToken?
+
+    func show(_ log: Log) {
+      let store = Store(initialState: Scripted.State()) { Scripted() }
+      self.store = store
+      let screen = self
+      token = observe {
+        screen.assertIsolated()
+        log.append("\(store.count)")
+      }
+      store.send(.change { $0.count = 1 })
+    }
+
+    func hide() { token = nil }
+  }
+}

@@ -1,0 +1,147 @@
+import Dependencies
+import Testing
+
+@testable import Store
+
+@MainActor
+@Suite struct StoreCollectionTests {
+  private func makeRows(_ ids: Int...) -> StoreOf<Scripted> {
+    makeStore(Scripted.State(rows: IdentifiedArray(uniqueElements: ids.map { Scripted.Row(id: $0, count: $0 * 10) }))) {
+      Scripted()
+    }
+  }
+
+  @Test func elements() {
+    let store = makeRows(1, 2, 3)
+    let rows = store.scope(state: \.rows, action: \.rows)
+    #expect(rows.count == 3)
+    #expect(rows.ids == [1, 2, 3])
+    #expect(rows.map(\.id) == [1, 2, 3])
+    #expect(rows.map(\.count) == [10, 20, 30])
+    rows[1].send(.add(5))
+    #expect(rows[1].count == 25)
+    #expect(store.rows[id: 2]?.count == 25)
+    #expect(rows[id: 3]?.count == 30)
+    #expect(rows[id: 4] == nil)
+    #expect(rows.first?.id == 1)
+    #expect(rows.reversed().map(\.id) == [3, 2, 1])
+  }
+
+  @Test func noElements() {
+    let rows = makeRows().scope(state: \.rows, action: \.rows)
+    #expect(rows.isEmpty)
+    #expect(rows.ids.isEmpty)
+    #expect(rows[id: 1] == nil)
+  }
+
+  @Test func anElementHasTheSameStoreAsLongAsSomebodyHoldsIt() {
+    let store = makeRows(1, 2)
+    let first = store.scope(state: \.rows, action: \.rows)[0]
+    #expect(store.scope(state: \.rows, action: \.rows)[0] === first)
+    #expect(store.scope(state: \.rows, action: \.rows)[id: 1] === first)
+    #expect(store.scope(state: \.rows, action: \.rows)[id: 2] !== first)
+    store.send(.change { $0.rows = [Scripted.Row(id: 2), Scripted.Row(id: 1, count: 6)] })
+    #expect(store.scope(state: \.rows, action: \.rows)[1] === first)
+    #expect(first.count == 6)
+    weak let second = store.scope(state: \.rows, action: \.rows)[id: 2]
+    #expect(second == nil)
+  }
+
+  @Test func elementStoresThatNobodyHoldsAreForgotten() {
+    let store = makeStore(
+      Scripted.State(rows: IdentifiedArray(uniqueElements: (0..<500).map { Scripted.Row(id: $0) }))
+    ) { Scripted() }
+    let kept = store.scope(state: \.rows, action: \.rows)[id: 250]
+    withObservationTracking {
+      for row in store.scope(state: \.rows, action: \.rows) { _ = row.count }
+    } onChange: {
+    }
+    store.send(.rows(.element(id: 250, action: .add(1))))
+    #expect(kept?.count == 1)
+    #expect(store.scope(state: \.rows, action: \.rows)[250] === kept)
+    let observed = store.core.observation?.children
+      .compactMap { $0 as? ElementObservations<Scripted.State, Int, Scripted.Row> }.flatMap(\.observed)
+    #expect(observed?.map(\.id) == [250])
+  }
+
+  @Test func itHasTheElementsOfWhenItWasMade() {
+    let store = makeRows(1, 2)
+    let rows = store.scope(state: \.rows, action: \.rows)
+    store.send(.change { $0.rows = [Scripted.Row(id: 3), Scripted.Row(id: 2, count: 21)] })
+    #expect(rows.ids == [1, 2])
+    #expect(rows[1].count == 21)
+    // The first has gone before anybody asked for its store.
+    #expect(rows[0].count == 10)
+  }
+
+  @Test func movedElementsAreFollowed() {
+    let store = makeRows(1, 2, 3, 4)
+    let rows = store.scope(state: \.rows, action: \.rows).map { $0 }
+    store.send(.change { $0.rows = IdentifiedArray(uniqueElements: $0.rows.reversed()) })
+    #expect(rows.map(\.id) == [1, 2, 3, 4])
+    for row in rows { row.send(.add(1)) }
+    #expect(rows.map(\.count) == [11, 21, 31, 41])
+    #expect(store.rows.map(\.count) == [41, 31, 21, 11])
+    store.send(.change { state in state.rows.remove(id: 4) })
+    #expect(rows[0...2].map(\.count) == [11, 21, 31])
+  }
+
+  @Test func aRemovedElementReadsWhatItWasAndReportsWhatItIsSent() async {
+    let store = makeRows(1, 2)
+    let row = store.scope(state: \.rows, action: \.rows)[0]
+    store.send(.change { $0.rows.remove(id: 1) })
+    #expect(row.id == 1)
+    #expect(row.count == 10)
+    let before = store.state
+    let issues = await withCapturedIssues {
+      let task = row.send(.add(1))
+      #expect(await task.isFinished)
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        A scoped store got an action when its state was gone. The action was ignored.
+
+          Action:
+            Scripted.RowAction.add(1)
+          Store:  Store<Row, RowAction>
+
+        The store was scoped to optional state that has become "nil", to a case that the enum has left, or to an element \
+        that was removed. This usually means that a view or a callback outlived the feature that it belongs to. Send from \
+        where the state is known to be there, or cancel the work that sends when the state goes away.
+        """
+      ]
+    )
+    #expect(store.state == before)
+    store.send(.change { $0.rows.append(Scripted.Row(id: 1, count: 99)) })
+    #expect(row.count == 99)
+  }
+
+  @Test func actionsSomeCasesAway() {
+    var state = Scripted.State(detail: Scripted.Pane(rows: [Scripted.Row(id: 7)]))
+    state.pane.rows = [Scripted.Row(id: 5), Scripted.Row(id: 6)]
+    let store = makeStore(state) { Scripted() }
+    let rows = store.scope(state: \.pane.rows, action: \.pane.rows)
+    let row = rows[id: 6]
+    row?.send(.add(2))
+    #expect(row?.count == 2)
+    #expect(store.pane.rows.map(\.count) == [0, 2])
+    #expect(store.scope(state: \.pane.rows, action: \.pane.rows)[1] === row)
+  }
+
+  @Test func aComputedCollection() {
+    let store = makeRows(1, 2, 3)
+    let rows = store.scope(state: \.longRows, action: \.rows)
+    #expect(rows.ids == [2, 3])
+    let second = rows[0]
+    second.send(.add(1))
+    #expect(second.count == 21)
+    second.send(.add(-20))
+    #expect(store.rows[id: 2]?.count == 1)
+    // It is not one of them any more.
+    #expect(second.count == 20)
+    let issues = withCapturedIssues { _ = second.send(.add(1)) }
+    #expect(issues.count == 1)
+    #expect(store.rows[id: 2]?.count == 1)
+  }
+}

@@ -1,0 +1,95 @@
+import Dependencies
+import Store
+import Testing
+
+/// Stores that belong to other actors than the main actor.
+@Suite struct StoreIsolationTests {
+  /// An actor with a store from its beginning.
+  private actor Owner {
+    private var store: StoreOf<Scripted>?
+
+    init() async {
+      store = Store(initialState: Scripted.State(), isolation: self) { Scripted() }
+    }
+
+    var log: [String] { store?.log ?? [] }
+
+    func run(_ log: Log) async {
+      let owner = self
+      await store?.send(
+        .run("effect") { send in
+          owner.assertIsolated()
+          await leave(owner)
+          owner.assertIsolated()
+          log.append(await Task.detached { "detached" }.value)
+          owner.assertIsolated()
+          await send(.note("sent"))
+          owner.assertIsolated()
+          log.append("end")
+        }
+      ).finish()
+    }
+
+    func sendsAtOnce() -> Bool {
+      store?.send(.change { $0.count = 7 })
+      return store?.count == 7
+    }
+  }
+
+  /// An actor that makes its store when it needs one.
+  private actor LateOwner {
+    func run(_ log: Log) async -> [String] {
+      let owner = self
+      let store = Store(initialState: Scripted.State()) { Scripted() }
+      let task = store.send(
+        .run("effect") { send in
+          owner.assertIsolated()
+          await log.wait(for: "go")
+          owner.assertIsolated()
+          await send(.note("sent"))
+        }
+      )
+      log.append("go")
+      await task.finish()
+      return store.log
+    }
+  }
+
+  @Test func aStoreMadeInAnActorsInitializer() async {
+    let log = Log()
+    let owner = await Owner()
+    #expect(await owner.sendsAtOnce())
+    await owner.run(log)
+    #expect(await owner.log == ["change", "effect", "sent"])
+    #expect(log.entries == ["detached", "end"])
+  }
+
+  /// An actor whose store is a constant that is made on first use.
+  private actor LazyOwner {
+    private lazy var store = Store(initialState: Scripted.State(), isolation: self) { Scripted() }
+
+    func run() async -> [String] {
+      let owner = self
+      await store.send(
+        .run("effect") { send in
+          owner.assertIsolated()
+          await send(.note("sent"))
+        }
+      ).finish()
+      return store.log
+    }
+  }
+
+  @Test func aStoreMadeOnFirstUseBelongsToTheActor() async {
+    #expect(await LazyOwner().run() == ["effect", "sent"])
+  }
+
+  @Test func aStoreMadeInAMethodBelongsToTheActor() async {
+    #expect(await LateOwner().run(Log()) == ["effect", "sent"])
+  }
+}
+
+/// Leaves the caller's actor.
+@concurrent private func leave(_ actor: any Actor) async {
+  await Task.yield()
+}

@@ -1,0 +1,159 @@
+import Dependencies
+import Testing
+
+@testable import Store
+
+@MainActor
+@Suite struct StoreTaskTests {
+  private let log = Log()
+
+  @Test(arguments: StoreVariant.allCases) func anActionWithoutEffectsIsFinished(_ variant: StoreVariant) async {
+    let store = makeStore(Scripted.State(), variant) { Scripted() }
+    let task = store.send(.note("a"))
+    #expect(await task.isFinished)
+    await task.finish()
+    await task.cancel()
+    let chain = store.send(.act("b") { _ in .send(.note("c")) })
+    #expect(await chain.isFinished)
+    #expect(store.log == ["a", "b", "c"])
+  }
+
+  @Test(arguments: StoreVariant.allCases) func finishWaitsForEffectsOfActionsThatEffectsSent(
+    _ variant: StoreVariant
+  ) async {
+    let store = makeStore(Scripted.State(), variant) { Scripted() }
+    let log = log
+    let task = store.send(
+      .run("a") { send in
+        await send(
+          .run("b") { send in
+            log.append("b runs")
+            await log.wait(for: "go")
+            await send(.run("c") { await $0(.note("d")) })
+          }
+        )
+      }
+    )
+    await log.wait(for: "b runs")
+    #expect(await !task.isFinished)
+    log.append("go")
+    await task.finish()
+    #expect(await task.isFinished)
+    #expect(store.log == ["a", "b", "c", "d"])
+  }
+
+  @Test(arguments: StoreVariant.allCases) func tasksAreApart(_ variant: StoreVariant) async {
+    let store = makeStore(Scripted.State(), variant) { Scripted() }
+    let log = log
+    let hanging = store.send(.run("hanging") { _ in await log.hang("first") })
+    let other = store.send(.run("other") { _ in await log.hang("second") })
+    await log.wait(for: "first started")
+    await log.wait(for: "second started")
+    await hanging.cancel()
+    #expect(await hanging.isFinished)
+    #expect(await !other.isFinished)
+    #expect(log.entries.last == "first cancelled")
+    await other.cancel()
+    #expect(log.entries.last == "second cancelled")
+  }
+
+  @Test(arguments: StoreVariant.allCases) func cancelReachesEffectsOfActionsThatEffectsSent(
+    _ variant: StoreVariant
+  ) async {
+    let store = makeStore(Scripted.State(), variant) { Scripted() }
+    let log = log
+    let task = store.send(
+      .run("a") { send in
+        await send(
+          .run("b") { send in
+            await log.hang("inner")
+            log.append("inner ended")
+            await send(.note("late"))
+            log.append("dropped")
+          }
+        )
+      }
+    )
+    await log.wait(for: "inner started")
+    let issues = await withCapturedIssues {
+      await task.cancel()
+      #expect(await task.isFinished)
+      await task.finish()
+      await log.wait(for: "dropped")
+    }
+    #expect(issues.isEmpty)
+    #expect(log.entries == ["inner started", "inner cancelled", "inner ended", "dropped"])
+    #expect(store.log == ["a", "b"])
+  }
+
+  @Test(arguments: StoreVariant.allCases) func cancellingTheTaskThatWaitsCancelsTheEffects(
+    _ variant: StoreVariant
+  ) async {
+    let store = makeStore(Scripted.State(), variant) { Scripted() }
+    let log = log
+    let task = store.send(.run("a") { _ in await log.hang("effect") })
+    await log.wait(for: "effect started")
+    let waiting = Task { await task.finish() }
+    await Task.yield()
+    waiting.cancel()
+    await waiting.value
+    #expect(await task.isFinished)
+    #expect(log.entries == ["effect started", "effect cancelled"])
+  }
+
+  @Test func aTaskThatIsCancelledBeforeItWaitsCancelsTheEffects() async {
+    let store = makeStore(Scripted.State()) { Scripted() }
+    let log = log
+    let task = store.send(.run("a") { _ in await log.hang("effect") })
+    let waiting = Task { await task.finish() }
+    waiting.cancel()
+    await waiting.value
+    #expect(await task.isFinished)
+    #expect(log.entries == ["effect started", "effect cancelled"])
+  }
+
+  @Test func manyCanWait() async {
+    let store = makeStore(Scripted.State()) { Scripted() }
+    let log = log
+    let task = store.send(.run("a") { _ in await log.wait(for: "go") })
+    await withTaskGroup { group in
+      for _ in 1...10 { group.addTask { await task.finish() } }
+      log.append("go")
+    }
+    #expect(await task.isFinished)
+  }
+
+  @Test func aTaskDoesNotKeepTheStore() async {
+    let log = log
+    weak var weakStore: StoreOf<Scripted>?
+    weak var core: Core<Scripted.State, Scripted.Action>?
+    let task: StoreTask
+    do {
+      let store = makeStore(Scripted.State()) { Scripted() }
+      weakStore = store
+      core = store.core
+      task = store.send(.run("a") { _ in await log.hang("effect") })
+      #expect(await !task.isFinished)
+    }
+    #expect(weakStore == nil)
+    #expect(core == nil)
+    #expect(await task.isFinished)
+    await task.finish()
+    await task.cancel()
+    #expect(log.entries == ["effect started", "effect cancelled"])
+  }
+
+  @Test func oneThatWaitsIsLetGoWhenTheStoreGoes() async {
+    let log = log
+    var store: StoreOf<Scripted>? = makeStore(Scripted.State()) { Scripted() }
+    let task = store?.send(.run("a") { _ in await log.hang("effect") })
+    let waiting = Task {
+      log.append("waiting")
+      await task?.finish()
+    }
+    await log.wait(for: "waiting")
+    store = nil
+    await waiting.value
+    #expect(log.entries == ["effect started", "waiting", "effect cancelled"])
+  }
+}
