@@ -1,0 +1,120 @@
+import Store
+import Testing
+
+@MainActor
+@Suite struct BindingReducerTests {
+  struct State: Equatable {
+    var query = ""
+    var limit = 10
+    var log: [String] = []
+  }
+
+  enum Action: BindableAction, CasePathable, Equatable {
+    case binding(BindingAction<State>)
+    case cleared
+
+    struct AllCasePaths: Sendable, BindableCasePaths {
+      var binding: AnyCasePath<Action, BindingAction<State>> {
+        AnyCasePath(embed: { .binding($0) }) {
+          guard case .binding(let value) = $0 else { return nil }
+          return value
+        }
+      }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+
+  /// Tells which pattern an action matches.
+  struct Recorder: Reducer {
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .binding(\.query): state.log.append("query \(state.query)")
+      case .binding: state.log.append("another")
+      case .cleared: state.log.append("cleared")
+      }
+      return .none
+    }
+  }
+
+  func makeStore() -> Store<State, Action> {
+    Store(initialState: State()) {
+      BindingReducer()
+      Recorder()
+    }
+  }
+
+  @Test func writingAPropertyOfTheStoreSendsABindingAction() {
+    let store = makeStore()
+    store.query = "swift"
+    #expect(store.query == "swift")
+    store.limit += 5
+    #expect(store.limit == 15)
+    #expect(store.log == ["query swift", "another"])
+  }
+
+  @Test func otherActionsWriteNothing() {
+    let store = makeStore()
+    store.send(.cleared)
+    #expect(store.state == State(log: ["cleared"]))
+  }
+
+  @Test func withoutBindingReducerNothingIsWritten() {
+    let store = Store(initialState: State()) { Recorder() }
+    store.query = "swift"
+    #expect(store.state == State(log: ["query "]))
+  }
+
+  @Test func actionsAreEqualIfTheyWriteTheSameValueToTheSameProperty() {
+    typealias Writing = BindingAction<State>
+    #expect(Writing.set(\.query, "a") == .set(\.query, "a"))
+    #expect(Writing.set(\.query, "a") != .set(\.query, "b"))
+    #expect(Writing.set(\.limit, 1) != .set(\.query, "1"))
+    #expect(BindingAction<Pair>.set(\.left, 1) != .set(\.right, 1))
+    #expect(Action.binding(.set(\.limit, 1)) == .binding(.set(\.limit, 1)))
+  }
+
+  struct Pair: Equatable {
+    var left = 0
+    var right = 0
+  }
+
+  @Test func aPatternMatchesByProperty() {
+    let writing = BindingAction<Pair>.set(\.left, 3)
+    #expect(\Pair.left ~= writing)
+    #expect((\Pair.right ~= writing) == false)
+    #expect(writing.keyPath as AnyKeyPath == \Pair.left)
+  }
+
+  @Test func anActionWithoutBindingHasNone() {
+    #expect(Action.cleared.binding == nil)
+    #expect(Action.binding(.set(\.limit, 1)).binding == .set(\.limit, 1))
+  }
+
+  // MARK: Bindings among the actions of a view
+
+  enum FeatureAction: CasePathable {
+    case view(Action)
+    case loaded
+
+    struct AllCasePaths: Sendable {
+      var view: AnyCasePath<FeatureAction, Action> {
+        AnyCasePath(embed: { .view($0) }) {
+          guard case .view(let value) = $0 else { return nil }
+          return value
+        }
+      }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+
+  @Test func bindingsInACaseAreWritten() {
+    let store = Store(initialState: State()) {
+      BindingReducer(action: \FeatureAction.Cases.view)
+    }
+    store.send(.loaded)
+    store.send(.view(.cleared))
+    #expect(store.state == State())
+    store.send(.view(.binding(.set(\.query, "swift"))))
+    #expect(store.state == State(query: "swift"))
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Store
+import Testing
+
+/// What deep features need of the stack.
+@Suite struct ReducerStackTests {
+  /// A feature that may contain itself, with four kilobytes of state.
+  struct Node: Reducer {
+    struct State {
+      var taps = 0
+      var payload = Payload()
+      private var box: Box?
+
+      /// On the heap, and reached where it is.
+      var child: State? {
+        get { box?.child }
+        _modify {
+          yield &uniqueBox().child
+        }
+      }
+
+      /// In a function of its own, so that the room for a copy is not taken from the stack while a child runs.
+      @inline(never) private mutating func uniqueBox() -> Box {
+        if isKnownUniquelyReferenced(&box), let box { return box }
+        let copy = Box(child)
+        box = copy
+        return copy
+      }
+    }
+
+    final class Box {
+      var child: State?
+      init(_ child: State?) { self.child = child }
+    }
+
+    indirect enum Action: CasePathable {
+      case tapped
+      case child(Action)
+
+      struct AllCasePaths: Sendable {
+        var child: AnyCasePath<Action, Action> {
+          AnyCasePath(embed: { .child($0) }) {
+            guard case .child(let value) = $0 else { return nil }
+            return value
+          }
+        }
+      }
+      static var allCasePaths: AllCasePaths { AllCasePaths() }
+    }
+
+    let observer: StackObserver
+
+    // Its type can't name itself, so it ends in `Reduce`.
+    var body: Reduce<State, Action> {
+      Reduce(
+        Reduce<State, Action> { state, action in
+          if case .tapped = action {
+            state.taps += 1
+            observer.note()
+          }
+          return .none
+        }
+        .ifLet(\.child, action: \.child) { Node(observer: observer) }
+      )
+    }
+  }
+
+  /// Where the stack is when a reducer runs.
+  final class StackObserver {
+    var address = 0
+    func note() {
+      var local = 0
+      withUnsafePointer(to: &local) { address = Int(bitPattern: $0) }
+    }
+  }
+
+  /// Eight of a kind: four kilobytes are eight times eight times eight integers.
+  struct Octet<Value> {
+    var values: (Value, Value, Value, Value, Value, Value, Value, Value)
+    init(_ value: Value) { values = (value, value, value, value, value, value, value, value) }
+  }
+
+  struct Payload {
+    var integers = Octet(Octet(Octet(0)))
+  }
+
+  struct Outcome {
+    var stackUsed = 0
+    var leafTaps = 0
+  }
+
+  /// Where the stack is before a reduction. A function of its own, with nothing else in its frame.
+  @inline(never) static func addressBefore(
+    _ reduction: Reduction<Node.State, Node.Action>,
+    _ state: inout Node.State,
+    _ action: Node.Action
+  ) -> Int {
+    var local = 0
+    _ = reduction(&state, action)
+    return withUnsafePointer(to: &local) { Int(bitPattern: $0) }
+  }
+
+  /// Sends an action to the deepest of nested features.
+  static func tapLeaf(depth: Int) -> Outcome {
+    let observer = StackObserver()
+    var state = Node.State()
+    var action = Node.Action.tapped
+    for _ in 0..<depth {
+      var parent = Node.State()
+      parent.child = state
+      state = parent
+      action = .child(action)
+    }
+    let reduction = Node(observer: observer).makeReduction()
+    var outcome = Outcome()
+    for _ in 0..<2 { outcome.stackUsed = addressBefore(reduction, &state, action) - observer.address }
+    var leaf = Optional(state)
+    for _ in 0..<depth { leaf = leaf?.child }
+    outcome.leafTaps = leaf?.taps ?? -1
+    return outcome
+  }
+
+  @Test func noStateIsOnTheStackWhileAChildRuns() async {
+    #expect(MemoryLayout<Node.State>.size >= 4096)
+    let outcome = await withCheckedContinuation { continuation in
+      let thread = Thread { continuation.resume(returning: Self.tapLeaf(depth: 200)) }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    #expect(outcome.leafTaps == 2)
+    // All frames of a level, without optimization.
+    #expect(outcome.stackUsed < 200 * 3072)
+  }
+}
