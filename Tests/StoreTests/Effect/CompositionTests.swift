@@ -120,25 +120,6 @@ import Testing
     await task.finish()
   }
 
-  @Test(arguments: StoreVariant.allCases) func tenThousandMergedEffects(_ variant: StoreVariant) async {
-    let effects = (0..<10_000).map { _ in Effect<Action>.run { await $0(.log("")) } }
-    let store = store(variant: variant, .merge(effects))
-    await store.send(.start).finish()
-    #expect(store.state.count == 10_000)
-  }
-
-  @Test func tenThousandTimesMergedEffects() async {
-    let effect = Effect<Action>.run { await $0(.log("")) }
-    let appended = (0..<10_000).reduce(Effect<Action>.none) { merged, _ in merged.merge(with: effect) }
-    let prepended = (0..<10_000).reduce(Effect<Action>.none) { merged, _ in effect.merge(with: merged) }
-    let nested = (0..<10_000).reduce(Effect<Action>.none) { merged, _ in .merge(effect, merged) }
-    for merged in [appended, prepended, nested] {
-      let store = store(merged.map { $0 })
-      await store.send(.start).finish()
-      #expect(store.state.count == 10_000)
-    }
-  }
-
   @Test func mergingKeepsTheOrder() {
     func names(_ effect: Effect<Action>) -> [String] {
       let store = store(effect)
@@ -189,19 +170,6 @@ import Testing
     await store.send(.start).finish()
     #expect(store.state == ["second begins", "second ends"])
     #expect(log.entries.sorted() == ["other cancelled", "other cancelled", "other started", "other started"])
-  }
-
-  @Test func tenThousandConcatenatedEffects() async {
-    let effect = Effect<Action>.run { await $0(.log("")) }
-    let appended = (0..<10_000).reduce(Effect<Action>.none) { joined, _ in joined.concatenate(with: effect) }
-    let prepended = (0..<10_000).reduce(Effect<Action>.none) { joined, _ in effect.concatenate(with: joined) }
-    let nested = (0..<10_000).reduce(Effect<Action>.none) { joined, _ in .concatenate(effect, joined) }
-    let sends = Effect<Action>.concatenate((0..<10_000).map { _ in .send(.log("")) })
-    for joined in [appended, prepended, nested, sends] {
-      let store = store(joined.map { $0 })
-      await store.send(.start).finish()
-      #expect(store.state.count == 10_000)
-    }
   }
 
   @Test func aCancelledStepLetsTheNextOneGo() async {

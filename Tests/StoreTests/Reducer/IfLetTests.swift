@@ -92,7 +92,7 @@ import Testing
         switch action {
         case .child(.start):
           return .run { send in
-            try await clock.sleep(for: .seconds(1))
+            try await clock.sleep(until: clock.now.advanced(by: .seconds(1)))
             await send(.change { $0.log.append("the parent's") })
           }
         case .child:

@@ -1,0 +1,53 @@
+import Testing
+
+@testable import Store
+
+/// Takes seconds, so it keeps off the main actor, which most tests share.
+@Suite actor ManyEffectsTests {
+  private let count = 10_000
+  private let effect = Effect<Int>.run { await $0(1) }
+
+  /// Sends 0 to a store that performs an effect for it and adds up what that sends.
+  private func sum(_ effect: Effect<Int>, start: StoreConfiguration.Start = .immediate) async -> Int {
+    let store = Store(initialState: 0, isolation: self, configuration: StoreConfiguration(start: start)) {
+      Reduce<Int, Int> { state, action in
+        state += action
+        return action == 0 ? effect : .none
+      }
+    }
+    await store.send(0).finish()
+    return store.state
+  }
+
+  @Test func mergedAtOnce() async {
+    let merged = Effect<Int>.merge((0..<count).map { _ in effect })
+    #expect(await sum(merged) == count)
+    #expect(await sum(merged, start: .enqueued) == count)
+    #expect(await sum(merged.map { $0 * 2 }) == count * 2)
+  }
+
+  @Test func mergedAgainAndAgain() async {
+    let appended = (0..<count).reduce(Effect<Int>.none) { merged, _ in merged.merge(with: effect) }
+    #expect(await sum(appended) == count)
+    let prepended = (0..<count).reduce(Effect<Int>.none) { merged, _ in effect.merge(with: merged) }
+    #expect(await sum(prepended) == count)
+    let nested = (0..<count).reduce(Effect<Int>.none) { merged, _ in .merge(effect, merged) }
+    #expect(await sum(nested) == count)
+  }
+
+  @Test func concatenatedAtOnce() async {
+    let joined = Effect<Int>.concatenate((0..<count).map { _ in effect })
+    #expect(await sum(joined) == count)
+    #expect(await sum(joined.map { $0 * 2 }) == count * 2)
+    #expect(await sum(.concatenate((0..<count).map { _ in .send(1) })) == count)
+  }
+
+  @Test func concatenatedAgainAndAgain() async {
+    let appended = (0..<count).reduce(Effect<Int>.none) { joined, _ in joined.concatenate(with: effect) }
+    #expect(await sum(appended) == count)
+    let prepended = (0..<count).reduce(Effect<Int>.none) { joined, _ in effect.concatenate(with: joined) }
+    #expect(await sum(prepended) == count)
+    let nested = (0..<count).reduce(Effect<Int>.none) { joined, _ in .concatenate(effect, joined) }
+    #expect(await sum(nested) == count)
+  }
+}
