@@ -51,9 +51,9 @@ public final class TestStore<State: Equatable, Action> {
 
   /// How long to wait for effects that wait for the outside, unless a call says otherwise.
   ///
-  /// Ten seconds are far more than a request to a local server takes on a loaded machine. Nothing but the outside is ever
-  /// waited for, so a test that passes does not take longer for it.
-  public var timeout: Duration = .seconds(10)
+  /// A minute is far more than a request to a local server takes, even on a loaded machine that runs hundreds of tests at
+  /// once. Nothing but the outside is ever waited for, so a test that passes does not take longer for it.
+  public var timeout: Duration = .seconds(60)
 
   /// The dependencies of the store. What is set here is seen by the actions that follow.
   public var dependencies: DependencyValues {

@@ -65,6 +65,14 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   /// The deadline of the sleeper that is due first, if anyone sleeps.
   package var nextDeadline: Instant? { state.withLock { $0.sleepers.nextDeadline } }
 
+  /// Waits until the clock was moved on by `duration`.
+  ///
+  /// The deadline counts from the call: a clock that is moved on before the task has gone to sleep has moved for it too.
+  /// (Through `any Clock` it counts from whenever the task gets to run, as for any other clock.)
+  public func sleep(for duration: Duration, tolerance: Duration? = nil) async throws {
+    try await sleep(until: now.advanced(by: duration), tolerance: tolerance)
+  }
+
   /// Waits until the clock is moved to `deadline`. Returns at once if it is there.
   ///
   /// Throws `CancellationError` as soon as the task is cancelled.
