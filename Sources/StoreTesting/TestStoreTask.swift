@@ -54,8 +54,9 @@ public struct TestStoreTask: Sendable {
       // At one go, so that what others run meanwhile can't make the answers contradict one another.
       let (isFinished, waitsForOutside, generation) = effects.executor.exclusively {
         effects.executor.runReadyJobs()
-        let (isFinished, generation) = perform { await $0.isFinished }
+        // First: asking whether the effects have finished runs what comes from the outside meanwhile, and may finish them.
         let waitsForOutside = effects.suspensions.hasEffectThatWaitsForOutside(countingParts: timeout != nil)
+        let (isFinished, generation) = perform { await $0.isFinished }
         return (isFinished, waitsForOutside, generation)
       }
       guard isFinished == false else { return }
