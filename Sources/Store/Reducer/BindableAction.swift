@@ -18,6 +18,17 @@ public protocol BindableAction<State> {
   var binding: BindingAction<State>? { get }
 }
 
+extension BindableAction {
+  /// What this action writes, if it is in the case `binding`.
+  ///
+  /// The case is found by reflection, which takes about a microsecond. An enum whose case paths are
+  /// ``BindableCasePaths`` does without.
+  public var binding: BindingAction<State>? {
+    guard let payload = Mirror(reflecting: self).children.first, payload.label == "binding" else { return nil }
+    return payload.value as? BindingAction<State>
+  }
+}
+
 extension BindableAction where Self: CasePathable, AllCasePaths: BindableCasePaths, AllCasePaths.Root == Self {
   /// What this action writes, if it is in the case `binding`.
   public var binding: BindingAction<State>? {

@@ -118,3 +118,30 @@ import Testing
     #expect(store.state == State(query: "swift"))
   }
 }
+
+/// An enum without case paths.
+private struct Form: Reducer {
+  struct State: Equatable {
+    var name = ""
+    var clears = 0
+  }
+  enum Action: BindableAction {
+    case binding(BindingAction<State>)
+    case cleared
+  }
+  var body: some ReducerOf<Self> {
+    BindingReducer()
+    Reduce { state, action in
+      if case .cleared = action { state = State(clears: state.clears + 1) }
+      return .none
+    }
+  }
+}
+
+@MainActor @Test func actionsWithoutCasePathsCanWrite() {
+  let store = Store(initialState: Form.State()) { Form() }
+  store.name = "Blob"
+  #expect(store.name == "Blob")
+  store.send(.cleared)
+  #expect(store.state == Form.State(name: "", clears: 1))
+}
