@@ -12,7 +12,11 @@ final class Interruption {
       signal(SIGINT, SIG_DFL)
       handler()
     }
+    // Registered in the background: until that is done a signal would be lost.
+    let registered = DispatchSemaphore(value: 0)
+    source.setRegistrationHandler { registered.signal() }
     source.resume()
+    registered.wait()
   }
 
   deinit {
