@@ -23,8 +23,8 @@ extension Store where Action: CasePathable {
   /// ```
   ///
   /// Under observation tracking this registers for the child's coming and going. When the state goes away while
-  /// somebody holds the store, the store goes on reading the last it knows of it, and reports and ignores what it is
-  /// sent.
+  /// somebody holds the store, the store reads what the state was when it was scoped, or, of a value that is observed,
+  /// what was last seen; it reports and ignores what it is sent.
   @inlinable public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, ChildAction>>
