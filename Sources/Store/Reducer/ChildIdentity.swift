@@ -2,6 +2,7 @@
 /// `Identifiable`, else by being there.
 @usableFromInline struct ChildIdentity<State> {
   @usableFromInline let id: ((UnsafePointer<State>) -> AnyHashable)?
+  @usableFromInline let isEphemeral = State.self is any EphemeralState.Type
 
   @usableFromInline init() {
     func identify<I: Identifiable>(_: I.Type) -> (UnsafePointer<State>) -> AnyHashable {
@@ -9,6 +10,11 @@
       { AnyHashable(UnsafeRawPointer($0).assumingMemoryBound(to: I.self).pointee.id) }
     }
     id = (State.self as? any Identifiable.Type).map { identify($0) }
+  }
+
+  /// Whether the state is to go when it has handled this action.
+  @inlinable func isEphemeral<Action>(_ state: UnsafePointer<State>, _ action: Action) -> Bool {
+    isEphemeral
   }
 
   @inlinable func callAsFunction(_ state: UnsafePointer<State>) -> ChildID {
