@@ -8,12 +8,14 @@ import Dependencies
 
   @usableFromInline init() {}
 
-  /// Binds ``Dependencies/DependencyValues/isPresented`` while `operation` runs, unless it is bound already: a feature
-  /// that presents itself hundreds of times binds it once.
+  /// Whether a presented feature further up has bound them already.
+  @inlinable static var areBound: Bool {
+    DependencyValues.current.override(for: IsPresentedKey.self) == true
+  }
+
+  /// Binds ``Dependencies/DependencyValues/isPresented`` while `operation` runs.
   @inlinable func bind<Result>(_ operation: () -> Result) -> Result {
-    let current = DependencyValues.current
-    if current.override(for: IsPresentedKey.self) == true { return operation() }
-    return withDependencyValues(values(over: current), operation)
+    withDependencyValues(values(over: .current), operation)
   }
 
   @usableFromInline func values(over base: DependencyValues) -> DependencyValues {

@@ -98,97 +98,100 @@ where Access.ChildState == Child.State {
   }
 
   @inlinable func callAsFunction(_ state: inout ParentState, _ action: ParentAction) -> Effect<ParentAction> {
-    withUnsafeMutablePointer(to: &state) { reduce(at: $0, action) }
+    // The pointer is used while this call has exclusive access to the state, whose address it is. To do so in a closure
+    // would cost two frames of the stack at each level.
+    reduce(at: withUnsafeMutablePointer(to: &state) { $0 }, action)
   }
 
   @inlinable func reduce(at state: UnsafeMutablePointer<ParentState>, _ action: ParentAction) -> Effect<ParentAction> {
     switch instruct(action) {
-    case .none:
-      return reduceParent(at: state, action, ChildOutcome(before: id(at: state)))
-    case .dismiss:
-      let before = id(at: state)
-      if before == .none { report(action, state.pointee) }
-      return reduceParent(at: state, action, ChildOutcome(before: before, isLeaving: before != .none))
-    case .run(let childAction):
-      guard let loan = access.borrow(from: state) else {
-        report(action, state.pointee)
-        return parent(&state.pointee, action)
-      }
-      let before = identity(loan.address)
-      let isLeaving = dismissal != nil && identity.isEphemeral(loan.address, childAction)
-      let effect = run(at: loan.address, childAction)
-      let outcome = outcome(of: effect, at: loan.address, before: before, isLeaving: isLeaving)
-      access.restore(loan, to: state)
-      return reduceParent(at: state, action, outcome)
+    case .run(let childAction): reduceChild(childAction, at: state, action)
+    case .dismiss: reduceDismissal(at: state, action)
+    case .none: reduceParent(at: state, action, before: id(at: state))
     }
   }
 
-  /// What is known of the child when the parent's turn comes.
-  @usableFromInline struct ChildOutcome {
-    /// Which child there was at first, and after it ran.
-    @usableFromInline let before: ChildID
-    @usableFromInline let after: ChildID
-    @usableFromInline let isLeaving: Bool
-    @usableFromInline let effect: Effect<ParentAction>
-
-    @inlinable init(before: ChildID, isLeaving: Bool = false) {
-      self.init(before: before, after: before, isLeaving: isLeaving, effect: .none)
+  @inlinable func reduceChild(
+    _ childAction: Child.Action,
+    at state: UnsafeMutablePointer<ParentState>,
+    _ action: ParentAction
+  ) -> Effect<ParentAction> {
+    guard let loan = access.borrow(from: state) else {
+      reportMissing(action, at: state)
+      return parent(&state.pointee, action)
     }
-
-    @inlinable init(before: ChildID, after: ChildID, isLeaving: Bool, effect: Effect<ParentAction>) {
-      self.before = before
-      self.after = after
-      self.isLeaving = isLeaving
-      self.effect = effect
-    }
+    let before = identity(loan.address)
+    let isLeaving = dismissal != nil && identity.isEphemeral(loan.address, childAction)
+    let effect = run(at: loan.address, childAction)
+    return reduceParent(at: state, action, before: before, loan: loan, isLeaving: isLeaving, effect)
   }
 
   @inlinable func run(at state: UnsafeMutablePointer<Child.State>, _ action: Child.Action) -> Effect<Child.Action> {
-    guard dismissal != nil else { return child(&state.pointee, action) }
-    return presentation.bind { child(&state.pointee, action) }
+    guard dismissal == nil || PresentedDependencies.areBound else { return runPresented(at: state, action) }
+    return child(&state.pointee, action)
   }
 
-  @inlinable func outcome(
-    of effect: Effect<Child.Action>,
+  @inlinable func runPresented(
     at state: UnsafeMutablePointer<Child.State>,
-    before: ChildID,
-    isLeaving: Bool
-  ) -> ChildOutcome {
-    let after = identity(state)
-    guard !effect.isNone else { return ChildOutcome(before: before, after: after, isLeaving: isLeaving, effect: .none) }
-    return ChildOutcome(
-      before: before,
-      after: after,
-      isLeaving: isLeaving,
-      effect: effect.map(embed).scoped(after.element(of: owner), dismissal: dismissal)
-    )
+    _ action: Child.Action
+  ) -> Effect<Child.Action> {
+    presentation.bind { child(&state.pointee, action) }
   }
 
+  @inlinable func reduceDismissal(
+    at state: UnsafeMutablePointer<ParentState>,
+    _ action: ParentAction
+  ) -> Effect<ParentAction> {
+    let before = id(at: state)
+    if before == .none { reportMissing(action, at: state) }
+    return reduceParent(at: state, action, before: before, isLeaving: true)
+  }
+
+  /// - Parameters:
+  ///   - before: Which child there was at first.
+  ///   - loan: The child's state, if it has run.
+  ///   - isLeaving: Whether the child is to go if it is there still.
+  ///   - childEffect: What the child returned.
   @inlinable func reduceParent(
     at state: UnsafeMutablePointer<ParentState>,
     _ action: ParentAction,
-    _ outcome: ChildOutcome
+    before: ChildID,
+    loan: ChildLoan<Child.State>? = nil,
+    isLeaving: Bool = false,
+    _ childEffect: Effect<Child.Action> = .none
   ) -> Effect<ParentAction> {
-    let effect = outcome.effect.merge(with: parent(&state.pointee, action))
-    return outcome.before == .none ? effect : finish(effect, outcome, at: state)
-  }
-
-  /// Takes the state of a child that leaves, and cancels the effects of one that has gone.
-  @inlinable func finish(
-    _ effect: Effect<ParentAction>,
-    _ outcome: ChildOutcome,
-    at state: UnsafeMutablePointer<ParentState>
-  ) -> Effect<ParentAction> {
+    guard before != .none else { return parent(&state.pointee, action) }
+    var after = before
+    var effect = Effect<ParentAction>.none
+    if let loan {
+      after = identity(loan.address)
+      access.restore(loan, to: state)
+      if !childEffect.isNone {
+        effect = childEffect.map(embed).scoped(after.element(of: owner), dismissal: dismissal)
+      }
+    }
+    effect = effect.merge(with: parent(&state.pointee, action))
     var now = id(at: state)
-    if outcome.isLeaving, now == outcome.before {
+    if isLeaving, now == before {
       access.remove(from: state)
       now = .none
     }
-    guard now != outcome.after || outcome.after != outcome.before else { return effect }
+    if now == after, after == before { return effect }
+    return effect.merge(with: .cancelScopes(gone(before: before, after: after, now: now)))
+  }
+
+  /// The children that were there, the one at first and the one that it may have made itself, and are no longer.
+  @usableFromInline func gone(before: ChildID, after: ChildID, now: ChildID) -> [ScopeElement] {
     var gone: [ScopeElement] = []
-    if outcome.after != outcome.before { gone.append(outcome.before.element(of: owner)) }
-    if now != outcome.after { gone.append(outcome.after.element(of: owner)) }
-    return effect.merge(with: .cancelScopes(gone))
+    if before != after { gone.append(before.element(of: owner)) }
+    if after != now { gone.append(after.element(of: owner)) }
+    return gone
+  }
+
+  /// A function of its own, as it copies the state.
+  @inline(never) @usableFromInline func reportMissing(_ action: ParentAction, at state: UnsafeMutablePointer<ParentState>)
+  {
+    report(action, state.pointee)
   }
 
   @inlinable func id(at state: UnsafeMutablePointer<ParentState>) -> ChildID {
