@@ -1,0 +1,3 @@
+@main struct StoreMacros {
+  static func main() {}
+}
