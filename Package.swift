@@ -27,7 +27,10 @@ let package = Package(
     .target(name: "Store", dependencies: ["Dependencies"], swiftSettings: settings),
     .target(name: "StoreTesting", dependencies: ["Store"], swiftSettings: settings),
     .target(name: "Features", dependencies: ["Dependencies", "Store"], swiftSettings: settings),
-    .macro(name: "StoreMacros", swiftSettings: settings),
+    .target(name: "StoreMacros", swiftSettings: settings),
+    // A test target that depended on the plugin itself would have every test built for the host, where tests can no
+    // longer import DemoCLI, an executable.
+    .macro(name: "StoreMacrosPlugin", dependencies: ["StoreMacros"], swiftSettings: settings),
     .target(name: "LoopbackServer", swiftSettings: settings),
     .executableTarget(name: "DemoCLI", dependencies: ["Dependencies", "Features", "Store"], swiftSettings: settings),
 

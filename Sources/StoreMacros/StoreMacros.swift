@@ -1,3 +1,0 @@
-@main struct StoreMacros {
-  static func main() {}
-}
