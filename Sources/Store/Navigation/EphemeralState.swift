@@ -1,7 +1,8 @@
-/// State that is presented until something is chosen, such as an alert: any of its actions ends its presentation.
+/// State that is over as soon as something is chosen in it: that of an alert or a dialog.
 ///
-/// ``Reducer/ifLet(_:action:destination:fileID:filePath:line:column:)`` sets it to `nil` when one of its actions has been
-/// handled. ``AlertState`` and ``ConfirmationDialogState`` are such states.
+/// A presenting `ifLet` sets it to `nil` after any of its actions, so that a reducer need not do so. This holds for the
+/// state itself and for the payload of a case of an enum whose case paths are ``IdentifiedCases``, as those of
+/// `@CasePathable` enums are.
 public protocol EphemeralState<Action> {
   /// What can be chosen.
   associatedtype Action

@@ -55,6 +55,29 @@ extension Reducer {
     )
   }
 
+  /// Runs one of several features that are presented at times, of which the state knows the reducer.
+  ///
+  /// ```swift
+  /// .ifLet(\.$destination, action: \.destination)
+  /// ```
+  @inlinable public func ifLet<DestinationState: CaseReducerState, DestinationAction>(
+    _ presentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
+    action presentationAction: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> PresentationReducer<Self, DestinationState.StateReducer.Body>
+  where DestinationState.StateReducer.Action == DestinationAction {
+    PresentationReducer(
+      parent: self,
+      destination: DestinationState.StateReducer.body,
+      presentationState: presentationState,
+      presentationAction: AnyCasePath(presentationAction),
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
   /// Clears an alert or a dialog, which needs no reducer, after any of its actions.
   ///
   /// ```swift
