@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 // The one place where language settings live: every target compiles with the same rules.
@@ -26,6 +27,10 @@ let package = Package(
     .target(name: "Store", dependencies: ["Dependencies"], swiftSettings: settings),
     .target(name: "StoreTesting", dependencies: ["Store"], swiftSettings: settings),
     .target(name: "Features", dependencies: ["Dependencies", "Store"], swiftSettings: settings),
+    .target(name: "StoreMacros", swiftSettings: settings),
+    // A test target that depended on the plugin itself would have every test built for the host, where tests can no
+    // longer import DemoCLI, an executable.
+    .macro(name: "StoreMacrosPlugin", dependencies: ["StoreMacros"], swiftSettings: settings),
     .target(name: "LoopbackServer", swiftSettings: settings),
     .executableTarget(name: "DemoCLI", dependencies: ["Dependencies", "Features", "Store"], swiftSettings: settings),
 
@@ -33,6 +38,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(name: "DependenciesTests", dependencies: ["Dependencies"], swiftSettings: settings),
     .testTarget(name: "StoreTests", dependencies: ["Store", "StoreTesting"], swiftSettings: settings),
+    .testTarget(name: "StoreMacrosTests", dependencies: ["StoreMacros"], swiftSettings: settings),
     .testTarget(name: "StoreTestingTests", dependencies: ["LoopbackServer", "StoreTesting"], swiftSettings: settings),
     .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer"], swiftSettings: settings),
     .testTarget(

@@ -58,7 +58,7 @@ public struct DependencyValues: Sendable {
 
   /// The override of a key, if there is one.
   @inlinable
-  func override<Key: TestDependencyKey>(for key: Key.Type) -> Key.Value? {
+  package func override<Key: TestDependencyKey>(for key: Key.Type) -> Key.Value? {
     guard let overrides, let node = overrides.first(ObjectIdentifier(key)) else { return nil }
     // `set` is the only one to make nodes and is given the value of the same key, so the cast cannot fail.
     return node._withUnsafeGuaranteedRef { unsafeDowncast($0, to: DependencyValueNode<Key.Value>.self).value }

@@ -30,8 +30,9 @@ public struct Effect<Action> {
     case concatenate([Effect])
     indirect case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
     indirect case cancel(id: CancelID)
-    /// The effects of one child, which are cancelled when the child goes away.
-    indirect case scoped(Effect, ScopeElement)
+    /// The effects of one child, which are cancelled when the child goes away, and what ends its presentation, if it is
+    /// presented.
+    indirect case scoped(Effect, ScopeElement, dismissal: Action?)
     case cancelScopes([ScopeElement])
     indirect case rateLimited(Effect, id: CancelID, RateLimit)
   }

@@ -20,8 +20,8 @@ extension Effect {
       Effect<NewAction>(.cancellable(effect.map(transform), id: id, cancelInFlight: cancelInFlight))
     case .cancel(let id):
       Effect<NewAction>(.cancel(id: id))
-    case .scoped(let effect, let element):
-      Effect<NewAction>(.scoped(effect.map(transform), element))
+    case .scoped(let effect, let element, let dismissal):
+      Effect<NewAction>(.scoped(effect.map(transform), element, dismissal: dismissal.map(transform)))
     case .cancelScopes(let elements):
       Effect<NewAction>(.cancelScopes(elements))
     case .rateLimited(let effect, let id, let limit):

@@ -1,19 +1,68 @@
 /// Tells whether the state of a child that comes and goes is still that of the same child: by its id if it is
-/// `Identifiable`, else by being there.
+/// `Identifiable`, by its case and the payload's id if it is an enum that knows, else by being there.
 @usableFromInline struct ChildIdentity<State> {
-  @usableFromInline let id: ((UnsafePointer<State>) -> AnyHashable)?
+  private enum Kind {
+    case presence
+    case id((UnsafePointer<State>) -> AnyHashable)
+    case enumCase((UnsafePointer<State>) -> CaseIdentity)
+  }
+
+  private let kind: Kind
+  /// Whether all there is to know is that there is a child.
+  @usableFromInline let isPresence: Bool
+  @usableFromInline let isAlwaysEphemeral = State.self is any EphemeralState.Type
 
   @usableFromInline init() {
     func identify<I: Identifiable>(_: I.Type) -> (UnsafePointer<State>) -> AnyHashable {
       // `I` is `State`: the compiler can't see it.
       { AnyHashable(UnsafeRawPointer($0).assumingMemoryBound(to: I.self).pointee.id) }
     }
-    id = (State.self as? any Identifiable.Type).map { identify($0) }
+    if let type = State.self as? any Identifiable.Type {
+      kind = .id(identify(type))
+    } else if let identity = caseIdentity(of: State.self) {
+      kind = .enumCase(identity)
+    } else {
+      kind = .presence
+    }
+    if case .presence = kind { isPresence = true } else { isPresence = false }
   }
 
   @inlinable func callAsFunction(_ state: UnsafePointer<State>) -> ChildID {
-    if let id { .id(id(state)) } else { .only }
+    isPresence ? .only : id(state)
   }
+
+  @usableFromInline func id(_ state: UnsafePointer<State>) -> ChildID {
+    switch kind {
+    case .presence: .only
+    case .id(let id): .id(id(state))
+    case .enumCase(let identity): .id(AnyHashable(identity(state)))
+    }
+  }
+
+  /// Whether the state is over when it has handled this action.
+  @inlinable func isEphemeral<Action>(_ state: UnsafePointer<State>, _ action: Action) -> Bool {
+    isPresence ? isAlwaysEphemeral : endsEphemeral(state, action)
+  }
+
+  @usableFromInline func endsEphemeral<Action>(_ state: UnsafePointer<State>, _ action: Action) -> Bool {
+    guard case .enumCase(let identity) = kind, let expected = identity(state).ephemeralAction else {
+      return isAlwaysEphemeral
+    }
+    // An action of another child of the enum is not the alert's.
+    guard let identity = caseIdentity(of: Action.self) else { return true }
+    return withUnsafePointer(to: action) { identity($0).payloadType == expected }
+  }
+}
+
+/// What tells the case of an enum's values, if its case paths do.
+private func caseIdentity<Root>(of type: Root.Type) -> ((UnsafePointer<Root>) -> CaseIdentity)? {
+  func paths<Enum: CasePathable>(_: Enum.Type) -> Any { Enum.allCasePaths }
+  func identity<Paths: IdentifiedCases>(_ paths: Paths) -> ((UnsafePointer<Root>) -> CaseIdentity)? {
+    guard Paths.Root.self == Root.self else { return nil }
+    return { paths.identity(of: UnsafeRawPointer($0).assumingMemoryBound(to: Paths.Root.self).pointee) }
+  }
+  guard let type = Root.self as? any CasePathable.Type, let paths = paths(type) as? any IdentifiedCases else { return nil }
+  return identity(paths)
 }
 
 /// Which child is there.

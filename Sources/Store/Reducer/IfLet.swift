@@ -73,59 +73,16 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
   }
 
   @inlinable public func makeReduction() -> Reduction<Parent.State, Parent.Action> {
-    let parent = parent.makeReduction()
-    let child = LazyReduction(child)
-    let childState = WritableProjection(childState)
-    let childAction = childAction
-    let location = location
-    let identity = ChildIdentity<Child.State>()
-    let owner = ScopeOwner()
-
-    func childID(_ state: inout Parent.State) -> ChildID {
-      childState.look(at: &state) { child in
-        child.modifyWrapped { withUnsafePointer(to: &$0) { identity($0) } } ?? .none
+    let reduction = ChildReduction(
+      parent: parent.makeReduction(),
+      child: child,
+      access: OptionalProjection(childState),
+      instruct: { [childAction] in childAction.extract(from: $0).map { .run($0) } ?? .none },
+      embed: childAction._embed,
+      report: { [location] action, state in
+        reportMissingChild("ifLet", action: action, state: state, place: .optional, at: location)
       }
-    }
-
-    return { state, action in
-      var childEffect = Effect<Child.Action>.none
-      let idBefore: ChildID
-      if let extracted = childAction.extract(from: action) {
-        idBefore = childState.modify(&state) { state in
-          let id = state.modifyWrapped { state in
-            childEffect = child(&state, extracted)
-            return withUnsafePointer(to: &state) { identity($0) }
-          }
-          return id ?? .none
-        }
-        if idBefore == .none {
-          reportMissingChild("ifLet", action: action, state: state, place: .optional, at: location)
-        }
-      } else {
-        idBefore = childID(&state)
-      }
-      if idBefore == .none { return parent(&state, action) }
-
-      var effect = Effect<Parent.Action>.none
-      if !childEffect.isNone {
-        effect = childEffect.map(childAction._embed).scoped(idBefore.element(of: owner))
-      }
-      effect = effect.merge(with: parent(&state, action))
-      if childID(&state) != idBefore {
-        effect = effect.merge(with: .cancelScopes([idBefore.element(of: owner)]))
-      }
-      return effect
-    }
-  }
-}
-
-extension Effect {
-  /// Makes the effect that of a child, to be cancelled with it.
-  @inlinable func scoped(_ element: ScopeElement) -> Self {
-    Self(.scoped(self, element))
-  }
-
-  @inlinable static func cancelScopes(_ elements: [ScopeElement]) -> Self {
-    Self(.cancelScopes(elements))
+    )
+    return { reduction(&$0, $1) }
   }
 }

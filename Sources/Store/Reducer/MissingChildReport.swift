@@ -3,6 +3,7 @@ import Dependencies
 /// Where an operator looks for its child's state.
 @usableFromInline enum ChildPlace {
   case optional
+  case presentation
   case enumCase
   case collection
 }
@@ -22,6 +23,12 @@ import Dependencies
         "when the child's state was \"nil\"",
         "A parent reducer set the child's state to \"nil\" before this operator ran",
         "has state"
+      )
+    case .presentation:
+      (
+        "when nothing was presented",
+        "A parent reducer set the presented state to \"nil\" before this operator ran",
+        "is presented"
       )
     case .enumCase:
       (

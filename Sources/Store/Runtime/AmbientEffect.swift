@@ -11,6 +11,9 @@
   func endStretch(_ stretch: Int) async
   /// Cancels what runs under an id, as `.cancel(id:)` returned by the same reducer would.
   func cancelEffects(id: CancelID) async
+  /// Ends the presentation of the innermost presented feature that the effect belongs to.
+  /// - Returns: Whether there is one.
+  func dismiss() async -> Bool
 }
 
 @usableFromInline package enum CurrentEffect {

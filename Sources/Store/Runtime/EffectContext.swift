@@ -6,6 +6,8 @@
   @usableFromInline let cause: Action
   /// The child that it belongs to.
   @usableFromInline var path: ScopePath?
+  /// What ends the presentation of the innermost presented feature that it belongs to.
+  @usableFromInline var dismissal: Action?
   /// What can cancel it.
   @usableFromInline var ids: [EffectLedger.Key] = []
   /// The sequence that it is a step of.

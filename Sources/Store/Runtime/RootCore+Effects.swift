@@ -48,9 +48,10 @@ extension RootCore {
       perform(effect, context)
     case .cancel(let id):
       cancel(EffectLedger.Key(path: context.path, id: id))
-    case .scoped(let effect, let element):
+    case .scoped(let effect, let element, let dismissal):
       var context = context
       context.path = ScopePath(parent: context.path, element: element)
+      if let dismissal { context.dismissal = dismissal }
       perform(effect, context)
     case .cancelScopes(let elements):
       cancel(elements.map { EffectLedger.Key(path: ScopePath(parent: context.path, element: $0), id: nil) })

@@ -261,6 +261,23 @@ import Dependencies
     if case .cancelled = status { withUnsafeCurrentTask { $0?.cancel() } }
   }
 
+  @usableFromInline func dismiss() async -> Bool {
+    await dismiss(isolation: isolation)
+  }
+
+  @usableFromInline func dismiss(isolation: isolated any Actor) -> Bool {
+    guard let dismissal = context.dismissal else {
+      guard let dismissRoot = core?.runtime.configuration.dismissRoot else { return false }
+      dismissRoot()
+      return true
+    }
+    // What has ended already can't be ended again, and an effect that is over has no say in what is presented now.
+    guard case .running = status else { return true }
+    core?.receive(dismissal, from: self)
+    if case .cancelled = status { withUnsafeCurrentTask { $0?.cancel() } }
+    return true
+  }
+
   /// How many sends an effect may make before it gives other work of the actor a chance.
   @inlinable static var sendsBetweenYields: Int { 128 }
 }

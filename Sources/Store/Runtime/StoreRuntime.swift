@@ -76,6 +76,8 @@ import Dependencies
   @usableFromInline package var executor: (any TaskExecutor)?
   /// What effects that suspend tell of it.
   @usableFromInline package var recorder: SuspensionRecorder?
+  /// What a feature that nothing presents does when it dismisses itself. `nil` reports it.
+  @usableFromInline package var dismissRoot: (@Sendable () -> Void)?
 
   @usableFromInline package init(
     start: Start = .immediate,

@@ -9,36 +9,15 @@ import Testing
     struct State {
       var taps = 0
       var payload = Payload()
-      private var box: Box?
-
-      /// On the heap, and reached where it is.
-      var child: State? {
-        get { box?.child }
-        _modify {
-          yield &uniqueBox().child
-        }
-      }
-
-      /// In a function of its own, so that the room for a copy is not taken from the stack while a child runs.
-      @inline(never) private mutating func uniqueBox() -> Box {
-        if isKnownUniquelyReferenced(&box), let box { return box }
-        let copy = Box(child)
-        box = copy
-        return copy
-      }
+      @Presents var child: State?
     }
 
-    final class Box {
-      var child: State?
-      init(_ child: State?) { self.child = child }
-    }
-
-    indirect enum Action: CasePathable {
+    enum Action: CasePathable {
       case tapped
-      case child(Action)
+      case child(PresentationAction<Action>)
 
       struct AllCasePaths: Sendable {
-        var child: AnyCasePath<Action, Action> {
+        var child: AnyCasePath<Action, PresentationAction<Action>> {
           AnyCasePath(embed: { .child($0) }) {
             guard case .child(let value) = $0 else { return nil }
             return value
@@ -60,7 +39,7 @@ import Testing
           }
           return .none
         }
-        .ifLet(\.child, action: \.child) { Node(observer: observer) }
+        .ifLet(\.$child, action: \.child) { Node(observer: observer) }
       )
     }
   }
@@ -109,7 +88,7 @@ import Testing
       var parent = Node.State()
       parent.child = state
       state = parent
-      action = .child(action)
+      action = .child(.presented(action))
     }
     let reduction = Node(observer: observer).makeReduction()
     var outcome = Outcome()
@@ -136,6 +115,6 @@ import Testing
     }
     #expect(outcome.leafTaps == 2)
     // All frames of a level, without optimization.
-    #expect(outcome.stackUsed < 200 * 3072)
+    #expect(outcome.stackUsed < 200 * 1792)
   }
 }

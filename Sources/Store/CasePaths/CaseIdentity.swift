@@ -1,0 +1,49 @@
+/// Which case an enum's value is in, and the identity of its payload, if that has one. See ``IdentifiedCases``.
+///
+/// Two values of an enum have equal identities if they are in the same case and their payloads have the same `id`, or
+/// none.
+public struct CaseIdentity: Hashable {
+  private let index: Int
+  /// The payload's `id`, if it is `Identifiable`.
+  private let payloadID: AnyHashable?
+  /// The type of the payload, if there is one.
+  let payloadType: (any Any.Type)?
+  /// What can be chosen in the payload, if it is ``EphemeralState``.
+  let ephemeralAction: (any Any.Type)?
+
+  /// The identity of values whose case has no payload, or several.
+  ///
+  /// - Parameter index: The position of the case among those of its enum.
+  public init(_ index: Int) {
+    self.index = index
+    payloadID = nil
+    payloadType = nil
+    ephemeralAction = nil
+  }
+
+  /// The identity of a value whose case has one payload.
+  ///
+  /// - Parameters:
+  ///   - index: The position of the case among those of its enum.
+  ///   - payload: What the case holds.
+  public init<Payload>(_ index: Int, payload: Payload) {
+    func id<I: Identifiable>(_: I.Type) -> AnyHashable {
+      // `I` is `Payload`: the compiler can't see it. A cast of the payload itself would copy it.
+      withUnsafePointer(to: payload) { AnyHashable(UnsafeRawPointer($0).assumingMemoryBound(to: I.self).pointee.id) }
+    }
+    func action<E: EphemeralState>(_: E.Type) -> any Any.Type { E.Action.self }
+    self.index = index
+    payloadID = (Payload.self as? any Identifiable.Type).map { id($0) }
+    payloadType = Payload.self
+    ephemeralAction = (Payload.self as? any EphemeralState.Type).map { action($0) }
+  }
+
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.index == rhs.index && lhs.payloadID == rhs.payloadID
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(index)
+    hasher.combine(payloadID)
+  }
+}

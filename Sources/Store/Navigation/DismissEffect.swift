@@ -1,0 +1,79 @@
+public import Dependencies
+
+extension DependencyValues {
+  /// Lets a presented feature end its presentation, without knowing by whom or how it is presented.
+  ///
+  /// ```swift
+  /// @Dependency(\.dismiss) var dismiss
+  ///
+  /// case .cancelButtonTapped:
+  ///   return .run { _ in await dismiss() }
+  /// ```
+  ///
+  /// Call it in an effect. The presenting feature gets ``PresentationAction/dismiss``, or, from an element of a stack,
+  /// `StackAction.popFrom(id:)`; then the state is gone and the effect, as all of the feature's, is cancelled.
+  public var dismiss: DismissEffect {
+    get { self[DismissKey.self] }
+    set { self[DismissKey.self] = newValue }
+  }
+}
+
+private enum DismissKey: DependencyKey {
+  static let liveValue = DismissEffect()
+  static let testValue = DismissEffect()
+}
+
+/// Ends the presentation of the feature in whose effect it is called. See ``Dependencies/DependencyValues/dismiss``.
+public struct DismissEffect: Sendable {
+  private let dismiss: (@Sendable () async -> Void)?
+
+  init() {
+    dismiss = nil
+  }
+
+  /// Makes one that does something else, for a feature that is presented by other means or for a test.
+  public init(_ dismiss: @escaping @Sendable () async -> Void) {
+    self.dismiss = dismiss
+  }
+
+  /// Ends the presentation.
+  ///
+  /// When nothing presents the feature, or no effect is under way, this is reported and nothing happens.
+  public func callAsFunction(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    if let dismiss { return await dismiss() }
+    guard let effect = CurrentEffect.value else {
+      return reportIssue(
+        """
+        "dismiss" was called where no effect is under way. Nothing was dismissed.
+
+        What is to be dismissed follows from the effect that asks for it. Call "dismiss" in the operation of an effect: \
+        "return .run { _ in await dismiss() }", and in the operation's own task or tasks that inherit from it, not in a \
+        detached one.
+        """,
+        fileID: fileID,
+        filePath: filePath,
+        line: line,
+        column: column
+      )
+    }
+    guard await !effect.dismiss() else { return }
+    reportIssue(
+      """
+      "dismiss" was called by a feature that is not presented. Nothing was dismissed.
+
+      This usually means that a feature which is made to be presented runs as the root of a store or is scoped by "Scope", \
+      which presents nothing. Present it by "ifLet" with "@Presents" state, or as an element of a "StackState". In a \
+      feature that runs in both ways, ask "@Dependency(\\.isPresented)" first.
+      """,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+}

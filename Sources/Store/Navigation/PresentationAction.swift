@@ -1,0 +1,59 @@
+/// The actions of a feature that is presented at times, and that of ending the presentation.
+///
+/// ```swift
+/// enum Action {
+///   case editor(PresentationAction<Editor.Action>)
+/// }
+///
+/// case .editor(.presented(.saveButtonTapped)):  // the editor has handled this action
+/// case .editor(.dismiss):                       // the editor is about to go
+/// ```
+public enum PresentationAction<Action> {
+  /// Ends the presentation. ``Reducer/ifLet(_:action:destination:fileID:filePath:line:column:)`` clears the state, after
+  /// the presenting reducer has run.
+  case dismiss
+
+  /// An action of the presented feature.
+  indirect case presented(Action)
+}
+
+extension PresentationAction: Equatable where Action: Equatable {}
+extension PresentationAction: Hashable where Action: Hashable {}
+extension PresentationAction: Sendable where Action: Sendable {}
+extension PresentationAction: Encodable where Action: Encodable {}
+extension PresentationAction: Decodable where Action: Decodable {}
+
+extension PresentationAction: CasePathable {
+  /// The case paths of a presentation's actions. Those of the presented feature's actions can be named without
+  /// `presented`: `\.editor.saveButtonTapped`.
+  @dynamicMemberLookup
+  public struct AllCasePaths: Sendable {
+    @inlinable init() {}
+
+    /// The end of the presentation.
+    @inlinable public var dismiss: AnyCasePath<PresentationAction, Void> {
+      AnyCasePath(embed: { .dismiss }) {
+        guard case .dismiss = $0 else { return nil }
+        return ()
+      }
+    }
+
+    /// An action of the presented feature.
+    @inlinable public var presented: AnyCasePath<PresentationAction, Action> {
+      AnyCasePath(embed: { .presented($0) }) {
+        guard case .presented(let action) = $0 else { return nil }
+        return action
+      }
+    }
+
+    /// A case of the presented feature's actions.
+    public subscript<Payload>(
+      dynamicMember keyPath: KeyPath<Action.AllCasePaths, AnyCasePath<Action, Payload>>
+    ) -> AnyCasePath<PresentationAction, Payload> where Action: CasePathable {
+      presented.appending(Action.allCasePaths[keyPath: keyPath])
+    }
+  }
+
+  /// The case paths of a presentation's actions.
+  @inlinable public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}

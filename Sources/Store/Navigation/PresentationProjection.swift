@@ -1,0 +1,85 @@
+/// Where a parent's state holds a presentation. The storage is reached by address, in place, wherever possible: a key
+/// path to `$child` calls accessors, which hand out copies.
+///
+/// A class, as the place is found when there is a state to look for it in.
+@usableFromInline final class PresentationProjection<ParentState, ChildState>: ChildAccess {
+  @usableFromInline enum Place {
+    case unknown
+    case offset(Int)
+    /// It is computed, or in an object.
+    case keyPath
+  }
+
+  @usableFromInline let keyPath: WritableKeyPath<ParentState, PresentationState<ChildState>>
+  @exclusivity(unchecked) @usableFromInline var place = Place.unknown
+
+  @inlinable init(_ keyPath: WritableKeyPath<ParentState, PresentationState<ChildState>>) {
+    self.keyPath = keyPath
+    if let offset = MemoryLayout<ParentState>.offset(of: keyPath) { place = .offset(offset) }
+  }
+
+  @inlinable func look(at parent: UnsafeMutablePointer<ParentState>) -> ChildLoan<ChildState>? {
+    guard let presentation = address(in: parent) else {
+      return parent.pointee[keyPath: keyPath].wrappedValue.map { ChildLoan(copying: $0) }
+    }
+    return presentation.pointee.storage.map { ChildLoan(at: $0.address) }
+  }
+
+  @inlinable func borrow(from parent: UnsafeMutablePointer<ParentState>) -> ChildLoan<ChildState>? {
+    guard let presentation = address(in: parent) else { return look(at: parent) }
+    guard presentation.pointee.storage != nil else { return nil }
+    return ChildLoan(at: presentation.pointee.uniqueStorage().address)
+  }
+
+  @inlinable func restore(_ loan: ChildLoan<ChildState>, to parent: UnsafeMutablePointer<ParentState>) {
+    if loan.isCopy { parent.pointee[keyPath: keyPath].wrappedValue = loan.move() }
+  }
+
+  @inlinable func remove(from parent: UnsafeMutablePointer<ParentState>) {
+    parent.pointee[keyPath: keyPath].wrappedValue = nil
+  }
+
+  @inlinable func address(
+    in parent: UnsafeMutablePointer<ParentState>
+  ) -> UnsafeMutablePointer<PresentationState<ChildState>>? {
+    if case .unknown = place { place = findPlace(in: parent) }
+    guard case .offset(let offset) = place else { return nil }
+    return UnsafeMutableRawPointer(parent).advanced(by: offset)
+      .assumingMemoryBound(to: PresentationState<ChildState>.self)
+  }
+
+  /// Finds the storage of a property wrapper, which the language has no name for outside of its type: what is written
+  /// through the key path is looked for in a copy of the state, and what is written there is read through the key path.
+  @usableFromInline func findPlace(in parent: UnsafeMutablePointer<ParentState>) -> Place {
+    typealias Presentation = PresentationState<ChildState>
+    let copy = UnsafeMutablePointer<ParentState>.allocate(capacity: 1)
+    copy.initialize(to: parent.pointee)
+    defer {
+      copy.deinitialize(count: 1)
+      copy.deallocate()
+    }
+    let written = Presentation.Storage(nil)
+    copy.pointee[keyPath: keyPath] = Presentation(storage: written)
+
+    let raw = UnsafeMutableRawPointer(copy)
+    let word = MemoryLayout<Presentation>.stride
+    let last = MemoryLayout<ParentState>.size - word
+    let pattern = UInt(bitPattern: Unmanaged.passUnretained(written).toOpaque())
+    let offsets = stride(from: 0, through: last, by: word).filter { raw.load(fromByteOffset: $0, as: UInt.self) == pattern }
+    guard offsets.count == 1, let offset = offsets.first else { return .keyPath }
+
+    let read = Presentation.Storage(nil)
+    raw.advanced(by: offset).assumingMemoryBound(to: Presentation.self).pointee = Presentation(storage: read)
+    return copy.pointee[keyPath: keyPath].storage === read ? .offset(offset) : .keyPath
+  }
+}
+
+extension PresentationState.Storage {
+  /// The state where it is. Only while there is one: storage is given up with its state.
+  @inlinable var address: UnsafeMutablePointer<State> {
+    // A stored property of a final class has an address for as long as the object lives, which the state that it is a
+    // part of sees to. The pattern is the only spelling of access in place.
+    // swift-format-ignore: NeverForceUnwrap
+    withUnsafeMutablePointer(to: &state!) { $0 }
+  }
+}

@@ -1,0 +1,32 @@
+extension PresentationState: Encodable where State: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
+}
+
+extension PresentationState: Decodable where State: Decodable {
+  public init(from decoder: any Decoder) throws {
+    self.init(wrappedValue: try decoder.singleValueContainer().decode(State?.self))
+  }
+}
+
+// What synthesized conformances call for a property that is marked `@Presents`: as for an optional, nothing presented
+// means no key.
+
+extension KeyedEncodingContainer {
+  /// Encodes presented state, or nothing when there is none.
+  public mutating func encode<State: Encodable>(_ value: PresentationState<State>, forKey key: Key) throws {
+    try encodeIfPresent(value.wrappedValue, forKey: key)
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes presented state, which may be missing.
+  public func decode<State: Decodable>(
+    _ type: PresentationState<State>.Type,
+    forKey key: Key
+  ) throws -> PresentationState<State> {
+    PresentationState(wrappedValue: try decodeIfPresent(State.self, forKey: key))
+  }
+}

@@ -1,0 +1,103 @@
+/// State of a feature that is presented at times, such as a sheet, an alert or the next screen.
+///
+/// ```swift
+/// struct State: Equatable {
+///   @Presents var editor: Editor.State?
+/// }
+/// enum Action {
+///   case editor(PresentationAction<Editor.Action>)
+/// }
+/// var body: some ReducerOf<Self> {
+///   Reduce { state, action in
+///     // ...
+///     return .none
+///   }
+///   .ifLet(\.$editor, action: \.editor) { Editor() }
+/// }
+/// ```
+///
+/// The property reads and writes as the optional that it is declared as. It is kept outside of the value that it is a
+/// property of, so a feature can present itself, and however much state is presented, the presenting state grows by one
+/// word. Copies share it until one of them is written.
+///
+/// It is compared, hashed, encoded and dumped as the optional would be.
+@propertyWrapper
+public struct PresentationState<State> {
+  /// What keeps the presented state. There is none while nothing is presented.
+  @usableFromInline final class Storage {
+    /// `nil` only while the property is written in place.
+    @exclusivity(unchecked) @usableFromInline final var state: State?
+
+    @inlinable init(_ state: State?) {
+      self.state = state
+    }
+  }
+
+  // The only stored property: `PresentationProjection` finds it by its address.
+  @usableFromInline var storage: Storage?
+
+  /// Presents a state, or nothing.
+  @inlinable public init(wrappedValue: State?) {
+    storage = wrappedValue.map { Storage($0) }
+  }
+
+  @inlinable init(storage: Storage) {
+    self.storage = storage
+  }
+
+  /// The presented state, or `nil` when there is none.
+  @inlinable public var wrappedValue: State? {
+    get { storage?.state }
+    set {
+      if let newValue, storage != nil, isKnownUniquelyReferenced(&storage) {
+        storage?.state = newValue
+      } else {
+        storage = newValue.map { Storage($0) }
+      }
+    }
+    _modify {
+      let storage = uniqueStorage()
+      defer { if storage.state == nil { self.storage = nil } }
+      yield &storage.state
+    }
+  }
+
+  /// The property itself, to name in `ifLet(\.$editor, action: \.editor)`.
+  @inlinable public var projectedValue: Self {
+    get { self }
+    set { self = newValue }
+    _modify { yield &self }
+  }
+
+  /// Storage that no copy shares.
+  ///
+  /// Not inlined, so that the room for a copy is not taken from the stack while somebody writes in place.
+  @inline(never) @usableFromInline mutating func uniqueStorage() -> Storage {
+    if let storage, isKnownUniquelyReferenced(&self.storage) { return storage }
+    let copy = Storage(storage?.state)
+    storage = copy
+    return copy
+  }
+}
+
+/// Copies are independent values: storage is written only while no other copy refers to it.
+extension PresentationState: @unchecked Sendable where State: Sendable {}
+
+extension PresentationState: Equatable where State: Equatable {
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    // Most often nothing has been written since one was copied from the other.
+    lhs.storage === rhs.storage || lhs.wrappedValue == rhs.wrappedValue
+  }
+}
+
+extension PresentationState: Hashable where State: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(wrappedValue)
+  }
+}
+
+extension PresentationState: CustomReflectable {
+  public var customMirror: Mirror {
+    Mirror(self, children: ["wrappedValue": wrappedValue as Any], displayStyle: .struct)
+  }
+}

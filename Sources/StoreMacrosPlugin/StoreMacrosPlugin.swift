@@ -1,0 +1,3 @@
+@main struct StoreMacrosPlugin {
+  static func main() {}
+}
