@@ -39,6 +39,15 @@
     parent.pointee[keyPath: keyPath].wrappedValue = nil
   }
 
+  /// Hands over the address of the child's state, or returns `false` when there is none.
+  @inlinable func project(_ parent: UnsafePointer<ParentState>, _ body: (UnsafePointer<ChildState>) -> Void) -> Bool {
+    // Nothing is written: pointers to change what is there are what `findPlace` and others need.
+    guard let loan = look(at: UnsafeMutablePointer(mutating: parent)) else { return false }
+    body(loan.address)
+    loan.end()
+    return true
+  }
+
   @inlinable func address(
     in parent: UnsafeMutablePointer<ParentState>
   ) -> UnsafeMutablePointer<PresentationState<ChildState>>? {

@@ -26,7 +26,11 @@ import Dependencies
       reportStateIsGone(action)
       return StoreTask()
     }
-    return parent.send(scope.embed(action))
+    return forward(action)
+  }
+
+  @inlinable override func forward(_ action: Action) -> StoreTask {
+    parent.forward(scope.embed(action))
   }
 
   @usableFromInline override func observationNode() -> ObservationNode<State> {
