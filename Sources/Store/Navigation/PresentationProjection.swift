@@ -22,13 +22,19 @@
     guard let presentation = address(in: parent) else {
       return parent.pointee[keyPath: keyPath].wrappedValue.map { ChildLoan(copying: $0) }
     }
-    return presentation.pointee.storage.map { ChildLoan(at: $0.address) }
+    return loan(of: presentation)
   }
 
   @inlinable func borrow(from parent: UnsafeMutablePointer<ParentState>) -> ChildLoan<ChildState>? {
     guard let presentation = address(in: parent) else { return look(at: parent) }
-    guard presentation.pointee.storage != nil else { return nil }
-    return ChildLoan(at: presentation.pointee.uniqueStorage().address)
+    if !isKnownUniquelyReferenced(&presentation.pointee.storage) { presentation.pointee.copyStorage() }
+    return loan(of: presentation)
+  }
+
+  /// The presented state where it is. Counting a reference to the storage would cost more than all the rest.
+  @inlinable func loan(of presentation: UnsafePointer<PresentationState<ChildState>>) -> ChildLoan<ChildState>? {
+    UnsafeRawPointer(presentation).load(as: Unmanaged<PresentationState<ChildState>.Storage>?.self)?
+      ._withUnsafeGuaranteedRef { ChildLoan(at: $0.address) }
   }
 
   @inlinable func restore(_ loan: ChildLoan<ChildState>, to parent: UnsafeMutablePointer<ParentState>) {

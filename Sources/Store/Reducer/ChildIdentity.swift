@@ -70,7 +70,8 @@ private func caseIdentity<Root>(of type: Root.Type) -> ((UnsafePointer<Root>) ->
   case none
   /// One that has no id.
   case only
-  case id(AnyHashable)
+  /// Boxed, so that the others, which most are, cost nothing to copy.
+  indirect case id(AnyHashable)
 
   /// The element that the effects of this child belong to.
   @usableFromInline func element(of owner: ScopeOwner) -> ScopeElement {

@@ -32,7 +32,7 @@ extension Store where Action: CasePathable {
     scope(
       optionalState: state,
       action: action,
-      path: Action.allCasePaths[keyPath: action],
+      embed: Action.allCasePaths[keyPath: action]._embed,
       projection: Self.optionalProjection(state)
     )
   }
@@ -54,7 +54,7 @@ extension Store where Action: CasePathable {
     scope(
       optionalState: state,
       action: action,
-      path: Action.allCasePaths[keyPath: action].presented,
+      embed: Self.presentedEmbedding(Action.allCasePaths[keyPath: action]),
       projection: PresentationProjection(state).project
     )
   }
@@ -67,7 +67,7 @@ extension Store where Action: CasePathable {
     scope(
       optionalState: state,
       action: action,
-      path: Action.allCasePaths[keyPath: action].presented,
+      embed: Self.presentedEmbedding(Action.allCasePaths[keyPath: action]),
       projection: Self.optionalProjection(state)
     )
   }
@@ -94,7 +94,7 @@ extension Store {
     scope(
       optionalState: state,
       action: action,
-      path: AnyCasePath(action),
+      embed: AnyCasePath(action)._embed,
       projection: Self.optionalProjection(state)
     )
   }
@@ -124,11 +124,11 @@ extension Store {
   @inlinable func scope<ChildState, ChildAction>(
     optionalState state: AnyKeyPath,
     action: AnyKeyPath,
-    path: @autoclosure () -> AnyCasePath<Action, ChildAction>,
+    embed: @autoclosure () -> (ChildAction) -> Action,
     projection: @autoclosure () -> (UnsafePointer<State>, (UnsafePointer<ChildState>) -> Void) -> Bool
   ) -> Store<ChildState, ChildAction>? {
     func makeScoping() -> Scoping<State, Action, ChildState, ChildAction> {
-      Scoping(isAlwaysThere: false, project: projection(), embed: path()._embed)
+      Scoping(isAlwaysThere: false, project: projection(), embed: embed())
     }
     if core.isTracked(state, .presence) {
       let scoping = core.runtime.scoping(state, action, make: makeScoping)
@@ -146,6 +146,12 @@ extension Store {
     }
     if let child { core.children.insert(child: child, state: state, action: action) }
     return child
+  }
+
+  @inlinable static func presentedEmbedding<ChildAction>(
+    _ path: AnyCasePath<Action, PresentationAction<ChildAction>>
+  ) -> (ChildAction) -> Action {
+    { [embed = path._embed] in embed(.presented($0)) }
   }
 
   @inlinable static func projection<ChildState>(
