@@ -22,7 +22,8 @@ import Dependencies
   }
 
   @inlinable override func send(_ action: Action) -> StoreTask {
-    guard scope.isAlwaysThere || withState({ _ in }) else {
+    if scope.isAlwaysThere { return parent.send(scope.embed(action)) }
+    guard withState({ _ in }) else {
       reportStateIsGone(action)
       return StoreTask()
     }
