@@ -24,6 +24,21 @@ public struct AnyCasePath<Root, Value>: Sendable {
     self._extract = extract
   }
 
+  /// Makes a case path from functions that capture nothing, as those are that `@CasePathable` generates. With anything
+  /// else use ``init(name:embed:extract:)``, which has the compiler check that they can be called from anywhere.
+  @inlinable
+  public init(
+    name: String = #function,
+    capturingNothing embed: @escaping (Value) -> Root,
+    extract: @escaping (Root) -> Value?
+  ) {
+    // The compiler refuses to make a `@Sendable` function of one that mentions a generic parameter with requirements,
+    // whose conformances might belong to an actor. Embedding and extracting don't use them.
+    self.name = name
+    self._embed = unsafeBitCast(embed, to: (@Sendable (Value) -> Root).self)
+    self._extract = unsafeBitCast(extract, to: (@Sendable (Root) -> Value?).self)
+  }
+
   /// Resolves a case key path. Costs one key path look-up; the result's functions call those of the enum's
   /// ``CasePathable`` conformance directly.
   public init(_ keyPath: CaseKeyPath<Root, Value>) {

@@ -29,7 +29,7 @@ extension BindableAction {
   }
 }
 
-extension BindableAction where Self: CasePathable, AllCasePaths: BindableCasePaths, AllCasePaths.Root == Self {
+extension BindableAction where Self: CasePathable, AllCasePaths: BindableCasePaths, AllCasePaths.RootOfCases == Self {
   /// What this action writes, if it is in the case `binding`.
   public var binding: BindingAction<State>? {
     Self.allCasePaths.binding.extract(from: self)
@@ -37,9 +37,9 @@ extension BindableAction where Self: CasePathable, AllCasePaths: BindableCasePat
 }
 
 /// The case paths of actions with a case `binding`.
-public protocol BindableCasePaths<Root> {
+public protocol BindableCasePaths<RootOfCases> {
   /// The actions.
-  associatedtype Root: BindableAction
+  associatedtype RootOfCases: BindableAction
   /// The path of the case.
-  var binding: AnyCasePath<Root, BindingAction<Root.State>> { get }
+  var binding: AnyCasePath<RootOfCases, BindingAction<RootOfCases.State>> { get }
 }

@@ -58,8 +58,8 @@
 private func caseIdentity<Root>(of type: Root.Type) -> ((UnsafePointer<Root>) -> CaseIdentity)? {
   func paths<Enum: CasePathable>(_: Enum.Type) -> Any { Enum.allCasePaths }
   func identity<Paths: IdentifiedCases>(_ paths: Paths) -> ((UnsafePointer<Root>) -> CaseIdentity)? {
-    guard Paths.Root.self == Root.self else { return nil }
-    return { paths.identity(of: UnsafeRawPointer($0).assumingMemoryBound(to: Paths.Root.self).pointee) }
+    guard Paths.RootOfCases.self == Root.self else { return nil }
+    return { paths.identity(of: UnsafeRawPointer($0).assumingMemoryBound(to: Paths.RootOfCases.self).pointee) }
   }
   guard let type = Root.self as? any CasePathable.Type, let paths = paths(type) as? any IdentifiedCases else { return nil }
   return identity(paths)
@@ -70,7 +70,8 @@ private func caseIdentity<Root>(of type: Root.Type) -> ((UnsafePointer<Root>) ->
   case none
   /// One that has no id.
   case only
-  case id(AnyHashable)
+  /// Boxed, so that the others, which most are, cost nothing to copy.
+  indirect case id(AnyHashable)
 
   /// The element that the effects of this child belong to.
   @usableFromInline func element(of owner: ScopeOwner) -> ScopeElement {

@@ -40,7 +40,11 @@ final class ElementCore<
       reportStateIsGone(action)
       return StoreTask()
     }
-    return parent.send(scope.embed(id, action))
+    return forward(action)
+  }
+
+  @inlinable override func forward(_ action: Action) -> StoreTask {
+    parent.forward(scope.embed(id, action))
   }
 
   @usableFromInline override func observationNode() -> ObservationNode<State> {
