@@ -80,7 +80,9 @@
     let word = MemoryLayout<Presentation>.stride
     let last = MemoryLayout<ParentState>.size - word
     let pattern = UInt(bitPattern: Unmanaged.passUnretained(written).toOpaque())
-    let offsets = stride(from: 0, through: last, by: word).filter { raw.load(fromByteOffset: $0, as: UInt.self) == pattern }
+    let offsets = stride(from: 0, through: last, by: word).filter {
+      raw.load(fromByteOffset: $0, as: UInt.self) == pattern
+    }
     guard offsets.count == 1, let offset = offsets.first else { return .keyPath }
 
     let read = Presentation.Storage(nil)
