@@ -2,6 +2,7 @@
 ///
 /// ```swift
 /// enum Action: CasePathable {
+///   case detailButtonTapped
 ///   case path(StackActionOf<Detail>)
 /// }
 /// ```

@@ -1,0 +1,162 @@
+import StoreTesting
+import Testing
+
+@MainActor
+@Suite struct StackExamples {
+  struct Detail: Reducer {
+    struct State: Equatable {
+      var title = ""
+    }
+    enum Action {
+      case doneButtonTapped
+    }
+    var body: some ReducerOf<Self> {
+      EmptyReducer()
+    }
+  }
+
+  struct Root: Reducer {
+    struct State: Equatable {
+      var path = StackState<Detail.State>()
+    }
+    enum Action: CasePathable {
+      case detailButtonTapped
+      case path(StackActionOf<Detail>)
+    }
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .detailButtonTapped:
+          state.path.append(Detail.State())
+          return .none
+        case .path(.element(let id, .doneButtonTapped)):
+          state.path.pop(from: id)
+          return .none
+        case .path:
+          return .none
+        }
+      }
+      .forEach(\.path, action: \.path) { Detail() }
+    }
+  }
+
+  @Test func stack() async {
+    let store = TestStore(initialState: Root.State()) { Root() }
+    await store.send(.detailButtonTapped) {
+      $0.path[id: 0] = Detail.State()
+    }
+    await store.send(\.path[id: 0].doneButtonTapped) {
+      $0.path.removeLast()
+    }
+    await store.send(.detailButtonTapped) {
+      $0.path[id: 1] = Detail.State()
+    }
+  }
+
+  @Test func stores() {
+    let store = Store(initialState: Root.State(path: [Detail.State()])) { Root() }
+    let path = store.scope(state: \.path, action: \.path)
+    path.last?.send(.doneButtonTapped)  // the same as store.send(.path(.element(id: id, action: .doneButtonTapped)))
+    #expect(store.path.isEmpty)
+  }
+
+  @Test func ids() {
+    var path = StackState(["a", "b"])
+    path.removeAll()
+    path.append("c")
+    print(path.ids)  // [#2]
+    print(path[id: 2] == "c")  // true
+    #expect(path.ids == [2])
+    #expect(path[id: 2] == "c")
+  }
+
+  // MARK: Paths of several features
+
+  enum Path: CaseReducer {
+    case detail(Detail)
+
+    enum State: Equatable, CaseReducerState {
+      typealias StateReducer = Path
+      case detail(Detail.State)
+    }
+    enum Action {
+      case detail(Detail.Action)
+    }
+
+    @ReducerBuilder<State, Action> static var body: some ReducerOf<Self> {
+      Scope(state: \.detail, action: \.detail) { Detail() }
+    }
+    static func scope(_ store: Store<State, Action>) {}
+  }
+
+  struct Library: Reducer {
+    struct State: Equatable {
+      var path = StackState<Path.State>()
+    }
+    enum Action {
+      case titleLoaded(StackElementID)
+      case path(StackActionOf<Path>)
+    }
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if case .titleLoaded(let id) = action {
+          state.path[id: id, case: \.detail]?.title = "Soup"
+        }
+        return .none
+      }
+      .forEach(\.path, action: \.path)
+    }
+  }
+
+  @Test func cases() async {
+    let store = TestStore(initialState: Library.State(path: [.detail(Detail.State())])) { Library() }
+    await store.send(.titleLoaded(0)) {
+      $0.path[id: 0] = .detail(Detail.State(title: "Soup"))
+    }
+  }
+}
+
+extension StackExamples.Detail.Action: CasePathable {
+  struct AllCasePaths: Sendable {
+    var doneButtonTapped: AnyCasePath<StackExamples.Detail.Action, Void> {
+      AnyCasePath(embed: { .doneButtonTapped }) { _ in () }
+    }
+  }
+  static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension StackExamples.Root.Action {
+  struct AllCasePaths: Sendable {
+    var path: AnyCasePath<StackExamples.Root.Action, StackActionOf<StackExamples.Detail>> {
+      AnyCasePath(embed: { .path($0) }) { if case .path(let action) = $0 { action } else { nil } }
+    }
+  }
+  static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension StackExamples.Path.State: CasePathable {
+  struct AllCasePaths: Sendable {
+    var detail: AnyCasePath<StackExamples.Path.State, StackExamples.Detail.State> {
+      AnyCasePath(embed: { .detail($0) }) { if case .detail(let state) = $0 { state } else { nil } }
+    }
+  }
+  static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension StackExamples.Path.Action: CasePathable {
+  struct AllCasePaths: Sendable {
+    var detail: AnyCasePath<StackExamples.Path.Action, StackExamples.Detail.Action> {
+      AnyCasePath(embed: { .detail($0) }) { if case .detail(let action) = $0 { action } else { nil } }
+    }
+  }
+  static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension StackExamples.Library.Action: CasePathable {
+  struct AllCasePaths: Sendable {
+    var path: AnyCasePath<StackExamples.Library.Action, StackActionOf<StackExamples.Path>> {
+      AnyCasePath(embed: { .path($0) }) { if case .path(let action) = $0 { action } else { nil } }
+    }
+  }
+  static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
