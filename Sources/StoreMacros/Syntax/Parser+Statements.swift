@@ -150,6 +150,7 @@ extension Parser {
         }
         if isDirective(index) { return assigns }
         isComplete = true
+      case .identifier where isComplete && isWord("where"): return assigns
       case .identifier:
         if index > first, lexemes[index - 1].kind == .period {
           isComplete = true
