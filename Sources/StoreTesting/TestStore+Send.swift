@@ -29,6 +29,21 @@ extension TestStore {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     guard begin(at: location) else { return TestStoreTask() }
     skipUnreceived(at: location)
+    guard !isDismissed else {
+      reportIssue(
+        """
+        Can't send an action: the feature has dismissed itself. The action was not sent.
+
+          Action:
+        \(indentedDump(action))
+
+        Where the feature is presented its state is gone by now, and nobody can send it anything. End the test here, or \
+        make the feature not dismiss itself in this case.
+        """,
+        at: location
+      )
+      return TestStoreTask()
+    }
     guard let task = perform({ $0.send(action) }), let after = withLedger({ $0.takeStateAfterSend() }) else {
       return TestStoreTask()
     }

@@ -61,6 +61,26 @@ public final class TestStore<State: Equatable, Action> {
     set { executor.exclusively { store.dependencies = newValue } }
   }
 
+  /// Whether the feature has dismissed itself with `\.dismiss`, as far as this store goes: a presented feature that is
+  /// tested by itself has nobody to clear its state.
+  ///
+  /// ```swift
+  /// await store.send(.cancelButtonTapped)
+  /// #expect(store.isDismissed)
+  /// ```
+  public var isDismissed: Bool { dismissal.isDismissed }
+
+  private let dismissal: Dismissal
+
+  /// Noted by effects, which run while this store or what it returned is waiting for them.
+  private final class Dismissal: Sendable {
+    private let flag = Locked(false)
+
+    var isDismissed: Bool { flag.withLock { $0 } }
+
+    func note() { flag.withLock { $0 = true } }
+  }
+
   let store: Store<State, Action>
   let executor: TestExecutor
   let suspensions = SuspensionLog()
@@ -108,11 +128,14 @@ public final class TestStore<State: Equatable, Action> {
     actor = TestActor(executor: executor)
     location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     recorder = Recorder(location: location)
+    let dismissal = Dismissal()
+    self.dismissal = dismissal
     let configuration = StoreConfiguration(
       // A shuffled schedule decides when effects start, too.
       start: schedule == .firstInFirstOut ? .immediate : .enqueued,
       executor: executor,
-      recorder: suspensions.recorder { [weak executor] in executor?.runReadyJobs() }
+      recorder: suspensions.recorder { [weak executor] in executor?.runReadyJobs() },
+      dismissRoot: dismissal.note
     )
     store = Store(
       initialState: initialState(),

@@ -13,7 +13,10 @@ struct Benchmarks {
       plan.sampleCount = count
       prefixes.removeSubrange(position...position + 1)
     }
-    if prefixes.contains("--memory") { return Memory.printTable() }
+    if prefixes.contains("--memory") {
+      Memory.printTable()
+      return await StackUse.printTable()
+    }
 
     let scenarios = Scenarios(plan: plan) { name in
       prefixes.isEmpty || name.hasPrefix("yardstick.reduce") || prefixes.contains { name.hasPrefix($0) }

@@ -34,38 +34,15 @@ struct Counter: Reducer {
 struct Nested: Reducer {
   struct State: Equatable {
     var count = 0
-    // Stands for a presented child: its storage is elsewhere, and shared by copies of the state.
-    private var box: Box?
-    var child: State? {
-      get { box?.state }
-      set {
-        if let newValue, isKnownUniquelyReferenced(&box) {
-          box?.state = newValue
-        } else {
-          box = newValue.map(Box.init)
-        }
-      }
-    }
-
-    private final class Box: @unchecked Sendable {
-      var state: State
-
-      init(_ state: State) {
-        self.state = state
-      }
-    }
-
-    static func == (lhs: Self, rhs: Self) -> Bool {
-      lhs.count == rhs.count && lhs.child == rhs.child
-    }
+    @Presents var child: State?
 
     init(depth: Int) {
-      box = depth > 1 ? Box(State(depth: depth - 1)) : nil
+      child = depth > 1 ? State(depth: depth - 1) : nil
     }
   }
   enum Action: CasePathable {
     case increment
-    indirect case child(Action)
+    case child(PresentationAction<Action>)
 
     struct AllCasePaths: Sendable {
       var increment: AnyCasePath<Action, Void> {
@@ -74,7 +51,7 @@ struct Nested: Reducer {
           return ()
         }
       }
-      var child: AnyCasePath<Action, Action> {
+      var child: AnyCasePath<Action, PresentationAction<Action>> {
         AnyCasePath(embed: { .child($0) }) {
           guard case .child(let action) = $0 else { return nil }
           return action
@@ -88,7 +65,7 @@ struct Nested: Reducer {
       if case .increment = action { state.count &+= 1 }
       return .none
     }
-    .ifLet(\.child, action: \.child) { Nested() }
+    .ifLet(\.$child, action: \.child) { Nested() }
   }
 }
 

@@ -105,7 +105,7 @@ final class Scenarios {
 
   private func nestedChain() -> [StoreOf<Nested>] {
     var stores = [Store(initialState: Nested.State(depth: 11)) { Nested() }]
-    while stores.count < 11, let child = stores.last?.scope(state: \.child, action: \.child) { stores.append(child) }
+    while stores.count < 11, let child = stores.last?.scope(state: \.$child, action: \.child) { stores.append(child) }
     return stores
   }
 
@@ -116,7 +116,7 @@ final class Scenarios {
         for _ in 0..<rounds {
           var store = Store(initialState: state) { Nested() }
           for _ in 0..<10 {
-            guard let child = store.scope(state: \.child, action: \.child) else { break }
+            guard let child = store.scope(state: \.$child, action: \.child) else { break }
             store = child
           }
           use(store)

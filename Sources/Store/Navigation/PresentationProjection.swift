@@ -22,13 +22,19 @@
     guard let presentation = address(in: parent) else {
       return parent.pointee[keyPath: keyPath].wrappedValue.map { ChildLoan(copying: $0) }
     }
-    return presentation.pointee.storage.map { ChildLoan(at: $0.address) }
+    return loan(of: presentation)
   }
 
   @inlinable func borrow(from parent: UnsafeMutablePointer<ParentState>) -> ChildLoan<ChildState>? {
     guard let presentation = address(in: parent) else { return look(at: parent) }
-    guard presentation.pointee.storage != nil else { return nil }
-    return ChildLoan(at: presentation.pointee.uniqueStorage().address)
+    if !isKnownUniquelyReferenced(&presentation.pointee.storage) { presentation.pointee.copyStorage() }
+    return loan(of: presentation)
+  }
+
+  /// The presented state where it is. Counting a reference to the storage would cost more than all the rest.
+  @inlinable func loan(of presentation: UnsafePointer<PresentationState<ChildState>>) -> ChildLoan<ChildState>? {
+    UnsafeRawPointer(presentation).load(as: Unmanaged<PresentationState<ChildState>.Storage>?.self)?
+      ._withUnsafeGuaranteedRef { ChildLoan(at: $0.address) }
   }
 
   @inlinable func restore(_ loan: ChildLoan<ChildState>, to parent: UnsafeMutablePointer<ParentState>) {
@@ -37,6 +43,15 @@
 
   @inlinable func remove(from parent: UnsafeMutablePointer<ParentState>) {
     parent.pointee[keyPath: keyPath].wrappedValue = nil
+  }
+
+  /// Hands over the address of the child's state, or returns `false` when there is none.
+  @inlinable func project(_ parent: UnsafePointer<ParentState>, _ body: (UnsafePointer<ChildState>) -> Void) -> Bool {
+    // Nothing is written: pointers to change what is there are what `findPlace` and others need.
+    guard let loan = look(at: UnsafeMutablePointer(mutating: parent)) else { return false }
+    body(loan.address)
+    loan.end()
+    return true
   }
 
   @inlinable func address(
@@ -65,7 +80,9 @@
     let word = MemoryLayout<Presentation>.stride
     let last = MemoryLayout<ParentState>.size - word
     let pattern = UInt(bitPattern: Unmanaged.passUnretained(written).toOpaque())
-    let offsets = stride(from: 0, through: last, by: word).filter { raw.load(fromByteOffset: $0, as: UInt.self) == pattern }
+    let offsets = stride(from: 0, through: last, by: word).filter {
+      raw.load(fromByteOffset: $0, as: UInt.self) == pattern
+    }
     guard offsets.count == 1, let offset = offsets.first else { return .keyPath }
 
     let read = Presentation.Storage(nil)

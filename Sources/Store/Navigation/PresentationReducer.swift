@@ -30,10 +30,12 @@ extension Reducer {
   /// - An action that comes while nothing is presented is reported and changes nothing.
   ///
   /// - Parameters:
-  ///   - presentationState: The property's projection: `\.$editor`.
+  ///   - presentationState: The property's projection: `\.$editor`. It always stands for the same property; one that is
+  ///     computed, and now this presentation and now that, does not work.
   ///   - presentationAction: The case of this reducer's actions that holds the presentation's.
   ///   - destination: The presented feature's reducer.
-  @inlinable public func ifLet<
+  @inlinable
+  public func ifLet<
     DestinationState,
     DestinationAction,
     Destination: Reducer<DestinationState, DestinationAction>

@@ -49,15 +49,16 @@ public struct PresentationState<State> {
   @inlinable public var wrappedValue: State? {
     get { storage?.state }
     set {
-      if let newValue, storage != nil, isKnownUniquelyReferenced(&storage) {
+      if let newValue, isKnownUniquelyReferenced(&storage) {
         storage?.state = newValue
       } else {
         storage = newValue.map { Storage($0) }
       }
     }
     _modify {
-      let storage = uniqueStorage()
-      defer { if storage.state == nil { self.storage = nil } }
+      if !isKnownUniquelyReferenced(&storage) { copyStorage() }
+      let storage = storage ?? Storage(nil)
+      defer { self.storage = storage.state == nil ? nil : storage }
       yield &storage.state
     }
   }
@@ -69,14 +70,11 @@ public struct PresentationState<State> {
     _modify { yield &self }
   }
 
-  /// Storage that no copy shares.
+  /// Gives this copy storage of its own, if it presents something.
   ///
   /// Not inlined, so that the room for a copy is not taken from the stack while somebody writes in place.
-  @inline(never) @usableFromInline mutating func uniqueStorage() -> Storage {
-    if let storage, isKnownUniquelyReferenced(&self.storage) { return storage }
-    let copy = Storage(storage?.state)
-    storage = copy
-    return copy
+  @inline(never) @usableFromInline mutating func copyStorage() {
+    storage = storage.map { Storage($0.state) }
   }
 }
 

@@ -61,7 +61,9 @@ private func caseIdentity<Root>(of type: Root.Type) -> ((UnsafePointer<Root>) ->
     guard Paths.RootOfCases.self == Root.self else { return nil }
     return { paths.identity(of: UnsafeRawPointer($0).assumingMemoryBound(to: Paths.RootOfCases.self).pointee) }
   }
-  guard let type = Root.self as? any CasePathable.Type, let paths = paths(type) as? any IdentifiedCases else { return nil }
+  guard let type = Root.self as? any CasePathable.Type, let paths = paths(type) as? any IdentifiedCases else {
+    return nil
+  }
   return identity(paths)
 }
 
@@ -70,7 +72,8 @@ private func caseIdentity<Root>(of type: Root.Type) -> ((UnsafePointer<Root>) ->
   case none
   /// One that has no id.
   case only
-  case id(AnyHashable)
+  /// Boxed, so that the others, which most are, cost nothing to copy.
+  indirect case id(AnyHashable)
 
   /// The element that the effects of this child belong to.
   @usableFromInline func element(of owner: ScopeOwner) -> ScopeElement {

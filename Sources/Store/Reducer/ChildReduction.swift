@@ -189,8 +189,10 @@ where Access.ChildState == Child.State {
   }
 
   /// A function of its own, as it copies the state.
-  @inline(never) @usableFromInline func reportMissing(_ action: ParentAction, at state: UnsafeMutablePointer<ParentState>)
-  {
+  @inline(never) @usableFromInline func reportMissing(
+    _ action: ParentAction,
+    at state: UnsafeMutablePointer<ParentState>
+  ) {
     report(action, state.pointee)
   }
 

@@ -38,6 +38,11 @@ import Dependencies
     fatalError("Every core overrides this.")
   }
 
+  /// Sends an action of a child whose state is there, and so this core's.
+  @usableFromInline func forward(_ action: Action) -> StoreTask {
+    send(action)
+  }
+
   /// The node that holds what is observed of this core's state, tied into that of its parent.
   @usableFromInline func observationNode() -> ObservationNode<State> {
     if let observation { return observation }

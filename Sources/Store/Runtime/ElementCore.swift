@@ -40,7 +40,11 @@ final class ElementCore<
       reportStateIsGone(action)
       return StoreTask()
     }
-    return parent.send(scope.path._embed(.element(id: id, action: action)))
+    return forward(action)
+  }
+
+  @inlinable override func forward(_ action: Action) -> StoreTask {
+    parent.forward(scope.path._embed(.element(id: id, action: action)))
   }
 
   @usableFromInline override func observationNode() -> ObservationNode<State> {

@@ -22,11 +22,16 @@ import Dependencies
   }
 
   @inlinable override func send(_ action: Action) -> StoreTask {
-    guard scope.isAlwaysThere || withState({ _ in }) else {
+    if scope.isAlwaysThere { return parent.send(scope.embed(action)) }
+    guard withState({ _ in }) else {
       reportStateIsGone(action)
       return StoreTask()
     }
-    return parent.send(scope.embed(action))
+    return forward(action)
+  }
+
+  @inlinable override func forward(_ action: Action) -> StoreTask {
+    parent.forward(scope.embed(action))
   }
 
   @usableFromInline override func observationNode() -> ObservationNode<State> {

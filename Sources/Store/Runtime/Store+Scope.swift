@@ -29,7 +29,47 @@ extension Store where Action: CasePathable {
     state: KeyPath<State, ChildState?>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, ChildAction>>
   ) -> Store<ChildState, ChildAction>? {
-    scope(state: state, action: action, path: Action.allCasePaths[keyPath: action])
+    scope(
+      optionalState: state,
+      action: action,
+      embed: Action.allCasePaths[keyPath: action]._embed,
+      projection: Self.optionalProjection(state)
+    )
+  }
+
+  /// The store of a presented feature, or `nil` when nothing is presented.
+  ///
+  /// ```swift
+  /// if let editor = store.scope(state: \.$editor, action: \.editor) {
+  ///   editor.send(.saveButtonTapped)  // the same as store.send(.editor(.presented(.saveButtonTapped)))
+  /// }
+  /// ```
+  ///
+  /// The state may also be named as `\.editor`. By `\.$editor` it is reached where it is, without a copy of it for each
+  /// access.
+  @inlinable public func scope<ChildState, ChildAction>(
+    state: WritableKeyPath<State, PresentationState<ChildState>>,
+    action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, PresentationAction<ChildAction>>>
+  ) -> Store<ChildState, ChildAction>? {
+    scope(
+      optionalState: state,
+      action: action,
+      embed: Self.presentedEmbedding(Action.allCasePaths[keyPath: action]),
+      projection: PresentationProjection(state).project
+    )
+  }
+
+  /// The store of a presented feature, or `nil` when nothing is presented.
+  @inlinable public func scope<ChildState, ChildAction>(
+    state: KeyPath<State, ChildState?>,
+    action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, PresentationAction<ChildAction>>>
+  ) -> Store<ChildState, ChildAction>? {
+    scope(
+      optionalState: state,
+      action: action,
+      embed: Self.presentedEmbedding(Action.allCasePaths[keyPath: action]),
+      projection: Self.optionalProjection(state)
+    )
   }
 }
 
@@ -51,7 +91,12 @@ extension Store {
     state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? {
-    scope(state: state, action: action, path: AnyCasePath(action))
+    scope(
+      optionalState: state,
+      action: action,
+      embed: AnyCasePath(action)._embed,
+      projection: Self.optionalProjection(state)
+    )
   }
 
   @inlinable func scope<ChildState, ChildAction>(
@@ -77,21 +122,22 @@ extension Store {
   }
 
   @inlinable func scope<ChildState, ChildAction>(
-    state: KeyPath<State, ChildState?>,
+    optionalState state: AnyKeyPath,
     action: AnyKeyPath,
-    path: @autoclosure () -> AnyCasePath<Action, ChildAction>
+    embed: @autoclosure () -> (ChildAction) -> Action,
+    projection: @autoclosure () -> (UnsafePointer<State>, (UnsafePointer<ChildState>) -> Void) -> Bool
   ) -> Store<ChildState, ChildAction>? {
-    if core.isTracked(state, .presence) { core.track(state, .presence) { $0.pointee[keyPath: state] != nil } }
+    func makeScoping() -> Scoping<State, Action, ChildState, ChildAction> {
+      Scoping(isAlwaysThere: false, project: projection(), embed: embed())
+    }
+    if core.isTracked(state, .presence) {
+      let scoping = core.runtime.scoping(state, action, make: makeScoping)
+      core.track(state, .presence) { [project = scoping.project] in project($0) { _ in } }
+    }
     if let child = core.children.child(state: state, action: action, as: Store<ChildState, ChildAction>.self) {
       return child.core.withState { _ in } ? child : nil
     }
-    let scoping = core.runtime.scoping(state, action) {
-      Scoping<State, Action, ChildState, ChildAction>(
-        isAlwaysThere: false,
-        project: Self.optionalProjection(state),
-        embed: path()._embed
-      )
-    }
+    let scoping = core.runtime.scoping(state, action, make: makeScoping)
     var child: Store<ChildState, ChildAction>?
     _ = core.withState { state in
       _ = scoping.project(state) {
@@ -100,6 +146,12 @@ extension Store {
     }
     if let child { core.children.insert(child: child, state: state, action: action) }
     return child
+  }
+
+  @inlinable static func presentedEmbedding<ChildAction>(
+    _ path: AnyCasePath<Action, PresentationAction<ChildAction>>
+  ) -> (ChildAction) -> Action {
+    { [embed = path._embed] in embed(.presented($0)) }
   }
 
   @inlinable static func projection<ChildState>(

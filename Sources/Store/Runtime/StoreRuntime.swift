@@ -82,10 +82,12 @@ import Dependencies
   @usableFromInline package init(
     start: Start = .immediate,
     executor: (any TaskExecutor)? = nil,
-    recorder: SuspensionRecorder? = nil
+    recorder: SuspensionRecorder? = nil,
+    dismissRoot: (@Sendable () -> Void)? = nil
   ) {
     self.start = start
     self.executor = executor
     self.recorder = recorder
+    self.dismissRoot = dismissRoot
   }
 }

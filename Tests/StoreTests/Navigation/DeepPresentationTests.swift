@@ -1,9 +1,10 @@
+import Dependencies
 import Foundation
 import Store
 import Testing
 
-/// What deep features need of the stack.
-@Suite struct ReducerStackTests {
+/// What features that present themselves need of the stack.
+@Suite struct DeepPresentationTests {
   /// A feature that may contain itself, with four kilobytes of state.
   struct Node: Reducer {
     struct State {
@@ -14,6 +15,7 @@ import Testing
 
     enum Action: CasePathable {
       case tapped
+      case close
       case child(PresentationAction<Action>)
 
       struct AllCasePaths: Sendable {
@@ -28,16 +30,22 @@ import Testing
     }
 
     let observer: StackObserver
+    @Dependency(\.dismiss) var dismiss
 
     // Its type can't name itself, so it ends in `Reduce`.
     var body: Reduce<State, Action> {
       Reduce(
         Reduce<State, Action> { state, action in
-          if case .tapped = action {
+          switch action {
+          case .tapped:
             state.taps += 1
             observer.note()
+            return .none
+          case .close:
+            return .run { [dismiss] _ in await dismiss() }
+          case .child:
+            return .none
           }
-          return .none
         }
         .ifLet(\.$child, action: \.child) { Node(observer: observer) }
       )
@@ -116,5 +124,72 @@ import Testing
     #expect(outcome.leafTaps == 2)
     // All frames of a level, without optimization.
     #expect(outcome.stackUsed < 200 * 1792)
+  }
+
+  /// Runs its jobs on a thread with the stack of threads that are not a program's first, on systems where it is small.
+  private final class SmallStackExecutor: SerialExecutor {
+    private let jobs = Locked<[UnownedJob]>([])
+    private let wakeup = DispatchSemaphore(value: 0)
+
+    func start() {
+      let thread = Thread { [self] in
+        while true {
+          wakeup.wait()
+          guard let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return }
+          job.runSynchronously(on: asUnownedSerialExecutor())
+        }
+      }
+      thread.stackSize = 512 << 10
+      thread.start()
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      jobs.withLock { $0.append(job) }
+      wakeup.signal()
+    }
+
+    /// Ends the thread when all jobs are done.
+    func stop() { wakeup.signal() }
+  }
+
+  private actor SmallStack {
+    let executor: SmallStackExecutor
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    init(executor: SmallStackExecutor) {
+      self.executor = executor
+      executor.start()
+    }
+
+    /// Makes a store of nested features, and its scoped stores, taps the deepest one and lets it dismiss itself.
+    func tapAndCloseLeaf(depth: Int) async -> (tapped: Int, left: Int) {
+      var state = Node.State()
+      for _ in 0..<depth {
+        var parent = Node.State()
+        parent.child = state
+        state = parent
+      }
+      let root = Store(initialState: state) { Node(observer: StackObserver()) }
+      var leaf = root
+      while let child = leaf.scope(state: \.$child, action: \.child) { leaf = child }
+      leaf.send(.tapped)
+      let tapped = leaf.taps
+      await leaf.send(.close).finish()
+      var left = 0
+      var last = root
+      while let child = last.scope(state: \.$child, action: \.child) { (last, left) = (child, left + 1) }
+      root.send(.child(.dismiss))
+      return (tapped, root.child == nil ? left : -1)
+    }
+  }
+
+  @Test(.disabled(if: isSanitized, "A sanitizer needs stack of its own."))
+  func twoHundredLevelsFitOnAThreadsStack() async {
+    let executor = SmallStackExecutor()
+    let outcome = await SmallStack(executor: executor).tapAndCloseLeaf(depth: 200)
+    executor.stop()
+    #expect(outcome.tapped == 1)
+    #expect(outcome.left == 199)
   }
 }

@@ -1,0 +1,84 @@
+import Foundation
+import Store
+
+/// What a level of a feature that presents itself takes of the stack.
+enum StackUse {
+  /// A level, with four kilobytes of state.
+  struct Level: Reducer {
+    struct State {
+      var taps = 0
+      var payload = Octet(Octet(Octet(0)))
+      @Presents var child: State?
+    }
+    enum Action: CasePathable {
+      case tap
+      case child(PresentationAction<Action>)
+
+      struct AllCasePaths: Sendable {
+        var child: AnyCasePath<Action, PresentationAction<Action>> {
+          AnyCasePath(embed: { .child($0) }) {
+            guard case .child(let action) = $0 else { return nil }
+            return action
+          }
+        }
+      }
+      static var allCasePaths: AllCasePaths { AllCasePaths() }
+    }
+
+    let probe: Probe
+
+    var body: some Reducer<State, Action> {
+      Reduce { state, action in
+        if case .tap = action {
+          state.taps += 1
+          probe.note()
+        }
+        return .none
+      }
+      .ifLet(\.$child, action: \.child) { Level(probe: probe) }
+    }
+  }
+
+  struct Octet<Value> {
+    var values: (Value, Value, Value, Value, Value, Value, Value, Value)
+    init(_ value: Value) { values = (value, value, value, value, value, value, value, value) }
+  }
+
+  /// Where the stack is when a reducer runs.
+  final class Probe {
+    var address = 0
+
+    @inline(never) func note() {
+      var local = 0
+      withUnsafePointer(to: &local) { address = Int(bitPattern: $0) }
+    }
+  }
+
+  /// The difference between the deepest of some levels and the root, in bytes.
+  private static func stackUsed(levels: Int) -> Int {
+    let probe = Probe()
+    var state = Level.State()
+    var action = Level.Action.tap
+    for _ in 0..<levels {
+      state = Level.State(child: state)
+      action = .child(.presented(action))
+    }
+    let reduction = Level(probe: probe).makeReduction()
+    // The first time, reducers are built.
+    for _ in 0..<2 { _ = reduction(&state, action) }
+    let deepest = probe.address
+    _ = reduction(&state, .tap)
+    return probe.address - deepest
+  }
+
+  static func printTable() async {
+    let perLevel = await withCheckedContinuation { continuation in
+      let thread = Thread { continuation.resume(returning: stackUsed(levels: 200) / 200) }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    print(
+      "bytes of stack per presented level with \(MemoryLayout<Level.State>.size) bytes of state: \(perLevel) (budget 1536)"
+    )
+  }
+}

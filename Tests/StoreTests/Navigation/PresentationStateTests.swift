@@ -1,0 +1,170 @@
+import Foundation
+@testable import Store
+import Testing
+
+@Suite struct PresentationStateTests {
+  struct Node: Equatable, Hashable, Sendable, Codable {
+    var name = ""
+    @Presents var child: Node?
+  }
+
+  @Test func readsAndWritesAsAnOptional() {
+    var node = Node(name: "a", child: nil)
+    #expect(node.child == nil)
+    node.child = Node(name: "b")
+    #expect(node.child?.name == "b")
+    node.child?.name = "c"
+    node.child?.child = Node(name: "d")
+    #expect(node == Node(name: "a", child: Node(name: "c", child: Node(name: "d"))))
+    node.child?.child = nil
+    node.child = nil
+    #expect(node == Node(name: "a"))
+  }
+
+  @Test func isOneWord() {
+    #expect(MemoryLayout<PresentationState<Node>>.size == MemoryLayout<Int>.size)
+  }
+
+  @Test func copiesAreIndependent() {
+    var original = Node(name: "a", child: Node(name: "b", child: Node(name: "c")))
+    var copy = original
+    copy.child?.child?.name = "changed"
+    #expect(original.child?.child?.name == "c")
+    original.child?.name = "changed"
+    #expect(copy.child?.name == "b")
+    let projected = original.$child
+    original.child = nil
+    #expect(projected.wrappedValue?.name == "changed")
+  }
+
+  @Test func writingInPlaceDoesNotCopy() {
+    struct State {
+      @Presents var list: [Int]?
+    }
+    var state = State(list: Array(0..<100))
+    let address = state.list?.withUnsafeBufferPointer { $0.baseAddress }
+    state.list?[5] = -1
+    state.list?.swapAt(0, 1)
+    #expect(state.list?.withUnsafeBufferPointer { $0.baseAddress } == address)
+  }
+
+  @Test func writingInPlaceMayEndThePresentation() {
+    var state = PresentationState(wrappedValue: Optional([1]))
+    func clear(_ value: inout [Int]?) { value = nil }
+    clear(&state.wrappedValue)
+    #expect(state == PresentationState(wrappedValue: nil))
+    func present(_ value: inout [Int]?) { value = [2] }
+    present(&state.wrappedValue)
+    #expect(state.wrappedValue == [2])
+  }
+
+  @Test func equalityAndHashingAreThoseOfTheValue() {
+    let one = Node(child: Node(name: "a"))
+    let same = Node(child: Node(name: "a"))
+    #expect(one == same)
+    #expect(one.hashValue == same.hashValue)
+    #expect(one != Node(child: Node(name: "b")))
+    #expect(one != Node())
+  }
+
+  @Test func isEncodedAsAnOptional() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let node = Node(name: "a", child: Node(name: "b"))
+    let data = try encoder.encode(node)
+    #expect(String(decoding: data, as: UTF8.self) == #"{"child":{"name":"b"},"name":"a"}"#)
+    #expect(try JSONDecoder().decode(Node.self, from: data) == node)
+    #expect(try JSONDecoder().decode(Node.self, from: Data(#"{"name":"a","child":null}"#.utf8)) == Node(name: "a"))
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Node.self, from: Data(#"{"name":"a","child":3}"#.utf8))
+    }
+  }
+
+  @Test func isEncodedByItselfToo() throws {
+    let values = [PresentationState(wrappedValue: 3), PresentationState(wrappedValue: nil)]
+    let data = try JSONEncoder().encode(values)
+    #expect(String(decoding: data, as: UTF8.self) == "[3,null]")
+    #expect(try JSONDecoder().decode([PresentationState<Int>].self, from: data) == values)
+  }
+
+  @Test func isDumpedAsTheProperty() {
+    #expect(
+      valueDump(Node(name: "a", child: Node(name: "b"))) == """
+        PresentationStateTests.Node(
+          name: "a",
+          child: PresentationStateTests.Node(
+            name: "b",
+            child: nil
+          )
+        )
+        """
+    )
+  }
+
+  /// The storage behind a property wrapper has no name outside of its type: the projection has to find it.
+  @Suite struct Projection {
+    struct State {
+      var padding: UInt8 = 1
+      var numbers = [1, 2]
+      @Presents var first: Int?
+      var nested = Nested()
+      @Presents var second: Int?
+      var object = Object()
+      var computed: PresentationState<Int> {
+        get { PresentationState(wrappedValue: numbers.count > 2 ? numbers[2] : nil) }
+        set { numbers = numbers.prefix(2) + (newValue.wrappedValue.map { [$0] } ?? []) }
+      }
+    }
+    struct Nested {
+      var flag = true
+      @Presents var third: Int?
+    }
+    final class Object {
+      @Presents var fourth: Int?
+    }
+
+    static func keyPaths() -> [(name: String, keyPath: WritableKeyPath<State, PresentationState<Int>>)] {
+      [
+        ("first", \.$first), ("second", \.$second), ("nested.third", \.nested.$third),
+        ("object.fourth", \.object.$fourth), ("computed", \.computed),
+      ]
+    }
+
+    @Test(arguments: Self.keyPaths().indices)
+    func looksBorrowsAndRemoves(index: Int) {
+      let keyPath = Self.keyPaths()[index].keyPath
+      let projection = PresentationProjection(keyPath)
+      var state = State()
+      withUnsafeMutablePointer(to: &state) { state in
+        #expect(projection.look(at: state)?.address == nil)
+        #expect(projection.borrow(from: state)?.address == nil)
+
+        state.pointee[keyPath: keyPath].wrappedValue = 7
+        let copy = state.pointee
+        guard let loan = projection.borrow(from: state) else { return #expect(Bool(false)) }
+        #expect(loan.address.pointee == 7)
+        loan.address.pointee = 8
+        projection.restore(loan, to: state)
+        #expect(state.pointee[keyPath: keyPath].wrappedValue == 8)
+        #expect(copy[keyPath: keyPath].wrappedValue == (Self.keyPaths()[index].name == "object.fourth" ? 8 : 7))
+
+        var seen: Int?
+        #expect(projection.project(state) { seen = $0.pointee })
+        #expect(seen == 8)
+        projection.remove(from: state)
+        #expect(!projection.project(state) { seen = $0.pointee })
+        #expect(state.pointee.numbers == [1, 2])
+      }
+    }
+
+    @Test func storedPropertiesAreReachedWhereTheyAre() {
+      for (name, keyPath) in Self.keyPaths() where name != "object.fourth" && name != "computed" {
+        let projection = PresentationProjection(keyPath)
+        var state = State()
+        state[keyPath: keyPath].wrappedValue = 1
+        let isCopy = withUnsafeMutablePointer(to: &state) { projection.look(at: $0)?.isCopy }
+        #expect(isCopy == false, "\(name)")
+      }
+    }
+  }
+}

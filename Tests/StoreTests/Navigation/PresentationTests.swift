@@ -1,0 +1,196 @@
+import StoreTesting
+import Testing
+
+@MainActor
+@Suite struct PresentationTests {
+  /// A feature that presents itself, and ticks while it is there.
+  struct Screen: Reducer {
+    struct State: Equatable {
+      var name = ""
+      var ticks = 0
+      var isPresented: Bool?
+      @Presents var child: State?
+    }
+
+    enum Action: Equatable, CasePathable {
+      case present(String)
+      case start
+      case tick
+      case close
+      case forget
+      case look
+      case child(PresentationAction<Action>)
+
+      struct AllCasePaths: Sendable {
+        var tick: AnyCasePath<Action, Void> { AnyCasePath(embed: { .tick }) { $0 == .tick ? () : nil } }
+        var child: AnyCasePath<Action, PresentationAction<Action>> {
+          AnyCasePath(embed: { .child($0) }) { if case .child(let value) = $0 { value } else { nil } }
+        }
+      }
+      static var allCasePaths: AllCasePaths { AllCasePaths() }
+    }
+
+    @Dependency(\.continuousClock) var clock
+    @Dependency(\.dismiss) var dismiss
+    @Dependency(\.isPresented) var isPresented
+
+    var body: some Reducer<State, Action> {
+      Reduce { state, action in
+        switch action {
+        case .present(let name):
+          state.child = State(name: name)
+          return .none
+        case .start:
+          return .run { send in
+            while true {
+              try await clock.sleep(for: .seconds(1))
+              await send(.tick)
+            }
+          }
+        case .tick:
+          state.ticks += 1
+          return .none
+        case .close:
+          return .run { _ in await dismiss() }
+        case .forget:
+          state.child = nil
+          return .none
+        case .look:
+          state.isPresented = isPresented
+          return .none
+        case .child:
+          return .none
+        }
+      }
+      .ifLet(\.$child, action: \.child) { Screen() }
+    }
+  }
+
+  let clock = TestClock()
+
+  func makeStore(_ state: Screen.State = Screen.State()) -> TestStoreOf<Screen> {
+    TestStore(initialState: state) {
+      Screen()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+  }
+
+  @Test func aPresentedFeatureRuns() async {
+    let store = makeStore()
+    await store.send(.present("a")) { $0.child = Screen.State(name: "a") }
+    await store.send(.child(.presented(.start)))
+    await clock.advance(by: .seconds(2))
+    await store.receive(\.child.tick) { $0.child?.ticks = 1 }
+    await store.receive(\.child.presented.tick) { $0.child?.ticks = 2 }
+    await store.send(.child(.dismiss)) { $0.child = nil }
+  }
+
+  @Test func aFeatureDismissesItself() async {
+    let store = makeStore()
+    await store.send(.present("a")) { $0.child = Screen.State(name: "a") }
+    await store.send(.child(.presented(.start)))
+    await store.send(.child(.presented(.close)))
+    await store.receive(\.child.dismiss) { $0.child = nil }
+  }
+
+  @Test func clearingTheStateCancelsTheEffects() async {
+    let store = makeStore()
+    await store.send(.present("a")) { $0.child = Screen.State(name: "a") }
+    await store.send(.child(.presented(.start)))
+    await store.send(.forget) { $0.child = nil }
+  }
+
+  @Test func dismissingCancelsTheEffectsOfAllThatIsPresentedFurtherOn() async {
+    let store = makeStore()
+    await store.send(.present("a")) { $0.child = Screen.State(name: "a") }
+    await store.send(.child(.presented(.present("b")))) { $0.child?.child = Screen.State(name: "b") }
+    await store.send(.child(.presented(.child(.presented(.start)))))
+    await store.send(.child(.presented(.start)))
+    await store.send(.child(.dismiss)) { $0.child = nil }
+  }
+
+  @Test func grandchildrenDismissThemselvesOneAfterTheOther() async {
+    let store = makeStore(Screen.State(child: Screen.State(child: Screen.State(child: Screen.State()))))
+    await store.send(.child(.presented(.child(.presented(.child(.presented(.close)))))))
+    await store.receive(\.child.child.child.dismiss) { $0.child?.child?.child = nil }
+    await store.send(.child(.presented(.child(.presented(.close)))))
+    await store.receive(\.child.child.dismiss) { $0.child?.child = nil }
+    await store.send(.child(.presented(.close)))
+    await store.receive(\.child.dismiss) { $0.child = nil }
+  }
+
+  @Test func featuresKnowWhetherTheyArePresented() async {
+    let store = makeStore(Screen.State(child: Screen.State(child: Screen.State())))
+    await store.send(.look) { $0.isPresented = false }
+    await store.send(.child(.presented(.look))) { $0.child?.isPresented = true }
+    await store.send(.child(.presented(.child(.presented(.look))))) { $0.child?.child?.isPresented = true }
+    await store.send(.look)
+  }
+
+  @Test func aRootThatDismissesItselfTellsTheTest() async {
+    let store = makeStore()
+    #expect(!store.isDismissed)
+    await store.send(.close)
+    #expect(store.isDismissed)
+    let issues = await withCapturedIssues { await store.send(.look) }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Can't send an action: the feature has dismissed itself. The action was not sent.
+
+          Action:
+            PresentationTests.Screen.Action.look
+
+        Where the feature is presented its state is gone by now, and nobody can send it anything. End the test here, or \
+        make the feature not dismiss itself in this case.
+        """
+      ]
+    )
+  }
+
+  @Test func aRootThatDismissesItselfOutsideOfTestsIsReported() async {
+    let store = Store(initialState: Screen.State()) { Screen() }
+    let issues = await withCapturedIssues { await store.send(.close).finish() }
+    #expect(
+      issues.map { $0.message.prefix { $0 != "\n" } } == [
+        "\"dismiss\" was called by a feature that is not presented. Nothing was dismissed."
+      ]
+    )
+  }
+
+  @Test func dismissingWhereNoEffectIsUnderWayIsReported() async {
+    @Dependency(\.dismiss) var dismiss
+    let issues = await withCapturedIssues { await dismiss() }
+    #expect(
+      issues.map { $0.message.prefix { $0 != "\n" } } == [
+        "\"dismiss\" was called where no effect is under way. Nothing was dismissed."
+      ]
+    )
+  }
+
+  @Test func dismissCanBeReplaced() async {
+    let dismissed = Log()
+    let store = Store(initialState: Screen.State()) {
+      Screen()
+    } withDependencies: {
+      $0.dismiss = DismissEffect { dismissed.append("dismissed") }
+    }
+    await store.send(.close).finish()
+    #expect(dismissed.entries == ["dismissed"])
+  }
+
+  @Test func actionsForWhatIsNotPresentedAreReported() async {
+    let store = Store(initialState: Screen.State(name: "root")) { Screen() }
+    for action in [PresentationAction<Screen.Action>.presented(.tick), .dismiss] {
+      let line = #line + 1
+      let issues = withCapturedIssues { _ = store.send(.child(action)) }
+      #expect(issues.count == 1)
+      let message = issues.first?.message ?? ""
+      #expect(message.hasPrefix("\"ifLet\" at "))
+      #expect(message.contains(" got a child action when nothing was presented. The action was ignored."), "\(line)")
+      #expect(message.contains("A parent reducer set the presented state to \"nil\" before this operator ran."))
+    }
+    #expect(store.withState { $0 } == Screen.State(name: "root"))
+  }
+}
