@@ -50,8 +50,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// The position of the element with an id, without hashing the id if the element is where it is expected to be.
   @inlinable
   package func index(id: ID, hint: Int) -> Int? {
-    if UInt(bitPattern: hint) < UInt(bitPattern: _elements.count), _ids.ids[hint] == id { return hint }
-    return _ids.firstIndex(of: id)
+    _ids.firstIndex(of: id, hint: hint)
   }
 
   /// Whether there is an element with the id of this one.

@@ -33,6 +33,15 @@ public struct OrderedIDs<ID: Hashable> {
   }
 }
 
+extension OrderedIDs {
+  /// The position of an id, without hashing it if it is where it is expected to be.
+  @inlinable
+  func firstIndex(of id: ID, hint: Int) -> Int? {
+    if UInt(bitPattern: hint) < UInt(bitPattern: ids.count), ids[hint] == id { return hint }
+    return firstIndex(of: id)
+  }
+}
+
 extension OrderedIDs: RandomAccessCollection {
   /// Zero.
   @inlinable public var startIndex: Int { 0 }

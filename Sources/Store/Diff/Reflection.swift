@@ -210,6 +210,9 @@ protocol ReflectedList {
   associatedtype Element
   var elements: [Element] { get }
 
+  /// What an element is called, by its position or by what else tells it from others.
+  func label(_ position: Int) -> String
+
   /// The ids of some elements, if they have any. They need not be unique.
   func identities(_ positions: Range<Int>) -> [AnyHashable]?
 
@@ -229,8 +232,11 @@ extension ReflectedList {
 struct ListReflection<Element>: ReflectedList {
   var elements: [Element]
   var ids: ((Range<Int>) -> [AnyHashable])?
+  var name: ((Int) -> String)?
 
   var isEquatable: Bool { Element.self is any Equatable.Type }
+
+  func label(_ position: Int) -> String { name?(position) ?? "[\(position)]" }
 
   func identities(_ positions: Range<Int>) -> [AnyHashable]? {
     func identities<Row: Identifiable>(_ row: Row.Type) -> [AnyHashable]? {
@@ -240,6 +246,12 @@ struct ListReflection<Element>: ReflectedList {
   }
 
   func comparison(with other: any ReflectedList) -> (Int, Int) -> Bool {
+    let areEqual = elementComparison(with: other)
+    guard let name else { return areEqual }
+    return { name($0) == other.label($1) && areEqual($0, $1) }
+  }
+
+  private func elementComparison(with other: any ReflectedList) -> (Int, Int) -> Bool {
     func comparison<Row: Equatable>(_ row: Row.Type) -> ((Int, Int) -> Bool)? {
       guard let rows = elements as? [Row], let others = other.elements as? [Row] else { return nil }
       return { rows[$0] == others[$1] }

@@ -243,6 +243,7 @@ private struct ValueDiff {
   private func lists(_ old: some ReflectedList, _ new: some ReflectedList, depth: Int) -> [Part] {
     let steps = listSteps(from: old, to: new)
     let (olds, news) = (old.elements, new.elements)
+    let labels = (old: old.label, new: new.label)
     var parts: [Part] = []
     func add(_ part: Part, old: Int? = nil, new: Int? = nil) {
       var part = part
@@ -255,7 +256,7 @@ private struct ValueDiff {
       if unchanged.count > 1 {
         add(Part(content: .note("… (\(unchanged.count) unchanged)")), new: unchanged.last)
       } else if let only = unchanged.first {
-        add(note(news[only], label: "[\(only)]"), new: only)
+        add(note(news[only], label: labels.new(only)), new: only)
       }
       unchanged = []
     }
@@ -275,20 +276,20 @@ private struct ValueDiff {
       switch step {
       case .same: break
       case .changed(let old, let new):
-        let values = Values(olds[old], news[new], oldLabel: "[\(old)]", newLabel: "[\(new)]", depth: depth)
+        let values = Values(olds[old], news[new], oldLabel: labels.old(old), newLabel: labels.new(new), depth: depth)
         add(Part(content: .changed(values)), old: old, new: new)
       case .removed(let old):
-        add(Part(content: .removed(olds[old], label: "[\(old)]", depth: depth)), old: old)
+        add(Part(content: .removed(olds[old], label: labels.old(old), depth: depth)), old: old)
       case .inserted(let new):
-        add(Part(content: .inserted(news[new], label: "[\(new)]", depth: depth)), new: new)
+        add(Part(content: .inserted(news[new], label: labels.new(new), depth: depth)), new: new)
       case .movedAway(let old, let new):
-        add(note(olds[old], label: "[\(old)]", .removed, comment: "moved to [\(new)]"), old: old)
+        add(note(olds[old], label: labels.old(old), .removed, comment: "moved to [\(new)]"), old: old)
       case .movedHere(let old, let new):
         let comment = "moved from [\(old)]"
         if areEqual(olds[old], news[new]) {
-          add(note(news[new], label: "[\(new)]", .inserted, comment: comment), new: new)
+          add(note(news[new], label: labels.new(new), .inserted, comment: comment), new: new)
         } else {
-          let values = Values(olds[old], news[new], oldLabel: "[\(old)]", newLabel: "[\(new)]", depth: depth)
+          let values = Values(olds[old], news[new], oldLabel: labels.old(old), newLabel: labels.new(new), depth: depth)
           add(Part(content: .changed(values), comment: comment), old: old, new: new)
         }
       }

@@ -72,7 +72,7 @@ struct ValueDump {
       let children = fields.map { (label: $0.label, value: $0.value) }
       group = Group(opening: opening, closing: ")", children: children, count: fields.count, object: object)
     case .list(let list):
-      let children = list.prefix(limits.elements).enumerated().map { (label: "[\($0)]" as String?, value: $1) }
+      let children = list.prefix(limits.elements).enumerated().map { (label: list.label($0) as String?, value: $1) }
       group = Group(opening: "[", closing: "]", children: children, count: list.count)
     case .set(let elements):
       let children = sorted(elements).prefix(limits.elements).map { (label: String?.none, value: $0.base) }

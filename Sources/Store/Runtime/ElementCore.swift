@@ -44,7 +44,7 @@ final class ElementCore<
   }
 
   @inlinable override func forward(_ action: Action) -> StoreTask {
-    parent.forward(scope.path._embed(.element(id: id, action: action)))
+    parent.forward(scope.embed(id, action))
   }
 
   @usableFromInline override func observationNode() -> ObservationNode<State> {
@@ -69,7 +69,7 @@ final class ElementScope<
   State,
   Action
 > {
-  @usableFromInline let path: AnyCasePath<ParentAction, IdentifiedAction<ID, Action>>
+  @usableFromInline let embed: (ID, Action) -> ParentAction
   /// Hands over the address of the element with an id, looking at the given position first, or returns `false`.
   @usableFromInline let project: (UnsafePointer<ParentState>, ID, inout Int, (UnsafePointer<State>) -> Void) -> Bool
 
@@ -80,21 +80,16 @@ final class ElementScope<
     UnsafePointer<ParentState>, inout [ObservedElement<ID, State>], inout [ObservationCell]
   ) -> Void
 
-  @inlinable init(
-    elements keyPath: KeyPath<ParentState, IdentifiedArray<ID, State>>,
-    path: AnyCasePath<ParentAction, IdentifiedAction<ID, Action>>
+  @inlinable init<Elements: IdentifiedElements<ID, State>>(
+    elements keyPath: KeyPath<ParentState, Elements>,
+    embed: @escaping (ID, Action) -> ParentAction
   ) {
-    self.path = path
-    // A stored array is looked at where it is.
+    self.embed = embed
+    // A stored collection is looked at where it is.
     let offset = MemoryLayout<ParentState>.offset(of: keyPath)
-    func elements<Result>(
-      _ state: UnsafePointer<ParentState>,
-      _ body: (borrowing IdentifiedArray<ID, State>) -> Result
-    ) -> Result {
+    func elements<Result>(_ state: UnsafePointer<ParentState>, _ body: (borrowing Elements) -> Result) -> Result {
       guard let offset else { return body(state.pointee[keyPath: keyPath]) }
-      return body(
-        UnsafeRawPointer(state).advanced(by: offset).assumingMemoryBound(to: IdentifiedArray<ID, State>.self).pointee
-      )
+      return body(UnsafeRawPointer(state).advanced(by: offset).assumingMemoryBound(to: Elements.self).pointee)
     }
     project = { state, id, position, body in
       elements(state) { Self.find(id, in: $0, &position, body) }
@@ -104,14 +99,14 @@ final class ElementScope<
     }
   }
 
-  @inlinable static func collectChanges(
-    from elements: borrowing IdentifiedArray<ID, State>,
+  @inlinable static func collectChanges<Elements: IdentifiedElements<ID, State>>(
+    from elements: borrowing Elements,
     _ observed: inout [ObservedElement<ID, State>],
     into changes: inout [ObservationCell]
   ) {
     var hasAbandoned = false
-    let ids = elements.ids
-    elements.elements.withUnsafeBufferPointer { buffer in
+    let ids = elements._ids
+    elements._elements.withUnsafeBufferPointer { buffer in
       ids.ids.withUnsafeBufferPointer { idBuffer in
         for index in observed.indices {
           // The core of the element's store owns the node too.
@@ -137,15 +132,15 @@ final class ElementScope<
     }
   }
 
-  @inlinable static func find(
+  @inlinable static func find<Elements: IdentifiedElements<ID, State>>(
     _ id: ID,
-    in elements: borrowing IdentifiedArray<ID, State>,
+    in elements: borrowing Elements,
     _ position: inout Int,
     _ body: (UnsafePointer<State>) -> Void
   ) -> Bool {
-    guard let found = elements.index(id: id, hint: position) else { return false }
+    guard let found = elements._ids.firstIndex(of: id, hint: position) else { return false }
     position = found
-    return elements.elements.withUnsafeBufferPointer { buffer in
+    return elements._elements.withUnsafeBufferPointer { buffer in
       guard let start = buffer.baseAddress else { return false }
       body(start + found)
       return true

@@ -1,4 +1,4 @@
-/// The stores of the elements of an identified array, made as they are asked for.
+/// The stores of the elements of an identified array or of a stack, made as they are asked for.
 ///
 /// ```swift
 /// for row in store.scope(state: \.rows, action: \.rows) {
@@ -9,14 +9,16 @@
 /// It has the elements that were there when it was made. The store of an element that has been removed since reads what
 /// the element was then.
 public struct StoreCollection<ID: Hashable & Sendable, State, Action>: RandomAccessCollection {
-  @usableFromInline let elements: IdentifiedArray<ID, State>
+  @usableFromInline let elements: [State]
+  @usableFromInline let elementIDs: OrderedIDs<ID>
   @usableFromInline let makeStore: (_ id: ID, _ position: Int, _ state: State) -> Store<State, Action>
 
   @inlinable init(
-    elements: IdentifiedArray<ID, State>,
+    elements: some IdentifiedElements<ID, State>,
     makeStore: @escaping (_ id: ID, _ position: Int, _ state: State) -> Store<State, Action>
   ) {
-    self.elements = elements
+    self.elements = elements._elements
+    elementIDs = elements._ids
     self.makeStore = makeStore
   }
 
@@ -25,16 +27,16 @@ public struct StoreCollection<ID: Hashable & Sendable, State, Action>: RandomAcc
 
   /// The store of the element at a position.
   @inlinable public subscript(position: Int) -> Store<State, Action> {
-    makeStore(elements.ids[position], position, elements[position])
+    makeStore(elementIDs[position], position, elements[position])
   }
 
   /// The store of the element with an id, or `nil` if there is none.
   @inlinable public subscript(id id: ID) -> Store<State, Action>? {
-    elements.index(id: id).map { self[$0] }
+    elementIDs.firstIndex(of: id).map { self[$0] }
   }
 
   /// The ids of the elements, in their order.
-  @inlinable public var ids: [ID] { Array(elements.ids) }
+  @inlinable public var ids: [ID] { elementIDs.ids }
 }
 
 extension Store where Action: CasePathable {
@@ -65,19 +67,30 @@ extension Store {
     action: AnyKeyPath,
     path: @autoclosure () -> AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>
   ) -> StoreCollection<ID, ElementState, ElementAction> {
-    if core.isTracked(state, .ids) { core.track(state, .ids) { $0.pointee[keyPath: state].ids } }
+    scope(elements: state, action: action) {
+      let embed = path()._embed
+      return { embed(.element(id: $0, action: $1)) }
+    }
+  }
+
+  @inlinable func scope<Elements: IdentifiedElements, ElementAction>(
+    elements state: KeyPath<State, Elements>,
+    action: AnyKeyPath,
+    embed: () -> (Elements.ID, ElementAction) -> Action
+  ) -> StoreCollection<Elements.ID, Elements.Element, ElementAction> {
+    if core.isTracked(state, .ids) { core.track(state, .ids) { $0.pointee[keyPath: state]._ids } }
     let scope = core.runtime.scoping(state, action) {
-      ElementScope<State, Action, ID, ElementState, ElementAction>(elements: state, path: path())
+      ElementScope<State, Action, Elements.ID, Elements.Element, ElementAction>(elements: state, embed: embed())
     }
     return StoreCollection(elements: core.read(state)) { [core] id, position, elementState in
       let element = core.children.element(
         AnyHashable(id),
         state: state,
         action: action,
-        as: Store<ElementState, ElementAction>.self
+        as: Store<Elements.Element, ElementAction>.self
       )
       if let element { return element }
-      let made = Store<ElementState, ElementAction>(
+      let made = Store<Elements.Element, ElementAction>(
         core: ElementCore(parent: core, state: elementState, scope: scope, id: id, position: position)
       )
       core.children.insert(element: made, id: AnyHashable(id), state: state, action: action)

@@ -1,0 +1,76 @@
+/// An alert: a title, perhaps a message, and buttons, each of which closes it.
+///
+/// ```swift
+/// state.alert = AlertState {
+///   TextState("Delete “\(state.name)”?")
+/// } actions: {
+///   ButtonState(role: .destructive, action: .deletionConfirmed) {
+///     TextState("Delete")
+///   }
+///   ButtonState(role: .cancel) {
+///     TextState("Keep")
+///   }
+/// } message: {
+///   TextState("This can't be undone.")
+/// }
+/// ```
+///
+/// It is a value without an identity: equal to any other that says the same, so that tests can write down what they
+/// expect. What shows it goes through its parts, or takes its ``description``. An alert without buttons is to be shown
+/// with one that closes it.
+///
+/// It can be encoded if its actions can:
+///
+/// ```json
+/// {
+///   "title": "Delete “Soup”?",
+///   "message": "This can't be undone.",
+///   "buttons": [
+///     {"label": "Delete", "role": "destructive", "action": "deletionConfirmed"},
+///     {"label": "Keep", "role": "cancel"}
+///   ]
+/// }
+/// ```
+public struct AlertState<Action>: EphemeralState {
+  /// What it is about.
+  public var title: TextState
+  /// What there is to know besides.
+  public var message: TextState?
+  /// What can be chosen.
+  public var buttons: [ButtonState<Action>]
+
+  /// Makes an alert.
+  public init(
+    title: () -> TextState,
+    @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
+    message: (() -> TextState)? = nil
+  ) {
+    self.title = title()
+    self.message = message?()
+    buttons = actions()
+  }
+
+  /// The alert for other actions.
+  public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> AlertState<NewAction> {
+    var alert = AlertState<NewAction> { title }
+    alert.message = message
+    alert.buttons = buttons.map { $0.map(transform) }
+    return alert
+  }
+}
+
+extension AlertState: Equatable where Action: Equatable {}
+extension AlertState: Hashable where Action: Hashable {}
+extension AlertState: Sendable where Action: Sendable {}
+extension AlertState: Encodable where Action: Encodable {}
+extension AlertState: Decodable where Action: Decodable {}
+
+extension AlertState: CustomStringConvertible {
+  /// The alert as plain text: the title, the message, and the buttons, numbered from one.
+  public var description: String { plainText(title: title, message: message, buttons: buttons) }
+}
+
+func plainText<Action>(title: TextState?, message: TextState?, buttons: [ButtonState<Action>]) -> String {
+  let texts = [title, message].compactMap { $0?.description }
+  return (texts + buttons.enumerated().map { "  \($0 + 1). \($1)" }).joined(separator: "\n")
+}

@@ -1,0 +1,92 @@
+/// A button of an alert or a dialog: what it says and what it sends.
+///
+/// ```swift
+/// ButtonState(role: .destructive, action: .deletionConfirmed) {
+///   TextState("Delete")
+/// }
+/// ```
+///
+/// A button without an action closes what it belongs to, as every button does, and that is all.
+public struct ButtonState<Action> {
+  /// What the button says.
+  public let label: TextState
+  /// What it does, as far as it shows.
+  public let role: ButtonStateRole?
+  /// What pressing it sends.
+  public let action: ButtonStateAction<Action>
+
+  private init(label: TextState, role: ButtonStateRole?, action: ButtonStateAction<Action>) {
+    self.label = label
+    self.role = role
+    self.action = action
+  }
+
+  /// Makes a button.
+  public init(
+    role: ButtonStateRole? = nil,
+    action: ButtonStateAction<Action> = .send(nil),
+    label: () -> TextState
+  ) {
+    self.init(label: label(), role: role, action: action)
+  }
+
+  /// Makes a button that sends an action.
+  public init(role: ButtonStateRole? = nil, action: Action, label: () -> TextState) {
+    self.init(label: label(), role: role, action: .send(action))
+  }
+
+  /// Does what has to be done when the button is pressed, with its action, if it has one.
+  public func withAction(_ perform: (Action?) -> Void) {
+    perform(action.action)
+  }
+
+  /// Does what has to be done when the button is pressed, with its action, if it has one.
+  public func withAction(_ perform: (Action?) async -> Void) async {
+    await perform(action.action)
+  }
+
+  /// The button for other actions.
+  public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> ButtonState<NewAction> {
+    ButtonState<NewAction>(label: label, role: role, action: action.map(transform))
+  }
+}
+
+extension ButtonState: Equatable where Action: Equatable {}
+extension ButtonState: Hashable where Action: Hashable {}
+extension ButtonState: Sendable where Action: Sendable {}
+
+private enum CodingKeys: CodingKey {
+  case label, role, action
+}
+
+extension ButtonState: Encodable where Action: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(label, forKey: .label)
+    try container.encodeIfPresent(role, forKey: .role)
+    try container.encodeIfPresent(action.action, forKey: .action)
+  }
+}
+
+extension ButtonState: Decodable where Action: Decodable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    label = try container.decode(TextState.self, forKey: .label)
+    role = try container.decodeIfPresent(ButtonStateRole.self, forKey: .role)
+    action = .send(try container.decodeIfPresent(Action.self, forKey: .action))
+  }
+}
+
+extension ButtonState: CustomStringConvertible {
+  /// What the button says, and its role.
+  public var description: String { "\(label)\(role.map { " (\($0))" } ?? "")" }
+}
+
+extension ButtonState: CustomReflectable {
+  public var customMirror: Mirror {
+    var children: [Mirror.Child] = [("label", label)]
+    if let role { children.append(("role", role)) }
+    if let action = action.action { children.append(("action", action)) }
+    return Mirror(self, children: children, displayStyle: .struct)
+  }
+}

@@ -1,0 +1,59 @@
+/// A confirmation dialog: buttons to choose from, each of which closes it, with a title and perhaps a message.
+///
+/// ```swift
+/// state.dialog = ConfirmationDialogState(titleVisibility: .visible) {
+///   TextState("Sort by")
+/// } actions: {
+///   for order in Order.allCases {
+///     ButtonState(action: .orderChosen(order)) {
+///       TextState(order.rawValue)
+///     }
+///   }
+/// }
+/// ```
+///
+/// All that ``AlertState`` says of itself is true of dialogs too.
+public struct ConfirmationDialogState<Action>: EphemeralState {
+  /// What it is about.
+  public var title: TextState
+  /// Whether the title is shown.
+  public var titleVisibility: ConfirmationDialogStateTitleVisibility
+  /// What there is to know besides.
+  public var message: TextState?
+  /// What can be chosen.
+  public var buttons: [ButtonState<Action>]
+
+  /// Makes a dialog.
+  public init(
+    titleVisibility: ConfirmationDialogStateTitleVisibility = .automatic,
+    title: () -> TextState,
+    @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
+    message: (() -> TextState)? = nil
+  ) {
+    self.title = title()
+    self.titleVisibility = titleVisibility
+    self.message = message?()
+    buttons = actions()
+  }
+
+  /// The dialog for other actions.
+  public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> ConfirmationDialogState<NewAction> {
+    var dialog = ConfirmationDialogState<NewAction>(titleVisibility: titleVisibility) { title }
+    dialog.message = message
+    dialog.buttons = buttons.map { $0.map(transform) }
+    return dialog
+  }
+}
+
+extension ConfirmationDialogState: Equatable where Action: Equatable {}
+extension ConfirmationDialogState: Hashable where Action: Hashable {}
+extension ConfirmationDialogState: Sendable where Action: Sendable {}
+extension ConfirmationDialogState: Encodable where Action: Encodable {}
+extension ConfirmationDialogState: Decodable where Action: Decodable {}
+
+extension ConfirmationDialogState: CustomStringConvertible {
+  /// The dialog as plain text: the title, unless it is hidden, the message, and the buttons, numbered from one.
+  public var description: String {
+    plainText(title: titleVisibility == .hidden ? nil : title, message: message, buttons: buttons)
+  }
+}

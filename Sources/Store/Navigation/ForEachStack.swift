@@ -1,0 +1,122 @@
+import Dependencies
+
+extension Reducer {
+  /// Runs a reducer on the elements of a navigation stack.
+  ///
+  /// ```swift
+  /// Reduce { state, action in
+  ///   switch action {
+  ///   case .detailButtonTapped:
+  ///     state.path.append(Detail.State())
+  ///     return .none
+  ///   case .path(.element(let id, .doneButtonTapped)):
+  ///     state.path.pop(from: id)
+  ///     return .none
+  ///   case .path:
+  ///     return .none
+  ///   }
+  /// }
+  /// .forEach(\.path, action: \.path) { Detail() }
+  /// ```
+  ///
+  /// - An element handles its actions before this reducer does. It is changed where it is, so the cost does not depend on
+  ///   how many there are.
+  /// - With ``StackAction/popFrom(id:)`` the element and all above it are removed, after this reducer has seen them for
+  ///   the last time. An element's effects send it with ``Dependencies/DependencyValues/dismiss``.
+  /// - With ``StackAction/push(id:state:)`` an element is added, before this reducer runs.
+  /// - When an element is gone, however it went, its effects are cancelled, and those of all that it presents.
+  /// - When the reducer assigns another stack, its elements get new ids. See ``StackState``.
+  ///
+  /// An action for an element that is not there, one to pop such an element, and one to push an element with an id that
+  /// was used before are reported and change nothing. So are alerts and dialogs on the stack: they are to be presented.
+  ///
+  /// - Complexity: O(1) for each action, and O(*n*) in the number of elements that have effects in flight.
+  ///
+  /// - Parameters:
+  ///   - stackState: The stack.
+  ///   - stackAction: The case of this reducer's actions that holds the stack's.
+  ///   - destination: The elements' reducer.
+  @inlinable
+  public func forEach<
+    DestinationState,
+    DestinationAction,
+    Destination: Reducer<DestinationState, DestinationAction>
+  >(
+    _ stackState: WritableKeyPath<State, StackState<DestinationState>>,
+    action stackAction: CaseKeyPath<Action, StackAction<DestinationState, DestinationAction>>,
+    @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ForEachStackReducer<Self, Destination> {
+    ForEachStackReducer(
+      parent: self,
+      destination: destination(),
+      stackState: stackState,
+      stackAction: AnyCasePath(stackAction),
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
+  /// Runs the elements of a navigation stack whose state knows its reducer.
+  ///
+  /// ```swift
+  /// .forEach(\.path, action: \.path)
+  /// ```
+  @inlinable public func forEach<DestinationState: CaseReducerState, DestinationAction>(
+    _ stackState: WritableKeyPath<State, StackState<DestinationState>>,
+    action stackAction: CaseKeyPath<Action, StackAction<DestinationState, DestinationAction>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ForEachStackReducer<Self, DestinationState.StateReducer.Body>
+  where DestinationState.StateReducer.Action == DestinationAction {
+    ForEachStackReducer(
+      parent: self,
+      destination: DestinationState.StateReducer.body,
+      stackState: stackState,
+      stackAction: AnyCasePath(stackAction),
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+}
+
+/// What ``Reducer/forEach(_:action:destination:fileID:filePath:line:column:)`` returns.
+public struct ForEachStackReducer<Parent: Reducer, Destination: Reducer>: Reducer {
+  @usableFromInline let parent: Parent
+  @usableFromInline let destination: Destination
+  @usableFromInline let stackState: WritableKeyPath<Parent.State, StackState<Destination.State>>
+  @usableFromInline let stackAction: AnyCasePath<Parent.Action, StackAction<Destination.State, Destination.Action>>
+  @usableFromInline let location: IssueLocation
+
+  @usableFromInline init(
+    parent: Parent,
+    destination: Destination,
+    stackState: WritableKeyPath<Parent.State, StackState<Destination.State>>,
+    stackAction: AnyCasePath<Parent.Action, StackAction<Destination.State, Destination.Action>>,
+    location: IssueLocation
+  ) {
+    self.parent = parent
+    self.destination = destination
+    self.stackState = stackState
+    self.stackAction = stackAction
+    self.location = location
+  }
+
+  @inlinable public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
+    makeReduction()(&state, action)
+  }
+
+  @inlinable public func makeReduction() -> Reduction<Parent.State, Parent.Action> {
+    let reduction = StackReduction(
+      parent: parent.makeReduction(),
+      destination: destination,
+      stack: WritableProjection(stackState),
+      path: stackAction,
+      location: location
+    )
+    return { reduction(&$0, $1) }
+  }
+}

@@ -1,0 +1,50 @@
+/// Names an element of a ``StackState``, for as long as the stack exists.
+///
+/// Elements are numbered in the order in which they get onto their stack, from 0, and a number is never used again; so
+/// tests can tell beforehand which id an element will have:
+///
+/// ```swift
+/// var path = StackState(["a", "b"])
+/// path.removeAll()
+/// path.append("c")
+/// print(path.ids)  // [#2]
+/// print(path[id: 2] == "c")  // true
+/// ```
+///
+/// It is encoded as its number.
+public struct StackElementID: Hashable, Sendable {
+  @usableFromInline let generation: Int
+
+  @inlinable init(generation: Int) {
+    self.generation = generation
+  }
+
+  /// Numbers from here on are not ids: they could not be told apart where numbers are floating-point, as in JSON.
+  @usableFromInline static let limit = 1 << 53
+}
+
+extension StackElementID: ExpressibleByIntegerLiteral {
+  /// Makes the id of the element that got onto its stack as the `value`th, counted from 0.
+  @inlinable public init(integerLiteral value: Int) {
+    self.init(generation: value)
+  }
+}
+
+extension StackElementID: Codable {
+  public init(from decoder: any Decoder) throws {
+    generation = try decoder.singleValueContainer().decode(Int.self)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(generation)
+  }
+}
+
+extension StackElementID: CustomStringConvertible, CustomReflectable {
+  /// The number after a hash sign.
+  public var description: String { "#\(generation)" }
+
+  /// None, so that messages show the description.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,206 @@
+import Dependencies
+
+/// The features on a navigation stack, from the root on, and what their actions are addressed to: the elements' ids.
+///
+/// ```swift
+/// struct State: Equatable {
+///   var path = StackState<Detail.State>()
+/// }
+/// enum Action: CasePathable {
+///   case path(StackActionOf<Detail>)
+/// }
+/// var body: some ReducerOf<Self> {
+///   Reduce { state, action in
+///     switch action {
+///     case .detailButtonTapped:
+///       state.path.append(Detail.State())
+///       return .none
+///     case .path(.element(let id, .doneButtonTapped)):
+///       state.path.pop(from: id)
+///       return .none
+///     case .path:
+///       return .none
+///     }
+///   }
+///   .forEach(\.path, action: \.path) { Detail() }
+/// }
+/// ```
+///
+/// It is a collection. Looking up and changing an element by its id takes constant time, and it is changed where it is.
+///
+/// ## Where ids come from
+///
+/// A stack gives out the numbers 0, 1, 2 and so on, each once: however it is changed, an element that is added gets a
+/// number that no element of this stack had before. In a test, the same changes lead to the same ids.
+///
+/// A stack that is made anew begins at 0. When a reducer assigns it to a property that `forEach` watches,
+/// `state.path = StackState([detail])`, it continues where the one that it replaces left off: its elements are new, and so
+/// are their ids. This happens when the reducer has run, so change the stack that is there if you need ids at once:
+/// `state.path.removeAll()`, `state.path.append(detail)`. An earlier copy of a stack that is assigned to it again brings
+/// its elements back with the ids that they had.
+///
+/// Two stacks are equal if they have equal elements with equal ids in the same order. In one that was made anew and has
+/// not been in a store yet ids are preliminary; against one that has, they only have to have the same distances. So a
+/// test's `$0.path = StackState([detail])` equals what the reducer's same statement led to, whatever was on the stack
+/// before.
+///
+/// It is encoded as an array of its elements. Decoding makes it anew.
+public struct StackState<Element> {
+  @usableFromInline var _elements: [Element]
+  @usableFromInline var _ids: OrderedIDs<StackElementID>
+  /// The number of the element that is added next. It never decreases.
+  @usableFromInline var _nextID: Int
+  /// Elements with lower numbers were there when a store last looked. See `StackLineage`.
+  @usableFromInline var _settledID: Int
+  @usableFromInline var _lineage: StackLineage?
+
+  /// Makes an empty stack.
+  @inlinable public init() {
+    _elements = []
+    _ids = OrderedIDs()
+    _nextID = 0
+    _settledID = 0
+  }
+
+  /// The ids of the elements, in their order. Constant time, shares its storage.
+  @inlinable public var ids: OrderedIDs<StackElementID> { _ids }
+
+  /// The id of the element that is added next, to send ``StackAction/push(id:state:)`` with.
+  @inlinable public var nextID: StackElementID { StackElementID(generation: _nextID) }
+
+  /// The position of the element with an id.
+  @inlinable public func index(id: StackElementID) -> Int? {
+    _ids.firstIndex(of: id)
+  }
+
+  /// The element with an id. Set it to `nil` to remove this element alone; those above it stay.
+  ///
+  /// Setting an element that is not there adds it, which is how a test can write down what is pushed. When its id is
+  /// one that was used before, an issue is reported and nothing changes.
+  @inlinable public subscript(id id: StackElementID) -> Element? {
+    get { _ids.firstIndex(of: id).map { _elements[$0] } }
+    _modify {
+      if let position = _ids.firstIndex(of: id) {
+        var element: Element? = _take(position)
+        defer { _return(element, to: position) }
+        yield &element
+      } else {
+        var element: Element?
+        defer { if let element { _push(element, id: id) } }
+        yield &element
+      }
+    }
+  }
+
+  /// The payload of an element that is an enum, if the element is there and in this case. Set it to `nil` to remove the
+  /// element.
+  ///
+  /// ```swift
+  /// state.path[id: id, case: \.detail]?.title = "Soup"
+  /// ```
+  ///
+  /// Changing it when there is no such element, or it is in another case, is reported and changes nothing.
+  @inlinable public subscript<Case>(id id: StackElementID, case keyPath: CaseKeyPath<Element, Case>) -> Case?
+  where Element: CasePathable {
+    get { self[id: id].flatMap { AnyCasePath(keyPath).extract(from: $0) } }
+    _modify {
+      let path = AnyCasePath(keyPath)
+      let position = _ids.firstIndex(of: id)
+      var payload = position.flatMap { path.extract(from: _elements[$0]) }
+      if let position, payload != nil {
+        // The element gives up its hold on the payload, so that this can be changed in place.
+        _ = _take(position)
+        defer { _return(payload.map(path.embed), to: position) }
+        yield &payload
+      } else {
+        defer { _reportMissingCase(id, keyPath) }
+        yield &payload
+      }
+    }
+  }
+
+  /// Removes the element with an id and all that are above it. Nothing happens if it is not there.
+  @inlinable public mutating func pop(from id: StackElementID) {
+    if let position = _ids.firstIndex(of: id) { removeSubrange(position...) }
+  }
+
+  /// Removes all elements that are above the one with an id. Nothing happens if it is not there.
+  @inlinable public mutating func pop(to id: StackElementID) {
+    if let position = _ids.firstIndex(of: id) { removeSubrange((position + 1)...) }
+  }
+
+  // MARK: Implementation
+
+  /// Takes an element out while it is being changed, so that nothing else refers to its buffers. The last element fills
+  /// its place.
+  @inlinable mutating func _take(_ position: Int) -> Element {
+    _elements.swapAt(position, _elements.count - 1)
+    return _elements.removeLast()
+  }
+
+  @inlinable mutating func _return(_ element: Element?, to position: Int) {
+    if let element {
+      _elements.append(element)
+      _elements.swapAt(position, _elements.count - 1)
+    } else {
+      if position != _elements.count {
+        // The last element is at `position`: it goes back to the end, and the gap closes.
+        _elements.append(_elements[position])
+        _elements.remove(at: position)
+      }
+      _ids.remove(at: position)
+    }
+  }
+
+  /// Adds an element with an id of somebody's choice.
+  @usableFromInline mutating func _push(_ element: Element, id: StackElementID) {
+    guard canPush(id) else {
+      reportIssue(
+        """
+        An element was to be added to a stack with an id that can't be used. Nothing was added.
+
+          Id:       \(id)
+          Stack:    \(ids)
+          Next id:  \(nextID)
+
+        Every id is used once, in increasing order, so the element with this id was removed, or there never was one. \
+        Reducers usually want to change an element only if it is there: "state.path[id: id]?.title = title". To add one, \
+        use "append", which chooses the id. A test that writes down what it expects has to use the id that the element \
+        got.
+        """
+      )
+      return
+    }
+    // The id was chosen: it is not preliminary.
+    if _lineage == nil { _lineage = StackLineage() }
+    append(element, id: id)
+  }
+
+  func canPush(_ id: StackElementID) -> Bool {
+    id.generation >= _nextID && id.generation < StackElementID.limit
+  }
+
+  mutating func append(_ element: Element, id: StackElementID) {
+    _elements.append(element)
+    _ids.append(id)
+    _nextID = id.generation + 1
+  }
+
+  @usableFromInline func _reportMissingCase<Case>(_ id: StackElementID, _ keyPath: CaseKeyPath<Element, Case>) {
+    let element = self[id: id].map { ValueDump.summary($0, isRoot: true) } ?? "none"
+    reportIssue(
+      """
+      An element of a stack was to be changed as '\(keyPath.caseDescription ?? "\(keyPath)")', but is something else. \
+      Nothing was changed.
+
+        Id:       \(id)
+        Element:  \(element)
+
+      This usually means that ids were mixed up, or that the element was popped before. Look at the element with \
+      "state.path[id: id]", or handle the action in the feature that the element belongs to.
+      """
+    )
+  }
+}
+
+extension StackState: Sendable where Element: Sendable {}

@@ -1,0 +1,441 @@
+import Dependencies
+import Foundation
+import Testing
+
+@testable import Store
+
+@Suite struct StackStateTests {
+  enum Screen: Equatable, CasePathable {
+    case text(String)
+    case number(Int)
+
+    struct AllCasePaths: Sendable {
+      var text: AnyCasePath<Screen, String> {
+        AnyCasePath(embed: { .text($0) }) { if case .text(let text) = $0 { text } else { nil } }
+      }
+      var number: AnyCasePath<Screen, Int> {
+        AnyCasePath(embed: { .number($0) }) { if case .number(let number) = $0 { number } else { nil } }
+      }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+
+  /// A stack of which a store has seen `elements`, after which others were removed.
+  func settled<Element>(_ elements: [Element], usedBefore: Int = 0) -> StackState<Element> {
+    var stack = StackState<Element>()
+    _ = stack.settle()
+    if let first = elements.first {
+      for _ in 0..<usedBefore { stack.append(first) }
+    }
+    stack.removeAll()
+    stack.append(contentsOf: elements)
+    _ = stack.settle()
+    return stack
+  }
+
+  // MARK: Ids
+
+  @Test func idsAreNumbersThatAreUsedOnce() {
+    var stack: StackState = ["a", "b"]
+    #expect(stack.ids == [0, 1])
+    #expect(stack.nextID == 2)
+    stack.append("c")
+    #expect(stack.removeLast() == "c")
+    stack.append("d")
+    #expect(stack.ids == [0, 1, 3])
+    stack.removeAll()
+    stack.append(contentsOf: ["e", "f"])
+    #expect(stack.ids == [4, 5])
+    stack.insert("g", at: 1)
+    #expect(stack.ids == [4, 6, 5])
+    stack.replaceSubrange(0..<2, with: ["h", "i", "j"])
+    #expect(stack.ids == [7, 8, 9, 5])
+    #expect(stack.elements == ["h", "i", "j", "f"])
+    #expect(stack.ids.map { stack[id: $0] } == ["h", "i", "j", "f"])
+    #expect(stack[id: 4] == nil)
+    #expect(stack.index(id: 5) == 3)
+  }
+
+  @Test func idsAreTheirNumbers() throws {
+    let id: StackElementID = 7
+    #expect("\(id)" == "#7")
+    #expect(valueDump(id) == "#7")
+    #expect(String(decoding: try JSONEncoder().encode([id]), as: UTF8.self) == "[7]")
+    #expect(try JSONDecoder().decode([StackElementID].self, from: Data("[7]".utf8)) == [id])
+  }
+
+  // MARK: Elements by id
+
+  @Test func anElementIsChangedByItsID() {
+    var stack: StackState = ["a", "b", "c"]
+    stack[id: 1]?.append("!")
+    #expect(stack.elements == ["a", "b!", "c"])
+    stack[id: 1] = "B"
+    stack[id: 9]?.append("!")
+    #expect(stack.elements == ["a", "B", "c"])
+    #expect(stack.ids == [0, 1, 2])
+    stack[id: 1] = nil
+    #expect(stack.elements == ["a", "c"])
+    #expect(stack.ids == [0, 2])
+    #expect(stack[id: 2] == "c")
+    stack[id: 1] = nil
+    stack[id: 2] = nil
+    stack[id: 0] = nil
+    #expect(stack.isEmpty)
+    #expect(stack.nextID == 3)
+  }
+
+  @Test func anElementThatIsSetWithTheNextIDIsPushed() {
+    var stack: StackState<String> = []
+    stack[id: 0] = "a"
+    stack[id: 1] = "b"
+    #expect(stack.elements == ["a", "b"])
+    stack[id: 5] = "c"
+    stack.append("d")
+    #expect(stack.ids == [0, 1, 5, 6])
+  }
+
+  @Test(arguments: [-1, 0, 2, 1 << 53, .max])
+  func anElementThatIsSetWithAnIDThatWasUsedIsReported(number: Int) {
+    let id = StackElementID(generation: number)
+    var stack: StackState = ["a", "b", "c"]
+    stack.pop(from: 2)
+    stack[id: 0] = nil
+    let before = stack
+    let issues = withCapturedIssues { stack[id: id] = "x" }
+    #expect(stack == before)
+    #expect(stack.nextID == 3)
+    #expect(
+      issues.map(\.message) == [
+        """
+        An element was to be added to a stack with an id that can't be used. Nothing was added.
+
+          Id:       \(id)
+          Stack:    [#1]
+          Next id:  #3
+
+        Every id is used once, in increasing order, so the element with this id was removed, or there never was one. \
+        Reducers usually want to change an element only if it is there: "state.path[id: id]?.title = title". To add one, \
+        use "append", which chooses the id. A test that writes down what it expects has to use the id that the element \
+        got.
+        """
+      ]
+    )
+  }
+
+  @Test func anElementIsChangedWhereItIs() {
+    struct Big {
+      var numbers = Array(repeating: 0, count: 1_000)
+      var address: Int { numbers.withUnsafeBytes { Int(bitPattern: $0.baseAddress) } }
+    }
+    var stack = StackState((0..<20).map { _ in Big() })
+    let address = stack[3].address
+    stack[id: 3]?.numbers[1] = 1
+    #expect(stack[3].address == address)
+    #expect(stack[3].numbers[1] == 1)
+  }
+
+  // MARK: Cases
+
+  @Test func aPayloadIsChangedByItsCase() {
+    var stack: StackState<Screen> = [.number(42), .text("a")]
+    stack[id: 0, case: \.number]? += 1
+    #expect(stack.elements == [.number(43), .text("a")])
+    #expect(stack[id: 1, case: \.text] == "a")
+    #expect(stack[id: 0, case: \.text] == nil)
+    #expect(stack[id: 2, case: \.text] == nil)
+    stack[id: 0, case: \.number] = nil
+    #expect(stack.elements == [.text("a")])
+    #expect(stack.ids == [1])
+    stack[id: 1]?.modify(\.text) { $0 += "!" }
+    #expect(stack.elements == [.text("a!")])
+  }
+
+  @Test func aPayloadOfAnotherCaseIsReported() {
+    var stack: StackState<Screen> = [.number(42)]
+    let issues = withCapturedIssues {
+      stack[id: 0, case: \.text]?.append("!")
+      stack[id: 0, case: \.text] = "b"
+      stack[id: 1, case: \.text] = nil
+    }
+    #expect(stack == [.number(42)])
+    #expect(issues.count == 3)
+    #expect(
+      issues.first?.message == """
+        An element of a stack was to be changed as '\\.text', but is something else. Nothing was changed.
+
+          Id:       #0
+          Element:  StackStateTests.Screen.number(42)
+
+        This usually means that ids were mixed up, or that the element was popped before. Look at the element with \
+        "state.path[id: id]", or handle the action in the feature that the element belongs to.
+        """
+    )
+    #expect(issues.last?.message.contains("  Id:       #1\n  Element:  none\n") == true)
+  }
+
+  // MARK: Popping
+
+  @Test func popping() {
+    let full: StackState = ["a", "b", "c", "d"]
+    var stack = full
+    stack.pop(from: 2)
+    #expect(stack.elements == ["a", "b"])
+    stack.pop(from: 2)
+    #expect(stack.elements == ["a", "b"])
+    stack.pop(from: 0)
+    #expect(stack.isEmpty)
+
+    stack = full
+    stack.pop(to: 1)
+    #expect(stack.elements == ["a", "b"])
+    stack.pop(to: 1)
+    stack.pop(to: 3)
+    #expect(stack.elements == ["a", "b"])
+    #expect(stack.popLast() == "b")
+    #expect(stack.popLast() == "a")
+    #expect(stack.popLast() == nil)
+
+    stack = full
+    stack.removeLast(3)
+    #expect(stack.ids == [0])
+    stack = full
+    stack.removeFirst()
+    stack.remove(at: 1)
+    #expect(stack.ids == [1, 3])
+    stack = full
+    stack.removeAll { $0 == "b" }
+    #expect(stack.ids == [0, 2, 3])
+    #expect(full.filter { $0 != "b" } == stack)
+    stack = full
+    stack.removeSubrange(1...2)
+    #expect(stack.ids == [0, 3])
+  }
+
+  // MARK: Equality
+
+  @Test func stacksAreEqualIfElementsAndIDsAre() {
+    let stack: StackState = ["a", "b"]
+    #expect(stack == ["a", "b"])
+    #expect(stack != ["a", "c"])
+    #expect(stack != ["a"])
+    #expect(StackState<String>() == [])
+    var other: StackState = ["x", "a", "b"]
+    other.removeFirst()
+    #expect(other.elements == stack.elements)
+    #expect(other != stack)
+    #expect(settled(["a", "b"]) == settled(["a", "b"]))
+    #expect(settled(["a", "b"]) != settled(["a", "b"], usedBefore: 1))
+  }
+
+  @Test func preliminaryIDsOnlyHaveToHaveTheSameDistances() {
+    let stack = settled(["a", "b", "c"], usedBefore: 2)
+    #expect(stack.ids == [2, 3, 4])
+    #expect(stack == ["a", "b", "c"])
+    #expect(["a", "b", "c"] == stack)
+    #expect(stack != ["a", "b", "d"])
+    #expect(stack != ["a", "b"])
+    var other = stack
+    other.remove(at: 1)
+    #expect(other != ["a", "c"])
+    var withGap: StackState = ["a", "b", "c"]
+    withGap.remove(at: 1)
+    #expect(other == withGap)
+    #expect(Set([stack, ["a", "b", "c"]]).count == 1)
+    // They can't have been given out before.
+    #expect(settled(["b"]) != withGap.filter { $0 == "c" })
+  }
+
+  @Test func idsThatWereChosenAreNotPreliminary() {
+    var chosen = StackState<String>()
+    chosen[id: 0] = "a"
+    #expect(chosen == settled(["a"]))
+    #expect(chosen != settled(["a"], usedBefore: 1))
+    chosen = []
+    chosen[id: 1] = "a"
+    #expect(chosen == settled(["a"], usedBefore: 1))
+    #expect(chosen != settled(["a"]))
+  }
+
+  // MARK: Where ids come from
+
+  @Test func aStackThatReplacesAnotherContinuesItsIDs() throws {
+    let before = settled(["a", "b"], usedBefore: 3)
+    func replaced(by stack: StackState<String>) throws -> StackState<String> {
+      var stack = stack
+      stack.settle(after: try #require(before._lineage), nextID: before._nextID)
+      #expect(stack.isSettled)
+      #expect(stack._lineage === before._lineage)
+      return stack
+    }
+    #expect(before.ids == [3, 4])
+    // Made anew.
+    #expect(try replaced(by: []).nextID == 5)
+    #expect(try replaced(by: ["a"]).ids == [5])
+    var fresh: StackState = ["a", "b", "c"]
+    fresh.remove(at: 1)
+    #expect(try replaced(by: fresh).ids == [5, 7])
+    #expect(try replaced(by: fresh).nextID == 8)
+    // That of another store or parent.
+    #expect(try replaced(by: settled(["a"])).ids == [5])
+    #expect(try replaced(by: settled(["a"], usedBefore: 9)).ids == [14])
+    // Changed.
+    var changed = before
+    changed.append("c")
+    changed.removeFirst()
+    #expect(try replaced(by: changed).ids == [4, 5])
+    // An earlier copy, as it was and changed since.
+    var later = before
+    later.append("c")
+    later.removeAll()
+    let latest = later.settle()
+    var restored = before
+    restored.settle(after: latest, nextID: later._nextID)
+    #expect(restored == before)
+    #expect(restored.nextID == 6)
+    restored = before
+    restored.append("d")
+    restored.settle(after: latest, nextID: later._nextID)
+    #expect(restored.ids == [3, 4, 6])
+    #expect(restored.nextID == 7)
+  }
+
+  /// Random changes to a stack and a copy on one side, and to a list of pairs on the other.
+  @Test(arguments: 0..<30) func randomChanges(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var stack = StackState<Int>()
+    var model: [(id: Int, element: Int)] = []
+    var used = 0
+    var seen: Set<Int> = []
+    var lineage = stack.settle()
+    func make(_ count: Int) -> [(id: Int, element: Int)] {
+      (0..<count).map { _ in
+        used += 1
+        return (used - 1, Int.random(in: 0..<100, using: &random))
+      }
+    }
+    for _ in 0..<400 {
+      let idsBefore = Set(model.map(\.id))
+      let position = Int.random(in: 0...model.count, using: &random)
+      let end = Int.random(in: position...model.count, using: &random)
+      let id = StackElementID(generation: Int.random(in: 0...used, using: &random))
+      let index = model.firstIndex { $0.id == id.generation }
+      switch Int.random(in: 0..<13, using: &random) {
+      case 0, 1, 2:
+        let new = make(1)
+        stack.append(new[0].element)
+        model += new
+      case 3:
+        let new = make(Int.random(in: 0...3, using: &random))
+        stack.replaceSubrange(position..<end, with: new.map(\.element))
+        model.replaceSubrange(position..<end, with: new)
+      case 4:
+        stack.pop(from: id)
+        if let index { model.removeSubrange(index...) }
+      case 5:
+        stack.pop(to: id)
+        if let index { model.removeSubrange((index + 1)...) }
+      case 6 where index != nil || id.generation == used:
+        let element = Int.random(in: 0..<100, using: &random)
+        stack[id: id] = element
+        if let index { model[index].element = element } else { model.append((make(1)[0].id, element)) }
+      case 7:
+        stack[id: id] = nil
+        if let index { model.remove(at: index) }
+      case 8:
+        #expect(stack.popLast() == model.popLast()?.element)
+      case 9:
+        let new = make(1)
+        stack.insert(new[0].element, at: position)
+        model.insert(new[0], at: position)
+      case 10:
+        stack.removeAll { $0 % 3 == 0 }
+        model.removeAll { $0.element % 3 == 0 }
+      case 11 where model.count > 10:
+        // The parent makes a stack anew.
+        let nextID = stack._nextID
+        let new = make(Int.random(in: 0...3, using: &random))
+        stack = StackState(new.map(\.element))
+        stack.settle(after: lineage, nextID: nextID)
+        model = new
+      default:
+        let nextID = stack._nextID
+        lineage = stack.settle()
+        stack.settle(after: lineage, nextID: nextID)
+      }
+      #expect(stack.elements == model.map(\.element))
+      #expect(stack.ids.map(\.generation) == model.map(\.id))
+      #expect(stack.nextID.generation == used)
+      for (position, entry) in model.enumerated() {
+        let id = StackElementID(generation: entry.id)
+        #expect(stack.index(id: id) == position)
+        #expect(stack[id: id] == entry.element)
+      }
+      // No id comes back.
+      #expect(seen.isDisjoint(with: Set(model.map(\.id)).subtracting(idsBefore)))
+      seen.formUnion(model.map(\.id))
+    }
+    #expect(used > 100)
+  }
+
+  // MARK: Conformances
+
+  @Test func json() throws {
+    let stack = settled(["a", "b"], usedBefore: 3)
+    let data = try JSONEncoder().encode(stack)
+    #expect(String(decoding: data, as: UTF8.self) == #"["a","b"]"#)
+    let decoded = try JSONDecoder().decode(StackState<String>.self, from: data)
+    #expect(decoded == stack)
+    #expect(decoded.ids == [0, 1])
+    let sendable: any Sendable = stack
+    #expect(sendable as? StackState<String> == stack)
+  }
+
+  @Test func messages() {
+    var stack = settled(["a"], usedBefore: 1)
+    #expect(stack.description == #"["a"]"#)
+    #expect(stack.debugDescription == ##"[#1: "a"]"##)
+    #expect(Mirror(reflecting: stack).displayStyle == .dictionary)
+    #expect(valueDump(StackState<Int>()) == "[]")
+    stack.append("b")
+    #expect(
+      valueDump(stack) == """
+        [
+          #1: "a",
+          #2: "b"
+        ]
+        """
+    )
+    var other = stack
+    other.append("c")
+    other[id: 1] = "A"
+    #expect(
+      valueDiff(stack, other) == """
+          [
+        -   #1: "a",
+        +   #1: "A",
+            #2: "b",
+        +   #3: "c"
+          ]
+        """
+    )
+    #expect(valueDiff(stack, stack) == nil)
+    other = stack
+    other.removeAll()
+    other.append(contentsOf: ["a", "b"])
+    #expect(
+      valueDiff(stack, other) == """
+          [
+        -   #1: "a",
+        -   #2: "b"
+        +   #3: "a",
+        +   #4: "b"
+          ]
+        """
+    )
+  }
+}
+
+extension StackState {
+  fileprivate var elements: [Element] { Array(self) }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import Store
+
+@Suite struct TextStateTests {
+  let styled = TextState("Delete ") + TextState("every").italic() + TextState("thing").italic() + TextState("?").bold()
+
+  @Test func plainText() {
+    #expect(String(styled) == "Delete everything?")
+    #expect(String(state: styled) == "Delete everything?")
+    #expect("\(styled)" == "Delete everything?")
+    #expect(String(TextState(verbatim: "a %@")) == "a %@")
+    #expect(String(TextState("abc".dropFirst())) == "bc")
+    #expect(String(TextState("")) == "")
+  }
+
+  @Test func runs() {
+    #expect(styled.runs.map(\.text) == ["Delete ", "everything", "?"])
+    #expect(styled.runs.map(\.styles) == [[], [.italic], [.bold]])
+    #expect(TextState("").runs.isEmpty)
+  }
+
+  @Test func textsAreEqualIfTheyLookAlike() {
+    #expect(TextState("a") + TextState("b") == TextState("ab"))
+    #expect(TextState("a").bold() + TextState("") + TextState("b").bold() == TextState("ab").bold())
+    #expect(TextState("a").bold().italic() == TextState("a").italic().bold().bold())
+    #expect(TextState("a").bold() != TextState("a"))
+    #expect(TextState("a").bold().bold(isActive: false) == TextState("a"))
+    #expect(TextState("") == TextState("").bold())
+    #expect(Set([TextState("a") + TextState("b"), TextState("ab")]).count == 1)
+    let struck = TextState("a").strikethrough().underline()
+    #expect(struck.runs.map(\.styles) == [[.strikethrough, .underline]])
+    #expect(struck.strikethrough(false).underline(false).italic(isActive: false) == TextState("a"))
+  }
+
+  @Test func styleOfAWholeTextIsThatOfEveryPart() {
+    #expect(styled.bold().runs.map(\.styles) == [[.bold], [.bold, .italic], [.bold]])
+    #expect(styled.bold().bold(isActive: false).runs.map(\.styles) == [[], [.italic], []])
+  }
+
+  @Test func manyPartsNeedNoStack() {
+    let text = (0..<100_000).reduce(TextState("")) { text, number in
+      number % 20_000 == 0 ? text + TextState("!").bold() : text
+    }
+    #expect(text.runs.count == 1)
+    let long = (0..<2_000).map { TextState("\($0)").bold(isActive: $0 % 2 == 0) }.reduce(TextState(""), +)
+    #expect(long.runs.count == 2_000)
+    #expect(long == long.underline().underline(false))
+  }
+
+  @Test func json() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    func json(_ text: TextState) throws -> String { String(decoding: try encoder.encode(text), as: UTF8.self) }
+    #expect(try json(TextState("Delete?")) == #""Delete?""#)
+    #expect(try json(TextState("")) == #""""#)
+    #expect(
+      try json(styled.underline())
+        == #"[{"styles":["underline"],"text":"Delete "},{"styles":["italic","underline"],"text":"everything"},"#
+        + #"{"styles":["bold","underline"],"text":"?"}]"#
+    )
+    #expect(try json(TextState("a") + TextState("b").bold()) == #"[{"text":"a"},{"styles":["bold"],"text":"b"}]"#)
+    for text in [TextState(""), TextState("a"), styled, styled.underline().strikethrough()] {
+      #expect(try JSONDecoder().decode(TextState.self, from: try encoder.encode(text)) == text)
+    }
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(TextState.self, from: Data("1".utf8)) }
+  }
+
+  @Test func messages() {
+    #expect(valueDump(TextState("Delete?")) == #""Delete?""#)
+    #expect(valueDump(TextState("")) == #""""#)
+    #expect(valueDump(styled) == #"TextState.Styled(markup: "Delete _everything_**?**")"#)
+    #expect(
+      valueDump(TextState("a").bold().italic().underline().strikethrough())
+        == #"TextState.Styled(markup: "**_~~<u>a</u>~~_**")"#
+    )
+    #expect(valueDiff(TextState("a"), TextState("a")) == nil)
+    #expect(valueDiff(TextState("a"), TextState("b")) == "- \"a\"\n+ \"b\"")
+    #expect(
+      valueDiff(TextState("a"), TextState("a").bold()) == "- \"a\"\n+ TextState.Styled(markup: \"**a**\")"
+    )
+  }
+}
