@@ -116,8 +116,7 @@ extension SourceSlice {
   /// The last component of a type's name, without generic arguments: `AlertState` of `Store.AlertState<Alert>`.
   var typeName: String {
     let name = text.prefix { $0 != "<" }
-    return String(name[(name.lastIndex(of: ".").map(name.index(after:)) ?? name.startIndex)...].filter { $0 != "`" })
-      .trimmed
+    return String(name.split { ".:".contains($0) }.last ?? "").withoutBackticks.trimmed
   }
 }
 

@@ -60,7 +60,7 @@ extension String {
     guard hasPrefix("some "), let open = firstIndex(of: "<"), trimmed.last == ">", let close = lastIndex(of: ">") else {
       return nil
     }
-    let name = self[..<open].dropFirst(5).split(separator: ".").last.map { String($0).trimmed }
+    let name = self[..<open].dropFirst(5).split { ".:".contains($0) }.last.map { String($0).trimmed }
     guard name == "Reducer" || name == "ReducerOf" else { return nil }
     let arguments = self[index(after: open)..<close].splitAtCommas
     return arguments.count <= 2 ? arguments : nil
@@ -219,7 +219,7 @@ extension SourceSlice {
     return text.allSatisfy { character in
       if character == "<" { depth += 1 }
       defer { if character == ">" { depth -= 1 } }
-      return depth > 0 || character.isLetter || character.isNumber || "._`".contains(character)
+      return depth > 0 || character.isLetter || character.isNumber || "._`:".contains(character)
     } && !text.hasSuffix(".Type")
   }
 }
