@@ -7,8 +7,8 @@ func expandDependencyClient(_ use: MacroUse) -> Expansion {
   var expansion = Expansion()
   let properties = type.members.flatMap { member -> [ClientProperty] in
     guard case .variable(let variable) = member else { return [] }
-    return variable.bindings.compactMap { binding in
-      ClientProperty(variable, binding, of: type.name.text, in: use.request, &expansion.diagnostics)
+    return variable.bindings.indices.compactMap { index in
+      ClientProperty(variable, at: index, of: type.name.text, in: use.request, &expansion.diagnostics)
     }
   }
   guard properties.contains(where: { $0.endpoint != nil }) else { return expansion }
@@ -90,11 +90,12 @@ private struct ClientProperty {
 
   init?(
     _ variable: VariableDeclaration,
-    _ binding: Binding,
+    at index: Int,
     of client: String,
     in request: ExpansionRequest,
     _ diagnostics: inout [Diagnostic]
   ) {
+    let binding = variable.bindings[index]
     let modifiers = Set(variable.modifiers.lazy.filter { $0.detail == nil }.map(\.name))
     guard let name = binding.name, modifiers.isDisjoint(with: ["static", "class", "lazy"]),
       binding.accessors?.isComputed != true, !(variable.isLet && binding.initialValue != nil),
@@ -104,7 +105,10 @@ private struct ClientProperty {
       name: modifiers.first { !["internal"].contains($0) && AccessLevel(name: $0) != .internal } ?? ""
     )
     guard level > .fileprivate || binding.initialValue == nil else { return nil }
-    guard let type = binding.type?.text ?? binding.initialValue?.literalType else {
+    // In `var a, b: Int` the type is that of both.
+    let declaredType =
+      binding.initialValue == nil ? variable.bindings[index...].first { $0.type != nil }?.type : binding.type
+    guard let type = declaredType?.text ?? binding.initialValue?.literalType else {
       let edit = Edit(replaced: binding.pattern.end, replacement: ": <#Type#>")
       diagnostics.append(
         Diagnostic(
@@ -117,17 +121,26 @@ private struct ClientProperty {
       return nil
     }
     self.name = name.text
-    let function = binding.type.flatMap { FunctionType($0) }
-    endpoint = variable.isLet ? nil : DependencyEndpoint(binding, of: client, in: request)
+    let function = declaredType.flatMap { FunctionType($0) }
+    endpoint = variable.isLet ? nil : function.map { DependencyEndpoint(name, $0, binding, of: client, in: request) }
     isDeclaredEndpoint = variable.attributes.contains("DependencyEndpoint")
     availability = variable.attributes.availability
     if let function {
-      parameter = "@escaping \(function.slice.text)"
+      parameter = function.slice.text.escaping
     } else if endpoint == nil, let initialValue = binding.initialValue {
       parameter = "\(type) = \(initialValue.text)"
     } else {
       parameter = type.hasSuffix("?") && !variable.isLet ? "\(type) = nil" : type
     }
+  }
+}
+
+extension String {
+  /// A function type as the type of a parameter that is kept.
+  fileprivate var escaping: String {
+    let specifier = "nonisolated(nonsending)"
+    return hasPrefix(specifier)
+      ? "\(specifier) @escaping\(dropFirst(specifier.count))" : "@escaping \(self)"
   }
 }
 

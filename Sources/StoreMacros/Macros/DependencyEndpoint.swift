@@ -7,8 +7,13 @@ struct DependencyEndpoint {
   let title: String
   let location: String
 
-  init?(_ binding: Binding, of client: String, in request: ExpansionRequest) {
-    guard let name = binding.name, let type = binding.type, let function = FunctionType(type) else { return nil }
+  init(
+    _ name: SourceSlice,
+    _ function: FunctionType,
+    _ binding: Binding,
+    of client: String,
+    in request: ExpansionRequest
+  ) {
     self.name = name
     self.function = function
     initialValue = binding.initialValue
@@ -21,43 +26,41 @@ struct DependencyEndpoint {
     ["throws", "throws(any Error)", "throws(Error)"].contains(function.throwsClause?.text)
   }
 
-  /// What a call returns, where there is something that says nothing.
-  private var placeholder: String? {
-    let type = function.returnType.text
-    if ["Void", "()", "Swift.Void"].contains(type) { return "()" }
-    return type.hasSuffix("?") || type.hasPrefix("Optional<") ? "nil" : nil
+  private var returnsNothing: Bool {
+    ["Void", "()", "Swift.Void"].contains(function.returnType.text)
   }
 
-  /// Whether the initial value is a closure, which stands for what an unimplemented endpoint returns.
-  private var hasPlaceholderClosure: Bool { initialValue?.text.hasPrefix("{") == true }
+  private var returnsOptional: Bool {
+    function.returnType.text.hasSuffix("?") || function.returnType.text.hasPrefix("Optional<")
+  }
 
   /// The closure that reports its calls. `nil` if the initial value says what the endpoint does.
   var unimplemented: String? {
-    let effects = (function.throwsClause == nil ? "" : "try ") + (function.isAsync ? "await " : "")
+    let report = "unimplementedEndpoint(\(title.literal)\(location))"
     if let initialValue {
-      guard hasPlaceholderClosure else { return nil }
-      let arguments = function.parameters.indices.map { function.parameters[$0].argument("$\($0)") }
+      // A closure stands for what an endpoint returns that is not implemented. Other values are implementations.
+      guard initialValue.text.hasPrefix("{") else { return nil }
+      let effects = (function.throwsClause == nil ? "" : "try ") + (function.isAsync ? "await " : "")
+      let names = function.parameters.indices.map { "argument\($0)" }
+      let arguments = zip(function.parameters, names).map { $0.argument($1) }
+      // The type of an error is not inferred.
+      let clause = function.throwsClause.map { $0.text == "throws" ? "" : " \($0.text)" } ?? ""
+      let parameters = names.isEmpty ? "()" : names.joined(separator: ", ")
       return """
-        {
+        { () -> \(function.slice.text) in
           let placeholder: \(function.slice.text) = \(initialValue.text)
-          return {
-            unimplemented(\(call(placeholder: "()")))()
+          return { \(parameters)\(clause) in
+            \(report)
             return \(effects)placeholder(\(arguments.joined(separator: ", ")))
           }
         }()
         """
     }
-    guard canThrow || placeholder != nil else { return nil }
-    let call = "unimplemented(\(call(placeholder: canThrow ? nil : placeholder)))"
-    // Conversion can do without a closure, but for parameters that are passed in a way of their own.
-    guard function.parameters.contains(where: { $0.prefix != nil || $0.isVariadic || FunctionType($0.type) != nil })
-    else { return call }
-    let parameters = function.parameters.map { _ in "_" }.joined(separator: ", ")
-    return "{ \(parameters) in \(canThrow ? "try " : "")\(call)() }"
-  }
-
-  private func call(placeholder: String?) -> String {
-    title.literal + (placeholder.map { ", placeholder: \($0)" } ?? "") + location
+    let signature =
+      function.parameters.isEmpty ? "" : function.parameters.map { _ in "_" }.joined(separator: ", ") + " in "
+    if canThrow { return "{ \(signature)throw \(report) }" }
+    if returnsNothing { return "{ \(signature)\(report) }" }
+    return returnsOptional ? "{ \(signature)\(report); return nil }" : nil
   }
 
   /// An error if nothing can be made up for an endpoint that is not implemented.
@@ -122,11 +125,12 @@ extension FunctionTypeParameter {
 func expandDependencyEndpoint(_ use: MacroUse) -> Expansion {
   guard case .variable(let variable) = use.declaration, !variable.isLet, variable.bindings.count == 1,
     let binding = variable.bindings.first, let name = binding.name, binding.accessors == nil,
-    let endpoint = DependencyEndpoint(binding, of: use.enclosingName, in: use.request)
+    let function = binding.type.flatMap({ FunctionType($0) })
   else {
     guard use.request.role == "peer" else { return Expansion() }
     return use.misplaced("'@DependencyEndpoint' can only be applied to a stored 'var' that is a closure.")
   }
+  let endpoint = DependencyEndpoint(name, function, binding, of: use.enclosingName, in: use.request)
   let storage = "_\(name.text.withoutBackticks)"
   guard use.request.role == "peer" else {
     return Expansion(

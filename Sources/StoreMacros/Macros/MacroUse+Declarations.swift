@@ -21,12 +21,37 @@ extension MacroUse {
   func conformance(of type: TypeDeclaration, to protocols: [String]) -> Expansion {
     let missing = protocols.filter { request.conformances.contains($0) }
     guard !missing.isEmpty else { return Expansion() }
+    if let problem = privacyProblem(of: type) { return Expansion(diagnostics: [problem]) }
     var availability = type.availability
     for context in request.context where availability.isEmpty {
       if case .type(let enclosing) = Parser.declaration(in: context).0 { availability = enclosing.availability }
     }
     let conformances = missing.joined(separator: ", ")
     return Expansion(source: "\(availability)extension \(request.extendedType): \(conformances) {}")
+  }
+
+  /// An error if the type can't be extended because it is private to a type around it.
+  private func privacyProblem(of type: TypeDeclaration) -> Diagnostic? {
+    let enclosing = request.context.compactMap { context in
+      if case .type(let type) = Parser.declaration(in: context).0 { type } else { nil }
+    }
+    let types = [type] + enclosing
+    // At the level of a file, `private` is `fileprivate`.
+    for type in types.dropLast() {
+      guard let modifier = type.modifiers.first(where: { $0.name == "private" }) else { continue }
+      let isOwn = type.slice.source === types[0].slice.source
+      let edit = Edit(replaced: modifier.slice, replacement: "fileprivate")
+      return Diagnostic(
+        severity: .error,
+        message: """
+          '\(attributeName)' adds an extension, which can't see the 'private' type '\(type.name.text)'. Make it \
+          'fileprivate'.
+          """,
+        place: isOwn ? modifier.slice : types[0].keywordSlice,
+        fixIts: isOwn ? [FixIt(message: "Replace 'private' with 'fileprivate'", edits: [edit])] : []
+      )
+    }
+    return nil
   }
 
   /// An error for a macro that is attached to what it can't be used with.

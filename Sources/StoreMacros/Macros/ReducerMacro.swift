@@ -7,8 +7,7 @@ func expandReducer(_ use: MacroUse) -> Expansion {
     guard let type = use.type else { return Expansion() }
     switch type.keyword {
     case .struct: return use.conformance(of: type, to: ["Reducer"])
-    // It includes the other.
-    case .enum: return use.conformance(of: type, to: ["CaseReducer"])
+    case .enum: return use.conformance(of: type, to: ["CaseReducer", "Reducer"])
     default: return Expansion()
     }
   case "member":
@@ -88,7 +87,7 @@ extension Substring {
 
 private func structMembers(of type: TypeDeclaration, _ use: MacroUse) -> Expansion {
   var expansion = Expansion()
-  if let arguments = use.attribute?.argumentsSlice {
+  if let arguments = use.attribute?.argumentsSlice, use.attribute?.arguments.isEmpty == false {
     expansion.diagnostics.append(
       Diagnostic(
         severity: .error,
@@ -122,7 +121,7 @@ private func structMembers(of type: TypeDeclaration, _ use: MacroUse) -> Expansi
     members.append("\(access)enum Action: Equatable, Hashable, Sendable {}")
   }
   if body == nil && !type.hasReduceMethod {
-    members.append("\(access)let body = EmptyReducer<Self.State, Self.Action>()")
+    members.append("\(access)var body: EmptyReducer<Self.State, Self.Action> { EmptyReducer() }")
   }
   expansion.source = members.joined(separator: "\n")
   return expansion

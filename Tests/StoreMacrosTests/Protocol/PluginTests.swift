@@ -32,7 +32,7 @@ import Testing
         public struct State: Codable, Equatable, Hashable, Sendable {
           public init() {}
         }
-        public let body = EmptyReducer<Self.State, Self.Action>()
+        public var body: EmptyReducer<Self.State, Self.Action> { EmptyReducer() }
         """
     )
   }
