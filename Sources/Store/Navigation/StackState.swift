@@ -38,9 +38,11 @@ import Dependencies
 /// `state.path = StackState([detail])`, it continues where the one that it replaces left off: its elements are new, and so
 /// are their ids. This happens when the reducer has run, so change the stack that is there if you need ids at once:
 /// `state.path.removeAll()`, `state.path.append(detail)`. An earlier copy of a stack that is assigned to it again brings
-/// its elements back with the ids that they had. A reducer that is not part of the one which `forEach` is applied to can't
-/// be watched: if it assigns a stack that was made anew, ids begin at 0 again, and the effects of the elements before are
-/// cancelled with the next action.
+/// its elements back with the ids that they had.
+///
+/// A reducer that is not part of the one which `forEach` is applied to can't be watched. If it assigns a stack that was made
+/// anew, ids begin at 0 again; if an earlier copy, where that left off. What that removes loses its effects with the next
+/// action.
 ///
 /// Two stacks are equal if they have equal elements with equal ids in the same order. In one that was made anew and has
 /// not been in a store yet ids are preliminary; against one that has, they only have to have the same distances. So a
