@@ -6,7 +6,8 @@ import Dependencies
 /// struct State: Equatable {
 ///   var path = StackState<Detail.State>()
 /// }
-/// enum Action: CasePathable {
+/// @CasePathable
+/// enum Action {
 ///   case detailButtonTapped
 ///   case path(StackActionOf<Detail>)
 /// }

@@ -7,7 +7,8 @@ extension Reducer {
   /// struct State {
   ///   var rows: IdentifiedArrayOf<Row.State> = []
   /// }
-  /// enum Action: CasePathable {
+  /// @CasePathable
+  /// enum Action {
   ///   case rows(IdentifiedActionOf<Row>)
   /// }
   /// var body: some ReducerOf<Self> {

@@ -18,7 +18,8 @@ extension DependencyValues {
   }
 }
 
-struct Search: Reducer {
+@Reducer
+struct Search {
   struct State: Equatable {
     var query = ""
     var titles: [String] = []

@@ -6,7 +6,8 @@ import Testing
 @MainActor
 @Suite struct StackPropertyTests {
   /// An element that works until it is cancelled.
-  struct Element: Reducer {
+  @Reducer
+  struct Element {
     enum Action { case started }
 
     func reduce(into state: inout Int, action: Action) -> Effect<Action> {
