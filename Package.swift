@@ -23,8 +23,8 @@ let package = Package(
     .executable(name: "DemoCLI", targets: ["DemoCLI"]),
   ],
   targets: [
-    .target(name: "Dependencies", swiftSettings: settings),
-    .target(name: "Store", dependencies: ["Dependencies"], swiftSettings: settings),
+    .target(name: "Dependencies", dependencies: ["StoreMacrosPlugin"], swiftSettings: settings),
+    .target(name: "Store", dependencies: ["Dependencies", "StoreMacrosPlugin"], swiftSettings: settings),
     .target(name: "StoreTesting", dependencies: ["Store"], swiftSettings: settings),
     .target(name: "Features", dependencies: ["Dependencies", "Store"], swiftSettings: settings),
     .target(name: "StoreMacros", swiftSettings: settings),
@@ -38,7 +38,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(name: "DependenciesTests", dependencies: ["Dependencies"], swiftSettings: settings),
     .testTarget(name: "StoreTests", dependencies: ["Store", "StoreTesting"], swiftSettings: settings),
-    .testTarget(name: "StoreMacrosTests", dependencies: ["StoreMacros"], swiftSettings: settings),
+    .testTarget(name: "StoreMacrosTests", dependencies: ["Store", "StoreMacros", "StoreTesting"], swiftSettings: settings),
     .testTarget(name: "StoreTestingTests", dependencies: ["LoopbackServer", "StoreTesting"], swiftSettings: settings),
     .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer"], swiftSettings: settings),
     .testTarget(

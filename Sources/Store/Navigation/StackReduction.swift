@@ -24,7 +24,7 @@ import Dependencies
     location: IssueLocation
   ) {
     self.parent = parent
-    self.destination = LazyReduction(destination)
+    self.destination = LazyReduction(destination, presentation: presentation)
     self.stack = stack
     self.path = path
     self.location = location
@@ -78,7 +78,7 @@ import Dependencies
   }
 
   @inlinable func run(_ state: inout Destination.State, _ action: Destination.Action) -> Effect<Destination.Action> {
-    guard PresentedDependencies.areBound else { return runPresented(&state, action) }
+    guard presentation.areBound else { return runPresented(&state, action) }
     return destination(&state, action)
   }
 

@@ -38,6 +38,8 @@ import Observation
   case ids
   /// All states, one after the other.
   case states
+  /// Which case of an enum it is in, and whose payload that is.
+  case caseIdentity
 }
 
 /// A cell that looks at some state for its value.

@@ -1,0 +1,18 @@
+/// Makes case paths for all cases of an enum: see the protocol ``CasePathable-protocol``.
+///
+/// ```swift
+/// @CasePathable
+/// enum Download {
+///   case waiting
+///   case running(progress: Double)
+///   case failed(code: Int, message: String)
+/// }
+///
+/// let failure = download[case: \.failed]?.message
+/// ```
+///
+/// The expansion adds the nested type `AllCasePaths`, with a property for each case, and the conformance. Key paths have
+/// no labels, so no two cases may have the same name. A case that is unavailable has no path.
+@attached(extension, conformances: CasePathable)
+@attached(member, names: named(AllCasePaths), named(allCasePaths))
+public macro CasePathable() = #externalMacro(module: "StoreMacrosPlugin", type: "CasePathableMacro")

@@ -1,0 +1,55 @@
+extension Store where State: CaseReducerState, State.StateReducer.Action == Action {
+  /// The case that the state is in, with the store of the feature if the case holds one.
+  ///
+  /// ```swift
+  /// switch store.case {
+  /// case .timer(let store): TimerScreen(store: store)
+  /// case .alert: EmptyScreen()
+  /// case .summary(let seconds): SummaryScreen(seconds: seconds)
+  /// }
+  /// ```
+  ///
+  /// Under observation tracking this registers for another case, or another child in the same one; not for what changes
+  /// within the child.
+  public var `case`: State.StateReducer.CaseScope {
+    State.StateReducer.scope(self)
+  }
+}
+
+// What expansions of `scope(_:)` are made of.
+extension CaseReducer {
+  /// The state of a store. Reading it registers for another case or another child, not for any other change.
+  public static func observedCase(of store: Store<State, Action>) -> State {
+    let core = store.core
+    if core.isTracked(\State.self, .caseIdentity) {
+      let identity = ChildIdentity<State>()
+      core.track(\State.self, .caseIdentity) { identity($0) }
+    }
+    return core.read(\.self)
+  }
+
+  /// Registers for all changes of a store's state.
+  public static func observePayload(of store: Store<State, Action>) {
+    _ = store.state
+  }
+
+  /// The store of a case's child.
+  ///
+  /// - Parameter lastState: What the store reads if the state of the parent is gone.
+  public static func child<ChildState, ChildAction>(
+    of store: Store<State, Action>,
+    state: KeyPath<State, ChildState?>,
+    action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, ChildAction>>,
+    lastState: ChildState
+  ) -> Store<ChildState, ChildAction> where Action: CasePathable {
+    if let child = store.scope(state: state, action: action) { return child }
+    let scoping = store.core.runtime.scoping(state, action) {
+      Scoping<State, Action, ChildState, ChildAction>(
+        isAlwaysThere: false,
+        project: Store<State, Action>.optionalProjection(state),
+        embed: Action.allCasePaths[keyPath: action]._embed
+      )
+    }
+    return Store(core: ScopedCore(parent: store.core, state: lastState, scope: scoping))
+  }
+}

@@ -1,0 +1,198 @@
+/// `@CasePathable`: the case paths of an enum, and the conformance.
+func expandCasePathable(_ use: MacroUse) -> Expansion {
+  guard let type = use.type, type.keyword == .enum else {
+    guard use.request.role == "member" else { return Expansion() }
+    let kind = use.type.map { " '\($0.name.text)' is \($0.keyword.described)." } ?? ""
+    return use.misplaced("'@CasePathable' can only be applied to an enum: it makes key paths to cases.\(kind)")
+  }
+  switch use.request.role {
+  case "extension":
+    return use.conformance(of: type, to: ["CasePathable"])
+  case "member" where type.nestedType("AllCasePaths") == nil:
+    let diagnostics = overloadedCases(of: type)
+    guard diagnostics.isEmpty else { return Expansion(diagnostics: diagnostics) }
+    return Expansion(source: casePaths(of: type, access: use.access(of: type)))
+  default:
+    return Expansion()
+  }
+}
+
+extension TypeDeclaration.Keyword {
+  /// The kind with its article.
+  var described: String {
+    switch self {
+    case .enum, .actor, .extension: "an \(rawValue)"
+    default: "a \(rawValue)"
+    }
+  }
+}
+
+/// Key paths have no labels, so cases that differ in nothing else can't have one each.
+private func overloadedCases(of type: TypeDeclaration) -> [Diagnostic] {
+  // Under different conditions there may be as many as there are conditions.
+  var first: [String: SourceSlice] = [:]
+  var diagnostics: [Diagnostic] = []
+  for case .enumCase(let declaration) in type.members {
+    for element in declaration.elements {
+      let name = element.name.text.withoutBackticks
+      if let other = first[name] {
+        diagnostics.append(
+          Diagnostic(
+            severity: .error,
+            message: """
+              '@CasePathable' can't tell two cases named '\(name)' apart: a case key path is a name without labels. Rename \
+              one of them.
+              """,
+            place: element.name,
+            notes: [Note(message: "The other case named '\(name)' is here.", place: other)]
+          )
+        )
+      } else {
+        first[name] = element.name
+      }
+    }
+  }
+  return diagnostics
+}
+
+/// The nested type `AllCasePaths` and the static property that returns it.
+func casePaths(of type: TypeDeclaration, access: String) -> String {
+  let root = type.name.text
+  var conformances = ["IdentifiedCases", "Sendable"]
+  if type.inherits("BindableAction"), type.hasBindingCase { conformances.append("BindableCasePaths") }
+  let paths = type.members.source { declaration, element in
+    declaration.attributes.isUnavailable
+      ? "" : declaration.attributes.availability + casePath(of: element, root: root, access: access) + "\n"
+  }
+  return """
+    \(access)nonisolated struct AllCasePaths: \(conformances.joined(separator: ", ")) {
+    \((paths + identity(of: type, access: access)).indented())
+    }
+    \(access)nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
+    """
+}
+
+private func casePath(of element: EnumCaseElement, root: String, access: String) -> String {
+  let name = element.name.text
+  let payload = CasePayload(element, root: root)
+  return """
+    \(access)var \(name): AnyCasePath<\(root), \(payload.type)> {
+      AnyCasePath(capturingNothing: \(payload.embed)) {
+        guard case .\(name)\(payload.pattern) = $0 else { return nil }
+        return \(payload.value)
+      }
+    }
+    """
+}
+
+/// What a case path needs to know of a case's payload.
+private struct CasePayload {
+  var type = "Void"
+  var embed: String
+  var pattern = ""
+  var value = "()"
+
+  init(_ element: EnumCaseElement, root: String) {
+    let name = element.name.text
+    let parameters = element.parameters ?? []
+    let types = parameters.map { $0.payloadType.replacingSelf(with: root) }
+    if let parameter = parameters.first, parameters.count == 1 {
+      type = types[0]
+      // A closure would be said never to be executed if there are no payloads. Some names can't be referred to.
+      embed =
+        parameter.isAutoclosure || ["self", "init", "Type", "Protocol"].contains(name.withoutBackticks)
+        ? "{ .\(name)(\(parameter.argument("$0"))) }" : "\(root).\(name)(\(parameter.label ?? "_"):)"
+      pattern = "(let value)"
+      value = "value"
+    } else if parameters.isEmpty {
+      embed = "{ .\(name) }"
+    } else {
+      let labels = parameters.map(\.label)
+      let areDistinct = Set(labels.compactMap(\.self)).count == labels.compactMap(\.self).count
+      let elements = zip(labels, types).map { label, type in
+        label.flatMap { areDistinct ? "\($0): \(type)" : nil } ?? type
+      }
+      let values = parameters.indices.map { "value\($0)" }
+      type = "(\(elements.joined(separator: ", ")))"
+      let arguments = parameters.enumerated().map { $1.argument("$0.\($0)") }
+      embed = "{ .\(name)(\(arguments.joined(separator: ", "))) }"
+      pattern = "(\(values.map { "let \($0)" }.joined(separator: ", ")))"
+      value = "(\(values.joined(separator: ", ")))"
+    }
+  }
+}
+
+extension Parameter {
+  /// What the payload is called, if anything.
+  fileprivate var label: String? {
+    firstName.map(\.text).flatMap { $0 == "_" ? nil : $0 }
+  }
+
+  fileprivate var isAutoclosure: Bool {
+    type.text.hasPrefix("@autoclosure")
+  }
+
+  /// The type that a value of the payload has.
+  fileprivate var payloadType: String {
+    let text = type.text
+    return isAutoclosure ? String(text.dropFirst("@autoclosure".count)).trimmed : text
+  }
+
+  /// The argument that makes the case of a payload.
+  fileprivate func argument(_ value: String) -> String {
+    (label.map { "\($0): " } ?? "") + value + (isAutoclosure ? "()" : "")
+  }
+}
+
+private func identity(of type: TypeDeclaration, access: String) -> String {
+  var count = 0
+  var hasRest = false
+  var isDeprecated = false
+  let cases = type.members.source { declaration, element in
+    let availability = declaration.attributes.availability
+    // A switch can't name what may not be available.
+    guard availability.isEmpty || declaration.attributes.isDeprecatedOnly else {
+      hasRest = true
+      return ""
+    }
+    isDeprecated = isDeprecated || !availability.isEmpty
+    defer { count += 1 }
+    return element.parameters?.count == 1
+      ? "case .\(element.name.text)(let payload): return CaseIdentity(\(count), payload: payload)\n"
+      : "case .\(element.name.text): return CaseIdentity(\(count))\n"
+  }
+  let rest = hasRest ? "default: return CaseIdentity(\(count))\n" : ""
+  return """
+    \(isDeprecated ? "@available(*, deprecated)\n" : "")\(access)func identity(of root: \(type.name.text)) -> CaseIdentity {
+      switch root {
+    \((cases + rest).indented())  }
+    }
+    """
+}
+
+extension [Attribute] {
+  /// Whether there is no way to make a value.
+  fileprivate var isUnavailable: Bool {
+    contains { $0.baseName == "available" && $0.arguments.contains { $0.value.text == "unavailable" } }
+  }
+
+  /// Whether the `@available` attributes do no more than deprecate, everywhere.
+  fileprivate var isDeprecatedOnly: Bool {
+    filter { $0.baseName == "available" }.allSatisfy { attribute in
+      attribute.arguments.first?.value.text == "*"
+        && attribute.arguments.dropFirst().first.map { ($0.label ?? $0.value).text } == "deprecated"
+    }
+  }
+}
+
+extension TypeDeclaration {
+  /// Whether there is a case like `case binding(BindingAction<State>)`.
+  fileprivate var hasBindingCase: Bool {
+    members.contains { member in
+      guard case .enumCase(let declaration) = member else { return false }
+      return declaration.elements.contains {
+        $0.name.text == "binding" && $0.parameters?.count == 1 && $0.parameters?.first?.type.typeName == "BindingAction"
+      }
+    }
+  }
+}

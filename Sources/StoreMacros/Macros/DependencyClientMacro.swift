@@ -1,0 +1,158 @@
+/// `@DependencyClient`: initializers, values for endpoints that are not implemented, and methods with labels.
+func expandDependencyClient(_ use: MacroUse) -> Expansion {
+  guard let type = use.type, type.keyword == .struct else {
+    let kind = use.type.map { " '\($0.name.text)' is \($0.keyword.described)." } ?? ""
+    return use.misplaced("'@DependencyClient' can only be applied to a struct whose properties are closures.\(kind)")
+  }
+  var expansion = Expansion()
+  let properties = type.members.flatMap { member -> [ClientProperty] in
+    guard case .variable(let variable) = member else { return [] }
+    return variable.bindings.indices.compactMap { index in
+      ClientProperty(variable, at: index, of: type.name.text, in: use.request, &expansion.diagnostics)
+    }
+  }
+  guard properties.contains(where: { $0.endpoint != nil }) else { return expansion }
+
+  let problems = properties.compactMap { $0.isDeclaredEndpoint ? nil : $0.endpoint?.problem }
+  expansion.diagnostics += problems
+  let level = use.access(of: type).trimmed
+  let access = properties.map(\.level).reduce(level == "" ? AccessLevel.internal : AccessLevel(name: level), min)
+  var members = [initializer(access, parameters: properties, values: properties.map { ($0.storage, $0.name) })]
+  if expansion.diagnostics.isEmpty {
+    let others = properties.filter { $0.endpoint == nil }
+    let unimplemented = properties.compactMap { property in
+      property.isDeclaredEndpoint ? nil : property.endpoint?.unimplemented.map { (property.name, $0) }
+    }
+    members.append(
+      initializer(access, parameters: others, values: others.map { ($0.name, $0.name) } + unimplemented)
+    )
+  }
+  for property in properties where !property.isDeclaredEndpoint {
+    let method = property.endpoint?.method(
+      named: nil,
+      access: property.level.modifier,
+      attributes: property.availability
+    )
+    if let method { members.append(method) }
+  }
+  expansion.source = members.joined(separator: "\n")
+  return expansion
+}
+
+private func initializer(
+  _ access: AccessLevel,
+  parameters: [ClientProperty],
+  values: [(name: String, value: String)]
+) -> String {
+  let parameters = parameters.map { "\($0.name): \($0.parameter)" }.joined(separator: ",\n").indented()
+  let assignments = values.map { "self.\($0.name) = \($0.value)" }.joined(separator: "\n").indented()
+  return """
+    \(access.modifier)init(\(parameters.isEmpty ? "" : "\n\(parameters)\n")) {
+    \(assignments)
+    }
+    """
+}
+
+private enum AccessLevel: Int, Comparable {
+  case `private`, `fileprivate`, `internal`, package, `public`
+
+  init(name: String) {
+    self =
+      switch name {
+      case "private": .private
+      case "fileprivate": .fileprivate
+      case "package": .package
+      case "public": .public
+      default: .internal
+      }
+  }
+
+  /// What stands before a member of this level.
+  var modifier: String {
+    self == .internal ? "" : "\(self) "
+  }
+
+  static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+}
+
+/// A stored property that an initializer sets.
+private struct ClientProperty {
+  let name: String
+  /// The type and the default value of its parameter.
+  let parameter: String
+  let level: AccessLevel
+  let endpoint: DependencyEndpoint?
+  /// Whether the property is marked `@DependencyEndpoint`, which then stores it elsewhere.
+  let isDeclaredEndpoint: Bool
+  let availability: String
+
+  var storage: String { isDeclaredEndpoint ? "_\(name.withoutBackticks)" : name }
+
+  init?(
+    _ variable: VariableDeclaration,
+    at index: Int,
+    of client: String,
+    in request: ExpansionRequest,
+    _ diagnostics: inout [Diagnostic]
+  ) {
+    let binding = variable.bindings[index]
+    let modifiers = Set(variable.modifiers.lazy.filter { $0.detail == nil }.map(\.name))
+    guard let name = binding.name, modifiers.isDisjoint(with: ["static", "class", "lazy"]),
+      binding.accessors?.isComputed != true, !(variable.isLet && binding.initialValue != nil),
+      !variable.attributes.contains("Dependency"), !variable.attributes.contains("DependencyEndpointIgnored")
+    else { return nil }
+    level = AccessLevel(
+      name: modifiers.first { !["internal"].contains($0) && AccessLevel(name: $0) != .internal } ?? ""
+    )
+    guard level > .fileprivate || binding.initialValue == nil else { return nil }
+    // In `var a, b: Int` the type is that of both.
+    let declaredType =
+      binding.initialValue == nil ? variable.bindings[index...].first { $0.type != nil }?.type : binding.type
+    guard let type = declaredType?.text ?? binding.initialValue?.literalType else {
+      let edit = Edit(replaced: binding.pattern.end, replacement: ": <#Type#>")
+      diagnostics.append(
+        Diagnostic(
+          severity: .error,
+          message: "'@DependencyClient' needs to know the type of '\(name.text)' for an initializer's parameter.",
+          place: name,
+          fixIts: [FixIt(message: "Insert ': <#Type#>'", edits: [edit])]
+        )
+      )
+      return nil
+    }
+    self.name = name.text
+    let function = declaredType.flatMap { FunctionType($0) }
+    endpoint = variable.isLet ? nil : function.map { DependencyEndpoint(name, $0, binding, of: client, in: request) }
+    isDeclaredEndpoint = variable.attributes.contains("DependencyEndpoint")
+    availability = variable.attributes.availability
+    if let function {
+      parameter = function.slice.text.escaping
+    } else if endpoint == nil, let initialValue = binding.initialValue {
+      parameter = "\(type) = \(initialValue.text)"
+    } else {
+      parameter = type.hasSuffix("?") && !variable.isLet ? "\(type) = nil" : type
+    }
+  }
+}
+
+extension String {
+  /// A function type as the type of a parameter that is kept.
+  fileprivate var escaping: String {
+    let specifier = "nonisolated(nonsending)"
+    return hasPrefix(specifier)
+      ? "\(specifier) @escaping\(dropFirst(specifier.count))" : "@escaping \(self)"
+  }
+}
+
+extension SourceSlice {
+  /// The type of a literal.
+  fileprivate var literalType: String? {
+    let text = text
+    guard let first = text.first else { return nil }
+    if text == "true" || text == "false" { return "Bool" }
+    if first == "\"" || first == "#" { return text.last == "\"" || text.last == "#" ? "String" : nil }
+    let digits = text.filter { $0 != "_" }
+    if Int(digits) != nil { return "Int" }
+    return first.isNumber && Double(digits) != nil ? "Double" : nil
+  }
+}

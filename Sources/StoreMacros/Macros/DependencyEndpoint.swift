@@ -1,0 +1,187 @@
+/// A closure property of a client.
+struct DependencyEndpoint {
+  let name: SourceSlice
+  let function: FunctionType
+  let initialValue: SourceSlice?
+  /// What messages call the endpoint: `CityClient.cities`.
+  let title: String
+  let location: String
+
+  init(
+    _ name: SourceSlice,
+    _ function: FunctionType,
+    _ binding: Binding,
+    of client: String,
+    in request: ExpansionRequest
+  ) {
+    self.name = name
+    self.function = function
+    initialValue = binding.initialValue
+    title = "\(client).\(name.text.withoutBackticks)"
+    location = request.location.arguments(at: name)
+  }
+
+  /// Whether a call can throw whatever error it likes.
+  private var canThrow: Bool {
+    ["throws", "throws(any Error)", "throws(Error)"].contains(function.throwsClause?.text)
+  }
+
+  private var returnsNothing: Bool {
+    ["Void", "()", "Swift.Void"].contains(function.returnType.text)
+  }
+
+  private var returnsOptional: Bool {
+    function.returnType.text.hasSuffix("?") || function.returnType.text.hasPrefix("Optional<")
+  }
+
+  /// The closure that reports its calls. `nil` if the initial value says what the endpoint does.
+  var unimplemented: String? {
+    let report = "unimplementedEndpoint(\(title.literal)\(location))"
+    if let initialValue {
+      // A closure stands for what an endpoint returns that is not implemented. Other values are implementations.
+      guard initialValue.text.hasPrefix("{") else { return nil }
+      let effects = (function.throwsClause == nil ? "" : "try ") + (function.isAsync ? "await " : "")
+      let names = function.parameters.indices.map { "argument\($0)" }
+      let arguments = zip(function.parameters, names).map { $0.argument($1) }
+      // The type of an error is not inferred.
+      let clause = function.throwsClause.map { $0.text == "throws" ? "" : " \($0.text)" } ?? ""
+      let parameters = names.isEmpty ? "()" : names.joined(separator: ", ")
+      return """
+        { () -> \(function.slice.text) in
+          let placeholder: \(function.slice.text) = \(initialValue.text)
+          return { \(parameters)\(clause) in
+            \(report)
+            return \(effects)placeholder(\(arguments.joined(separator: ", ")))
+          }
+        }()
+        """
+    }
+    let signature =
+      function.parameters.isEmpty ? "" : function.parameters.map { _ in "_" }.joined(separator: ", ") + " in "
+    if canThrow { return "{ \(signature)throw \(report) }" }
+    if returnsNothing { return "{ \(signature)\(report) }" }
+    return returnsOptional ? "{ \(signature)\(report); return nil }" : nil
+  }
+
+  /// An error if nothing can be made up for an endpoint that is not implemented.
+  var problem: Diagnostic? {
+    guard initialValue == nil && unimplemented == nil else { return nil }
+    let name = name.text.withoutBackticks
+    let parameters =
+      function.parameters.isEmpty ? "" : function.parameters.map { _ in "_" }.joined(separator: ", ") + " in "
+    let type = function.returnType.text
+    let insertion = " = { \(parameters)<#\(type)#> }"
+    let reason = function.throwsClause == nil ? "does not throw" : "throws errors of one type only"
+    return Diagnostic(
+      severity: .error,
+      message: """
+        '\(name)' needs a default value: it returns '\(type)' and \(reason), so there is nothing that a client without \
+        an implementation could do when it is called.
+        """,
+      place: self.name,
+      fixIts: [
+        FixIt(
+          message: "Insert '\(insertion.trimmed)'",
+          edits: [Edit(replaced: function.slice.end, replacement: insertion)]
+        )
+      ]
+    )
+  }
+
+  /// The method that has the parameters' names as labels, if they have any or it has a name of its own.
+  func method(named methodName: String?, access: String, attributes: String) -> String? {
+    let parameters = function.parameters
+    guard methodName != nil || parameters.contains(where: { $0.secondName != nil }),
+      !parameters.contains(where: \.isVariadic)
+    else { return nil }
+    let declared = parameters.enumerated().map { index, parameter in
+      let label = parameter.secondName?.text ?? "_"
+      let prefix = parameter.prefix.map { "\($0.text) " } ?? ""
+      return "\(label) argument\(index): \(prefix)\(parameter.type.text)"
+    }
+    let arguments = parameters.enumerated().map { $1.argument("argument\($0)") }
+    let isolation = function.attributes.filter { !["Sendable", "escaping"].contains($0.baseName) }
+      .map { $0.slice.text + "\n" }.joined()
+    let effects = (function.isAsync ? " async" : "") + (function.throwsClause.map { " \($0.text)" } ?? "")
+    let result = function.returnType.text
+    let call = (function.throwsClause == nil ? "" : "try ") + (function.isAsync ? "await " : "")
+    return """
+      \(attributes)\(isolation)\(access)func \(methodName ?? name.text)(\(declared.joined(separator: ", ")))\(effects) -> \(result) {
+        \(call)self.\(name.text)(\(arguments.joined(separator: ", ")))
+      }
+      """
+  }
+}
+
+extension FunctionTypeParameter {
+  fileprivate func argument(_ value: String) -> String {
+    let prefix = prefix?.text ?? ""
+    if prefix.contains("@autoclosure") { return "\(value)()" }
+    return prefix.split(separator: " ").contains("inout") ? "&\(value)" : value
+  }
+}
+
+/// `@DependencyEndpoint`: storage that reports calls, and the method with labels.
+func expandDependencyEndpoint(_ use: MacroUse) -> Expansion {
+  guard case .variable(let variable) = use.declaration, !variable.isLet, variable.bindings.count == 1,
+    let binding = variable.bindings.first, let name = binding.name, binding.accessors == nil,
+    let function = binding.type.flatMap({ FunctionType($0) })
+  else {
+    guard use.request.role == "peer" else { return Expansion() }
+    return use.misplaced("'@DependencyEndpoint' can only be applied to a stored 'var' that is a closure.")
+  }
+  let endpoint = DependencyEndpoint(name, function, binding, of: use.enclosingName, in: use.request)
+  let storage = "_\(name.text.withoutBackticks)"
+  guard use.request.role == "peer" else {
+    return Expansion(
+      source: """
+        get { \(storage) }
+        set { \(storage) = newValue }
+        """
+    )
+  }
+  var expansion = Expansion()
+  expansion.diagnostics = [endpoint.problem].compactMap(\.self)
+  let value = endpoint.unimplemented ?? endpoint.initialValue?.text
+  expansion.source = "private var \(storage): \(endpoint.function.slice.text)\(value.map { " = \($0)" } ?? "")"
+  var methodName: String?
+  if let argument = use.attribute?.arguments.first(where: { $0.label?.text == "method" }) {
+    let text = argument.value.text
+    methodName = String(text.dropFirst().dropLast())
+    if text.first != "\"" || methodName?.isIdentifier != true {
+      expansion.diagnostics.append(
+        Diagnostic(
+          severity: .error,
+          message: "'method' has to be the name of a method, written as a string without interpolation.",
+          place: argument.value
+        )
+      )
+      return expansion
+    }
+  }
+  let access = ["public", "package"].first { level in variable.modifiers.contains { $0.name == level } }
+  let method = endpoint.method(
+    named: methodName,
+    access: access.map { "\($0) " } ?? "",
+    attributes: variable.attributes.availability
+  )
+  if let method { expansion.source += "\n" + method }
+  return expansion
+}
+
+extension MacroUse {
+  /// The name of the type around the declaration.
+  fileprivate var enclosingName: String {
+    guard let context = request.context.first, case .type(let type) = Parser.declaration(in: context).0 else {
+      return "Self"
+    }
+    return type.name.text
+  }
+}
+
+extension String {
+  fileprivate var isIdentifier: Bool {
+    guard let first, first == "_" || first.isLetter else { return false }
+    return allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }
+  }
+}

@@ -1,0 +1,185 @@
+extension MacroUse {
+  /// `public `, `package ` or nothing: what stands before members that are to be seen where their type is.
+  ///
+  /// A type that says nothing has the access level that an extension around it gives to its members.
+  func access(of type: TypeDeclaration) -> String {
+    func level(_ type: TypeDeclaration) -> String? {
+      type.modifiers.lazy.map(\.name).first {
+        ["public", "package", "internal", "fileprivate", "private"].contains($0)
+      }
+    }
+    var level = level(type)
+    if level == nil, let context = request.context.first,
+      case .type(let enclosing) = Parser.declaration(in: context).0, enclosing.keyword == .extension
+    {
+      level = enclosing.modifiers.lazy.map(\.name).first { ["public", "package"].contains($0) }
+    }
+    return level == "public" || level == "package" ? "\(level ?? "") " : ""
+  }
+
+  /// An extension with conformances, available where the type is.
+  func conformance(of type: TypeDeclaration, to protocols: [String]) -> Expansion {
+    let missing = protocols.filter { request.conformances.contains($0) }
+    guard !missing.isEmpty else { return Expansion() }
+    if let problem = privacyProblem(of: type) { return Expansion(diagnostics: [problem]) }
+    var availability = type.availability
+    for context in request.context where availability.isEmpty {
+      if case .type(let enclosing) = Parser.declaration(in: context).0 { availability = enclosing.availability }
+    }
+    let conformances = missing.joined(separator: ", ")
+    return Expansion(source: "\(availability)extension \(request.extendedType): \(conformances) {}")
+  }
+
+  /// An error if the type can't be extended because it is private to a type around it.
+  private func privacyProblem(of type: TypeDeclaration) -> Diagnostic? {
+    let enclosing = request.context.compactMap { context in
+      if case .type(let type) = Parser.declaration(in: context).0 { type } else { nil }
+    }
+    let types = [type] + enclosing
+    // At the level of a file, `private` is `fileprivate`.
+    for type in types.dropLast() {
+      guard let modifier = type.modifiers.first(where: { $0.name == "private" }) else { continue }
+      let isOwn = type.slice.source === types[0].slice.source
+      let edit = Edit(replaced: modifier.slice, replacement: "fileprivate")
+      return Diagnostic(
+        severity: .error,
+        message: """
+          '\(attributeName)' adds an extension, which can't see the 'private' type '\(type.name.text)'. Make it \
+          'fileprivate'.
+          """,
+        place: isOwn ? modifier.slice : types[0].keywordSlice,
+        fixIts: isOwn ? [FixIt(message: "Replace 'private' with 'fileprivate'", edits: [edit])] : []
+      )
+    }
+    return nil
+  }
+
+  /// An error for a macro that is attached to what it can't be used with.
+  func misplaced(_ message: String) -> Expansion {
+    let place: SourceSlice =
+      switch declaration {
+      case .type(let type): type.keywordSlice
+      case .variable(let variable): variable.keywordSlice
+      case .function(let function): function.keywordSlice
+      default: declaration.slice
+      }
+    var diagnostic = Diagnostic(severity: .error, message: message, place: place)
+    if let attribute {
+      let edit = Edit(replaced: attribute.slice, replacement: "")
+      diagnostic.fixIts = [FixIt(message: "Remove '\(attributeName)'", edits: [edit])]
+    }
+    return Expansion(diagnostics: [diagnostic])
+  }
+}
+
+extension TypeDeclaration {
+  var availability: String { attributes.availability }
+
+  /// Whether the declaration itself lists a protocol.
+  func inherits(_ name: String) -> Bool {
+    inheritedTypes.contains { $0.typeName == name }
+  }
+
+  /// The type that is declared right in this one, under a name.
+  func nestedType(_ name: String) -> Member? {
+    members.flattened.first {
+      switch $0 {
+      case .type(let type): type.keyword != .extension && type.name.text == name
+      case .typeAlias(let alias): alias.name.text == name
+      default: false
+      }
+    }
+  }
+
+  /// The property of a name, with the declaration that it is part of.
+  func property(_ name: String) -> (declaration: VariableDeclaration, binding: Binding)? {
+    for case .variable(let variable) in members.flattened {
+      if let binding = variable.bindings.first(where: { $0.name?.text == name }) { return (variable, binding) }
+    }
+    return nil
+  }
+}
+
+extension [Attribute] {
+  func contains(_ name: String) -> Bool {
+    contains { $0.baseName == name }
+  }
+
+  /// All `@available` attributes, a line each.
+  var availability: String {
+    filter { $0.baseName == "available" }.map { $0.slice.text + "\n" }.joined()
+  }
+}
+
+extension [Member] {
+  /// The members with those between `#if` and `#endif`, of all conditions.
+  var flattened: [Member] {
+    flatMap { member -> [Member] in
+      guard case .conditional(let conditional) = member else { return [member] }
+      return conditional.clauses.flatMap(\.members.flattened)
+    }
+  }
+
+  /// Source for each case of an enum, under the conditions that the cases are under.
+  func source(forCases transform: (EnumCaseDeclaration, EnumCaseElement) -> String) -> String {
+    map { member in
+      switch member {
+      case .enumCase(let declaration):
+        return declaration.elements.map { transform(declaration, $0) }.joined()
+      case .conditional(let conditional):
+        let clauses = conditional.clauses.map { ($0.directive.text, $0.members.source(forCases: transform)) }
+        guard clauses.contains(where: { !$0.1.isEmpty }) else { return "" }
+        return clauses.map { "\($0)\n\($1)" }.joined() + "#endif\n"
+      default:
+        return ""
+      }
+    }.joined()
+  }
+}
+
+extension SourceSlice {
+  /// The last component of a type's name, without generic arguments: `AlertState` of `Store.AlertState<Alert>`.
+  var typeName: String {
+    let name = text.prefix { $0 != "<" }
+    return String(name.split { ".:".contains($0) }.last ?? "").withoutBackticks.trimmed
+  }
+}
+
+extension String {
+  var trimmed: String {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+
+  var withoutBackticks: String { filter { $0 != "`" } }
+
+  /// The text with another name in place of the type `Self`.
+  func replacingSelf(with name: String) -> String {
+    guard contains("Self") else { return self }
+    func isPartOfName(_ character: Character?) -> Bool {
+      character.map { $0 == "_" || $0 == "`" || $0.isLetter || $0.isNumber } ?? false
+    }
+    var result = ""
+    var rest = self[...]
+    while let next = rest.first {
+      if rest.hasPrefix("Self"), !isPartOfName(result.last), result.last != ".", !isPartOfName(rest.dropFirst(4).first)
+      {
+        result += name
+        rest = rest.dropFirst(4)
+      } else {
+        result.append(next)
+        rest = rest.dropFirst()
+      }
+    }
+    return result
+  }
+
+  func indented(_ spaces: Int = 2) -> String {
+    let indentation = String(repeating: " ", count: spaces)
+    return split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.isEmpty ? "" : indentation + line
+    }.joined(separator: "\n")
+  }
+}

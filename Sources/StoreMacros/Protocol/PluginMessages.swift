@@ -1,0 +1,132 @@
+/// What the compiler asks to expand: a macro in one of its roles, with the source that it is attached to.
+struct ExpansionRequest: Sendable {
+  /// The name of the type in the `#externalMacro` of the macro's declaration.
+  let macro: String
+  let role: String
+  let attribute: SourceText
+  let declaration: SourceText
+  /// Where the declaration begins in its file.
+  let location: Location
+  /// For `extension`: the type to extend.
+  let extendedType: String
+  /// For `extension`: the protocols that the type does not conform to yet.
+  let conformances: [String]
+  /// The headers of the declarations around this one, innermost first.
+  let context: [SourceText]
+
+  /// A place in a file, as `#fileID`, `#filePath`, `#line` and `#column` name it.
+  struct Location: Sendable {
+    var fileID = ""
+    var filePath = ""
+    var line = 1
+    var column = 1
+  }
+
+  init(
+    macro: String,
+    role: String,
+    attribute: SourceText,
+    declaration: SourceText,
+    location: Location = Location(),
+    extendedType: String = "",
+    conformances: [String] = [],
+    context: [SourceText] = []
+  ) {
+    self.macro = macro
+    self.role = role
+    self.attribute = attribute
+    self.declaration = declaration
+    self.location = location
+    self.extendedType = extendedType
+    self.conformances = conformances
+    self.context = context
+  }
+}
+
+extension ExpansionRequest {
+  /// Reads `expandAttachedMacro`. Members of the message that are not known are ignored; one that is missing reads as
+  /// empty, so that a macro says what it lacks.
+  init(message: JSON) {
+    func source(_ key: String) -> SourceText { Self.source(message[key]) }
+    let location = message["declSyntax"]?["location"]
+    let conformances = message["conformanceListSyntax"]?["source"]?.string ?? ""
+    self.init(
+      macro: message["macro"]?["typeName"]?.string ?? "",
+      role: message["macroRole"]?.string ?? "",
+      attribute: source("attributeSyntax"),
+      declaration: source("declSyntax"),
+      location: Location(
+        fileID: location?["fileID"]?.string ?? "",
+        filePath: location?["fileName"]?.string ?? "",
+        line: location?["line"]?.number ?? 1,
+        column: location?["column"]?.number ?? 1
+      ),
+      extendedType: message["extendedTypeSyntax"]?["source"]?.string ?? "",
+      // struct Placeholder: A, B {}
+      conformances: conformances.split(separator: "{").first.map { header in
+        header.split(separator: ":").dropFirst().flatMap { $0.split { $0 == "," || $0.isWhitespace }.map(String.init) }
+      } ?? [],
+      context: (message["lexicalContext"]?.array ?? []).map(Self.source)
+    )
+  }
+
+  private static func source(_ syntax: JSON?) -> SourceText {
+    SourceText(
+      syntax?["source"]?.string ?? "",
+      fileName: syntax?["location"]?["fileName"]?.string ?? "",
+      offset: syntax?["location"]?["offset"]?.number ?? 0
+    )
+  }
+}
+
+/// What a macro is expanded to.
+struct Expansion: Sendable {
+  var source = ""
+  var diagnostics: [Diagnostic] = []
+}
+
+extension Expansion {
+  var json: JSON {
+    .object([
+      ("expandedSource", .string(source)),
+      ("diagnostics", .array(diagnostics.map(\.json))),
+    ])
+  }
+}
+
+extension Diagnostic {
+  var json: JSON {
+    .object([
+      ("message", .string(message)),
+      ("severity", .string(severity.rawValue)),
+      ("position", place.position),
+      ("highlights", .array([place.positionRange])),
+      ("notes", .array(notes.map { .object([("position", $0.place.position), ("message", .string($0.message))]) })),
+      (
+        "fixIts",
+        .array(
+          fixIts.map { fixIt in
+            let changes = fixIt.edits.map { edit in
+              JSON.object([("range", edit.replaced.positionRange), ("newText", .string(edit.replacement))])
+            }
+            return .object([("message", .string(fixIt.message)), ("changes", .array(changes))])
+          }
+        )
+      ),
+    ])
+  }
+}
+
+extension SourceSlice {
+  fileprivate var position: JSON {
+    .object([("fileName", .string(source.fileName)), ("offset", .number(source.offset &+ range.lowerBound))])
+  }
+
+  fileprivate var positionRange: JSON {
+    .object([
+      ("fileName", .string(source.fileName)),
+      ("startOffset", .number(source.offset &+ range.lowerBound)),
+      ("endOffset", .number(source.offset &+ range.upperBound)),
+    ])
+  }
+}

@@ -1,0 +1,262 @@
+/// A token that is no whitespace and no comment.
+struct Lexeme {
+  var kind: TokenKind
+  /// Whether a line break stands between it and the one before.
+  let isOnNewLine: Bool
+  let start: Int
+  let end: Int
+  /// For an opening bracket, the index of the lexeme after all that it encloses. For others, of the next one.
+  var after: Int
+}
+
+/// The lexemes of a source, with brackets that know what closes them. So a parser skips what is between at once, however
+/// deep it is nested, and never has to look ahead to find out whether `<` is a bracket.
+struct Lexemes {
+  private(set) var elements: [Lexeme] = []
+  private(set) var problems: [Lexer.Problem] = []
+
+  private struct Open {
+    let index: Int
+    let kind: TokenKind
+    /// How many of the candidates stand outside.
+    let angles: Int
+    /// How many parentheses and brackets are open outside, since the last brace.
+    let parentheses: Int
+    let brackets: Int
+  }
+
+  private let bytes: [UInt8]
+  private var open: [Open] = []
+  private var braces = 0
+  private var parentheses = 0
+  private var brackets = 0
+  /// Each `<` that may still turn out to be a bracket.
+  private var angles: [Int] = []
+  /// The first lexeme of the line, if there are only words on it so far.
+  private var plainLine: Int? = 0
+
+  init(bytes: [UInt8], range: Range<Int>) {
+    self.bytes = bytes
+    elements.reserveCapacity(range.count / 4)
+    var lexer = Lexer(bytes: bytes, range: range)
+    var isOnNewLine = true
+    while let token = lexer.next() {
+      switch token.kind {
+      case .whitespace, .invalid: break
+      case .newline: isOnNewLine = true
+      case .comment:
+        // A comment of several lines counts as a line break.
+        isOnNewLine = isOnNewLine || bytes[token.range].contains(0x0A)
+      default:
+        append(token, isOnNewLine, lexer)
+        isOnNewLine = false
+      }
+    }
+    while let last = open.last { leaveUnclosed(last, elements.count) }
+    problems += lexer.problems
+    problems.sort { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  private mutating func append(_ token: Token, _ isOnNewLine: Bool, _ lexer: Lexer) {
+    if isOnNewLine { plainLine = elements.count }
+    if parentheses + brackets > 0, let plainLine, beginsDeclaration(token.kind, since: plainLine) {
+      while let last = open.last, last.kind != .leftBrace { leaveUnclosed(last, plainLine) }
+    }
+    if token.kind != .identifier, token.kind != .at { plainLine = nil }
+    var rest = token.range
+    if token.kind.isOperator || token.kind == .equal || token.kind == .arrow {
+      rest = appendAngles(rest, isOnNewLine, lexer)
+    } else if hasAngles, !mayStandBetweenAngles(token) {
+      dropAngles()
+    }
+    guard !rest.isEmpty else { return }
+    let isSplit = rest != token.range
+    let kind = isSplit ? lexer.operatorKind(rest, isLeftBound: rest.lowerBound > token.range.lowerBound) : token.kind
+    switch kind {
+    case .leftParenthesis, .leftBracket, .leftBrace:
+      push(Lexeme(kind: kind, isOnNewLine: isOnNewLine, start: rest.lowerBound, end: rest.upperBound, after: 0))
+      open.append(
+        Open(
+          index: elements.count - 1,
+          kind: kind,
+          angles: angles.count,
+          parentheses: parentheses,
+          brackets: brackets
+        )
+      )
+      if kind == .leftBrace {
+        braces += 1
+        parentheses = 0
+        brackets = 0
+      } else if kind == .leftParenthesis {
+        parentheses += 1
+      } else {
+        brackets += 1
+      }
+    case .rightParenthesis: close(.leftParenthesis, parentheses, token, isOnNewLine)
+    case .rightBracket: close(.leftBracket, brackets, token, isOnNewLine)
+    case .rightBrace: close(.leftBrace, braces, token, isOnNewLine)
+    default: push(Lexeme(kind: kind, isOnNewLine: isOnNewLine, start: rest.lowerBound, end: rest.upperBound, after: 0))
+    }
+  }
+
+  private mutating func push(_ lexeme: Lexeme) {
+    elements.append(lexeme)
+    elements[elements.count - 1].after = elements.count
+  }
+
+  // MARK: - Brackets
+
+  private mutating func close(_ kind: TokenKind, _ candidates: Int, _ token: Token, _ isOnNewLine: Bool) {
+    if candidates > 0 {
+      while let last = open.last, last.kind != kind { leaveUnclosed(last, elements.count) }
+      if let last = open.last { leave(last, elements.count + 1) }
+    } else {
+      problems.append(Lexer.Problem(range: token.range, message: "extraneous '\(text(token.range))'"))
+    }
+    push(
+      Lexeme(
+        kind: token.kind,
+        isOnNewLine: isOnNewLine,
+        start: token.range.lowerBound,
+        end: token.range.upperBound,
+        after: 0
+      )
+    )
+  }
+
+  private mutating func leave(_ last: Open, _ after: Int) {
+    elements[last.index].after = after
+    angles.removeLast(angles.count - last.angles)
+    if last.kind == .leftBrace { braces -= 1 }
+    parentheses = last.parentheses
+    brackets = last.brackets
+    open.removeLast()
+  }
+
+  private mutating func leaveUnclosed(_ last: Open, _ after: Int) {
+    let opening = elements[last.index]
+    let closing = last.kind == .leftBrace ? "}" : last.kind == .leftBracket ? "]" : ")"
+    problems.append(
+      Lexer.Problem(range: opening.start..<opening.end, message: "this is never closed: expected '\(closing)'")
+    )
+    leave(last, after)
+  }
+
+  /// Whether a line so far can only be a declaration, even though a parenthesis is open: it must have been forgotten.
+  private func beginsDeclaration(_ kind: TokenKind, since first: Int) -> Bool {
+    let count = elements.count
+    switch kind {
+    case .identifier:
+      guard count > first, let last = elements.last else { return false }
+      return Self.keywordsBeforeNames.contains { bytes.holds($0, at: last.start..<last.end) }
+    case .colon, .equal, .leftBrace:
+      guard count > first + 1, elements[count - 1].kind == .identifier else { return false }
+      let keyword = elements[count - 2].start..<elements[count - 2].end
+      return bytes.holds("var", at: keyword) || bytes.holds("let", at: keyword)
+    default: return false
+    }
+  }
+
+  private static let keywordsBeforeNames: [StaticString] = [
+    "func", "struct", "enum", "class", "protocol", "extension", "typealias", "import",
+  ]
+
+  // MARK: - Angle brackets
+
+  private var hasAngles: Bool {
+    angles.count > (open.last?.angles ?? 0)
+  }
+
+  private mutating func dropAngles() {
+    angles.removeLast(angles.count - (open.last?.angles ?? 0))
+  }
+
+  /// Appends what is or may be a bracket of the operator, and returns the rest of it.
+  private mutating func appendAngles(_ range: Range<Int>, _ isOnNewLine: Bool, _ lexer: Lexer) -> Range<Int> {
+    var rest = range
+    var isOnNewLine = isOnNewLine
+    func take(_ kind: TokenKind, _ count: Int) {
+      push(Lexeme(kind: kind, isOnNewLine: isOnNewLine, start: rest.lowerBound, end: rest.lowerBound + count, after: 0))
+      rest = rest.lowerBound + count..<rest.upperBound
+      isOnNewLine = false
+    }
+    if isFunc(elements.count - 1) {
+      // `func ==<T>`: the last character belongs to the generic parameters.
+      guard rest.count > 1, bytes[rest.upperBound - 1] == UInt8(ascii: "<") else { return rest }
+      guard rest.upperBound < bytes.count, bytes[rest.upperBound] > UInt8(ascii: "@") else { return rest }
+      take(.binaryOperator, rest.count - 1)
+      angles.append(elements.count)
+      return rest
+    }
+    while let byte = rest.first.map({ Unicode.Scalar(bytes[$0]) }) {
+      let isAfterBracket = rest.lowerBound > range.lowerBound
+      if byte == ">", hasAngles {
+        let opening = angles.removeLast()
+        take(.rightAngle, 1)
+        elements[opening].kind = .leftAngle
+        elements[opening].after = elements.count
+      } else if byte == "?", isAfterBracket {
+        take(.question, 1)
+      } else if byte == "!", isAfterBracket {
+        take(.exclamation, 1)
+      } else {
+        break
+      }
+    }
+    guard let byte = rest.first.map({ bytes[$0] }) else { return rest }
+    if byte == UInt8(ascii: "<"), let last = elements.last {
+      let second = rest.count > 1 ? Unicode.Scalar(bytes[rest.lowerBound + 1]) : nil
+      if second == nil || (second == "~" || second == "-") && last.end == rest.lowerBound {
+        let isAfterName = last.kind == .identifier || isFunc(elements.count - 2)
+        if isAfterName || last.kind == .question || last.kind == .exclamation {
+          angles.append(elements.count)
+          if second != nil { take(.binaryOperator, 1) }
+          return rest
+        }
+      }
+    }
+    if hasAngles, !Self.operatorsOfTypes.contains(where: { bytes.holds($0, at: rest) }) { dropAngles() }
+    return rest
+  }
+
+  /// Whether a lexeme is followed by the name of a function, and be it an operator.
+  private func isFunc(_ index: Int) -> Bool {
+    elements.indices.contains(index) && bytes.holds("func", at: elements[index].start..<elements[index].end)
+  }
+
+  private static let operatorsOfTypes: [StaticString] = ["&", "~", "-", "...", "->"]
+
+  /// Whether something can stand between angle brackets, as far as can be told from it and what stands before.
+  private func mayStandBetweenAngles(_ token: Token) -> Bool {
+    switch token.kind {
+    case .comma, .colon, .doubleColon, .period, .at, .number, .question, .exclamation, .leftParenthesis, .leftBracket,
+      .rightParenthesis, .rightBracket:
+      return true
+    case .identifier:
+      guard let last = elements.last else { return false }
+      switch last.kind {
+      case .identifier:
+        let isAttribute = elements.count > 1 && elements[elements.count - 2].kind == .at
+        return isAttribute || Self.wordsBeforeTypes.contains { bytes.holds($0, at: last.start..<last.end) }
+          || Self.wordsAfterTypes.contains { bytes.holds($0, at: token.range) }
+      case .number, .rightParenthesis, .rightBracket, .rightAngle, .question, .exclamation:
+        return elements.last?.kind == .rightParenthesis
+          || Self.wordsAfterTypes.contains { bytes.holds($0, at: token.range) }
+      default: return true
+      }
+    default: return false
+    }
+  }
+
+  private static let wordsBeforeTypes: [StaticString] = [
+    "any", "some", "each", "repeat", "let", "inout", "borrowing", "consuming", "sending", "isolated", "nonisolated",
+    "of",
+    "async", "throws", "rethrows", "where", "__owned", "__shared",
+  ]
+  private static let wordsAfterTypes: [StaticString] = ["async", "throws", "rethrows", "of", "where"]
+
+  private func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+}

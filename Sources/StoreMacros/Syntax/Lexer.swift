@@ -1,0 +1,562 @@
+/// Splits a source into tokens.
+///
+/// Any bytes will do: what is no Swift becomes `invalid` tokens and problems. It takes time in proportion to the input
+/// (wherever it looks ahead in vain it remembers how far) and nesting costs no stack.
+struct Lexer {
+  /// What is wrong with the source.
+  struct Problem {
+    let range: Range<Int>
+    let message: String
+  }
+
+  /// How a string ends that has begun.
+  private struct Delimiter {
+    var pounds: Int
+    var isMultiline: Bool
+    /// How many parentheses are open in the interpolation that is being read. 0 in the text of the string.
+    var parentheses = 0
+  }
+
+  private let bytes: [UInt8]
+  private let start: Int
+  private let end: Int
+  private var position: Int
+  private(set) var problems: [Problem] = []
+
+  /// The last token that is no whitespace or comment, and whether a line break followed.
+  private var previous = Token(kind: .semicolon, range: 0..<0)
+  private var previousButOneIsPeriod = false
+  private var isOnNewLine = true
+  /// Of the string that has just begun.
+  private var delimiter = Delimiter(pounds: 0, isMultiline: false)
+
+  // Where something that was looked for before is known not to be.
+  private var noRegexBefore = 0
+  private var noPlaceholderBefore = 0
+  private var noRawEndBefore = 0
+  private var noRawEndPounds = 0
+
+  init(bytes: [UInt8], range: Range<Int>) {
+    self.bytes = bytes
+    start = range.lowerBound
+    end = range.upperBound
+    position = start
+  }
+
+  /// The next token. `nil` at the end.
+  mutating func next() -> Token? {
+    guard position < end else { return nil }
+    let first = position
+    let kind = code()
+    if kind == .string { finishString(from: first) }
+    return Token(kind: kind, range: first..<position)
+  }
+
+  /// Reads one token of code. Of a string only what opens it.
+  private mutating func code() -> TokenKind {
+    let first = position
+    let kind = scan()
+    switch kind {
+    case .whitespace, .comment: break
+    case .newline: isOnNewLine = true
+    default:
+      previousButOneIsPeriod = previous.kind == .period
+      previous = Token(kind: kind, range: first..<position)
+      isOnNewLine = false
+    }
+    return kind
+  }
+
+  private mutating func scan() -> TokenKind {
+    let first = position
+    let byte = bytes[position]
+    if byte >= 0x80 { return beyondASCII() }
+    switch Unicode.Scalar(byte) {
+    case "a"..."z", "A"..."Z", "_", "$":
+      return identifier()
+    case " ", "\t", "\0", "\u{B}", "\u{C}":
+      repeat { position += 1 } while position < end && isBlank(bytes[position])
+      return .whitespace
+    case "\n": return take(1, .newline)
+    case "\r": return take(peek(1) == "\n" ? 2 : 1, .newline)
+    case "(": return take(1, .leftParenthesis)
+    case ")": return take(1, .rightParenthesis)
+    case "[": return take(1, .leftBracket)
+    case "]": return take(1, .rightBracket)
+    case "{": return take(1, .leftBrace)
+    case "}": return take(1, .rightBrace)
+    case ",": return take(1, .comma)
+    case ";": return take(1, .semicolon)
+    case "@": return take(1, .at)
+    case "\\": return take(1, .backslash)
+    case ":": return peek(1) == ":" ? take(2, .doubleColon) : take(1, .colon)
+    case "0"..."9": return number()
+    case "\"": return openString(pounds: 0)
+    case "`": return rawIdentifier()
+    case "#": return pound()
+    case "/":
+      if peek(1) == "/" { return lineComment() }
+      if peek(1) == "*" { return blockComment() }
+      if let regexEnd = regexEnd(at: position) { return take(regexEnd - position, .regex) }
+      return operatorSymbol()
+    case "<" where peek(1) == "#":
+      if let placeholderEnd = placeholderEnd() { return take(placeholderEnd - position, .identifier) }
+      return operatorSymbol()
+    case ".", "=", "-", "+", "!", "*", "%", "<", ">", "&", "|", "^", "~", "?":
+      return operatorSymbol()
+    default:
+      position += 1
+      return invalid(from: first)
+    }
+  }
+
+  private mutating func take(_ count: Int, _ kind: TokenKind) -> TokenKind {
+    position += count
+    return kind
+  }
+
+  /// A byte further on, as far as it is ASCII. NUL at the end.
+  private func peek(_ distance: Int) -> Unicode.Scalar {
+    position + distance < end ? Unicode.Scalar(bytes[position + distance]) : "\0"
+  }
+
+  private func lineEnd(from offset: Int) -> Int {
+    var offset = offset
+    while offset < end, !isLineBreak(bytes[offset]) { offset += 1 }
+    return offset
+  }
+
+  private mutating func report(_ message: String, _ range: Range<Int>) {
+    problems.append(Problem(range: range, message: message))
+  }
+
+  private mutating func invalid(from first: Int) -> TokenKind {
+    if let last = problems.last, last.range.upperBound == first, last.message == Self.invalidCharacter {
+      problems[problems.count - 1] = Problem(range: last.range.lowerBound..<position, message: last.message)
+    } else {
+      report(Self.invalidCharacter, first..<position)
+    }
+    return .invalid
+  }
+
+  private static let invalidCharacter = "invalid character in source"
+
+  // MARK: - Names and numbers
+
+  private mutating func identifier() -> TokenKind {
+    while position < end {
+      if isWordByte(bytes[position]) {
+        position += 1
+      } else if bytes[position] >= 0x80, let scalar = scalar(at: position), Role(scalar.value).continuesIdentifiers {
+        position += scalar.length
+      } else {
+        break
+      }
+    }
+    return .identifier
+  }
+
+  private mutating func rawIdentifier() -> TokenKind {
+    let first = position
+    repeat { position += 1 } while position < end && bytes[position] != 0x60 && !isLineBreak(bytes[position])
+    if position < end, bytes[position] == 0x60, position > first + 1 { return take(1, .identifier) }
+    position = first + 1
+    return invalid(from: first)
+  }
+
+  private mutating func number() -> TokenKind {
+    let isHexadecimal = peek(0) == "0" && (peek(1) == "x" || peek(1) == "X")
+    let mayHaveFraction = previous.kind != .period  // In `a.0.1` they are two elements of tuples.
+    digits(isHexadecimal)
+    if mayHaveFraction, peek(0) == ".", position + 1 < end {
+      let next = Unicode.Scalar(bytes[position + 1])
+      if "0"..."9" ~= next || isHexadecimal && hasHexadecimalFraction() {
+        position += 1
+        digits(isHexadecimal)
+      }
+    }
+    return .number
+  }
+
+  /// Goes over digits, and the exponent with its sign: also over letters that don't belong there.
+  private mutating func digits(_ isHexadecimal: Bool) {
+    while position < end, isWordByte(bytes[position]) {
+      let letter = bytes[position] | 0x20
+      position += 1
+      let isExponent = letter == (isHexadecimal ? UInt8(ascii: "p") : UInt8(ascii: "e"))
+      if isExponent, peek(0) == "+" || peek(0) == "-", "0"..."9" ~= peek(1) { position += 1 }
+    }
+  }
+
+  /// `0x1.8p3` has a fraction, `0x1.description` has none: only one with an exponent is one.
+  private func hasHexadecimalFraction() -> Bool {
+    var offset = position + 1
+    while offset < end, offset < position + 64 {
+      switch Unicode.Scalar(bytes[offset]) {
+      case "0"..."9", "a"..."f", "A"..."F", "_": offset += 1
+      case "p", "P": return true
+      default: return false
+      }
+    }
+    return false
+  }
+
+  private mutating func placeholderEnd() -> Int? {
+    guard position >= noPlaceholderBefore else { return nil }
+    var offset = position + 2
+    while offset < end, !isLineBreak(bytes[offset]) {
+      if bytes[offset] == UInt8(ascii: "#"), offset + 1 < end, bytes[offset + 1] == UInt8(ascii: ">") {
+        return offset + 2
+      }
+      offset += 1
+    }
+    noPlaceholderBefore = offset
+    return nil
+  }
+
+  // MARK: - Comments and operators
+
+  private mutating func lineComment() -> TokenKind {
+    position = lineEnd(from: position)
+    return .comment
+  }
+
+  private mutating func blockComment() -> TokenKind {
+    let first = position
+    var depth = 0
+    while position < end {
+      if peek(0) == "/", peek(1) == "*" {
+        depth += 1
+        position += 2
+      } else if peek(0) == "*", peek(1) == "/" {
+        depth -= 1
+        position += 2
+        if depth == 0 { return .comment }
+      } else {
+        position += 1
+      }
+    }
+    report("unterminated '/*' comment", first..<min(first + 2, end))
+    return .comment
+  }
+
+  private mutating func operatorSymbol() -> TokenKind {
+    let first = position
+    let isLeftBound = isLeftBound(first)
+    if isLeftBound, peek(0) == "?" { return take(1, .question) }
+    if isLeftBound, peek(0) == "!" { return take(1, .exclamation) }
+    let mayHoldDots = peek(0) == "."
+    loop: while position < end {
+      switch Unicode.Scalar(bytes[position]) {
+      case "/":
+        if peek(1) == "/" || peek(1) == "*" { break loop }
+        // The slash of `!/a/` begins a regex.
+        if position > first, !isLeftBound, regexEnd(at: position) != nil { break loop }
+        position += 1
+      case "=", "-", "+", "!", "*", "%", "<", ">", "&", "|", "^", "~", "?":
+        position += 1
+      case ".":
+        guard mayHoldDots else { break loop }
+        position += 1
+      default:
+        guard bytes[position] >= 0x80, let scalar = scalar(at: position) else { break loop }
+        guard Role(scalar.value).continuesOperators else { break loop }
+        position += scalar.length
+      }
+    }
+    return operatorKind(first..<position, isLeftBound: isLeftBound)
+  }
+
+  /// What an operator is that stands somewhere.
+  func operatorKind(_ range: Range<Int>, isLeftBound: Bool) -> TokenKind {
+    let isRightBound = isRightBound(range.upperBound, isLeftBound: isLeftBound)
+    switch (range.count, Unicode.Scalar(bytes[range.lowerBound])) {
+    case (1, "="): return .equal
+    case (1, "."): return .period
+    case (1, "?"): return isLeftBound ? .question : .infixQuestion
+    case (1, "!") where isLeftBound: return .exclamation
+    case (2, "-") where bytes[range.lowerBound + 1] == UInt8(ascii: ">"): return .arrow
+    default: return isLeftBound == isRightBound ? .binaryOperator : isLeftBound ? .postfixOperator : .prefixOperator
+    }
+  }
+
+  private func isLeftBound(_ offset: Int) -> Bool {
+    guard offset > start else { return false }
+    switch Unicode.Scalar(bytes[offset - 1]) {
+    case " ", "\t", "\n", "\r", "\0", "\u{B}", "\u{C}", "(", "[", "{", ",", ";", ":": return false
+    case "/": return offset - start < 2 || bytes[offset - 2] != UInt8(ascii: "*")
+    default: return true
+    }
+  }
+
+  private func isRightBound(_ offset: Int, isLeftBound: Bool) -> Bool {
+    guard offset < end else { return false }
+    switch Unicode.Scalar(bytes[offset]) {
+    case " ", "\t", "\n", "\r", "\0", "\u{B}", "\u{C}", ")", "]", "}", ",", ";", ":": return false
+    case ".": return !isLeftBound
+    case "/":
+      return offset + 1 >= end || bytes[offset + 1] != UInt8(ascii: "/") && bytes[offset + 1] != UInt8(ascii: "*")
+    default: return true
+    }
+  }
+
+  private mutating func beyondASCII() -> TokenKind {
+    let first = position
+    guard let scalar = scalar(at: position) else {
+      position += 1
+      return invalid(from: first)
+    }
+    if scalar.value == 0xFEFF, position == 0 { return take(3, .whitespace) }
+    switch Role(scalar.value) {
+    case .identifier: return identifier()
+    case .operator: return operatorSymbol()
+    case .mark, .none:
+      position += scalar.length
+      return invalid(from: first)
+    }
+  }
+
+  /// Decodes UTF-8. `nil` for what is none.
+  private func scalar(at offset: Int) -> (value: UInt32, length: Int)? {
+    let lead = bytes[offset]
+    let length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0
+    guard length > 0, offset + length <= end else { return nil }
+    var value = UInt32(lead) & (0xFF >> UInt32(length + 1))
+    for next in bytes[offset + 1..<offset + length] {
+      guard next & 0xC0 == 0x80 else { return nil }
+      value = value << 6 | UInt32(next & 0x3F)
+    }
+    let isShortest = length == 2 || value >= (length == 3 ? 0x800 : 0x10000)
+    return isShortest && Unicode.Scalar(value) != nil ? (value, length) : nil
+  }
+
+  // MARK: - `#`
+
+  private mutating func pound() -> TokenKind {
+    let first = position
+    if first == 0, peek(1) == "!" { return lineComment() }
+    while position < end, bytes[position] == UInt8(ascii: "#") { position += 1 }
+    let pounds = position - first
+    switch peek(0) {
+    case "\"": return openString(pounds: pounds)
+    case "/": return extendedRegex(from: first, pounds: pounds)
+    case "a"..."z", "A"..."Z", "_":
+      guard pounds == 1 else { return invalid(from: first) }
+      _ = identifier()
+      return .pound
+    default: return invalid(from: first)
+    }
+  }
+
+  /// Whether so many `#` stand there.
+  private func hasPounds(_ count: Int, at offset: Int) -> Bool {
+    guard offset + count <= end else { return false }
+    for byte in bytes[offset..<offset + count] where byte != UInt8(ascii: "#") { return false }
+    return true
+  }
+
+  // MARK: - Regex literals
+
+  private mutating func extendedRegex(from first: Int, pounds: Int) -> TokenKind {
+    position += 1
+    var content = position
+    while content < end, isBlank(bytes[content]) { content += 1 }
+    let isMultiline = content < end && isLineBreak(bytes[content])
+    while position < end {
+      switch peek(0) {
+      case "/" where hasPounds(pounds, at: position + 1):
+        return take(1 + pounds, .regex)
+      case "\n" where !isMultiline, "\r" where !isMultiline:
+        report("unterminated regex literal", first..<position)
+        return .regex
+      case "\\" where position + 1 < end && !isLineBreak(bytes[position + 1]):
+        position += 2
+      default: position += 1
+      }
+    }
+    report("unterminated regex literal", first..<lineEnd(from: first))
+    return .regex
+  }
+
+  /// Where the regex ends that begins with a slash. `nil` if the slash is an operator: where no expression can begin, or
+  /// with a blank behind it or before the closing one, or with a parenthesis between that was opened before.
+  private mutating func regexEnd(at slash: Int) -> Int? {
+    guard slash >= noRegexBefore, slash + 1 < end, !isBlank(bytes[slash + 1]), mayBeginExpression() else { return nil }
+    var offset = slash + 1
+    var parentheses = 0
+    var brackets = 0
+    loop: while offset < end {
+      switch Unicode.Scalar(bytes[offset]) {
+      case "\n", "\r": break loop
+      case "\\":
+        offset += 1
+        if offset < end, isLineBreak(bytes[offset]) { break loop }
+      case "[": brackets += 1
+      case "]": brackets = max(0, brackets - 1)
+      case "(" where brackets == 0: parentheses += 1
+      case ")" where brackets == 0:
+        parentheses -= 1
+        if parentheses < 0 { break loop }
+      case "/":
+        if isBlank(bytes[offset - 1]), bytes[offset - 2] != UInt8(ascii: "\\") { break loop }
+        return offset + 1
+      default: break
+      }
+      offset += 1
+    }
+    noRegexBefore = min(offset, end)
+    return nil
+  }
+
+  /// Whether what comes next can begin an expression, judging by what stands before.
+  private func mayBeginExpression() -> Bool {
+    if isOnNewLine { return true }
+    switch previous.kind {
+    case .identifier:
+      return !previousButOneIsPeriod && Self.wordsBeforeExpressions.contains { bytes.holds($0, at: previous.range) }
+    case .binaryOperator, .prefixOperator, .infixQuestion, .equal, .arrow, .comma, .colon, .semicolon, .leftParenthesis,
+      .leftBracket, .leftBrace:
+      return true
+    default: return false
+    }
+  }
+
+  private static let wordsBeforeExpressions: [StaticString] = [
+    "return", "in", "case", "where", "if", "while", "guard", "switch", "else", "try", "await", "throw", "yield",
+    "unsafe",
+  ]
+
+  // MARK: - Strings
+
+  private mutating func openString(pounds: Int) -> TokenKind {
+    let isMultiline = peek(1) == "\"" && peek(2) == "\"" && !(pounds > 0 && isRawStringOfOneLine(pounds))
+    delimiter = Delimiter(pounds: pounds, isMultiline: isMultiline)
+    return take(isMultiline ? 3 : 1, .string)
+  }
+
+  /// `#"""#` is a quote between quotes: what looks like the beginning of several lines, but ends on the same one.
+  private mutating func isRawStringOfOneLine(_ pounds: Int) -> Bool {
+    if position < noRawEndBefore, pounds >= noRawEndPounds { return false }
+    var offset = position + 1
+    while offset < end, !isLineBreak(bytes[offset]) {
+      offset += 1
+      if bytes[offset - 1] == UInt8(ascii: "\""), hasPounds(pounds, at: offset) { return true }
+    }
+    noRawEndBefore = offset
+    noRawEndPounds = pounds
+    return false
+  }
+
+  /// Reads the rest of a string that has just been opened, and of those in its interpolations.
+  private mutating func finishString(from first: Int) {
+    var open = [delimiter]
+    /// The outermost of the open strings that must end with its line, and so must its interpolations.
+    var firstOfOneLine = delimiter.isMultiline ? nil : 0
+    while let current = open.last {
+      if current.parentheses == 0 {
+        let begin = position
+        switch text(current) {
+        case .closed: open.removeLast()
+        case .interpolation:
+          open[open.count - 1].parentheses = 1
+          previous = Token(kind: .leftParenthesis, range: position - 1..<position)
+        case .unterminated:
+          report("unterminated string literal", open.count == 1 ? first..<position : begin..<position)
+          open.removeLast()
+        }
+      } else if position >= end || firstOfOneLine != nil && isLineBreak(bytes[position]) {
+        report("unterminated string interpolation", first..<(firstOfOneLine == 0 ? position : min(first + 3, end)))
+        open.removeSubrange((position >= end ? 0 : firstOfOneLine ?? 0)...)
+      } else {
+        switch code() {
+        case .leftParenthesis: open[open.count - 1].parentheses += 1
+        case .rightParenthesis: open[open.count - 1].parentheses -= 1
+        case .string:
+          if !delimiter.isMultiline, firstOfOneLine == nil { firstOfOneLine = open.count }
+          open.append(delimiter)
+        default: break
+        }
+      }
+      if let index = firstOfOneLine, index >= open.count { firstOfOneLine = nil }
+    }
+    previous = Token(kind: .string, range: first..<position)
+    isOnNewLine = false
+  }
+
+  private enum TextEnd {
+    case closed, interpolation, unterminated
+  }
+
+  /// Reads the text of a string, up to an interpolation or its end.
+  private mutating func text(_ delimiter: Delimiter) -> TextEnd {
+    while position < end {
+      switch peek(0) {
+      case "\"":
+        position += 1
+        guard !delimiter.isMultiline || peek(0) == "\"" && peek(1) == "\"" else { continue }
+        let quotes = delimiter.isMultiline ? 2 : 0
+        guard hasPounds(delimiter.pounds, at: position + quotes) else { continue }
+        position += quotes + delimiter.pounds
+        return .closed
+      case "\\":
+        position += 1
+        guard hasPounds(delimiter.pounds, at: position) else { continue }
+        position += delimiter.pounds
+        guard position < end, !isLineBreak(bytes[position]) else { continue }
+        position += 1
+        if bytes[position - 1] == UInt8(ascii: "(") { return .interpolation }
+      case "\n" where !delimiter.isMultiline, "\r" where !delimiter.isMultiline:
+        return .unterminated
+      default: position += 1
+      }
+    }
+    return .unterminated
+  }
+}
+
+private func isBlank(_ byte: UInt8) -> Bool {
+  byte == 0x20 || byte == 0x09 || byte == 0 || byte == 0x0B || byte == 0x0C
+}
+
+private func isLineBreak(_ byte: UInt8) -> Bool {
+  byte == 0x0A || byte == 0x0D
+}
+
+private func isWordByte(_ byte: UInt8) -> Bool {
+  switch Unicode.Scalar(byte) {
+  case "a"..."z", "A"..."Z", "0"..."9", "_", "$": true
+  default: false
+  }
+}
+
+/// What a scalar beyond ASCII may be part of.
+private enum Role {
+  /// `mark` combines with what stands before, be it a name or an operator.
+  case identifier, `operator`, mark, none
+
+  var continuesIdentifiers: Bool { self == .identifier || self == .mark }
+  var continuesOperators: Bool { self == .operator || self == .mark }
+
+  init(_ value: UInt32) {
+    switch value {
+    case 0xA1...0xA7, 0xA9, 0xAB, 0xAC, 0xAE, 0xB0, 0xB1, 0xB6, 0xBB, 0xBF, 0xD7, 0xF7, 0x2016, 0x2017,
+      0x2020...0x2027, 0x2030...0x203E, 0x2041...0x2053, 0x2055...0x205E, 0x2190...0x23FF, 0x2500...0x2775,
+      0x2794...0x2BFF, 0x2E00...0x2E7F, 0x3001...0x3003, 0x3008...0x3020, 0x3030:
+      self = .operator
+    case 0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE00...0xFE0F, 0xFE20...0xFE2F, 0xE0100...0xE01EF:
+      self = .mark
+    case ...0xA0, 0x1680, 0x180E, 0x2000...0x200A, 0x200E...0x2015, 0x2018...0x201F, 0x2028, 0x2029, 0x202F, 0x205F,
+      0x3000, 0xD800...0xF8FF, 0xFEFF, 0xFFFE...0xFFFF, 0xF0000...:
+      self = .none
+    default: self = .identifier
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Whether a part is that word.
+  func holds(_ word: StaticString, at range: Range<Int>) -> Bool {
+    guard word.utf8CodeUnitCount == range.count else { return false }
+    return word.withUTF8Buffer { $0.elementsEqual(self[range]) }
+  }
+}

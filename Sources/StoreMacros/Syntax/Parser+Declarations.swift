@@ -1,0 +1,490 @@
+extension Parser {
+  /// What stands before a declaration's keyword.
+  struct Head {
+    let first: Int
+    var attributes: [Attribute] = []
+    var modifiers: [Modifier] = []
+  }
+
+  /// Reads a member, or a statement unless it is a type's. `nil`, without going anywhere, if there is none.
+  mutating func member(isInType: Bool) -> Member? {
+    if startsDeclaration(index) { return declaration() }
+    if kind == .pound, !isDirective(index) {
+      let first = index
+      _ = expression()
+      return .other(OtherDeclaration(slice: slice(from: first), attributes: [], modifiers: [], keyword: nil))
+    }
+    // `#if` may stand around nothing but attributes.
+    if kind == .at {
+      let start = index
+      let count = diagnostics.count
+      let head = head()
+      if index >= limit || isDirective(index) || isInType {
+        if index < limit, !isDirective(index) { report("expected declaration after attributes") }
+        return .other(
+          OtherDeclaration(
+            slice: slice(from: start),
+            attributes: head.attributes,
+            modifiers: head.modifiers,
+            keyword: nil
+          )
+        )
+      }
+      index = start
+      diagnostics.removeSubrange(count...)
+    }
+    guard !isInType, let statement = statement() else { return nil }
+    return .other(OtherDeclaration(slice: statement.slice, attributes: [], modifiers: [], keyword: nil))
+  }
+
+  // MARK: - Keywords and modifiers
+
+  /// Whether a declaration begins at a lexeme: attributes and modifiers, and then a keyword.
+  func startsDeclaration(_ index: Int) -> Bool {
+    var next = index
+    // More than this need not be looked through again and again.
+    for _ in 0..<32 {
+      if kind(at: next) == .at {
+        next = endOfAttributeName(next)
+        if kind(at: next) == .leftParenthesis, isAdjacent(next) { next = lexemes[next].after }
+      } else if let end = endOfModifier(next) {
+        next = end
+      } else {
+        break
+      }
+    }
+    return isKeyword(next)
+  }
+
+  /// Whether a lexeme is the keyword of a declaration.
+  private func isKeyword(_ index: Int) -> Bool {
+    guard kind(at: index) == .identifier else { return false }
+    if isWord(of: Self.keywords, at: index) { return true }
+    if isWord(of: Self.contextualKeywords, at: index) {
+      return kind(at: index + 1) == .identifier && !isOnNewLine(index + 1)
+    }
+    if isWord("operator", at: index) { return kind(at: index + 1) != nil && !isOnNewLine(index + 1) }
+    if isWord("subscript", at: index) || isWord("init", at: index) {
+      switch kind(at: index + 1) {
+      case .leftParenthesis, .leftAngle, .question, .exclamation: return true
+      default: return false
+      }
+    }
+    return isWord("deinit", at: index)
+  }
+
+  private static let keywords: [StaticString] = [
+    "var", "let", "func", "case", "struct", "enum", "class", "protocol", "extension", "typealias", "associatedtype",
+    "import",
+  ]
+  private static let contextualKeywords: [StaticString] = ["actor", "macro", "precedencegroup"]
+
+  /// The index after a modifier. `nil` if there is none.
+  private func endOfModifier(_ index: Int) -> Int? {
+    guard isWord(of: Self.modifiers, at: index) else { return nil }
+    var next = index + 1
+    if kind(at: next) == .leftParenthesis, isAdjacent(next) { next = lexemes[next].after }
+    guard kind(at: next) == .identifier || kind(at: next) == .at else { return nil }
+    // `class func` has a modifier, `class Name` a keyword.
+    if isWord("class", at: index), !isWord(of: Self.modifiers, at: next), !isKeyword(next) { return nil }
+    return next
+  }
+
+  private static let modifiers: [StaticString] = [
+    "public", "private", "static", "internal", "fileprivate", "open", "package", "class", "final", "lazy", "weak",
+    "unowned", "override", "required", "convenience", "dynamic", "optional", "mutating", "nonmutating", "indirect",
+    "nonisolated", "isolated", "distributed", "prefix", "infix", "postfix", "consuming", "borrowing", "sending",
+    "async",
+    "__consuming", "_const",
+  ]
+
+  private mutating func head() -> Head {
+    var head = Head(first: index)
+    while index < limit {
+      if kind == .at {
+        if let attribute = attribute() { head.attributes.append(attribute) }
+      } else if let end = endOfModifier(index) {
+        let name = slice(index, index + 1)
+        let detail = end > index + 1 ? slice(index + 2, max(index + 2, contentEnd(index + 1))).text : nil
+        head.modifiers.append(Modifier(slice: slice(index, end), name: name.text, detail: detail))
+        index = end
+      } else {
+        break
+      }
+    }
+    return head
+  }
+
+  // MARK: - Declarations
+
+  /// Reads a declaration. One must begin here.
+  mutating func declaration() -> Member {
+    let head = head()
+    let keyword = slice(index, index + 1).text
+    switch keyword {
+    case "var", "let": return .variable(variable(head, isLet: keyword == "let"))
+    case "func", "init": return .function(function(head, isInitializer: keyword == "init"))
+    case "case": return .enumCase(enumCase(head))
+    case "typealias": return typeAlias(head)
+    default:
+      if let keyword = TypeDeclaration.Keyword(rawValue: keyword) { return .type(type(head, keyword)) }
+      return other(head, keyword)
+    }
+  }
+
+  private mutating func name(_ expectation: String) -> SourceSlice {
+    let first = index
+    if !accept(.identifier) { report(expectation) }
+    return slice(from: first)
+  }
+
+  private mutating func type(_ head: Head, _ keyword: TypeDeclaration.Keyword) -> TypeDeclaration {
+    let keywordSlice = slice(index, index + 1)
+    index += 1
+    let isExtension = keyword == .extension
+    let name = isExtension ? type("expected the type that is extended") : name("expected name of \(keyword.rawValue)")
+    let genericParameters = isExtension ? [] : genericParameters()
+    let inheritedTypes = accept(.colon) ? inheritedTypes() : []
+    let whereClause = whereClause()
+    let block = index
+    var members: [Member] = []
+    if kind == .leftBrace {
+      inBrackets { members = $0.members(isInType: true) }
+    } else {
+      report("expected '{' in \(keyword.rawValue)")
+    }
+    return TypeDeclaration(
+      slice: slice(from: head.first),
+      attributes: head.attributes,
+      modifiers: head.modifiers,
+      keyword: keyword,
+      keywordSlice: keywordSlice,
+      name: name,
+      genericParameters: genericParameters,
+      inheritedTypes: inheritedTypes,
+      whereClause: whereClause,
+      members: members,
+      memberBlock: slice(from: block)
+    )
+  }
+
+  private mutating func inheritedTypes() -> [SourceSlice] {
+    var list: [SourceSlice] = []
+    repeat {
+      let first = index
+      guard accept("class") || skipType() else {
+        report("expected a type to inherit from")
+        break
+      }
+      list.append(slice(from: first))
+    } while accept(.comma)
+    return list
+  }
+
+  private mutating func enumCase(_ head: Head) -> EnumCaseDeclaration {
+    index += 1
+    var elements: [EnumCaseElement] = []
+    repeat {
+      let first = index
+      guard accept(.identifier) else {
+        report("expected name of case")
+        break
+      }
+      let name = slice(from: first)
+      let parameters = kind == .leftParenthesis && !isOnNewLine(index) ? parameters(areNamed: false) : nil
+      var rawValue: SourceSlice?
+      if accept(.equal) { rawValue = value("expected raw value") }
+      elements.append(
+        EnumCaseElement(slice: slice(from: first), name: name, parameters: parameters, rawValue: rawValue)
+      )
+    } while accept(.comma)
+    return EnumCaseDeclaration(
+      slice: slice(from: head.first),
+      attributes: head.attributes,
+      modifiers: head.modifiers,
+      elements: elements
+    )
+  }
+
+  private mutating func value(_ expectation: String) -> SourceSlice? {
+    let first = index
+    _ = expression(mayHaveAccessors: true)
+    if index == first { report(expectation) }
+    return index == first ? nil : slice(from: first)
+  }
+
+  /// Reads parameters in parentheses.
+  private mutating func parameters(areNamed: Bool) -> [Parameter] {
+    var list: [Parameter] = []
+    inBrackets { parser in
+      while parser.index < parser.limit {
+        list.append(parser.parameter(isNamed: areNamed))
+        if parser.kind != .comma, parser.index < parser.limit {
+          parser.report("unexpected code in parameter list")
+          parser.skipElement()
+        }
+        parser.index += 1
+      }
+    }
+    return list
+  }
+
+  private mutating func parameter(isNamed: Bool) -> Parameter {
+    let first = index
+    var attributes: [Attribute] = []
+    while kind == .at, let attribute = attribute() { attributes.append(attribute) }
+    while isWord(of: ["isolated", "_const"], at: index), kind(at: index + 2) == .identifier { index += 1 }
+    let firstName = index
+    let names = numberOfNames()
+    if names == 0 {
+      // Then the attributes are the type's.
+      attributes = []
+      index = first
+      if isNamed { report("expected name and type of parameter") }
+    } else {
+      index += names + 1
+    }
+    let type = names > 0 || !isNamed ? type("expected type of parameter") : slice(from: index)
+    let isVariadic = acceptDots()
+    var defaultValue: SourceSlice?
+    if accept(.equal) {
+      let value = index
+      skipElement()
+      defaultValue = slice(from: value)
+      if value == index { report("expected default value") }
+    }
+    return Parameter(
+      slice: slice(from: first),
+      attributes: attributes,
+      firstName: names > 0 ? slice(firstName, firstName + 1) : nil,
+      secondName: names > 1 ? slice(firstName + 1, firstName + 2) : nil,
+      type: type,
+      isVariadic: isVariadic,
+      defaultValue: defaultValue
+    )
+  }
+
+  /// How many names stand before a colon: one, two or, if there is no colon, none.
+  func numberOfNames() -> Int {
+    guard kind == .identifier else { return 0 }
+    if kind(at: index + 1) == .colon { return 1 }
+    return kind(at: index + 1) == .identifier && kind(at: index + 2) == .colon ? 2 : 0
+  }
+
+  private mutating func function(_ head: Head, isInitializer: Bool) -> FunctionDeclaration {
+    let keywordSlice = slice(index, index + 1)
+    var name = keywordSlice
+    index += 1
+    if isInitializer {
+      if kind == .question || kind == .exclamation { index += 1 }
+    } else if kind == .identifier {
+      name = self.name("")
+    } else {
+      // An operator, without the bracket of its generic parameters.
+      let first = index
+      while let kind, kind != .leftParenthesis, kind != .leftAngle, kind != .leftBrace, !isOnNewLine(index) {
+        index += 1
+      }
+      if first == index { report("expected name of function") }
+      name = slice(from: first)
+    }
+    let genericParameters = genericParameters()
+    var parameters: [Parameter] = []
+    if kind == .leftParenthesis {
+      parameters = self.parameters(areNamed: true)
+    } else {
+      report("expected '(' and parameters")
+    }
+    let effects = effects()
+    var returnType: SourceSlice?
+    if accept(.arrow) { returnType = type("expected type after '->'") }
+    let whereClause = whereClause()
+    let body = index
+    if kind == .leftBrace { skip() }
+    return FunctionDeclaration(
+      slice: slice(from: head.first),
+      attributes: head.attributes,
+      modifiers: head.modifiers,
+      keywordSlice: keywordSlice,
+      name: name,
+      genericParameters: genericParameters,
+      parameters: parameters,
+      isAsync: effects.isAsync,
+      throwsClause: effects.throwsClause,
+      returnType: returnType,
+      whereClause: whereClause,
+      body: body < index ? slice(from: body) : nil
+    )
+  }
+
+  private mutating func typeAlias(_ head: Head) -> Member {
+    index += 1
+    let name = name("expected name of type alias")
+    let genericParameters = genericParameters()
+    if !accept(.equal) { report("expected '=' in type alias") }
+    let type = type("expected type in type alias")
+    let whereClause = whereClause()
+    return .typeAlias(
+      TypeAliasDeclaration(
+        slice: slice(from: head.first),
+        attributes: head.attributes,
+        modifiers: head.modifiers,
+        name: name,
+        genericParameters: genericParameters,
+        type: type,
+        whereClause: whereClause
+      )
+    )
+  }
+
+  private mutating func other(_ head: Head, _ keyword: String) -> Member {
+    index += 1
+    switch keyword {
+    case "subscript", "macro":
+      if keyword == "macro" { _ = name("expected name of macro") }
+      _ = genericParameters()
+      if kind == .leftParenthesis {
+        _ = parameters(areNamed: keyword == "macro")
+      } else {
+        report("expected '(' and parameters")
+      }
+      if accept(.arrow) { _ = type("expected type after '->'") }
+      if keyword == "macro", accept(.equal) { _ = value("expected definition of macro") }
+      _ = whereClause()
+      if kind == .leftBrace { skip() }
+    case "associatedtype":
+      _ = name("expected name of associated type")
+      if accept(.colon) { _ = inheritedTypes() }
+      if accept(.equal) { _ = type("expected type after '='") }
+      _ = whereClause()
+    default:
+      // To the end of the line, or of the braces.
+      while let kind, kind != .semicolon, kind != .rightBrace, !isOnNewLine(index) || kind == .leftBrace {
+        skip()
+        if kind == .leftBrace { break }
+      }
+    }
+    return .other(
+      OtherDeclaration(
+        slice: slice(from: head.first),
+        attributes: head.attributes,
+        modifiers: head.modifiers,
+        keyword: keyword
+      )
+    )
+  }
+
+  // MARK: - Variables
+
+  private mutating func variable(_ head: Head, isLet: Bool) -> VariableDeclaration {
+    let keywordSlice = slice(index, index + 1)
+    index += 1
+    var bindings: [Binding] = []
+    repeat {
+      let first = index
+      let isName = kind == .identifier
+      guard isName || kind == .leftParenthesis else {
+        report("expected name of variable")
+        break
+      }
+      skip()
+      let pattern = slice(from: first)
+      let type = accept(.colon) ? type("expected type after ':'") : nil
+      let initialValue = accept(.equal) ? value("expected initial value after '='") : nil
+      let accessors = kind == .leftBrace ? accessorBlock() : nil
+      bindings.append(
+        Binding(
+          slice: slice(from: first),
+          pattern: pattern,
+          name: isName ? pattern : nil,
+          type: type,
+          initialValue: initialValue,
+          accessors: accessors
+        )
+      )
+    } while accept(.comma)
+    return VariableDeclaration(
+      slice: slice(from: head.first),
+      attributes: head.attributes,
+      modifiers: head.modifiers,
+      isLet: isLet,
+      keywordSlice: keywordSlice,
+      bindings: bindings
+    )
+  }
+
+  /// Whether braces hold accessors, and not the statements of a getter or a closure.
+  func startsAccessors(_ brace: Int) -> Bool {
+    let end = contentEnd(brace)
+    return accessorKeyword(brace + 1, end) != nil
+  }
+
+  /// The index of the keyword of an accessor that begins at a lexeme.
+  private func accessorKeyword(_ index: Int, _ end: Int) -> Int? {
+    var next = index
+    for _ in 0..<32 {
+      if kind(at: next) == .at {
+        next = endOfAttributeName(next)
+        if kind(at: next) == .leftParenthesis, isAdjacent(next) { next = lexemes[next].after }
+      } else if next + 1 < end, isWord(of: Self.accessorModifiers, at: next), kind(at: next + 1) == .identifier {
+        next += 1
+      } else {
+        break
+      }
+    }
+    guard next < end, isWord(of: Self.accessors, at: next) else { return nil }
+    guard next + 1 < end else { return next }
+    switch kind(at: next + 1) {
+    case .leftBrace, .at: return next
+    case .leftParenthesis: return isWord("get", at: next) ? nil : next
+    case .identifier:
+      // `get async`, or the next accessor of a protocol's `{ get set }`.
+      let isEffect = isWord("async", at: next + 1) || isWord("throws", at: next + 1)
+      let isNext = isWord(of: Self.accessors, at: next + 1) || isWord(of: Self.accessorModifiers, at: next + 1)
+      return isEffect || isNext ? next : nil
+    default: return nil
+    }
+  }
+
+  private static let accessors: [StaticString] = [
+    "get", "set", "willSet", "didSet", "_read", "_modify", "init", "unsafeAddress", "unsafeMutableAddress", "read",
+    "modify", "borrow", "mutate",
+  ]
+  private static let accessorModifiers: [StaticString] = [
+    "mutating", "nonmutating", "nonisolated", "__consuming", "consuming", "borrowing", "yielding",
+  ]
+
+  private mutating func accessorBlock() -> AccessorBlock {
+    let opening = index
+    var getterBody: SourceSlice?
+    var isComputed = false
+    let hasAccessors = startsAccessors(opening)
+    if hasAccessors {
+      inBrackets { parser in
+        while parser.index < parser.limit {
+          guard let keyword = parser.accessorKeyword(parser.index, parser.limit) else {
+            if !parser.isDirective(parser.index) { parser.report("expected accessor") }
+            repeat { parser.skip() } while parser.index < parser.limit && !parser.isOnNewLine(parser.index)
+            continue
+          }
+          parser.index = keyword + 1
+          if parser.kind == .leftParenthesis { parser.skip() }
+          _ = parser.effects()
+          let body = parser.index
+          if parser.kind == .leftBrace { parser.skip() }
+          if parser.isWord("get", at: keyword), body < parser.index { getterBody = parser.slice(from: body) }
+          let isObserver = parser.isWord("willSet", at: keyword) || parser.isWord("didSet", at: keyword)
+          isComputed = isComputed || !isObserver
+        }
+      }
+    } else {
+      skip()
+    }
+    let slice = slice(from: opening)
+    return AccessorBlock(
+      slice: slice,
+      isComputed: isComputed || !hasAccessors,
+      getterBody: hasAccessors ? getterBody : slice
+    )
+  }
+}
