@@ -4,14 +4,14 @@ import Testing
 /// Alerts and dialogs in the state of the feature that shows them.
 @MainActor
 @Suite struct AlertPresentationTests {
-  struct Recipe: Reducer {
+  @Reducer struct Recipe {
     struct State: Equatable {
       var servings = 2
       var isDeleted = false
       @Presents var alert: AlertState<Action.Alert>?
       @Presents var dialog: ConfirmationDialogState<Action.Dialog>?
     }
-    enum Action: CasePathable {
+    enum Action {
       case deleteButtonTapped
       case servingsButtonTapped
       case alert(PresentationAction<Alert>)
@@ -19,16 +19,6 @@ import Testing
 
       enum Alert: Equatable { case deletionConfirmed }
       enum Dialog: Equatable { case servingsChosen(Int) }
-
-      struct AllCasePaths: Sendable {
-        var alert: AnyCasePath<Action, PresentationAction<Alert>> {
-          AnyCasePath(embed: { .alert($0) }) { if case .alert(let action) = $0 { action } else { nil } }
-        }
-        var dialog: AnyCasePath<Action, PresentationAction<Dialog>> {
-          AnyCasePath(embed: { .dialog($0) }) { if case .dialog(let action) = $0 { action } else { nil } }
-        }
-      }
-      static var allCasePaths: AllCasePaths { AllCasePaths() }
     }
 
     var body: some ReducerOf<Self> {

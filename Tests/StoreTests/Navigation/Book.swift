@@ -2,29 +2,19 @@ import Dependencies
 import Store
 
 /// A feature with a stack of pages.
-struct Book: Reducer {
+@Reducer struct Book {
   struct State: Equatable, Identifiable {
     var id = 0
     var path = StackState<Page.State>()
     /// What the book saw of its path, after each action of it.
     var log: [String] = []
   }
-  enum Action: CasePathable {
+  enum Action {
     case path(StackActionOf<Page>)
     case pageButtonTapped(number: Int)
     case homeButtonTapped
     case linkOpened(numbers: [Int])
     case change((inout State) -> Void)
-
-    struct AllCasePaths: Sendable {
-      var path: AnyCasePath<Action, StackActionOf<Page>> {
-        AnyCasePath(embed: { .path($0) }) { if case .path(let action) = $0 { action } else { nil } }
-      }
-      var linkOpened: AnyCasePath<Action, [Int]> {
-        AnyCasePath(embed: { .linkOpened(numbers: $0) }) { if case .linkOpened(let value) = $0 { value } else { nil } }
-      }
-    }
-    static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
   /// The line in which `forEach` is applied.
@@ -57,14 +47,14 @@ struct Book: Reducer {
 }
 
 /// A page that works for a second at a time.
-struct Page: Reducer {
+@Reducer struct Page {
   struct State: Equatable, CustomDebugStringConvertible {
     var number = 0
     var taps = 0
     var finishes = 0
     var debugDescription: String { "\(number)/\(taps)" }
   }
-  enum Action: Equatable, CasePathable {
+  enum Action: Equatable {
     case tapped
     case started
     case finished
@@ -75,19 +65,6 @@ struct Page: Reducer {
     case closed
     case nextTapped(number: Int)
     case restarted(number: Int)
-
-    struct AllCasePaths: Sendable {
-      var tapped: AnyCasePath<Action, Void> { AnyCasePath(embed: { .tapped }) { $0 == .tapped ? () : nil } }
-      var started: AnyCasePath<Action, Void> { AnyCasePath(embed: { .started }) { $0 == .started ? () : nil } }
-      var finished: AnyCasePath<Action, Void> { AnyCasePath(embed: { .finished }) { $0 == .finished ? () : nil } }
-      var doneTapped: AnyCasePath<Action, Void> {
-        AnyCasePath(embed: { .doneTapped }) { $0 == .doneTapped ? () : nil }
-      }
-      var nextTapped: AnyCasePath<Action, Int> {
-        AnyCasePath(embed: { .nextTapped(number: $0) }) { if case .nextTapped(let value) = $0 { value } else { nil } }
-      }
-    }
-    static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
   enum CancelID { case work }
 

@@ -4,23 +4,16 @@ import Testing
 
 /// What features with stacks of themselves need of the call stack.
 @Suite struct DeepStackTests {
-  struct Node: Reducer {
+  @Reducer struct Node {
     struct State {
       var taps = 0
       var payload = DeepPresentationTests.Payload()
       var path = StackState<State>()
     }
 
-    enum Action: CasePathable {
+    enum Action {
       case tapped
       case path(StackAction<State, Action>)
-
-      struct AllCasePaths: Sendable {
-        var path: AnyCasePath<Action, StackAction<State, Action>> {
-          AnyCasePath(embed: { .path($0) }) { if case .path(let action) = $0 { action } else { nil } }
-        }
-      }
-      static var allCasePaths: AllCasePaths { AllCasePaths() }
     }
 
     let observer: DeepPresentationTests.StackObserver

@@ -148,22 +148,9 @@ import Testing
     #expect(store.path.ids == [3])
   }
 
-  enum Screen: CasePathable {
+  @CasePathable enum Screen {
     case page(Page.State)
     case alert(AlertState<Int>)
-
-    struct AllCasePaths: Sendable, IdentifiedCases {
-      var page: AnyCasePath<Screen, Page.State> {
-        AnyCasePath(embed: { .page($0) }) { if case .page(let page) = $0 { page } else { nil } }
-      }
-      func identity(of root: Screen) -> CaseIdentity {
-        switch root {
-        case .page(let page): CaseIdentity(0, payload: page)
-        case .alert(let alert): CaseIdentity(1, payload: alert)
-        }
-      }
-    }
-    static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
   @Test func alertsAmongTheCasesOfAPath() {

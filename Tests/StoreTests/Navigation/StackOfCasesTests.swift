@@ -5,63 +5,18 @@ import Testing
 /// Stacks whose elements are cases of an enum, the reducer of which the state knows.
 @MainActor
 @Suite struct StackOfCasesTests {
-  enum Path: CaseReducer {
+  @Reducer enum Path {
     case page(Page)
     case book(Book)
-
-    enum State: Equatable, CaseReducerState, CasePathable {
-      typealias StateReducer = Path
-      case page(Page.State)
-      case book(Book.State)
-
-      struct AllCasePaths: Sendable {
-        var page: AnyCasePath<State, Page.State> {
-          AnyCasePath(embed: { .page($0) }) { if case .page(let state) = $0 { state } else { nil } }
-        }
-        var book: AnyCasePath<State, Book.State> {
-          AnyCasePath(embed: { .book($0) }) { if case .book(let state) = $0 { state } else { nil } }
-        }
-      }
-      static var allCasePaths: AllCasePaths { AllCasePaths() }
-    }
-
-    enum Action: CasePathable {
-      case page(Page.Action)
-      case book(Book.Action)
-
-      struct AllCasePaths: Sendable {
-        var page: AnyCasePath<Action, Page.Action> {
-          AnyCasePath(embed: { .page($0) }) { if case .page(let action) = $0 { action } else { nil } }
-        }
-        var book: AnyCasePath<Action, Book.Action> {
-          AnyCasePath(embed: { .book($0) }) { if case .book(let action) = $0 { action } else { nil } }
-        }
-      }
-      static var allCasePaths: AllCasePaths { AllCasePaths() }
-    }
-
-    @ReducerBuilder<State, Action> static var body: some ReducerOf<Self> {
-      Scope(state: \.page, action: \.page) { Page() }
-      Scope(state: \.book, action: \.book) { Book() }
-    }
-
-    static func scope(_ store: Store<State, Action>) {}
   }
 
-  struct Library: Reducer {
+  @Reducer struct Library {
     struct State: Equatable {
       var path = StackState<Path.State>()
     }
-    enum Action: CasePathable {
+    enum Action {
       case path(StackActionOf<Path>)
       case change((inout State) -> Void)
-
-      struct AllCasePaths: Sendable {
-        var path: AnyCasePath<Action, StackActionOf<Path>> {
-          AnyCasePath(embed: { .path($0) }) { if case .path(let action) = $0 { action } else { nil } }
-        }
-      }
-      static var allCasePaths: AllCasePaths { AllCasePaths() }
     }
     var body: some ReducerOf<Self> {
       Reduce { state, action in
@@ -156,3 +111,5 @@ import Testing
     }
   }
 }
+
+extension StackOfCasesTests.Path.State: Equatable {}

@@ -5,19 +5,9 @@ import Testing
 @testable import Store
 
 @Suite struct StackStateTests {
-  enum Screen: Equatable, CasePathable {
+  @CasePathable enum Screen: Equatable {
     case text(String)
     case number(Int)
-
-    struct AllCasePaths: Sendable {
-      var text: AnyCasePath<Screen, String> {
-        AnyCasePath(embed: { .text($0) }) { if case .text(let text) = $0 { text } else { nil } }
-      }
-      var number: AnyCasePath<Screen, Int> {
-        AnyCasePath(embed: { .number($0) }) { if case .number(let number) = $0 { number } else { nil } }
-      }
-    }
-    static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
   /// A stack of which a store has seen `elements`, after which others were removed.
