@@ -6,7 +6,7 @@ import Dependencies
 /// struct State: Equatable {
 ///   var path = StackState<Detail.State>()
 /// }
-/// enum Action: CasePathable {
+/// enum Action {
 ///   case detailButtonTapped
 ///   case path(StackActionOf<Detail>)
 /// }

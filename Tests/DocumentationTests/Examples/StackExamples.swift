@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 @Suite struct StackExamples {
-  struct Detail: Reducer {
+  @Reducer struct Detail {
     struct State: Equatable {
       var title = ""
     }
@@ -15,11 +15,11 @@ import Testing
     }
   }
 
-  struct Root: Reducer {
+  @Reducer struct Root {
     struct State: Equatable {
       var path = StackState<Detail.State>()
     }
-    enum Action: CasePathable {
+    enum Action {
       case detailButtonTapped
       case path(StackActionOf<Detail>)
     }
@@ -72,24 +72,11 @@ import Testing
 
   // MARK: Paths of several features
 
-  enum Path: CaseReducer {
+  @Reducer enum Path {
     case detail(Detail)
-
-    enum State: Equatable, CaseReducerState {
-      typealias StateReducer = Path
-      case detail(Detail.State)
-    }
-    enum Action {
-      case detail(Detail.Action)
-    }
-
-    @ReducerBuilder<State, Action> static var body: some ReducerOf<Self> {
-      Scope(state: \.detail, action: \.detail) { Detail() }
-    }
-    static func scope(_ store: Store<State, Action>) {}
   }
 
-  struct Library: Reducer {
+  @Reducer struct Library {
     struct State: Equatable {
       var path = StackState<Path.State>()
     }
@@ -116,47 +103,4 @@ import Testing
   }
 }
 
-extension StackExamples.Detail.Action: CasePathable {
-  struct AllCasePaths: Sendable {
-    var doneButtonTapped: AnyCasePath<StackExamples.Detail.Action, Void> {
-      AnyCasePath(embed: { .doneButtonTapped }) { _ in () }
-    }
-  }
-  static var allCasePaths: AllCasePaths { AllCasePaths() }
-}
-
-extension StackExamples.Root.Action {
-  struct AllCasePaths: Sendable {
-    var path: AnyCasePath<StackExamples.Root.Action, StackActionOf<StackExamples.Detail>> {
-      AnyCasePath(embed: { .path($0) }) { if case .path(let action) = $0 { action } else { nil } }
-    }
-  }
-  static var allCasePaths: AllCasePaths { AllCasePaths() }
-}
-
-extension StackExamples.Path.State: CasePathable {
-  struct AllCasePaths: Sendable {
-    var detail: AnyCasePath<StackExamples.Path.State, StackExamples.Detail.State> {
-      AnyCasePath(embed: { .detail($0) }) { if case .detail(let state) = $0 { state } else { nil } }
-    }
-  }
-  static var allCasePaths: AllCasePaths { AllCasePaths() }
-}
-
-extension StackExamples.Path.Action: CasePathable {
-  struct AllCasePaths: Sendable {
-    var detail: AnyCasePath<StackExamples.Path.Action, StackExamples.Detail.Action> {
-      AnyCasePath(embed: { .detail($0) }) { if case .detail(let action) = $0 { action } else { nil } }
-    }
-  }
-  static var allCasePaths: AllCasePaths { AllCasePaths() }
-}
-
-extension StackExamples.Library.Action: CasePathable {
-  struct AllCasePaths: Sendable {
-    var path: AnyCasePath<StackExamples.Library.Action, StackActionOf<StackExamples.Path>> {
-      AnyCasePath(embed: { .path($0) }) { if case .path(let action) = $0 { action } else { nil } }
-    }
-  }
-  static var allCasePaths: AllCasePaths { AllCasePaths() }
-}
+extension StackExamples.Path.State: Equatable {}
