@@ -3,8 +3,12 @@ import Testing
 
 @MainActor
 @Suite struct StackExamples {
+<<<<<<< HEAD
   @Reducer
   struct Detail {
+=======
+  @Reducer struct Detail {
+>>>>>>> stack
     struct State: Equatable {
       var title = ""
     }
@@ -16,8 +20,12 @@ import Testing
     }
   }
 
+<<<<<<< HEAD
   @Reducer
   struct Root {
+=======
+  @Reducer struct Root {
+>>>>>>> stack
     struct State: Equatable {
       var path = StackState<Detail.State>()
     }
@@ -74,6 +82,7 @@ import Testing
 
   // MARK: Paths of several features
 
+<<<<<<< HEAD
   @Reducer
   enum Path {
     case detail(Detail)
@@ -81,6 +90,13 @@ import Testing
 
   @Reducer
   struct Library {
+=======
+  @Reducer enum Path {
+    case detail(Detail)
+  }
+
+  @Reducer struct Library {
+>>>>>>> stack
     struct State: Equatable {
       var path = StackState<Path.State>()
     }

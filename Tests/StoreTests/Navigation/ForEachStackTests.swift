@@ -266,7 +266,7 @@ import Testing
       CombineReducers {
         Book()
         Reduce<Book.State, Book.Action> { state, action in
-          if case .homeButtonTapped = action { state.path = [Page.State(number: 20)] }
+          if case .change = action { state.path = [Page.State(number: 20)] }
           return .none
         }
       }
@@ -275,7 +275,7 @@ import Testing
     }
     store.exhaustivity = .off
     let task = await store.send(\.path[id: 0].started)
-    await store.send(.homeButtonTapped)
+    await store.send(.change { _ in })
     await store.send(\.path[id: 0].started)
     await task.finish()
     await clock.advance(by: .seconds(1))

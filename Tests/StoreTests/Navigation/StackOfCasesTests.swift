@@ -5,9 +5,10 @@ import Testing
 /// Stacks whose elements are cases of an enum, the reducer of which the state knows.
 @MainActor
 @Suite struct StackOfCasesTests {
-  enum Path: CaseReducer {
+  @Reducer enum Path {
     case page(Page)
     case book(Book)
+<<<<<<< HEAD
 
     @CasePathable
     enum State: Equatable, CaseReducerState {
@@ -32,6 +33,11 @@ import Testing
 
   @Reducer
   struct Library {
+=======
+  }
+
+  @Reducer struct Library {
+>>>>>>> stack
     struct State: Equatable {
       var path = StackState<Path.State>()
     }
@@ -77,6 +83,22 @@ import Testing
     }
   }
 
+  @Test func storesReachIntoCases() {
+    let store = Store(
+      initialState: Library.State(path: [.page(Page.State(number: 10)), .book(Book.State(path: [Page.State()]))])
+    ) { Library() }
+    let page = store.scope(state: \.path[id: 0, case: \.page], action: \.path[id: 0].page)
+    page?.send(.tapped)
+    #expect(page?.taps == 1)
+    #expect(store.path[id: 0, case: \.page]?.taps == 1)
+    #expect(store.scope(state: \.path[id: 0, case: \.book], action: \.path[id: 0].book) == nil)
+    let pages = store.scope(state: \.path, action: \.path)[id: 1]?
+      .scope(state: \.[case: \.book], action: \.book)?
+      .scope(state: \.path, action: \.path)
+    pages?.first?.send(.tapped)
+    #expect(store.path[id: 1, case: \.book]?.path[id: 0]?.taps == 1)
+  }
+
   @Test func dismissalIsThatOfTheInnermost() async {
     let store = makeStore([.book(Book.State(path: [Page.State(number: 10)])), .page(Page.State(number: 20))])
     store.exhaustivity = .off
@@ -116,3 +138,5 @@ import Testing
     }
   }
 }
+
+extension StackOfCasesTests.Path.State: Equatable {}

@@ -5,8 +5,7 @@ import Testing
 @testable import Store
 
 @Suite struct StackStateTests {
-  @CasePathable
-  enum Screen: Equatable {
+  @CasePathable enum Screen: Equatable {
     case text(String)
     case number(Int)
   }
@@ -250,7 +249,11 @@ import Testing
     #expect(other == withGap)
     #expect(Set([stack, ["a", "b", "c"]]).count == 1)
     // They can't have been given out before.
-    #expect(settled(["b"]) != withGap.filter { $0 == "c" })
+    let last = withGap.filter { $0 == "c" }
+    #expect(last.ids == [2])
+    #expect(settled(["c"]) != last)
+    #expect(settled(["c"], usedBefore: 2) == last)
+    #expect(settled(["c"], usedBefore: 3) == last)
   }
 
   @Test func idsThatWereChosenAreNotPreliminary() {
