@@ -1,7 +1,6 @@
 /// The action of a feature that holds a collection of features: an action for one of them, and which one.
 ///
 /// ```swift
-/// @CasePathable
 /// enum Action {
 ///   case rows(IdentifiedActionOf<Row>)
 /// }

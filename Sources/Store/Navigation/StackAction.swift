@@ -1,10 +1,6 @@
 /// The actions of a feature with a navigation stack: those of the stack's elements, and those that push and pop.
 ///
 /// ```swift
-<<<<<<< HEAD
-/// @CasePathable
-=======
->>>>>>> stack
 /// enum Action {
 ///   case detailButtonTapped
 ///   case path(StackActionOf<Detail>)

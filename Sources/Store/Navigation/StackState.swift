@@ -6,10 +6,6 @@ import Dependencies
 /// struct State: Equatable {
 ///   var path = StackState<Detail.State>()
 /// }
-<<<<<<< HEAD
-/// @CasePathable
-=======
->>>>>>> stack
 /// enum Action {
 ///   case detailButtonTapped
 ///   case path(StackActionOf<Detail>)

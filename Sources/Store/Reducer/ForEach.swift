@@ -7,7 +7,6 @@ extension Reducer {
   /// struct State {
   ///   var rows: IdentifiedArrayOf<Row.State> = []
   /// }
-  /// @CasePathable
   /// enum Action {
   ///   case rows(IdentifiedActionOf<Row>)
   /// }

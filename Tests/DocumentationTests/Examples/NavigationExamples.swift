@@ -95,8 +95,128 @@ private enum Composed {
   }
 }
 
+@Reducer
+struct Compose {
+  struct State: Equatable {}
+  enum Action {
+    case sent(String)
+  }
+
+  @Dependency(\.dismiss) var dismiss
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      .run { _ in await dismiss() }
+    }
+  }
+}
+
+@Reducer
+struct Inbox {
+  @Reducer
+  enum Destination {
+    case compose(Compose)
+    case alert(AlertState<Alert>)
+
+    @CasePathable enum Alert { case deleteButtonTapped }
+  }
+
+  struct State: Equatable {
+    var messages: [String] = []
+    @Presents var destination: Destination.State?
+  }
+
+  enum Action {
+    case composeButtonTapped
+    case deleteAllButtonTapped
+    case destination(PresentationAction<Destination.Action>)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .composeButtonTapped:
+        state.destination = .compose(Compose.State())
+        return .none
+
+      case .deleteAllButtonTapped:
+        state.destination = .alert(
+          AlertState {
+            TextState("Delete all messages?")
+          } actions: {
+            ButtonState(role: .destructive, action: .deleteButtonTapped) { TextState("Delete") }
+            ButtonState(role: .cancel) { TextState("Cancel") }
+          }
+        )
+        return .none
+
+      case .destination(.presented(.compose(.sent(let message)))):
+        state.messages.append(message)
+        return .none
+
+      case .destination(.presented(.alert(.deleteButtonTapped))):
+        state.messages = []
+        return .none
+
+      case .destination:
+        return .none
+      }
+    }
+    .ifLet(\.$destination, action: \.destination)
+  }
+}
+
+extension Inbox.Destination.State: Equatable {}
+
+private enum Alerting {
+  @Reducer
+  struct Feature {
+    struct State: Equatable {
+      @Presents var alert: AlertState<Alert>?
+    }
+    enum Alert { case confirmed }
+    enum Action {
+      case alert(PresentationAction<Alert>)
+    }
+    var body: some ReducerOf<Self> {
+      EmptyReducer()
+        .ifLet(\.$alert, action: \.alert)
+    }
+  }
+}
+
 @MainActor
 @Suite struct NavigationExamples {
+  @Test func composingEndsItself() async {
+    let store = TestStore(initialState: Inbox.State()) { Inbox() }
+    await store.send(.composeButtonTapped) {
+      $0.destination = .compose(Compose.State())
+    }
+    await store.send(\.destination.compose.sent, "Hello") {
+      $0.messages = ["Hello"]
+    }
+    await store.receive(\.destination.dismiss) {
+      $0.destination = nil
+    }
+  }
+
+  @Test func anAlertEndsWithItsAction() async {
+    let store = TestStore(initialState: Inbox.State(messages: ["Hello"])) { Inbox() }
+    store.exhaustivity = .off
+    await store.send(.deleteAllButtonTapped)
+    store.exhaustivity = .on
+    await store.send(\.destination.alert.deleteButtonTapped) {
+      $0.destination = nil
+      $0.messages = []
+    }
+    let alerting = TestStore(
+      initialState: Alerting.Feature.State(alert: AlertState { TextState("Sure?") })
+    ) {
+      Alerting.Feature()
+    }
+    await alerting.send(.alert(.presented(.confirmed))) { $0.alert = nil }
+  }
+
   @Test func aPresentedFeature() async {
     let store = TestStore(initialState: Composed.Note.State(text: "a")) { Composed.Note() }
     await store.send(.editButtonTapped) { $0.editor = Editor.State(text: "a") }

@@ -3,12 +3,7 @@ import Testing
 
 @MainActor
 @Suite struct StackExamples {
-<<<<<<< HEAD
-  @Reducer
-  struct Detail {
-=======
   @Reducer struct Detail {
->>>>>>> stack
     struct State: Equatable {
       var title = ""
     }
@@ -20,12 +15,7 @@ import Testing
     }
   }
 
-<<<<<<< HEAD
-  @Reducer
-  struct Root {
-=======
   @Reducer struct Root {
->>>>>>> stack
     struct State: Equatable {
       var path = StackState<Detail.State>()
     }
@@ -82,21 +72,11 @@ import Testing
 
   // MARK: Paths of several features
 
-<<<<<<< HEAD
-  @Reducer
-  enum Path {
-    case detail(Detail)
-  }
-
-  @Reducer
-  struct Library {
-=======
   @Reducer enum Path {
     case detail(Detail)
   }
 
   @Reducer struct Library {
->>>>>>> stack
     struct State: Equatable {
       var path = StackState<Path.State>()
     }

@@ -1,13 +1,14 @@
 import StoreTesting
 import Testing
 
+@DependencyClient
 struct FeedClient: Sendable {
   var fetch: @Sendable () async throws -> [String]
 }
 
 extension FeedClient: DependencyKey {
   static let liveValue = FeedClient(fetch: { [] })
-  static let testValue = FeedClient(fetch: unimplemented("FeedClient.fetch"))
+  static let testValue = FeedClient()
 }
 
 extension DependencyValues {

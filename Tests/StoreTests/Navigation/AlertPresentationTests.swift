@@ -4,12 +4,7 @@ import Testing
 /// Alerts and dialogs in the state of the feature that shows them.
 @MainActor
 @Suite struct AlertPresentationTests {
-<<<<<<< HEAD
-  @Reducer
-  struct Recipe {
-=======
   @Reducer struct Recipe {
->>>>>>> stack
     struct State: Equatable {
       var servings = 2
       var isDeleted = false

@@ -2,12 +2,7 @@ import Dependencies
 import Store
 
 /// A feature with a stack of pages.
-<<<<<<< HEAD
-@Reducer
-struct Book {
-=======
 @Reducer struct Book {
->>>>>>> stack
   struct State: Equatable, Identifiable {
     var id = 0
     var path = StackState<Page.State>()
@@ -52,12 +47,7 @@ struct Book {
 }
 
 /// A page that works for a second at a time.
-<<<<<<< HEAD
-@Reducer
-struct Page {
-=======
 @Reducer struct Page {
->>>>>>> stack
   struct State: Equatable, CustomDebugStringConvertible {
     var number = 0
     var taps = 0

@@ -4,12 +4,7 @@ import Testing
 
 /// What features with stacks of themselves need of the call stack.
 @Suite struct DeepStackTests {
-<<<<<<< HEAD
-  @Reducer
-  struct Node {
-=======
   @Reducer struct Node {
->>>>>>> stack
     struct State {
       var taps = 0
       var payload = DeepPresentationTests.Payload()

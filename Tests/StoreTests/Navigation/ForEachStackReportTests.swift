@@ -148,12 +148,7 @@ import Testing
     #expect(store.path.ids == [3])
   }
 
-<<<<<<< HEAD
-  @CasePathable
-  enum Screen {
-=======
   @CasePathable enum Screen {
->>>>>>> stack
     case page(Page.State)
     case alert(AlertState<Int>)
   }

@@ -8,36 +8,9 @@ import Testing
   @Reducer enum Path {
     case page(Page)
     case book(Book)
-<<<<<<< HEAD
-
-    @CasePathable
-    enum State: Equatable, CaseReducerState {
-      typealias StateReducer = Path
-      case page(Page.State)
-      case book(Book.State)
-    }
-
-    @CasePathable
-    enum Action {
-      case page(Page.Action)
-      case book(Book.Action)
-    }
-
-    @ReducerBuilder<State, Action> static var body: some ReducerOf<Self> {
-      Scope(state: \.page, action: \.page) { Page() }
-      Scope(state: \.book, action: \.book) { Book() }
-    }
-
-    static func scope(_ store: Store<State, Action>) {}
-  }
-
-  @Reducer
-  struct Library {
-=======
   }
 
   @Reducer struct Library {
->>>>>>> stack
     struct State: Equatable {
       var path = StackState<Path.State>()
     }
