@@ -8,7 +8,8 @@ private enum NumberKey: DependencyKey {
 }
 
 @Suite struct DependencyTests {
-  struct Dated: Reducer {
+  @Reducer
+  struct Dated {
     struct State: Equatable {
       var date: Date
       init() {

@@ -4,7 +4,8 @@ import Testing
 @testable import StoreTesting
 
 /// Effects that leave their store's actor in every way there is.
-struct Hopping: Reducer {
+@Reducer
+struct Hopping {
   enum Way: CaseIterable {
     case concurrentFunction, detachedTask, unstructuredTask, mainActor, ownActor, childTask, taskGroup, asyncStream
     case legacyContinuation, mainActorClosure, cancellableStretch, realSleep

@@ -31,21 +31,17 @@ import Testing
     }
   }
 
-  @Test func actionsThatAreNotEquatable() async {
-    struct Opaque: Sendable {}
-    enum Action: CasePathable {
-      case tap
-      case response(Opaque)
+  struct Opaque: Sendable {}
 
-      struct AllCasePaths: Sendable {
-        var response: AnyCasePath<Action, Opaque> {
-          AnyCasePath(embed: { .response($0) }) { if case .response(let value) = $0 { value } else { nil } }
-        }
-      }
-      static var allCasePaths: AllCasePaths { AllCasePaths() }
-    }
+  @CasePathable
+  enum OpaqueAction {
+    case tap
+    case response(Opaque)
+  }
+
+  @Test func actionsThatAreNotEquatable() async {
     let store = TestStore(initialState: 0) {
-      Reduce<Int, Action> { state, action in
+      Reduce<Int, OpaqueAction> { state, action in
         if case .tap = action { return .send(.response(Opaque())) }
         state += 1
         return .none

@@ -3,7 +3,8 @@ import Testing
 @testable import StoreTesting
 
 /// A search whose older response overwrites a newer one, if it comes later.
-private struct Search: Reducer {
+@Reducer
+private struct Search {
   struct State: Equatable {
     var query = ""
     var result = ""

@@ -1,6 +1,7 @@
 import Store
 
-struct Counter: Reducer {
+@Reducer
+struct Counter {
   struct State: Equatable {
     var count = 0
     var other = 0
@@ -31,7 +32,8 @@ struct Counter: Reducer {
 }
 
 /// Contains itself.
-struct Nested: Reducer {
+@Reducer
+struct Nested {
   struct State: Equatable {
     var count = 0
     @Presents var child: State?
@@ -40,25 +42,9 @@ struct Nested: Reducer {
       child = depth > 1 ? State(depth: depth - 1) : nil
     }
   }
-  enum Action: CasePathable {
+  enum Action {
     case increment
     case child(PresentationAction<Action>)
-
-    struct AllCasePaths: Sendable {
-      var increment: AnyCasePath<Action, Void> {
-        AnyCasePath(embed: { .increment }) {
-          guard case .increment = $0 else { return nil }
-          return ()
-        }
-      }
-      var child: AnyCasePath<Action, PresentationAction<Action>> {
-        AnyCasePath(embed: { .child($0) }) {
-          guard case .child(let action) = $0 else { return nil }
-          return action
-        }
-      }
-    }
-    static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
   var body: some ReducerOf<Self> {
     Reduce { state, action in
@@ -69,7 +55,8 @@ struct Nested: Reducer {
   }
 }
 
-struct Row: Reducer {
+@Reducer
+struct Row {
   struct State: Equatable, Identifiable {
     let id: Int
     var count = 0
@@ -82,7 +69,8 @@ struct Row: Reducer {
   }
 }
 
-struct List: Reducer {
+@Reducer
+struct List {
   struct State: Equatable {
     var rows: IdentifiedArrayOf<Row.State>
     var selection: Int?
@@ -91,18 +79,8 @@ struct List: Reducer {
       rows = IdentifiedArray(uniqueElements: (0..<count).map { Row.State(id: $0, title: "Row \($0)") })
     }
   }
-  enum Action: CasePathable {
+  enum Action {
     case rows(IdentifiedActionOf<Row>)
-
-    struct AllCasePaths: Sendable {
-      var rows: AnyCasePath<Action, IdentifiedActionOf<Row>> {
-        AnyCasePath(embed: { .rows($0) }) {
-          guard case .rows(let action) = $0 else { return nil }
-          return action
-        }
-      }
-    }
-    static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
   var body: some ReducerOf<Self> {
     EmptyReducer()
@@ -123,7 +101,8 @@ extension DependencyValues {
 }
 
 /// Reads a dependency many times for one action, so that the reading is what is measured.
-struct Stepper: Reducer {
+@Reducer
+struct Stepper {
   static let reads = 100
   @Dependency(\.step) var step
   func reduce(into state: inout Int, action: Void) -> Effect<Void> {
@@ -132,7 +111,8 @@ struct Stepper: Reducer {
   }
 }
 
-struct Sleeper: Reducer {
+@Reducer
+struct Sleeper {
   enum Action {
     case start(Int)
     case cancel(Int)

@@ -4,25 +4,16 @@ import Store
 /// What a level of a feature that presents itself takes of the stack.
 enum StackUse {
   /// A level, with four kilobytes of state.
-  struct Level: Reducer {
+  @Reducer
+  struct Level {
     struct State {
       var taps = 0
       var payload = Octet(Octet(Octet(0)))
       @Presents var child: State?
     }
-    enum Action: CasePathable {
+    enum Action {
       case tap
       case child(PresentationAction<Action>)
-
-      struct AllCasePaths: Sendable {
-        var child: AnyCasePath<Action, PresentationAction<Action>> {
-          AnyCasePath(embed: { .child($0) }) {
-            guard case .child(let action) = $0 else { return nil }
-            return action
-          }
-        }
-      }
-      static var allCasePaths: AllCasePaths { AllCasePaths() }
     }
 
     let probe: Probe

@@ -13,6 +13,7 @@ import Foundation
 ///   HTTPResponse(body: Data(#"{"total_count": 0, "items": []}"#.utf8))
 /// }
 /// ```
+@DependencyClient
 public struct HTTPTransport: Sendable {
   /// Sends a request and returns the whole response, whatever its status.
   ///
@@ -20,9 +21,6 @@ public struct HTTPTransport: Sendable {
   ///   ``APIError/noConnection(reason:)``, ``APIError/timeout(seconds:)``, ``APIError/notHTTP``,
   ///   ``APIError/responseTooLarge(limit:)``.
   public var send: @Sendable (HTTPRequest) async throws -> HTTPResponse
-
-  /// Makes a transport of a closure.
-  public init(send: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) { self.send = send }
 
   /// Foundation's `URLSession`, with nothing kept between requests: no cache, no cookies, no stored credentials.
   ///
@@ -57,7 +55,7 @@ extension HTTPTransport: DependencyKey {
   /// No network: what runs on mock values has mock clients, and is not to reach out by accident.
   public static let mockValue = Self { _ in throw APIError.noConnection(reason: "mock values have no network") }
   /// Reports an issue when it is used.
-  public static let testValue = Self(send: unimplemented("HTTPTransport.send"))
+  public static let testValue = Self()
 }
 
 extension DependencyValues {

@@ -5,23 +5,15 @@ import Foundation
 ///
 /// ```swift
 /// @Dependency(\.githubClient) var githubClient
-/// let page = try await githubClient.searchRepos("language:swift", 1)
+/// let page = try await githubClient.searchRepos(query: "language:swift", page: 1)
 /// ```
+@DependencyClient
 public struct GithubClient: Sendable {
   /// Repositories that match a query in GitHub's search syntax: a page, from 1 on.
   public var searchRepos: @Sendable (_ query: String, _ page: Int) async throws -> RepositoryPage
   /// Repositories that the owner of the token has starred: a page, from 1 on. Without a token it throws an error that
   /// says how to set one, and sends no request.
   public var searchFavorites: @Sendable (_ page: Int) async throws -> RepositoryPage
-
-  /// Makes a client of its endpoints.
-  public init(
-    searchRepos: @escaping @Sendable (_ query: String, _ page: Int) async throws -> RepositoryPage,
-    searchFavorites: @escaping @Sendable (_ page: Int) async throws -> RepositoryPage
-  ) {
-    self.searchRepos = searchRepos
-    self.searchFavorites = searchFavorites
-  }
 }
 
 extension GithubClient: DependencyKey {
@@ -50,10 +42,7 @@ extension GithubClient: DependencyKey {
   )
 
   /// Reports each endpoint that a test uses without providing it.
-  public static let testValue = Self(
-    searchRepos: unimplemented("GithubClient.searchRepos"),
-    searchFavorites: unimplemented("GithubClient.searchFavorites")
-  )
+  public static let testValue = Self()
 }
 
 extension DependencyValues {

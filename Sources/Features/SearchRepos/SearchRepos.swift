@@ -6,7 +6,8 @@ public import Store
 /// at a time: whatever asks for another list cancels it, and its response, should it come, is ignored. The rows on show
 /// are replaced only by the rows of a response, so a failure loses nothing; it is kept in ``State/failure`` until the
 /// next request.
-public struct SearchRepos: Reducer {
+@Reducer
+public struct SearchRepos {
   /// Which repositories to list.
   public enum List: Codable, Equatable, Sendable {
     /// Those that match a query in GitHub's search syntax.
@@ -176,8 +177,8 @@ public struct SearchRepos: Reducer {
       do {
         let page =
           switch request.list {
-          case .search(let query): try await githubClient.searchRepos(query, request.page)
-          case .favorites: try await githubClient.searchFavorites(request.page)
+          case .search(let query): try await githubClient.searchRepos(query: query, page: request.page)
+          case .favorites: try await githubClient.searchFavorites(page: request.page)
           }
         await send(.pageLoaded(request: request, page: page))
       } catch {

@@ -42,7 +42,7 @@ public struct AnyCasePath<Root, Value>: Sendable {
   /// Resolves a case key path. Costs one key path look-up; the result's functions call those of the enum's
   /// ``CasePathable`` conformance directly.
   public init(_ keyPath: CaseKeyPath<Root, Value>) {
-    self = Case<Root>()[keyPath: keyPath].path(from: Root.self)
+    self = Case<Root>()[keyPath: keyPath].casePath(from: Root.self)
   }
 
   /// Makes the enum's value from the payload of its case.

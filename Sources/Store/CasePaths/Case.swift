@@ -30,7 +30,7 @@ public struct Case<Value>: Sendable {
   }
 
   /// The case path that led here from `Root`.
-  func path<Root>(from root: Root.Type) -> AnyCasePath<Root, Value> {
+  func casePath<Root>(from root: Root.Type) -> AnyCasePath<Root, Value> {
     guard let path = path.resolved() as? AnyCasePath<Root, Value> else {
       // A case is reached by key paths from `Case<Root>()` alone, and each step keeps the root.
       preconditionFailure("A case key path that begins at 'Case<\(Root.self)>' must end at one of its cases.")

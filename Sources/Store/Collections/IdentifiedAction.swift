@@ -1,7 +1,7 @@
 /// The action of a feature that holds a collection of features: an action for one of them, and which one.
 ///
 /// ```swift
-/// enum Action: CasePathable {
+/// enum Action {
 ///   case rows(IdentifiedActionOf<Row>)
 /// }
 /// ```

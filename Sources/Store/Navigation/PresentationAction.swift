@@ -6,7 +6,7 @@
 /// }
 ///
 /// case .editor(.presented(.saveButtonTapped)):  // the editor has handled this action
-/// case .editor(.dismiss):                       // the editor is about to go
+/// case .editor(.dismiss):  // the editor is about to go
 /// ```
 public enum PresentationAction<Action> {
   /// Ends the presentation. ``Reducer/ifLet(_:action:destination:fileID:filePath:line:column:)`` clears the state, after

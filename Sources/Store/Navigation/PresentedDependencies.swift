@@ -6,14 +6,13 @@ import Dependencies
   /// the same.
   private var known: (base: DependencyValues, presented: DependencyValues)?
 
+  /// Whether a presented feature further up binds them: then this reducer was built as a part of that feature.
+  @usableFromInline let areBound = DependencyValues.current.isPresented
+
   @usableFromInline init() {}
 
-  /// Whether a presented feature further up has bound them already.
-  @inlinable static var areBound: Bool {
-    DependencyValues.current.override(for: IsPresentedKey.self) == true
-  }
-
-  /// Binds ``Dependencies/DependencyValues/isPresented`` while `operation` runs.
+  /// Binds ``Dependencies/DependencyValues/isPresented`` while `operation` runs. A feature that presents itself hundreds
+  /// of times needs it once.
   @inlinable func bind<Result>(_ operation: () -> Result) -> Result {
     withDependencyValues(values(over: .current), operation)
   }

@@ -1,7 +1,8 @@
 /// The actions of a feature with a navigation stack: those of the stack's elements, and those that push and pop.
 ///
 /// ```swift
-/// enum Action: CasePathable {
+/// enum Action {
+///   case detailButtonTapped
 ///   case path(StackActionOf<Detail>)
 /// }
 /// ```

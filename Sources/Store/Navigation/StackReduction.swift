@@ -24,7 +24,7 @@ import Dependencies
     location: IssueLocation
   ) {
     self.parent = parent
-    self.destination = LazyReduction(destination)
+    self.destination = LazyReduction(destination, presentation: presentation)
     self.stack = stack
     self.path = path
     self.location = location
@@ -42,70 +42,78 @@ import Dependencies
   }
 
   @inlinable func callAsFunction(_ state: inout ParentState, _ action: ParentAction) -> Effect<ParentAction> {
-    var outdated = Effect<ParentAction>.none
-    let before = begin(&state, &outdated)
-    let effect: Effect<ParentAction>
-    switch path.extract(from: action) {
-    case .element(let id, let elementAction):
-      effect = reduceElement(id, elementAction, &state, action, before)
-    case .popFrom(let id):
-      effect = reducePop(id, &state, action, before)
-    case .push(let id, let element):
-      effect = reducePush(element, id, &state, action)
-    case nil:
-      effect = reduceParent(&state, action, before)
-    }
+    // The pointer is used while this call has exclusive access to the state, whose address it is.
+    reduce(at: withUnsafeMutablePointer(to: &state) { $0 }, action)
+  }
+
+  @inlinable func reduce(at state: UnsafeMutablePointer<ParentState>, _ action: ParentAction) -> Effect<ParentAction> {
+    let (before, outdated) = begin(at: state)
+    let effect =
+      switch path.extract(from: action) {
+      case .element(let id, let elementAction): reduceElement(id, elementAction, at: state, action, before)
+      case .popFrom(let id): reducePop(id, at: state, action, before)
+      case .push: reducePush(at: state, action)
+      case nil: reduceParent(at: state, action, before)
+      }
     return outdated.isNone ? effect : outdated.merge(with: effect)
   }
 
   @inlinable func reduceElement(
     _ id: StackElementID,
     _ elementAction: Destination.Action,
-    _ state: inout ParentState,
+    at state: UnsafeMutablePointer<ParentState>,
     _ action: ParentAction,
     _ before: Before
   ) -> Effect<ParentAction> {
-    let elementEffect = stack.modify(&state) { stack in
-      stack._ids.firstIndex(of: id).map { run(&stack._elements[$0], elementAction) }
+    let loan = borrow(from: state)
+    guard let position = loan.address.pointee._ids.firstIndex(of: id) else {
+      loan.end()
+      reportMissing(action, at: state)
+      return reduceParent(at: state, action, before)
     }
-    guard let elementEffect else {
-      reportMissing(action, state)
-      return reduceParent(&state, action, before)
-    }
-    guard !elementEffect.isNone else { return reduceParent(&state, action, before) }
-    let embed = path._embed
-    let effect =
-      elementEffect
-      .map { embed(.element(id: id, action: $0)) }
-      .scoped(ScopeElement(owner: owner, id: AnyHashable(id)), dismissal: embed(.popFrom(id: id)))
-    return reduceParent(&state, action, before, effect, of: id)
+    let elementEffect = run(&loan.address.pointee._elements[position], elementAction)
+    restore(loan, to: state)
+    let effect = elementEffect.isNone ? .none : embed(elementEffect, of: id)
+    return reduceParent(at: state, action, before, effect, of: elementEffect.isNone ? nil : id)
   }
 
   @inlinable func run(_ state: inout Destination.State, _ action: Destination.Action) -> Effect<Destination.Action> {
-    PresentedDependencies.areBound
-      ? destination(&state, action) : presentation.bind { destination(&state, action) }
+    guard presentation.areBound else { return runPresented(&state, action) }
+    return destination(&state, action)
+  }
+
+  @inlinable func runPresented(
+    _ state: inout Destination.State,
+    _ action: Destination.Action
+  ) -> Effect<Destination.Action> {
+    presentation.bind { destination(&state, action) }
+  }
+
+  @inlinable func embed(_ effect: Effect<Destination.Action>, of id: StackElementID) -> Effect<ParentAction> {
+    effect
+      .map { [embed = path._embed] in embed(.element(id: id, action: $0)) }
+      .scoped(ScopeElement(owner: owner, id: AnyHashable(id)), dismissal: path._embed(.popFrom(id: id)))
   }
 
   @inlinable func reducePop(
     _ id: StackElementID,
-    _ state: inout ParentState,
+    at state: UnsafeMutablePointer<ParentState>,
     _ action: ParentAction,
     _ before: Before
   ) -> Effect<ParentAction> {
-    let isThere = stack.look(at: &state) { $0._ids.contains(id) }
-    if !isThere { reportMissingPop(id, &state) }
-    return reduceParent(&state, action, before, popping: isThere ? id : nil)
+    let stack = borrow(from: state)
+    let isThere = stack.address.pointee._ids.contains(id)
+    if !isThere { reportUnfitPop(id, stack.address.pointee, at: location) }
+    stack.end()
+    return reduceParent(at: state, action, before, popping: isThere ? id : nil)
   }
 
   @inlinable func reducePush(
-    _ element: Destination.State,
-    _ id: StackElementID,
-    _ state: inout ParentState,
+    at state: UnsafeMutablePointer<ParentState>,
     _ action: ParentAction
   ) -> Effect<ParentAction> {
-    push(element, id, &state)
-    var none = Effect<ParentAction>.none
-    return reduceParent(&state, action, begin(&state, &none))
+    push(action, at: state)
+    return reduceParent(at: state, action, begin(at: state).before)
   }
 
   /// - Parameters:
@@ -113,86 +121,123 @@ import Dependencies
   ///   - id: The id of that element.
   ///   - poppedID: The id of an element that is to go if it is there still.
   @inlinable func reduceParent(
-    _ state: inout ParentState,
+    at state: UnsafeMutablePointer<ParentState>,
     _ action: ParentAction,
     _ before: Before,
     _ effect: Effect<ParentAction> = .none,
     of id: StackElementID? = nil,
     popping poppedID: StackElementID? = nil
   ) -> Effect<ParentAction> {
-    let effect = effect.merge(with: parent(&state, action))
-    let isChanged = stack.look(at: &state) {
-      $0._lineage !== before.lineage || $0._settledID != before.nextID || !$0.isSettled || poppedID != nil
-    }
-    if isChanged { settle(&state, before, popping: poppedID) }
+    let effect = effect.merge(with: parent(&state.pointee, action))
+    if poppedID != nil || isChanged(at: state, since: before) { settle(at: state, before, popping: poppedID) }
     guard id != nil || !owner.liveElements.isEmpty else { return effect }
-    let gone = gone(id, &state)
+    let gone = gone(id, at: state)
     return gone.isEmpty ? effect : effect.merge(with: .cancelScopes(gone))
   }
 
-  // MARK: Implementation
+  // MARK: The stack
+
+  /// The stack: where it is, or a copy if it is computed.
+  @inlinable func borrow(from state: UnsafeMutablePointer<ParentState>) -> ChildLoan<Stack> {
+    guard let offset = stack.offset else { return ChildLoan(copying: state.pointee[keyPath: stack.keyPath]) }
+    return ChildLoan(at: UnsafeMutableRawPointer(state).advanced(by: offset).assumingMemoryBound(to: Stack.self))
+  }
+
+  /// Puts a changed stack back.
+  @inlinable func restore(_ loan: ChildLoan<Stack>, to state: UnsafeMutablePointer<ParentState>) {
+    if loan.isCopy { state.pointee[keyPath: stack.keyPath] = loan.move() }
+  }
 
   /// Sees to it that the stack has a lineage, and that its ids are final.
   ///
-  /// - Parameter outdated: Gets what cancels the effects of elements that were replaced from outside.
-  @inlinable func begin(_ state: inout ParentState, _ outdated: inout Effect<ParentAction>) -> Before {
-    let before = stack.look(at: &state) { stack in
-      stack.isSettled ? stack._lineage.map { Before(lineage: $0, nextID: stack._nextID) } : nil
+  /// - Returns: The stack as it is then, and what cancels the effects of elements that were replaced from outside.
+  @inlinable func begin(
+    at state: UnsafeMutablePointer<ParentState>
+  ) -> (before: Before, outdated: Effect<ParentAction>) {
+    let loan = borrow(from: state)
+    guard loan.address.pointee.isSettled, let lineage = loan.address.pointee._lineage else {
+      loan.end()
+      return beginUnsettled(at: state)
     }
-    return before ?? beginUnsettled(&state, &outdated)
+    defer { loan.end() }
+    return (Before(lineage: lineage, nextID: loan.address.pointee._nextID), .none)
   }
 
   @usableFromInline func beginUnsettled(
-    _ state: inout ParentState,
-    _ outdated: inout Effect<ParentAction>
-  ) -> Before {
-    stack.modify(&state) { stack in
-      // A stack that was made anew, while elements of one that was there before have effects in flight. (If that is
-      // another parent's, cancelling what this parent's elements do cancels nothing.)
-      if stack._lineage == nil, !owner.liveElements.isEmpty {
-        outdated = .cancelScopes(owner.liveElements.keys.map { ScopeElement(owner: owner, id: $0) })
-      }
-      reportEphemeralElements(of: stack, from: stack._lineage == nil ? 0 : stack._settledID)
-      let lineage = stack.settle()
-      return Before(lineage: lineage, nextID: stack._nextID)
+    at state: UnsafeMutablePointer<ParentState>
+  ) -> (before: Before, outdated: Effect<ParentAction>) {
+    let loan = borrow(from: state)
+    let stack = loan.address
+    var outdated = Effect<ParentAction>.none
+    // A stack that was made anew, while elements of one that was there before have effects in flight. (If that is
+    // another parent's, cancelling what this parent's elements do cancels nothing.)
+    if stack.pointee._lineage == nil, !owner.liveElements.isEmpty {
+      outdated = .cancelScopes(owner.liveElements.keys.map { ScopeElement(owner: owner, id: $0) })
     }
+    reportEphemeralElements(of: stack.pointee, from: stack.pointee._lineage == nil ? 0 : stack.pointee._settledID)
+    let before = Before(lineage: stack.pointee.settle(), nextID: stack.pointee._nextID)
+    restore(loan, to: state)
+    return (before, outdated)
   }
 
-  @usableFromInline func settle(_ state: inout ParentState, _ before: Before, popping poppedID: StackElementID?) {
-    stack.modify(&state) { stack in
-      stack.settle(after: before.lineage, nextID: before.nextID)
-      if let poppedID { stack.pop(from: poppedID) }
-      reportEphemeralElements(of: stack, from: before.nextID)
-    }
+  @inlinable func isChanged(at state: UnsafeMutablePointer<ParentState>, since before: Before) -> Bool {
+    let loan = borrow(from: state)
+    defer { loan.end() }
+    let stack = loan.address
+    return stack.pointee._lineage !== before.lineage || stack.pointee._settledID != before.nextID
+      || stack.pointee._nextID != before.nextID
   }
 
-  @usableFromInline func push(_ element: Destination.State, _ id: StackElementID, _ state: inout ParentState) {
-    stack.modify(&state) { stack in
-      guard stack.canPush(id) else { return reportUnfitPush(id, stack, at: location) }
-      stack.append(element, id: id)
+  @usableFromInline func settle(
+    at state: UnsafeMutablePointer<ParentState>,
+    _ before: Before,
+    popping poppedID: StackElementID?
+  ) {
+    let loan = borrow(from: state)
+    let stack = loan.address
+    stack.pointee.settle(after: before.lineage, nextID: before.nextID)
+    if let poppedID { stack.pointee.pop(from: poppedID) }
+    reportEphemeralElements(of: stack.pointee, from: before.nextID)
+    restore(loan, to: state)
+  }
+
+  /// A function of its own, as it holds the element's state.
+  @inline(never) @usableFromInline func push(_ action: ParentAction, at state: UnsafeMutablePointer<ParentState>) {
+    guard case .push(let id, let element) = path._extract(action) else { return }
+    let loan = borrow(from: state)
+    guard loan.address.pointee.canPush(id) else {
+      reportUnfitPush(id, loan.address.pointee, at: location)
+      return loan.end()
     }
+    loan.address.pointee.append(element, id: id)
+    restore(loan, to: state)
   }
 
   /// Elements that have gone, of those that have effects in flight or have just returned one.
-  @inlinable func gone(_ newID: StackElementID?, _ state: inout ParentState) -> [ScopeElement] {
+  @inlinable func gone(_ newID: StackElementID?, at state: UnsafeMutablePointer<ParentState>) -> [ScopeElement] {
+    let loan = borrow(from: state)
+    defer { loan.end() }
     var gone: [ScopeElement] = []
-    stack.look(at: &state) { stack in
-      if let newID, !stack._ids.contains(newID) { gone.append(ScopeElement(owner: owner, id: AnyHashable(newID))) }
-      for liveID in owner.liveElements.keys {
-        guard let id = liveID.base as? StackElementID, id != newID, !stack._ids.contains(id) else { continue }
-        gone.append(ScopeElement(owner: owner, id: liveID))
+    if let newID, !loan.address.pointee._ids.contains(newID) {
+      gone.append(ScopeElement(owner: owner, id: AnyHashable(newID)))
+    }
+    for liveID in owner.liveElements.keys {
+      guard let id = liveID.base as? StackElementID, id != newID, !loan.address.pointee._ids.contains(id) else {
+        continue
       }
+      gone.append(ScopeElement(owner: owner, id: liveID))
     }
     return gone
   }
 
-  /// A function of its own, as it copies the state.
-  @inline(never) @usableFromInline func reportMissing(_ action: ParentAction, _ state: ParentState) {
-    reportMissingChild("forEach", action: action, state: state, place: .collection, at: location)
-  }
+  // MARK: Mistakes
 
-  @usableFromInline func reportMissingPop(_ id: StackElementID, _ state: inout ParentState) {
-    stack.look(at: &state) { reportUnfitPop(id, $0, at: location) }
+  /// A function of its own, as it copies the state.
+  @inline(never) @usableFromInline func reportMissing(
+    _ action: ParentAction,
+    at state: UnsafeMutablePointer<ParentState>
+  ) {
+    reportMissingChild("forEach", action: action, state: state.pointee, place: .collection, at: location)
   }
 
   /// Reports alerts and dialogs among the elements that came last.

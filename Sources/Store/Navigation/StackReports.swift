@@ -1,7 +1,11 @@
 import Dependencies
 
 /// Reports that an element was to be popped that is not there.
-func reportUnfitPop<Element>(_ id: StackElementID, _ stack: StackState<Element>, at location: IssueLocation) {
+@usableFromInline func reportUnfitPop<Element>(
+  _ id: StackElementID,
+  _ stack: StackState<Element>,
+  at location: IssueLocation
+) {
   reportIssue(
     """
     "forEach" at \(location) was told to pop an element that is not on the stack. Nothing was popped.

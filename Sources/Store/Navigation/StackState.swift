@@ -6,7 +6,8 @@ import Dependencies
 /// struct State: Equatable {
 ///   var path = StackState<Detail.State>()
 /// }
-/// enum Action: CasePathable {
+/// enum Action {
+///   case detailButtonTapped
 ///   case path(StackActionOf<Detail>)
 /// }
 /// var body: some ReducerOf<Self> {
@@ -38,6 +39,10 @@ import Dependencies
 /// are their ids. This happens when the reducer has run, so change the stack that is there if you need ids at once:
 /// `state.path.removeAll()`, `state.path.append(detail)`. An earlier copy of a stack that is assigned to it again brings
 /// its elements back with the ids that they had.
+///
+/// A reducer that is not part of the one which `forEach` is applied to can't be watched. If it assigns a stack that was made
+/// anew, ids begin at 0 again; if an earlier copy, where that left off. What that removes loses its effects with the next
+/// action.
 ///
 /// Two stacks are equal if they have equal elements with equal ids in the same order. In one that was made anew and has
 /// not been in a store yet ids are preliminary; against one that has, they only have to have the same distances. So a

@@ -77,7 +77,7 @@ where Access.ChildState == Child.State {
   @usableFromInline let report: (ParentAction, ParentState) -> Void
   @usableFromInline let identity = ChildIdentity<Child.State>()
   @usableFromInline let owner = ScopeOwner()
-  @usableFromInline let presentation = PresentedDependencies()
+  @usableFromInline let presentation: PresentedDependencies?
 
   @inlinable init(
     parent: @escaping Reduction<ParentState, ParentAction>,
@@ -89,7 +89,8 @@ where Access.ChildState == Child.State {
     report: @escaping (ParentAction, ParentState) -> Void
   ) {
     self.parent = parent
-    self.child = LazyReduction(child)
+    presentation = dismissal.map { _ in PresentedDependencies() }
+    self.child = LazyReduction(child, presentation: presentation)
     self.access = access
     self.instruct = instruct
     self.embed = embed
@@ -127,13 +128,14 @@ where Access.ChildState == Child.State {
   }
 
   @inlinable func run(at state: UnsafeMutablePointer<Child.State>, _ action: Child.Action) -> Effect<Child.Action> {
-    guard dismissal == nil || PresentedDependencies.areBound else { return runPresented(at: state, action) }
-    return child(&state.pointee, action)
+    guard let presentation, !presentation.areBound else { return child(&state.pointee, action) }
+    return runPresented(at: state, action, presentation)
   }
 
   @inlinable func runPresented(
     at state: UnsafeMutablePointer<Child.State>,
-    _ action: Child.Action
+    _ action: Child.Action,
+    _ presentation: PresentedDependencies
   ) -> Effect<Child.Action> {
     presentation.bind { child(&state.pointee, action) }
   }

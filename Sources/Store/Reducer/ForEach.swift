@@ -7,7 +7,7 @@ extension Reducer {
   /// struct State {
   ///   var rows: IdentifiedArrayOf<Row.State> = []
   /// }
-  /// enum Action: CasePathable {
+  /// enum Action {
   ///   case rows(IdentifiedActionOf<Row>)
   /// }
   /// var body: some ReducerOf<Self> {

@@ -4,7 +4,7 @@ extension Reducer {
   /// Runs a child's reducer on the payload of a case of enum state, while the state is in that case.
   ///
   /// ```swift
-  /// enum State: CasePathable {
+  /// enum State {
   ///   case loggedIn(Home.State)
   ///   case loggedOut(Login.State)
   /// }

@@ -6,10 +6,11 @@ import Dependencies
   @usableFromInline let reducer: Child
   @usableFromInline var reduction: Reduction<Child.State, Child.Action>?
   /// What reducers that the child makes for its body capture: not what the sender of the first action overrides.
-  @usableFromInline let dependencies = DependencyValues.current
+  @usableFromInline let dependencies: DependencyValues
 
-  @inlinable init(_ reducer: Child) {
+  @inlinable init(_ reducer: Child, presentation: PresentedDependencies? = nil) {
     self.reducer = reducer
+    dependencies = presentation?.values(over: .current) ?? .current
   }
 
   @inlinable func callAsFunction(_ state: inout Child.State, _ action: Child.Action) -> Effect<Child.Action> {

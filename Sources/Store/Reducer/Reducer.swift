@@ -3,7 +3,8 @@
 /// Implement either ``reduce(into:action:)``, or ``body`` to compose reducers:
 ///
 /// ```swift
-/// struct Counter: Reducer {
+/// @Reducer
+/// struct Counter {
 ///   struct State: Equatable {
 ///     var count = 0
 ///   }

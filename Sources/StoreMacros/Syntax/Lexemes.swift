@@ -181,8 +181,7 @@ struct Lexemes {
       rest = rest.lowerBound + count..<rest.upperBound
       isOnNewLine = false
     }
-    let isName = elements.last.map { bytes.holds("func", at: $0.start..<$0.end) } ?? false
-    if isName {
+    if isFunc(elements.count - 1) {
       // `func ==<T>`: the last character belongs to the generic parameters.
       guard rest.count > 1, bytes[rest.upperBound - 1] == UInt8(ascii: "<") else { return rest }
       guard rest.upperBound < bytes.count, bytes[rest.upperBound] > UInt8(ascii: "@") else { return rest }
@@ -209,17 +208,21 @@ struct Lexemes {
     if byte == UInt8(ascii: "<"), let last = elements.last {
       let second = rest.count > 1 ? Unicode.Scalar(bytes[rest.lowerBound + 1]) : nil
       if second == nil || (second == "~" || second == "-") && last.end == rest.lowerBound {
-        switch last.kind {
-        case .identifier, .question, .exclamation:
+        let isAfterName = last.kind == .identifier || isFunc(elements.count - 2)
+        if isAfterName || last.kind == .question || last.kind == .exclamation {
           angles.append(elements.count)
           if second != nil { take(.binaryOperator, 1) }
           return rest
-        default: break
         }
       }
     }
     if hasAngles, !Self.operatorsOfTypes.contains(where: { bytes.holds($0, at: rest) }) { dropAngles() }
     return rest
+  }
+
+  /// Whether a lexeme is followed by the name of a function, and be it an operator.
+  private func isFunc(_ index: Int) -> Bool {
+    elements.indices.contains(index) && bytes.holds("func", at: elements[index].start..<elements[index].end)
   }
 
   private static let operatorsOfTypes: [StaticString] = ["&", "~", "-", "...", "->"]

@@ -9,7 +9,7 @@ extension Parser {
   /// Reads a member, or a statement unless it is a type's. `nil`, without going anywhere, if there is none.
   mutating func member(isInType: Bool) -> Member? {
     if startsDeclaration(index) { return declaration() }
-    if kind == .pound {
+    if kind == .pound, !isDirective(index) {
       let first = index
       _ = expression()
       return .other(OtherDeclaration(slice: slice(from: first), attributes: [], modifiers: [], keyword: nil))

@@ -2,7 +2,10 @@ extension Parser {
   /// Reads a statement. `nil`, without going anywhere, if there is none.
   mutating func statement() -> Statement? {
     let first = index
-    while kind == .identifier, kind(at: index + 1) == .colon { index += 2 }  // Labels.
+    if kind == .identifier, kind(at: index + 1) == .colon, isWord(of: Self.labeledKeywords, at: index + 2) {
+      index += 2
+    }
+    guard index < limit else { return nil }
     var keyword = slice(index, index + 1)
     let kind: Statement.Kind
     if startsDeclaration(index) {
@@ -30,6 +33,8 @@ extension Parser {
     "fallthrough",
     "yield",
   ]
+
+  private static let labeledKeywords: [StaticString] = ["for", "while", "repeat", "if", "switch", "do"]
 
   private func declarationStatement(_ member: Member) -> (Statement.Kind, SourceSlice) {
     switch member {
@@ -150,6 +155,7 @@ extension Parser {
         }
         if isDirective(index) { return assigns }
         isComplete = true
+      case .identifier where isComplete && isWord("where"): return assigns
       case .identifier:
         if index > first, lexemes[index - 1].kind == .period {
           isComplete = true

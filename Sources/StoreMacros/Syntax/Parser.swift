@@ -165,9 +165,9 @@ struct Parser {
 
   // MARK: - Slices and diagnostics
 
-  /// From one lexeme up to another.
+  /// From one lexeme up to another. What is missing is empty, right behind the lexeme before.
   func slice(_ first: Int, _ end: Int) -> SourceSlice {
-    guard first < end else { return place(first).start }
+    guard first < end else { return first > 0 ? slice(first - 1, first).end : source.slice.start }
     return SourceSlice(source: source, range: lexemes[first].start..<lexemes[end - 1].end)
   }
 

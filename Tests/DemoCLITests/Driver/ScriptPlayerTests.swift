@@ -6,7 +6,8 @@ import Testing
 @testable import DemoCLI
 
 /// A feature with every kind of effect that a driver has to follow. No line of the driver knows it.
-private struct Sampler: Reducer {
+@Reducer
+private struct Sampler {
   struct State: Encodable {
     var query = ""
     var results: [String] = []

@@ -22,7 +22,8 @@ import Testing
     init(_ error: any Error) {}
   }
 
-  struct Feature: Reducer {
+  @Reducer
+  struct Feature {
     struct State: Equatable {
       var log: [String] = []
     }
@@ -97,7 +98,8 @@ import Testing
     }
   }
 
-  struct RateLimited: Reducer {
+  @Reducer
+  struct RateLimited {
     typealias State = Feature.State
     typealias Action = Feature.Action
 

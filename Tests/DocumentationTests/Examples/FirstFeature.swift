@@ -1,6 +1,7 @@
 import Store
 
-struct Stopwatch: Reducer {
+@Reducer
+struct Stopwatch {
   struct State: Equatable {
     var seconds = 0
     var isRunning = false

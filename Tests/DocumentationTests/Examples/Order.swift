@@ -2,7 +2,8 @@ import StoreTesting
 import Testing
 
 /// Loads two things side by side, of which either may come first.
-struct Library: Reducer {
+@Reducer
+struct Library {
   struct State: Equatable {
     var titles: [String] = []
     var favorites: Set<String> = []

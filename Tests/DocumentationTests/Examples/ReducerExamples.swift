@@ -1,7 +1,8 @@
 import StoreTesting
 import Testing
 
-struct Counter: Reducer {
+@Reducer
+struct Counter {
   struct State: Equatable {
     var count = 0
   }
@@ -19,7 +20,8 @@ struct Counter: Reducer {
   }
 }
 
-struct Toggle: Reducer {
+@Reducer
+struct Toggle {
   struct State: Equatable {
     var isOn = false
   }
@@ -38,7 +40,8 @@ struct Toggle: Reducer {
 }
 
 /// A child for every parent.
-struct Row: Reducer {
+@Reducer
+struct Row {
   struct State: Equatable, Identifiable {
     var id = 1
     var isOpen = true
@@ -69,11 +72,12 @@ struct Row: Reducer {
 
   typealias Profile = Row
 
-  struct Account: Reducer {
+  @Reducer
+  struct Account {
     struct State: Equatable {
       var profile = Profile.State(id: 1)
     }
-    enum Action: CasePathable {
+    enum Action {
       case profile(Profile.Action)
     }
     var body: some ReducerOf<Self> {
@@ -92,11 +96,12 @@ struct Row: Reducer {
 
   // MARK: ForEach
 
-  struct Table: Reducer {
+  @Reducer
+  struct Table {
     struct State {
       var rows: IdentifiedArrayOf<Row.State> = []
     }
-    enum Action: CasePathable {
+    enum Action {
       case rows(IdentifiedActionOf<Row>)
     }
     var body: some ReducerOf<Self> {
@@ -118,11 +123,12 @@ struct Row: Reducer {
   typealias Editor = Row
   typealias Detail = Row
 
-  struct Document: Reducer {
+  @Reducer
+  struct Document {
     struct State: Equatable {
       var editor: Editor.State?
     }
-    enum Action: CasePathable {
+    enum Action {
       case editButtonTapped
       case editor(Editor.Action)
     }
@@ -149,15 +155,17 @@ struct Row: Reducer {
     await store.send(.editor(.closed)) { $0.editor = nil }
   }
 
-  struct Combined: Reducer {
+  @Reducer
+  struct Combined {
     struct State: Equatable {
       var detail: Detail.State?
     }
-    enum Action: CasePathable {
+    enum Action {
       case detail(Detail.Action)
     }
 
-    struct SearchReducer: Reducer {
+    @Reducer
+    struct SearchReducer {
       func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
     }
     typealias HistoryReducer = SearchReducer
@@ -180,7 +188,8 @@ struct Row: Reducer {
 
   typealias Login = Row
 
-  struct Home: Reducer {
+  @Reducer
+  struct Home {
     struct State: Equatable {
       var user: String
     }
@@ -193,12 +202,13 @@ struct Row: Reducer {
     }
   }
 
-  struct Session: Reducer {
-    enum Action: CasePathable {
+  @Reducer
+  struct Session {
+    enum Action {
       case loggedIn(Home.Action)
       case loggedOut(Login.Action)
     }
-    enum State: CasePathable {
+    enum State {
       case loggedIn(Home.State)
       case loggedOut(Login.State)
     }
@@ -220,7 +230,8 @@ struct Row: Reducer {
 
   // MARK: OnChange
 
-  struct Settings: Reducer {
+  @Reducer
+  struct Settings {
     struct Client: Sendable {
       func save(_ settings: [String]) async {}
     }
@@ -258,11 +269,12 @@ struct Row: Reducer {
     static var inMemory: Self { UserDefaults(name: "in memory") }
   }
 
-  struct Welcome: Reducer {
+  @Reducer
+  struct Welcome {
     struct State: Equatable {
       var onboarding = Onboarding.State()
     }
-    enum Action: CasePathable {
+    enum Action {
       case onboarding(Onboarding.Action)
     }
     var body: some ReducerOf<Self> {
@@ -272,7 +284,8 @@ struct Row: Reducer {
     }
   }
 
-  struct Onboarding: Reducer {
+  @Reducer
+  struct Onboarding {
     struct State: Equatable {
       var name = ""
     }
@@ -294,7 +307,8 @@ struct Row: Reducer {
 
   // MARK: Bindings
 
-  struct Form: Reducer {
+  @Reducer
+  struct Form {
     struct State: Equatable {
       var query = ""
     }
@@ -348,118 +362,6 @@ extension DependencyValues {
   }
 }
 
-extension ReducerExamples.Account.Action {
-  struct AllCasePaths: Sendable {
-    var profile: AnyCasePath<ReducerExamples.Account.Action, Row.Action> {
-      AnyCasePath(embed: { .profile($0) }) {
-        guard case .profile(let value) = $0 else { return nil }
-        return value
-      }
-    }
-  }
-  static var allCasePaths: AllCasePaths { AllCasePaths() }
-}
-
 extension ReducerExamples.Table.State: Equatable {}
 
-extension ReducerExamples.Table.Action {
-  struct AllCasePaths: Sendable {
-    var rows: AnyCasePath<ReducerExamples.Table.Action, IdentifiedActionOf<Row>> {
-      AnyCasePath(embed: { .rows($0) }) {
-        guard case .rows(let value) = $0 else { return nil }
-        return value
-      }
-    }
-  }
-  static var allCasePaths: AllCasePaths { AllCasePaths() }
-}
-
-extension ReducerExamples.Document.Action {
-  struct AllCasePaths: Sendable {
-    var editor: AnyCasePath<ReducerExamples.Document.Action, Row.Action> {
-      AnyCasePath(embed: { .editor($0) }) {
-        guard case .editor(let value) = $0 else { return nil }
-        return value
-      }
-    }
-  }
-  static var allCasePaths: AllCasePaths { AllCasePaths() }
-}
-
-extension ReducerExamples.Combined.Action {
-  struct AllCasePaths: Sendable {
-    var detail: AnyCasePath<ReducerExamples.Combined.Action, Row.Action> {
-      AnyCasePath(embed: { .detail($0) }) {
-        guard case .detail(let value) = $0 else { return nil }
-        return value
-      }
-    }
-  }
-  static var allCasePaths: AllCasePaths { AllCasePaths() }
-}
-
-extension ReducerExamples.Session.State: Equatable {
-  struct AllCasePaths: Sendable {
-    var loggedIn: AnyCasePath<ReducerExamples.Session.State, ReducerExamples.Home.State> {
-      AnyCasePath(embed: { .loggedIn($0) }) {
-        guard case .loggedIn(let value) = $0 else { return nil }
-        return value
-      }
-    }
-    var loggedOut: AnyCasePath<ReducerExamples.Session.State, Row.State> {
-      AnyCasePath(embed: { .loggedOut($0) }) {
-        guard case .loggedOut(let value) = $0 else { return nil }
-        return value
-      }
-    }
-  }
-  static var allCasePaths: AllCasePaths { AllCasePaths() }
-}
-
-extension ReducerExamples.Session.Action {
-  struct AllCasePaths: Sendable {
-    var loggedIn: AnyCasePath<ReducerExamples.Session.Action, ReducerExamples.Home.Action> {
-      AnyCasePath(embed: { .loggedIn($0) }) {
-        guard case .loggedIn(let value) = $0 else { return nil }
-        return value
-      }
-    }
-    var loggedOut: AnyCasePath<ReducerExamples.Session.Action, Row.Action> {
-      AnyCasePath(embed: { .loggedOut($0) }) {
-        guard case .loggedOut(let value) = $0 else { return nil }
-        return value
-      }
-    }
-  }
-  static var allCasePaths: AllCasePaths { AllCasePaths() }
-}
-
-extension ReducerExamples.Welcome.Action {
-  struct AllCasePaths: Sendable {
-    var onboarding: AnyCasePath<ReducerExamples.Welcome.Action, ReducerExamples.Onboarding.Action> {
-      AnyCasePath(embed: { .onboarding($0) }) {
-        guard case .onboarding(let value) = $0 else { return nil }
-        return value
-      }
-    }
-  }
-  static var allCasePaths: AllCasePaths { AllCasePaths() }
-}
-
-extension ReducerExamples.Form.Action: CasePathable {
-  struct AllCasePaths: BindableCasePaths, Sendable {
-    var binding: AnyCasePath<ReducerExamples.Form.Action, BindingAction<ReducerExamples.Form.State>> {
-      AnyCasePath(embed: { .binding($0) }) {
-        guard case .binding(let value) = $0 else { return nil }
-        return value
-      }
-    }
-    var searchButtonTapped: AnyCasePath<ReducerExamples.Form.Action, Void> {
-      AnyCasePath(embed: { .searchButtonTapped }) {
-        guard case .searchButtonTapped = $0 else { return nil }
-        return ()
-      }
-    }
-  }
-  static var allCasePaths: AllCasePaths { AllCasePaths() }
-}
+extension ReducerExamples.Session.State: Equatable {}

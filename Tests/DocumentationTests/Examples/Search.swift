@@ -1,6 +1,7 @@
 import StoreTesting
 import Testing
 
+@DependencyClient
 struct SearchClient: Sendable {
   var titles: @Sendable (_ query: String) async throws -> [String]
 }
@@ -8,7 +9,7 @@ struct SearchClient: Sendable {
 extension SearchClient: DependencyKey {
   static let liveValue = SearchClient(titles: { query in try await downloadTitles(matching: query) })
   static let mockValue = SearchClient(titles: { query in ["\(query) 1", "\(query) 2"] })
-  static let testValue = SearchClient(titles: unimplemented("SearchClient.titles"))
+  static let testValue = SearchClient()
 }
 
 extension DependencyValues {
@@ -18,7 +19,8 @@ extension DependencyValues {
   }
 }
 
-struct Search: Reducer {
+@Reducer
+struct Search {
   struct State: Equatable {
     var query = ""
     var titles: [String] = []
@@ -41,7 +43,7 @@ struct Search: Reducer {
     case .queryChanged(let query):
       state.query = query
       return .run { send in
-        await send(.titlesLoaded(try await client.titles(query)))
+        await send(.titlesLoaded(try await client.titles(query: query)))
       } catch: { error, send in
         await send(.failed("\(error)"))
       }
@@ -112,7 +114,7 @@ private func downloadTitles(matching query: String) async throws -> [String] {
     func reduce(into state: inout Search.State, action: Search.Action) -> Effect<Search.Action> {
       switch action {
       case .queryChanged(let query):
-        return .run { send in await send(.titlesLoaded(try await client.titles(query))) }
+        return .run { send in await send(.titlesLoaded(try await client.titles(query: query))) }
       case .titlesLoaded(let titles):
         state.titles = titles
         return .none

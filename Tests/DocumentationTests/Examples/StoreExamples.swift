@@ -3,7 +3,8 @@ import Testing
 
 @MainActor
 @Suite struct StoreExamples {
-  struct Root: Reducer {
+  @Reducer
+  struct Root {
     struct State: Equatable {
       var count = 0
       var editor: Row.State? = Row.State(id: 1)
@@ -11,7 +12,7 @@ import Testing
       var rows: IdentifiedArrayOf<Row.State> = [Row.State(id: 1)]
       var settings = Row.State(id: 2)
     }
-    enum Action: CasePathable {
+    enum Action {
       case editor(Row.Action)
       case received(String)
       case refresh
@@ -124,28 +125,4 @@ import Testing
     await following.value
     #expect(rendered == [0])
   }
-}
-
-extension StoreExamples.Root.Action {
-  struct AllCasePaths: Sendable {
-    var editor: AnyCasePath<StoreExamples.Root.Action, Row.Action> {
-      AnyCasePath(embed: { .editor($0) }) {
-        guard case .editor(let value) = $0 else { return nil }
-        return value
-      }
-    }
-    var rows: AnyCasePath<StoreExamples.Root.Action, IdentifiedActionOf<Row>> {
-      AnyCasePath(embed: { .rows($0) }) {
-        guard case .rows(let value) = $0 else { return nil }
-        return value
-      }
-    }
-    var settings: AnyCasePath<StoreExamples.Root.Action, Row.Action> {
-      AnyCasePath(embed: { .settings($0) }) {
-        guard case .settings(let value) = $0 else { return nil }
-        return value
-      }
-    }
-  }
-  static var allCasePaths: AllCasePaths { AllCasePaths() }
 }

@@ -1,13 +1,14 @@
 import StoreTesting
 import Testing
 
+@DependencyClient
 struct FeedClient: Sendable {
   var fetch: @Sendable () async throws -> [String]
 }
 
 extension FeedClient: DependencyKey {
   static let liveValue = FeedClient(fetch: { [] })
-  static let testValue = FeedClient(fetch: unimplemented("FeedClient.fetch"))
+  static let testValue = FeedClient()
 }
 
 extension DependencyValues {
@@ -17,12 +18,13 @@ extension DependencyValues {
   }
 }
 
-struct Feed: Reducer {
+@Reducer
+struct Feed {
   struct State: Equatable {
     var isLoading = false
     var posts: [String] = []
   }
-  enum Action: CasePathable {
+  enum Action {
     case refreshButtonTapped
     case response(Result<[String], Failure>)
     struct Failure: Error {}
@@ -74,7 +76,8 @@ struct Feed: Reducer {
     }
   }
 
-  struct Loader: Reducer {
+  @Reducer
+  struct Loader {
     struct Row: Equatable, Identifiable {
       let id: Int
       var text = ""
@@ -83,13 +86,14 @@ struct Feed: Reducer {
       var count = 0
       var rows: IdentifiedArrayOf<Row> = [Row(id: 3)]
     }
-    enum Action: CasePathable {
+    enum Action {
       case appeared
       case load
       case rows(IdentifiedAction<Int, RowAction>)
       case tick
     }
-    enum RowAction: CasePathable {
+    @CasePathable
+    enum RowAction {
       case loaded(String)
       case textChanged(String)
     }
@@ -131,11 +135,12 @@ struct Feed: Reducer {
     }
   }
 
-  struct Login: Reducer {
+  @Reducer
+  struct Login {
     struct State: Equatable {
       var isLoggedIn = false
     }
-    enum Action: CasePathable {
+    enum Action {
       case logIn
       case loggedIn
     }
@@ -172,64 +177,4 @@ struct Feed: Reducer {
     let store = TestStore(initialState: Counter.State(count: 3)) { Counter() }
     store.assert { $0.count = 3 }
   }
-}
-
-extension Feed.Action {
-  struct AllCasePaths: Sendable {
-    var response: AnyCasePath<Feed.Action, Result<[String], Failure>> {
-      AnyCasePath(embed: { .response($0) }) {
-        guard case .response(let value) = $0 else { return nil }
-        return value
-      }
-    }
-  }
-  static var allCasePaths: AllCasePaths { AllCasePaths() }
-}
-
-extension TestStoreExamples.Loader.Action {
-  struct AllCasePaths: Sendable {
-    var rows: AnyCasePath<TestStoreExamples.Loader.Action, IdentifiedAction<Int, TestStoreExamples.Loader.RowAction>> {
-      AnyCasePath(embed: { .rows($0) }) {
-        guard case .rows(let value) = $0 else { return nil }
-        return value
-      }
-    }
-    var tick: AnyCasePath<TestStoreExamples.Loader.Action, Void> {
-      AnyCasePath(embed: { .tick }) {
-        guard case .tick = $0 else { return nil }
-        return ()
-      }
-    }
-  }
-  static var allCasePaths: AllCasePaths { AllCasePaths() }
-}
-
-extension TestStoreExamples.Login.Action {
-  struct AllCasePaths: Sendable {
-    var loggedIn: AnyCasePath<TestStoreExamples.Login.Action, Void> {
-      AnyCasePath(embed: { .loggedIn }) {
-        guard case .loggedIn = $0 else { return nil }
-        return ()
-      }
-    }
-  }
-  static var allCasePaths: AllCasePaths { AllCasePaths() }
-}
-
-extension TestStoreExamples.Loader.RowAction {
-  struct AllCasePaths: Sendable {
-    var textChanged: AnyCasePath<TestStoreExamples.Loader.RowAction, String> {
-      AnyCasePath(embed: { .textChanged($0) }) {
-        guard case .textChanged(let value) = $0 else { return nil }
-        return value
-      }
-    }
-    var loaded: AnyCasePath<TestStoreExamples.Loader.RowAction, String> {
-      AnyCasePath(embed: { .loaded($0) }) {
-        guard case .loaded(let value) = $0 else { return nil }
-        return value
-      }
-    }
-  }
-  static var allCasePaths: AllCasePaths { AllCasePaths() }
 }

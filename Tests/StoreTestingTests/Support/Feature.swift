@@ -1,17 +1,12 @@
 import StoreTesting
 
 /// A feature with an effect of each kind.
-struct Feature: Reducer {
+@Reducer
+struct Feature {
   struct Row: Equatable, Identifiable {
-    enum Action: Equatable, CasePathable {
+    @CasePathable
+    enum Action: Equatable {
       case loaded(String)
-
-      struct AllCasePaths: Sendable {
-        var loaded: AnyCasePath<Action, String> {
-          AnyCasePath(embed: { .loaded($0) }) { if case .loaded(let text) = $0 { text } else { nil } }
-        }
-      }
-      static var allCasePaths: AllCasePaths { AllCasePaths() }
     }
 
     let id: Int
@@ -24,7 +19,7 @@ struct Feature: Reducer {
     var rows: IdentifiedArrayOf<Row> = []
   }
 
-  enum Action: Equatable, CasePathable {
+  enum Action: Equatable {
     case increment
     case incrementLater
     case nothing
@@ -35,24 +30,6 @@ struct Feature: Reducer {
     case loaded(Int)
     case loadRows
     case rows(IdentifiedAction<Int, Row.Action>)
-
-    struct AllCasePaths: Sendable {
-      var increment: AnyCasePath<Action, Void> {
-        AnyCasePath(embed: { .increment }) { $0 == .increment ? () : nil }
-      }
-      var start: AnyCasePath<Action, Void> { AnyCasePath(embed: { .start }) { $0 == .start ? () : nil } }
-      var tick: AnyCasePath<Action, Void> { AnyCasePath(embed: { .tick }) { $0 == .tick ? () : nil } }
-      var load: AnyCasePath<Action, Int> {
-        AnyCasePath(embed: { .load($0) }) { if case .load(let value) = $0 { value } else { nil } }
-      }
-      var loaded: AnyCasePath<Action, Int> {
-        AnyCasePath(embed: { .loaded($0) }) { if case .loaded(let value) = $0 { value } else { nil } }
-      }
-      var rows: AnyCasePath<Action, IdentifiedAction<Int, Row.Action>> {
-        AnyCasePath(embed: { .rows($0) }) { if case .rows(let value) = $0 { value } else { nil } }
-      }
-    }
-    static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
   enum CancelID { case timer }

@@ -3,18 +3,9 @@ import Testing
 
 @testable import Store
 
-enum ListAction: CasePathable, Equatable {
+@CasePathable
+enum ListAction: Equatable {
   case rows(IdentifiedAction<Int, Screen.Row>)
-
-  struct AllCasePaths: Sendable {
-    var rows: AnyCasePath<ListAction, IdentifiedAction<Int, Screen.Row>> {
-      AnyCasePath(embed: { .rows($0) }) {
-        guard case .rows(let value) = $0 else { return nil }
-        return value
-      }
-    }
-  }
-  static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
 @Suite struct IdentifiedActionTests {

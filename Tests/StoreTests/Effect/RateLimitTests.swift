@@ -9,7 +9,8 @@ import Testing
     case cancel
   }
 
-  struct Feature: Reducer {
+  @Reducer
+  struct Feature {
     let limit: (Effect<Action>, Int) -> Effect<Action>
 
     func reduce(into state: inout [Int], action: Action) -> Effect<Action> {

@@ -207,37 +207,35 @@ import Testing
     #expect(store.state == [])
   }
 
+  @Reducer
+  struct Child {
+    enum Action: Equatable { case work, stop }
+    let log: Log
+    func reduce(into state: inout Member.State, action: Action) -> Effect<Action> {
+      let log = log
+      let id = state.id
+      switch action {
+      case .work:
+        return .run { _ in try await withTaskCancellation(id: "work") { await log.hang("\(id)") } }
+      case .stop:
+        return .run { _ in
+          await Task.cancel(id: "work")
+          log.append("\(id) stopped")
+        }
+      }
+    }
+  }
+
+  @CasePathable
+  enum FamilyAction {
+    case children(IdentifiedActionOf<Child>)
+  }
+
   @Test func idsBelongToTheChildWhoseEffectItIs() async {
     let log = Log()
-    struct Child: Reducer {
-      enum Action: Equatable { case work, stop }
-      let log: Log
-      func reduce(into state: inout Member.State, action: Action) -> Effect<Action> {
-        let log = log
-        let id = state.id
-        switch action {
-        case .work:
-          return .run { _ in try await withTaskCancellation(id: "work") { await log.hang("\(id)") } }
-        case .stop:
-          return .run { _ in
-            await Task.cancel(id: "work")
-            log.append("\(id) stopped")
-          }
-        }
-      }
-    }
-    enum Action: CasePathable {
-      case children(IdentifiedActionOf<Child>)
-      struct AllCasePaths: Sendable {
-        var children: AnyCasePath<Action, IdentifiedActionOf<Child>> {
-          AnyCasePath(embed: { .children($0) }) { if case .children(let value) = $0 { value } else { nil } }
-        }
-      }
-      static var allCasePaths: AllCasePaths { AllCasePaths() }
-    }
     let children: IdentifiedArrayOf<Member.State> = [Member.State(id: 1), Member.State(id: 2)]
     let store = makeStore(children) {
-      Reduce<IdentifiedArrayOf<Member.State>, Action> { _, _ in .none }
+      Reduce<IdentifiedArrayOf<Member.State>, FamilyAction> { _, _ in .none }
         .forEach(\.self, action: \.children) { Child(log: log) }
     }
     store.send(.children(.element(id: 1, action: .work)))

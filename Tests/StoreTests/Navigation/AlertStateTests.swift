@@ -69,6 +69,18 @@ import Testing
     #expect(alert.message == nil)
   }
 
+  @Test func anAlertNeedsNothingButATitle() {
+    let alert: AlertState<Action>? = AlertState { TextState("Done") }
+    #expect(alert?.buttons.isEmpty == true)
+    let withMessage = AlertState<Action> {
+      TextState("Done")
+    } message: {
+      TextState("All is well.")
+    }
+    #expect(withMessage.message == TextState("All is well."))
+    #expect(withMessage.buttons.isEmpty)
+  }
+
   @Test func alertsThatSayTheSameAreEqual() {
     func makeAlert(role: ButtonStateRole? = nil, action: Int = 1, label: String = "Yes") -> AlertState<Int> {
       AlertState {

@@ -6,49 +6,37 @@ import Testing
 /// What features that present themselves need of the stack.
 @Suite struct DeepPresentationTests {
   /// A feature that may contain itself, with four kilobytes of state.
-  struct Node: Reducer {
+  @Reducer
+  struct Node {
     struct State {
       var taps = 0
       var payload = Payload()
       @Presents var child: State?
     }
 
-    enum Action: CasePathable {
+    enum Action {
       case tapped
       case close
       case child(PresentationAction<Action>)
-
-      struct AllCasePaths: Sendable {
-        var child: AnyCasePath<Action, PresentationAction<Action>> {
-          AnyCasePath(embed: { .child($0) }) {
-            guard case .child(let value) = $0 else { return nil }
-            return value
-          }
-        }
-      }
-      static var allCasePaths: AllCasePaths { AllCasePaths() }
     }
 
     let observer: StackObserver
     @Dependency(\.dismiss) var dismiss
 
-    // Its type can't name itself, so it ends in `Reduce`.
-    var body: Reduce<State, Action> {
-      Reduce(
-        Reduce<State, Action> { state, action in
-          switch action {
-          case .tapped:
-            state.taps += 1
-            observer.note()
-            return .none
-          case .close:
-            return .run { [dismiss] _ in await dismiss() }
-          case .child:
-            return .none
-          }
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .tapped:
+          state.taps += 1
+          observer.note()
+          return .none
+        case .close:
+          return .run { [dismiss] _ in await dismiss() }
+        case .child:
+          return .none
         }
-        .ifLet(\.$child, action: \.child) { Node(observer: observer) }
-      )
+      }
+      .ifLet(\.$child, action: \.child) { Node(observer: observer) }
     }
   }
 

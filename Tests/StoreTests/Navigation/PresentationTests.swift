@@ -4,7 +4,8 @@ import Testing
 @MainActor
 @Suite struct PresentationTests {
   /// A feature that presents itself, and ticks while it is there.
-  struct Screen: Reducer {
+  @Reducer
+  struct Screen {
     struct State: Equatable {
       var name = ""
       var ticks = 0
@@ -12,7 +13,7 @@ import Testing
       @Presents var child: State?
     }
 
-    enum Action: Equatable, CasePathable {
+    enum Action: Equatable {
       case present(String)
       case start
       case tick
@@ -20,14 +21,6 @@ import Testing
       case forget
       case look
       case child(PresentationAction<Action>)
-
-      struct AllCasePaths: Sendable {
-        var tick: AnyCasePath<Action, Void> { AnyCasePath(embed: { .tick }) { $0 == .tick ? () : nil } }
-        var child: AnyCasePath<Action, PresentationAction<Action>> {
-          AnyCasePath(embed: { .child($0) }) { if case .child(let value) = $0 { value } else { nil } }
-        }
-      }
-      static var allCasePaths: AllCasePaths { AllCasePaths() }
     }
 
     @Dependency(\.continuousClock) var clock

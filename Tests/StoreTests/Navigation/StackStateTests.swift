@@ -5,19 +5,9 @@ import Testing
 @testable import Store
 
 @Suite struct StackStateTests {
-  enum Screen: Equatable, CasePathable {
+  @CasePathable enum Screen: Equatable {
     case text(String)
     case number(Int)
-
-    struct AllCasePaths: Sendable {
-      var text: AnyCasePath<Screen, String> {
-        AnyCasePath(embed: { .text($0) }) { if case .text(let text) = $0 { text } else { nil } }
-      }
-      var number: AnyCasePath<Screen, Int> {
-        AnyCasePath(embed: { .number($0) }) { if case .number(let number) = $0 { number } else { nil } }
-      }
-    }
-    static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
   /// A stack of which a store has seen `elements`, after which others were removed.
@@ -135,6 +125,22 @@ import Testing
     #expect(stack[3].numbers[1] == 1)
   }
 
+  @MainActor
+  @Test func pagesAreChangedWhereTheyAre() {
+    let store = Store(initialState: Book.State(path: StackState((0..<1_000).map { Page.State(number: $0) }))) { Book() }
+    func address() -> UnsafeRawPointer? {
+      store.withState { $0.path._elements.withUnsafeBytes { $0.baseAddress } }
+    }
+    store.send(.path(.element(id: 999, action: .nextTapped(number: 0))))
+    store.send(.path(.element(id: 0, action: .presenceChecked)))
+    store.send(.path(.popFrom(id: 900)))
+    #expect(store.path.count == 900)
+    #expect(store.path.first?.number == 1)
+    let after = address()
+    store.send(.path(.element(id: 500, action: .presenceChecked)))
+    #expect(address() == after)
+  }
+
   // MARK: Cases
 
   @Test func aPayloadIsChangedByItsCase() {
@@ -243,7 +249,11 @@ import Testing
     #expect(other == withGap)
     #expect(Set([stack, ["a", "b", "c"]]).count == 1)
     // They can't have been given out before.
-    #expect(settled(["b"]) != withGap.filter { $0 == "c" })
+    let last = withGap.filter { $0 == "c" }
+    #expect(last.ids == [2])
+    #expect(settled(["c"]) != last)
+    #expect(settled(["c"], usedBefore: 2) == last)
+    #expect(settled(["c"], usedBefore: 3) == last)
   }
 
   @Test func idsThatWereChosenAreNotPreliminary() {

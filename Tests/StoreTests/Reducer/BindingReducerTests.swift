@@ -9,23 +9,15 @@ import Testing
     var log: [String] = []
   }
 
-  enum Action: BindableAction, CasePathable, Equatable {
+  @CasePathable
+  enum Action: BindableAction, Equatable {
     case binding(BindingAction<State>)
     case cleared
-
-    struct AllCasePaths: Sendable, BindableCasePaths {
-      var binding: AnyCasePath<Action, BindingAction<State>> {
-        AnyCasePath(embed: { .binding($0) }) {
-          guard case .binding(let value) = $0 else { return nil }
-          return value
-        }
-      }
-    }
-    static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
   /// Tells which pattern an action matches.
-  struct Recorder: Reducer {
+  @Reducer
+  struct Recorder {
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
       switch action {
       case .binding(\.query): state.log.append("query \(state.query)")
@@ -92,19 +84,10 @@ import Testing
 
   // MARK: Bindings among the actions of a view
 
-  enum FeatureAction: CasePathable {
+  @CasePathable
+  enum FeatureAction {
     case view(Action)
     case loaded
-
-    struct AllCasePaths: Sendable {
-      var view: AnyCasePath<FeatureAction, Action> {
-        AnyCasePath(embed: { .view($0) }) {
-          guard case .view(let value) = $0 else { return nil }
-          return value
-        }
-      }
-    }
-    static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
   @Test func bindingsInACaseAreWritten() {
@@ -120,7 +103,8 @@ import Testing
 }
 
 /// An enum without case paths.
-private struct Form: Reducer {
+@Reducer
+private struct Form {
   struct State: Equatable {
     var name = ""
     var clears = 0

@@ -3,7 +3,8 @@ import Testing
 
 @MainActor
 @Suite struct CombineReducersTests {
-  struct Append: Reducer {
+  @Reducer
+  struct Append {
     let name: String
     func reduce(into state: inout String, action: Int) -> Effect<Int> {
       state += "\(name)\(action) "

@@ -32,7 +32,8 @@ extension DependencyValues {
   }
 
   /// Writes down what it sees of the dependencies.
-  struct Reader: Reducer {
+  @Reducer
+  struct Reader {
     @Dependency(\.name) fileprivate var name
     @Dependency(Greeting.self) fileprivate var greeting
     let label: String
@@ -66,7 +67,8 @@ extension DependencyValues {
   }
 
   /// Writes down what effects have sent.
-  struct Receiver: Reducer {
+  @Reducer
+  struct Receiver {
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
       if case .received(let text) = action { state.append("received \(text)") }
       return .none

@@ -4,26 +4,11 @@ import Testing
 
 @MainActor
 @Suite struct IfCaseLetTests {
-  enum State: CasePathable, Equatable {
+  @CasePathable
+  enum State: Equatable {
     case idle
     case working(Worker.State)
     case counting(Int)
-
-    struct AllCasePaths: Sendable {
-      var working: AnyCasePath<State, Worker.State> {
-        AnyCasePath(embed: { .working($0) }) {
-          guard case .working(let value) = $0 else { return nil }
-          return value
-        }
-      }
-      var counting: AnyCasePath<State, Int> {
-        AnyCasePath(embed: { .counting($0) }) {
-          guard case .counting(let value) = $0 else { return nil }
-          return value
-        }
-      }
-    }
-    static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
   typealias Action = ParentAction<State, Worker.Action>
 

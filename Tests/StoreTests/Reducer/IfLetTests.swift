@@ -112,7 +112,8 @@ import Testing
     #expect(store.log == ["the parent's"])
   }
 
-  struct Unidentified: Reducer {
+  @Reducer
+  struct Unidentified {
     let clock: TestClock<Duration>
     func reduce(into state: inout Int, action: Worker.Action) -> Effect<Worker.Action> {
       let clock = clock

@@ -14,7 +14,8 @@ import Testing
     case finished(String)
   }
 
-  struct Setter: Reducer {
+  @Reducer
+  struct Setter {
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
       switch action {
       case .set(let count):

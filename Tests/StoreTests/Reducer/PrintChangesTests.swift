@@ -3,7 +3,8 @@ import Testing
 @testable import Store
 
 @Suite struct PrintChangesTests {
-  struct Counter: Reducer {
+  @Reducer
+  struct Counter {
     struct State: Equatable { var count = 0 }
     enum Action { case increment, ignore, nested(Inner) }
     enum Inner { case tapped(at: Int) }

@@ -9,24 +9,15 @@ import Testing
     var child = 0
   }
 
-  struct Parent: Reducer {
+  @Reducer
+  struct Parent {
     struct State: Equatable {
       var count = 0
       var child = 0
     }
-    enum Action: CasePathable {
+    enum Action {
       case tapped
       case child(Child.Action)
-
-      struct AllCasePaths: Sendable {
-        var child: AnyCasePath<Action, Child.Action> {
-          AnyCasePath(embed: { .child($0) }) {
-            guard case .child(let value) = $0 else { return nil }
-            return value
-          }
-        }
-      }
-      static var allCasePaths: AllCasePaths { AllCasePaths() }
     }
     let evaluations: Evaluations
 
@@ -40,7 +31,8 @@ import Testing
     }
   }
 
-  struct Child: Reducer {
+  @Reducer
+  struct Child {
     enum Action { case tapped }
     let evaluations: Evaluations
 
@@ -98,38 +90,26 @@ import Testing
   }
 
   /// A feature that contains itself.
-  struct Folder: Reducer {
+  @Reducer
+  struct Folder {
     struct State: Equatable, Identifiable {
       let id: Int
       var taps = 0
       var folders: IdentifiedArrayOf<State> = []
     }
-    indirect enum Action: CasePathable {
+    indirect enum Action {
       case tapped
       case folders(IdentifiedAction<Int, Action>)
-
-      struct AllCasePaths: Sendable {
-        var folders: AnyCasePath<Action, IdentifiedAction<Int, Action>> {
-          AnyCasePath(embed: { .folders($0) }) {
-            guard case .folders(let value) = $0 else { return nil }
-            return value
-          }
-        }
-      }
-      static var allCasePaths: AllCasePaths { AllCasePaths() }
     }
     let evaluations: Evaluations
 
-    // Its type can't name itself, so it ends in `Reduce`.
-    var body: Reduce<State, Action> {
+    var body: some ReducerOf<Self> {
       let _ = evaluations.parent += 1
-      Reduce(
-        Reduce<State, Action> { state, action in
-          if case .tapped = action { state.taps += 1 }
-          return .none
-        }
-        .forEach(\.folders, action: \.folders) { Folder(evaluations: evaluations) }
-      )
+      Reduce { state, action in
+        if case .tapped = action { state.taps += 1 }
+        return .none
+      }
+      .forEach(\.folders, action: \.folders) { Folder(evaluations: evaluations) }
     }
   }
 

@@ -9,7 +9,8 @@ import Testing
   }
 
   /// Writes down that it ran, and sends an action that says so too.
-  struct Step: Reducer {
+  @Reducer
+  struct Step {
     let name: String
 
     init(_ name: String) {

@@ -22,6 +22,7 @@ private struct Name: TestDependencyKey, Equatable, Sendable {
 
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct ReducerDependenciesTests {
+  @CasePathable
   indirect enum Action: Sendable {
     /// Writes the word that the reducer sees.
     case read(String)
@@ -32,7 +33,8 @@ private struct Name: TestDependencyKey, Equatable, Sendable {
     case children(IdentifiedAction<Int, Action>)
   }
 
-  struct Reader: Reducer {
+  @Reducer
+  struct Reader {
     @Dependency(\.word) var word
 
     func reduce(into state: inout [String], action: Action) -> Effect<Action> {
@@ -226,13 +228,4 @@ private struct Name: TestDependencyKey, Equatable, Sendable {
     await store.send(.read("")).finish()
     #expect(store.state == ["store's store's store's", "store's"])
   }
-}
-
-extension ReducerDependenciesTests.Action: CasePathable {
-  struct AllCasePaths: Sendable {
-    var children: AnyCasePath<ReducerDependenciesTests.Action, IdentifiedAction<Int, ReducerDependenciesTests.Action>> {
-      AnyCasePath(embed: { .children($0) }) { if case .children(let value) = $0 { value } else { nil } }
-    }
-  }
-  static var allCasePaths: AllCasePaths { AllCasePaths() }
 }

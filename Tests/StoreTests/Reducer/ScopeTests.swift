@@ -72,19 +72,10 @@ import Testing
 
   // MARK: Cases
 
-  enum Screen: CasePathable, Equatable {
+  @CasePathable
+  enum Screen: Equatable {
     case idle
     case working(Worker.State)
-
-    struct AllCasePaths: Sendable {
-      var working: AnyCasePath<Screen, Worker.State> {
-        AnyCasePath(embed: { .working($0) }) {
-          guard case .working(let value) = $0 else { return nil }
-          return value
-        }
-      }
-    }
-    static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
   typealias ScreenAction = ParentAction<Screen, Worker.Action>
 

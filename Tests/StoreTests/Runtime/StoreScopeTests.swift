@@ -51,18 +51,9 @@ import Testing
     #expect(store.state == 11)
   }
 
-  private enum ChildAction: CasePathable {
+  @CasePathable
+  enum ChildAction {
     case child(Int)
-
-    struct AllCasePaths: Sendable {
-      var child: AnyCasePath<ChildAction, Int> {
-        AnyCasePath(embed: { .child($0) }) {
-          guard case .child(let value) = $0 else { return nil }
-          return value
-        }
-      }
-    }
-    static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
   @Test func scopingTwiceGivesTheSameStore() {

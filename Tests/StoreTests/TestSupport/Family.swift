@@ -10,32 +10,15 @@ enum Family {
     var log: [String] = []
   }
 
-  enum Room: Equatable, CasePathable {
+  @CasePathable
+  enum Room: Equatable {
     case empty
     case living(Member.State)
     case sleeping(Member.State)
-
-    struct AllCasePaths: Sendable {
-      var empty: AnyCasePath<Room, Void> {
-        AnyCasePath(embed: { .empty }) { $0 == .empty ? () : nil }
-      }
-      var living: AnyCasePath<Room, Member.State> {
-        AnyCasePath(embed: { .living($0) }) {
-          guard case .living(let value) = $0 else { return nil }
-          return value
-        }
-      }
-      var sleeping: AnyCasePath<Room, Member.State> {
-        AnyCasePath(embed: { .sleeping($0) }) {
-          guard case .sleeping(let value) = $0 else { return nil }
-          return value
-        }
-      }
-    }
-    static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
-  enum Action: Equatable, CasePathable {
+  @CasePathable
+  enum Action: Equatable {
     case pet(Member.Action)
     case guest(Member.Action)
     case living(Member.Action)
@@ -45,34 +28,6 @@ enum Family {
     case setChildren([Member.State])
     case nothing
     case stopAll
-
-    struct AllCasePaths: Sendable {
-      var pet: AnyCasePath<Action, Member.Action> {
-        AnyCasePath(embed: { .pet($0) }) {
-          guard case .pet(let value) = $0 else { return nil }
-          return value
-        }
-      }
-      var guest: AnyCasePath<Action, Member.Action> {
-        AnyCasePath(embed: { .guest($0) }) {
-          guard case .guest(let value) = $0 else { return nil }
-          return value
-        }
-      }
-      var living: AnyCasePath<Action, Member.Action> {
-        AnyCasePath(embed: { .living($0) }) {
-          guard case .living(let value) = $0 else { return nil }
-          return value
-        }
-      }
-      var children: AnyCasePath<Action, IdentifiedActionOf<Member>> {
-        AnyCasePath(embed: { .children($0) }) {
-          guard case .children(let value) = $0 else { return nil }
-          return value
-        }
-      }
-    }
-    static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
   /// The parent alone: does what its actions say, and what a child asks for.
@@ -99,14 +54,15 @@ enum Family {
 }
 
 /// A feature whose effects say what becomes of them.
-struct Member: Reducer {
+@Reducer
+struct Member {
   struct State: Equatable, Identifiable {
     let id: Int
     var count = 0
     var name = ""
     var children: IdentifiedArrayOf<Member.State> = []
   }
-  indirect enum Action: Equatable, CasePathable {
+  indirect enum Action: Equatable {
     case add(Int)
     case addLater(Int)
     /// Runs until it is cancelled.
@@ -115,16 +71,6 @@ struct Member: Reducer {
     /// Works, and leaves in the same moment.
     case leave
     case children(IdentifiedActionOf<Member>)
-
-    struct AllCasePaths: Sendable {
-      var children: AnyCasePath<Action, IdentifiedActionOf<Member>> {
-        AnyCasePath(embed: { .children($0) }) {
-          guard case .children(let value) = $0 else { return nil }
-          return value
-        }
-      }
-    }
-    static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
   enum CancelID { case work }
 

@@ -2,7 +2,8 @@ import Dependencies
 import Store
 
 /// A feature whose actions say what it is to do, with a child of every kind.
-struct Scripted: Reducer {
+@Reducer
+struct Scripted {
   struct State: Equatable {
     var count = 0
     var other = 0
@@ -34,34 +35,12 @@ struct Scripted: Reducer {
     var leaf: Leaf?
   }
 
-  enum Action: CasePathable {
+  enum Action {
     /// Changes the state and runs an effect.
     case act(String, @Sendable (inout State) -> Effect<Action>)
     case pane(PaneAction)
     case detail(PaneAction)
     case rows(IdentifiedAction<Int, RowAction>)
-
-    struct AllCasePaths: Sendable {
-      var pane: AnyCasePath<Action, PaneAction> {
-        AnyCasePath(embed: { .pane($0) }) {
-          guard case .pane(let value) = $0 else { return nil }
-          return value
-        }
-      }
-      var detail: AnyCasePath<Action, PaneAction> {
-        AnyCasePath(embed: { .detail($0) }) {
-          guard case .detail(let value) = $0 else { return nil }
-          return value
-        }
-      }
-      var rows: AnyCasePath<Action, IdentifiedAction<Int, RowAction>> {
-        AnyCasePath(embed: { .rows($0) }) {
-          guard case .rows(let value) = $0 else { return nil }
-          return value
-        }
-      }
-    }
-    static var allCasePaths: AllCasePaths { AllCasePaths() }
 
     static func note(_ name: String) -> Self { .act(name) { _ in .none } }
     static func change(_ change: @escaping @Sendable (inout State) -> Void) -> Self {
@@ -78,45 +57,21 @@ struct Scripted: Reducer {
     }
   }
 
-  enum PaneAction: Equatable, CasePathable {
+  @CasePathable
+  enum PaneAction: Equatable {
     case add(Int)
     case leaf(LeafAction)
     case rows(IdentifiedAction<Int, RowAction>)
-
-    struct AllCasePaths: Sendable {
-      var leaf: AnyCasePath<PaneAction, LeafAction> {
-        AnyCasePath(embed: { .leaf($0) }) {
-          guard case .leaf(let value) = $0 else { return nil }
-          return value
-        }
-      }
-      var rows: AnyCasePath<PaneAction, IdentifiedAction<Int, RowAction>> {
-        AnyCasePath(embed: { .rows($0) }) {
-          guard case .rows(let value) = $0 else { return nil }
-          return value
-        }
-      }
-    }
-    static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
   enum LeafAction: Equatable {
     case add(Int)
   }
 
-  enum RowAction: Equatable, CasePathable {
+  @CasePathable
+  enum RowAction: Equatable {
     case add(Int)
     case leaf(LeafAction)
-
-    struct AllCasePaths: Sendable {
-      var leaf: AnyCasePath<RowAction, LeafAction> {
-        AnyCasePath(embed: { .leaf($0) }) {
-          guard case .leaf(let value) = $0 else { return nil }
-          return value
-        }
-      }
-    }
-    static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {

@@ -2,7 +2,8 @@ import Dependencies
 import Store
 
 /// A child feature that works for a second at a time.
-struct Worker: Reducer {
+@Reducer
+struct Worker {
   struct State: Equatable, Identifiable {
     let id: Int
     var starts = 0
@@ -38,23 +39,15 @@ struct Worker: Reducer {
 }
 
 /// The actions of a test's parent feature: a change to its state, or a child's action.
-enum ParentAction<State, Child>: CasePathable {
+@CasePathable
+enum ParentAction<State, Child> {
   case change((inout State) -> Void)
   case child(Child)
-
-  struct AllCasePaths: Sendable {
-    var child: AnyCasePath<ParentAction, Child> {
-      AnyCasePath(embed: { .child($0) }) {
-        guard case .child(let value) = $0 else { return nil }
-        return value
-      }
-    }
-  }
-  static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
 /// A parent feature that makes the changes it is told to make.
-struct Changer<State, Child>: Reducer {
+@Reducer
+struct Changer<State, Child> {
   func reduce(into state: inout State, action: ParentAction<State, Child>) -> Effect<ParentAction<State, Child>> {
     if case .change(let change) = action { change(&state) }
     return .none

@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@testable import StoreMacros
+
+/// Inputs made from real files by breaking them.
+///
+/// A few thousand by default. `STORE_MACROS_FUZZ_INPUTS=1000000 swift test -c release --filter FuzzTests` tries a million,
+/// `STORE_MACROS_FUZZ_SEED=7` others. A failure names the seed of its input.
+@Suite struct FuzzTests {
+  @Test func brokenFilesBreakNothing() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let count = environment["STORE_MACROS_FUZZ_INPUTS"].flatMap(Int.init) ?? 3000
+    let seed = environment["STORE_MACROS_FUZZ_SEED"].flatMap(UInt64.init) ?? 1
+    // All of the toolchain takes long to read in a debug build, and has not much that this package has not.
+    let files = SwiftFiles.ofThisPackage() + (count > 100_000 ? try SwiftFiles.ofTheToolchain() : [])
+    let failures = Fuzzer.failures(files: try files.map { [UInt8](try Data(contentsOf: $0)) }, seed: seed, count: count)
+    #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+  }
+}
+
+/// Tries inputs, and says what is wrong.
+enum Fuzzer {
+  static func failures(files: [[UInt8]], seed: UInt64, count: Int) -> [String] {
+    var failures: [String] = []
+    var mutator = Mutator(files: files, seed: seed)
+    for number in 0..<count {
+      let input = mutator.next()
+      let begin = ContinuousClock.now
+      let check = SyntaxCheck(input)
+      // Even a debug build on a busy machine needs but a fraction of this: a second would be a hang.
+      let duration = begin.duration(to: .now)
+      let hang = duration > .seconds(10) ? ["It took \(duration)."] : []
+      for violation in check.violations.prefix(3) + hang {
+        failures.append("Seed \(seed), input \(number): \(violation)\n\(String(decoding: input, as: UTF8.self))")
+      }
+      if failures.count > 10 { break }
+    }
+    return failures
+  }
+}

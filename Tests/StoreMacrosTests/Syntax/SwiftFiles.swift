@@ -1,0 +1,63 @@
+import Foundation
+
+/// Swift files that compile: those of this package, and the interfaces of the toolchain's modules.
+enum SwiftFiles {
+  static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// This package's own files, build products aside.
+  static func ofThisPackage() -> [URL] {
+    files(in: package, named: ["swift"])
+  }
+
+  /// The toolchain's. None where no compiler can be found.
+  static func ofTheToolchain() throws -> [URL] {
+    #if os(Linux) || os(macOS)
+      struct TargetInformation: Decodable {
+        struct Paths: Decodable {
+          let runtimeResourcePath: String
+        }
+        let paths: Paths
+      }
+      guard let output = try run(["swiftc", "-print-target-info"]) else { return [] }
+      let resources = try JSONDecoder().decode(TargetInformation.self, from: output).paths.runtimeResourcePath
+      return files(in: URL(filePath: resources), named: ["swift", "swiftinterface"])
+    #else
+      return []
+    #endif
+  }
+
+  private static func files(in folder: URL, named extensions: Set<String>) -> [URL] {
+    guard let paths = FileManager.default.enumerator(atPath: folder.path) else { return [] }
+    var found: [String] = []
+    while let path = paths.nextObject() as? String {
+      if URL(filePath: path).lastPathComponent.hasPrefix(".") {
+        paths.skipDescendants()
+      } else if extensions.contains(URL(filePath: path).pathExtension) {
+        found.append(path)
+      }
+    }
+    return found.sorted().map { folder.appending(path: $0) }
+  }
+
+  #if os(Linux) || os(macOS)
+    /// What a command prints. `nil` if it is not there, or fails.
+    static func run(_ command: [String]) throws -> Data? {
+      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      // A file takes any amount of output without anyone reading it meanwhile.
+      let file = folder.appending(path: "output")
+      try Data().write(to: file)
+      let process = Process()
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = command
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = try FileHandle(forWritingTo: file)
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      return process.terminationStatus == 0 ? try Data(contentsOf: file) : nil
+    }
+  #endif
+}

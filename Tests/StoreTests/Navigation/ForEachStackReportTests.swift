@@ -1,0 +1,172 @@
+import Dependencies
+import StoreTesting
+import Testing
+
+@testable import Store
+
+@MainActor
+@Suite struct ForEachStackReportTests {
+  func reported(_ action: Book.Action) async -> String {
+    let store = TestStore(
+      initialState: Book.State(path: StackState([10, 11, 12].map { Page.State(number: $0) }))
+    ) { Book() }
+    store.exhaustivity = .off
+    await store.send(.path(.popFrom(id: 2)))
+    await store.send(.change { $0.log = [] })
+    let before = store.state.path
+    let issues = await withCapturedIssues { await store.send(action) }
+    #expect(store.state.path == before)
+    #expect(store.state.path.nextID == 3)
+    #expect(issues.count == 1)
+    #expect(issues.first?.fileID == "StoreTests/Book.swift")
+    #expect(issues.first?.line == Book.line)
+    return issues.first?.message ?? ""
+  }
+
+  @Test func anActionForAPageThatIsNotThere() async {
+    let message = await reported(.path(.element(id: 2, action: .tapped)))
+    #expect(
+      message.hasPrefix(
+        """
+        "forEach" at StoreTests/Book.swift:\(Book.line) got a child action for an element that is not there. The action \
+        was ignored.
+
+          Action:
+            Book.Action.path(
+              .element(
+                id: #2,
+                action: .tapped
+              )
+            )
+          State:
+            Book.State(
+              id: 0,
+              path: [
+                #0: Page.State(
+                  number: 10,
+                  taps: 0,
+                  finishes: 0
+                ),
+                #1: Page.State(
+        """
+      ),
+      "\(message)"
+    )
+  }
+
+  @Test func poppingAPageThatIsNotThere() async {
+    #expect(
+      await reported(.path(.popFrom(id: 2))) == """
+        "forEach" at StoreTests/Book.swift:\(Book.line) was told to pop an element that is not on the stack. Nothing was \
+        popped.
+
+          Id:     #2
+          Stack:  [#0, #1]
+
+        This usually happens for one of these reasons:
+
+        • The element had gone already. Two things popped it, such as a parent reducer that removes the element when it \
+        is done, and the element itself that calls "dismiss", or a back button that was tapped twice. Let one of them do \
+        it.
+
+        • The id is that of an element of another stack. Send the action through the store, or the parent, that the \
+        element belongs to.
+        """
+    )
+  }
+
+  @Test(
+    arguments: [
+      (0, "an id that another element has", "The id is that of an element which is on the stack"),
+      (2, "an id that was used before", "The id is that of an element which was popped"),
+      (-1, "an id that was used before", "The id is that of an element which was popped"),
+      (Int.max, "an id that is too large", "Ids are below 9007199254740992"),
+    ]
+  )
+  func pushingWithAnIDThatCantBeUsed(number: Int, reason: String, consequence: String) async {
+    let id = StackElementID(generation: number)
+    #expect(
+      await reported(.path(.push(id: id, state: Page.State(number: 20)))) == """
+        "forEach" at StoreTests/Book.swift:\(Book.line) was told to push an element with \(reason). Nothing was pushed.
+
+          Id:       \(id)
+          Stack:    [#0, #1]
+          Next id:  #3
+
+        Every element has an id of its own for as long as the stack exists, so that what is on its way to one element \
+        never reaches another. \(consequence).
+
+        This usually happens for one of these reasons:
+
+        • The action was sent twice, such as by a button that was tapped twice. Send each "push" with the "nextID" that \
+        the stack has at that time.
+
+        • The id was made up or kept from before. Let a reducer "append" to the stack, which chooses the id.
+        """
+    )
+  }
+
+  @Test func alertsOnTheStack() {
+    typealias Alert = AlertState<Int>
+    struct State {
+      var path: StackState<Alert> = [Alert { TextState("Sure?") }]
+    }
+    let line = #line + 4
+    let store = Store(initialState: State()) {
+      Changer<State, StackAction<Alert, Int>>()
+        // The message tells the line of the operator.
+        .forEach(\.path, action: \.child) {}
+    }
+    let issues = withCapturedIssues { _ = store.send(.child(.element(id: 0, action: 1))) }
+    #expect(issues.map(\.line) == [line])
+    #expect(
+      issues.map(\.message) == [
+        """
+        "forEach" at StoreTests/ForEachStackReportTests.swift:\(line) found an alert or a dialog on the stack. It stays \
+        there when it has been answered.
+
+          Id:       #0
+          Element:
+            AlertState<Int>(
+              title: "Sure?",
+              message: nil,
+              buttons: []
+            )
+
+        What goes away with its first action is presented by a feature, and is no screen of its own. Hold it in the state \
+        of the feature that asks, "@Presents var alert: AlertState<Action.Alert>?", and apply \
+        "ifLet(\\.$alert, action: \\.alert)" to that feature's reducer.
+        """
+      ]
+    )
+    #expect(store.path.count == 1)
+    // Once for each.
+    #expect(withCapturedIssues { _ = store.send(.child(.element(id: 0, action: 1))) }.isEmpty)
+    #expect(withCapturedIssues { _ = store.send(.change { $0.path.append(Alert { TextState("!") }) }) }.count == 1)
+    #expect(withCapturedIssues { _ = store.send(.child(.push(id: 2, state: Alert { TextState("?") }))) }.count == 1)
+    #expect(withCapturedIssues { _ = store.send(.change { $0.path = [Alert { TextState("?") }] }) }.count == 1)
+    #expect(store.path.ids == [3])
+  }
+
+  @CasePathable enum Screen {
+    case page(Page.State)
+    case alert(AlertState<Int>)
+  }
+
+  @Test func alertsAmongTheCasesOfAPath() {
+    struct State {
+      var path: StackState<Screen> = [.page(Page.State())]
+    }
+    let store = Store(initialState: State()) {
+      Changer<State, StackAction<Screen, Never>>().forEach(\.path, action: \.child) {}
+    }
+    #expect(withCapturedIssues { _ = store.send(.change { $0.path.append(.page(Page.State())) }) }.isEmpty)
+    let issues = withCapturedIssues {
+      _ = store.send(.change { $0.path.append(.alert(AlertState { TextState("?") })) })
+    }
+    #expect(issues.count == 1)
+    #expect(
+      issues.first?.message.contains("  Id:       #2\n  Element:\n    ForEachStackReportTests.Screen.alert(") == true
+    )
+  }
+}
