@@ -10,7 +10,7 @@ import Testing
 @Suite struct FuzzTests {
   @Test func brokenFilesBreakNothing() throws {
     let environment = ProcessInfo.processInfo.environment
-    let count = environment["STORE_MACROS_FUZZ_INPUTS"].flatMap(Int.init) ?? 3000
+    let count = environment["STORE_MACROS_FUZZ_INPUTS"].flatMap(Int.init) ?? 2000
     let seed = environment["STORE_MACROS_FUZZ_SEED"].flatMap(UInt64.init) ?? 1
     // All of the toolchain takes long to read in a debug build, and has not much that this package has not.
     let files = SwiftFiles.ofThisPackage() + (count > 100_000 ? try SwiftFiles.ofTheToolchain() : [])
