@@ -1,3 +1,6 @@
+// The names of the members are known: State, Action, body, CaseScope and scope. But where names are listed, Swift 6.3 does
+// not check the bodies of members, and crashes where a reducer can't be made (swiftlang/swift#92111).
+
 /// Makes a feature of a struct, or a reducer for several features of an enum.
 ///
 /// ## Structs
@@ -57,15 +60,7 @@
 /// - nothing, or plain values. A single value is to be marked ``ReducerCaseIgnored()`` where it might be a reducer.
 ///
 /// It also has an enum `CaseScope` with the store of each feature, which ``Store/case`` returns.
-@attached(
-  member,
-  names: named(State),
-  named(Action),
-  named(init),
-  named(body),
-  named(CaseScope),
-  named(scope)
-)
+@attached(member, names: arbitrary)
 @attached(memberAttribute)
 @attached(extension, conformances: Reducer, CaseReducer)
 public macro Reducer() = #externalMacro(module: "StoreMacrosPlugin", type: "ReducerMacro")
@@ -73,15 +68,7 @@ public macro Reducer() = #externalMacro(module: "StoreMacrosPlugin", type: "Redu
 /// Makes a reducer of an enum, with conformances of its state and its actions: `@Reducer(state: .equatable)`.
 ///
 /// Extensions do the same: `extension Path.State: Equatable {}`.
-@attached(
-  member,
-  names: named(State),
-  named(Action),
-  named(init),
-  named(body),
-  named(CaseScope),
-  named(scope)
-)
+@attached(member, names: arbitrary)
 @attached(memberAttribute)
 @attached(extension, conformances: Reducer, CaseReducer)
 public macro Reducer(state: SynthesizedConformance..., action: SynthesizedConformance...) =

@@ -1,3 +1,5 @@
+// The names are `arbitrary`, so that the method's body is checked: see the macro Reducer.
+
 /// Gives a view, or whatever else shows a feature, a method that sends only the actions meant for views.
 ///
 /// ```swift
@@ -25,6 +27,6 @@
 /// ```
 ///
 /// The type needs a property `store`. There is a warning where it uses `store.send`.
-@attached(member, names: named(send))
+@attached(member, names: arbitrary)
 public macro ViewAction<R: Reducer>(for: R.Type) =
   #externalMacro(module: "StoreMacrosPlugin", type: "ViewActionMacro") where R.Action: ViewAction

@@ -101,7 +101,7 @@ private struct CasePayload {
       // A closure would be said never to be executed if there are no payloads. Some names can't be referred to.
       embed =
         parameter.isAutoclosure || ["self", "init", "Type", "Protocol"].contains(name.withoutBackticks)
-        ? "{ .\(name)(\(parameter.argument("$0"))) }" : "\(root).\(name)(\(parameter.label ?? "_"):)"
+        ? "{ .\(name)(\(parameter.argument("$0"))) }" : "\(root).\(name)(\(parameter.argumentLabel ?? "_"):)"
       pattern = "(let value)"
       value = "value"
     } else if parameters.isEmpty {
@@ -128,6 +128,11 @@ extension Parameter {
     firstName.map(\.text).flatMap { $0 == "_" ? nil : $0 }
   }
 
+  /// The label where the case is made. A keyword need not be escaped there.
+  fileprivate var argumentLabel: String? {
+    label.map { $0.contains(" ") ? $0 : $0.withoutBackticks }
+  }
+
   fileprivate var isAutoclosure: Bool {
     type.text.hasPrefix("@autoclosure")
   }
@@ -140,32 +145,28 @@ extension Parameter {
 
   /// The argument that makes the case of a payload.
   fileprivate func argument(_ value: String) -> String {
-    (label.map { "\($0): " } ?? "") + value + (isAutoclosure ? "()" : "")
+    (argumentLabel.map { "\($0): " } ?? "") + value + (isAutoclosure ? "()" : "")
   }
 }
 
+/// No switch: it would have to name cases that are not available, and be exhaustive where payloads are uninhabited. And
+/// nothing at all where there are no values, which the compiler would remark upon.
 private func identity(of type: TypeDeclaration, access: String) -> String {
   var count = 0
-  var hasRest = false
   var isDeprecated = false
   let cases = type.members.source { declaration, element in
     let availability = declaration.attributes.availability
-    // A switch can't name what may not be available.
-    guard availability.isEmpty || declaration.attributes.isDeprecatedOnly else {
-      hasRest = true
-      return ""
-    }
+    guard availability.isEmpty || declaration.attributes.isDeprecatedOnly else { return "" }
     isDeprecated = isDeprecated || !availability.isEmpty
     defer { count += 1 }
+    let name = element.name.text
     return element.parameters?.count == 1
-      ? "case .\(element.name.text)(let payload): return CaseIdentity(\(count), payload: payload)\n"
-      : "case .\(element.name.text): return CaseIdentity(\(count))\n"
+      ? "if case .\(name)(let payload) = root { return CaseIdentity(\(count), payload: payload) }\n"
+      : "if case .\(name) = root { return CaseIdentity(\(count)) }\n"
   }
-  let rest = hasRest ? "default: return CaseIdentity(\(count))\n" : ""
   return """
     \(isDeprecated ? "@available(*, deprecated)\n" : "")\(access)func identity(of root: \(type.name.text)) -> CaseIdentity {
-      switch root {
-    \((cases + rest).indented())  }
+    \((cases + (type.hasCases ? "return CaseIdentity(\(count))" : "")).indented())
     }
     """
 }
@@ -186,6 +187,10 @@ extension [Attribute] {
 }
 
 extension TypeDeclaration {
+  fileprivate var hasCases: Bool {
+    members.flattened.contains { if case .enumCase = $0 { true } else { false } }
+  }
+
   /// Whether there is a case like `case binding(BindingAction<State>)`.
   fileprivate var hasBindingCase: Bool {
     members.contains { member in

@@ -318,7 +318,7 @@ private func staticBody(
   return """
     \(access)static var body: Reduce<Self.State, Self.Action> {
       Reduce(
-        CombineReducers<Self.State, Self.Action, _> {
+        CombineReducers {
     \(scopes.indented(6))    }
       )
     }

@@ -159,7 +159,7 @@ struct Lexemes {
   }
 
   private static let keywordsBeforeNames: [StaticString] = [
-    "func", "struct", "enum", "class", "protocol", "extension", "typealias", "import",
+    "func", "struct", "enum", "class", "protocol", "extension", "typealias", "import", "case",
   ]
 
   // MARK: - Angle brackets

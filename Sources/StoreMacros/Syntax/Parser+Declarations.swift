@@ -14,24 +14,23 @@ extension Parser {
       _ = expression()
       return .other(OtherDeclaration(slice: slice(from: first), attributes: [], modifiers: [], keyword: nil))
     }
-    // `#if` may stand around nothing but attributes.
     if kind == .at {
-      let start = index
-      let count = diagnostics.count
-      let head = head()
-      if index >= limit || isDirective(index) || isInType {
-        if index < limit, !isDirective(index) { report("expected declaration after attributes") }
+      // `#if` may stand around nothing but attributes.
+      var next = index
+      while kind(at: next) == .at { next = endOfAttribute(next) }
+      let isAll = next >= limit || isDirective(next)
+      if isAll || isInType {
+        let head = head()
+        if !isAll { report("expected declaration after attributes") }
         return .other(
           OtherDeclaration(
-            slice: slice(from: start),
+            slice: slice(from: head.first),
             attributes: head.attributes,
             modifiers: head.modifiers,
             keyword: nil
           )
         )
       }
-      index = start
-      diagnostics.removeSubrange(count...)
     }
     guard !isInType, let statement = statement() else { return nil }
     return .other(OtherDeclaration(slice: statement.slice, attributes: [], modifiers: [], keyword: nil))
@@ -45,8 +44,7 @@ extension Parser {
     // More than this need not be looked through again and again.
     for _ in 0..<32 {
       if kind(at: next) == .at {
-        next = endOfAttributeName(next)
-        if kind(at: next) == .leftParenthesis, isAdjacent(next) { next = lexemes[next].after }
+        next = endOfAttribute(next)
       } else if let end = endOfModifier(next) {
         next = end
       } else {
@@ -86,7 +84,10 @@ extension Parser {
     if kind(at: next) == .leftParenthesis, isAdjacent(next) { next = lexemes[next].after }
     guard kind(at: next) == .identifier || kind(at: next) == .at else { return nil }
     // `class func` has a modifier, `class Name` a keyword.
-    if isWord("class", at: index), !isWord(of: Self.modifiers, at: next), !isKeyword(next) { return nil }
+    if isWord("class", at: index), !isKeyword(next) {
+      guard isWord(of: Self.modifiers, at: next) else { return nil }
+      guard kind(at: next + 1) == .identifier || kind(at: next + 1) == .leftParenthesis else { return nil }
+    }
     return next
   }
 
@@ -134,8 +135,14 @@ extension Parser {
 
   private mutating func name(_ expectation: String) -> SourceSlice {
     let first = index
-    if !accept(.identifier) { report(expectation) }
+    if !acceptName() { reportMissing(expectation) }
     return slice(from: first)
+  }
+
+  /// Goes over a name, which may be a keyword unless that begins the next line's declaration.
+  private mutating func acceptName() -> Bool {
+    guard !isOnNewLine(index) || !startsDeclaration(index) else { return false }
+    return accept(.identifier)
   }
 
   private mutating func type(_ head: Head, _ keyword: TypeDeclaration.Keyword) -> TypeDeclaration {
@@ -151,7 +158,7 @@ extension Parser {
     if kind == .leftBrace {
       inBrackets { members = $0.members(isInType: true) }
     } else {
-      report("expected '{' in \(keyword.rawValue)")
+      reportMissing("expected '{' in \(keyword.rawValue)")
     }
     return TypeDeclaration(
       slice: slice(from: head.first),
@@ -173,7 +180,7 @@ extension Parser {
     repeat {
       let first = index
       guard accept("class") || skipType() else {
-        report("expected a type to inherit from")
+        reportMissing("expected a type to inherit from")
         break
       }
       list.append(slice(from: first))
@@ -186,8 +193,8 @@ extension Parser {
     var elements: [EnumCaseElement] = []
     repeat {
       let first = index
-      guard accept(.identifier) else {
-        report("expected name of case")
+      guard acceptName() else {
+        reportMissing("expected name of case")
         break
       }
       let name = slice(from: first)
@@ -209,7 +216,7 @@ extension Parser {
   private mutating func value(_ expectation: String) -> SourceSlice? {
     let first = index
     _ = expression(mayHaveAccessors: true)
-    if index == first { report(expectation) }
+    if index == first { reportMissing(expectation) }
     return index == first ? nil : slice(from: first)
   }
 
@@ -233,14 +240,13 @@ extension Parser {
     let first = index
     var attributes: [Attribute] = []
     while kind == .at, let attribute = attribute() { attributes.append(attribute) }
-    while isWord(of: ["isolated", "_const"], at: index), kind(at: index + 2) == .identifier { index += 1 }
     let firstName = index
     let names = numberOfNames()
     if names == 0 {
       // Then the attributes are the type's.
       attributes = []
       index = first
-      if isNamed { report("expected name and type of parameter") }
+      if isNamed { reportMissing("expected name and type of parameter") }
     } else {
       index += names + 1
     }
@@ -251,7 +257,7 @@ extension Parser {
       let value = index
       skipElement()
       defaultValue = slice(from: value)
-      if value == index { report("expected default value") }
+      if value == index { reportMissing("expected default value") }
     }
     return Parameter(
       slice: slice(from: first),
@@ -278,14 +284,14 @@ extension Parser {
     if isInitializer {
       if kind == .question || kind == .exclamation { index += 1 }
     } else if kind == .identifier {
-      name = self.name("")
+      name = self.name("expected name of function")
     } else {
       // An operator, without the bracket of its generic parameters.
       let first = index
       while let kind, kind != .leftParenthesis, kind != .leftAngle, kind != .leftBrace, !isOnNewLine(index) {
         index += 1
       }
-      if first == index { report("expected name of function") }
+      if first == index { reportMissing("expected name of function") }
       name = slice(from: first)
     }
     let genericParameters = genericParameters()
@@ -293,7 +299,7 @@ extension Parser {
     if kind == .leftParenthesis {
       parameters = self.parameters(areNamed: true)
     } else {
-      report("expected '(' and parameters")
+      reportMissing("expected '(' and parameters")
     }
     let effects = effects()
     var returnType: SourceSlice?
@@ -321,7 +327,7 @@ extension Parser {
     index += 1
     let name = name("expected name of type alias")
     let genericParameters = genericParameters()
-    if !accept(.equal) { report("expected '=' in type alias") }
+    if !accept(.equal) { reportMissing("expected '=' in type alias") }
     let type = type("expected type in type alias")
     let whereClause = whereClause()
     return .typeAlias(
@@ -346,7 +352,7 @@ extension Parser {
       if kind == .leftParenthesis {
         _ = parameters(areNamed: keyword == "macro")
       } else {
-        report("expected '(' and parameters")
+        reportMissing("expected '(' and parameters")
       }
       if accept(.arrow) { _ = type("expected type after '->'") }
       if keyword == "macro", accept(.equal) { _ = value("expected definition of macro") }
@@ -382,12 +388,12 @@ extension Parser {
     var bindings: [Binding] = []
     repeat {
       let first = index
-      let isName = kind == .identifier
+      let isName = acceptName()
       guard isName || kind == .leftParenthesis else {
-        report("expected name of variable")
+        reportMissing("expected name of variable")
         break
       }
-      skip()
+      if !isName { skip() }
       let pattern = slice(from: first)
       let type = accept(.colon) ? type("expected type after ':'") : nil
       let initialValue = accept(.equal) ? value("expected initial value after '='") : nil
@@ -424,8 +430,7 @@ extension Parser {
     var next = index
     for _ in 0..<32 {
       if kind(at: next) == .at {
-        next = endOfAttributeName(next)
-        if kind(at: next) == .leftParenthesis, isAdjacent(next) { next = lexemes[next].after }
+        next = endOfAttribute(next)
       } else if next + 1 < end, isWord(of: Self.accessorModifiers, at: next), kind(at: next + 1) == .identifier {
         next += 1
       } else {

@@ -85,7 +85,7 @@ extension Parser {
   /// Reads a type, or reports that there is none.
   mutating func type(_ expectation: String) -> SourceSlice {
     let first = index
-    if !skipType() { report(expectation) }
+    if !skipType() { reportMissing(expectation) }
     return slice(from: first)
   }
 
@@ -111,7 +111,7 @@ extension Parser {
   mutating func attribute() -> Attribute? {
     let first = index
     guard let arguments = skipAttribute() else {
-      report("expected name of an attribute")
+      reportMissing("expected name of an attribute")
       return nil
     }
     let slice = slice(from: first)
@@ -140,21 +140,23 @@ extension Parser {
 
   /// Goes over an attribute, and returns where its arguments begin (or would). `nil`, after the `@`, if it has no name.
   @discardableResult mutating func skipAttribute() -> Int? {
-    let next = endOfAttributeName(index)
-    guard next > index + 1 else {
-      index += 1
-      return nil
-    }
-    let mayHaveArguments = !isWord(of: Self.attributesWithoutArguments, at: next - 1)
-    index = next
-    if kind == .leftParenthesis, isAdjacent(index), mayHaveArguments { skip() }
-    return next
+    let name = index + 1
+    let arguments = endOfAttributeName(index)
+    index = endOfAttribute(index)
+    return arguments > name ? arguments : nil
+  }
+
+  /// The index after an attribute.
+  func endOfAttribute(_ at: Int) -> Int {
+    let next = endOfAttributeName(at)
+    guard kind(at: next) == .leftParenthesis, isAdjacent(next), next > at + 1 else { return next }
+    return isWord(of: Self.attributesWithoutArguments, at: next - 1) ? next : min(lexemes[next].after, limit)
   }
 
   /// The index after an attribute's name.
-  func endOfAttributeName(_ at: Int) -> Int {
+  private func endOfAttributeName(_ at: Int) -> Int {
     var next = at + 1
-    guard kind(at: next) == .identifier else { return next }
+    guard kind(at: next) == .identifier, isAdjacent(next) else { return next }
     next += 1
     while isAdjacent(next) {
       if kind(at: next) == .leftAngle {
@@ -192,7 +194,7 @@ extension Parser {
         let isValue = parser.isWord("let") && parser.kind(at: parser.index + 1) == .identifier
         if isPack || isValue { parser.index += 1 }
         let name = parser.index
-        if !parser.accept(.identifier) { parser.report("expected name of generic parameter") }
+        if !parser.accept(.identifier) { parser.reportMissing("expected name of generic parameter") }
         let nameSlice = parser.slice(from: name)
         var inherited: SourceSlice?
         if parser.accept(.colon) { inherited = parser.type("expected a type to inherit from") }
@@ -215,14 +217,14 @@ extension Parser {
     guard accept("where") else { return nil }
     repeat {
       guard skipType() else {
-        report("expected a type in 'where' clause")
+        reportMissing("expected a type in 'where' clause")
         break
       }
       if kind == .colon || kind?.isOperator == true && isWord("==") {
         index += 1
-        if !skipType() { report("expected a type in 'where' clause") }
+        if !skipType() { reportMissing("expected a type in 'where' clause") }
       } else {
-        report("expected ':' or '==' in 'where' clause")
+        reportMissing("expected ':' or '==' in 'where' clause")
       }
     } while accept(.comma)
     return slice(from: first)

@@ -13,10 +13,14 @@ struct Parser {
   /// How many types and `#if`s are around.
   private var depth = 0
 
-  private static let maximumDepth = 64
+  /// All that is read.
+  private let whole: SourceSlice
+
+  private static let maximumDepth = 32
 
   init(_ slice: SourceSlice) {
     source = slice.source
+    whole = slice
     let lexemes = Lexemes(bytes: slice.source.bytes, range: slice.range)
     self.lexemes = lexemes.elements
     limit = lexemes.elements.count
@@ -167,7 +171,7 @@ struct Parser {
 
   /// From one lexeme up to another. What is missing is empty, right behind the lexeme before.
   func slice(_ first: Int, _ end: Int) -> SourceSlice {
-    guard first < end else { return first > 0 ? slice(first - 1, first).end : source.slice.start }
+    guard first < end else { return first > 0 ? slice(first - 1, first).end : whole.start }
     return SourceSlice(source: source, range: lexemes[first].start..<lexemes[end - 1].end)
   }
 
@@ -176,15 +180,21 @@ struct Parser {
     slice(first, index)
   }
 
-  /// Where a diagnostic about a lexeme stands. About what is missing at the end, the end of what is there.
-  private func place(_ index: Int) -> SourceSlice {
-    if index < limit { return SourceSlice(source: source, range: lexemes[index].start..<lexemes[index].end) }
-    guard index > 0, index <= lexemes.count else { return source.slice.end }
-    return SourceSlice(source: source, range: lexemes[index - 1].end..<lexemes[index - 1].end)
+  /// Reports something about a lexeme, or about the end.
+  mutating func report(_ message: String, at index: Int? = nil) {
+    let index = index ?? self.index
+    report(message, index < limit ? slice(index, index + 1) : slice(index, index))
   }
 
-  mutating func report(_ message: String, at index: Int? = nil) {
-    diagnostics.append(Diagnostic(severity: .error, message: message, place: place(index ?? self.index)))
+  /// Reports that something is missing: at what stands there instead, or behind what is before if that is on a new line.
+  mutating func reportMissing(_ message: String) {
+    report(message, index < limit && !isOnNewLine(index) ? slice(index, index + 1) : slice(index, index))
+  }
+
+  private mutating func report(_ message: String, _ place: SourceSlice) {
+    // What goes wrong at a place goes wrong there but once.
+    if let last = diagnostics.last, last.place.range.lowerBound == place.range.lowerBound { return }
+    diagnostics.append(Diagnostic(severity: .error, message: message, place: place))
   }
 
   // MARK: - Members

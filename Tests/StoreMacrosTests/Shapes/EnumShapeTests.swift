@@ -3,6 +3,8 @@ import Store
 import Testing
 
 @Suite struct EnumShapeTests {
+  private final class Node {}
+
   @Test func payloads() {
     expectCases(OneCase.self, [.init(\.only, .only)])
     expectCases(TwoCases.self, [.init(\.one, .one), .init(\.two, .two)])
@@ -49,13 +51,13 @@ import Testing
       Existential.self,
       [
         .init(\.error, .error(CancellationError())), .init(\.both, .both(CancellationError())),
-        .init(\.encodable, .encodable(1, 2)), .init(\.anything, .anything(1)), .init(\.object, .object(NSObject.self)),
+        .init(\.encodable, .encodable(1, 2)), .init(\.anything, .anything(1)), .init(\.object, .object(Node())),
       ]
     )
-    expectCases(
-      Metatype.self,
-      [.init(\.type, .type(Int.self)), .init(\.any, .any(String.self)), .init(\.existential, .existential(Int.self))]
-    )
+    // Reflection crashes on such a payload, so it isn't compared by its description.
+    #expect(Metatype.allCasePaths.type.extract(from: .type(Int.self)) == Int.self)
+    #expect(Metatype.allCasePaths.any.extract(from: .any(String.self)) == String.self)
+    #expect(Metatype.allCasePaths.existential.extract(from: .type(Int.self)) == nil)
     expectCases(Uninhabited.self, [.init(\.ok, .ok)])
     expectCases(HoldsUninhabited.self, [.init(\.optional, .optional(nil)), .init(\.ok, .ok(1))])
     expectCases(
@@ -127,7 +129,7 @@ import Testing
     )
     expectCases(PathNames.self, [.init(\.map, .map), .init(\.hash, .hash), .init(\.hashValue, .hashValue)])
     expectCases(
-      Unicode.self,
+      UnicodeNames.self,
       [.init(\.größe, .größe(1)), .init(\.日本, .日本), .init(\.π, .π(3)), .init(\.🎉, .🎉(a: 1, b: 2))]
     )
     expectCases(`Type`.self, [.init(\.a, .a), .init(\.b, .b(1))])
@@ -197,7 +199,7 @@ import Testing
   }
 
   @Test func privateEnums() {
-    expectCases(FileprivateEnum.self, [.init(\.a, .a), .init(\.b, .b(1))])
+    expectPrivateEnums()
   }
 
   struct Row: Identifiable, Hashable, Sendable {
@@ -270,11 +272,12 @@ import Testing
   @Test func bindings() {
     let binding = BindingAction<BindableState>.set(\.text, "a")
     expectCases(BindableShape.self, [.init(\.binding, .binding(binding)), .init(\.tapped, .tapped)])
-    #expect(BindableShape.allCasePaths is any BindableCasePaths)
+    func isBindable(_ paths: some Any) -> Bool { paths is any BindableCasePaths }
+    #expect(isBindable(BindableShape.allCasePaths))
     #if compiler(>=6.3)
-      #expect(QualifiedBindable.allCasePaths is any BindableCasePaths)
+      #expect(isBindable(QualifiedBindable.allCasePaths))
     #endif
-    #expect(!(NotBindable.allCasePaths is any BindableCasePaths))
+    #expect(!isBindable(NotBindable.allCasePaths))
     #expect(BindableShape.binding(binding).binding == binding)
     #expect(NotDeclaredBindable.binding(binding).binding == binding)
     #expect(BindableShape.tapped.binding == nil)

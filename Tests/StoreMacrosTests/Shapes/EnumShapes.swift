@@ -95,7 +95,7 @@ import Testing
   case name(String), embed(Int), extract(Int), identity(Int), root(Int), `case`(Int), value(Int)
 }
 @CasePathable enum PathNames { case map, flatMap, hash, description, hashValue, modify, appending }
-@CasePathable enum Unicode { case größe(Int), 日本, π(Double), 🎉(a: Int, b: Int) }
+@CasePathable enum UnicodeNames { case größe(Int), 日本, π(Double), 🎉(a: Int, b: Int) }
 @CasePathable enum `Type` { case a, b(Int) }
 @CasePathable enum `default` {
   case a(`default`.Inner), b
@@ -114,6 +114,10 @@ import Testing
 @CasePathable fileprivate enum FileprivateEnum { case a, b(Int) }
 @CasePathable private enum PrivateEnum { case a, b(PrivatePayload) }
 private struct PrivatePayload {}
+func expectPrivateEnums() {
+  expectCases(FileprivateEnum.self, [.init(\.a, .a), .init(\.b, .b(1))])
+  expectCases(PrivateEnum.self, [.init(\.a, .a), .init(\.b, .b(PrivatePayload()))])
+}
 @CasePathable @frozen public enum FrozenEnum { case a, b(Int) }
 @CasePathable
 @frozen
@@ -329,11 +333,6 @@ extension Dictionary where Value: Equatable {
 }
 @CasePathable enum OnlyConditional {
   #if true
-    case a
-  #endif
-}
-@CasePathable enum NoneOfTheConditions {
-  #if NEVER
     case a
   #endif
 }

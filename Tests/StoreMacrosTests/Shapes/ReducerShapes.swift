@@ -467,7 +467,6 @@ struct Banner: EphemeralState { enum Action { case tapped }; var text = "" }
     enum Action { case tapped }
   }
 }
-@Reducer enum EnumOfEnums { case one(OneReducer), two(TwoReducers), none }
 @Reducer enum EscapedNames { case `default`(ReducerOfSelf), `init`(EnumState), `switch`, `case`(Int, Int) }
 @Reducer enum MixedCases {
   case feature(ReducerOfSelf)
@@ -505,10 +504,10 @@ extension SendableEnum.Action: Sendable {}
 @Reducer package enum PackagePath { case feature(PublicFeature) }
 @Reducer private enum PrivatePath { case feature(PublicFeature), none }
 @Reducer fileprivate enum FileprivatePath { case feature(PublicFeature) }
-@Reducer indirect enum IndirectPath { case feature(ReducerOfSelf), again(IndirectPath) }
+@Reducer indirect enum IndirectPath { case feature(ReducerOfSelf), node(Node) }
 @Reducer enum IndirectCasePath {
   case feature(ReducerOfSelf)
-  indirect case again(IndirectCasePath)
+  indirect case node(Node)
 }
 @Reducer enum ConditionalPath {
   case feature(ReducerOfSelf)

@@ -8,13 +8,15 @@ import Testing
 /// A few thousand by default. `STORE_MACROS_FUZZ_INPUTS=1000000 swift test -c release --filter FuzzTests` tries a million,
 /// `STORE_MACROS_FUZZ_SEED=7` others. A failure names the seed of its input.
 @Suite struct FuzzTests {
-  @Test func brokenFilesBreakNothing() throws {
+  @Test func brokenFilesBreakNothing() async throws {
     let environment = ProcessInfo.processInfo.environment
-    let count = environment["STORE_MACROS_FUZZ_INPUTS"].flatMap(Int.init) ?? 3000
+    let count = environment["STORE_MACROS_FUZZ_INPUTS"].flatMap(Int.init) ?? 2000
     let seed = environment["STORE_MACROS_FUZZ_SEED"].flatMap(UInt64.init) ?? 1
-    // All of the toolchain takes long to read in a debug build, and has not much that this package has not.
-    let files = SwiftFiles.ofThisPackage() + (count > 100_000 ? try SwiftFiles.ofTheToolchain() : [])
-    let failures = Fuzzer.failures(files: try files.map { [UInt8](try Data(contentsOf: $0)) }, seed: seed, count: count)
+    let failures = try await onOwnThread {
+      // All of the toolchain takes long to read in a debug build, and has not much that this package has not.
+      let files = SwiftFiles.ofThisPackage() + (count > 100_000 ? try SwiftFiles.ofTheToolchain() : [])
+      return Fuzzer.failures(files: try files.map { [UInt8](try Data(contentsOf: $0)) }, seed: seed, count: count)
+    }
     #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
   }
 }
