@@ -1,5 +1,6 @@
 import Store
 import StoreTesting
+import Synchronization
 import Testing
 
 @MainActor @Suite struct ReducerShapeTests {
@@ -217,23 +218,28 @@ import Testing
   @Test func observation() {
     let store = Store(initialState: Switch.State(path: .feature(ReducerOfSelf.State()))) { Switch() }
     let path = store.scope(state: \.path, action: \.path)
-    var changes = 0
-    let token = observe {
-      changes += 1
-      _ = path.case
+    func isTold(of action: Switch.Action) -> Bool {
+      let change = LockedFlag()
+      withObservationTracking {
+        _ = path.case
+      } onChange: {
+        change.set()
+      }
+      store.send(action)
+      return change.isSet
     }
-    store.send(.path(.feature(.tapped)))
-    store.send(.path(.feature(.tapped)))
-    #expect(changes == 1)
-    store.send(.set(.meeting(id: 1)))
-    #expect(changes == 2)
-    store.send(.set(.meeting(id: 2)))
-    #expect(changes == 3)
-    store.send(.set(.meeting(id: 2)))
-    #expect(changes == 3)
-    store.send(.set(.none))
-    #expect(changes == 4)
-    withExtendedLifetime(token) {}
+    #expect(!isTold(of: .path(.feature(.tapped))))
+    #expect(isTold(of: .set(.meeting(id: 1))))
+    #expect(isTold(of: .set(.meeting(id: 2))))
+    #expect(!isTold(of: .set(.meeting(id: 2))))
+    #expect(isTold(of: .set(.none)))
+    #expect(!isTold(of: .set(.none)))
+  }
+
+  private final class LockedFlag: Sendable {
+    private let value = Mutex(false)
+    var isSet: Bool { value.withLock { $0 } }
+    func set() { value.withLock { $0 = true } }
   }
 
   @Reducer struct Switch {
