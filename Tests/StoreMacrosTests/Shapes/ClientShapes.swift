@@ -1,5 +1,6 @@
 import Dependencies
 import Foundation
+import Testing
 
 // MARK: Effects and results
 
@@ -220,3 +221,8 @@ public extension Clients_Public {
   @DependencyClient struct ImplicitlyPublic { public var load: (_ id: Int) throws -> Int }
 }
 public enum Clients_Public {}
+
+func expectPrivateClients() throws {
+  #expect(try PrivateClient { $0 }.load(id: 1) == 1)
+  #expect(try FileprivateClient { $0 }.load(id: 1) == 1)
+}

@@ -130,7 +130,7 @@ import Testing
     expectCases(PathNames.self, [.init(\.map, .map), .init(\.hash, .hash), .init(\.hashValue, .hashValue)])
     expectCases(
       UnicodeNames.self,
-      [.init(\.größe, .größe(1)), .init(\.日本, .日本), .init(\.π, .π(3)), .init(\.🎉, .🎉(a: 1, b: 2))]
+      [.init(\.größe, .größe(1)), .init(\.日本, .日本), .init(\.π, .π(3)), .init(\.🎉, .🎉(1, 2))]
     )
     expectCases(`Type`.self, [.init(\.a, .a), .init(\.b, .b(1))])
     expectCases(`default`.self, [.init(\.a, .a(.x)), .init(\.b, .b)])

@@ -95,7 +95,7 @@ import Testing
   case name(String), embed(Int), extract(Int), identity(Int), root(Int), `case`(Int), value(Int)
 }
 @CasePathable enum PathNames { case map, flatMap, hash, description, hashValue, modify, appending }
-@CasePathable enum UnicodeNames { case größe(Int), 日本, π(Double), 🎉(a: Int, b: Int) }
+@CasePathable enum UnicodeNames { case größe(Int), 日本, π(Double), 🎉(Int, Int) }
 @CasePathable enum `Type` { case a, b(Int) }
 @CasePathable enum `default` {
   case a(`default`.Inner), b

@@ -1,5 +1,6 @@
 import Foundation
 import Store
+import Testing
 
 // MARK: What is left out
 
@@ -597,3 +598,14 @@ extension Features_Public {
   }
 }
 extension Node.Destination.State: Equatable {}
+
+@MainActor func expectPrivateReducers() {
+  Store(initialState: PrivateNothing.State()) { PrivateNothing() }.withState { _ in }
+  Store(initialState: FileprivateNothing.State()) { FileprivateNothing() }.withState { _ in }
+  let store = Store(initialState: PrivatePath.State.feature(PublicFeature.State())) { PrivatePath.body }
+  store.send(.feature(.tapped))
+  #expect(store.feature?.count == 1)
+  let other = Store(initialState: FileprivatePath.State.feature(PublicFeature.State())) { FileprivatePath.body }
+  other.send(.feature(.tapped))
+  #expect(other.feature?.count == 1)
+}

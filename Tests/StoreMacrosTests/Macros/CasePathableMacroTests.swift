@@ -1,0 +1,257 @@
+import Testing
+
+@testable import StoreMacros
+
+@Suite struct CasePathableMacroTests {
+  private func members(_ source: String, in context: [String] = []) -> MacroExpansion {
+    MacroExpansion("CasePathableMacro", "member", attribute: "@CasePathable", of: source, in: context)
+  }
+
+  private func conformance(_ source: String, in context: [String] = [], to protocols: [String] = ["CasePathable"])
+    -> MacroExpansion
+  {
+    MacroExpansion(
+      "CasePathableMacro",
+      "extension",
+      attribute: "@CasePathable",
+      of: source,
+      in: context,
+      extending: "Outer.A",
+      to: protocols
+    )
+  }
+
+  @Test func members() {
+    let expansion = members(
+      """
+      /// Documented.
+      @CasePathable public indirect enum A<Value>: Equatable {
+        case none, one(Int)
+        case labelled(value: Self = .none)
+        case several(Int, value: Value)
+      }
+      """
+    )
+    #expect(expansion.messages == [])
+    #expect(
+      expansion.source == """
+        public nonisolated struct AllCasePaths: IdentifiedCases, Sendable {
+          public var none: AnyCasePath<A, Void> {
+            AnyCasePath(capturingNothing: { .none }) {
+              guard case .none = $0 else { return nil }
+              return ()
+            }
+          }
+          public var one: AnyCasePath<A, Int> {
+            AnyCasePath(capturingNothing: A.one(_:)) {
+              guard case .one(let value) = $0 else { return nil }
+              return value
+            }
+          }
+          public var labelled: AnyCasePath<A, A> {
+            AnyCasePath(capturingNothing: A.labelled(value:)) {
+              guard case .labelled(let value) = $0 else { return nil }
+              return value
+            }
+          }
+          public var several: AnyCasePath<A, (Int, value: Value)> {
+            AnyCasePath(capturingNothing: { .several($0.0, value: $0.1) }) {
+              guard case .several(let value0, let value1) = $0 else { return nil }
+              return (value0, value1)
+            }
+          }
+          public func identity(of root: A) -> CaseIdentity {
+            if case .none = root { return CaseIdentity(0) }
+            if case .one(let payload) = root { return CaseIdentity(1, payload: payload) }
+            if case .labelled(let payload) = root { return CaseIdentity(2, payload: payload) }
+            if case .several = root { return CaseIdentity(3) }
+            return CaseIdentity(4)
+          }
+        }
+        public nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
+        """
+    )
+  }
+
+  @Test func conditions() {
+    let expansion = members(
+      """
+      @CasePathable enum A {
+        #if DEBUG && os(Linux) // here
+          @available(*, deprecated) case a
+        #elseif X
+          func f() {}
+        #else
+          case b(Int)
+        #endif
+        #if Y
+          var c: Int { 1 }
+        #endif
+        @available(*, unavailable) case d
+        @available(macOS 15, *) case e
+      }
+      """
+    )
+    #expect(expansion.messages == [])
+    #expect(
+      expansion.source == """
+        nonisolated struct AllCasePaths: IdentifiedCases, Sendable {
+          #if DEBUG && os(Linux)
+          @available(*, deprecated)
+          var a: AnyCasePath<A, Void> {
+            AnyCasePath(capturingNothing: { .a }) {
+              guard case .a = $0 else { return nil }
+              return ()
+            }
+          }
+          #elseif X
+          #else
+          var b: AnyCasePath<A, Int> {
+            AnyCasePath(capturingNothing: A.b(_:)) {
+              guard case .b(let value) = $0 else { return nil }
+              return value
+            }
+          }
+          #endif
+          @available(macOS 15, *)
+          var e: AnyCasePath<A, Void> {
+            AnyCasePath(capturingNothing: { .e }) {
+              guard case .e = $0 else { return nil }
+              return ()
+            }
+          }
+          @available(*, deprecated)
+          func identity(of root: A) -> CaseIdentity {
+            #if DEBUG && os(Linux)
+            if case .a = root { return CaseIdentity(0) }
+            #elseif X
+            #else
+            if case .b(let payload) = root { return CaseIdentity(1, payload: payload) }
+            #endif
+            return CaseIdentity(2)
+          }
+        }
+        nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
+        """
+    )
+  }
+
+  @Test func accessLevels() {
+    let headers = [
+      "": "", "public ": "public ", "package ": "package ", "internal ": "", "fileprivate ": "", "private ": "",
+    ]
+    for (modifier, access) in headers {
+      #expect(
+        members("@CasePathable \(modifier)enum A {}").source == """
+          \(access)nonisolated struct AllCasePaths: IdentifiedCases, Sendable {
+            \(access)func identity(of root: A) -> CaseIdentity {
+
+            }
+          }
+          \(access)nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
+          """
+      )
+    }
+    let context = ["public extension Outer {}", "enum Other {}"]
+    #expect(members("@CasePathable enum A {}", in: context).source.hasPrefix("public nonisolated"))
+    #expect(members("@CasePathable internal enum A {}", in: context).source.hasPrefix("nonisolated"))
+    #expect(members("@CasePathable enum A {}", in: ["public struct B {}"]).source.hasPrefix("nonisolated"))
+  }
+
+  @Test func bindable() {
+    let bindable = members("@CasePathable enum A: Store.BindableAction { case binding(Store.BindingAction<B>) }")
+    #expect(
+      bindable.source.hasPrefix("nonisolated struct AllCasePaths: IdentifiedCases, Sendable, BindableCasePaths {")
+    )
+    for source in [
+      "@CasePathable enum A { case binding(BindingAction<B>) }",
+      "@CasePathable enum A: BindableAction { case binding(Int) }",
+      "@CasePathable enum A: BindableAction { case other(BindingAction<B>) }",
+      "@CasePathable enum A: BindableAction { static func binding(_: BindingAction<B>) -> A { } }",
+    ] {
+      #expect(members(source).source.hasPrefix("nonisolated struct AllCasePaths: IdentifiedCases, Sendable {"))
+    }
+  }
+
+  @Test func whatIsDeclaredAlready() {
+    #expect(members("@CasePathable enum A { struct AllCasePaths {} }").source == "")
+    #expect(members("@CasePathable enum A { typealias AllCasePaths = B }").source == "")
+    #expect(conformance("@CasePathable enum A: CasePathable {}", to: []).source == "")
+  }
+
+  @Test func extensions() {
+    #expect(conformance("@CasePathable enum A {}").source == "extension Outer.A: CasePathable {}")
+    #expect(
+      conformance("@available(macOS 15, iOS 18, *) @available(tvOS 18, *) @CasePathable enum A {}").source == """
+        @available(macOS 15, iOS 18, *)
+        @available(tvOS 18, *)
+        extension Outer.A: CasePathable {}
+        """
+    )
+    #expect(
+      conformance("@CasePathable enum A {}", in: ["enum B {}", "\n@available(macOS 15, *)\nstruct Outer {}"]).source
+        == """
+        @available(macOS 15, *)
+        extension Outer.A: CasePathable {}
+        """
+    )
+  }
+
+  @Test(arguments: ["struct", "class", "actor", "protocol"])
+  func otherKinds(keyword: String) {
+    let expansion = members("@CasePathable \(keyword) A {}")
+    #expect(
+      expansion.messages == [
+        """
+        error «\(keyword)»: '@CasePathable' can only be applied to an enum: it makes key paths to cases. 'A' is \
+        \(keyword == "actor" ? "an" : "a") \(keyword).
+        """
+      ]
+    )
+    #expect(expansion.fixed() == " \(keyword) A {}")
+    #expect(conformance("@CasePathable \(keyword) A {}").messages == [])
+    #expect(expansion.source + conformance("@CasePathable \(keyword) A {}").source == "")
+  }
+
+  @Test func overloadedCases() {
+    let expansion = members("@CasePathable enum A { case a(b: Int), c, a(d: Int); case `c`(Int) }")
+    #expect(
+      expansion.messages
+        == ["a", "`c`"].map {
+          """
+          error «\($0)»: '@CasePathable' can't tell two cases named '\($0.filter { $0 != "`" })' apart: a case key path is \
+          a name without labels. Rename one of them.
+          """
+        }
+    )
+    #expect(expansion.diagnostics.map { $0.notes.map { $0.place.range.lowerBound } } == [[28], [39]])
+    #expect(expansion.source == "")
+    #expect(members("@CasePathable enum A {\n#if X\ncase a\n#else\ncase a\n#endif\n}").messages == [])
+  }
+
+  @Test func privateTypes() {
+    let expansion = conformance("@CasePathable private enum A {}", in: ["struct Outer {}"])
+    #expect(
+      expansion.messages == [
+        """
+        error «private»: '@CasePathable' adds an extension, which can't see the 'private' type 'A'. Make it 'fileprivate'.
+        """
+      ]
+    )
+    #expect(expansion.fixed() == "@CasePathable fileprivate enum A {}")
+    #expect(expansion.source == "")
+    let inner = conformance("@CasePathable enum A {}", in: ["private struct B {}", "struct Outer {}"])
+    #expect(inner.diagnostics.map(\.place.text) == ["enum"])
+    #expect(inner.diagnostics.first?.fixIts.isEmpty == true)
+    // At the level of a file, `private` is no obstacle.
+    #expect(conformance("@CasePathable private enum A {}").messages == [])
+    #expect(conformance("@CasePathable enum A {}", in: ["private struct Outer {}"]).messages == [])
+    #expect(conformance("@CasePathable private(set) enum A {}", to: []).messages == [])
+  }
+
+  @Test func whatCannotBeRead() {
+    let expansion = members("@CasePathable enum A { case }")
+    #expect(!expansion.diagnostics.isEmpty)
+    #expect(MacroExpansion("CasePathableMacro", "member", of: "").source == "")
+  }
+}
