@@ -211,6 +211,12 @@ import Testing
     #expect(messages("var a: B; var c: D") == ["unexpected code after declaration: ;"])
   }
 
+  /// Each of these has broken the parser once.
+  @Test(arguments: ["a:", "a: b:", "#endif", "#else x", "func f(\n = a)", "struct S { func f(_  {\n", "@", "{ }"])
+  func whatFuzzingFound(source: String) {
+    #expect(SyntaxCheck(Array(source.utf8)).violations == [])
+  }
+
   @Test func attributes() throws {
     let attribute = try #require(Parser.attribute(in: SourceText("@Store.`A`<B.C>(d: 1, e)")).0)
     #expect(Outline.of(attribute) == "@Store.`A`<B.C>(d: ‹1›, ‹e›)")
