@@ -3,21 +3,21 @@
 ///
 /// ```swift
 /// @DependencyClient
-/// struct WeatherClient {
+/// struct ForecastClient {
 ///   var temperature: @Sendable (_ city: String) async throws -> Double
 ///   var isWindy: @Sendable (_ city: String) -> Bool = { _ in false }
 ///   var units = "metric"
 /// }
 ///
-/// extension WeatherClient: TestDependencyKey {
-///   static let testValue = WeatherClient()
+/// extension ForecastClient: TestDependencyKey {
+///   static let testValue = ForecastClient()
 /// }
 /// ```
 ///
 /// The expansion has
 ///
-/// - an initializer that takes everything: `WeatherClient(temperature: { city in … }, isWindy: { city in … })`;
-/// - one that takes all but the closures, `WeatherClient()`. What is called on such a client reports an issue with the
+/// - an initializer that takes everything: `ForecastClient(temperature: { city in … }, isWindy: { city in … })`;
+/// - one that takes all but the closures, `ForecastClient()`. What is called on such a client reports an issue with the
 ///   endpoint's name, and throws ``UnimplementedFailure`` if it can throw, or else returns nothing, `nil`, or what the
 ///   closure returns that stands as the property's initial value;
 /// - a method for each closure whose parameters have names, so that calls read
