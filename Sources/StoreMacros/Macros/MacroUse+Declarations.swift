@@ -1,5 +1,5 @@
 extension MacroUse {
-  /// `public `, `package ` or nothing: what stands before members that are to be seen where their type is.
+  /// `public `, `package `, `@usableFromInline ` or nothing: what stands before members that are to be seen where their type is.
   ///
   /// A type that says nothing has the access level that an extension around it gives to its members.
   func access(of type: TypeDeclaration) -> String {
@@ -14,7 +14,8 @@ extension MacroUse {
     {
       level = enclosing.modifiers.lazy.map(\.name).first { ["public", "package"].contains($0) }
     }
-    return level == "public" || level == "package" ? "\(level ?? "") " : ""
+    let access = level == "public" || level == "package" ? "\(level ?? "") " : ""
+    return (type.attributes.contains("usableFromInline") ? "@usableFromInline " : "") + access
   }
 
   /// An extension with conformances, available where the type is.

@@ -152,6 +152,7 @@ import Testing
           """
       )
     }
+    #expect(members("@CasePathable @usableFromInline enum A {}").source.hasPrefix("@usableFromInline nonisolated"))
     let context = ["public extension Outer {}", "enum Other {}"]
     #expect(members("@CasePathable enum A {}", in: context).source.hasPrefix("public nonisolated"))
     #expect(members("@CasePathable internal enum A {}", in: context).source.hasPrefix("nonisolated"))
