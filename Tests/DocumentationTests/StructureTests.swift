@@ -9,6 +9,8 @@ import Testing
     "Dependencies": [],
     "Store": ["Dependencies"],
     "StoreTesting": ["Dependencies", "Store"],
+    "StoreMacros": [],
+    "StoreMacrosPlugin": ["StoreMacros"],
     "LoopbackServer": [],
     "Features": ["Dependencies", "Store"],
     "DemoCLI": ["Dependencies", "Store", "Features"],
