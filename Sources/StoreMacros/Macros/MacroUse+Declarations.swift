@@ -28,7 +28,9 @@ extension MacroUse {
       if case .type(let enclosing) = Parser.declaration(in: context).0 { availability = enclosing.availability }
     }
     let conformances = missing.joined(separator: ", ")
-    return Expansion(source: "\(availability)extension \(request.extendedType): \(conformances) {}")
+    // Where everything belongs to the main actor unless it says otherwise, an extension has to say so too.
+    let isolation = type.modifiers.contains { $0.name == "nonisolated" && $0.detail == nil } ? "nonisolated " : ""
+    return Expansion(source: "\(availability)\(isolation)extension \(request.extendedType): \(conformances) {}")
   }
 
   /// An error if the type can't be extended because it is private to a type around it.

@@ -20,8 +20,8 @@
 
     /// What the compiler has to say of sources, each under its file name: errors, warnings, and notes with them. Empty if
     /// they compile.
-    static func errors(
-      in sources: [(name: String, text: String)],
+    static func output(
+      for sources: [(name: String, text: String)],
       module: String = "Sources",
       options: [String] = ["-swift-version", "6"]
     ) throws -> String {
@@ -40,7 +40,6 @@
         ["swiftc", "-typecheck", "-parse-as-library", "-module-name", module, "-package-name", package]
         + ["-I", products.appending(path: "Modules").path]
         + ["-load-plugin-executable", "\(plugin(in: products).path)#StoreMacrosPlugin"]
-        + ["-enable-upcoming-feature", "NonisolatedNonsendingByDefault", "-enable-upcoming-feature", "ExistentialAny"]
         + options + sources.map { folder.appending(path: $0.name).path }
       let output = try SwiftFiles.output(of: command)
       // Paths are those of a folder that has another name each time.
