@@ -112,10 +112,10 @@ public final class TestStore<State: Equatable, Action> {
   ///     ``exploreSchedules(_:startingAt:fileID:file:line:column:_:)`` is trying others.
   ///   - reducer: The feature.
   ///   - prepareDependencies: Overrides dependencies.
-  public init(
-    initialState: @autoclosure () -> State,
+  public init<R: Reducer<State, Action>>(
+    initialState: @autoclosure () -> R.State,
     schedule: TestSchedule? = nil,
-    @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>,
+    @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil,
     fileID: StaticString = #fileID,
     file filePath: StaticString = #filePath,

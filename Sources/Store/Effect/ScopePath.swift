@@ -30,6 +30,26 @@
 
   @usableFromInline init() {}
 
+  /// Whether a child has effects in flight that is not this one.
+  @inlinable func hasLiveElement(besides child: ChildID) -> Bool {
+    liveElements.isEmpty ? false : isAnyLive(besides: child)
+  }
+
+  @usableFromInline func isAnyLive(besides child: ChildID) -> Bool {
+    liveElements.count > 1 || liveElements.keys.first != child.elementID
+  }
+
+  /// The children that are there no longer: of those that were there when the operator ran, and of those with effects in
+  /// flight, which a reducer may have removed that is not part of the operator's.
+  ///
+  /// Of the latter some may belong to another parent that shares the operator, the row of a list. Nothing happens to them:
+  /// what is cancelled is what this parent's child does.
+  @usableFromInline func gone(_ children: [ChildID], now: ChildID) -> [ScopeElement] {
+    var gone = Set(children.compactMap(\.elementID)).union(liveElements.keys)
+    if let id = now.elementID { gone.remove(id) }
+    return gone.map { ScopeElement(owner: self, id: $0) }
+  }
+
   func scopeBegan(_ id: AnyHashable) {
     liveElements[id, default: 0] += 1
   }

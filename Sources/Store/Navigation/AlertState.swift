@@ -15,9 +15,11 @@
 /// }
 /// ```
 ///
-/// It is a value without an identity: equal to any other that says the same, so that tests can write down what they
-/// expect. What shows it goes through its parts, or takes its ``description``. An alert without buttons is to be shown
-/// with one that closes it.
+/// It is equal to any other that says the same, so that tests can write down what they expect. Its ``id`` only tells that
+/// it is another one: an alert that is presented in answer to one that said the same stays.
+///
+/// What shows it goes through its parts, or takes its ``description``. An alert without buttons is to be shown with one
+/// that closes it.
 ///
 /// It can be encoded if its actions can:
 ///
@@ -31,7 +33,9 @@
 ///   ]
 /// }
 /// ```
-public struct AlertState<Action>: EphemeralState {
+public struct AlertState<Action>: EphemeralState, Identifiable {
+  /// Tells it from every other. A copy has the same.
+  public private(set) var id = EphemeralStateID()
   /// What it is about.
   public var title: TextState
   /// What there is to know besides.
@@ -53,17 +57,44 @@ public struct AlertState<Action>: EphemeralState {
   /// The alert for other actions.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> AlertState<NewAction> {
     var alert = AlertState<NewAction> { title }
+    alert.id = id
     alert.message = message
     alert.buttons = buttons.map { $0.map(transform) }
     return alert
   }
 }
 
-extension AlertState: Equatable where Action: Equatable {}
-extension AlertState: Hashable where Action: Hashable {}
+extension AlertState: Equatable where Action: Equatable {
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.title == rhs.title && lhs.message == rhs.message
+      && lhs.buttons == rhs.buttons
+  }
+}
+
+extension AlertState: Hashable where Action: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(title)
+    hasher.combine(message)
+    hasher.combine(buttons)
+  }
+}
+
 extension AlertState: Sendable where Action: Sendable {}
+// The id is nobody's business: it is not encoded, and messages do not show it.
+extension AlertState {
+  private enum CodingKeys: CodingKey {
+    case title, message, buttons
+  }
+}
+
 extension AlertState: Encodable where Action: Encodable {}
 extension AlertState: Decodable where Action: Decodable {}
+
+extension AlertState: CustomReflectable {
+  public var customMirror: Mirror {
+    Mirror(self, children: ["title": title, "message": message as Any, "buttons": buttons], displayStyle: .struct)
+  }
+}
 
 extension AlertState: CustomStringConvertible {
   /// The alert as plain text: the title, the message, and the buttons, numbered from one.

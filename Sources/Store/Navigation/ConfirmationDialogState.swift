@@ -13,7 +13,9 @@
 /// ```
 ///
 /// All that ``AlertState`` says of itself is true of dialogs too.
-public struct ConfirmationDialogState<Action>: EphemeralState {
+public struct ConfirmationDialogState<Action>: EphemeralState, Identifiable {
+  /// Tells it from every other. A copy has the same.
+  public private(set) var id = EphemeralStateID()
   /// What it is about.
   public var title: TextState
   /// Whether the title is shown.
@@ -39,17 +41,49 @@ public struct ConfirmationDialogState<Action>: EphemeralState {
   /// The dialog for other actions.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> ConfirmationDialogState<NewAction> {
     var dialog = ConfirmationDialogState<NewAction>(titleVisibility: titleVisibility) { title }
+    dialog.id = id
     dialog.message = message
     dialog.buttons = buttons.map { $0.map(transform) }
     return dialog
   }
 }
 
-extension ConfirmationDialogState: Equatable where Action: Equatable {}
-extension ConfirmationDialogState: Hashable where Action: Hashable {}
+extension ConfirmationDialogState: Equatable where Action: Equatable {
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.title == rhs.title && lhs.titleVisibility == rhs.titleVisibility && lhs.message == rhs.message
+      && lhs.buttons == rhs.buttons
+  }
+}
+
+extension ConfirmationDialogState: Hashable where Action: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(title)
+    hasher.combine(titleVisibility)
+    hasher.combine(message)
+    hasher.combine(buttons)
+  }
+}
+
 extension ConfirmationDialogState: Sendable where Action: Sendable {}
+// The id is nobody's business: it is not encoded, and messages do not show it.
+extension ConfirmationDialogState {
+  private enum CodingKeys: CodingKey {
+    case title, titleVisibility, message, buttons
+  }
+}
+
 extension ConfirmationDialogState: Encodable where Action: Encodable {}
 extension ConfirmationDialogState: Decodable where Action: Decodable {}
+
+extension ConfirmationDialogState: CustomReflectable {
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: ["title": title, "titleVisibility": titleVisibility, "message": message as Any, "buttons": buttons],
+      displayStyle: .struct
+    )
+  }
+}
 
 extension ConfirmationDialogState: CustomStringConvertible {
   /// The dialog as plain text: the title, unless it is hidden, the message, and the buttons, numbered from one.

@@ -25,7 +25,8 @@ extension Reducer {
   ///   The feature's effects send it with ``Dependencies/DependencyValues/dismiss``.
   /// - When the state becomes `nil`, or that of another feature (another `id`, if it is `Identifiable`, or another case
   ///   or a case's payload with another `id`, if it is an enum), the effects of the feature that has gone are cancelled,
-  ///   and those of all that it presents.
+  ///   and those of all that it presents. If a reducer did it that is not part of this one, this happens when this one has
+  ///   run next.
   /// - ``EphemeralState``, such as an alert, becomes `nil` after any of its actions.
   /// - An action that comes while nothing is presented is reported and changes nothing.
   ///

@@ -1,3 +1,5 @@
+import Dependencies
+
 /// State of a feature that is presented at times, such as a sheet, an alert or the next screen.
 ///
 /// ```swift
@@ -68,6 +70,44 @@ public struct PresentationState<State> {
     get { self }
     set { self = newValue }
     _modify { yield &self }
+  }
+
+  /// The payload of presented state that is an enum, if it is in this case. Set it to `nil` to end the presentation.
+  ///
+  /// ```swift
+  /// state.$destination[case: \.detail]?.title = "Soup"
+  /// ```
+  ///
+  /// Changing it when nothing is presented, or something in another case, is reported and changes nothing.
+  @inlinable public subscript<Case>(case keyPath: CaseKeyPath<State, Case>) -> Case? where State: CasePathable {
+    get { wrappedValue.flatMap { AnyCasePath(keyPath).extract(from: $0) } }
+    _modify {
+      let path = AnyCasePath(keyPath)
+      var payload = wrappedValue.flatMap { path.extract(from: $0) }
+      if payload != nil {
+        // The state gives up its hold on the payload, so that this can be changed in place.
+        wrappedValue = nil
+        defer { wrappedValue = payload.map(path.embed) }
+        yield &payload
+      } else {
+        defer { _reportMissingCase(keyPath) }
+        yield &payload
+      }
+    }
+  }
+
+  @usableFromInline func _reportMissingCase<Case>(_ keyPath: CaseKeyPath<State, Case>) {
+    reportIssue(
+      """
+      Presented state was to be changed as '\(keyPath.caseDescription ?? "\(keyPath)")', but is something else. Nothing \
+      was changed.
+
+        Presented:  \(wrappedValue.map { ValueDump.summary($0, isRoot: true) } ?? "nothing")
+
+      This usually means that it was dismissed or replaced before. Look at it first, or handle the action in the feature \
+      that is presented. To present something else, assign the whole state.
+      """
+    )
   }
 
   /// Gives this copy storage of its own, if it presents something.

@@ -77,8 +77,15 @@ private func caseIdentity<Root>(of type: Root.Type) -> ((UnsafePointer<Root>) ->
 
   /// The element that the effects of this child belong to.
   @usableFromInline func element(of owner: ScopeOwner) -> ScopeElement {
-    if case .id(let id) = self { return ScopeElement(owner: owner, id: id) }
-    return ScopeElement(owner: owner, id: AnyHashable(0))
+    ScopeElement(owner: owner, id: elementID ?? AnyHashable(0))
+  }
+
+  @usableFromInline var elementID: AnyHashable? {
+    switch self {
+    case .none: nil
+    case .only: AnyHashable(0)
+    case .id(let id): id
+    }
   }
 
   @inlinable static func == (lhs: Self, rhs: Self) -> Bool {

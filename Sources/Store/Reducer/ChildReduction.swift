@@ -119,10 +119,10 @@ where Access.ChildState == Child.State {
   ) -> Effect<ParentAction> {
     guard let loan = access.borrow(from: state) else {
       reportMissing(action, at: state)
-      return parent(&state.pointee, action)
+      return reduceParent(at: state, action, before: .none)
     }
     let before = identity(loan.address)
-    let isLeaving = dismissal != nil && identity.isEphemeral(loan.address, childAction)
+    let isLeaving = identity.isEphemeral(loan.address, childAction)
     let effect = run(at: loan.address, childAction)
     return reduceParent(at: state, action, before: before, loan: loan, isLeaving: isLeaving, effect)
   }
@@ -162,7 +162,7 @@ where Access.ChildState == Child.State {
     isLeaving: Bool = false,
     _ childEffect: Effect<Child.Action> = .none
   ) -> Effect<ParentAction> {
-    guard before != .none else { return parent(&state.pointee, action) }
+    guard before != .none || !owner.liveElements.isEmpty else { return parent(&state.pointee, action) }
     var after = before
     var effect = Effect<ParentAction>.none
     if let loan {
@@ -178,16 +178,8 @@ where Access.ChildState == Child.State {
       access.remove(from: state)
       now = .none
     }
-    if now == after, after == before { return effect }
-    return effect.merge(with: .cancelScopes(gone(before: before, after: after, now: now)))
-  }
-
-  /// The children that were there, the one at first and the one that it may have made itself, and are no longer.
-  @usableFromInline func gone(before: ChildID, after: ChildID, now: ChildID) -> [ScopeElement] {
-    var gone: [ScopeElement] = []
-    if before != after { gone.append(before.element(of: owner)) }
-    if after != now { gone.append(after.element(of: owner)) }
-    return gone
+    if now == after, after == before, !owner.hasLiveElement(besides: now) { return effect }
+    return effect.merge(with: .cancelScopes(owner.gone([before, after], now: now)))
   }
 
   /// A function of its own, as it copies the state.

@@ -90,17 +90,16 @@ public struct IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
         }
       }
       let idBefore = childID(state)
-      if idBefore == .none { return parent(&state, action) }
+      if idBefore == .none, owner.liveElements.isEmpty { return parent(&state, action) }
 
       var effect = Effect<Parent.Action>.none
       if !childEffect.isNone {
         effect = childEffect.map(childAction._embed).scoped(idBefore.element(of: owner))
       }
       effect = effect.merge(with: parent(&state, action))
-      if childID(state) != idBefore {
-        effect = effect.merge(with: .cancelScopes([idBefore.element(of: owner)]))
-      }
-      return effect
+      let idAfter = childID(state)
+      if idAfter == idBefore, !owner.hasLiveElement(besides: idAfter) { return effect }
+      return effect.merge(with: .cancelScopes(owner.gone([idBefore], now: idAfter)))
     }
   }
 }

@@ -20,8 +20,9 @@ extension Reducer {
   /// ```
   ///
   /// The child runs before this reducer, so that it handles the action that ends it. When its state becomes `nil`, or
-  /// that of another child (by `id`, if it is `Identifiable`), its effects are cancelled. A child action that comes
-  /// while there is no child is reported and changes nothing.
+  /// that of another child (by `id`, if it is `Identifiable`), its effects are cancelled. ``EphemeralState``, such as an
+  /// alert, becomes `nil` after any of its actions. A child action that comes while there is no child is reported and
+  /// changes nothing.
   ///
   /// - Parameters:
   ///   - childState: The child's state.
@@ -42,6 +43,32 @@ extension Reducer {
       childState: childState,
       childAction: AnyCasePath(childAction),
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
+  /// Clears an alert or a dialog, which needs no reducer, after any of its actions.
+  ///
+  /// ```swift
+  /// .ifLet(\.warning, action: \.warning)
+  /// ```
+  ///
+  /// Where the alert can also be dismissed without an answer, mark its state `@Presents`.
+  @inlinable public func ifLet<ChildState: EphemeralState, ChildAction>(
+    _ childState: WritableKeyPath<State, ChildState?>,
+    action childAction: CaseKeyPath<Action, ChildAction>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> IfLetReducer<Self, EmptyReducer<ChildState, ChildAction>> {
+    ifLet(
+      childState,
+      action: childAction,
+      then: { EmptyReducer() },
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
     )
   }
 }

@@ -1,4 +1,28 @@
 extension Reducer {
+  /// Does something when a value of the state has changed.
+  ///
+  /// ```swift
+  /// Reduce { state, action in
+  ///   if case .added(let setting) = action { state.settings.append(setting) }
+  ///   return .none
+  /// }
+  /// .onChange(of: \.settings) { oldSettings, state in
+  ///   .run { [settings = state.settings] _ in await client.save(settings) }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - toValue: The value to watch.
+  ///   - perform: Called after this reducer, with the value before and the state after it, which it may change.
+  @inlinable public func onChange<Value: Equatable>(
+    of toValue: @escaping (State) -> Value,
+    _ perform: @escaping (_ oldValue: Value, _ state: inout State) -> Effect<Action>
+  ) -> OnChangeReducer<Self, Value, Reduce<State, Action>> {
+    OnChangeReducer(base: self, toValue: toValue) { oldValue, _ in
+      Reduce { state, _ in perform(oldValue, &state) }
+    }
+  }
+
   /// Runs a reducer when a value of the state has changed.
   ///
   /// ```swift

@@ -37,6 +37,19 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     self.child = child()
   }
 
+  /// Runs a child on a property of the state.
+  ///
+  /// ```swift
+  /// Scope(\.profile, action: \.profile) { Profile() }
+  /// ```
+  @inlinable public init<ChildState, ChildAction>(
+    _ state: WritableKeyPath<ParentState, ChildState>,
+    action: CaseKeyPath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> _ child: () -> Child
+  ) where ChildState == Child.State, ChildAction == Child.Action {
+    self.init(state: state, action: action, child: child)
+  }
+
   /// Runs a child on the payload of a case of the state.
   ///
   /// A child action that comes when the state is in another case is reported and changes nothing. Effects are not

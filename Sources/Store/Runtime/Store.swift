@@ -42,7 +42,7 @@ public final class Store<State, Action> {
   ///   - reducer: The reducer. It is built once.
   ///   - prepareDependencies: Overrides dependencies for this store, on top of those in force where it is made.
   @inlinable public convenience init<R: Reducer<State, Action>>(
-    initialState: @autoclosure () -> State,
+    initialState: @autoclosure () -> R.State,
     isolation: isolated any Actor = #isolation,
     @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil

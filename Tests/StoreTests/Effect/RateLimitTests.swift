@@ -27,7 +27,7 @@ import Testing
   let clock = TestClock()
 
   func store(_ limit: @escaping (Effect<Action>, Int) -> Effect<Action>) -> TestStoreOf<Feature> {
-    TestStore(initialState: []) {
+    TestStore(initialState: [Int]()) {
       Feature(limit: limit)
     } withDependencies: {
       $0.continuousClock = clock

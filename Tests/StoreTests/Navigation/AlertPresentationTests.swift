@@ -73,6 +73,65 @@ import Testing
     }
   }
 
+  /// Asks again and again, wherever the alert is kept.
+  @Reducer struct Insistent {
+    @Reducer(state: .equatable)
+    enum Destination {
+      case alert(AlertState<Answer>)
+      case dialog(ConfirmationDialogState<Answer>)
+    }
+    struct State: Equatable {
+      var optional: AlertState<Answer>?
+      @Presents var presented: AlertState<Answer>?
+      @Presents var destination: Destination.State?
+    }
+    enum Action {
+      case ask
+      case optional(Answer)
+      case presented(PresentationAction<Answer>)
+      case destination(PresentationAction<Destination.Action>)
+    }
+    @CasePathable enum Answer: Equatable {
+      case again
+      case fine
+    }
+
+    static func question() -> AlertState<Answer> {
+      AlertState { TextState("Really?") }
+    }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .ask: state = Insistent.asking
+        case .optional(.again): state.optional = Insistent.question()
+        case .presented(.presented(.again)): state.presented = Insistent.question()
+        case .destination(.presented(.alert(.again))): state.destination = .alert(Insistent.question())
+        default: break
+        }
+        return .none
+      }
+      .ifLet(\.optional, action: \.optional)
+      .ifLet(\.$presented, action: \.presented)
+      .ifLet(\.$destination, action: \.destination)
+    }
+
+    static var asking: State {
+      State(optional: question(), presented: question(), destination: .alert(question()))
+    }
+  }
+
+  @Test func anAlertThatFollowsOneThatSaidTheSameStays() async {
+    let store = TestStore(initialState: Insistent.State()) { Insistent() }
+    await store.send(.ask) { $0 = Insistent.asking }
+    await store.send(.optional(.again))
+    await store.send(.presented(.presented(.again)))
+    await store.send(.destination(.presented(.alert(.again))))
+    await store.send(.optional(.fine)) { $0.optional = nil }
+    await store.send(.presented(.presented(.fine))) { $0.presented = nil }
+    await store.send(.destination(.presented(.alert(.fine)))) { $0.destination = nil }
+  }
+
   @Test func whatShowsADialogSendsWhatIsChosen() async throws {
     let store = Store(initialState: Recipe.State()) { Recipe() }
     store.send(.servingsButtonTapped)

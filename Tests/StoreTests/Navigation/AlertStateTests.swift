@@ -217,4 +217,26 @@ import Testing
       valueDump(ButtonState<Action> { TextState("OK") }) == #"ButtonState<AlertStateTests.Action>(label: "OK")"#
     )
   }
+
+  @Test func idsTellAlertsApartThatAreEqual() throws {
+    func makeAlert() -> AlertState<Action> { AlertState { TextState("Done") } }
+    func makeDialog() -> ConfirmationDialogState<Action> { ConfirmationDialogState { TextState("Done") } }
+    let alert = makeAlert()
+    var copy = alert
+    copy.message = TextState("All is well.")
+    #expect(copy.id == alert.id)
+    #expect(copy != alert)
+    #expect(copy.map { $0 }.id == alert.id)
+    #expect(makeAlert() == alert)
+    #expect(makeAlert().id != alert.id)
+    #expect(Set([alert.id, copy.id, makeAlert().id]).count == 2)
+    let dialog = makeDialog()
+    #expect(dialog.map { $0 }.id == dialog.id)
+    #expect(makeDialog() == dialog)
+    #expect(makeDialog().id != dialog.id)
+    let decoded = try JSONDecoder().decode(AlertState<Action>.self, from: JSONEncoder().encode(alert))
+    #expect(decoded == alert)
+    #expect(decoded.id != alert.id)
+    #expect(Set([decoded.hashValue, alert.hashValue]).count == 1)
+  }
 }

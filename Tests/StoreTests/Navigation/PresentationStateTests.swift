@@ -49,6 +49,50 @@ import Testing
     #expect(state.list?.withUnsafeBufferPointer { $0.baseAddress } == address)
   }
 
+  @CasePathable
+  enum Destination: Equatable {
+    case list([Int])
+    case text(String)
+  }
+
+  @Test func payloadsAreReadAndWrittenByTheirCase() {
+    var state = PresentationState(wrappedValue: Destination.list(Array(0..<100)))
+    func address(_ list: [Int]?) -> UnsafePointer<Int>? { list?.withUnsafeBufferPointer { $0.baseAddress } }
+    let before = address(state[case: \.list])
+    state[case: \.list]?[5] = -1
+    #expect(address(state[case: \.list]) == before)
+    #expect(state[case: \.list]?[5] == -1)
+    #expect(state[case: \.text] == nil)
+    let copy = state
+    state[case: \.list] = [1]
+    #expect(state.wrappedValue == .list([1]))
+    state[case: \.list] = nil
+    #expect(state.wrappedValue == nil)
+    #expect(copy[case: \.list]?.count == 100)
+  }
+
+  @Test func writingThePayloadOfAnotherCaseIsReported() {
+    var state = PresentationState(wrappedValue: Destination.list([1]))
+    var issues = withCapturedIssues { state[case: \.text]?.append("!") }
+    issues += withCapturedIssues { state[case: \.text] = nil }
+    issues += withCapturedIssues { state[case: \.text] = "text" }
+    #expect(state.wrappedValue == .list([1]))
+    state.wrappedValue = nil
+    issues += withCapturedIssues { state[case: \.text] = "text" }
+    #expect(state.wrappedValue == nil)
+    let expected = ["Destination.list(", "Destination.list(", "Destination.list(", "  nothing\n"]
+    for (issue, presented) in zip(issues, expected) {
+      #expect(
+        issue.message.hasPrefix(
+          "Presented state was to be changed as '\\.text', but is something else. Nothing was changed."
+        )
+      )
+      #expect(issue.message.contains("  Presented:  ") && issue.message.contains(presented))
+      #expect(issue.message.contains("assign the whole state"))
+    }
+    #expect(issues.count == expected.count)
+  }
+
   @Test func writingInPlaceMayEndThePresentation() {
     var state = PresentationState(wrappedValue: Optional([1]))
     func clear(_ value: inout [Int]?) { value = nil }

@@ -25,6 +25,11 @@ import Testing
     #expect(pages.last?.number == 12)
   }
 
+  @Test func theStateNeedsNoLabel() {
+    let store = makeStore(10)
+    #expect(store.scope(\.path, action: \.path)[0] === store.scope(state: \.path, action: \.path)[0])
+  }
+
   @Test func anElementHasTheSameStoreAsLongAsSomebodyHoldsIt() {
     let store = makeStore(10, 11)
     let second = store.scope(state: \.path, action: \.path)[1]

@@ -48,6 +48,19 @@ import Testing
     #expect(changes == [[0, 1], [1, 3]])
   }
 
+  @Test func aClosureMayChangeTheStateAndReturnAnEffect() {
+    let store = Store(initialState: State()) {
+      Setter().onChange(of: \.count) { old, state in
+        state.log.append("\(old) to \(state.count)")
+        return .send(.finished("change"))
+      }
+    }
+    store.send(.setOther(1))
+    #expect(store.log == [])
+    store.send(.set(2))
+    #expect(store.log == ["0 to 2", "set", "change"])
+  }
+
   @Test func itGetsTheActionAndTheStateAfterTheChange() {
     let store = Store(initialState: State()) {
       Setter().onChange(of: \.count) { old, new in

@@ -33,6 +33,14 @@ import Testing
     #expect(log == [0, 1])
   }
 
+  @Test func theStateNeedsNoLabel() {
+    let store = Store(initialState: State()) {
+      Scope(\State.worker, action: \Action.Cases.child) { Worker(clock: clock) }
+    }
+    store.send(.child(.start))
+    #expect(store.worker.starts == 1)
+  }
+
   @Test func otherActionsDoNotReachTheChild() {
     let store = Store(initialState: State()) {
       Scope(state: \State.worker, action: \Action.Cases.child) {

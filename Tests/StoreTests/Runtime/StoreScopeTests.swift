@@ -35,6 +35,21 @@ import Testing
     #expect(pane.withState(\.count) == 5)
   }
 
+  /// The state may go without a label.
+  @Test func theStateNeedsNoLabel() {
+    let pane = Scripted.Pane(leaf: Scripted.Leaf(), rows: [Scripted.Row(id: 2)])
+    let store = makeStore(Scripted.State(pane: pane, detail: pane, rows: [Scripted.Row(id: 1)])) { Scripted() }
+    #expect(store.scope(\.pane, action: \.pane) === store.scope(state: \.pane, action: \.pane))
+    #expect(store.scope(\.frame, action: \.pane.self) === store.scope(state: \.frame, action: \.pane.self))
+    let detail = store.scope(\.detail, action: \.detail)
+    #expect(detail != nil && detail === store.scope(state: \.detail, action: \.detail))
+    let leaf = store.scope(\.pane.leaf, action: \.pane.leaf)
+    #expect(leaf != nil && leaf === store.scope(state: \.pane.leaf, action: \.pane.leaf))
+    #expect(store.scope(\.rows, action: \.rows)[0] === store.scope(state: \.rows, action: \.rows)[0])
+    let row = store.scope(\.pane.rows, action: \.pane.rows)[0]
+    #expect(row === store.scope(state: \.pane.rows, action: \.pane.rows)[0])
+  }
+
   @Test func aChildsTaskIsThatOfTheParentsAction() async {
     let log = Log()
     let store = makeStore(0, of: ChildAction.self) { state, action in

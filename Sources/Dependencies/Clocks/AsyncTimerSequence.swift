@@ -1,0 +1,101 @@
+extension Clock {
+  /// An asynchronous sequence that ticks again and again, for as long as somebody iterates over it.
+  ///
+  /// ```swift
+  /// @Dependency(\.continuousClock) var clock
+  ///
+  /// return .run { send in
+  ///   for await _ in clock.timer(interval: .seconds(1)) {
+  ///     await send(.tick)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The first tick is due `interval` after the iteration begins, the others at multiples of it, so that time spent
+  /// between ticks does not add up. Ticks that became due while nobody was waiting are left out.
+  ///
+  /// It ends when the task is cancelled. An interval that is not positive is reported, and the sequence is empty.
+  ///
+  /// - Parameters:
+  ///   - interval: The time from one tick to the next.
+  ///   - tolerance: How much later than it is due a tick may come.
+  public func timer(
+    interval: Duration,
+    tolerance: Duration? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> AsyncTimerSequence<Duration> {
+    AsyncTimerSequence(
+      interval: interval,
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    ) {
+      let start = now
+      return AsyncTimerSequence.Time(
+        elapsed: { start.duration(to: now) },
+        sleep: { try await sleep(until: start.advanced(by: $0), tolerance: tolerance) }
+      )
+    }
+  }
+}
+
+/// What ``_Concurrency/Clock/timer(interval:tolerance:fileID:filePath:line:column:)`` returns. Its elements are the times
+/// from the beginning of the iteration at which the ticks were due.
+public struct AsyncTimerSequence<Duration: DurationProtocol>: AsyncSequence, Sendable {
+  /// A clock since the beginning of an iteration.
+  struct Time {
+    let elapsed: () -> Duration
+    let sleep: (Duration) async throws -> Void
+  }
+
+  let interval: Duration
+  let location: IssueLocation
+  let start: @Sendable () -> Time
+
+  public func makeAsyncIterator() -> AsyncIterator {
+    guard interval > .zero else {
+      reportIssue(
+        """
+        A timer was made with an interval of \(interval). It does not tick.
+
+        Ticks that follow each other without a pause would keep everything else from running. Give it a positive interval. \
+        What should happen as often as possible is a loop, with "await Task.yield()" in it.
+        """,
+        at: location
+      )
+      return AsyncIterator(interval: interval, time: nil)
+    }
+    return AsyncIterator(interval: interval, time: start())
+  }
+
+  /// An iteration over the ticks.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    let interval: Duration
+    let time: Time?
+    private var due = Duration.zero
+
+    init(interval: Duration, time: Time?) {
+      self.interval = interval
+      self.time = time
+    }
+
+    public mutating func next() async -> Duration? {
+      await next(isolation: #isolation)
+    }
+
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> Duration? {
+      guard let time else { return nil }
+      due += interval
+      let late = (time.elapsed() - due) / interval
+      // A number that large can't be counted: there it is enough not to lag behind.
+      if late > 0 { due = late < 0x1p52 ? due + interval * Int(late.rounded(.up)) : time.elapsed() }
+      do {
+        try await time.sleep(due)
+        return due
+      } catch {
+        return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Testing
+
+@testable import Dependencies
+
+@Suite struct AsyncTimerSequenceTests {
+  /// A clock on which nothing waits, and time goes on by itself where a test says so.
+  private final class ScriptedClock: Clock {
+    let minimumResolution = Duration.zero
+    let delays = Locked<[Duration]>([])
+    let time = Locked(VirtualInstant<Duration>())
+    let deadlines = Log<Duration>()
+
+    var now: VirtualInstant<Duration> { time.withLock { $0 } }
+
+    func pass(_ duration: Duration) {
+      time.withLock { $0 = $0.advanced(by: duration) }
+    }
+
+    func sleep(until deadline: VirtualInstant<Duration>, tolerance: Duration?) async throws {
+      try Task.checkCancellation()
+      deadlines.append(deadline.offset)
+      time.withLock { $0 = max($0, deadline) }
+    }
+  }
+
+  @Test func ticksAreDueAtMultiplesOfTheInterval() async {
+    let clock = ScriptedClock()
+    clock.pass(.seconds(10))
+    var ticks: [Duration] = []
+    for await tick in clock.timer(interval: .seconds(2)) {
+      ticks.append(tick)
+      // Less than an interval: it does not add up.
+      clock.pass(.seconds(1))
+      if ticks.count == 3 { break }
+    }
+    #expect(ticks == [.seconds(2), .seconds(4), .seconds(6)])
+    #expect(clock.deadlines.all == [.seconds(12), .seconds(14), .seconds(16)])
+  }
+
+  @Test func ticksThatWereMissedAreLeftOut() async {
+    let clock = ScriptedClock()
+    var iterator = clock.timer(interval: .seconds(2)).makeAsyncIterator()
+    #expect(await iterator.next() == .seconds(2))
+    clock.pass(.seconds(5))
+    #expect(await iterator.next() == .seconds(8))
+    clock.pass(.seconds(2))
+    // Due at this very moment.
+    #expect(await iterator.next() == .seconds(10))
+    clock.pass(.seconds(1_000_000_000))
+    #expect(await iterator.next() == .seconds(1_000_000_010))
+  }
+
+  @Test func countlessMissedTicksAreLeftOutToo() async throws {
+    let clock = ScriptedClock()
+    var iterator = clock.timer(interval: Duration(secondsComponent: 0, attosecondsComponent: 1)).makeAsyncIterator()
+    clock.pass(.seconds(1_000_000_000))
+    #expect(await iterator.next() == .seconds(1_000_000_000))
+  }
+
+  @Test func everyIterationBeginsAnew() async {
+    let clock = ScriptedClock()
+    let timer = clock.timer(interval: .seconds(2))
+    for _ in 1...2 {
+      clock.pass(.seconds(1))
+      var iterator = timer.makeAsyncIterator()
+      #expect(await iterator.next() == .seconds(2))
+    }
+    #expect(clock.deadlines.all == [.seconds(3), .seconds(6)])
+  }
+
+  @Test func cancellingTheTaskEndsIt() async {
+    let clock = TestClock()
+    let ticks = Log<Duration>()
+    let task = Task {
+      for await tick in clock.timer(interval: .seconds(2)) { ticks.append(tick) }
+    }
+    while clock.sleeperCount == 0 { await Task.yield() }
+    await clock.advance(by: .seconds(5))
+    #expect(ticks.all == [.seconds(2), .seconds(4)])
+    task.cancel()
+    await task.value
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(-1)]) func anIntervalThatIsNotPositiveIsReported(interval: Duration) async {
+    let clock = ImmediateClock()
+    let line = #line + 3
+    var ticks = 0
+    let issues = await withCapturedIssues {
+      for await _ in clock.timer(interval: interval) { ticks += 1 }
+    }
+    #expect(ticks == 0)
+    #expect(issues.map(\.line) == [line])
+    #expect(
+      issues.map(\.message) == [
+        """
+        A timer was made with an interval of \(interval). It does not tick.
+
+        Ticks that follow each other without a pause would keep everything else from running. Give it a positive interval. \
+        What should happen as often as possible is a loop, with "await Task.yield()" in it.
+        """
+      ]
+    )
+  }
+
+  /// The clock of a feature has a type that is not known.
+  @Test func anyClockHasTimers() async {
+    await withDependencies {
+      $0.continuousClock = ImmediateClock()
+    } operation: {
+      @Dependency(\.continuousClock) var clock
+      var ticks = 0
+      for await _ in clock.timer(interval: .seconds(1), tolerance: .milliseconds(1)) {
+        ticks += 1
+        if ticks == 3 { break }
+      }
+      #expect(ticks == 3)
+      #expect(clock.now as? VirtualInstant<Duration> == VirtualInstant(offset: .seconds(3)))
+    }
+  }
+}
