@@ -46,7 +46,7 @@ struct Lexemes {
       case .newline: isOnNewLine = true
       case .comment:
         // A comment of several lines counts as a line break.
-        isOnNewLine = isOnNewLine || bytes[token.range].contains(0x0A)
+        isOnNewLine = isOnNewLine || bytes[token.range].contains { $0 == 0x0A || $0 == 0x0D }
       default:
         append(token, isOnNewLine, lexer)
         isOnNewLine = false
@@ -58,10 +58,10 @@ struct Lexemes {
   }
 
   private mutating func append(_ token: Token, _ isOnNewLine: Bool, _ lexer: Lexer) {
-    if isOnNewLine { plainLine = elements.count }
-    if parentheses + brackets > 0, let plainLine, beginsDeclaration(token.kind, since: plainLine) {
+    if parentheses + brackets > 0, let plainLine, beginsDeclaration(since: plainLine, token.kind, isOnNewLine) {
       while let last = open.last, last.kind != .leftBrace { leaveUnclosed(last, plainLine) }
     }
+    if isOnNewLine { plainLine = elements.count }
     if token.kind != .identifier, token.kind != .at { plainLine = nil }
     var rest = token.range
     if token.kind.isOperator || token.kind == .equal || token.kind == .arrow {
@@ -74,15 +74,10 @@ struct Lexemes {
     let kind = isSplit ? lexer.operatorKind(rest, isLeftBound: rest.lowerBound > token.range.lowerBound) : token.kind
     switch kind {
     case .leftParenthesis, .leftBracket, .leftBrace:
-      push(Lexeme(kind: kind, isOnNewLine: isOnNewLine, start: rest.lowerBound, end: rest.upperBound, after: 0))
+      let index = elements.count
+      push(kind, rest, isOnNewLine)
       open.append(
-        Open(
-          index: elements.count - 1,
-          kind: kind,
-          angles: angles.count,
-          parentheses: parentheses,
-          brackets: brackets
-        )
+        Open(index: index, kind: kind, angles: angles.count, parentheses: parentheses, brackets: brackets)
       )
       if kind == .leftBrace {
         braces += 1
@@ -96,13 +91,13 @@ struct Lexemes {
     case .rightParenthesis: close(.leftParenthesis, parentheses, token, isOnNewLine)
     case .rightBracket: close(.leftBracket, brackets, token, isOnNewLine)
     case .rightBrace: close(.leftBrace, braces, token, isOnNewLine)
-    default: push(Lexeme(kind: kind, isOnNewLine: isOnNewLine, start: rest.lowerBound, end: rest.upperBound, after: 0))
+    default: push(kind, rest, isOnNewLine)
     }
   }
 
-  private mutating func push(_ lexeme: Lexeme) {
-    elements.append(lexeme)
-    elements[elements.count - 1].after = elements.count
+  private mutating func push(_ kind: TokenKind, _ range: Range<Int>, _ isOnNewLine: Bool) {
+    let (start, end, after) = (range.lowerBound, range.upperBound, elements.count + 1)
+    elements.append(Lexeme(kind: kind, isOnNewLine: isOnNewLine, start: start, end: end, after: after))
   }
 
   // MARK: - Brackets
@@ -112,17 +107,10 @@ struct Lexemes {
       while let last = open.last, last.kind != kind { leaveUnclosed(last, elements.count) }
       if let last = open.last { leave(last, elements.count + 1) }
     } else {
-      problems.append(Lexer.Problem(range: token.range, message: "extraneous '\(text(token.range))'"))
+      let text = String(decoding: bytes[token.range], as: UTF8.self)
+      problems.append(Lexer.Problem(range: token.range, message: "extraneous '\(text)'"))
     }
-    push(
-      Lexeme(
-        kind: token.kind,
-        isOnNewLine: isOnNewLine,
-        start: token.range.lowerBound,
-        end: token.range.upperBound,
-        after: 0
-      )
-    )
+    push(token.kind, token.range, isOnNewLine)
   }
 
   private mutating func leave(_ last: Open, _ after: Int) {
@@ -143,23 +131,23 @@ struct Lexemes {
     leave(last, after)
   }
 
-  /// Whether a line so far can only be a declaration, even though a parenthesis is open: it must have been forgotten.
-  private func beginsDeclaration(_ kind: TokenKind, since first: Int) -> Bool {
+  /// Whether a line can only be a declaration, judging by its last words and what follows, even though a parenthesis is
+  /// open: it must have been forgotten. A parameter (`case path: Path`) has a colon where these have none.
+  private func beginsDeclaration(since first: Int, _ kind: TokenKind, _ isOnNewLine: Bool) -> Bool {
     let count = elements.count
+    guard count > first + 1, elements[count - 1].kind == .identifier else { return false }
+    let keyword = elements[count - 2].start..<elements[count - 2].end
     switch kind {
-    case .identifier:
-      guard count > first, let last = elements.last else { return false }
-      return Self.keywordsBeforeNames.contains { bytes.holds($0, at: last.start..<last.end) }
-    case .colon, .equal, .leftBrace:
-      guard count > first + 1, elements[count - 1].kind == .identifier else { return false }
-      let keyword = elements[count - 2].start..<elements[count - 2].end
+    case .colon where !isOnNewLine, .equal where !isOnNewLine:
       return bytes.holds("var", at: keyword) || bytes.holds("let", at: keyword)
-    default: return false
+    case .leftParenthesis, .leftBrace, .rightBrace, .comma, .semicolon, .binaryOperator:
+      return Self.keywordsBeforeNames.contains { bytes.holds($0, at: keyword) }
+    default: return isOnNewLine && Self.keywordsBeforeNames.contains { bytes.holds($0, at: keyword) }
     }
   }
 
   private static let keywordsBeforeNames: [StaticString] = [
-    "func", "struct", "enum", "class", "protocol", "extension", "typealias", "import", "case",
+    "func", "struct", "enum", "class", "protocol", "extension", "typealias", "case",
   ]
 
   // MARK: - Angle brackets
@@ -177,7 +165,7 @@ struct Lexemes {
     var rest = range
     var isOnNewLine = isOnNewLine
     func take(_ kind: TokenKind, _ count: Int) {
-      push(Lexeme(kind: kind, isOnNewLine: isOnNewLine, start: rest.lowerBound, end: rest.lowerBound + count, after: 0))
+      push(kind, rest.prefix(count), isOnNewLine)
       rest = rest.lowerBound + count..<rest.upperBound
       isOnNewLine = false
     }
@@ -251,12 +239,7 @@ struct Lexemes {
 
   private static let wordsBeforeTypes: [StaticString] = [
     "any", "some", "each", "repeat", "let", "inout", "borrowing", "consuming", "sending", "isolated", "nonisolated",
-    "of",
-    "async", "throws", "rethrows", "where", "__owned", "__shared",
+    "of", "async", "throws", "rethrows", "where", "__owned", "__shared",
   ]
   private static let wordsAfterTypes: [StaticString] = ["async", "throws", "rethrows", "of", "where"]
-
-  private func text(_ range: Range<Int>) -> String {
-    String(decoding: bytes[range], as: UTF8.self)
-  }
 }

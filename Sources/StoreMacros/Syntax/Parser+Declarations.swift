@@ -10,9 +10,9 @@ extension Parser {
   mutating func member(isInType: Bool) -> Member? {
     if startsDeclaration(index) { return declaration() }
     if kind == .pound, !isDirective(index) {
-      let first = index
+      let head = Head(first: index)
       _ = expression()
-      return .other(OtherDeclaration(slice: slice(from: first), attributes: [], modifiers: [], keyword: nil))
+      return other(head, keyword: nil)
     }
     if kind == .at {
       // `#if` may stand around nothing but attributes.
@@ -22,18 +22,18 @@ extension Parser {
       if isAll || isInType {
         let head = head()
         if !isAll { report("expected declaration after attributes") }
-        return .other(
-          OtherDeclaration(
-            slice: slice(from: head.first),
-            attributes: head.attributes,
-            modifiers: head.modifiers,
-            keyword: nil
-          )
-        )
+        return other(head, keyword: nil)
       }
     }
-    guard !isInType, let statement = statement() else { return nil }
-    return .other(OtherDeclaration(slice: statement.slice, attributes: [], modifiers: [], keyword: nil))
+    let head = Head(first: index)
+    return isInType || statement() == nil ? nil : other(head, keyword: nil)
+  }
+
+  private func other(_ head: Head, keyword: String?) -> Member {
+    let slice = slice(from: head.first)
+    return .other(
+      OtherDeclaration(slice: slice, attributes: head.attributes, modifiers: head.modifiers, keyword: keyword)
+    )
   }
 
   // MARK: - Keywords and modifiers
@@ -95,8 +95,7 @@ extension Parser {
     "public", "private", "static", "internal", "fileprivate", "open", "package", "class", "final", "lazy", "weak",
     "unowned", "override", "required", "convenience", "dynamic", "optional", "mutating", "nonmutating", "indirect",
     "nonisolated", "isolated", "distributed", "prefix", "infix", "postfix", "consuming", "borrowing", "sending",
-    "async",
-    "__consuming", "_const",
+    "async", "__consuming", "_const",
   ]
 
   private mutating func head() -> Head {
@@ -222,6 +221,10 @@ extension Parser {
 
   /// Reads parameters in parentheses.
   private mutating func parameters(areNamed: Bool) -> [Parameter] {
+    guard kind == .leftParenthesis else {
+      reportMissing("expected '(' and parameters")
+      return []
+    }
     var list: [Parameter] = []
     inBrackets { parser in
       while parser.index < parser.limit {
@@ -295,12 +298,7 @@ extension Parser {
       name = slice(from: first)
     }
     let genericParameters = genericParameters()
-    var parameters: [Parameter] = []
-    if kind == .leftParenthesis {
-      parameters = self.parameters(areNamed: true)
-    } else {
-      reportMissing("expected '(' and parameters")
-    }
+    let parameters = parameters(areNamed: true)
     let effects = effects()
     var returnType: SourceSlice?
     if accept(.arrow) { returnType = type("expected type after '->'") }
@@ -349,11 +347,7 @@ extension Parser {
     case "subscript", "macro":
       if keyword == "macro" { _ = name("expected name of macro") }
       _ = genericParameters()
-      if kind == .leftParenthesis {
-        _ = parameters(areNamed: keyword == "macro")
-      } else {
-        reportMissing("expected '(' and parameters")
-      }
+      _ = parameters(areNamed: keyword == "macro")
       if accept(.arrow) { _ = type("expected type after '->'") }
       if keyword == "macro", accept(.equal) { _ = value("expected definition of macro") }
       _ = whereClause()
@@ -370,14 +364,7 @@ extension Parser {
         if kind == .leftBrace { break }
       }
     }
-    return .other(
-      OtherDeclaration(
-        slice: slice(from: head.first),
-        attributes: head.attributes,
-        modifiers: head.modifiers,
-        keyword: keyword
-      )
-    )
+    return other(head, keyword: keyword)
   }
 
   // MARK: - Variables
@@ -452,11 +439,10 @@ extension Parser {
   }
 
   private static let accessors: [StaticString] = [
-    "get", "set", "willSet", "didSet", "_read", "_modify", "init", "unsafeAddress", "unsafeMutableAddress", "read",
-    "modify", "borrow", "mutate",
+    "get", "set", "willSet", "didSet", "_read", "_modify", "init", "unsafeAddress", "unsafeMutableAddress",
   ]
   private static let accessorModifiers: [StaticString] = [
-    "mutating", "nonmutating", "nonisolated", "__consuming", "consuming", "borrowing", "yielding",
+    "mutating", "nonmutating", "nonisolated", "__consuming", "consuming", "borrowing",
   ]
 
   private mutating func accessorBlock() -> AccessorBlock {

@@ -164,7 +164,7 @@ extension Parser {
           isComplete = false
           if self.kind(at: index + 1) == .question || self.kind(at: index + 1) == .exclamation { index += 1 }
         } else {
-          let mayBeNext = isComplete || isOnNewLine(index) || index == first
+          let mayBeNext = isComplete || isOnNewLine(index)
           if mayBeNext, !isInCondition, startsDeclaration(index) { return assigns }
           isComplete = true
         }

@@ -42,14 +42,14 @@ struct Parser {
     } else if parser.index < parser.limit {
       parser.report("unexpected code after declaration")
     }
-    return (member, parser.diagnostics)
+    return (member, parser.sortedDiagnostics)
   }
 
   /// Reads a whole file, or what stands between the braces of a type.
   static func members(in source: SourceText) -> ([Member], [Diagnostic]) {
     var parser = Parser(source.slice)
     let members = parser.members(isInType: false)
-    return (members, parser.diagnostics)
+    return (members, parser.sortedDiagnostics)
   }
 
   /// Reads one attribute.
@@ -57,10 +57,10 @@ struct Parser {
     var parser = Parser(source.slice)
     guard parser.kind == .at, let attribute = parser.attribute() else {
       parser.report("expected attribute")
-      return (nil, parser.diagnostics)
+      return (nil, parser.sortedDiagnostics)
     }
     if parser.index < parser.limit { parser.report("unexpected code after attribute") }
-    return (attribute, parser.diagnostics)
+    return (attribute, parser.sortedDiagnostics)
   }
 
   /// Reads the statements at the top level of a body, with or without its braces.
@@ -163,7 +163,8 @@ struct Parser {
     case .rightParenthesis, .rightBracket, .leftBrace, .rightBrace, .period, .doubleColon, .comma, .semicolon, .colon,
       .question, .exclamation, .rightAngle, .equal:
       return true
-    default: return lexemes[next].isOnNewLine != (kind(at: next) == .leftParenthesis || kind(at: next) == .leftBracket)
+    case .leftParenthesis, .leftBracket: return !lexemes[next].isOnNewLine
+    default: return lexemes[next].isOnNewLine
     }
   }
 
@@ -189,6 +190,10 @@ struct Parser {
   /// Reports that something is missing: at what stands there instead, or behind what is before if that is on a new line.
   mutating func reportMissing(_ message: String) {
     report(message, index < limit && !isOnNewLine(index) ? slice(index, index + 1) : slice(index, index))
+  }
+
+  private var sortedDiagnostics: [Diagnostic] {
+    diagnostics.sorted { $0.place.range.lowerBound < $1.place.range.lowerBound }
   }
 
   private mutating func report(_ message: String, _ place: SourceSlice) {

@@ -44,6 +44,7 @@ import Testing
     ("var a: Int { get set }", "var ‹a›: ‹Int› computed"),
     ("var a: Int { @inlinable mutating get { 1 }\n _modify { yield &b } }", "var ‹a›: ‹Int› computed ‹{ 1 }›"),
     ("var a: Int { @A(b: c) init(d) { e = d } get { e } }", "var ‹a›: ‹Int› computed ‹{ e }›"),
+    ("var a: Int { read { $0 } }", "var ‹a›: ‹Int› computed ‹{ read { $0 } }›"),
     ("var a: Int { get.b }", "var ‹a›: ‹Int› computed ‹{ get.b }›"),
     ("var a = { 1 }()", "var ‹a› = ‹{ 1 }()›"),
     ("lazy var a: () -> B = { [weak self] in c { get } }", "lazy var ‹a›: ‹() -> B› = ‹{ [weak self] in c { get } }›"),
@@ -87,6 +88,7 @@ import Testing
     ),
     ("public init?<A>(b: A) throws {}", "public init ‹init›<A>(b: ‹A›) throws {}"),
     ("init!() async", "init ‹init›() async"),
+    ("func a(\n  case b: Int,\n  class c: D\n)", "func ‹a›(case b: ‹Int›, class c: ‹D›)"),
     ("func a(b: Int = c < d ? e : f, g: Int)", "func ‹a›(b: ‹Int› = ‹c < d ? e : f›, g: ‹Int›)"),
     // Types
     ("struct A {}", "struct ‹A› {  }"),
@@ -126,6 +128,7 @@ import Testing
   static let bodies: [(source: String, outline: String)] = [
     ("case a; case b, c\ncase d", "case ‹a›; case ‹b›, ‹c›; case ‹d›"),
     ("var a = 1; var b = 2\nvar c = 3", "var ‹a› = ‹1›; var ‹b› = ‹2›; var ‹c› = ‹3›"),
+    ("let a = open\nprivate let b = c", "let ‹a› = ‹open›; private let ‹b› = ‹c›"),
     ("var a: Int\n/// b\n@C\nvar d: E // f\n/* g */ var h: I", "var ‹a›: ‹Int›; @C var ‹d›: ‹E›; var ‹h›: ‹I›"),
     ("var a = b\n(c)\n[d]", "var ‹a› = ‹b›; ? ‹(c)›; ? ‹[d]›"),
     ("let a = -\nb\nvar c = d\n-e", "let ‹a› = ‹-\nb›; var ‹c› = ‹d›; ? ‹-e›"),
@@ -163,7 +166,7 @@ import Testing
     (
       "enum A { case\n case 1\n case b(, c\n case d }",
       [
-        "this is never closed: expected ')': (", "expected name of case: ", "expected name of case: 1",
+        "expected name of case: ", "expected name of case: 1", "this is never closed: expected ')': (",
         "expected type of parameter: ,",
       ],
       "enum ‹A› { case ; case ; case ‹b›(‹›, ‹c›); case ‹d› }"
@@ -206,6 +209,12 @@ import Testing
     #expect(messages("") == ["expected declaration: "])
     #expect(messages("a + b") == ["expected declaration: a"])
     #expect(messages("var a: B; var c: D") == ["unexpected code after declaration: ;"])
+  }
+
+  /// Each of these has broken the parser once.
+  @Test(arguments: ["a:", "a: b:", "#endif", "#else x", "func f(\n = a)", "struct S { func f(_  {\n", "@", "{ }"])
+  func whatFuzzingFound(source: String) {
+    #expect(SyntaxCheck(Array(source.utf8)).violations == [])
   }
 
   @Test func attributes() throws {
