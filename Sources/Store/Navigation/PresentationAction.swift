@@ -6,6 +6,7 @@
 /// }
 ///
 /// case .editor(.presented(.saveButtonTapped)):  // the editor has handled this action
+///
 /// case .editor(.dismiss):  // the editor is about to go
 /// ```
 public enum PresentationAction<Action> {

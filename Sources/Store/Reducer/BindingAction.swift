@@ -38,3 +38,27 @@ public struct BindingAction<Root>: Equatable, Sendable {
     keyPath as AnyKeyPath == action.keyPath as AnyKeyPath
   }
 }
+
+extension BindingAction: CasePathable {
+  /// A case path for each writable property: `\.binding.query`.
+  ///
+  /// ```swift
+  /// await store.send(\.binding.query, "swift") { $0.query = "swift" }
+  /// ```
+  @dynamicMemberLookup
+  public struct AllCasePaths: Sendable {
+    /// The writing of a property, with the value.
+    public subscript<Value: Equatable & Sendable>(
+      dynamicMember keyPath: any WritableKeyPath<Root, Value> & Sendable
+    ) -> AnyCasePath<BindingAction, Value> {
+      AnyCasePath(
+        name: "\(keyPath)",
+        embed: { .set(keyPath, $0) },
+        extract: { $0.keyPath as AnyKeyPath == keyPath as AnyKeyPath ? $0.value as? Value : nil }
+      )
+    }
+  }
+
+  /// The case paths of a binding action.
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}

@@ -348,7 +348,7 @@ struct Row {
     } withDependencies: {
       $0.continuousClock = clock
     }
-    await store.send(.binding(.set(\.query, "swift"))) { $0.query = "swift" }
+    await store.send(\.binding.query, "swift") { $0.query = "swift" }
     await clock.advance(by: .milliseconds(300))
     await store.receive(\.searchButtonTapped)
     #expect(Form().note(.binding(.set(\.query, ""))))

@@ -62,7 +62,7 @@
           bytes.insert(contentsOf: text.utf8, at: offset)
         }
         // On the first line, so that places stay what they are.
-        let imports = module == "Store" ? "" : "import Store; "
+        let imports = module == "Store" ? "import DependenciesMacros; " : "import Store; "
         return (
           file.path.split(separator: "/").suffix(2).joined(separator: "+"),
           imports + String(decoding: bytes, as: UTF8.self)
@@ -77,7 +77,10 @@
     }
 
     private static func files(of module: String) -> [URL] {
-      SwiftFiles.ofThisPackage().filter { $0.path.contains("/Sources/\(module)/") }
+      // The folder with the macros is compiled as a part of the module that it belongs to, which it need not import.
+      SwiftFiles.ofThisPackage().filter {
+        $0.path.contains("/Sources/\(module)/") && !$0.path.hasSuffix("/Macros/Exports.swift")
+      }
     }
 
     /// The enums that an extension makes `CasePathable`.
