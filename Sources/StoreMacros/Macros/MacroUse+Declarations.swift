@@ -179,10 +179,16 @@ extension String {
     return result
   }
 
+  /// The text with spaces before all lines that are not empty.
   func indented(_ spaces: Int = 2) -> String {
-    let indentation = String(repeating: " ", count: spaces)
-    return split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      line.isEmpty ? "" : indentation + line
-    }.joined(separator: "\n")
+    let indentation = Array(repeating: UInt8(ascii: " "), count: spaces)
+    var result: [UInt8] = []
+    var isAtStart = true
+    for byte in Array(utf8) {
+      if isAtStart && byte != UInt8(ascii: "\n") { result += indentation }
+      result.append(byte)
+      isAtStart = byte == UInt8(ascii: "\n")
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 }

@@ -198,6 +198,19 @@ import Testing
     )
   }
 
+  /// Braces in attributes are not those of the members.
+  @Test func bracesInAttributes() {
+    for attribute in ["@A({ 1 })", "@A(a: \"{\")", "@A(a: [{ $0 }], b: c {})", "/* { */ @A"] {
+      #expect(
+        conformance("@CasePathable \(attribute) @available(macOS 15, *) enum A { case a }").source == """
+          @available(macOS 15, *)
+          extension Outer.A: CasePathable {}
+          """,
+        "\(attribute)"
+      )
+    }
+  }
+
   @Test(arguments: ["struct", "class", "actor", "protocol"])
   func otherKinds(keyword: String) {
     let expansion = members("@CasePathable \(keyword) A {}")
