@@ -62,7 +62,7 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   /// Whether the feature has dismissed itself with `\.dismiss`, as far as this store goes: a presented feature that is
-  /// tested by itself has nobody to clear its state.
+  /// tested by itself has nobody to clear its state. Its effects are cancelled.
   ///
   /// ```swift
   /// await store.send(.cancelButtonTapped)

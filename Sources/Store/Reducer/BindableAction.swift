@@ -19,6 +19,14 @@ public protocol BindableAction<State> {
 }
 
 extension BindableAction {
+  /// The action that writes a value: `.set(\.query, "swift")` is `.binding(.set(\.query, "swift"))`.
+  public static func set<Value: Equatable & Sendable>(
+    _ keyPath: any WritableKeyPath<State, Value> & Sendable,
+    _ value: Value
+  ) -> Self {
+    binding(.set(keyPath, value))
+  }
+
   /// What this action writes, if it is in the case `binding`.
   ///
   /// The case is found by reflection, which takes about a microsecond. An enum whose case paths are

@@ -1,7 +1,7 @@
 /// Combines the reducers that a body lists into one.
 ///
-/// It takes `if`, `if let`, `switch` and `for`, optional reducers and arrays of them. All of them are decided when the
-/// store is made.
+/// It takes `if`, `if let`, `switch` and `for`, optional reducers, arrays of them and `any Reducer`. All of them are
+/// decided when the store is made.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
   @inlinable public static func buildExpression<R: Reducer<State, Action>>(_ expression: R) -> R {
@@ -14,6 +14,11 @@ public enum ReducerBuilder<State, Action> {
 
   @inlinable public static func buildExpression<R: Reducer<State, Action>>(_ expression: [R]) -> SequenceMany<R> {
     SequenceMany(expression)
+  }
+
+  @_disfavoredOverload
+  @inlinable public static func buildExpression(_ expression: any Reducer<State, Action>) -> Reduce<State, Action> {
+    Reduce(expression)
   }
 
   @inlinable public static func buildBlock() -> EmptyReducer<State, Action> {

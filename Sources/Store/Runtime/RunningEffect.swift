@@ -267,8 +267,11 @@ import Dependencies
 
   @usableFromInline func dismiss(isolation: isolated any Actor) -> Bool {
     guard let dismissal = context.dismissal else {
-      guard let dismissRoot = core?.runtime.configuration.dismissRoot else { return false }
+      guard let core, let dismissRoot = core.runtime.configuration.dismissRoot else { return false }
       dismissRoot()
+      // As those of a presented feature are, whose state is gone then.
+      core.cancelAllEffects()
+      if case .cancelled = status { withUnsafeCurrentTask { $0?.cancel() } }
       return true
     }
     // What has ended already can't be ended again, and an effect that is over has no say in what is presented now.

@@ -61,6 +61,44 @@ import Testing
     }
   }
 
+  // MARK: Result
+
+  @Reducer
+  struct Search {
+    struct State: Equatable {
+      var query = ""
+      var results: [String] = []
+    }
+    enum Action {
+      case searchButtonTapped
+      case response(Result<[String], any Error>)
+    }
+    struct Client: Sendable {
+      func search(_ query: String) async throws -> [String] { ["\(query)!"] }
+    }
+    let client = Client()
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .searchButtonTapped:
+          return .run { [query = state.query] send in
+            await send(.response(Result { try await client.search(query) }))
+          }
+        case .response(let response):
+          state.results = (try? response.get()) ?? []
+          return .none
+        }
+      }
+    }
+  }
+
+  @Test func result() async {
+    let store = TestStore(initialState: Search.State(query: "soup")) { Search() }
+    await store.send(.searchButtonTapped)
+    await store.receive(\.response.success) { $0.results = ["soup!"] }
+  }
+
   // MARK: onChange
 
   @Reducer

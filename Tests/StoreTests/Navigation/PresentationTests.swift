@@ -142,6 +142,17 @@ import Testing
     )
   }
 
+  @Test func aRootThatDismissesItselfLosesItsEffects() async {
+    let store = makeStore(Screen.State(child: Screen.State()))
+    await store.send(.start)
+    await store.send(.child(.presented(.start)))
+    await store.send(.close)
+    #expect(store.isDismissed)
+    await store.finish()
+    await clock.advance(by: .seconds(1))
+    await store.finish()
+  }
+
   @Test func aRootThatDismissesItselfOutsideOfTestsIsReported() async {
     let store = Store(initialState: Screen.State()) { Screen() }
     let issues = await withCapturedIssues { await store.send(.close).finish() }

@@ -44,6 +44,14 @@ import Testing
     #expect(store.log == ["query swift", "another"])
   }
 
+  @Test func anActionThatWritesHasAShortName() {
+    let store = makeStore()
+    store.send(.set(\.query, "swift"))
+    #expect(store.state == State(query: "swift", log: ["query swift"]))
+    #expect(Action.set(\.limit, 5) == .binding(.set(\.limit, 5)))
+    #expect(Action.set(\.limit, 5) != .binding(.set(\.limit, 6)))
+  }
+
   @Test func otherActionsWriteNothing() {
     let store = makeStore()
     store.send(.cleared)

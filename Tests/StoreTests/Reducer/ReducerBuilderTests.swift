@@ -54,6 +54,16 @@ import Testing
     return store.state
   }
 
+  @Test func reducersOfAnyTypeRunToo() {
+    let reducer: any Reducer<[String], Action> = Step("b")
+    let names = log {
+      Step("a")
+      reducer
+      Step("c")
+    }
+    #expect(names == ["a", "b", "c"])
+  }
+
   @Test func reducersRunInTheOrderOfTheirListing() {
     let names = log {
       Step("a")

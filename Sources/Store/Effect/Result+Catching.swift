@@ -1,0 +1,19 @@
+extension Result {
+  /// The value that an asynchronous operation returns, or the error that it throws.
+  ///
+  /// ```swift
+  /// return .run { [query = state.query] send in
+  ///   await send(.response(Result { try await client.search(query) }))
+  /// }
+  /// ```
+  ///
+  /// - Parameter body: The operation. It stays on the caller's actor.
+  @inlinable
+  public init(catching body: () async throws(Failure) -> Success) async {
+    do {
+      self = .success(try await body())
+    } catch {
+      self = .failure(error)
+    }
+  }
+}
