@@ -17,16 +17,37 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Dependencies", targets: ["Dependencies"]),
+    .library(name: "DependenciesMacros", targets: ["DependenciesMacros"]),
     .library(name: "Store", targets: ["Store"]),
     .library(name: "StoreTesting", targets: ["StoreTesting"]),
     .library(name: "Features", targets: ["Features"]),
     .executable(name: "DemoCLI", targets: ["DemoCLI"]),
   ],
   targets: [
-    .target(name: "Dependencies", dependencies: ["StoreMacrosPlugin"], swiftSettings: settings),
-    .target(name: "Store", dependencies: ["Dependencies", "StoreMacrosPlugin"], swiftSettings: settings),
+    // What the macros expand to is in modules that need no plugin, so that these and the plugin compile side by side. The
+    // modules that declare the macros export them.
+    .target(name: "Dependencies", exclude: ["Macros"], swiftSettings: settings),
+    .target(
+      name: "DependenciesMacros",
+      dependencies: ["Dependencies", "StoreMacrosPlugin"],
+      path: "Sources/Dependencies/Macros",
+      swiftSettings: settings
+    ),
+    .target(
+      name: "StoreCore",
+      dependencies: ["Dependencies"],
+      path: "Sources/Store",
+      exclude: ["Macros"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "Store",
+      dependencies: ["DependenciesMacros", "StoreCore", "StoreMacrosPlugin"],
+      path: "Sources/Store/Macros",
+      swiftSettings: settings
+    ),
     .target(name: "StoreTesting", dependencies: ["Store"], swiftSettings: settings),
-    .target(name: "Features", dependencies: ["Dependencies", "Store"], swiftSettings: settings),
+    .target(name: "Features", dependencies: ["Dependencies", "DependenciesMacros", "Store"], swiftSettings: settings),
     .target(name: "StoreMacros", swiftSettings: settings),
     // A test target that depended on the plugin itself would have every test built for the host, where tests can no
     // longer import DemoCLI, an executable.
@@ -38,7 +59,11 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(name: "DependenciesTests", dependencies: ["Dependencies"], swiftSettings: settings),
     .testTarget(name: "StoreTests", dependencies: ["Store", "StoreTesting"], swiftSettings: settings),
-    .testTarget(name: "StoreMacrosTests", dependencies: ["Store", "StoreMacros", "StoreTesting"], swiftSettings: settings),
+    .testTarget(
+      name: "StoreMacrosTests",
+      dependencies: ["DependenciesMacros", "Store", "StoreMacros", "StoreTesting"],
+      swiftSettings: settings
+    ),
     .testTarget(name: "StoreTestingTests", dependencies: ["LoopbackServer", "StoreTesting"], swiftSettings: settings),
     .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer"], swiftSettings: settings),
     .testTarget(

@@ -1,4 +1,4 @@
-public import Dependencies
+public import DependenciesMacros
 import Foundation
 
 #if canImport(FoundationNetworking)

@@ -59,6 +59,9 @@
 ///   ``ReducerCaseEphemeral()``;
 /// - nothing, or plain values. A single value is to be marked ``ReducerCaseIgnored()`` where it might be a reducer.
 ///
+/// Where a module's default isolation is the main actor, declare features `nonisolated`: a reducer runs on its store's
+/// actor, whichever that is.
+///
 /// It also has an enum `CaseScope` with the store of each feature, which ``Store/case`` returns.
 @attached(member, names: arbitrary)
 @attached(memberAttribute)

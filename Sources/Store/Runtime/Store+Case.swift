@@ -2,7 +2,7 @@ extension Store where State: CaseReducerState, State.StateReducer.Action == Acti
   /// The case that the state is in, with the store of the feature if the case holds one.
   ///
   /// ```swift
-  /// return switch store.case {
+  /// switch store.case {
   /// case .timer(let store): TimerScreen(store: store)
   /// case .alert: EmptyScreen()
   /// case .summary(let seconds): SummaryScreen(seconds: seconds)

@@ -15,8 +15,8 @@ func expandDependencyClient(_ use: MacroUse) -> Expansion {
 
   let problems = properties.compactMap { $0.isDeclaredEndpoint ? nil : $0.endpoint?.problem }
   expansion.diagnostics += problems
-  let level = use.access(of: type).trimmed
-  let access = properties.map(\.level).reduce(level == "" ? AccessLevel.internal : AccessLevel(name: level), min)
+  let level = use.access(of: type).split(separator: " ").last ?? ""
+  let access = properties.map(\.level).reduce(AccessLevel(name: String(level)), min)
   var members = [initializer(access, parameters: properties, values: properties.map { ($0.storage, $0.name) })]
   if expansion.diagnostics.isEmpty {
     let others = properties.filter { $0.endpoint == nil }

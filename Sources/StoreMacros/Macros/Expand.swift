@@ -29,10 +29,26 @@ func expand(_ request: ExpansionRequest) -> Expansion {
     return Expansion(problem: "StoreMacros has no macro '\(request.macro)': it is of another version than its caller.")
   }
   let (attribute, _) = Parser.attribute(in: request.attribute)
-  let (declaration, problems) = Parser.declaration(in: request.declaration)
+  let (declaration, problems) = Parser.declaration(in: request.source)
   guard let declaration else { return Expansion(diagnostics: problems) }
   var expansion = macro(MacroUse(request: request, attribute: attribute, declaration: declaration))
   // Said once, not in every role.
   if request.role == "member" || request.role == "peer" { expansion.diagnostics += problems }
   return expansion
+}
+
+extension ExpansionRequest {
+  /// What is to be read of the declaration. An extension depends on no more than what stands before the members.
+  fileprivate var source: SourceText {
+    let bytes = declaration.bytes
+    guard role == "extension", let brace = bytes.firstIndex(of: UInt8(ascii: "{")) else { return declaration }
+    // A brace before the members' can only be part of an attribute's arguments, and then the rest can't be read.
+    let header = SourceText(
+      bytes: Array(bytes[...brace]) + [UInt8(ascii: "}")],
+      fileName: declaration.fileName,
+      offset: declaration.offset
+    )
+    guard case (.type?, let problems) = Parser.declaration(in: header), problems.isEmpty else { return declaration }
+    return header
+  }
 }

@@ -1,5 +1,5 @@
 extension MacroUse {
-  /// `public `, `package ` or nothing: what stands before members that are to be seen where their type is.
+  /// `public `, `package `, `@usableFromInline ` or nothing: what stands before members that are to be seen where their type is.
   ///
   /// A type that says nothing has the access level that an extension around it gives to its members.
   func access(of type: TypeDeclaration) -> String {
@@ -14,7 +14,8 @@ extension MacroUse {
     {
       level = enclosing.modifiers.lazy.map(\.name).first { ["public", "package"].contains($0) }
     }
-    return level == "public" || level == "package" ? "\(level ?? "") " : ""
+    let access = level == "public" || level == "package" ? "\(level ?? "") " : ""
+    return (type.attributes.contains("usableFromInline") ? "@usableFromInline " : "") + access
   }
 
   /// An extension with conformances, available where the type is.
@@ -27,7 +28,9 @@ extension MacroUse {
       if case .type(let enclosing) = Parser.declaration(in: context).0 { availability = enclosing.availability }
     }
     let conformances = missing.joined(separator: ", ")
-    return Expansion(source: "\(availability)extension \(request.extendedType): \(conformances) {}")
+    // Where everything belongs to the main actor unless it says otherwise, an extension has to say so too.
+    let isolation = type.modifiers.contains { $0.name == "nonisolated" && $0.detail == nil } ? "nonisolated " : ""
+    return Expansion(source: "\(availability)\(isolation)extension \(request.extendedType): \(conformances) {}")
   }
 
   /// An error if the type can't be extended because it is private to a type around it.
@@ -176,10 +179,16 @@ extension String {
     return result
   }
 
+  /// The text with spaces before all lines that are not empty.
   func indented(_ spaces: Int = 2) -> String {
-    let indentation = String(repeating: " ", count: spaces)
-    return split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      line.isEmpty ? "" : indentation + line
-    }.joined(separator: "\n")
+    let indentation = Array(repeating: UInt8(ascii: " "), count: spaces)
+    var result: [UInt8] = []
+    var isAtStart = true
+    for byte in Array(utf8) {
+      if isAtStart && byte != UInt8(ascii: "\n") { result += indentation }
+      result.append(byte)
+      isAtStart = byte == UInt8(ascii: "\n")
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 }

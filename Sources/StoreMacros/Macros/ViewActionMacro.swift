@@ -7,13 +7,12 @@ func expandViewAction(_ use: MacroUse) -> Expansion {
     feature.hasSuffix(".self")
   else { return Expansion() }
   let name = String(feature.dropLast(".self".count))
-  let access = use.access(of: type)
-  guard type.property("store") != nil else {
+  guard let store = type.property("store") else {
     let place = SourceSlice(
       source: type.memberBlock.source,
       range: type.memberBlock.range.lowerBound + 1..<type.memberBlock.range.lowerBound + 1
     )
-    let insertion = "\n  \(access)let store: StoreOf<\(name)>"
+    let insertion = "\n  \(use.access(of: type))let store: StoreOf<\(name)>"
     return Expansion(
       diagnostics: [
         Diagnostic(
@@ -27,6 +26,11 @@ func expandViewAction(_ use: MacroUse) -> Expansion {
       ]
     )
   }
+  // Whoever sees the store can send.
+  let level = store.declaration.modifiers.first {
+    $0.detail == nil && ["public", "package", "fileprivate", "private"].contains($0.name)
+  }
+  let access = level.map { "\($0.name) " } ?? ""
   return Expansion(
     source: """
       @discardableResult

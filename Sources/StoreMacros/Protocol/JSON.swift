@@ -41,9 +41,16 @@ enum JSON: Equatable, Sendable {
 
 extension JSON {
   /// Reads a document. `nil` if it is malformed, or nested too deeply to be a message.
-  init?(parsing bytes: [UInt8]) {
-    var reader = JSONReader(bytes: bytes)
-    guard let value = reader.value(depth: 0), reader.isAtEnd() else { return nil }
+  ///
+  /// - Parameter ignored: Members of objects that read as `null`, whatever they are.
+  init?(parsing bytes: [UInt8], ignoring ignored: Set<String> = []) {
+    let value = bytes.withUnsafeBufferPointer { bytes -> JSON? in
+      guard let start = bytes.baseAddress else { return nil }
+      var reader = JSONReader(bytes: start, count: bytes.count, ignored: ignored)
+      guard let value = reader.value(depth: 0), reader.isAtEnd() else { return nil }
+      return value
+    }
+    guard let value else { return nil }
     self = value
   }
 
@@ -61,108 +68,176 @@ extension JSON {
     case .number(let number): bytes += Array(String(number).utf8)
     case .string(let string): Self.write(string, to: &bytes)
     case .array(let elements):
-      bytes.append(UInt8(ascii: "["))
+      bytes.append(0x5B)
       for (index, element) in elements.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        if index > 0 { bytes.append(0x2C) }
         element.write(to: &bytes)
       }
-      bytes.append(UInt8(ascii: "]"))
+      bytes.append(0x5D)
     case .object(let members):
-      bytes.append(UInt8(ascii: "{"))
+      bytes.append(0x7B)
       for (index, member) in members.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        if index > 0 { bytes.append(0x2C) }
         Self.write(member.key, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
+        bytes.append(0x3A)
         member.value.write(to: &bytes)
       }
-      bytes.append(UInt8(ascii: "}"))
+      bytes.append(0x7D)
     }
   }
 
   private static func write(_ string: String, to bytes: inout [UInt8]) {
     let digits = Array("0123456789abcdef".utf8)
-    bytes.append(UInt8(ascii: "\""))
-    for byte in string.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      case 0..<0x20: bytes += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      default: bytes.append(byte)
+    var string = string
+    bytes.append(0x22)
+    string.withUTF8 { buffer in
+      guard let start = buffer.baseAddress else { return }
+      // Pieces without escapes are copied whole.
+      var copied = 0
+      var position = 0
+      while position < buffer.count {
+        let byte = start[position]
+        if byte < 0x20 || byte == 0x22 || byte == 0x5C {
+          bytes.append(contentsOf: UnsafeBufferPointer(start: start + copied, count: position - copied))
+          bytes.append(0x5C)
+          if byte < 0x20 {
+            bytes += [0x75, 0x30, 0x30, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+          } else {
+            bytes.append(byte)
+          }
+          copied = position + 1
+        }
+        position += 1
       }
+      bytes.append(contentsOf: UnsafeBufferPointer(start: start + copied, count: buffer.count - copied))
     }
-    bytes.append(UInt8(ascii: "\""))
+    bytes.append(0x22)
   }
 }
 
+/// Works on a pointer, in loops: a plugin is mostly built without optimization, where a generic algorithm costs a call,
+/// or several, for each byte.
 private struct JSONReader {
-  let bytes: [UInt8]
+  let bytes: UnsafePointer<UInt8>
+  let count: Int
+  let ignored: Set<String>
   var position = 0
 
-  init(bytes: [UInt8]) {
+  init(bytes: UnsafePointer<UInt8>, count: Int, ignored: Set<String>) {
     self.bytes = bytes
+    self.count = count
+    self.ignored = ignored
   }
 
   private mutating func skipSpace() {
-    while position < bytes.count, bytes[position].isSpace { position += 1 }
+    while position < count {
+      let byte = bytes[position]
+      guard byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D else { return }
+      position += 1
+    }
   }
 
   mutating func isAtEnd() -> Bool {
     skipSpace()
-    return position == bytes.count
+    return position == count
   }
 
-  /// Goes past a token, if it comes next.
-  private mutating func skip(_ token: StaticString) -> Bool {
+  /// Goes past a character, if it comes next.
+  private mutating func skip(_ byte: UInt8) -> Bool {
     skipSpace()
-    let isNext = token.withUTF8Buffer { token in
-      token.count <= bytes.count - position && token.elementsEqual(bytes[position..<position + token.count])
-    }
-    if isNext { position += token.utf8CodeUnitCount }
-    return isNext
+    guard position < count, bytes[position] == byte else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func skip(word: StaticString) -> Bool {
+    let length = word.utf8CodeUnitCount
+    guard length <= count - position else { return false }
+    for index in 0..<length where bytes[position + index] != word.utf8Start[index] { return false }
+    position += length
+    return true
   }
 
   mutating func value(depth: Int) -> JSON? {
     guard depth < 64 else { return nil }
-    if skip("{") {
+    if skip(0x7B) {
       var members: [(key: String, value: JSON)] = []
-      if skip("}") { return .object(members) }
+      if skip(0x7D) { return .object(members) }
       repeat {
-        guard skip("\""), let key = string(), skip(":"), let value = value(depth: depth + 1) else { return nil }
-        members.append((key, value))
-      } while skip(",")
-      return skip("}") ? .object(members) : nil
+        guard skip(0x22), let key = string(), skip(0x3A) else { return nil }
+        skipSpace()
+        if ignored.contains(key), position < count, bytes[position] == 0x22 {
+          position += 1
+          guard skipString() else { return nil }
+          members.append((key, .null))
+        } else {
+          guard let value = value(depth: depth + 1) else { return nil }
+          members.append((key, ignored.contains(key) ? .null : value))
+        }
+      } while skip(0x2C)
+      return skip(0x7D) ? .object(members) : nil
     }
-    if skip("[") {
+    if skip(0x5B) {
       var elements: [JSON] = []
-      if skip("]") { return .array(elements) }
+      if skip(0x5D) { return .array(elements) }
       repeat {
         guard let element = value(depth: depth + 1) else { return nil }
         elements.append(element)
-      } while skip(",")
-      return skip("]") ? .array(elements) : nil
+      } while skip(0x2C)
+      return skip(0x5D) ? .array(elements) : nil
     }
-    if skip("\"") { return string().map(JSON.string) }
-    if skip("null") { return .null }
-    if skip("true") { return .bool(true) }
-    if skip("false") { return .bool(false) }
+    if skip(0x22) { return string().map(JSON.string) }
+    if skip(word: "null") { return .null }
+    if skip(word: "true") { return .bool(true) }
+    if skip(word: "false") { return .bool(false) }
     return number()
   }
 
   /// Numbers that are no integers occur in no message: they are read, as 0.
   private mutating func number() -> JSON? {
     let start = position
-    while position < bytes.count, bytes[position].isPartOfNumber { position += 1 }
-    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    while position < count, isPartOfNumber(bytes[position]) { position += 1 }
+    let text = text(start, position)
     return Int(text).map(JSON.number) ?? Double(text).map { _ in .number(0) }
   }
 
-  /// What follows an opening quote, up to and with the closing one.
+  private func isPartOfNumber(_ byte: UInt8) -> Bool {
+    byte >= 0x30 && byte <= 0x39 || byte == 0x2B || byte == 0x2D || byte == 0x2E || byte == 0x45 || byte == 0x65
+  }
+
+  private func text(_ start: Int, _ end: Int) -> String {
+    String(decoding: UnsafeBufferPointer(start: bytes + start, count: end - start), as: UTF8.self)
+  }
+
+  /// Goes past what follows an opening quote, up to and with the closing one.
+  private mutating func skipString() -> Bool {
+    while position < count {
+      let byte = bytes[position]
+      position += byte == 0x5C ? 2 : 1
+      if byte == 0x22 { return true }
+    }
+    return false
+  }
+
+  /// What follows an opening quote, up to the closing one.
   private mutating func string() -> String? {
     var content: [UInt8] = []
-    while let end = bytes[position...].firstIndex(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
-      content += bytes[position..<end]
-      position = end + 1
-      if bytes[end] == UInt8(ascii: "\"") { return String(decoding: content, as: UTF8.self) }
-      guard position < bytes.count else { return nil }
+    var start = position
+    while position < count {
+      let byte = bytes[position]
+      if byte == 0x22 {
+        defer { position += 1 }
+        if content.isEmpty { return text(start, position) }
+        content.append(contentsOf: UnsafeBufferPointer(start: bytes + start, count: position - start))
+        return String(decoding: content, as: UTF8.self)
+      }
+      guard byte == 0x5C else {
+        position += 1
+        continue
+      }
+      content.append(contentsOf: UnsafeBufferPointer(start: bytes + start, count: position - start))
+      position += 1
+      guard position < count else { return nil }
       let escape = bytes[position]
       position += 1
       switch escape {
@@ -174,17 +249,23 @@ private struct JSONReader {
       case UInt8(ascii: "u"):
         guard let scalar = escapedScalar() else { return nil }
         content += Array(String(Character(scalar)).utf8)
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): content.append(escape)
+      case 0x22, 0x5C, UInt8(ascii: "/"): content.append(escape)
       default: return nil
       }
+      start = position
     }
     return nil
   }
 
   private mutating func codeUnit() -> UInt16? {
-    guard bytes.count - position >= 4, bytes[position..<position + 4].allSatisfy(\.isHexDigit) else { return nil }
-    defer { position += 4 }
-    return UInt16(String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16)
+    guard count - position >= 4 else { return nil }
+    var unit: UInt16 = 0
+    for _ in 0..<4 {
+      guard let digit = Character(Unicode.Scalar(bytes[position])).hexDigitValue else { return nil }
+      unit = unit << 4 | UInt16(digit)
+      position += 1
+    }
+    return unit
   }
 
   /// What follows `\u`: one code unit, or two that are a pair. Half a pair is replaced.
@@ -192,36 +273,12 @@ private struct JSONReader {
     guard let first = codeUnit() else { return nil }
     if let scalar = Unicode.Scalar(first) { return scalar }
     let end = position
-    guard UTF16.isLeadSurrogate(first), bytes[position...].starts(with: "\\u".utf8) else { return "\u{FFFD}" }
-    position += 2
+    guard UTF16.isLeadSurrogate(first), skip(word: "\\u") else { return "\u{FFFD}" }
     guard let second = codeUnit() else { return nil }
     guard UTF16.isTrailSurrogate(second) else {
       position = end
       return "\u{FFFD}"
     }
     return UTF16.decode(UTF16.EncodedScalar([first, second]))
-  }
-}
-
-extension UInt8 {
-  fileprivate var isSpace: Bool {
-    switch self {
-    case 0x20, 0x09, 0x0A, 0x0D: true
-    default: false
-    }
-  }
-
-  fileprivate var isHexDigit: Bool {
-    switch self {
-    case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
-    default: false
-    }
-  }
-
-  fileprivate var isPartOfNumber: Bool {
-    switch self {
-    case 0x30...0x39, 0x2B, 0x2D, 0x2E, 0x45, 0x65: true
-    default: false
-    }
   }
 }

@@ -152,6 +152,7 @@ import Testing
           """
       )
     }
+    #expect(members("@CasePathable @usableFromInline enum A {}").source.hasPrefix("@usableFromInline nonisolated"))
     let context = ["public extension Outer {}", "enum Other {}"]
     #expect(members("@CasePathable enum A {}", in: context).source.hasPrefix("public nonisolated"))
     #expect(members("@CasePathable internal enum A {}", in: context).source.hasPrefix("nonisolated"))
@@ -195,6 +196,19 @@ import Testing
         extension Outer.A: CasePathable {}
         """
     )
+  }
+
+  /// Braces in attributes are not those of the members.
+  @Test func bracesInAttributes() {
+    for attribute in ["@A({ 1 })", "@A(a: \"{\")", "@A(a: [{ $0 }], b: c {})", "/* { */ @A"] {
+      #expect(
+        conformance("@CasePathable \(attribute) @available(macOS 15, *) enum A { case a }").source == """
+          @available(macOS 15, *)
+          extension Outer.A: CasePathable {}
+          """,
+        "\(attribute)"
+      )
+    }
   }
 
   @Test(arguments: ["struct", "class", "actor", "protocol"])

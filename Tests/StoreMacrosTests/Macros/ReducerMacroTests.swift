@@ -46,6 +46,7 @@ import Testing
 
   @Test func conformances() {
     #expect(conformance("@Reducer struct A {}") == "extension A: Reducer {}")
+    #expect(conformance("@Reducer nonisolated struct A {}") == "nonisolated extension A: Reducer {}")
     #expect(conformance("@Reducer enum A {}") == "extension A: CaseReducer, Reducer {}")
     #expect(
       conformance("@available(macOS 15, *) @Reducer enum A {}", to: ["CaseReducer"]) == """

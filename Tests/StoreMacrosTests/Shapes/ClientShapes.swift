@@ -1,4 +1,4 @@
-import Dependencies
+import DependenciesMacros
 import Foundation
 import Testing
 

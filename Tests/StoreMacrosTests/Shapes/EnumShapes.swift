@@ -119,6 +119,8 @@ func expectPrivateEnums() {
   expectCases(PrivateEnum.self, [.init(\.a, .a), .init(\.b, .b(PrivatePayload()))])
 }
 @CasePathable @frozen public enum FrozenEnum { case a, b(Int) }
+@CasePathable @usableFromInline enum UsableFromInline { case a, b(Int) }
+@CasePathable @usableFromInline internal enum UsableFromInlineInternal { case a }
 @CasePathable
 @frozen
 public enum AttributesOnLines { case a, b(Int) }

@@ -43,6 +43,19 @@ enum SwiftFiles {
   #if os(Linux) || os(macOS)
     /// What a command prints. `nil` if it is not there, or fails.
     static func run(_ command: [String]) throws -> Data? {
+      let result = try result(of: command)
+      return result.status == 0 ? result.output : nil
+    }
+
+    /// What a command prints, errors included, whether it fails or not.
+    static func output(of command: [String]) throws -> String {
+      String(decoding: try result(of: command, withErrors: true).output, as: UTF8.self)
+    }
+
+    private static func result(
+      of command: [String],
+      withErrors: Bool = false
+    ) throws -> (status: Int32, output: Data) {
       let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
@@ -53,11 +66,12 @@ enum SwiftFiles {
       process.executableURL = URL(filePath: "/usr/bin/env")
       process.arguments = command
       process.standardInput = FileHandle.nullDevice
-      process.standardOutput = try FileHandle(forWritingTo: file)
-      process.standardError = FileHandle.nullDevice
+      let output = try FileHandle(forWritingTo: file)
+      process.standardOutput = output
+      process.standardError = withErrors ? output : FileHandle.nullDevice
       try process.run()
       process.waitUntilExit()
-      return process.terminationStatus == 0 ? try Data(contentsOf: file) : nil
+      return (process.terminationStatus, try Data(contentsOf: file))
     }
   #endif
 }

@@ -1,8 +1,9 @@
+import Store
 import Dependencies
 import Foundation
 import Testing
 
-@testable import Store
+@testable import StoreCore
 
 struct Row: Identifiable, Hashable, Codable {
   var id: Int

@@ -1,7 +1,8 @@
+import Store
 import Foundation
 import Testing
 
-@testable import Store
+@testable import StoreCore
 
 /// A value of every kind that a dump tells apart.
 indirect enum Arbitrary: Hashable {

@@ -1,6 +1,7 @@
+import Store
 import Testing
 
-@testable import Store
+@testable import StoreCore
 
 /// Takes seconds, so it keeps off the main actor, which most tests share.
 @Suite actor ManyEffectsTests {

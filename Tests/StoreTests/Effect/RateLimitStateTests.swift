@@ -1,6 +1,7 @@
+import Store
 import Testing
 
-@testable import Store
+@testable import StoreCore
 
 @Suite struct RateLimitStateTests {
   struct Scenario: CustomTestStringConvertible {

@@ -1,7 +1,8 @@
+import Store
 import Dependencies
 import Testing
 
-@testable import Store
+@testable import StoreCore
 
 /// Code that effects run at unexpected moments, in the middle of what the store does.
 @MainActor

@@ -2,7 +2,7 @@ import Dependencies
 import StoreTesting
 import Testing
 
-@testable import Store
+@testable import StoreCore
 
 @MainActor
 @Suite struct ForEachStackReportTests {

@@ -1,5 +1,6 @@
+import Store
 import Foundation
-@testable import Store
+@testable import StoreCore
 import Testing
 
 @Suite struct PresentationStateTests {

@@ -1,7 +1,8 @@
+import Store
 import Foundation
 import Testing
 
-@testable import Store
+@testable import StoreCore
 
 @Suite struct StackActionTests {
   typealias Action = StackAction<String, Page.Action>

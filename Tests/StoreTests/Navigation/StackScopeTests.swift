@@ -1,8 +1,9 @@
+import Store
 import Dependencies
 import Observation
 import Testing
 
-@testable import Store
+@testable import StoreCore
 
 @MainActor
 @Suite struct StackScopeTests {

@@ -1,8 +1,9 @@
+import Store
 import Dependencies
 import Foundation
 import Testing
 
-@testable import Store
+@testable import StoreCore
 
 @Suite struct StackStateTests {
   @CasePathable enum Screen: Equatable {

@@ -1,7 +1,8 @@
+import Store
 import Foundation
 import Testing
 
-@testable import Store
+@testable import StoreCore
 
 @Suite struct TextStateTests {
   let styled = TextState("Delete ") + TextState("every").italic() + TextState("thing").italic() + TextState("?").bold()

@@ -1,6 +1,7 @@
+import Store
 import Testing
 
-@testable import Store
+@testable import StoreCore
 
 /// Children in properties with observers, which have no address.
 @MainActor

@@ -1,7 +1,8 @@
+import Store
 import Dependencies
 import Testing
 
-@testable import Store
+@testable import StoreCore
 
 private struct Word: DependencyKey {
   static let liveValue = "live"

@@ -1,6 +1,7 @@
+import Store
 import Testing
 
-@testable import Store
+@testable import StoreCore
 
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct StatesEndTests {

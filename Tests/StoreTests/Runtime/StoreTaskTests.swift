@@ -1,7 +1,8 @@
+import Store
 import Dependencies
 import Testing
 
-@testable import Store
+@testable import StoreCore
 
 @MainActor
 @Suite struct StoreTaskTests {

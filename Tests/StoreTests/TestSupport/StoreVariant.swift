@@ -1,6 +1,7 @@
+import Store
 import Dependencies
 
-@testable import Store
+@testable import StoreCore
 
 /// The ways in which a store can run. What is promised of stores has to hold in all of them.
 enum StoreVariant: CaseIterable {

@@ -1,0 +1,2 @@
+@_exported import DependenciesMacros
+@_exported import StoreCore
