@@ -27,13 +27,9 @@ public struct CaseIdentity: Hashable {
   ///   - index: The position of the case among those of its enum.
   ///   - payload: What the case holds.
   public init<Payload>(_ index: Int, payload: Payload) {
-    func id<I: Identifiable>(_: I.Type) -> AnyHashable {
-      // `I` is `Payload`: the compiler can't see it. A cast of the payload itself would copy it.
-      withUnsafePointer(to: payload) { AnyHashable(UnsafeRawPointer($0).assumingMemoryBound(to: I.self).pointee.id) }
-    }
     func action<E: EphemeralState>(_: E.Type) -> any Any.Type { E.Action.self }
     self.index = index
-    payloadID = (Payload.self as? any Identifiable.Type).map { id($0) }
+    payloadID = identifier(of: Payload.self).map { withUnsafePointer(to: payload, $0) }
     payloadType = Payload.self
     ephemeralAction = (Payload.self as? any EphemeralState.Type).map { action($0) }
   }
@@ -46,4 +42,14 @@ public struct CaseIdentity: Hashable {
     hasher.combine(index)
     hasher.combine(payloadID)
   }
+}
+
+/// What reads the `id` of values of a type that is not known to be `Identifiable` where it is used, if it is. A cast of
+/// the values themselves would copy them.
+func identifier<Value>(of type: Value.Type) -> ((UnsafePointer<Value>) -> AnyHashable)? {
+  func identifier<I: Identifiable>(_: I.Type) -> (UnsafePointer<Value>) -> AnyHashable {
+    // `I` is `Value`: the compiler can't see it.
+    { AnyHashable(UnsafeRawPointer($0).assumingMemoryBound(to: I.self).pointee.id) }
+  }
+  return (type as? any Identifiable.Type).map { identifier($0) }
 }

@@ -50,6 +50,18 @@
     return gone.map { ScopeElement(owner: self, id: $0) }
   }
 
+  /// The elements of a collection that are there no longer, of those with effects in flight and one that is about to have
+  /// its first.
+  @inlinable func gone<ID: Hashable>(_ newID: ID?, isThere: (ID) -> Bool) -> [ScopeElement] {
+    var gone: [ScopeElement] = []
+    if let newID, !isThere(newID) { gone.append(ScopeElement(owner: self, id: AnyHashable(newID))) }
+    for liveID in liveElements.keys {
+      guard let id = liveID.base as? ID, id != newID, !isThere(id) else { continue }
+      gone.append(ScopeElement(owner: self, id: liveID))
+    }
+    return gone
+  }
+
   func scopeBegan(_ id: AnyHashable) {
     liveElements[id, default: 0] += 1
   }

@@ -80,6 +80,7 @@ extension AlertState: Hashable where Action: Hashable {
 }
 
 extension AlertState: Sendable where Action: Sendable {}
+
 // The id is nobody's business: it is not encoded, and messages do not show it.
 extension AlertState {
   private enum CodingKeys: CodingKey {

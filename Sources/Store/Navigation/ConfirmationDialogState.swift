@@ -65,6 +65,7 @@ extension ConfirmationDialogState: Hashable where Action: Hashable {
 }
 
 extension ConfirmationDialogState: Sendable where Action: Sendable {}
+
 // The id is nobody's business: it is not encoded, and messages do not show it.
 extension ConfirmationDialogState {
   private enum CodingKeys: CodingKey {

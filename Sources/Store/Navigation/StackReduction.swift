@@ -217,17 +217,7 @@ import Dependencies
   @inlinable func gone(_ newID: StackElementID?, at state: UnsafeMutablePointer<ParentState>) -> [ScopeElement] {
     let loan = borrow(from: state)
     defer { loan.end() }
-    var gone: [ScopeElement] = []
-    if let newID, !loan.address.pointee._ids.contains(newID) {
-      gone.append(ScopeElement(owner: owner, id: AnyHashable(newID)))
-    }
-    for liveID in owner.liveElements.keys {
-      guard let id = liveID.base as? StackElementID, id != newID, !loan.address.pointee._ids.contains(id) else {
-        continue
-      }
-      gone.append(ScopeElement(owner: owner, id: liveID))
-    }
-    return gone
+    return owner.gone(newID) { loan.address.pointee._ids.contains($0) }
   }
 
   // MARK: Mistakes
@@ -244,15 +234,9 @@ import Dependencies
   private func reportEphemeralElements(of stack: Stack, from firstID: Int) {
     guard identity.isAlwaysEphemeral || !identity.isPresence else { return }
     for (id, element) in zip(stack.ids, stack) where id.generation >= firstID {
-      let isEphemeral = identity.isAlwaysEphemeral || withUnsafePointer(to: element) { identity($0).isEphemeralCase }
+      let isEphemeral =
+        identity.isAlwaysEphemeral || withUnsafePointer(to: element) { identity($0).ephemeralAction != nil }
       if isEphemeral { reportEphemeralElement(element, id, at: location) }
     }
-  }
-}
-
-extension ChildID {
-  fileprivate var isEphemeralCase: Bool {
-    guard case .id(let id) = self else { return false }
-    return (id.base as? CaseIdentity)?.ephemeralAction != nil
   }
 }

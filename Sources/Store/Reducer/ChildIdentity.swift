@@ -13,12 +13,8 @@
   @usableFromInline let isAlwaysEphemeral = State.self is any EphemeralState.Type
 
   @usableFromInline init() {
-    func identify<I: Identifiable>(_: I.Type) -> (UnsafePointer<State>) -> AnyHashable {
-      // `I` is `State`: the compiler can't see it.
-      { AnyHashable(UnsafeRawPointer($0).assumingMemoryBound(to: I.self).pointee.id) }
-    }
-    if let type = State.self as? any Identifiable.Type {
-      kind = .id(identify(type))
+    if let id = identifier(of: State.self) {
+      kind = .id(id)
     } else if let identity = caseIdentity(of: State.self) {
       kind = .enumCase(identity)
     } else {
@@ -40,14 +36,12 @@
   }
 
   /// Whether the state is over when it has handled this action.
-  @inlinable func isEphemeral<Action>(_ state: UnsafePointer<State>, _ action: Action) -> Bool {
-    isPresence ? isAlwaysEphemeral : endsEphemeral(state, action)
+  @inlinable func isEphemeral<Action>(_ child: ChildID, _ action: Action) -> Bool {
+    isPresence ? isAlwaysEphemeral : endsEphemeral(child, action)
   }
 
-  @usableFromInline func endsEphemeral<Action>(_ state: UnsafePointer<State>, _ action: Action) -> Bool {
-    guard case .enumCase(let identity) = kind, let expected = identity(state).ephemeralAction else {
-      return isAlwaysEphemeral
-    }
+  @usableFromInline func endsEphemeral<Action>(_ child: ChildID, _ action: Action) -> Bool {
+    guard let expected = child.ephemeralAction else { return isAlwaysEphemeral }
     // An action of another child of the enum is not the alert's.
     guard let identity = caseIdentity(of: Action.self) else { return true }
     return withUnsafePointer(to: action) { identity($0).payloadType == expected }
@@ -86,6 +80,12 @@ private func caseIdentity<Root>(of type: Root.Type) -> ((UnsafePointer<Root>) ->
     case .only: AnyHashable(0)
     case .id(let id): id
     }
+  }
+
+  /// What can be chosen in the child, if it is ``EphemeralState`` in a case of an enum.
+  var ephemeralAction: (any Any.Type)? {
+    guard case .id(let id) = self else { return nil }
+    return (id.base as? CaseIdentity)?.ephemeralAction
   }
 
   @inlinable static func == (lhs: Self, rhs: Self) -> Bool {

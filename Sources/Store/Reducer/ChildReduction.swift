@@ -122,7 +122,7 @@ where Access.ChildState == Child.State {
       return reduceParent(at: state, action, before: .none)
     }
     let before = identity(loan.address)
-    let isLeaving = identity.isEphemeral(loan.address, childAction)
+    let isLeaving = identity.isEphemeral(before, childAction)
     let effect = run(at: loan.address, childAction)
     return reduceParent(at: state, action, before: before, loan: loan, isLeaving: isLeaving, effect)
   }

@@ -102,15 +102,8 @@ public struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: 
       effect = effect.merge(with: parent(&state, action))
 
       guard newID != nil || !owner.liveElements.isEmpty else { return effect }
-      var gone: [ScopeElement] = []
-      elements.look(at: &state) { elements in
-        if let newID, elements.index(id: newID) == nil {
-          gone.append(ScopeElement(owner: owner, id: AnyHashable(newID)))
-        }
-        for liveID in owner.liveElements.keys {
-          guard let id = liveID.base as? ID, id != newID, elements.index(id: id) == nil else { continue }
-          gone.append(ScopeElement(owner: owner, id: liveID))
-        }
+      let gone = elements.look(at: &state) { elements in
+        owner.gone(newID) { elements.index(id: $0) != nil }
       }
       return gone.isEmpty ? effect : effect.merge(with: .cancelScopes(gone))
     }

@@ -11,10 +11,8 @@
   @inlinable func look(at parent: UnsafeMutablePointer<ParentState>) -> ChildLoan<ChildState>? {
     guard let offset else { return parent.pointee[keyPath: keyPath].map { ChildLoan(copying: $0) } }
     let optional = UnsafeMutableRawPointer(parent).advanced(by: offset).assumingMemoryBound(to: ChildState?.self)
-    guard optional.pointee.hasWrapped() else { return nil }
-    // The address of memory that is not moved while it is on loan. The pattern is the only spelling of access in place.
-    // swift-format-ignore: NeverForceUnwrap
-    return ChildLoan(at: withUnsafeMutablePointer(to: &optional.pointee!) { $0 })
+    // The address of memory that is not moved while it is on loan.
+    return optional.pointee.modifyWrapped { withUnsafeMutablePointer(to: &$0) { ChildLoan(at: $0) } }
   }
 
   @inlinable func borrow(from parent: UnsafeMutablePointer<ParentState>) -> ChildLoan<ChildState>? {

@@ -165,11 +165,8 @@ import Dependencies
     switch status {
     case .waiting, .running:
       core?.receive(action, from: self)
-      if case .cancelled = status {
-        // The action was the effect's own end. Its task may not be known yet, if this is its first stretch.
-        withUnsafeCurrentTask { $0?.cancel() }
-        return
-      }
+      cancelCurrentTaskIfCancelled()
+      if case .cancelled = status { return }
       // An effect that sends in a loop without ever waiting would keep the actor, and whoever started it, for ever.
       sendCount += 1
       if sendCount == Self.sendsBetweenYields {
@@ -258,6 +255,12 @@ import Dependencies
 
   @usableFromInline func cancelEffects(id: CancelID, isolation: isolated any Actor) {
     core?.cancelEffects(EffectLedger.Key(path: context.path, id: id))
+    cancelCurrentTaskIfCancelled()
+  }
+
+  /// Called when the effect may have brought about its own end. Its task may not be known yet, if this is its first
+  /// stretch.
+  @inlinable func cancelCurrentTaskIfCancelled() {
     if case .cancelled = status { withUnsafeCurrentTask { $0?.cancel() } }
   }
 
@@ -271,13 +274,13 @@ import Dependencies
       dismissRoot()
       // As those of a presented feature are, whose state is gone then.
       core.cancelAllEffects()
-      if case .cancelled = status { withUnsafeCurrentTask { $0?.cancel() } }
+      cancelCurrentTaskIfCancelled()
       return true
     }
     // What has ended already can't be ended again, and an effect that is over has no say in what is presented now.
     guard case .running = status else { return true }
     core?.receive(dismissal, from: self)
-    if case .cancelled = status { withUnsafeCurrentTask { $0?.cancel() } }
+    cancelCurrentTaskIfCancelled()
     return true
   }
 

@@ -43,13 +43,12 @@ extension CaseReducer {
     lastState: ChildState
   ) -> Store<ChildState, ChildAction> where Action: CasePathable {
     if let child = store.scope(state: state, action: action) { return child }
-    let scoping = store.core.runtime.scoping(state, action) {
-      Scoping<State, Action, ChildState, ChildAction>(
-        isAlwaysThere: false,
-        project: Store<State, Action>.optionalProjection(state),
-        embed: Action.allCasePaths[keyPath: action]._embed
-      )
-    }
+    let scoping = store.scoping(
+      optionalState: state,
+      action: action,
+      embed: Action.allCasePaths[keyPath: action]._embed,
+      projection: Store<State, Action>.optionalProjection(state)
+    )
     return Store(core: ScopedCore(parent: store.core, state: lastState, scope: scoping))
   }
 }

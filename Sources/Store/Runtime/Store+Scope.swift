@@ -127,17 +127,14 @@ extension Store {
     embed: @autoclosure () -> (ChildAction) -> Action,
     projection: @autoclosure () -> (UnsafePointer<State>, (UnsafePointer<ChildState>) -> Void) -> Bool
   ) -> Store<ChildState, ChildAction>? {
-    func makeScoping() -> Scoping<State, Action, ChildState, ChildAction> {
-      Scoping(isAlwaysThere: false, project: projection(), embed: embed())
-    }
     if core.isTracked(state, .presence) {
-      let scoping = core.runtime.scoping(state, action, make: makeScoping)
+      let scoping = scoping(optionalState: state, action: action, embed: embed(), projection: projection())
       core.track(state, .presence) { [project = scoping.project] in project($0) { _ in } }
     }
     if let child = core.children.child(state: state, action: action, as: Store<ChildState, ChildAction>.self) {
       return child.core.withState { _ in } ? child : nil
     }
-    let scoping = core.runtime.scoping(state, action, make: makeScoping)
+    let scoping = scoping(optionalState: state, action: action, embed: embed(), projection: projection())
     var child: Store<ChildState, ChildAction>?
     _ = core.withState { state in
       _ = scoping.project(state) {
@@ -146,6 +143,15 @@ extension Store {
     }
     if let child { core.children.insert(child: child, state: state, action: action) }
     return child
+  }
+
+  @inlinable func scoping<ChildState, ChildAction>(
+    optionalState state: AnyKeyPath,
+    action: AnyKeyPath,
+    embed: @autoclosure () -> (ChildAction) -> Action,
+    projection: @autoclosure () -> (UnsafePointer<State>, (UnsafePointer<ChildState>) -> Void) -> Bool
+  ) -> Scoping<State, Action, ChildState, ChildAction> {
+    core.runtime.scoping(state, action) { Scoping(isAlwaysThere: false, project: projection(), embed: embed()) }
   }
 
   @inlinable static func presentedEmbedding<ChildAction>(
