@@ -47,13 +47,28 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "StoreTesting", dependencies: ["Store"], swiftSettings: settings),
-    .target(name: "Features", dependencies: ["Dependencies", "DependenciesMacros", "Store"], swiftSettings: settings),
+    .systemLibrary(
+      name: "CSQLite",
+      pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"]), .brew(["sqlite"])]
+    ),
+    .target(
+      name: "Features",
+      dependencies: ["CSQLite", "Dependencies", "DependenciesMacros", "Store"],
+      swiftSettings: settings
+    ),
     .target(name: "StoreMacros", swiftSettings: settings),
     // A test target that depended on the plugin itself would have every test built for the host, where tests can no
     // longer import DemoCLI, an executable.
     .macro(name: "StoreMacrosPlugin", dependencies: ["StoreMacros"], swiftSettings: settings),
     .target(name: "LoopbackServer", swiftSettings: settings),
-    .executableTarget(name: "DemoCLI", dependencies: ["Dependencies", "Features", "Store"], swiftSettings: settings),
+    // The web services that the features talk to, over generated data.
+    .target(name: "DemoServer", dependencies: ["Features", "LoopbackServer"], swiftSettings: settings),
+    .executableTarget(
+      name: "DemoCLI",
+      dependencies: ["DemoServer", "Dependencies", "Features", "Store"],
+      swiftSettings: settings
+    ),
 
     // What several test targets need. Nothing else depends on it.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
@@ -68,12 +83,13 @@ let package = Package(
     .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer"], swiftSettings: settings),
     .testTarget(
       name: "FeaturesTests",
-      dependencies: ["Dependencies", "Features", "LoopbackServer", "StoreTesting"],
+      dependencies: ["DemoServer", "Dependencies", "Features", "LoopbackServer", "StoreTesting", "TestSupport"],
       swiftSettings: settings
     ),
+    .testTarget(name: "DemoServerTests", dependencies: ["DemoServer", "LoopbackServer"], swiftSettings: settings),
     .testTarget(
       name: "DemoCLITests",
-      dependencies: ["Dependencies", "DemoCLI", "LoopbackServer", "Store", "TestSupport"],
+      dependencies: ["DemoCLI", "DemoServer", "Dependencies", "Features", "LoopbackServer", "Store", "TestSupport"],
       swiftSettings: settings
     ),
     // Compiles the examples of the documentation, and runs what it tells people to run.

@@ -14,8 +14,10 @@ import Testing
     "Store": ["DependenciesMacros", "StoreCore"],
     "StoreTesting": ["Dependencies", "Store"],
     "LoopbackServer": [],
-    "Features": ["Dependencies", "DependenciesMacros", "Store"],
-    "DemoCLI": ["Dependencies", "Store", "Features"],
+    "CSQLite": [],
+    "Features": ["CSQLite", "Dependencies", "DependenciesMacros", "Store"],
+    "DemoServer": ["Dependencies", "Features", "LoopbackServer"],
+    "DemoCLI": ["DemoServer", "Dependencies", "Store", "Features"],
   ]
 
   /// The module that a file belongs to: its folder's, but for those that declare macros.

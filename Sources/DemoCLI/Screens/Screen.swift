@@ -1,0 +1,94 @@
+/// What a feature looks like: lines of styled text. A function from state to screen is all that a screen file has; it
+/// decides nothing.
+///
+/// ```swift
+/// func countScreen(_ state: Count.State, width: Int) -> Screen {
+///   var screen = Screen("Count", width: width)
+///   screen.row("\(state.count)", trailing: state.isLoading ? "…" : "")
+///   return screen
+/// }
+/// ```
+///
+/// Whatever text it is given, it holds no control character and no line wider than it is.
+struct Screen: Equatable {
+  enum Style: Equatable { case plain, bold, dim, selected, failure }
+
+  struct Line: Equatable {
+    var text: String
+    var style = Style.plain
+  }
+
+  /// In terminal columns.
+  let width: Int
+  private(set) var lines: [Line] = []
+
+  /// Makes a screen with a title and a rule under it.
+  init(_ title: String, width: Int = 80) {
+    self.width = max(width, 20)
+    line(title, .bold)
+    line(String(repeating: "─", count: self.width), .dim)
+  }
+
+  /// Adds a line, cut to the width with an ellipsis.
+  mutating func line(_ text: String = "", _ style: Style = .plain) {
+    lines.append(Line(text: text.oneLine.fitting(width), style: style))
+  }
+
+  /// Adds a line with something at its end. What does not fit is cut from the text before it.
+  mutating func row(_ text: String, trailing: String, _ style: Style = .plain) {
+    let trailing = trailing.oneLine.fitting(width / 2)
+    let text = text.oneLine.fitting(width - trailing.displayWidth - (trailing.isEmpty ? 0 : 1))
+    let gap = trailing.isEmpty ? 0 : width - text.displayWidth - trailing.displayWidth
+    lines.append(Line(text: text + String(repeating: " ", count: gap) + trailing, style: style))
+  }
+
+  /// Adds text over as many lines as it needs. Lines break at spaces, and between any two characters of scripts that
+  /// are written without them.
+  mutating func paragraph(_ text: String, _ style: Style = .plain) {
+    for part in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      var current = ""
+      var columns = 0
+      // Where the line can be broken, as a character offset into `current`.
+      var lastBreak: String.Index?
+      for character in String(part).oneLine {
+        if columns + character.displayWidth > width {
+          let end = character == " " ? current.endIndex : lastBreak ?? current.endIndex
+          lines.append(Line(text: String(current[..<end]), style: style))
+          current = String(current[end...].drop { $0 == " " })
+          columns = current.displayWidth
+          lastBreak = nil
+          if character == " " { continue }
+        }
+        current.append(character)
+        columns += character.displayWidth
+        if character == " " || character.displayWidth == 2 { lastBreak = current.endIndex }
+      }
+      lines.append(Line(text: current, style: style))
+    }
+  }
+
+  /// The screen without its styles, for snapshots and for terminals that have none.
+  var text: String {
+    lines.map { line in String(line.text.reversed().drop { $0 == " " }.reversed()) }.joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// The text with what is not printable shown as such, and with tabs and line breaks as spaces.
+  fileprivate var oneLine: String {
+    String(map { $0.isNewline || $0 == "\t" ? " " : $0 }).printable
+  }
+
+  /// The text, cut to a number of columns with an ellipsis.
+  fileprivate func fitting(_ columns: Int) -> String {
+    guard displayWidth > columns else { return self }
+    var result = ""
+    var used = 0
+    for character in self {
+      guard used + character.displayWidth < columns else { break }
+      result.append(character)
+      used += character.displayWidth
+    }
+    return result + "…"
+  }
+}

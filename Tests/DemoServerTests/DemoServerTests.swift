@@ -1,0 +1,2 @@
+import DemoServer
+import Testing

@@ -1,0 +1,137 @@
+import Features
+import Foundation
+import Store
+import Testing
+
+struct PagedListTests {
+  private struct Row: Codable, Equatable, Identifiable, Sendable {
+    var id: Int
+  }
+  private typealias List = PagedList<String, Row, Int>
+
+  private func list(_ ids: some Sequence<Int>, next: Int? = 2, total: Int? = nil) -> List {
+    var list = List()
+    let request = list.load("a")
+    list.receive(ids.map(Row.init), totalCount: total, next: next, for: request)
+    return list
+  }
+
+  @Test func thereIsNothingAtFirst() {
+    var list = List()
+    #expect(!list.isLoading && !list.isEmpty && list.latestQuery == nil)
+    let refresh = list.refresh()
+    #expect(refresh == nil)
+    let retry = list.retry()
+    #expect(retry == nil)
+    let request = list.rowAppeared(id: 1)
+    #expect(request == nil)
+  }
+
+  @Test func theFirstPageReplacesTheRowsWhenItHasCome() {
+    var list = list(1...3, total: 9)
+    let request = list.load("b")
+    #expect(list.rows.map(\.id) == [1, 2, 3] && list.query == "a" && list.latestQuery == "b" && list.isLoading)
+    let isTaken = list.receive([Row(id: 7)], next: nil, for: request)
+    #expect(isTaken)
+    #expect(list.rows.map(\.id) == [7] && list.query == "b" && list.totalCount == nil && !list.isLoading)
+  }
+
+  @Test(arguments: [6, 7, 10])
+  func oneOfTheLastFiveRowsLoadsTheNextPage(_ id: Int) {
+    var list = list(1...10)
+    let first = list.rowAppeared(id: id)
+    #expect(first == .init(query: "a", cursor: 2))
+    let second = list.rowAppeared(id: id)
+    #expect(second == nil, "one request at a time")
+  }
+
+  @Test(arguments: [1, 5, 11])
+  func otherRowsDoNot(_ id: Int) {
+    var list = list(1...10)
+    let request = list.rowAppeared(id: id)
+    #expect(request == nil)
+  }
+
+  @Test func aShortListLoadsItsNextPageToo() {
+    var list = list(1...1)
+    let request = list.rowAppeared(id: 1)
+    #expect(request?.cursor == 2)
+  }
+
+  @Test func nothingFollowsTheLastPage() {
+    var list = list(1...1, next: nil)
+    let request = list.rowAppeared(id: 1)
+    #expect(request == nil)
+  }
+
+  @Test func rowsThatHaveMovedAreNotShownTwice() throws {
+    var list = list(1...3)
+    let next = list.rowAppeared(id: 3)
+    let request = try #require(next)
+    list.receive([3, 4, 4, 5].map(Row.init), next: 3, for: request)
+    #expect(list.rows.map(\.id) == [1, 2, 3, 4, 5])
+    #expect(list.nextCursor == 3)
+  }
+
+  @Test func aFailureLosesNothingAndIsNotRepeatedByRows() throws {
+    var list = list(1...3)
+    let next = list.rowAppeared(id: 3)
+    let request = try #require(next)
+    let isTaken = list.fail(.notHTTP, for: request)
+    #expect(isTaken)
+    #expect(list.rows.count == 3 && list.failure == .init(request: request, error: .notHTTP) && !list.isLoading)
+    let byRow = list.rowAppeared(id: 3)
+    #expect(byRow == nil)
+    let again = list.retry()
+    #expect(again == request)
+    #expect(list.failure == nil && list.isLoading)
+  }
+
+  @Test func anotherFailureDoesNotKeepRowsFromLoading() {
+    var list = list(1...3)
+    let refresh = list.refresh()
+    #expect(refresh == .init(query: "a"))
+    list.fail(.notHTTP, for: .init(query: "a"))
+    let request = list.rowAppeared(id: 3)
+    #expect(request == .init(query: "a", cursor: 2))
+  }
+
+  @Test func onlyWhatWasAskedForLastIsTaken() {
+    var list = list(1...3)
+    let old = list.load("b")
+    let new = list.load("c")
+    let isPageTaken = list.receive([Row(id: 9)], next: nil, for: old)
+    #expect(!isPageTaken)
+    let isFailureTaken = list.fail(.notHTTP, for: old)
+    #expect(!isFailureTaken)
+    #expect(list.rows.count == 3 && list.failure == nil && list.request == new)
+    list.cancel()
+    let isLatePageTaken = list.receive([Row(id: 9)], next: nil, for: new)
+    #expect(!isLatePageTaken)
+    #expect(list.rows.count == 3 && !list.isLoading)
+  }
+
+  @Test func refreshingIsOfWhatWasAskedForLast() {
+    var list = list(1...3)
+    let request = list.load("b")
+    list.fail(.notHTTP, for: request)
+    let refresh = list.refresh()
+    #expect(refresh == .init(query: "b"))
+  }
+
+  @Test func anEmptyResponseIsNotTheSameAsNone() {
+    #expect(list([]).isEmpty)
+    #expect(!List().isEmpty)
+  }
+
+  @Test func encodes() throws {
+    var list = list(1...1)
+    _ = list.refresh()
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(
+      String(decoding: try encoder.encode(list), as: UTF8.self)
+        == #"{"nextCursor":2,"query":"a","request":{"query":"a"},"rows":[{"id":1}]}"#
+    )
+  }
+}
