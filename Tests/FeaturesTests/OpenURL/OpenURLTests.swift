@@ -76,6 +76,17 @@ struct OpenURLTests {
 #if os(Linux)
   /// The live value, with programs that stand in for the desktop's.
   @Suite(.ownThreads) struct OpenWithSystemTests {
+    /// Writes a program, in another process: this one may start a process at the same time, which then has the file open
+    /// for writing for a moment, and what is open for writing can't be run.
+    private func install(_ script: String, as program: URL) throws {
+      let writer = Process()
+      writer.executableURL = URL(filePath: "/bin/sh")
+      writer.arguments = ["-c", #"printf %s "$1" > "$2" && chmod 755 "$2""#, "sh", script, program.path]
+      try writer.run()
+      writer.waitUntilExit()
+      #expect(writer.terminationStatus == 0)
+    }
+
     /// Makes folders with an `xdg-open` each, `nil` for none, and opens a page with these in `PATH`.
     ///
     /// A script has its arguments one to a line in the file `arguments` beside it, as soon as it has begun.
@@ -89,9 +100,7 @@ struct OpenURLTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         if let script {
           let program = folder.appending(path: "xdg-open")
-          let text = "#!/bin/sh\nprintf '%s\\n' \"$@\" > '\(folder.path)/arguments'\n\(script)\n"
-          try Data(text.utf8).write(to: program)
-          try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+          try install("#!/bin/sh\nprintf '%s\\n' \"$@\" > '\(folder.path)/arguments'\n\(script)\n", as: program)
         }
         folders.append(folder)
       }
@@ -143,8 +152,7 @@ struct OpenURLTests {
       defer { try? FileManager.default.removeItem(at: root) }
       try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
       let program = root.appending(path: "xdg-open")
-      try Data("#!/does/not/exist\n".utf8).write(to: program)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+      try install("#!/does/not/exist\n", as: program)
       let url = try #require(URL(string: "https://example.com"))
       await #expect(throws: OpenURLError.failed(program: program.path, status: nil)) {
         try await withDependencies {
@@ -179,8 +187,7 @@ struct OpenURLTests {
       let program = root.appending(path: "xdg-open")
       let (begun, end) = (root.appending(path: "begun"), root.appending(path: "end"))
       #expect(mkfifo(begun.path, 0o600) == 0 && mkfifo(end.path, 0o600) == 0)
-      try Data("#!/bin/sh\necho > '\(begun.path)'; read x < '\(end.path)'\n".utf8).write(to: program)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+      try install("#!/bin/sh\necho > '\(begun.path)'; read x < '\(end.path)'\n", as: program)
       try await body(root) { _ = try FileHandle(forReadingFrom: begun).readToEnd() }
       try Data("\n".utf8).write(to: end)
     }
