@@ -63,7 +63,7 @@ let package = Package(
     .macro(name: "StoreMacrosPlugin", dependencies: ["StoreMacros"], swiftSettings: settings),
     .target(name: "LoopbackServer", swiftSettings: settings),
     // The web services that the features talk to, over generated data.
-    .target(name: "DemoServer", dependencies: ["Features", "LoopbackServer"], swiftSettings: settings),
+    .target(name: "DemoServer", dependencies: ["Dependencies", "Features", "LoopbackServer"], swiftSettings: settings),
     .executableTarget(
       name: "DemoCLI",
       dependencies: ["DemoServer", "Dependencies", "Features", "Store"],
