@@ -21,5 +21,5 @@ extension Endpoints {
 
 extension [any Endpoints] {
   /// All services that there are, each with its data as it is at first.
-  package static var all: Self { [GitHubEndpoints()] }
+  package static var all: Self { [GitHubEndpoints(), RecipeEndpoints(), HashtagEndpoints()] }
 }
