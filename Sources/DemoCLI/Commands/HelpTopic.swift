@@ -61,6 +61,8 @@ enum HelpTopic: String, CaseIterable {
       expect PATH == JSON            compares a value in the state; != too. Paths have indexes, ids, keys and counts:
                                      rows[0].name   rows[id: 42].name   headers["Link"]   rows.count
       show [PATH]                    prints a value in the state, or all of it
+      let NAME = PATH                keeps a value in the state. $NAME stands for it in JSON and ids from then on:
+                                     send rowTapped {"id": $NAME}   expect rows[id: $NAME].name == "swift"
       screen                         draws what a person would see
       # ...                          is a comment, at the end of any line
       """
@@ -74,6 +76,8 @@ enum HelpTopic: String, CaseIterable {
     advance 300ms
     await pageLoaded within 10s
     expect query == "swift"
+    let first = results.rows[0].id
+    send rowTapped {"id": $first}
     show
     screen
     """
