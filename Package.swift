@@ -80,7 +80,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(name: "StoreTestingTests", dependencies: ["LoopbackServer", "StoreTesting"], swiftSettings: settings),
-    .testTarget(name: "LoopbackServerTests", dependencies: ["Dependencies", "LoopbackServer"], swiftSettings: settings),
+    .testTarget(
+      name: "LoopbackServerTests",
+      dependencies: ["Dependencies", "LoopbackServer"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "FeaturesTests",
       dependencies: ["DemoServer", "Dependencies", "Features", "LoopbackServer", "StoreTesting", "TestSupport"],
