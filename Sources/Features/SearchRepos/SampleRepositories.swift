@@ -18,7 +18,7 @@ package struct SampleRepositories: Sendable {
       self.details = details
     }
 
-    static let notFound = Self(status: 404, message: "Not Found")
+    package static let notFound = Self(status: 404, message: "Not Found")
 
     fileprivate static func invalid(_ detail: String) -> Self {
       Self(status: 422, message: "Validation Failed", details: [detail])
