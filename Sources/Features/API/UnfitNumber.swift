@@ -10,17 +10,18 @@ enum UnfitNumber {
   ///
   /// - Complexity: O(*n* log *m*) for a text of *n* bytes with *m* numbers.
   static func path(in body: Data, canDecode: (Data) -> Bool) -> String? {
-    var numbers: [Range<Data.Index>] = []
-    NumberScanner(body).scan { numbers.append($0.range) }
+    let scanner = NumberScanner(body)
+    var numbers: [Range<Int>] = []
+    scanner.scan { numbers.append($0.range) }
     func decodes(keeping count: Int) -> Bool {
       var text = Data()
-      var end = body.startIndex
+      var end = 0
       for number in numbers[count...] {
-        text += body[end..<number.lowerBound]
+        text += scanner.text[end..<number.lowerBound]
         text.append(UInt8(ascii: "0"))
         end = number.upperBound
       }
-      return canDecode(text + body[end...])
+      return canDecode(text + scanner.text[end...])
     }
     guard !numbers.isEmpty, decodes(keeping: 0), !decodes(keeping: numbers.count) else { return nil }
     var (fits, fails) = (0, numbers.count)
@@ -29,7 +30,7 @@ enum UnfitNumber {
       if decodes(keeping: middle) { fits = middle } else { fails = middle }
     }
     var path = ""
-    NumberScanner(body).scan { if $0.range == numbers[fits] { path = $0.path } }
+    scanner.scan { if $0.range == numbers[fits] { path = $0.path } }
     return path
   }
 
@@ -39,7 +40,7 @@ enum UnfitNumber {
   /// Foundation has no use here: it refuses numbers that are too large for it, and keeps one of two equal keys.
   private struct NumberScanner {
     struct Number {
-      let range: Range<Data.Index>
+      let range: Range<Int>
       fileprivate let places: [Place]
 
       var path: String {
@@ -55,34 +56,35 @@ enum UnfitNumber {
     enum Place {
       case element(Int)
       /// The key as it is written, with its quotation marks.
-      case member(Data)
+      case member(ArraySlice<UInt8>)
     }
 
-    private let text: Data
+    let text: [UInt8]
 
-    init(_ text: Data) { self.text = text }
+    init(_ text: Data) { self.text = Array(text) }
 
     func scan(_ visit: (Number) -> Void) {
       var places: [Place] = []
-      var index = text.startIndex
-      while index < text.endIndex {
+      var index = 0
+      // Foundation reads 512 levels.
+      while index < text.count, places.count <= 512 {
         let start = index
         index += 1
         switch text[start] {
-        case UInt8(ascii: "{"): places.append(.member(Data()))
+        case UInt8(ascii: "{"): places.append(.member([]))
         case UInt8(ascii: "["): places.append(.element(0))
         case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = places.popLast()
         case UInt8(ascii: ","):
           if case .element(let index)? = places.last { places[places.count - 1] = .element(index + 1) }
         case UInt8(ascii: "\""):
-          while index < text.endIndex, text[index] != UInt8(ascii: "\"") {
+          while index < text.count, text[index] != UInt8(ascii: "\"") {
             index += text[index] == UInt8(ascii: "\\") ? 2 : 1
           }
-          index = min(index + 1, text.endIndex)
+          index = min(index + 1, text.count)
           // A string that is a value is taken for a key, too, until the next one comes.
           if case .member? = places.last { places[places.count - 1] = .member(text[start..<index]) }
         case UInt8(ascii: "-"), 0x30...0x39:
-          while index < text.endIndex, Self.isPartOfNumber(text[index]) { index += 1 }
+          while index < text.count, Self.isPartOfNumber(text[index]) { index += 1 }
           visit(Number(range: start..<index, places: places))
         default: break
         }
@@ -97,8 +99,8 @@ enum UnfitNumber {
       }
     }
 
-    private static func name(_ key: Data) -> String {
-      (try? JSONDecoder().decode(String.self, from: key)) ?? String(decoding: key, as: UTF8.self)
+    private static func name(_ key: ArraySlice<UInt8>) -> String {
+      (try? JSONDecoder().decode(String.self, from: Data(key))) ?? String(decoding: key, as: UTF8.self)
     }
   }
 }
