@@ -63,7 +63,7 @@ let package = Package(
     .macro(name: "StoreMacrosPlugin", dependencies: ["StoreMacros"], swiftSettings: settings),
     .target(name: "LoopbackServer", swiftSettings: settings),
     // The web services that the features talk to, over generated data.
-    .target(name: "DemoServer", dependencies: ["Features", "LoopbackServer"], swiftSettings: settings),
+    .target(name: "DemoServer", dependencies: ["Dependencies", "Features", "LoopbackServer"], swiftSettings: settings),
     .executableTarget(
       name: "DemoCLI",
       dependencies: ["DemoServer", "Dependencies", "Features", "Store"],
@@ -76,11 +76,15 @@ let package = Package(
     .testTarget(name: "StoreTests", dependencies: ["Store", "StoreTesting"], swiftSettings: settings),
     .testTarget(
       name: "StoreMacrosTests",
-      dependencies: ["DependenciesMacros", "Store", "StoreMacros", "StoreTesting"],
+      dependencies: ["Dependencies", "DependenciesMacros", "Store", "StoreMacros", "StoreTesting"],
       swiftSettings: settings
     ),
     .testTarget(name: "StoreTestingTests", dependencies: ["LoopbackServer", "StoreTesting"], swiftSettings: settings),
-    .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer"], swiftSettings: settings),
+    .testTarget(
+      name: "LoopbackServerTests",
+      dependencies: ["Dependencies", "LoopbackServer"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "FeaturesTests",
       dependencies: ["DemoServer", "Dependencies", "Features", "LoopbackServer", "StoreTesting", "TestSupport"],

@@ -61,6 +61,7 @@ enum HelpTopic: String, CaseIterable {
       expect PATH == JSON            compares a value in the state; != too. Paths have indexes, ids, keys and counts:
                                      rows[0].name   rows[id: 42].name   headers["Link"]   rows.count
       show [PATH]                    prints a value in the state, or all of it
+      screen                         draws what a person would see
       # ...                          is a comment, at the end of any line
       """
     }
@@ -74,6 +75,7 @@ enum HelpTopic: String, CaseIterable {
     await pageLoaded within 10s
     expect query == "swift"
     show
+    screen
     """
 
   private static let exitStatuses = """

@@ -7,6 +7,8 @@ struct ScriptPlayer<Feature: Reducer>: Sendable where Feature.State: Encodable, 
   let console: Console
   let initialState: @Sendable () -> Feature.State
   let reducer: @Sendable () -> Feature
+  /// How the feature is drawn, if it is.
+  var screen: (@Sendable (Feature.State) -> Screen)?
 
   /// Plays a script to its end, or to the first statement that fails. Cancelling the task interrupts it.
   func play(_ script: Script) async -> ExitCode {

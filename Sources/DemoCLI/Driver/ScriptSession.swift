@@ -98,7 +98,9 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
         switch statement.kind {
         case .send(let path, let payload): actions[index] = try decoder.decode(path, payload: payload)
         case .await(let path, _): try decoder.check(path)
-        case .advance, .expect, .show: break
+        case .screen where player.screen == nil:
+          throw Diagnostic(statement.range, "this feature has no screen", notes: "`show` prints its state")
+        case .advance, .expect, .show, .screen: break
         }
       } catch {
         errors.append(error)
@@ -127,6 +129,8 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
       } catch {
         throw StepFailure(error, .wrongScript)
       }
+    case .screen:
+      if let screen = player.screen { transcript.screen(store.withState(screen)) }
     }
   }
 

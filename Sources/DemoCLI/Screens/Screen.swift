@@ -16,6 +16,9 @@ struct Screen: Equatable {
   struct Line: Equatable {
     var text: String
     var style = Style.plain
+
+    /// The text without the spaces at its end.
+    var trimmed: String { String(text.reversed().drop { $0 == " " }.reversed()) }
   }
 
   /// In terminal columns.
@@ -68,9 +71,7 @@ struct Screen: Equatable {
   }
 
   /// The screen without its styles, for snapshots and for terminals that have none.
-  var text: String {
-    lines.map { line in String(line.text.reversed().drop { $0 == " " }.reversed()) }.joined(separator: "\n")
-  }
+  var text: String { lines.map(\.trimmed).joined(separator: "\n") }
 }
 
 extension String {

@@ -21,6 +21,8 @@ struct Statement: Sendable {
     case expect(ScriptPath, Comparison, JSONNode)
     /// Prints a value in the state, or all of it.
     case show(ScriptPath?)
+    /// Draws the screen.
+    case screen
   }
 
   enum Comparison: String, CaseIterable, Sendable {

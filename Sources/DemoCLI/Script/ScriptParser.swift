@@ -78,6 +78,8 @@ struct ScriptParser {
       return .expect(path, comparison, try scanner.json())
     case .show:
       return .show(isAtEndOfLine ? nil : try scanner.path(.state))
+    case .screen:
+      return .screen
     }
   }
 
@@ -122,7 +124,7 @@ struct ScriptParser {
   }
 
   private enum Keyword: String, CaseIterable {
-    case send, advance, await, expect, show
+    case send, advance, await, expect, show, screen
   }
 }
 

@@ -103,15 +103,19 @@ extension APIRequest {
 }
 
 extension URL {
-  /// What keeps this from being the base of an API's addresses, as the end of a sentence; `nil` when nothing does.
-  var problemAsBase: String? {
+  /// What keeps this from being the address of a web page, as the end of a sentence; `nil` when nothing does.
+  var problemAsWebPage: String? {
     guard let scheme = scheme?.lowercased(), ["http", "https"].contains(scheme) else {
       return "must begin with http:// or https://"
     }
     guard let host = host(), !host.isEmpty else { return "has no host" }
     guard user() == nil, password() == nil else { return "must not hold a user or a password" }
-    guard query() == nil, fragment() == nil else { return "must not have a query or a fragment" }
     return nil
+  }
+
+  /// What keeps this from being the base of an API's addresses, as the end of a sentence; `nil` when nothing does.
+  var problemAsBase: String? {
+    problemAsWebPage ?? (query() == nil && fragment() == nil ? nil : "must not have a query or a fragment")
   }
 }
 

@@ -150,6 +150,42 @@ private func play(_ text: String, isLive: Bool = false) async throws -> (ExitCod
 }
 
 struct ScriptPlayerTests {
+  @Test func theScreenIsDrawn() async throws {
+    let printout = Printout()
+    var player = player(printout, isColored: true)
+    player.screen = { state in
+      var screen = Screen("Sampler", width: 20)
+      screen.line("query: \(state.query)", .failure)
+      return screen
+    }
+    #expect(await player.play(try script("send queryChanged \"a\"\nscreen")) == .passed)
+    #expect(
+      printout.output.contains(
+        """
+                \u{1B}[1mSampler\u{1B}[0m
+                \u{1B}[2m────────────────────\u{1B}[0m
+                \u{1B}[31mquery: a\u{1B}[0m
+
+        """
+      )
+    )
+  }
+
+  @Test func aFeatureWithoutAScreen() async throws {
+    let (status, printout) = try await play("show query\nscreen")
+    #expect(status == .wrongScript)
+    #expect(printout.output == "")
+    #expect(
+      printout.errors == """
+        test:2:1: error: this feature has no screen
+          screen
+          ^~~~~~
+          `show` prints its state
+
+        """
+    )
+  }
+
   @Test func aTranscriptSaysWhatHappenedAndWhy() async throws {
     let (status, printout) = try await play(
       """

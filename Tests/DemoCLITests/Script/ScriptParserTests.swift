@@ -112,7 +112,7 @@ struct ScriptErrorTests {
       test:1:1: error: unknown statement `sned`
         sned queryChanged
         ^~~~
-        expected `send`, `advance`, `await`, `expect` or `show`
+        expected `send`, `advance`, `await`, `expect`, `show` or `screen`
         did you mean `send`?
       """
     ),
@@ -305,7 +305,7 @@ struct ScriptErrorTests {
         test:1:1: error: unknown statement `検索`
           検索
           ^~~~
-          expected `send`, `advance`, `await`, `expect` or `show`
+          expected `send`, `advance`, `await`, `expect`, `show` or `screen`
         """
     )
   }
@@ -324,7 +324,7 @@ struct ScriptErrorTests {
         test:1:1: error: unknown statement `sned`
           sned a
           ^~~~
-          expected `send`, `advance`, `await`, `expect` or `show`
+          expected `send`, `advance`, `await`, `expect`, `show` or `screen`
           did you mean `send`?
         test:3:3: error: expected `,` or `]`, found `3`
             3], "send": 4}
@@ -386,6 +386,7 @@ extension Statement {
     case .await(let path, let limit): "await \(path) within \(limit.scriptDescription)"
     case .expect(let path, let comparison, let value): "expect \(path) \(comparison.rawValue) \(value.value)"
     case .show(let path): "show" + (path.map { " \($0)" } ?? "")
+    case .screen: "screen"
     }
   }
 }

@@ -1,0 +1,25 @@
+/// Why a web page was not opened: a value that can be stored, compared, encoded and sent in an action.
+///
+/// Its ``message`` can be shown to a person.
+public enum OpenURLError: Error, Codable, Hashable, Sendable {
+  /// It is no address of a web page, for this reason.
+  case refused(address: String, reason: String)
+  /// There is nothing to open it with.
+  case unavailable(reason: String)
+  /// The program that opens web pages could not do it; `nil` when it could not be started at all.
+  case failed(program: String, status: Int?)
+
+  /// What happened and what can be done about it.
+  public var message: String {
+    switch self {
+    case .refused(let address, let reason):
+      "\(address.isEmpty ? "The address" : address) was not opened because it \(reason). Only web pages are opened."
+    case .unavailable(let reason):
+      "The page could not be opened. \(reason)"
+    case .failed(let program, nil):
+      "The page could not be opened: \(program) can't be run. Check that it is installed properly."
+    case .failed(let program, let status?):
+      "The page could not be opened: \(program) failed with status \(status). Check that there is a browser."
+    }
+  }
+}
