@@ -1,5 +1,4 @@
 import Dependencies
-import Features
 import Foundation
 import Store
 import StoreTesting
@@ -28,7 +27,7 @@ struct RepositoryDetailTests {
 
   private func store(
     _ state: RepositoryDetail.State = RepositoryDetail.State(owner: "apple", name: "swift"),
-    _ change: (inout DependencyValues) -> Void
+    _ change: @escaping (inout DependencyValues) -> Void
   ) -> TestStoreOf<RepositoryDetail> {
     TestStore(initialState: state) {
       RepositoryDetail()
@@ -424,7 +423,7 @@ struct PresentedRepositoryTests {
 
   private func store(
     _ state: SearchRepos.State = loaded(),
-    _ change: (inout DependencyValues) -> Void = { _ in }
+    _ change: @escaping (inout DependencyValues) -> Void = { _ in }
   ) -> TestStoreOf<SearchRepos> {
     TestStore(initialState: state) {
       SearchRepos()
