@@ -76,11 +76,15 @@ let package = Package(
     .testTarget(name: "StoreTests", dependencies: ["Store", "StoreTesting"], swiftSettings: settings),
     .testTarget(
       name: "StoreMacrosTests",
-      dependencies: ["DependenciesMacros", "Store", "StoreMacros", "StoreTesting"],
+      dependencies: ["Dependencies", "DependenciesMacros", "Store", "StoreMacros", "StoreTesting"],
       swiftSettings: settings
     ),
     .testTarget(name: "StoreTestingTests", dependencies: ["LoopbackServer", "StoreTesting"], swiftSettings: settings),
-    .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer"], swiftSettings: settings),
+    .testTarget(
+      name: "LoopbackServerTests",
+      dependencies: ["Dependencies", "LoopbackServer"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "FeaturesTests",
       dependencies: ["DemoServer", "Dependencies", "Features", "LoopbackServer", "StoreTesting", "TestSupport"],

@@ -9,22 +9,23 @@ enum DemoScript {
       send queryChanged "swift"
       advance 300ms
       await pageLoaded
-      expect list == {"search": {"query": "swift"}}
-      expect repositories.count == 30
-      expect totalCount == 72
+      expect results.query == {"search": {"query": "swift"}}
+      expect results.rows.count == 30
+      expect results.totalCount == 257
 
       # One of the last rows comes into view, so the next page is loaded.
-      send rowAppeared {"id": 234712026}
+      let last = results.rows[29].id
+      send rowAppeared {"id": $last}
       await pageLoaded
-      expect repositories.count == 60
-      show repositories[59]
+      expect results.rows.count == 60
+      show results.rows[59]
 
       # The favorites take the place of the search, and an empty query clears everything.
       send favoritesButtonTapped
       await pageLoaded
-      expect list == {"favorites": {}}
+      expect results.query == {"favorites": {}}
       send queryChanged ""
-      expect repositories.count == 0
+      expect results.rows.count == 0
       """
   )
 }

@@ -31,13 +31,13 @@ struct LiveTests {
       input: """
         send queryChanged "swift"
         await pageLoaded within 1m
-        expect repositories[id: 2].name == "name-2"
+        expect results.rows[id: 2].name == "name-2"
         expect rateLimit == {"limit": 10, "remaining": 9}
         send rowAppeared {"id": 2}
         await pageLoaded within 1m
-        expect repositories.count == 3
-        expect totalCount == 3
-        expect nextPage == null
+        expect results.rows.count == 3
+        expect results.totalCount == 3
+        expect results.nextCursor == null
         """,
       environment: ["GITHUB_API_URL": server.url]
     )
@@ -57,8 +57,8 @@ struct LiveTests {
         send queryChanged "a"
         send searchSubmitted
         await pageFailed within 1m
-        expect failure.request.page == 1
-        expect failure.error == null
+        expect results.failure.request.query.search.query == "a"
+        expect results.failure.error == null
         """,
       environment: ["GITHUB_API_URL": server.url]
     )
@@ -76,7 +76,7 @@ struct LiveTests {
     defer { server.stop() }
     let result = try run(
       ["run", "-", "--live"],
-      input: "send favoritesButtonTapped\nawait pageLoaded within 1m\nshow\nexpect repositories.count == 1",
+      input: "send favoritesButtonTapped\nawait pageLoaded within 1m\nshow\nexpect results.rows.count == 1",
       environment: ["GITHUB_API_URL": server.url, "GITHUB_TOKEN": "very-secret"]
     )
     #expect(result.status == 0)
