@@ -90,7 +90,11 @@ let package = Package(
       dependencies: ["DemoServer", "Dependencies", "Features", "LoopbackServer", "StoreTesting", "TestSupport"],
       swiftSettings: settings
     ),
-    .testTarget(name: "DemoServerTests", dependencies: ["DemoServer", "LoopbackServer"], swiftSettings: settings),
+    .testTarget(
+      name: "DemoServerTests",
+      dependencies: ["DemoServer", "Features", "LoopbackServer", "TestSupport"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "DemoCLITests",
       dependencies: ["DemoCLI", "DemoServer", "Dependencies", "Features", "LoopbackServer", "Store", "TestSupport"],
