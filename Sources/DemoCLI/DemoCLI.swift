@@ -16,6 +16,7 @@ struct DemoCLI {
       switch try Invocation(arguments) {
       case .demo: return await RunCommand(isLive: false, console: console).play(DemoScript.source)
       case .run(let file, let isLive): return await RunCommand(isLive: isLive, console: console)(file: file)
+      case .serve(let options): return await ServeCommand(options: options, console: console)()
       case .help(let topic): console.write(topic.text + "\n")
       case .version: console.write("DemoCLI \(version)\n")
       }

@@ -14,7 +14,8 @@ enum DemoScript {
       expect results.totalCount == 257
 
       # One of the last rows comes into view, so the next page is loaded.
-      send rowAppeared {"id": 234712026}
+      let last = results.rows[29].id
+      send rowAppeared {"id": $last}
       await pageLoaded
       expect results.rows.count == 60
       show results.rows[59]

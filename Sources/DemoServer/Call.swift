@@ -50,12 +50,14 @@ struct Call: Sendable {
   }
 
   /// Answers by method, and any method that is not among these with 405.
-  func answer<Failure>(_ methods: KeyValuePairs<String, () throws(Failure) -> LoopbackAnswer>) throws(Failure)
-    -> LoopbackAnswer
-  {
-    if let answer = methods.first(where: { $0.key == method })?.value { return try answer() }
-    let allowed = methods.flatMap { $0.key == "GET" ? ["GET", "HEAD"] : [$0.key] }.joined(separator: ", ")
-    return .message("\(method) is not allowed here, but \(allowed)", status: 405, headers: [.init("Allow", allowed)])
+  func answer(_ methods: KeyValuePairs<String, () -> LoopbackAnswer>) -> LoopbackAnswer {
+    if let answer = methods.first(where: { $0.key == method })?.value { return answer() }
+    let allowed = methods.flatMap { $0.key == "GET" ? ["GET", "HEAD"] : [$0.key] }
+    return .message(
+      "\(method) is not allowed here, only \(allowed.joined(separator: ", "))",
+      status: 405,
+      headers: [.init("Allow", allowed.joined(separator: ", "))]
+    )
   }
 
   /// The address of this call with another value of a query item.

@@ -15,6 +15,8 @@ package final class GitHubEndpoints: Endpoints {
   package let variables = ["GITHUB_API_URL"]
   package let credentials = ["GITHUB_TOKEN": token]
 
+  private typealias Refusal = SampleRepositories.Refusal
+
   private struct State {
     var repositories = SampleRepositories()
     var remaining: Int
@@ -42,77 +44,82 @@ package final class GitHubEndpoints: Endpoints {
     guard limit.remaining >= 0 else {
       return .message("API rate limit exceeded for 127.0.0.1.", status: 403, headers: limit.headers)
     }
-    do {
-      return try answer(call, limit.headers)
-    } catch let refusal as SampleRepositories.Refusal {
-      return .refusing(refusal, limit.headers)
-    } catch {
-      return .message("\(error)", status: 500, headers: limit.headers)
-    }
+    return answer(call, limit.headers)
   }
 
-  private func answer(_ call: Call, _ headers: [LoopbackAnswer.Header]) throws -> LoopbackAnswer? {
+  private func answer(_ call: Call, _ headers: [LoopbackAnswer.Header]) -> LoopbackAnswer? {
     switch (call.path.first, call.path.dropFirst().first, call.path.count) {
     case ("search", "repositories", 2):
-      return try call.answer(["GET": { try self.search(call, headers) }])
+      return call.answer(["GET": { self.search(call, headers) }])
     case ("repos", _, 3):
-      return try call.answer([
+      return call.answer([
         "GET": {
-          let repository = try self.use { try $0.repository(owner: call.path[1], name: call.path[2]) }
-          return .encoding(repository, headers: headers)
+          self.use(headers) { sample throws(Refusal) in
+            let repository = try sample.repository(owner: call.path[1], name: call.path[2])
+            return .encoding(repository, headers: headers)
+          }
         }
       ])
     case ("user", "starred", 2):
-      try authenticate(call)
-      return try call.answer([
-        "GET": {
-          let page = self.page(call, of: try self.use { $0.favorites })
-          return .encoding(Array(page.rows), headers: headers + page.links(call))
-        }
-      ])
+      return authenticated(call, headers) {
+        call.answer([
+          "GET": {
+            self.use(headers) { sample in
+              let page = self.page(call, of: sample.favorites)
+              return .encoding(Array(page.rows), headers: headers + page.links(call))
+            }
+          }
+        ])
+      }
     case ("user", "starred", 4):
-      try authenticate(call)
-      return try star(call, owner: call.path[2], name: call.path[3], headers)
+      return authenticated(call, headers) { star(call, owner: call.path[2], name: call.path[3], headers) }
     default:
       return nil
     }
   }
 
-  private func search(_ call: Call, _ headers: [LoopbackAnswer.Header]) throws -> LoopbackAnswer {
-    let all = try use { try $0.search(call["q"] ?? "") }
-    let page = page(call, of: Array(all.prefix(SampleRepositories.resultLimit)))
-    try SampleRepositories.check(page: page.number, size: page.size)
-    let results = SearchResults(totalCount: all.count, incompleteResults: false, items: Array(page.rows))
-    return .encoding(results, headers: headers + page.links(call))
+  private func search(_ call: Call, _ headers: [LoopbackAnswer.Header]) -> LoopbackAnswer {
+    use(headers) { sample throws(Refusal) in
+      let all = try sample.search(call["q"] ?? "")
+      let page = page(call, of: Array(all.prefix(SampleRepositories.resultLimit)))
+      try SampleRepositories.check(page: page.number, size: page.size)
+      let results = SearchResults(totalCount: all.count, incompleteResults: false, items: Array(page.rows))
+      return .encoding(results, headers: headers + page.links(call))
+    }
   }
 
-  private func star(_ call: Call, owner: String, name: String, _ headers: [LoopbackAnswer.Header]) throws
-    -> LoopbackAnswer
-  {
-    try call.answer([
+  private func star(_ call: Call, owner: String, name: String, _ headers: [LoopbackAnswer.Header]) -> LoopbackAnswer {
+    func set(_ isStarred: Bool) -> LoopbackAnswer {
+      use(headers) { sample throws(Refusal) in
+        try sample.setStarred(isStarred, owner: owner, name: name)
+        return .respond(204, headers: headers)
+      }
+    }
+    return call.answer([
       "GET": {
-        let isStarred = try self.use { try $0.isStarred(owner: owner, name: name) }
-        return isStarred ? .respond(204, headers: headers) : .message("Not Found", status: 404, headers: headers)
+        self.use(headers) { sample throws(Refusal) in
+          guard try sample.isStarred(owner: owner, name: name) else { throw .notFound }
+          return .respond(204, headers: headers)
+        }
       },
       "PUT": {
         guard call.request[header: "Content-Length"] != nil else {
           return .message("A PUT without a body needs Content-Length: 0", status: 411, headers: headers)
         }
-        try self.use { try $0.setStarred(true, owner: owner, name: name) }
-        return .respond(204, headers: headers)
+        return set(true)
       },
-      "DELETE": {
-        try self.use { try $0.setStarred(false, owner: owner, name: name) }
-        return .respond(204, headers: headers)
-      },
+      "DELETE": { set(false) },
     ])
   }
 
-  private func authenticate(_ call: Call) throws {
-    guard let token = call.token else {
-      throw SampleRepositories.Refusal(status: 401, message: "Requires authentication")
+  private func authenticated(_ call: Call, _ headers: [LoopbackAnswer.Header], _ answer: () -> LoopbackAnswer)
+    -> LoopbackAnswer
+  {
+    switch call.token {
+    case Self.token: answer()
+    case nil: .refusing(Refusal(status: 401, message: "Requires authentication"), headers)
+    case _?: .refusing(Refusal(status: 401, message: "Bad credentials"), headers)
     }
-    guard token == Self.token else { throw SampleRepositories.Refusal(status: 401, message: "Bad credentials") }
   }
 
   private func page(_ call: Call, of all: [Repository]) -> Page<Repository> {
@@ -122,8 +129,16 @@ package final class GitHubEndpoints: Endpoints {
     return Page(max(1, number), size: min(max(1, size), 100), of: all)
   }
 
-  private func use<Value: Sendable>(_ body: (inout SampleRepositories) throws -> Value) throws -> Value {
-    try state.withLock { try body(&$0.repositories) }
+  /// Answers from what there is, or with why there is no answer.
+  private func use(
+    _ headers: [LoopbackAnswer.Header],
+    _ body: (inout SampleRepositories) throws(Refusal) -> LoopbackAnswer
+  ) -> LoopbackAnswer {
+    do throws(Refusal) {
+      return try state.withLock { state throws(Refusal) in try body(&state.repositories) }
+    } catch {
+      return .refusing(error, headers)
+    }
   }
 
   /// Counts a request; with fewer than none remaining it is one too many.

@@ -14,7 +14,7 @@ struct Page<Row> {
     self.number = number
     self.size = size
     total = all.count
-    let (first, overflow) = (number - 1).multipliedReportingOverflow(by: size)
+    let (first, overflow) = (max(1, number) - 1).multipliedReportingOverflow(by: size)
     rows = overflow || number < 1 || size < 1 ? [] : all.dropFirst(first).prefix(size)
   }
 

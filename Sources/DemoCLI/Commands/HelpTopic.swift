@@ -2,6 +2,7 @@
 enum HelpTopic: String, CaseIterable {
   case program = ""
   case run
+  case serve
   case script
 
   var text: String {
@@ -13,7 +14,8 @@ enum HelpTopic: String, CaseIterable {
       Usage
         DemoCLI                      play the script that comes with the program, on mock values
         DemoCLI run FILE [--live]    play a script; `-` is the standard input
-        DemoCLI help [run | script]  more about a command, and about scripts
+        DemoCLI serve                run the web services that features talk to, for --live without a network
+        DemoCLI help [TOPIC]         more about a command (run, serve), and about scripts (script)
         DemoCLI --version
 
       Example
@@ -46,6 +48,30 @@ enum HelpTopic: String, CaseIterable {
 
       \(Self.exitStatuses)
       """
+    case .serve:
+      """
+      Runs the web services that features talk to, over generated data, for this machine only (127.0.0.1).
+
+      Usage
+        DemoCLI serve [--port N] [--latency DURATION] [--fail RATE] [--seed N]
+
+      It prints the variables to export, so that `DemoCLI run FILE --live` finds it, and then one line for each request
+      to the standard error output: time, method, target, status, and how long it took. Ctrl-C and SIGTERM end it. What
+      requests have changed, stars for example, is forgotten then.
+
+      Options
+        --port N            the port, 8080 if nothing else is said; 0 takes one that is free
+        --latency DURATION  delays each answer: 300ms, 2s; at most 1m
+        --fail RATE         how many requests fail, from 0 to 1: with 500, 502, 503 or 429, with a connection that is
+                            reset or an answer that ends half way
+        --seed N            chooses which ones fail, and how; the same each time for the same number
+
+      Examples
+        DemoCLI serve
+        DemoCLI serve --port 0 --latency 300ms --fail 0.2 --seed 7
+
+      \(Self.exitStatuses)
+      """
     case .script:
       """
       A script has one statement a line. JSON may go on over further lines until its brackets are closed.
@@ -61,6 +87,8 @@ enum HelpTopic: String, CaseIterable {
       expect PATH == JSON            compares a value in the state; != too. Paths have indexes, ids, keys and counts:
                                      rows[0].name   rows[id: 42].name   headers["Link"]   rows.count
       show [PATH]                    prints a value in the state, or all of it
+      let NAME = PATH                keeps a value in the state. $NAME stands for it in JSON and ids from then on:
+                                     send rowTapped {"id": $NAME}   expect rows[id: $NAME].name == "swift"
       screen                         draws what a person would see
       # ...                          is a comment, at the end of any line
       """
@@ -74,17 +102,20 @@ enum HelpTopic: String, CaseIterable {
     advance 300ms
     await pageLoaded within 10s
     expect query == "swift"
+    let first = results.rows[0].id
+    send rowTapped {"id": $first}
     show
     screen
     """
 
   private static let exitStatuses = """
     Exit status
-        0  all went well
+        0  all went well, or `serve` was ended
         1  an expectation was not met, or an awaited action did not come
         2  the script is wrong
        64  the command line is wrong
        66  the file cannot be read
-      130  interrupted by Ctrl-C
+       69  the port cannot be listened on
+      130  a script was interrupted by Ctrl-C
     """
 }

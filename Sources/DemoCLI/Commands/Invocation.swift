@@ -4,6 +4,8 @@ enum Invocation: Equatable {
   case demo
   /// Plays a script; `-` is the standard input.
   case run(file: String, isLive: Bool)
+  /// Runs the web services that features talk to.
+  case serve(ServeOptions)
   case help(HelpTopic)
   case version
 
@@ -16,6 +18,7 @@ enum Invocation: Equatable {
     }
     switch first {
     case "run": self = try Self.run(arguments)
+    case "serve": self = try ServeOptions.parse(arguments).map(Invocation.serve) ?? .help(.serve)
     case "help", "--help", "-h": self = try .help(Self.topic(arguments))
     case "--version":
       try Self.expectNothing(more: arguments, after: first)
@@ -25,7 +28,7 @@ enum Invocation: Equatable {
       throw .unknown("option", first, ["--help", "--version"])
     default:
       let isFile = first == "-" || first.contains(".") || first.contains("/")
-      throw .unknown("command", first, ["run", "help"], suggestion: isFile ? "DemoCLI run \(first)" : nil)
+      throw .unknown("command", first, ["run", "serve", "help"], suggestion: isFile ? "DemoCLI run \(first)" : nil)
     }
   }
 

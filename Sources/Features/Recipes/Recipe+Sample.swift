@@ -19,10 +19,18 @@ extension Recipe {
       imageURL: index % 5 == 4 ? nil : "https://images.example/recipes/\(id).jpg",
       user: User(name: author, imageURL: index % 4 == 3 ? nil : "https://images.example/users/\(author).jpg"),
       ingredients: ingredients.enumerated().map { offset, name in
-        Ingredient(id: id * 100 + ID(offset), name: name, quantity: name == "塩" ? nil : "\((index + offset) % 4 + 1)00g")
+        Ingredient(
+          id: id * 100 + ID(offset),
+          name: name,
+          quantity: name == "塩" ? nil : "\((index + offset) % 4 + 1)00g"
+        )
       },
       steps: dish.steps.enumerated().map { offset, memo in
-        Step(id: id * 100 + ID(offset), memo: memo, imageURL: offset == 0 ? nil : "https://images.example/\(id)/\(offset).jpg")
+        Step(
+          id: id * 100 + ID(offset),
+          memo: memo,
+          imageURL: offset == 0 ? nil : "https://images.example/\(id)/\(offset).jpg"
+        )
       }
     )
   }

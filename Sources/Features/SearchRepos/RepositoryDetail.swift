@@ -167,10 +167,9 @@ public struct RepositoryDetail {
   private func loadRepository(_ state: inout State) -> Effect<Action> {
     state.isLoading = true
     state.failure = nil
-    return attempt("Load repository") { [githubClient, owner = state.owner, name = state.name] in
-      .repositoryLoaded(try await githubClient.repository(owner: owner, name: name))
-    } failed: {
-      .repositoryFailed($0)
+    return .request("Load repository", loaded: Action.repositoryLoaded, failed: Action.repositoryFailed) {
+      [githubClient, owner = state.owner, name = state.name] in
+      try await githubClient.repository(owner: owner, name: name)
     }
     .cancellable(id: CancelID.repository, cancelInFlight: true)
   }
@@ -180,10 +179,9 @@ public struct RepositoryDetail {
     guard state.savingStar == nil else { return .none }
     state.isLoadingStar = true
     state.starFailure = nil
-    return attempt("Load star") { [githubClient, owner = state.owner, name = state.name] in
-      .starLoaded(try await githubClient.isStarred(owner: owner, name: name))
-    } failed: {
-      .starLoadFailed($0)
+    return .request("Load star", loaded: Action.starLoaded, failed: Action.starLoadFailed) {
+      [githubClient, owner = state.owner, name = state.name] in
+      try await githubClient.isStarred(owner: owner, name: name)
     }
     .cancellable(id: CancelID.star, cancelInFlight: true)
   }
@@ -192,28 +190,13 @@ public struct RepositoryDetail {
     guard let isStarred = state.isStarred else { return .none }
     state.savingStar = isStarred
     state.isLoadingStar = false
-    return attempt(isStarred ? "Star" : "Unstar") { [githubClient, owner = state.owner, name = state.name] in
-      try await githubClient.setStarred(isStarred: isStarred, owner: owner, name: name)
-      return .starSaved(isStarred)
+    return .request(isStarred ? "Star" : "Unstar") {
+      .starSaved(isStarred)
     } failed: {
       .starSaveFailed(isStarred, error: $0)
+    } _: { [githubClient, owner = state.owner, name = state.name] in
+      try await githubClient.setStarred(isStarred: isStarred, owner: owner, name: name)
     }
     .cancellable(id: CancelID.star, cancelInFlight: true)
-  }
-
-  private func attempt(
-    _ name: String,
-    operation: @escaping @Sendable () async throws -> Action,
-    failed: @escaping @Sendable (APIError) -> Action
-  ) -> Effect<Action> {
-    .run(name: name) { send in
-      do {
-        await send(try await operation())
-      } catch {
-        // Cancelled, nobody waits for the error; whatever else a client throws ends the request.
-        try Task.checkCancellation()
-        await send(failed(APIError(error)))
-      }
-    }
   }
 }

@@ -18,7 +18,7 @@ package struct SampleRepositories: Sendable {
       self.details = details
     }
 
-    static let notFound = Self(status: 404, message: "Not Found")
+    package static let notFound = Self(status: 404, message: "Not Found")
 
     fileprivate static func invalid(_ detail: String) -> Self {
       Self(status: 422, message: "Validation Failed", details: [detail])
@@ -96,7 +96,7 @@ package struct SampleRepositories: Sendable {
 
   /// Refuses pages of search results that begin after the ``resultLimit``.
   package static func check(page: Int, size: Int = pageSize) throws(Refusal) {
-    let (first, overflow) = (page - 1).multipliedReportingOverflow(by: size)
+    let (first, overflow) = (max(1, page) - 1).multipliedReportingOverflow(by: size)
     guard !overflow, first < resultLimit else {
       throw Refusal(status: 422, message: "Only the first \(resultLimit) search results are available")
     }

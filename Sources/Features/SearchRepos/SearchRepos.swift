@@ -182,18 +182,14 @@ public struct SearchRepos {
   private func load(_ request: Results.Request?) -> Effect<Action> {
     guard let request else { return .none }
     let number = request.cursor ?? 1
-    let load: Effect<Action> = .run(name: "Load page \(number)") { [githubClient] send in
-      do {
-        let page =
-          switch request.query {
-          case .search(let query): try await githubClient.searchRepos(query: query, page: number)
-          case .favorites: try await githubClient.searchFavorites(page: number)
-          }
-        await send(.pageLoaded(request: request, page: page))
-      } catch {
-        // Cancelled, nobody waits for the error; whatever else a client throws ends the request.
-        try Task.checkCancellation()
-        await send(.pageFailed(request: request, error: APIError(error)))
+    let load: Effect<Action> = .request("Load page \(number)") {
+      .pageLoaded(request: request, page: $0)
+    } failed: {
+      .pageFailed(request: request, error: $0)
+    } _: { [githubClient] in
+      switch request.query {
+      case .search(let query): try await githubClient.searchRepos(query: query, page: number)
+      case .favorites: try await githubClient.searchFavorites(page: number)
       }
     }
     return .merge(.cancel(id: CancelID.rest), load.cancellable(id: CancelID.request, cancelInFlight: true))
@@ -208,14 +204,12 @@ public struct SearchRepos {
       id: detail.savedStar == isStarred ? nil : detail.repository?.id,
       isStarred: isStarred
     )
-    return .run(name: isStarred ? "Star" : "Unstar") { [githubClient] send in
-      do {
-        try await githubClient.setStarred(isStarred: isStarred, owner: star.owner, name: star.name)
-        await send(.starSaved(star))
-      } catch {
-        try Task.checkCancellation()
-        await send(.starFailed(StarFailure(star: star, error: APIError(error))))
-      }
+    return .request(isStarred ? "Star" : "Unstar") {
+      .starSaved(star)
+    } failed: {
+      .starFailed(StarFailure(star: star, error: $0))
+    } _: { [githubClient] in
+      try await githubClient.setStarred(isStarred: isStarred, owner: star.owner, name: star.name)
     }
   }
 

@@ -54,6 +54,6 @@ struct InvocationTests {
       for line in topic.text.split(separator: "\n") { #expect(line.count <= 120, "\(line)") }
     }
     let statements = try script(HelpTopic.exampleScript).statements
-    #expect(statements.count == 6, "the example shows every statement once")
+    #expect(statements.count == 8, "the example shows every statement once")
   }
 }

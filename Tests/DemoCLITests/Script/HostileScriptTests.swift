@@ -20,7 +20,8 @@ struct HostileScriptTests {
   @Test(arguments: UInt64(0)..<40)
   func randomTokens(seed: UInt64) {
     let tokens = [
-      "send", "advance", "await", "expect", "show", "within", " ", " ", " ", "\n", "\t", "\r\n", "name", ".", "\\.",
+      "send", "let", "a", "$", "=", "advance", "await", "expect", "show", "within", " ", " ", " ", "\n", "\t", "\r\n",
+      "name", ".", "\\.",
       "[",
       "]", "{", "}", ":", ",", "\"", "\"a\"", "\\", "\\u", "d800", "id", "==", "!=", "0", "1.5", "-", "e9", "ms", "s",
       "null", "true", "#", "語", "👩‍👩‍👧", "\u{301}", "\u{0}", "\u{202E}", "9999999999999999999999",
@@ -43,6 +44,8 @@ struct HostileScriptTests {
       await search.response within 10s
       expect rows[id: "a"].names["b"][0].count != {"a": null}
       show rows
+      let id = rows[0].id
+      send rows[id: $id].renamed {"a": [$id]}
       """.utf8
     )
     var random = SeededRandomNumberGenerator(seed: seed)

@@ -122,7 +122,6 @@ struct RecipeDetailTests {
       $0.hashtags.isLoading = true
       $0.hashtags.error = nil
     }
-    await store.send(.retryHashtagsButtonTapped)
     await store.receive(\.hashtagsLoaded) {
       $0.hashtags.isLoading = false
       $0.hashtags.value = [.test(3)]

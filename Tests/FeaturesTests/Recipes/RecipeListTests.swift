@@ -160,14 +160,16 @@ struct RecipeListTests {
     for id in 1...12 as ClosedRange<Recipe.ID> { await store.send(.rowAppeared(id: id)) }
   }
 
-  @Test(arguments: [RecipePage(recipes: [.test(11)], nextCursor: "a"), RecipePage(recipes: [.test(1)], nextCursor: "b")])
+  @Test(arguments: [
+    RecipePage(recipes: [.test(11)], nextCursor: "a"), RecipePage(recipes: [.test(1)], nextCursor: "b"),
+  ])
   func aServerThatGoesRoundInCirclesIsNotAskedAgain(_ page: RecipePage) async {
     let store = store(Self.loaded(), recipes: { _ in page })
     store.exhaustivity = .off
     await store.send(.rowAppeared(id: 10))
     await store.receive(\.pageLoaded) { $0.recipes.nextCursor = nil }
+    await store.skipReceivedActions(strict: false)
     store.exhaustivity = .on
-    await store.skipReceivedActions()
     for row in store.state.recipes.rows { await store.send(.rowAppeared(id: row.id)) }
   }
 

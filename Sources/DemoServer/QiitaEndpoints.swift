@@ -1,0 +1,93 @@
+import Features
+import Foundation
+package import LoopbackServer
+
+/// Qiita's list of the articles with a tag, over made-up articles.
+package struct QiitaEndpoints: Endpoints {
+  package let name = "qiita"
+  package let variables = ["QIITA_API_URL"]
+
+  package init() {}
+
+  package func respond(to request: LoopbackRequest) -> LoopbackAnswer? {
+    let path = request.path.split(separator: "/", omittingEmptySubsequences: false).map { $0.removingPercentEncoding }
+    guard path.count == 6, path[0] == "", path[1] == "api", path[2] == "v2", path[3] == "tags", path[5] == "items"
+    else {
+      return error(404)
+    }
+    guard request.method == "GET" else { return error(405) }
+    if let authorization = request[header: "Authorization"], !Self.isToken(authorization) { return error(401) }
+    guard let page = number("page", in: request, default: 1), let size = number("per_page", in: request, default: 20)
+    else { return error(400) }
+    guard let tag = path[4], let articles = SampleArticles(tag: tag) else { return error(404) }
+    guard let body = try? JSONEncoder().encode(articles.page(page, size: size).enumerated().map(Item.init)) else {
+      return nil
+    }
+    let limit = SampleArticles.rateLimit(page: page)
+    let headers: [LoopbackAnswer.Header] = [
+      .init("Total-Count", "\(articles.count)"),
+      .init("Link", links(request, page: page, size: size, last: min(articles.pageCount(size: size), 100))),
+      .init("Rate-Limit", "\(limit.limit ?? 0)"),
+      .init("Rate-Remaining", "\(limit.remaining)"),
+      .init("Rate-Reset", "\(Int(limit.resetsAt?.timeIntervalSince1970 ?? 0))"),
+    ]
+    return .json(String(decoding: body, as: UTF8.self), headers: headers)
+  }
+
+  /// Qiita's tokens are forty hexadecimal digits.
+  private static func isToken(_ authorization: String) -> Bool {
+    authorization.wholeMatch(of: #/Bearer [0-9a-f]{40}/#) != nil
+  }
+
+  /// A number from 1 to 100 in the query; `nil` when it is something else.
+  private func number(_ name: String, in request: LoopbackRequest, default value: Int) -> Int? {
+    let items = URLComponents(string: "?\(request.query)")?.queryItems ?? []
+    guard let text = items.first(where: { $0.name == name })?.value else { return value }
+    return Int(text).flatMap { (1...100).contains($0) ? $0 : nil }
+  }
+
+  private func links(_ request: LoopbackRequest, page: Int, size: Int, last: Int) -> String {
+    var pages = [(1, "first")]
+    if page > 1 { pages.append((page - 1, "prev")) }
+    if page < last { pages.append((page + 1, "next")) }
+    pages.append((max(last, 1), "last"))
+    return pages.map { page, relation in
+      "<https://qiita.com\(request.path)?page=\(page)&per_page=\(size)>; rel=\"\(relation)\""
+    }.joined(separator: ", ")
+  }
+
+  private func error(_ status: Int) -> LoopbackAnswer {
+    let (message, type) =
+      switch status {
+      case 400: ("Bad request", "bad_request")
+      case 401: ("Unauthorized", "unauthorized")
+      case 405: ("Method not allowed", "method_not_allowed")
+      default: ("Not found", "not_found")
+      }
+    return .json("{\"message\":\"\(message)\",\"type\":\"\(type)\"}", status: status)
+  }
+
+  /// An article with more than a list needs, as Qiita sends it.
+  private struct Item: Encodable {
+    let index: Int
+    let article: Article
+
+    enum CodingKeys: String, CodingKey {
+      case body, coediting, `private`, reactions_count, rendered_body, stocks_count, created_at, updated_at
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      try article.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      // Some have no date, in one way or the other.
+      if article.createdAt == nil, index.isMultiple(of: 2) { try container.encode("昨日", forKey: .created_at) }
+      try container.encode(article.createdAt, forKey: .updated_at)
+      try container.encode("# \(article.title)\n", forKey: .body)
+      try container.encode("<h1>\(article.title)</h1>\n", forKey: .rendered_body)
+      try container.encode(false, forKey: .coediting)
+      try container.encode(false, forKey: .private)
+      try container.encode(0, forKey: .reactions_count)
+      try container.encode(article.likesCount / 3, forKey: .stocks_count)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// Reads, writes and shows times as Qiita has them, whatever the machine's own time zone and language.
+enum ArticleDate {
+  // Japan has no daylight saving time, so its offset is all there is to it; no database of time zones is needed.
+  private static let japan = TimeZone(secondsFromGMT: 9 * 3600) ?? .gmt
+
+  private static func calendar(_ timeZone: TimeZone) -> Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    return calendar
+  }
+
+  /// Reads `2024-01-05T09:30:00+09:00`, also with `Z` and with parts of seconds, which are left out; `nil` for anything
+  /// else, days that do not exist included. (Foundation reads the 30th of February, and does not mind what follows.)
+  static func read(_ text: String) -> Date? {
+    guard
+      let match = text.wholeMatch(
+        of: #/(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(?:Z|([+-])(\d\d):?(\d\d))/#.asciiOnlyDigits()
+      )
+    else { return nil }
+    func number(_ text: Substring?) -> Int { text.flatMap { Int($0) } ?? 0 }
+    let fields = match.output
+    let components = DateComponents(
+      year: number(fields.1),
+      month: number(fields.2),
+      day: number(fields.3),
+      hour: number(fields.4),
+      minute: number(fields.5),
+      second: number(fields.6)
+    )
+    let calendar = calendar(.gmt)
+    guard components.isValidDate(in: calendar), let date = calendar.date(from: components) else { return nil }
+    let offset = number(fields.8) * 3600 + number(fields.9) * 60
+    return date.addingTimeInterval(TimeInterval(fields.7 == "-" ? offset : -offset))
+  }
+
+  /// Writes `2024-01-05T09:30:00+09:00`.
+  static func write(_ date: Date) -> String {
+    Date.ISO8601FormatStyle(timeZoneSeparator: .colon, timeZone: japan).format(date)
+  }
+
+  /// The day in Japan: `2024年01月05日`.
+  static func day(_ date: Date) -> String {
+    let day = calendar(japan).dateComponents([.year, .month, .day], from: date)
+    func digits(_ number: Int?, _ count: Int) -> String {
+      let text = "\(number ?? 0)"
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    return "\(digits(day.year, 4))年\(digits(day.month, 2))月\(digits(day.day, 2))日"
+  }
+}

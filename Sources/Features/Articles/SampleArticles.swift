@@ -1,0 +1,82 @@
+import Foundation
+
+/// Made-up articles with a tag, the newest first: always the same ones, so that what runs on the mock client and what runs
+/// on the demonstration's web service see the same.
+package struct SampleArticles: RandomAccessCollection, Sendable {
+  private static let counts = [
+    "swift": 4_218, "swiftui": 2_037, "ios": 3_456, "linux": 1_029, "async": 61, "combine": 26, "c++": 17,
+    "コードレビュー": 31, "日本語": 16, "kotlin": 7, "未投稿": 0,
+  ]
+
+  /// The tag, in small letters: Qiita does not tell them from capitals.
+  private let tag: String
+  package let startIndex = 0
+  package let endIndex: Int
+
+  /// The articles with a tag; `nil` when there is no such tag.
+  package init?(tag: String) {
+    let tag = tag.lowercased()
+    guard let count = Self.counts[tag] else { return nil }
+    self.tag = tag
+    endIndex = count
+  }
+
+  /// The articles on a page; none after the last one.
+  package func page(_ number: Int, size: Int = ArticlePage.size) -> [Article] {
+    let first = Swift.min(Swift.max(number - 1, 0) * size, count)
+    return self[first..<Swift.min(first + size, count)].map(\.self)
+  }
+
+  /// How many pages there are.
+  package func pageCount(size: Int = ArticlePage.size) -> Int { (count + size - 1) / size }
+
+  /// What a server says of the requests that are left: fewer from page to page.
+  package static func rateLimit(page: Int) -> RateLimit {
+    RateLimit(limit: 60, remaining: 60 - (page - 1) % 60, resetsAt: Date(timeIntervalSince1970: 1_767_229_200))
+  }
+
+  package subscript(index: Int) -> Article {
+    let hash = Self.hash(tag, index)
+    func pick<Value>(_ values: [Value], _ shift: UInt64) -> Value { values[Int(hash >> shift & 0xFFFF) % values.count] }
+    let other = pick(Self.counts.keys.sorted(), 0)
+    let user = "\(pick(["sakura", "haruto", "yui", "ren", "aoi", "sota", "hina", "riku"], 8))\(hash % 90 + 10)"
+    let id = Self.digits(hash) + Self.digits(Self.hash(tag, -index - 1)).prefix(4)
+    let title = pick(
+      [
+        "\(tag) で\(pick(Self.things, 16))を作ってみた", "\(tag) の\(pick(Self.things, 16))を読み解く",
+        "【\(tag)】\(pick(Self.things, 16))のベストプラクティス", "\(pick(Self.things, 16))と \(tag) の落とし穴",
+      ],
+      24
+    )
+    return Article(
+      id: id,
+      title: "\(title)（その\(count - index)）",
+      url: URL(string: "https://qiita.example/\(user)/items/\(id)") ?? URL(filePath: "/"),
+      user: Article.User(id: user),
+      likesCount: Int((hash >> 32) % 1_000),
+      commentsCount: Int((hash >> 40) % 12),
+      // About six a day, the first ones years ago; of a few nobody knows when.
+      createdAt: index % 50 == 49 ? nil : Date(timeIntervalSince1970: 1_767_225_600 - Double(index + 1) * 14_437),
+      tags: (other == tag ? [tag] : [tag, other]).map(Article.Tag.init)
+    )
+  }
+
+  private static let things = [
+    "無限スクロール", "非同期処理", "エラーハンドリング", "単体テスト", "状態管理", "API クライアント", "キャッシュ", "画面遷移", "依存性注入",
+    "アニメーション", "プロパティラッパー", "マクロ",
+  ]
+
+  /// FNV-1a: unlike Swift's own hashes it is the same in every process. The last steps mix what differs at the end.
+  private static func hash(_ tag: String, _ index: Int) -> UInt64 {
+    var hash = "\(tag)/\(index)".utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
+    }
+    hash = (hash ^ (hash >> 32)) &* 0xD6E8_FEB8_6659_FD93
+    return hash ^ (hash >> 32)
+  }
+
+  private static func digits(_ number: UInt64) -> String {
+    let text = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - text.count) + text
+  }
+}

@@ -1,0 +1,75 @@
+public import Dependencies
+
+/// Gets values from the endpoints that ``EndpointValues`` declares.
+///
+/// ```swift
+/// @Dependency(\.catalogClient) var catalogClient
+/// let users = try await catalogClient.get(\.users)
+/// ```
+///
+/// A test says what an endpoint answers, whose value has to be of the endpoint's type:
+///
+/// ```swift
+/// $0.catalogClient[\.users] = { [User(id: 1, firstName: "Ada", lastName: "Lovelace")] }
+/// ```
+public struct CatalogClient: Sendable {
+  private enum Source {
+    case live, mock, unimplemented
+  }
+
+  private struct Key: Hashable {
+    let path: [String]
+    let type: ObjectIdentifier
+
+    init<Value>(_ endpoint: Endpoint<Value>) {
+      path = endpoint.path
+      type = ObjectIdentifier(Value.self)
+    }
+  }
+
+  private struct Answer<Value>: Sendable {
+    let get: @Sendable () async throws -> Value
+  }
+
+  private let source: Source
+  private var answers: [Key: any Sendable] = [:]
+
+  private init(_ source: Source) { self.source = source }
+
+  /// Gets the value of an endpoint.
+  public func get<Value>(_ endpoint: EndpointValues.Key<Value>) async throws -> Value {
+    try await self[endpoint]()
+  }
+
+  /// What an endpoint answers.
+  public subscript<Value>(endpoint: EndpointValues.Key<Value>) -> @Sendable () async throws -> Value {
+    get {
+      let endpoint = EndpointValues[endpoint]
+      if let answer = answers[Key(endpoint)] as? Answer<Value> { return answer.get }
+      return switch source {
+      case .live: { try await APIClient().send(GetRequest(endpoint: endpoint)).value }
+      case .mock: endpoint.sample
+      case .unimplemented:
+        { throw unimplementedEndpoint("CatalogClient.get(/\(endpoint.path.joined(separator: "/")))") }
+      }
+    }
+    set { answers[Key(EndpointValues[endpoint])] = Answer(get: newValue) }
+  }
+}
+
+extension CatalogClient: DependencyKey {
+  /// The web service that the environment variable `CATALOG_API_URL` names.
+  public static let liveValue = Self(.live)
+  /// The endpoints' own samples.
+  public static let mockValue = Self(.mock)
+  /// Reports each endpoint that a test uses without providing it.
+  public static let testValue = Self(.unimplemented)
+}
+
+extension DependencyValues {
+  /// Gets values from the endpoints of the catalog.
+  public var catalogClient: CatalogClient {
+    get { self[CatalogClient.self] }
+    set { self[CatalogClient.self] = newValue }
+  }
+}

@@ -1,0 +1,18 @@
+import Dependencies
+import Foundation
+
+/// `GET` of an endpoint of the catalog.
+struct GetRequest<Value: Codable & Equatable & Sendable>: APIRequest {
+  typealias Response = Value
+
+  let endpoint: Endpoint<Value>
+
+  var baseURL: URL {
+    get throws {
+      @Dependency(\.processEnvironment) var environment
+      return try environment.url("CATALOG_API_URL", default: "http://localhost:3003")
+    }
+  }
+
+  var path: [String] { endpoint.path }
+}

@@ -1,0 +1,40 @@
+/// A song in the catalog.
+public struct Song: Codable, Hashable, Identifiable, Sendable {
+  /// The catalog's own number.
+  public var id: Int
+  /// What it is called.
+  public var title: String
+  /// Who plays it.
+  public var artist: String
+  /// How long it takes.
+  public var seconds: Int?
+
+  /// Makes a song.
+  public init(id: Int, title: String, artist: String, seconds: Int? = nil) {
+    self.id = id
+    self.title = title
+    self.artist = artist
+    self.seconds = seconds
+  }
+}
+
+extension EndpointValues {
+  /// All songs in the catalog.
+  public var songs: Endpoint<[Song]> { Endpoint("v1", "songs", placeholder: Song.placeholders, sample: Song.samples) }
+}
+
+extension Song {
+  static let placeholders = (1...3).map { Song(id: $0, title: "――――――", artist: "―――") }
+
+  static let samples = (0..<3_000).map { index in
+    let times = ["夜明け", "夏", "真夜中", "雨上がり", "夕焼け", "冬", "四月"]
+    let things = ["の海", "のうた", "を待つ", "ブルース", "の手紙", "のプレリュード"]
+    let artists = ["青い電車", "The Loops", "月と梯子", "Nagori", "東京弦楽四重奏団"]
+    return Song(
+      id: index + 1,
+      title: times[index % times.count] + things[index % things.count],
+      artist: artists[index / 3 % artists.count],
+      seconds: index % 9 == 8 ? nil : 120 + index * 37 % 240
+    )
+  }
+}
