@@ -24,7 +24,8 @@ struct DatabaseErrorTests {
 
   /// A database with a thousand to-dos in it, all in the file itself.
   private func makeDatabase() async throws {
-    try await Database(path: path).write { connection in
+    let database = Database(path: path)
+    try await database.write { connection in
       for number in 0..<1_000 {
         try ToDo(
           id: UUID(number),
@@ -34,6 +35,7 @@ struct DatabaseErrorTests {
         ).insert(connection)
       }
     }
+    await database.close()
     try #require(!FileManager.default.fileExists(atPath: path + "-wal"), "closing has emptied the log")
   }
 
@@ -103,7 +105,9 @@ struct DatabaseErrorTests {
   }
 
   @Test func aDatabaseThatIsLockedWhenItIsOpenedOpensLater() async throws {
-    try await Database(path: path).write(Self.setPreference("a", "1"))
+    let first = Database(path: path)
+    try await first.write(Self.setPreference("a", "1"))
+    await first.close()
     let other = try RawConnection(path)
     try other.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
     let database = Database(path: path, busyTimeout: 20)
