@@ -83,6 +83,7 @@ final class Database: Sendable {
   ///
   /// - Throws: ``DatabaseError``, what `body` throws, or `CancellationError` when the task was cancelled before it began.
   ///   Then nothing was written.
+  @discardableResult
   func write<Result: Sendable>(
     _ body: @escaping @Sendable (DatabaseConnection) throws -> Result
   ) async throws -> Result {
