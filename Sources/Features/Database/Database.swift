@@ -109,6 +109,16 @@ final class Database: Sendable {
     }
   }
 
+  /// Closes the file once all that was asked for before is done, which empties its log. The next call opens it again.
+  func close() async {
+    await withCheckedContinuation { continuation in
+      queue?.async {
+        self.connection.withLock { $0 = nil }
+        continuation.resume()
+      } ?? continuation.resume()
+    }
+  }
+
   private func waitForChange(after commitCount: Int, _ dataVersion: Int) async throws {
     guard queue != nil else {
       await commits.wait(after: commitCount)
