@@ -38,7 +38,9 @@ struct InvocationTests {
     (["run", "a", "--live=yes"], "`--live` takes no value", "DemoCLI help run"),
     (["run", "a", "--live", "--db"], "`--db` needs a value", "DemoCLI help run"),
     (["run", "a", "--live", "--db="], "`--db` needs a value", "DemoCLI help run"),
-    (["run", "a", "--db", "b"], "`--db` goes with `--live`: mock values are not kept", "DemoCLI run a --live --db FILE"),
+    (
+      ["run", "a", "--db", "b"], "`--db` goes with `--live`: mock values are not kept", "DemoCLI run a --live --db FILE"
+    ),
     (["help", "scrpit"], "unknown topic `scrpit`, did you mean `script`?", "DemoCLI --help"),
     (["help", ""], "unknown topic ``, expected `run` or `script`", "DemoCLI --help"),
     (["help", "run", "x"], "unexpected `x` after `help run`", "DemoCLI help run"),
