@@ -72,6 +72,13 @@ let package = Package(
 
     // What several test targets need. Nothing else depends on it.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    // A process that tests kill while it writes to the database.
+    .executableTarget(
+      name: "ToDoWriter",
+      dependencies: ["Dependencies", "Features"],
+      path: "Tests/ToDoWriter",
+      swiftSettings: settings
+    ),
     .testTarget(name: "DependenciesTests", dependencies: ["Dependencies"], swiftSettings: settings),
     .testTarget(name: "StoreTests", dependencies: ["Store", "StoreTesting"], swiftSettings: settings),
     .testTarget(
@@ -87,7 +94,10 @@ let package = Package(
     ),
     .testTarget(
       name: "FeaturesTests",
-      dependencies: ["DemoServer", "Dependencies", "Features", "LoopbackServer", "StoreTesting", "TestSupport"],
+      dependencies: [
+        "CSQLite", "DemoServer", "Dependencies", "Features", "LoopbackServer", "StoreTesting", "TestSupport",
+        "ToDoWriter",
+      ],
       swiftSettings: settings
     ),
     .testTarget(

@@ -83,6 +83,7 @@ final class Database: Sendable {
   ///
   /// - Throws: ``DatabaseError``, what `body` throws, or `CancellationError` when the task was cancelled before it began.
   ///   Then nothing was written.
+  @discardableResult
   func write<Result: Sendable>(
     _ body: @escaping @Sendable (DatabaseConnection) throws -> Result
   ) async throws -> Result {
@@ -105,6 +106,16 @@ final class Database: Sendable {
       }
       if let result { return result }
       try await waitForChange(after: commitCount, dataVersion)
+    }
+  }
+
+  /// Closes the file once all that was asked for before is done, which empties its log. The next call opens it again.
+  func close() async {
+    await withCheckedContinuation { continuation in
+      queue?.async {
+        self.connection.withLock { $0 = nil }
+        continuation.resume()
+      } ?? continuation.resume()
     }
   }
 

@@ -256,8 +256,9 @@ final class DatabaseConnection {
   }
 
   private func error(_ code: Int32) -> DatabaseError {
+    // Before anything else is called: `sqlite3_system_errno` knows of failures to open files only.
+    let systemError = errno
     let reason = String(cString: sqlite3_errmsg(handle)).oneLine
-    let systemError = sqlite3_system_errno(handle)
     switch (code & 0xFF, systemError) {
     case (SQLITE_FULL, _), (SQLITE_IOERR, ENOSPC), (SQLITE_IOERR, EDQUOT), (SQLITE_IOERR, EFBIG):
       return .diskFull(path: path)
