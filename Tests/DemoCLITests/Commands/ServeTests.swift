@@ -145,30 +145,30 @@ struct ServeTests {
 
   @Test func aScriptEndsTheSameOnMockAndOnLiveValues() throws {
     let script = """
-      send queryChanged "swift"
+      send searchRepos.queryChanged "swift"
       advance 300ms
-      await pageLoaded
-      expect results.totalCount == 257
-      let last = results.rows[29].id
-      send rowAppeared {"id": $last}
-      await pageLoaded
-      let names = results.rows
-      send rowTapped {"id": $last}
-      send detail.presented.appeared
-      await detail.presented.repositoryLoaded
-      await detail.presented.starLoaded
-      send detail.presented.starButtonTapped
-      await detail.presented.starSaved
-      let stars = detail.repository.stargazers_count
-      expect results.rows[id: $last].stargazers_count == $stars
-      show detail
-      show results
-      send detail.presented.closeButtonTapped
-      await detail.dismiss
-      send favoritesButtonTapped
-      await pageLoaded
-      expect results.rows[0].id == $last
-      show results
+      await searchRepos.pageLoaded
+      expect searchRepos.results.totalCount == 257
+      let last = searchRepos.results.rows[29].id
+      send searchRepos.rowAppeared {"id": $last}
+      await searchRepos.pageLoaded
+      let names = searchRepos.results.rows
+      send searchRepos.rowTapped {"id": $last}
+      send searchRepos.detail.presented.appeared
+      await searchRepos.detail.presented.repositoryLoaded
+      await searchRepos.detail.presented.starLoaded
+      send searchRepos.detail.presented.starButtonTapped
+      await searchRepos.detail.presented.starSaved
+      let stars = searchRepos.detail.repository.stargazers_count
+      expect searchRepos.results.rows[id: $last].stargazers_count == $stars
+      show searchRepos.detail
+      show searchRepos.results
+      send searchRepos.detail.presented.closeButtonTapped
+      await searchRepos.detail.dismiss
+      send searchRepos.favoritesButtonTapped
+      await searchRepos.pageLoaded
+      expect searchRepos.results.rows[0].id == $last
+      show searchRepos.results
       """
     /// What the script shows, without what differs between runs.
     func shown(_ run: Run) -> [Substring] {

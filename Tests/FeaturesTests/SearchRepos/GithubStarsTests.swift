@@ -185,7 +185,7 @@ struct GithubStarsTests {
   @Test(arguments: [
     ("[]", "", "an object"), (#"{"name": "a"}"#, "id", "a value, but the key is missing"),
     (body.replacing("5}", with: "5.5}"), "stargazers_count", "a number without a fraction, or not so large"),
-    (body.replacing(#""https://example.com/a""#, with: "null"), "owner.avatar_url", "a string instead of null"),
+    (body.replacing(#""https://example.com/a""#, with: "null"), "owner.avatar_url", "an address instead of null"),
   ])
   func aBodyOfAnotherShape(_ body: String, _ path: String, _ expected: String) async throws {
     let server = try TestServer(.json(body))
