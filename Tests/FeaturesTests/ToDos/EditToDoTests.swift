@@ -56,7 +56,6 @@ struct EditToDoTests {
     await store.send(.titleChanged("a ")) { $0.title = "a " }
     await store.send(.dueDatePicked(.newYear(plus: 125))) { $0.dueAt = .newYear(plus: 120) }
     await store.send(.saveButtonTapped) { $0.isSaving = true }
-    await store.send(.cancelButtonTapped)
     await store.receive(.saved(edit, revision: 7)) { $0.isSaving = false }
     await store.finish()
     #expect(store.isDismissed)
@@ -72,6 +71,23 @@ struct EditToDoTests {
     }
     #expect(store.state.memo == "long" && store.state.canSave)
     await store.send(.cancelButtonTapped)
+    await store.finish()
+    #expect(store.isDismissed)
+  }
+
+  @Test func whatIsBeingSavedIsNotCancelled() async {
+    let clock = TestClock()
+    let store = store { _, _ in
+      try await clock.sleep(for: .seconds(1))
+      return 7
+    }
+    await store.send(.memoChanged("a")) { $0.memo = "a" }
+    await store.send(.saveButtonTapped) { $0.isSaving = true }
+    await store.send(.cancelButtonTapped)
+    await store.send(.saveButtonTapped)
+    #expect(!store.isDismissed)
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.saved) { $0.isSaving = false }
     await store.finish()
     #expect(store.isDismissed)
   }

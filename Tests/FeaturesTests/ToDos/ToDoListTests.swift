@@ -202,7 +202,7 @@ struct ToDoListTests {
     await clock.advance(by: .seconds(86_400))
     await store.receive(.minutePassed) { $0.rows.look(at: .newYear(plus: 86_400)) }
     await task.cancel()
-    await store.skipInFlightEffects()
+    await store.finish()
   }
 
   // MARK: - Toggling
