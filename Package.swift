@@ -100,7 +100,11 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-    .testTarget(name: "DemoServerTests", dependencies: ["DemoServer", "LoopbackServer"], swiftSettings: settings),
+    .testTarget(
+      name: "DemoServerTests",
+      dependencies: ["DemoServer", "Features", "LoopbackServer", "TestSupport"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "DemoCLITests",
       dependencies: ["DemoCLI", "DemoServer", "Dependencies", "Features", "LoopbackServer", "Store", "TestSupport"],

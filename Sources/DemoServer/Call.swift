@@ -46,7 +46,7 @@ struct Call: Sendable {
     guard let parts = request[header: "Authorization"]?.split(separator: " ", maxSplits: 1), parts.count == 2,
       parts[0].lowercased() == "bearer"
     else { return nil }
-    return String(parts[1])
+    return String(parts[1].drop { $0 == " " })
   }
 
   /// Answers by method, and any method that is not among these with 405.

@@ -21,5 +21,7 @@ extension Endpoints {
 
 extension [any Endpoints] {
   /// All services that there are, each with its data as it is at first.
-  package static var all: Self { [GitHubEndpoints(), RecipeEndpoints(), HashtagEndpoints()] }
+  package static var all: Self {
+    [GitHubEndpoints(), QiitaEndpoints(), RecipeEndpoints(), HashtagEndpoints(), CatalogEndpoints()]
+  }
 }

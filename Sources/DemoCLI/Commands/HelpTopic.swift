@@ -19,7 +19,7 @@ enum HelpTopic: String, CaseIterable {
         DemoCLI --version
 
       Example
-        printf 'send queryChanged "swift"\\nadvance 300ms\\nshow' | DemoCLI run -
+        printf 'send searchRepos.queryChanged "swift"\\nadvance 300ms\\nshow' | DemoCLI run -
 
       \(Self.exitStatuses)
       """
@@ -28,23 +28,27 @@ enum HelpTopic: String, CaseIterable {
       Plays a script and prints what happens: each action with its origin, how it changes the state, and the effects.
 
       Usage
-        DemoCLI run FILE [--live]
+        DemoCLI run FILE [--live [--db FILE]]
 
       FILE is a script (see `DemoCLI help script`), `-` the standard input. The whole script is checked before any of it
       runs. Without --live it runs on mock values and a virtual clock, which only `advance` and `await` move, so that
       every run is the same and takes no time.
 
       Options
-        --live  use live values and real time: network, clock, environment
+        --live     use live values and real time: network, clock, environment, database
+        --db FILE  keep to-dos, the last tab and searches in this file instead of one in the user's data directory
 
-      Environment
-        NO_COLOR        print without colours
-        GITHUB_API_URL  with --live, the server to talk to instead of https://api.github.com
-        GITHUB_TOKEN    with --live, the token to sign in with
+      Environment, with --live
+        GITHUB_API_URL, GITHUB_TOKEN       the server instead of https://api.github.com, and the token to sign in with
+        QIITA_API_URL, QIITA_TOKEN         the same for https://qiita.com
+        RECIPES_API_URL, HASHTAGS_API_URL  the servers instead of http://localhost:3001 and http://localhost:3002
+        CATALOG_API_URL                    the server instead of http://localhost:3003
+        USE_STUB_API_CLIENT                1: recipes and hashtags are made up
+        NO_COLOR                           print without colours, also without --live
 
       Examples
-        DemoCLI run search.script
-        GITHUB_API_URL=http://localhost:8080 DemoCLI run search.script --live
+        DemoCLI run Examples/search.script
+        DemoCLI run Examples/todos.script --live --db todos.sqlite
 
       \(Self.exitStatuses)
       """
@@ -98,12 +102,12 @@ enum HelpTopic: String, CaseIterable {
   /// Every statement once.
   static let exampleScript = """
     # Type, wait until the search starts, and look at what came.
-    send queryChanged "swift"
+    send searchRepos.queryChanged "swift"
     advance 300ms
-    await pageLoaded within 10s
-    expect query == "swift"
-    let first = results.rows[0].id
-    send rowTapped {"id": $first}
+    await searchRepos.pageLoaded within 10s
+    expect searchRepos.query == "swift"
+    let first = searchRepos.results.rows[0].id
+    send searchRepos.rowTapped {"id": $first}
     show
     screen
     """

@@ -5,28 +5,23 @@ struct ServeOptions: Equatable {
   var failRate = 0.0
   var seed: UInt64 = 0
 
-  static let names = ["--port", "--latency", "--fail", "--seed", "--help"]
   static let suggestion = "DemoCLI help serve"
 
   /// Reads the arguments that follow `serve`; `nil` when they ask for help.
   static func parse(_ arguments: ArraySlice<String>) throws(UsageError) -> ServeOptions? {
+    var reader = ArgumentReader(
+      arguments,
+      options: ["--port", "--latency", "--fail", "--seed"],
+      suggestion: suggestion
+    )
     var options = ServeOptions()
-    var arguments = arguments
-    while let argument = arguments.popFirst() {
-      // `--port=80` is `--port 80`.
-      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      let name = parts[0]
-      if argument == "--help" || argument == "-h" { return nil }
-      guard names.contains(name) else {
-        if !argument.hasPrefix("-") {
-          throw UsageError("`serve` takes no argument `\(argument.truncated(to: 60).printable)`", suggestion)
-        }
-        throw .unknown("option", name, names, suggestion: suggestion)
+    while let argument = try reader.next() {
+      switch argument {
+      case .help: return nil
+      case .option(let name, let value): try options.set(name, to: value)
+      case .flag(let text), .operand(let text):
+        throw UsageError("`serve` takes no argument `\(text.truncated(to: 60).printable)`", suggestion)
       }
-      guard let value = parts.count == 2 ? parts[1] : arguments.popFirst() else {
-        throw UsageError("`\(name)` needs a value", suggestion)
-      }
-      try options.set(name, to: value)
     }
     return options
   }

@@ -46,6 +46,7 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
       reducer: player.reducer
     ) {
       if let clock { $0.useMockValues(on: clock) } else { $0.context = .live }
+      player.dependencies(&$0)
     }
     store.inspect(with: Inspector { journal.record($0) })
   }

@@ -25,9 +25,12 @@ struct Screen: Equatable {
   let width: Int
   private(set) var lines: [Line] = []
 
+  /// Makes a screen with nothing on it.
+  init(width: Int = 80) { self.width = max(width, 20) }
+
   /// Makes a screen with a title and a rule under it.
   init(_ title: String, width: Int = 80) {
-    self.width = max(width, 20)
+    self.init(width: width)
     line(title, .bold)
     line(String(repeating: "─", count: self.width), .dim)
   }
@@ -69,6 +72,9 @@ struct Screen: Equatable {
       lines.append(Line(text: current, style: style))
     }
   }
+
+  /// Adds another screen below.
+  mutating func append(_ screen: Screen) { lines += screen.lines }
 
   /// The screen without its styles, for snapshots and for terminals that have none.
   var text: String { lines.map(\.trimmed).joined(separator: "\n") }

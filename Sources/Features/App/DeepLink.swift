@@ -10,7 +10,7 @@ import Foundation
 /// | `app://recipes`, `app://recipes/42` | recipes, one of them |
 /// | `app://recipes/42/hashtags` | the form that adds hashtags to a recipe |
 /// | `app://todos`, `app://todos/new` | to-dos, the form for a new one |
-/// | `app://todos/ID`, `app://todos/ID/edit` | a to-do, its form; the id is a UUID |
+/// | `app://todos/ID` | a to-do; the id is a UUID |
 /// | `app://catalog` | the catalog |
 public enum DeepLink: Codable, Equatable, Sendable {
   /// Repository search; with a query, what it finds.
@@ -31,8 +31,6 @@ public enum DeepLink: Codable, Equatable, Sendable {
   case newToDo
   /// One to-do.
   case toDo(id: UUID)
-  /// The form of a to-do.
-  case editToDo(id: UUID)
   /// The catalog.
   case catalog
 
@@ -78,7 +76,6 @@ public enum DeepLink: Codable, Equatable, Sendable {
     case ("todos", 0): result = .toDos
     case ("todos", 1) where path[0] == "new": result = .newToDo
     case ("todos", 1): result = .toDo(id: try toDoID(path[0]))
-    case ("todos", 2) where path[1] == "edit": result = .editToDo(id: try toDoID(path[0]))
     case ("catalog", 0): result = .catalog
     case ("repos", _), ("articles", _), ("recipes", _), ("todos", _), ("catalog", _):
       throw Problem("\(place) has no such place. There is \(places(place)).")
@@ -108,7 +105,7 @@ public enum DeepLink: Codable, Equatable, Sendable {
     case "repos": "app://repos, app://repos?q=QUERY and app://repos/OWNER/NAME"
     case "articles": "app://articles and app://articles/TAG"
     case "recipes": "app://recipes, app://recipes/ID and app://recipes/ID/hashtags"
-    case "todos": "app://todos, app://todos/new, app://todos/ID and app://todos/ID/edit"
+    case "todos": "app://todos, app://todos/new and app://todos/ID"
     default: "app://\(name) only"
     }
   }
@@ -133,7 +130,6 @@ public enum DeepLink: Codable, Equatable, Sendable {
     case .toDos: link("todos")
     case .newToDo: link("todos", "new")
     case .toDo(let id): link("todos", id.uuidString)
-    case .editToDo(let id): link("todos", id.uuidString, "edit")
     case .catalog: link("catalog")
     }
   }

@@ -1,3 +1,4 @@
+import Foundation
 public import Store
 
 /// Search for repositories on GitHub, page by page, those that you have starred, and one of them in detail.
@@ -34,6 +35,8 @@ public struct SearchRepos {
 
     /// Makes a state with nothing to show.
     public init(query: String = "") { self.query = query }
+
+    fileprivate var trimmedQuery: String { query.trimmingCharacters(in: .whitespacesAndNewlines) }
   }
 
   /// A star that was under way when its detail went.
@@ -72,6 +75,8 @@ public struct SearchRepos {
     case rowAppeared(id: Repository.ID)
     /// A row has been chosen.
     case rowTapped(id: Repository.ID)
+    /// A repository is to be opened that need not be in the list.
+    case repositoryOpened(owner: String, name: String)
     /// The request that has failed is to be sent again.
     case retryButtonTapped
     /// A response has come.
@@ -98,10 +103,10 @@ public struct SearchRepos {
     Reduce { state, action in
       switch action {
       case .queryChanged(let query):
-        let isSame = query.trimmed == state.query.trimmed
+        let previous = state.trimmedQuery
         state.query = query
-        if isSame { return .none }
-        if query.trimmed.isEmpty { return clear(&state) }
+        if state.trimmedQuery == previous { return .none }
+        if state.trimmedQuery.isEmpty { return clear(&state) }
         state.results.cancel()
         return .merge(
           .cancel(id: CancelID.request),
@@ -109,7 +114,7 @@ public struct SearchRepos {
         )
 
       case .queryRested, .searchSubmitted:
-        let query = state.query.trimmed
+        let query = state.trimmedQuery
         return query.isEmpty ? clear(&state) : load(state.results.load(.search(query: query)))
 
       case .favoritesButtonTapped:
@@ -123,10 +128,10 @@ public struct SearchRepos {
 
       case .rowTapped(let id):
         guard let repository = state.results.rows[id: id] else { return .none }
-        let saving = finishStar(of: state.detail)
-        state.starFailure = nil
-        state.detail = RepositoryDetail.State(repository)
-        return saving
+        return show(RepositoryDetail.State(repository), &state)
+
+      case .repositoryOpened(let owner, let name):
+        return show(RepositoryDetail.State(owner: owner, name: name), &state)
 
       case .retryButtonTapped:
         return load(state.results.retry())
@@ -195,6 +200,13 @@ public struct SearchRepos {
     return .merge(.cancel(id: CancelID.rest), load.cancellable(id: CancelID.request, cancelInFlight: true))
   }
 
+  private func show(_ detail: RepositoryDetail.State, _ state: inout State) -> Effect<Action> {
+    let saving = finishStar(of: state.detail)
+    state.starFailure = nil
+    state.detail = detail
+    return saving
+  }
+
   /// Tells the server of a star that it has not confirmed when its detail goes, which ends the detail's own request.
   private func finishStar(of detail: RepositoryDetail.State?) -> Effect<Action> {
     guard let detail, detail.savingStar != nil, let isStarred = detail.isStarred else { return .none }
@@ -217,14 +229,5 @@ public struct SearchRepos {
   private func reload(_ star: Star, _ state: State) -> Effect<Action> {
     guard let detail = state.detail, detail.owner == star.owner, detail.name == star.name else { return .none }
     return .send(.detail(.presented(.appeared)))
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
-      return ""
-    }
-    return String(self[first...last])
   }
 }

@@ -21,7 +21,6 @@ struct DeepLinkTests {
       ("app://todos", .toDos),
       ("app://todos/new", .newToDo),
       ("app://todos/\(Self.id)", .toDo(id: id)),
-      ("app://todos/\(Self.id)/edit", .editToDo(id: id)),
       ("app://catalog", .catalog),
     ]
   }
@@ -68,6 +67,10 @@ struct DeepLinkTests {
       "repos has no such place. There is app://repos, app://repos?q=QUERY and app://repos/OWNER/NAME."
     ),
     ("app://catalog/users", "catalog has no such place. There is app://catalog only."),
+    (
+      "app://todos/\(id)/edit",
+      "todos has no such place. There is app://todos, app://todos/new and app://todos/ID."
+    ),
     ("app://todos/1", "1 is not the id of a to-do, which is a UUID."),
     ("app://todos/New", "New is not the id of a to-do, which is a UUID."),
     ("app://articles/a%00b", "a part of its path is not text."),

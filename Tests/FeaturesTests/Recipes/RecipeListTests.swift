@@ -415,6 +415,34 @@ struct RecipeListTests {
     }
   }
 
+  @Test func aRowChangesWhenAllHashtagsOfTheRecipeAreKnown() async {
+    let clock = TestClock()
+    var state = Self.loaded(3...3)
+    state.detail = RecipeDetail.State(id: 3)
+    state.detail?.addHashtags = AddHashtags.State(recipeID: 3, text: "#a")
+    let store = store(
+      state,
+      hashtags: { _ in
+        try await clock.sleep(for: .seconds(1))
+        return [RecipeHashtags(recipeID: 3, hashtags: [.test(31), .test(30)])]
+      }
+    )
+    store.dependencies.hashtagClient.addHashtags = { _, _ in [.test(31)] }
+    await store.send(\.detail.addHashtags.sendButtonTapped) { $0.detail?.addHashtags?.isSending = true }
+    await store.receive(\.detail.addHashtags.hashtagsAdded) {
+      $0.detail?.addHashtags?.isSending = false
+      $0.detail?.addHashtags?.alert = .hashtagsAdded
+      $0.detail?.hashtags.value = [.test(31)]
+      $0.detail?.hashtags.isLoading = true
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.detail.hashtagsLoaded) {
+      $0.detail?.hashtags.isLoading = false
+      $0.detail?.hashtags.value = [.test(31), .test(30)]
+      $0.recipes.rows[id: 3]?.hashtags = [.test(31), .test(30)]
+    }
+  }
+
   @Test func addedHashtagsAreNotLostUnderAnySchedule() async {
     // The list's request for hashtags, the recipe's, and the one that adds some, all at once.
     await exploreSchedules(100) {

@@ -2,11 +2,10 @@ import Dependencies
 import Features
 import Foundation
 import Store
-import TestSupport
 import Testing
 
 /// Whatever the web services send, nothing crashes, and what can't be read is named.
-@Suite(.ownThreads) struct RecipeMutationTests {
+@Suite(.serialized) struct RecipeMutationTests {
   private static let page = """
     {"recipes":[{"id":7,"title":"a","description":"b","image_url":"c","user":{"name":"d"},"ingredients":[{"name":"e"}]},
     {"id":8,"title":"f","description":"","user":{"name":"g"},"ingredients":[]}],
@@ -21,50 +20,62 @@ import Testing
     """
   private static let added = #"{"hashtags":[{"id":3,"name":"c"},{"id":4,"name":"d"}]}"#
 
-  /// Sends an action to a feature whose requests to `path` are answered with a mutated body, and returns what did not
-  /// end as it should: `error` finds the error in the state, and `isDone` says whether there is none to find.
-  private func problems<Feature: Reducer>(
-    _ path: String,
-    _ body: String,
-    seed: UInt64,
-    _ feature: @escaping @Sendable () -> Feature,
-    state: Feature.State,
-    action: Feature.Action,
-    error: (Feature.State) -> APIError?,
-    isDone: (Feature.State) -> Bool
-  ) async -> [String] where Feature.State: Sendable, Feature.Action: Sendable {
-    let trial = Trial(feature)
-    var problems: [String] = []
-    var (errors, successes) = (0, 0)
-    for mutation in JSONMutations(of: body, count: 10_000, seed: seed) {
-      let bodies = [
-        "/recipes": Self.page, "/recipes/7": Self.recipe, "/recipe_hashtags": Self.hashtags, "/hashtags": Self.added,
-      ].mapValues { Data($0.utf8) }
-      let mutated = bodies.merging([path: mutation.body]) { $1 }
-      let end = await trial.state(after: action, state: state) { HTTPResponse(body: mutated[$0] ?? Data()) }
-      if let error = error(end) {
-        errors += 1
-        // With several bytes changed, what is no JSON may lack a key besides.
-        let hasSeveralFaults = !mutation.isJSON && mutation.path == nil
-        let isExplained = if case .undecodable = error, hasSeveralFaults { true } else { mutation.explains(error) }
-        if !isExplained { problems.append("\(error.message) - \(mutation)") }
-      } else {
-        successes += 1
-        if !isDone(end) || !mutation.isJSON { problems.append("no error - \(mutation)") }
+  private static func bodies(_ path: String, _ body: Data) -> [String: Data] {
+    let bodies = ["/recipes": page, "/recipes/7": recipe, "/recipe_hashtags": hashtags, "/hashtags": added]
+    return bodies.mapValues { Data($0.utf8) }.merging([path: body]) { $1 }
+  }
+
+  /// Where the stores of a test live.
+  private actor Trial<Feature: Reducer> where Feature.State: Sendable, Feature.Action: Sendable {
+    /// Sends an action to a feature whose requests to `path` are answered with a mutated body, and returns what did not
+    /// end as it should: `error` finds the error in the state, and `isDone` says whether there is none to find.
+    func problems(
+      _ path: String,
+      _ body: String,
+      seed: UInt64,
+      _ feature: @Sendable () -> Feature,
+      state: Feature.State,
+      action: Feature.Action,
+      error: @Sendable (Feature.State) -> APIError?,
+      isDone: @Sendable (Feature.State) -> Bool
+    ) async -> [String] {
+      var problems: [String] = []
+      var (errors, successes) = (0, 0)
+      for mutation in JSONMutations(of: body, count: 10_000, seed: seed) {
+        let bodies = RecipeMutationTests.bodies(path, mutation.body)
+        let store = Store(initialState: state) {
+          feature()
+        } withDependencies: {
+          $0.recipeClient = .liveValue
+          $0.hashtagClient = .liveValue
+          $0.processEnvironment = [:]
+          $0.continuousClock = ImmediateClock()
+          $0.httpTransport.send = { HTTPResponse(body: bodies[$0.url.path()] ?? Data()) }
+        }
+        await store.send(action).finish()
+        let end = store.withState { $0 }
+        if let error = error(end) {
+          errors += 1
+          // With several bytes changed, what is no JSON may lack a key besides.
+          let hasSeveralFaults = !mutation.isJSON && mutation.path == nil
+          let isExplained = if case .undecodable = error, hasSeveralFaults { true } else { mutation.explains(error) }
+          if !isExplained { problems.append("\(error.message) - \(mutation)") }
+        } else {
+          successes += 1
+          if !isDone(end) || !mutation.isJSON { problems.append("no error - \(mutation)") }
+        }
       }
+      if min(errors, successes) < 1_000 { problems.append("\(errors) errors and \(successes) successes are no test") }
+      return problems
     }
-    if errors < 1_000 || successes < 1_000 {
-      problems.append("\(errors) errors and \(successes) successes are no test")
-    }
-    return problems
   }
 
   @Test func pages() async {
-    let problems = await problems(
+    let problems = await Trial().problems(
       "/recipes",
       Self.page,
       seed: 1,
-      { RecipeList() },
+      RecipeList.init,
       state: RecipeList.State(),
       action: .appeared,
       error: { $0.recipes.failure?.error },
@@ -74,11 +85,11 @@ import Testing
   }
 
   @Test func hashtags() async {
-    let problems = await problems(
+    let problems = await Trial().problems(
       "/recipe_hashtags",
       Self.hashtags,
       seed: 2,
-      { RecipeList() },
+      RecipeList.init,
       state: RecipeList.State(),
       action: .appeared,
       error: { $0.hashtagsError },
@@ -88,11 +99,11 @@ import Testing
   }
 
   @Test func recipes() async {
-    let problems = await problems(
+    let problems = await Trial().problems(
       "/recipes/7",
       Self.recipe,
       seed: 3,
-      { RecipeDetail() },
+      RecipeDetail.init,
       state: RecipeDetail.State(id: 7),
       action: .appeared,
       error: { $0.recipe.error },
@@ -102,42 +113,16 @@ import Testing
   }
 
   @Test func addedHashtags() async {
-    let problems = await problems(
+    let problems = await Trial().problems(
       "/hashtags",
       Self.added,
       seed: 4,
-      { AddHashtags() },
+      AddHashtags.init,
       state: AddHashtags.State(recipeID: 7, text: "#c #d"),
       action: .sendButtonTapped,
       error: { $0.error },
       isDone: { $0.alert == .hashtagsAdded && !$0.isSending }
     )
     #expect(problems.isEmpty, "\(problems.prefix(5).joined(separator: "\n"))")
-  }
-}
-
-/// Where the stores of a test live.
-private actor Trial<Feature: Reducer> where Feature.State: Sendable, Feature.Action: Sendable {
-  private let feature: @Sendable () -> Feature
-
-  init(_ feature: @escaping @Sendable () -> Feature) { self.feature = feature }
-
-  /// The state of a new store after an action, with its requests to each path answered.
-  func state(
-    after action: Feature.Action,
-    state: Feature.State,
-    respond: @escaping @Sendable (_ path: String) -> HTTPResponse
-  ) async -> Feature.State {
-    let store = Store(initialState: state) {
-      feature()
-    } withDependencies: {
-      $0.recipeClient = .liveValue
-      $0.hashtagClient = .liveValue
-      $0.processEnvironment = [:]
-      $0.continuousClock = ImmediateClock()
-      $0.httpTransport.send = { respond($0.url.path()) }
-    }
-    await store.send(action).finish()
-    return store.withState { $0 }
   }
 }

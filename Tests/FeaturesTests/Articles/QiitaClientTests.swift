@@ -1,0 +1,280 @@
+import Dependencies
+import Features
+import Foundation
+import LoopbackServer
+import Testing
+
+/// The live client over real sockets and the real `URLSession`; only the clock is not real.
+struct QiitaClientTests {
+  private let client = QiitaClient.liveValue
+  private let clock = ImmediateClock()
+  private let token = "0123456789abcdef0123456789abcdef01234567"
+
+  private func live<R>(
+    _ url: String,
+    token: String? = nil,
+    isolation: isolated (any Actor)? = #isolation,
+    operation: () async throws -> R
+  ) async rethrows -> R {
+    try await withDependencies {
+      $0.continuousClock = clock
+      $0.date = .constant(Date(timeIntervalSince1970: 1_700_000_000))
+      $0.httpTransport = .liveValue
+      var environment = ["QIITA_API_URL": url]
+      environment["QIITA_TOKEN"] = token
+      $0.processEnvironment = ProcessEnvironment(environment)
+    } operation: {
+      try await operation()
+    }
+  }
+
+  /// The error that a request ends in.
+  private func error(_ answers: LoopbackAnswer...) async throws -> (error: APIError?, requests: Int) {
+    let server = try TestServer { _, index in answers[min(index, answers.count - 1)] }
+    let error = await #expect(throws: APIError.self) {
+      try await live(server.url) { try await client.articles("swift", 1) }
+    }
+    return (error, server.requests.count)
+  }
+
+  private static let article = """
+    {"rendered_body": "<h1>Example</h1>", "body": "# Example", "coediting": false, "comments_count": 100,
+     "created_at": "2000-01-01T00:00:00+00:00", "group": null, "id": "c686397e4a0f4f11683d", "likes_count": 90,
+     "private": false, "reactions_count": 80, "stocks_count": 70,
+     "tags": [{"name": "Ruby", "versions": ["0.0.1"]}], "title": "Example title",
+     "updated_at": "2000-01-01T00:00:00+00:00", "url": "https://qiita.com/Qiita/items/c686397e4a0f4f11683d",
+     "user": {"id": "qiita", "name": "Qiita キータ", "followers_count": 200, "description": null},
+     "page_views_count": 60, "slide": false}
+    """
+
+  private static func body(_ ids: String...) -> String {
+    "[\(ids.map { article.replacing("c686397e4a0f4f11683d", with: $0) }.joined(separator: ","))]"
+  }
+
+  @Test func readsWhatQiitaSends() async throws {
+    let headers: [LoopbackAnswer.Header] = [
+      .init("Total-Count", "31"), .init("Rate-Limit", "1000"), .init("Rate-Remaining", "999"),
+      .init("Rate-Reset", "1700000060"),
+      .init("Link", "<https://qiita.com/api/v2/tags/ruby/items?page=2&per_page=15>; rel=\"next\""),
+    ]
+    let server = try TestServer(.json("[\(Self.article)]", headers: headers))
+    let page = try await live(server.url, token: " \(token)\n") { try await client.articles("c++/日本", 1) }
+    let article = Article(
+      id: "c686397e4a0f4f11683d",
+      title: "Example title",
+      url: try #require(URL(string: "https://qiita.com/Qiita/items/c686397e4a0f4f11683d")),
+      user: .init(id: "qiita"),
+      likesCount: 90,
+      commentsCount: 100,
+      createdAt: Date(timeIntervalSince1970: 946_684_800),
+      tags: [.init(name: "Ruby")],
+      pageViewsCount: 60
+    )
+    let rateLimit = RateLimit(limit: 1_000, remaining: 999, resetsAt: Date(timeIntervalSince1970: 1_700_000_060))
+    #expect(page == ArticlePage(items: [article], totalCount: 31, nextPage: 2, rateLimit: rateLimit))
+    let request = try #require(server.requests.first)
+    #expect(request.method == "GET")
+    #expect(request.target == "/api/v2/tags/c%2B%2B%2F%E6%97%A5%E6%9C%AC/items?page=1&per_page=15")
+    #expect(request[header: "Accept"] == "application/json")
+    #expect(request[header: "Authorization"] == "Bearer \(token)")
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func sendsNoTokenWithoutOne() async throws {
+    let server = try TestServer(.json("[]"))
+    let page = try await live(server.url) { try await client.articles("swift", 1) }
+    #expect(page == ArticlePage(items: []))
+    #expect(server.requests.map { $0[header: "Authorization"] } == [nil])
+  }
+
+  /// The next page is that of the link, if it comes after this one, is not beyond the total, and not beyond the hundredth.
+  @Test(
+    arguments: [
+      (1, 2, "31", 2), (2, 3, "31", 3), (2, 3, "30", nil), (1, 2, nil, 2), (1, nil, "31", nil), (2, 2, "99", nil),
+      (3, 1, "99", nil), (99, 100, "9999", 100), (100, 101, "9999", nil), (1, 2, "-3", 2), (1, 2, "many", 2),
+      (1, 2, "0", nil),
+    ] as [(Int, Int?, String?, Int?)]
+  )
+  func stopsAtTheEnd(_ number: Int, _ link: Int?, _ total: String?, _ next: Int?) async throws {
+    var headers: [LoopbackAnswer.Header] = []
+    if let total { headers.append(.init("Total-Count", total)) }
+    if let link { headers.append(.init("Link", "<http://elsewhere/?page=\(link)>; rel=\"next\"")) }
+    let server = try TestServer(.json(Self.body("a"), headers: headers))
+    let page = try await live(server.url) { try await client.articles("swift", number) }
+    #expect(page.nextPage == next)
+  }
+
+  @Test(arguments: ["ftp://x", "not an address", "https://user:pass@x"])
+  func anAddressThatIsNoneIsAnError(_ url: String) async throws {
+    let error = await #expect(throws: APIError.self) {
+      try await live(url) { try await client.articles("swift", 1) }
+    }
+    #expect(error?.message.hasPrefix("QIITA_API_URL ") == true)
+    #expect(error?.message.hasSuffix("Set it to something like https://qiita.com.") == true)
+  }
+
+  @Test(arguments: ["", ".", ".."])
+  func aTagThatCanNotBePartOfAnAddress(_ tag: String) async throws {
+    await #expect(throws: APIError.invalidRequest(reason: "\"\(tag)\" can't be a part of an address.")) {
+      try await live("http://127.0.0.1") { try await client.articles(tag, 1) }
+    }
+  }
+
+  @Test func aTokenThatIsRefused() async throws {
+    let server = try TestServer(.json(#"{"message": "Unauthorized", "type": "unauthorized"}"#, status: 401))
+    let error = await #expect(throws: APIError.self) {
+      try await live(server.url, token: token) { try await client.articles("swift", 1) }
+    }
+    #expect(error == .status(code: 401, message: "Unauthorized", retryAt: nil))
+    #expect(error.map { "\($0)\($0.message)".contains(token) } == false)
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func aTagThatIsUnknown() async throws {
+    let (error, requests) = try await error(.json(#"{"message": "Not found", "type": "not_found"}"#, status: 404))
+    #expect(error == .status(code: 404, message: "Not found", retryAt: nil))
+    #expect(requests == 1)
+  }
+
+  @Test(arguments: [403, 429])
+  func aRateLimit(_ status: Int) async throws {
+    let headers: [LoopbackAnswer.Header] = [.init("Rate-Remaining", "0"), .init("Rate-Reset", "1700000060")]
+    let (error, requests) = try await error(
+      .json(#"{"message": "Rate limit exceeded", "type": "rate_limit_exceeded"}"#, status: status, headers: headers)
+    )
+    let retryAt = Date(timeIntervalSince1970: 1_700_000_060)
+    #expect(error == .rateLimited(retryAt: retryAt, message: "Rate limit exceeded"))
+    #expect(requests == 1)
+  }
+
+  @Test func aServerThatRecovers() async throws {
+    let server = try TestServer(.respond(502), .json("oops", status: 500), .json(Self.body("a")))
+    let page = try await live(server.url) { try await client.articles("swift", 1) }
+    #expect(page.items.map(\.id) == ["a"])
+    #expect(server.requests.count == 3)
+    #expect(clock.now.offset == .milliseconds(1500))
+  }
+
+  @Test func aServerThatDoesNotRecover() async throws {
+    let (error, requests) = try await error(.json(#"{"message": "down"}"#, status: 503))
+    #expect(error == .status(code: 503, message: "down", retryAt: nil))
+    #expect(requests == 3)
+  }
+
+  @Test func aConnectionThatIsResetAndThenWorks() async throws {
+    let server = try TestServer(.reset, .json(Self.body("a"), bodyLimit: 50), .json(Self.body("a")))
+    let page = try await live(server.url) { try await client.articles("swift", 1) }
+    #expect(page.items.map(\.id) == ["a"])
+    #expect(server.requests.count == 3)
+  }
+
+  @Test func aConnectionThatIsAlwaysReset() async throws {
+    let (error, requests) = try await error(.reset)
+    #expect(error == .noConnection(reason: "the connection was lost"))
+    #expect(requests == 3)
+  }
+
+  @Test func aBodyThatIsAlwaysCutShort() async throws {
+    let (error, requests) = try await error(.json(Self.body("a"), bodyLimit: 50))
+    #expect(error == .noConnection(reason: "the connection was lost"))
+    #expect(requests == 3)
+  }
+
+  @Test func aServerThatIsNotThere() async throws {
+    let port = ClosedPort()
+    await #expect(throws: APIError.noConnection(reason: "the server refuses connections")) {
+      try await live(port.url) { try await client.articles("swift", 1) }
+    }
+    #expect(clock.now.offset == .milliseconds(1500))
+    withExtendedLifetime(port) {}
+  }
+
+  @Test func waitsFiveSecondsAndNoLonger() async {
+    await withDependencies {
+      $0.httpTransport.send = { request in
+        #expect(request.timeout == .seconds(5))
+        throw APIError.timeout(seconds: 5)
+      }
+      $0.processEnvironment = [:]
+    } operation: {
+      await #expect(throws: APIError.timeout(seconds: 5)) { try await client.articles("swift", 1) }
+    }
+  }
+
+  @Test func whatIsNotHTTP() async throws {
+    let (error, requests) = try await error(.bytes(Array("SSH-2.0-OpenSSH_9.2\r\n".utf8)))
+    #expect(error == .notHTTP)
+    #expect(requests == 1)
+  }
+
+  @Test(arguments: [
+    ("<html>Welcome to the airport</html>", "", "valid JSON"),
+    ("", "", "valid JSON"),
+    ("{}", "", "an array"),
+    ("[{}]", "[0].id", "a value, but the key is missing"),
+    ("[\(article), \(article.replacing("\"c686397e4a0f4f11683d\"", with: "7"))]", "[1].id", "a string"),
+    ("[\(article.replacing("\"qiita\"", with: "null"))]", "[0].user.id", "a string instead of null"),
+    (
+      "[\(article.replacing("90", with: "90.5"))]", "[0].likes_count", "a number without a fraction, or not so large"
+    ),
+    (
+      "[\(article.replacing("https://qiita.com/Qiita", with: "http://["))]", "[0].url",
+      "a valid value (Invalid URL string.)"
+    ),
+  ])
+  func aBodyOfAnotherShape(_ body: String, _ path: String, _ expected: String) async throws {
+    let (error, requests) = try await error(.json(body))
+    #expect(error == .undecodable(path: path, expected: expected))
+    #expect(requests == 1)
+  }
+
+  @Test func cancellationIsSeenByTheServer() async throws {
+    let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+    let (disconnects, disconnect) = AsyncStream.makeStream(of: Void.self)
+    let server = try TestServer { _, _ in
+      arrival.yield()
+      return .silence { disconnect.yield() }
+    }
+    let client = client
+    let task = await live(server.url) { Task { try await client.articles("swift", 1) } }
+    for await _ in arrivals.prefix(1) { task.cancel() }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    for await _ in disconnects.prefix(1) {}
+    #expect(server.requests.count == 1, "what was cancelled is not tried again")
+  }
+
+  @Test func endpointsThatATestDoesNotProvideAreReportedByName() async {
+    @Dependency(\.qiitaClient) var client
+    await withExpectedIssue {
+      _ = try? await client.articles("swift", 1)
+    } matching: {
+      $0.message.contains("Unimplemented: QiitaClient.articles")
+    }
+  }
+
+  // MARK: - Mock
+
+  @Test func theMockRefusesWhatQiitaRefuses() async {
+    await #expect(throws: APIError.status(code: 404, message: "Not found", retryAt: nil)) {
+      try await QiitaClient.mockValue.articles("no such tag", 1)
+    }
+    for page in [0, -1, 101, .max] {
+      await #expect(throws: APIError.status(code: 400, message: "Bad request", retryAt: nil)) {
+        try await QiitaClient.mockValue.articles("swift", page)
+      }
+    }
+  }
+
+  @Test func theMockIsTheSameEveryTime() async throws {
+    let page = try await QiitaClient.mockValue.articles("swift", 2)
+    #expect(try await QiitaClient.mockValue.articles("SWIFT", 2) == page)
+    #expect(page.items.count == 15 && page.nextPage == 3 && page.totalCount == 4_218)
+    #expect(page.rateLimit?.remaining == 59)
+    #expect(page.items.first?.id == "4401325cba9c0b127f5d")
+    #expect(page.items.contains { $0.createdAt == nil } == false)
+    let last = try await QiitaClient.mockValue.articles("swift", 100)
+    #expect(last.nextPage == nil && last.items.count == 15)
+    let beyond = try await QiitaClient.mockValue.articles("kotlin", 2)
+    #expect(beyond.items == [] && beyond.nextPage == nil)
+  }
+}
