@@ -63,7 +63,7 @@ let package = Package(
     .macro(name: "StoreMacrosPlugin", dependencies: ["StoreMacros"], swiftSettings: settings),
     .target(name: "LoopbackServer", swiftSettings: settings),
     // The web services that the features talk to, over generated data.
-    .target(name: "DemoServer", dependencies: ["Features", "LoopbackServer"], swiftSettings: settings),
+    .target(name: "DemoServer", dependencies: ["Dependencies", "Features", "LoopbackServer"], swiftSettings: settings),
     .executableTarget(
       name: "DemoCLI",
       dependencies: ["DemoServer", "Dependencies", "Features", "Store"],
@@ -72,21 +72,39 @@ let package = Package(
 
     // What several test targets need. Nothing else depends on it.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    // A process that tests kill while it writes to the database.
+    .executableTarget(
+      name: "ToDoWriter",
+      dependencies: ["Dependencies", "Features"],
+      path: "Tests/ToDoWriter",
+      swiftSettings: settings
+    ),
     .testTarget(name: "DependenciesTests", dependencies: ["Dependencies"], swiftSettings: settings),
     .testTarget(name: "StoreTests", dependencies: ["Store", "StoreTesting"], swiftSettings: settings),
     .testTarget(
       name: "StoreMacrosTests",
-      dependencies: ["DependenciesMacros", "Store", "StoreMacros", "StoreTesting"],
+      dependencies: ["Dependencies", "DependenciesMacros", "Store", "StoreMacros", "StoreTesting"],
       swiftSettings: settings
     ),
     .testTarget(name: "StoreTestingTests", dependencies: ["LoopbackServer", "StoreTesting"], swiftSettings: settings),
-    .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer"], swiftSettings: settings),
     .testTarget(
-      name: "FeaturesTests",
-      dependencies: ["DemoServer", "Dependencies", "Features", "LoopbackServer", "StoreTesting", "TestSupport"],
+      name: "LoopbackServerTests",
+      dependencies: ["Dependencies", "LoopbackServer"],
       swiftSettings: settings
     ),
-    .testTarget(name: "DemoServerTests", dependencies: ["DemoServer", "LoopbackServer"], swiftSettings: settings),
+    .testTarget(
+      name: "FeaturesTests",
+      dependencies: [
+        "CSQLite", "DemoServer", "Dependencies", "Features", "LoopbackServer", "StoreTesting", "TestSupport",
+        "ToDoWriter",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "DemoServerTests",
+      dependencies: ["DemoServer", "Features", "LoopbackServer", "TestSupport"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "DemoCLITests",
       dependencies: ["DemoCLI", "DemoServer", "Dependencies", "Features", "LoopbackServer", "Store", "TestSupport"],

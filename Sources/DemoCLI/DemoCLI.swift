@@ -14,8 +14,11 @@ struct DemoCLI {
   static func run(_ arguments: [String], console: Console) async -> ExitCode {
     do {
       switch try Invocation(arguments) {
-      case .demo: return await RunCommand(isLive: false, console: console).play(DemoScript.source)
-      case .run(let file, let isLive): return await RunCommand(isLive: isLive, console: console)(file: file)
+      case .demo:
+        let options = RunOptions(file: DemoScript.source.name)
+        return await RunCommand(options: options, console: console).play(DemoScript.source)
+      case .run(let options): return await RunCommand(options: options, console: console)()
+      case .serve(let options): return await ServeCommand(options: options, console: console)()
       case .help(let topic): console.write(topic.text + "\n")
       case .version: console.write("DemoCLI \(version)\n")
       }

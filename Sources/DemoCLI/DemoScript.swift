@@ -4,27 +4,29 @@ enum DemoScript {
     name: "demo",
     text: """
       # Typing does not search at once: the query has to rest for 300 ms, and each further letter starts that anew.
-      send queryChanged "swif"
+      send launched
+      send searchRepos.queryChanged "swif"
       advance 200ms
-      send queryChanged "swift"
+      send searchRepos.queryChanged "swift"
       advance 300ms
-      await pageLoaded
-      expect list == {"search": {"query": "swift"}}
-      expect repositories.count == 30
-      expect totalCount == 72
+      await searchRepos.pageLoaded
+      expect searchRepos.results.rows.count == 30
+      expect searchRepos.results.totalCount == 257
 
       # One of the last rows comes into view, so the next page is loaded.
-      send rowAppeared {"id": 234712026}
-      await pageLoaded
-      expect repositories.count == 60
-      show repositories[59]
+      let last = searchRepos.results.rows[29].id
+      send searchRepos.rowAppeared {"id": $last}
+      await searchRepos.pageLoaded
+      expect searchRepos.results.rows.count == 60
 
-      # The favorites take the place of the search, and an empty query clears everything.
-      send favoritesButtonTapped
-      await pageLoaded
-      expect list == {"favorites": {}}
-      send queryChanged ""
-      expect repositories.count == 0
+      # A link leads to a recipe, whose two requests run side by side.
+      send linkOpened "app://recipes/42"
+      await recipes.detail.presented.recipeLoaded
+      await recipes.detail.presented.hashtagsLoaded
+      screen
+
+      # What was searched for is remembered.
+      expect recentSearches == [{"subject": "repositories", "query": "swift"}]
       """
   )
 }

@@ -1,12 +1,17 @@
+import Dependencies
 import Features
 
 /// The feature that scripts drive: the one place that names it.
 enum RootFeature {
-  static func player(isLive: Bool, console: Console) -> ScriptPlayer<SearchRepos> {
-    ScriptPlayer(isLive: isLive, console: console) {
-      SearchRepos.State()
+  static func player(_ options: RunOptions, console: Console) -> ScriptPlayer<AppFeature> {
+    ScriptPlayer(isLive: options.isLive, console: console) {
+      AppFeature.State()
     } reducer: {
-      SearchRepos()
+      AppFeature()
+    } dependencies: {
+      if let database = options.database { $0.databaseLocation = .file(path: database) }
+    } screen: {
+      appScreen($0)
     }
   }
 }

@@ -1,5 +1,5 @@
-import Features
-import Foundation
+internal import Features
+internal import Foundation
 package import LoopbackServer
 
 /// The catalog's endpoints, over made-up users and songs.

@@ -1,5 +1,5 @@
-import Features
-import Foundation
+internal import Features
+internal import Foundation
 package import LoopbackServer
 
 /// Qiita's list of the articles with a tag, over made-up articles.

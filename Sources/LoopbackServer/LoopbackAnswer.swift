@@ -53,6 +53,19 @@ package struct LoopbackAnswer: Sendable {
   /// The same answer, begun later. Other connections are served in the meantime.
   package func delayed(by duration: Duration) -> Self { Self(steps: [.wait(duration)] + steps) }
 
+  /// The status of the first response; `nil` for what is none.
+  package var status: Int? {
+    for case .response(let status, _, _, _) in steps { return status }
+    return nil
+  }
+
+  /// The same answer, of which the client gets half: the connection ends within the body, or, where there is no body,
+  /// before the first byte.
+  package var cutShort: Self {
+    guard case .response(let status, let headers, let body, _)? = steps.first, body.count > 1 else { return .reset }
+    return Self(steps: [.response(status: status, headers: headers, body: body, bodyLimit: body.count / 2)])
+  }
+
   /// This answer, then another on the same connection.
   package func then(_ next: Self) -> Self { Self(steps: steps + next.steps) }
 }

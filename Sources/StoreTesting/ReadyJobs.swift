@@ -2,10 +2,10 @@
 struct ReadyJobs<Job> {
   private var jobs: [Job] = []
   private var head = 0
-  private var generator: ScheduleGenerator?
+  private var generator: SeededRandomNumberGenerator?
 
   init(schedule: TestSchedule) {
-    if case .random(let seed) = schedule { generator = ScheduleGenerator(seed: seed) }
+    if case .random(let seed) = schedule { generator = SeededRandomNumberGenerator(seed: seed) }
   }
 
   var isEmpty: Bool { head == jobs.count }

@@ -1,3 +1,4 @@
+import Dependencies
 import Testing
 
 @testable import LoopbackServer
@@ -112,7 +113,7 @@ struct HTTPRequestParserTests {
   }
 
   @Test func survivesAnyBytes() {
-    var generator = SplitMix64(state: 7)
+    var generator = SeededRandomNumberGenerator(seed: 7)
     let alphabet = Array("GET / HTTP/1.1\r\nHost: h\r\n\r\n:\0\u{FF}".utf8)
     for _ in 0..<5_000 {
       var parser = HTTPRequestParser()
@@ -127,18 +128,5 @@ struct HTTPRequestParserTests {
         if case .request = progress { isOver = true }
       }
     }
-  }
-}
-
-/// A seeded generator, so that a failure can be repeated.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

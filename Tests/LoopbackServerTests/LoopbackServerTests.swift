@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LoopbackServer
@@ -10,7 +11,7 @@ struct LoopbackServerTests {
       .json(#"{"path": "\#(request.path)"}"#, status: 201, headers: [.init("X-Method", request.method)])
     }
     defer { server.stop() }
-    let client = try Client(server)
+    let client = try RawClient(port: server.port)
     client.send("GET /a?b HTTP/1.1\r\nHost: h\r\n\r\n")
     #expect(
       client.readToEnd()
@@ -24,7 +25,7 @@ struct LoopbackServerTests {
   @Test func leavesOutTheBodyForHEAD() throws {
     let server = try LoopbackServer { _ in .respond(body: [1, 2, 3]) }
     defer { server.stop() }
-    let client = try Client(server)
+    let client = try RawClient(port: server.port)
     client.send("HEAD / HTTP/1.0\r\n\r\n")
     #expect(client.readToEnd() == .closed("HTTP/1.1 200 OK\r\nContent-Length: 3\r\nConnection: close\r\n\r\n"))
   }
@@ -35,7 +36,7 @@ struct LoopbackServerTests {
       return .respond()
     }
     defer { server.stop() }
-    let client = try Client(server)
+    let client = try RawClient(port: server.port)
     client.send("hello\r\n" + String(repeating: "more than the server will ever read\r\n", count: 100))
     let answer = client.readToEnd()
     #expect(answer.text.hasPrefix("HTTP/1.1 400 Error\r\n"))
@@ -45,7 +46,7 @@ struct LoopbackServerTests {
   @Test func letsAClientWaitForPermissionToSendItsBody() throws {
     let server = try LoopbackServer { .respond(body: $0.body) }
     defer { server.stop() }
-    let client = try Client(server)
+    let client = try RawClient(port: server.port)
     client.send("POST / HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n")
     #expect(client.read(25) == "HTTP/1.1 100 Continue\r\n\r\n")
     client.send("abc")
@@ -55,7 +56,7 @@ struct LoopbackServerTests {
   @Test func cutsABodyShort() throws {
     let server = try LoopbackServer { _ in .respond(body: Array("abcdef".utf8), bodyLimit: 2) }
     defer { server.stop() }
-    let client = try Client(server)
+    let client = try RawClient(port: server.port)
     client.send("GET / HTTP/1.0\r\n\r\n")
     #expect(client.readToEnd() == .closed("HTTP/1.1 200 OK\r\nContent-Length: 6\r\nConnection: close\r\n\r\nab"))
   }
@@ -63,7 +64,7 @@ struct LoopbackServerTests {
   @Test func resetsAConnection() throws {
     let server = try LoopbackServer { _ in .bytes(Array("x".utf8)).then(.reset) }
     defer { server.stop() }
-    let client = try Client(server)
+    let client = try RawClient(port: server.port)
     client.send("GET / HTTP/1.0\r\n\r\n")
     guard case .reset = client.readToEnd() else {
       Issue.record("The connection was closed, not reset")
@@ -79,7 +80,7 @@ struct LoopbackServerTests {
       return .silence { continuation.yield() }
     }
     defer { server.stop() }
-    var client: Client? = try Client(server)
+    var client: RawClient? = try RawClient(port: server.port)
     client?.send("GET / HTTP/1.0\r\n\r\n")
     for await _ in requests.prefix(1) { client = nil }
     for await _ in disconnects.prefix(1) {}
@@ -91,9 +92,9 @@ struct LoopbackServerTests {
       request.path == "/slow" ? .respond(body: [0x73]).delayed(by: .seconds(3600)) : .respond(body: [0x66])
     }
     defer { server.stop() }
-    let slow = try Client(server)
+    let slow = try RawClient(port: server.port)
     slow.send("GET /slow HTTP/1.0\r\n\r\n")
-    let fast = try Client(server)
+    let fast = try RawClient(port: server.port)
     fast.send("GET /fast HTTP/1.0\r\n\r\n")
     #expect(fast.readToEnd().text.hasSuffix("\r\n\r\nf"))
     server.stop()
@@ -103,7 +104,7 @@ struct LoopbackServerTests {
   @Test func sendsADelayedAnswerWhenItIsDue() throws {
     let server = try LoopbackServer { _ in .respond().delayed(by: .milliseconds(20)) }
     defer { server.stop() }
-    let client = try Client(server)
+    let client = try RawClient(port: server.port)
     let start = ContinuousClock.now
     client.send("GET / HTTP/1.0\r\n\r\n")
     #expect(client.readToEnd().text.hasPrefix("HTTP/1.1 200 OK\r\n"))
@@ -115,9 +116,9 @@ struct LoopbackServerTests {
     limits.connections = 1
     let server = try LoopbackServer(limits: limits) { _ in .respond(body: [0x61]) }
     defer { server.stop() }
-    var first: Client? = try Client(server)
+    var first: RawClient? = try RawClient(port: server.port)
     first?.send("GET / HT")
-    let second = try Client(server)
+    let second = try RawClient(port: server.port)
     second.send("GET / HTTP/1.0\r\n\r\n")
     first?.send("TP/1.0\r\n\r\n")
     #expect(first?.readToEnd().text.hasSuffix("\r\n\r\na") == true)
@@ -130,7 +131,7 @@ struct LoopbackServerTests {
     limits.patience = .milliseconds(20)
     let server = try LoopbackServer(limits: limits) { _ in .respond() }
     defer { server.stop() }
-    let client = try Client(server)
+    let client = try RawClient(port: server.port)
     client.send("GET / HTTP/1.1\r\n")
     #expect(client.readToEnd().text.hasPrefix("HTTP/1.1 408 Error\r\n"))
   }
@@ -139,7 +140,7 @@ struct LoopbackServerTests {
     let body = [UInt8](repeating: 0x61, count: 8 * 1024 * 1024)
     let server = try LoopbackServer { _ in .respond(body: body) }
     defer { server.stop() }
-    let client = try Client(server)
+    let client = try RawClient(port: server.port)
     client.send("GET / HTTP/1.0\r\n\r\n")
     let answer = client.readToEnd().text.utf8
     // Compared outside of the expectation, which would print millions of bytes.
@@ -159,7 +160,7 @@ struct LoopbackServerTests {
     let server = try LoopbackServer { _ in .respond() }
     server.stop()
     server.stop()
-    #expect(throws: ConnectionRefused.self) { try Client(server) }
+    #expect(throws: RawClient.Refused.self) { try RawClient(port: server.port) }
   }
 
   #if os(Linux)
@@ -170,7 +171,7 @@ struct LoopbackServerTests {
       let before = (try count("/proc/self/fd"), try count("/proc/self/task"))
       for _ in 0..<400 {
         let server = try LoopbackServer { _ in .silence() }
-        let client = try Client(server)
+        let client = try RawClient(port: server.port)
         client.send("GET / HTTP/1.0\r\n\r\n")
         server.stop()
         _ = client.readToEnd()
@@ -180,78 +181,4 @@ struct LoopbackServerTests {
       #expect(try count("/proc/self/task") < before.1 + 200)
     }
   #endif
-}
-
-struct ConnectionRefused: Error {}
-
-/// A blocking socket that says exactly what it is told to.
-private final class Client {
-  enum End: Equatable {
-    case closed(String)
-    case reset(String)
-
-    var text: String {
-      switch self {
-      case .closed(let text), .reset(let text): text
-      }
-    }
-  }
-
-  private let socket: Int32
-
-  init(_ server: LoopbackServer) throws {
-    #if canImport(Darwin)
-      socket = Foundation.socket(AF_INET, SOCK_STREAM, 0)
-    #else
-      socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #endif
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = server.port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let status = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    // What is thrown here still runs `deinit`, which closes the socket.
-    if status != 0 { throw ConnectionRefused() }
-  }
-
-  deinit { close(socket) }
-
-  func send(_ text: String) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Socket.send($0, to: socket) }
-      guard count > 0 else { return }
-      bytes.removeFirst(count)
-    }
-  }
-
-  func read(_ count: Int) -> String {
-    var buffer = [UInt8](repeating: 0, count: count)
-    var filled = 0
-    while filled < count {
-      let received = buffer.withUnsafeMutableBytes {
-        recv(socket, $0.baseAddress?.advanced(by: filled), count - filled, 0)
-      }
-      guard received > 0 else { break }
-      filled += received
-    }
-    return String(decoding: buffer[..<filled], as: UTF8.self)
-  }
-
-  func readToEnd() -> End {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-    while true {
-      let count = recv(socket, &buffer, buffer.count, 0)
-      guard count > 0 else {
-        let text = String(decoding: bytes, as: UTF8.self)
-        return count == 0 ? .closed(text) : .reset(text)
-      }
-      bytes += buffer[..<count]
-    }
-  }
 }

@@ -9,6 +9,8 @@ enum ExitCode: Int32 {
   case usage = 64
   /// A file cannot be read (`EX_NOINPUT`).
   case noInput = 66
+  /// A port can't be listened on (`EX_UNAVAILABLE`).
+  case unavailable = 69
   /// 128 and the number of the signal that Ctrl-C sends, as shells have it.
   case interrupted = 130
 }

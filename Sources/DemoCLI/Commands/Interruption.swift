@@ -1,15 +1,18 @@
 import Dispatch
 import Foundation
 
-/// Tells of Ctrl-C instead of ending the process. A second Ctrl-C ends it at once, in case the first is not heeded.
+/// Tells of Ctrl-C, or of another signal, instead of ending the process. A second one ends it at once, in case the first
+/// is not heeded.
 final class Interruption {
+  private let number: Int32
   private let source: any DispatchSourceSignal
 
-  init(_ handler: @escaping @Sendable () -> Void) {
-    signal(SIGINT, SIG_IGN)
-    source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+  init(of number: Int32 = SIGINT, _ handler: @escaping @Sendable () -> Void) {
+    self.number = number
+    signal(number, SIG_IGN)
+    source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler {
-      signal(SIGINT, SIG_DFL)
+      signal(number, SIG_DFL)
       handler()
     }
     // Registered in the background: until that is done a signal would be lost.
@@ -21,6 +24,6 @@ final class Interruption {
 
   deinit {
     source.cancel()
-    signal(SIGINT, SIG_DFL)
+    signal(number, SIG_DFL)
   }
 }

@@ -2,8 +2,10 @@
 enum Invocation: Equatable {
   /// Plays the script that comes with the program.
   case demo
-  /// Plays a script; `-` is the standard input.
-  case run(file: String, isLive: Bool)
+  /// Plays a script.
+  case run(RunOptions)
+  /// Runs the web services that features talk to.
+  case serve(ServeOptions)
   case help(HelpTopic)
   case version
 
@@ -15,7 +17,8 @@ enum Invocation: Equatable {
       return
     }
     switch first {
-    case "run": self = try Self.run(arguments)
+    case "run": self = try RunOptions.parse(arguments).map(Invocation.run) ?? .help(.run)
+    case "serve": self = try ServeOptions.parse(arguments).map(Invocation.serve) ?? .help(.serve)
     case "help", "--help", "-h": self = try .help(Self.topic(arguments))
     case "--version":
       try Self.expectNothing(more: arguments, after: first)
@@ -25,30 +28,8 @@ enum Invocation: Equatable {
       throw .unknown("option", first, ["--help", "--version"])
     default:
       let isFile = first == "-" || first.contains(".") || first.contains("/")
-      throw .unknown("command", first, ["run", "help"], suggestion: isFile ? "DemoCLI run \(first)" : nil)
+      throw .unknown("command", first, ["run", "serve", "help"], suggestion: isFile ? "DemoCLI run \(first)" : nil)
     }
-  }
-
-  private static func run(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
-    var files: [String] = []
-    var isLive = false
-    var acceptsOptions = true
-    for argument in arguments {
-      switch argument {
-      case "--" where acceptsOptions: acceptsOptions = false
-      case "--live" where acceptsOptions: isLive = true
-      case "--help" where acceptsOptions, "-h" where acceptsOptions: return .help(.run)
-      case _ where acceptsOptions && argument.hasPrefix("-") && argument != "-":
-        throw .unknown("option", argument, ["--live", "--help"], suggestion: "DemoCLI help run")
-      default: files.append(argument)
-      }
-    }
-    guard let file = files.first else { throw UsageError("`run` needs a file", "DemoCLI run FILE") }
-    guard files.count == 1 else {
-      throw UsageError("`run` takes one file, and here are \(files.count)", "DemoCLI run \(file)")
-    }
-    guard !file.isEmpty else { throw UsageError("the file's name is empty", "DemoCLI run FILE") }
-    return .run(file: file, isLive: isLive)
   }
 
   private static func topic(_ arguments: ArraySlice<String>) throws(UsageError) -> HelpTopic {

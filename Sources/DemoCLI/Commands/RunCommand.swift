@@ -1,11 +1,11 @@
 /// Plays a script: `DemoCLI` and `DemoCLI run`.
 struct RunCommand {
-  let isLive: Bool
+  let options: RunOptions
   let console: Console
 
-  func callAsFunction(file: String) async -> ExitCode {
+  func callAsFunction() async -> ExitCode {
     do {
-      return await play(try ScriptFile.read(file))
+      return await play(try ScriptFile.read(options.file))
     } catch {
       console.writeError(error.rendered)
       return .noInput
@@ -20,7 +20,7 @@ struct RunCommand {
       console.writeError(error.rendered + "\n")
       return .wrongScript
     }
-    let player = Task { await RootFeature.player(isLive: isLive, console: console).play(script) }
+    let player = Task { await RootFeature.player(options, console: console).play(script) }
     let interruption = Interruption { player.cancel() }
     defer { withExtendedLifetime(interruption) {} }
     return await player.value

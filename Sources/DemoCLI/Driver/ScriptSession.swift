@@ -17,6 +17,7 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
   /// Has an element whenever the store has done something.
   private let steps: AsyncStream<Void>
   private let onStep: AsyncStream<Void>.Continuation
+  private var variables: [String: JSONValue] = [:]
   private var expectationCount = 0
   private var failureCount = 0
 
@@ -45,6 +46,7 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
       reducer: player.reducer
     ) {
       if let clock { $0.useMockValues(on: clock) } else { $0.context = .live }
+      player.dependencies(&$0)
     }
     store.inspect(with: Inspector { journal.record($0) })
   }
@@ -96,9 +98,14 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
     for (index, statement) in script.statements.enumerated() where errors.count < ScriptParser.errorLimit {
       do throws(Diagnostic) {
         switch statement.kind {
-        case .send(let path, let payload): actions[index] = try decoder.decode(path, payload: payload)
-        case .await(let path, _): try decoder.check(path)
-        case .advance, .expect, .show: break
+        case .send(let path, let payload) where path.variables.isEmpty && payload?.variables.isEmpty != false:
+          actions[index] = try decoder.decode(path, payload: payload)
+        case .send(let path, let payload): try decoder.check(path, payload: payload, isComplete: true)
+        case .await(let path, _) where path.variables.isEmpty: try decoder.check(path)
+        case .await(let path, _): try decoder.check(path, payload: nil, isComplete: false)
+        case .screen where player.screen == nil:
+          throw Diagnostic(statement.range, "this feature has no screen", notes: "`show` prints its state")
+        case .let, .advance, .expect, .show, .screen: break
         }
       } catch {
         errors.append(error)
@@ -109,10 +116,14 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
   }
 
   private func perform(_ statement: Statement, action: Feature.Action?) async throws {
-    switch statement.kind {
-    case .send:
-      if let action { store.send(action) }
+    switch statement.resolving({ [variables] in variables[$0] ?? .null }) {
+    case .send(let path, let payload):
+      store.send(try action ?? decode(path, payload))
       await settle()
+    case .let(let name, let path):
+      let value = try value(at: path, otherwise: .failed)
+      variables[name] = value
+      transcript.note("\(name) is \(value.description.truncated(to: 100))")
     case .advance(let duration):
       try await advance(by: duration)
     case .await(let path, let limit):
@@ -121,12 +132,9 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
       expectationCount += 1
       try expect(path, comparison, expected)
     case .show(let path):
-      let reader = try store.withState { try StateReader($0) }
-      do throws(Diagnostic) {
-        transcript.value(try path.map { path throws(Diagnostic) in try reader.value(at: path) } ?? reader.state)
-      } catch {
-        throw StepFailure(error, .wrongScript)
-      }
+      transcript.value(try path.map { try value(at: $0, otherwise: .wrongScript) } ?? reader().state)
+    case .screen:
+      if let screen = player.screen { transcript.screen(store.withState(screen)) }
     }
   }
 
@@ -213,9 +221,29 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
 
   // MARK: State
 
+  private func reader() throws -> StateReader { try store.withState { try StateReader($0) } }
+
+  private func value(at path: ScriptPath, otherwise status: ExitCode) throws -> JSONValue {
+    let reader = try reader()
+    do throws(Diagnostic) {
+      return try reader.value(at: path)
+    } catch {
+      throw StepFailure(error, status)
+    }
+  }
+
+  /// An action that has variables in it, which could not be decoded before.
+  private func decode(_ path: ScriptPath, _ payload: JSONNode?) throws -> Feature.Action {
+    do throws(Diagnostic) {
+      return try ActionDecoder<Feature.Action>().decode(path, payload: payload)
+    } catch {
+      throw StepFailure(error, .wrongScript)
+    }
+  }
+
   private func expect(_ path: ScriptPath, _ comparison: Statement.Comparison, _ expected: JSONNode) throws {
     let range = path.range.lowerBound..<expected.range.upperBound
-    let reader = try store.withState { try StateReader($0) }
+    let reader = try reader()
     let actual: JSONValue
     do throws(Diagnostic) {
       actual = try reader.value(at: path)

@@ -52,6 +52,18 @@ struct Transcript {
     for text in value.pretty(width: 100).split(separator: "\n") { detail(String(text)) }
   }
 
+  func screen(_ screen: Screen) {
+    for line in screen.lines {
+      let text = line.trimmed
+      switch line.style {
+      case .plain: detail(text)
+      case .bold, .selected: detail(console.styled(text, .bold))
+      case .dim: detail(console.styled(text, .dim))
+      case .failure: detail(console.styled(text, .red))
+      }
+    }
+  }
+
   func end(_ summary: String, running: [String]) {
     line("")
     if !running.isEmpty {

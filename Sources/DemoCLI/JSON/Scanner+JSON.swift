@@ -16,6 +16,9 @@ extension Scanner {
     case UInt8(ascii: "\""):
       let text = try string()
       return JSONNode(content: .scalar(.string(text)), range: start..<offset)
+    case UInt8(ascii: "$"):
+      let name = try variable()
+      return JSONNode(content: .variable(name), range: start..<offset)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       let number = try number()
       return JSONNode(content: .scalar(number), range: start..<offset)
@@ -35,6 +38,22 @@ extension Scanner {
         )
       }
     }
+  }
+
+  private mutating func variable() throws(Diagnostic) -> String {
+    let start = offset
+    advance()
+    let name = source[consumeName()]
+    guard variables.contains(name) else {
+      throw Diagnostic(
+        start..<offset,
+        "there is no variable `$\(name.truncated(to: 40).printable)` here",
+        notes: variables.isEmpty ? "one is made by `let NAME = PATH`, with the value that the state has there" : nil,
+        variables.isEmpty ? nil : "there is \(variables.sorted().map { "$\($0)" }.list(or: "and"))",
+        variables.sorted().nearest(to: name).map { "did you mean `$\($0)`?" }
+      )
+    }
+    return name
   }
 
   private mutating func open() throws(Diagnostic) {

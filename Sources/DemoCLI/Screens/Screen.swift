@@ -16,15 +16,21 @@ struct Screen: Equatable {
   struct Line: Equatable {
     var text: String
     var style = Style.plain
+
+    /// The text without the spaces at its end.
+    var trimmed: String { String(text.reversed().drop { $0 == " " }.reversed()) }
   }
 
   /// In terminal columns.
   let width: Int
   private(set) var lines: [Line] = []
 
+  /// Makes a screen with nothing on it.
+  init(width: Int = 80) { self.width = max(width, 20) }
+
   /// Makes a screen with a title and a rule under it.
   init(_ title: String, width: Int = 80) {
-    self.width = max(width, 20)
+    self.init(width: width)
     line(title, .bold)
     line(String(repeating: "─", count: self.width), .dim)
   }
@@ -67,10 +73,11 @@ struct Screen: Equatable {
     }
   }
 
+  /// Adds another screen below.
+  mutating func append(_ screen: Screen) { lines += screen.lines }
+
   /// The screen without its styles, for snapshots and for terminals that have none.
-  var text: String {
-    lines.map { line in String(line.text.reversed().drop { $0 == " " }.reversed()) }.joined(separator: "\n")
-  }
+  var text: String { lines.map(\.trimmed).joined(separator: "\n") }
 }
 
 extension String {

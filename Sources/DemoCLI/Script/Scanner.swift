@@ -4,6 +4,8 @@ struct Scanner {
   private(set) var offset = 0
   /// How many brackets are open; after a mistake it tells whether the lines that follow belong to the statement.
   var depth = 0
+  /// The names of the variables that have been made before the cursor.
+  var variables: Set<String> = []
 
   init(_ source: SourceText) {
     self.source = source

@@ -13,6 +13,8 @@ struct Statement: Sendable {
   enum Kind: Sendable {
     /// Sends an action to the store.
     case send(ScriptPath, payload: JSONNode?)
+    /// Keeps a value in the state under a name.
+    case `let`(String, ScriptPath)
     /// Moves the clock.
     case advance(Duration)
     /// Waits until an effect has sent an action.
@@ -21,6 +23,21 @@ struct Statement: Sendable {
     case expect(ScriptPath, Comparison, JSONNode)
     /// Prints a value in the state, or all of it.
     case show(ScriptPath?)
+    /// Draws the screen.
+    case screen
+  }
+
+  /// The statement with what `value` says in place of its variables.
+  func resolving(_ value: (String) -> JSONValue) -> Kind {
+    switch kind {
+    case .send(let path, let payload): .send(path.resolving(value), payload: payload?.resolving(value))
+    case .let(let name, let path): .let(name, path.resolving(value))
+    case .await(let path, let limit): .await(path.resolving(value), limit: limit)
+    case .expect(let path, let comparison, let expected):
+      .expect(path.resolving(value), comparison, expected.resolving(value))
+    case .show(let path): .show(path?.resolving(value))
+    case .advance, .screen: kind
+    }
   }
 
   enum Comparison: String, CaseIterable, Sendable {

@@ -64,6 +64,14 @@ struct ScriptParser {
       let path = try scanner.path(.action)
       scanner.skipSpaces()
       return .send(path, payload: isAtEndOfLine ? nil : try scanner.json("JSON or the end of the line"))
+    case .let:
+      let name = try variableName()
+      // Even if there is a mistake in the rest, which is no reason to complain of each use.
+      defer { scanner.variables.insert(name) }
+      scanner.skipSpaces()
+      guard scanner.consume("=") else { throw scanner.expected("`=`") }
+      scanner.skipSpaces()
+      return .let(name, try scanner.path(.state))
     case .advance:
       return .advance(try scanner.duration())
     case .await:
@@ -78,7 +86,22 @@ struct ScriptParser {
       return .expect(path, comparison, try scanner.json())
     case .show:
       return .show(isAtEndOfLine ? nil : try scanner.path(.state))
+    case .screen:
+      return .screen
     }
+  }
+
+  private mutating func variableName() throws(Diagnostic) -> String {
+    let range = scanner.consumeName()
+    let name = scanner.source[range]
+    guard let first = name.utf8.first, !first.isDigit else {
+      scanner.moveBack(to: range.lowerBound)
+      throw scanner.expected(
+        "a name",
+        notes: scanner.byte == UInt8(ascii: "$") ? "the `$` is for where the variable is used" : nil
+      )
+    }
+    return name
   }
 
   private var nextKeyword: Keyword? {
@@ -122,7 +145,7 @@ struct ScriptParser {
   }
 
   private enum Keyword: String, CaseIterable {
-    case send, advance, await, expect, show
+    case send, `let`, advance, await, expect, show, screen
   }
 }
 

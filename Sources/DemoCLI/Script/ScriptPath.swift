@@ -21,6 +21,24 @@ struct ScriptPath: Sendable {
   }
 }
 
+extension ScriptPath {
+  /// The places of the variables in its ids.
+  var variables: [Range<Int>] {
+    components.flatMap { component in
+      if case .id(let id) = component.kind { id.variables } else { [] as [Range<Int>] }
+    }
+  }
+
+  /// The path with what `value` says in place of the variables.
+  func resolving(_ value: (String) -> JSONValue) -> ScriptPath {
+    let components = components.map { component in
+      guard case .id(let id) = component.kind else { return component }
+      return Component(kind: .id(id.resolving(value)), range: component.range)
+    }
+    return ScriptPath(components: components, range: range)
+  }
+}
+
 extension ScriptPath: CustomStringConvertible {
   var description: String { components.pathDescription }
 }

@@ -10,50 +10,97 @@ enum UnfitNumber {
   ///
   /// - Complexity: O(*n* log *m*) for a text of *n* bytes with *m* numbers.
   static func path(in body: Data, canDecode: (Data) -> Bool) -> String? {
-    guard let root = try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed) else { return nil }
+    let scanner = NumberScanner(body)
+    var numbers: [Range<Int>] = []
+    scanner.scan { numbers.append($0.range) }
     func decodes(keeping count: Int) -> Bool {
-      var numbers = Numbers(kept: count)
-      let changed = numbers.visit(root, at: "")
-      guard let data = try? JSONSerialization.data(withJSONObject: changed, options: .fragmentsAllowed) else {
-        return false
+      var text = Data()
+      var end = 0
+      for number in numbers[count...] {
+        text += scanner.text[end..<number.lowerBound]
+        text.append(UInt8(ascii: "0"))
+        end = number.upperBound
       }
-      return canDecode(data)
+      return canDecode(text + scanner.text[end...])
     }
-    var all = Numbers(kept: 0)
-    _ = all.visit(root, at: "")
-    guard !all.paths.isEmpty, decodes(keeping: 0), !decodes(keeping: all.paths.count) else { return nil }
-    var (fits, fails) = (0, all.paths.count)
+    guard !numbers.isEmpty, decodes(keeping: 0), !decodes(keeping: numbers.count) else { return nil }
+    var (fits, fails) = (0, numbers.count)
     while fails - fits > 1 {
       let middle = (fits + fails) / 2
       if decodes(keeping: middle) { fits = middle } else { fails = middle }
     }
-    return all.paths[fits]
+    var path = ""
+    scanner.scan { if $0.range == numbers[fits] { path = $0.path } }
+    return path
   }
 
-  /// Goes through a JSON value in a fixed order, and replaces the numbers after the first few by zero.
-  private struct Numbers {
-    let kept: Int
-    var paths: [String] = []
+  /// Goes through a text for its numbers. It reads what is JSON; what it makes of anything else does not matter, as that
+  /// can't be decoded with other numbers either.
+  ///
+  /// Foundation has no use here: it refuses numbers that are too large for it, and keeps one of two equal keys.
+  private struct NumberScanner {
+    struct Number {
+      let range: Range<Int>
+      fileprivate let places: [Place]
 
-    init(kept: Int) { self.kept = kept }
-
-    mutating func visit(_ value: Any, at path: String) -> Any {
-      switch value {
-      case let object as [String: Any]:
-        var changed = object
-        for (key, value) in object.sorted(by: { $0.key < $1.key }) {
-          changed[key] = visit(value, at: path.isEmpty ? key.oneLine : "\(path).\(key.oneLine)")
+      var path: String {
+        places.reduce(into: "") { path, place in
+          switch place {
+          case .element(let index): path += "[\(index)]"
+          case .member(let key): path += (path.isEmpty ? "" : ".") + NumberScanner.name(key).oneLine
+          }
         }
-        return changed
-      case let array as [Any]:
-        return array.enumerated().map { visit($0.element, at: "\(path)[\($0.offset)]") }
-      // Zero and one fit everything, and can't be told from false and true here.
-      case let number as NSNumber where number != 0 && number != 1:
-        paths.append(path)
-        return paths.count <= kept ? number : 0
-      default:
-        return value
       }
+    }
+
+    enum Place {
+      case element(Int)
+      /// The key as it is written, with its quotation marks.
+      case member(ArraySlice<UInt8>)
+    }
+
+    let text: [UInt8]
+
+    init(_ text: Data) { self.text = Array(text) }
+
+    func scan(_ visit: (Number) -> Void) {
+      var places: [Place] = []
+      var index = 0
+      // Foundation reads 512 levels.
+      while index < text.count, places.count <= 512 {
+        let start = index
+        index += 1
+        switch text[start] {
+        case UInt8(ascii: "{"): places.append(.member([]))
+        case UInt8(ascii: "["): places.append(.element(0))
+        case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = places.popLast()
+        case UInt8(ascii: ","):
+          if case .element(let index)? = places.last { places[places.count - 1] = .element(index + 1) }
+        case UInt8(ascii: "\""):
+          while index < text.count, text[index] != UInt8(ascii: "\"") {
+            index += text[index] == UInt8(ascii: "\\") ? 2 : 1
+          }
+          index = min(index + 1, text.count)
+          // A string that is a value is taken for a key, too, until the next one comes.
+          if case .member? = places.last { places[places.count - 1] = .member(text[start..<index]) }
+        case UInt8(ascii: "-"), 0x30...0x39:
+          while index < text.count, Self.isPartOfNumber(text[index]) { index += 1 }
+          visit(Number(range: start..<index, places: places))
+        default: break
+        }
+      }
+    }
+
+    private static func isPartOfNumber(_ byte: UInt8) -> Bool {
+      switch byte {
+      case 0x30...0x39, UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+        true
+      default: false
+      }
+    }
+
+    private static func name(_ key: ArraySlice<UInt8>) -> String {
+      (try? JSONDecoder().decode(String.self, from: Data(key))) ?? String(decoding: key, as: UTF8.self)
     }
   }
 }

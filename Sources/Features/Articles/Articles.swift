@@ -1,3 +1,4 @@
+import Foundation
 public import Store
 
 /// The articles with a tag on Qiita, page by page, each of which opens in the browser.
@@ -108,30 +109,20 @@ public struct Articles {
   }
 
   private func submit(_ state: inout State) -> Effect<Action> {
-    let tag = state.tag.trimmingWhiteSpace
+    let tag = state.tag.trimmingCharacters(in: .whitespacesAndNewlines)
     return tag.isEmpty ? .none : load(state.list.load(tag))
   }
 
   private func load(_ request: List.Request?) -> Effect<Action> {
     guard let request else { return .none }
     let page = request.cursor ?? 1
-    return .run(name: "Load page \(page) of \(request.query)") { [qiitaClient] send in
-      do {
-        await send(.pageLoaded(request: request, page: try await qiitaClient.articles(tag: request.query, page: page)))
-      } catch {
-        // Cancelled, nobody waits for the error; whatever else a client throws ends the request.
-        try Task.checkCancellation()
-        await send(.pageFailed(request: request, error: APIError(error)))
-      }
+    return .request(
+      "Load page \(page) of \(request.query)",
+      loaded: { .pageLoaded(request: request, page: $0) },
+      failed: { .pageFailed(request: request, error: $0) }
+    ) { [qiitaClient] in
+      try await qiitaClient.articles(tag: request.query, page: page)
     }
     .cancellable(id: CancelID.request, cancelInFlight: true)
-  }
-}
-
-extension String {
-  fileprivate var trimmingWhiteSpace: String {
-    let text = drop(while: \.isWhitespace)
-    guard let last = text.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(text[...last])
   }
 }

@@ -43,14 +43,12 @@ public struct Loading<Value: Codable & Equatable & Sendable>: Reducer {
     )
     state.requestCount += 1
     let request = state.requestCount
-    return .run(name: "Load /\(EndpointValues[endpoint].path.joined(separator: "/"))") { [catalogClient] send in
-      do {
-        await send(.loaded(try await catalogClient.get(endpoint), request: request))
-      } catch {
-        // Cancelled, nobody waits for the error; whatever else a client throws ends the request.
-        try Task.checkCancellation()
-        await send(.failed(APIError(error), request: request))
-      }
+    return .request(
+      "Load /\(EndpointValues[endpoint].path.joined(separator: "/"))",
+      loaded: { .loaded($0, request: request) },
+      failed: { .failed($0, request: request) }
+    ) { [catalogClient] in
+      try await catalogClient.get(endpoint)
     }
   }
 }

@@ -1,63 +1,73 @@
+import Dependencies
 import Foundation
 
 extension GithubClient {
-  /// Made-up repositories, several pages of them, the same for the same query every time.
-  public static let mockValue = Self(
-    searchRepos: { query, page in
-      let topic = query.lowercased().split { !$0.isLetter && !$0.isNumber }.first.map(String.init) ?? "swift"
-      let seed = stableHash(query.lowercased())
-      return mockPage(page, of: 40 + Int(seed % 60), path: "/search/repositories", seed: seed, topic: topic)
-    },
-    searchFavorites: { page in
-      var page = mockPage(page, of: 45, path: "/user/starred", seed: stableHash("starred"), topic: "swift")
-      page.totalCount = nil
-      return page
-    }
-  )
+  /// Some thousand made-up repositories, the same for the same query every time. Stars that are set and taken away are
+  /// remembered by the client, so each client has its own.
+  public static var mockValue: Self {
+    let github = MockGithub()
+    return Self(
+      searchRepos: { query, page in try github.searchRepos(query, page) },
+      searchFavorites: { page in try github.searchFavorites(page) },
+      repository: { owner, name in
+        try github.use { sample throws(Refusal) in try sample.repository(owner: owner, name: name) }
+      },
+      isStarred: { owner, name in
+        // GitHub says of a repository that is not there that it is not starred.
+        try github.use { sample in (try? sample.isStarred(owner: owner, name: name)) ?? false }
+      },
+      setStarred: { isStarred, owner, name in
+        try github.use { sample throws(Refusal) in try sample.setStarred(isStarred, owner: owner, name: name) }
+      }
+    )
+  }
 
-  private static let pageSize = 30
+  fileprivate typealias Refusal = SampleRepositories.Refusal
+}
 
-  private static func mockPage(_ number: Int, of total: Int, path: String, seed: UInt64, topic: String)
-    -> RepositoryPage
+/// What a mock client knows.
+private final class MockGithub: Sendable {
+  private let sample = Locked(SampleRepositories())
+
+  /// Reads or changes what there is, and throws what the live client would.
+  func use<Value: Sendable>(_ body: (inout SampleRepositories) throws(SampleRepositories.Refusal) -> Value) throws
+    -> Value
   {
+    do {
+      return try sample.withLock { sample throws(SampleRepositories.Refusal) in try body(&sample) }
+    } catch {
+      throw error.error
+    }
+  }
+
+  func searchRepos(_ query: String, _ page: Int) throws -> RepositoryPage {
+    try use { sample throws(SampleRepositories.Refusal) in
+      let all = try sample.search(query)
+      try SampleRepositories.check(page: page)
+      let handedOut = Array(all.prefix(SampleRepositories.resultLimit))
+      return Self.page(page, of: handedOut, totalCount: all.count, path: "/search/repositories")
+    }
+  }
+
+  func searchFavorites(_ page: Int) throws -> RepositoryPage {
+    try use { sample in Self.page(page, of: sample.favorites, totalCount: nil, path: "/user/starred") }
+  }
+
+  private static func page(_ number: Int, of all: [Repository], totalCount: Int?, path: String) -> RepositoryPage {
+    let size = SampleRepositories.pageSize
+    let pages = (all.count + size - 1) / size
     let number = max(1, number)
-    let pages = (total + pageSize - 1) / pageSize
     var headers: HTTPHeaders = [
       "Content-Type": "application/json; charset=utf-8",
-      "X-RateLimit-Limit": "10",
-      "X-RateLimit-Remaining": "\(max(0, 10 - number))",
+      "X-RateLimit-Limit": "60",
+      "X-RateLimit-Remaining": "\(60 - min(number, 60))",
       "X-RateLimit-Reset": "1767225600",
     ]
     if number < pages {
       let address = "https://api.github.com\(path)?page="
       headers["Link"] = "<\(address)\(number + 1)>; rel=\"next\", <\(address)\(pages)>; rel=\"last\""
     }
-    let first = number > pages ? total : (number - 1) * pageSize
-    let items = (first..<min(first + pageSize, total)).map { mockRepository($0, of: total, seed: seed, topic: topic) }
-    return RepositoryPage(items: items, totalCount: total, headers: headers, number: number)
-  }
-
-  private static func mockRepository(_ index: Int, of total: Int, seed: UInt64, topic: String) -> Repository {
-    let owners = ["ada", "grace", "kathleen", "barbara", "radia", "frances", "shafi", "hedy"]
-    let things = ["kit", "tools", "examples", "server", "parser", "cli", "book", "bindings", "playground", "testing"]
-    let purposes = [
-      "A small library for", "Everything about", "Examples of", "Fast and safe", "A gentle introduction to",
-    ]
-    let pick = Int(seed >> 8) + index
-    let owner = owners[pick / things.count % owners.count]
-    let address = URL(string: "https://avatars.githubusercontent.com/\(owner)") ?? URL(filePath: "/")
-    let number = index / (owners.count * things.count)
-    return Repository(
-      id: Int(seed % 1_000_000) * 1_000 + index + 1,
-      name: "\(topic)-\(things[pick % things.count])\(number == 0 ? "" : "-\(number + 1)")",
-      owner: Repository.Owner(login: owner, avatarURL: address),
-      description: index % 7 == 6 ? nil : "\(purposes[index % purposes.count]) \(topic)",
-      stargazersCount: (total - index) * (total - index) * 7 + Int(seed % 97)
-    )
-  }
-
-  /// FNV-1a: unlike Swift's own hashes it is the same in every process.
-  private static func stableHash(_ text: String) -> UInt64 {
-    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+    let items = number > pages ? [] : all.dropFirst((number - 1) * size).prefix(size)
+    return RepositoryPage(items: Array(items), totalCount: totalCount, headers: headers, number: number)
   }
 }

@@ -54,3 +54,27 @@ struct SearchFavoritesRequest: GithubRequest {
   var path: [String] { ["user", "starred"] }
   var query: [URLQueryItem] { [URLQueryItem(name: "page", value: "\(page)")] }
 }
+
+/// `GET /repos/:owner/:repo`
+struct RepositoryRequest: GithubRequest {
+  typealias Response = Repository
+
+  var owner: String
+  var name: String
+
+  var path: [String] { ["repos", owner, name] }
+}
+
+/// `GET`, `PUT` or `DELETE /user/starred/:owner/:repo`: whether there is a star, to set it, and to take it away. There is
+/// no body in any direction. It needs a token.
+struct StarRequest: GithubRequest {
+  typealias Response = EmptyResponse
+
+  var method: HTTPMethod
+  var owner: String
+  var name: String
+
+  var path: [String] { ["user", "starred", owner, name] }
+  // GitHub refuses a `PUT` that does not say how long its body is, and that is said only if there is one.
+  var body: Data? { method == .put ? Data() : nil }
+}

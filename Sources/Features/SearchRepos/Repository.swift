@@ -12,13 +12,18 @@ public struct Repository: Codable, Hashable, Identifiable, Sendable {
   public var owner: Owner
   /// What it is for, in the owner's words.
   public var description: String?
+  /// The language that most of it is written in.
+  public var language: String?
   /// How many people have starred it.
   public var stargazersCount: Int
+  /// Its page for people.
+  public var htmlURL: URL?
 
   enum CodingKeys: String, CodingKey {
-    case id, name, owner, description
+    case id, name, owner, description, language
     case fullName = "full_name"
     case stargazersCount = "stargazers_count"
+    case htmlURL = "html_url"
   }
 
   /// The user or organization that a repository belongs to.
@@ -41,12 +46,22 @@ public struct Repository: Codable, Hashable, Identifiable, Sendable {
   }
 
   /// Makes a repository. The full name is that of the owner and the repository.
-  public init(id: Int, name: String, owner: Owner, description: String? = nil, stargazersCount: Int = 0) {
+  public init(
+    id: Int,
+    name: String,
+    owner: Owner,
+    description: String? = nil,
+    language: String? = nil,
+    stargazersCount: Int = 0,
+    htmlURL: URL? = nil
+  ) {
     self.id = id
     self.name = name
     fullName = "\(owner.login)/\(name)"
     self.owner = owner
     self.description = description
+    self.language = language
     self.stargazersCount = stargazersCount
+    self.htmlURL = htmlURL
   }
 }

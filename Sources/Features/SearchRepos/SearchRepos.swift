@@ -1,11 +1,10 @@
+import Foundation
 public import Store
 
-/// Search for repositories on GitHub, page by page, and those that you have starred.
+/// Search for repositories on GitHub, page by page, those that you have starred, and one of them in detail.
 ///
-/// A search starts when the query has not changed for 300 ms, or at once when it is submitted. One request is under way
-/// at a time: whatever asks for another list cancels it, and its response, should it come, is ignored. The rows on show
-/// are replaced only by the rows of a response, so a failure loses nothing; it is kept in ``State/failure`` until the
-/// next request.
+/// A search starts when the query has not changed for 300 ms, or at once when it is submitted. What is loaded when, and
+/// what becomes of failures, is the business of ``PagedList``.
 @Reducer
 public struct SearchRepos {
   /// Which repositories to list.
@@ -16,63 +15,48 @@ public struct SearchRepos {
     case favorites
   }
 
-  /// A page of a list, as it is asked for.
-  public struct Request: Codable, Equatable, Sendable {
-    /// The list.
-    public var list: List
-    /// The number of the page, from 1 on.
-    public var page: Int
-
-    /// Makes a request.
-    public init(list: List, page: Int = 1) {
-      self.list = list
-      self.page = page
-    }
-  }
-
-  /// A request that has failed.
-  public struct Failure: Codable, Equatable, Sendable {
-    /// What was asked for, and is asked for again by ``Action/retryButtonTapped``.
-    public var request: Request
-    /// Why there is no result.
-    public var error: APIError
-
-    /// Makes a failure.
-    public init(request: Request, error: APIError) {
-      self.request = request
-      self.error = error
-    }
-  }
+  /// Rows page by page, with pages by their number.
+  public typealias Results = PagedList<List, Repository, Int>
 
   /// What is on show, and what is on its way.
   public struct State: Equatable, Sendable, Encodable {
     /// The text in the search field.
     public var query: String
-    /// The list that ``repositories`` are of; `nil` before the first response.
-    public var list: List?
     /// The rows of all pages so far.
-    public var repositories: IdentifiedArrayOf<Repository> = []
-    /// How many repositories there are on all pages; `nil` when the server does not say.
-    public var totalCount: Int?
-    /// The page to load next; `nil` after the last one.
-    public var nextPage: Int?
+    public var results = Results()
     /// The header fields of the last response.
     public var headers: HTTPHeaders = [:]
     /// How many requests were left at the last response.
     public var rateLimit: RateLimit?
-    /// The request that is under way.
-    public var request: Request?
-    /// The last request, if it has failed.
-    public var failure: Failure?
+    /// A star that could not be saved after its detail had gone.
+    public var starFailure: StarFailure?
+    /// The repository that was chosen.
+    @Presents public var detail: RepositoryDetail.State?
 
     /// Makes a state with nothing to show.
     public init(query: String = "") { self.query = query }
 
-    /// Whether a request is under way.
-    public var isLoading: Bool { request != nil }
+    fileprivate var trimmedQuery: String { query.trimmingCharacters(in: .whitespacesAndNewlines) }
+  }
 
-    /// What was last asked for, whether it has come, is on its way, or has failed.
-    var latestList: List? { request?.list ?? failure?.request.list ?? list }
+  /// A star that was under way when its detail went.
+  public struct Star: Codable, Equatable, Sendable {
+    /// Whose repository it is.
+    public var owner: String
+    /// The repository's name, without the owner's.
+    public var name: String
+    /// The repository, if its row counts a change that is not saved yet.
+    public var id: Repository.ID?
+    /// Whether it is to be starred.
+    public var isStarred: Bool
+  }
+
+  /// A star that could not be saved.
+  public struct StarFailure: Codable, Equatable, Sendable {
+    /// Which.
+    public var star: Star
+    /// Why.
+    public var error: APIError
   }
 
   /// What can happen.
@@ -89,12 +73,22 @@ public struct SearchRepos {
     case refreshPulled
     /// A row has come into view; one of the last five makes the next page load.
     case rowAppeared(id: Repository.ID)
+    /// A row has been chosen.
+    case rowTapped(id: Repository.ID)
+    /// A repository is to be opened that need not be in the list.
+    case repositoryOpened(owner: String, name: String)
     /// The request that has failed is to be sent again.
     case retryButtonTapped
     /// A response has come.
-    case pageLoaded(request: Request, page: RepositoryPage)
+    case pageLoaded(request: Results.Request, page: RepositoryPage)
     /// A request has failed.
-    case pageFailed(request: Request, error: APIError)
+    case pageFailed(request: Results.Request, error: APIError)
+    /// A star that was under way when its detail went has been saved.
+    case starSaved(Star)
+    /// A star that was under way when its detail went could not be saved.
+    case starFailed(StarFailure)
+    /// Something has happened in the detail.
+    case detail(PresentationAction<RepositoryDetail.Action>)
   }
 
   private enum CancelID { case rest, request }
@@ -105,97 +99,135 @@ public struct SearchRepos {
   public init() {}
 
   /// Changes the state and says what to load.
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .queryChanged(let query):
-      let isSame = query.trimmed == state.query.trimmed
-      state.query = query
-      if isSame { return .none }
-      if query.trimmed.isEmpty { return clear(&state) }
-      state.request = nil
-      return .merge(
-        .cancel(id: CancelID.request),
-        .send(.queryRested).debounce(id: CancelID.rest, for: .milliseconds(300))
-      )
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .queryChanged(let query):
+        let previous = state.trimmedQuery
+        state.query = query
+        if state.trimmedQuery == previous { return .none }
+        if state.trimmedQuery.isEmpty { return clear(&state) }
+        state.results.cancel()
+        return .merge(
+          .cancel(id: CancelID.request),
+          .send(.queryRested).debounce(id: CancelID.rest, for: .milliseconds(300))
+        )
 
-    case .queryRested, .searchSubmitted:
-      let query = state.query.trimmed
-      return query.isEmpty ? clear(&state) : load(Request(list: .search(query: query)), &state)
+      case .queryRested, .searchSubmitted:
+        let query = state.trimmedQuery
+        return query.isEmpty ? clear(&state) : load(state.results.load(.search(query: query)))
 
-    case .favoritesButtonTapped:
-      return load(Request(list: .favorites), &state)
+      case .favoritesButtonTapped:
+        return load(state.results.load(.favorites))
 
-    case .refreshPulled:
-      guard let list = state.latestList else { return .none }
-      return load(Request(list: list), &state)
+      case .refreshPulled:
+        return load(state.results.refresh())
 
-    case .rowAppeared(let id):
-      guard
-        !state.isLoading, let list = state.list, let page = state.nextPage,
-        let index = state.repositories.index(id: id), index >= state.repositories.count - 5
-      else { return .none }
-      let request = Request(list: list, page: page)
-      // It would fail again with each row that comes into view: it is for the user to say when.
-      guard state.failure?.request != request else { return .none }
-      return load(request, &state)
+      case .rowAppeared(let id):
+        return load(state.results.rowAppeared(id: id))
 
-    case .retryButtonTapped:
-      guard let request = state.failure?.request else { return .none }
-      return load(request, &state)
+      case .rowTapped(let id):
+        guard let repository = state.results.rows[id: id] else { return .none }
+        return show(RepositoryDetail.State(repository), &state)
 
-    case .pageLoaded(let request, let page):
-      guard request == state.request else { return .none }
-      state.request = nil
-      if request.page == 1 { state.repositories = [] }
-      // A row that has moved to this page since the last one was loaded is there already, and is not appended.
-      for repository in page.items { state.repositories.append(repository) }
-      state.list = request.list
-      state.totalCount = page.totalCount
-      state.nextPage = page.nextPage
-      state.headers = page.headers
-      state.rateLimit = page.rateLimit
-      return .none
+      case .repositoryOpened(let owner, let name):
+        return show(RepositoryDetail.State(owner: owner, name: name), &state)
 
-    case .pageFailed(let request, let error):
-      guard request == state.request else { return .none }
-      state.request = nil
-      state.failure = Failure(request: request, error: error)
-      return .none
+      case .retryButtonTapped:
+        return load(state.results.retry())
+
+      case .pageLoaded(let request, let page):
+        let isTaken = state.results.receive(
+          page.items,
+          totalCount: page.totalCount,
+          next: page.nextPage,
+          for: request
+        )
+        guard isTaken else { return .none }
+        state.headers = page.headers
+        state.rateLimit = page.rateLimit
+        return .none
+
+      case .pageFailed(let request, let error):
+        state.results.fail(error, for: request)
+        return .none
+
+      case .starSaved(let star):
+        return reload(star, state)
+
+      case .starFailed(let failure):
+        state.starFailure = failure
+        if let id = failure.star.id { state.results.rows[id: id]?.stargazersCount -= failure.star.isStarred ? 1 : -1 }
+        return reload(failure.star, state)
+
+      case .detail(.dismiss):
+        return finishStar(of: state.detail)
+
+      case .detail(.presented):
+        // The row shows what the detail has found out or changed.
+        guard let repository = state.detail?.repository, state.results.rows[id: repository.id] != nil else {
+          return .none
+        }
+        state.results.rows[id: repository.id] = repository
+        return .none
+      }
     }
+    .ifLet(\.$detail, action: \.detail) { RepositoryDetail() }
   }
 
   private func clear(_ state: inout State) -> Effect<Action> {
-    state = State(query: state.query)
+    state.results = Results()
+    state.headers = [:]
+    state.rateLimit = nil
+    state.starFailure = nil
     return .merge(.cancel(id: CancelID.rest), .cancel(id: CancelID.request))
   }
 
   /// Asks for a page instead of what is waiting or under way.
-  private func load(_ request: Request, _ state: inout State) -> Effect<Action> {
-    state.request = request
-    state.failure = nil
-    let load: Effect<Action> = .run(name: "Load page \(request.page)") { [githubClient] send in
-      do {
-        let page =
-          switch request.list {
-          case .search(let query): try await githubClient.searchRepos(query: query, page: request.page)
-          case .favorites: try await githubClient.searchFavorites(page: request.page)
-          }
-        await send(.pageLoaded(request: request, page: page))
-      } catch {
-        // Cancelled, nobody waits for the error; whatever else a client throws ends the request.
-        try Task.checkCancellation()
-        await send(.pageFailed(request: request, error: APIError(error)))
+  private func load(_ request: Results.Request?) -> Effect<Action> {
+    guard let request else { return .none }
+    let number = request.cursor ?? 1
+    let load: Effect<Action> = .request("Load page \(number)") {
+      .pageLoaded(request: request, page: $0)
+    } failed: {
+      .pageFailed(request: request, error: $0)
+    } _: { [githubClient] in
+      switch request.query {
+      case .search(let query): try await githubClient.searchRepos(query: query, page: number)
+      case .favorites: try await githubClient.searchFavorites(page: number)
       }
     }
     return .merge(.cancel(id: CancelID.rest), load.cancellable(id: CancelID.request, cancelInFlight: true))
   }
-}
 
-extension String {
-  fileprivate var trimmed: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
-      return ""
+  private func show(_ detail: RepositoryDetail.State, _ state: inout State) -> Effect<Action> {
+    let saving = finishStar(of: state.detail)
+    state.starFailure = nil
+    state.detail = detail
+    return saving
+  }
+
+  /// Tells the server of a star that it has not confirmed when its detail goes, which ends the detail's own request.
+  private func finishStar(of detail: RepositoryDetail.State?) -> Effect<Action> {
+    guard let detail, detail.savingStar != nil, let isStarred = detail.isStarred else { return .none }
+    let star = Star(
+      owner: detail.owner,
+      name: detail.name,
+      id: detail.savedStar == isStarred ? nil : detail.repository?.id,
+      isStarred: isStarred
+    )
+    return .request(isStarred ? "Star" : "Unstar") {
+      .starSaved(star)
+    } failed: {
+      .starFailed(StarFailure(star: star, error: $0))
+    } _: { [githubClient] in
+      try await githubClient.setStarred(isStarred: isStarred, owner: star.owner, name: star.name)
     }
-    return String(self[first...last])
+  }
+
+  /// Has a detail that was opened before its star was saved look at it again.
+  private func reload(_ star: Star, _ state: State) -> Effect<Action> {
+    guard let detail = state.detail, detail.owner == star.owner, detail.name == star.name else { return .none }
+    return .send(.detail(.presented(.appeared)))
   }
 }

@@ -31,7 +31,7 @@ struct ExecutableTests {
             <stdin>:2:1: error: unknown statement `sned`
               sned a
               ^~~~
-              expected `send`, `advance`, `await`, `expect` or `show`
+              expected `send`, `let`, `advance`, `await`, `expect`, `show` or `screen`
               did you mean `send`?
 
             """

@@ -5,10 +5,13 @@ import Testing
 struct InvocationTests {
   @Test func whatIsAskedFor() throws {
     #expect(try Invocation([]) == .demo)
-    #expect(try Invocation(["run", "a.script"]) == .run(file: "a.script", isLive: false))
-    #expect(try Invocation(["run", "--live", "-"]) == .run(file: "-", isLive: true))
-    #expect(try Invocation(["run", "a", "--live"]) == .run(file: "a", isLive: true))
-    #expect(try Invocation(["run", "--", "--live"]) == .run(file: "--live", isLive: false))
+    #expect(try Invocation(["run", "a.script"]) == .run(RunOptions(file: "a.script")))
+    #expect(try Invocation(["run", "--live", "-"]) == .run(RunOptions(file: "-", isLive: true)))
+    #expect(try Invocation(["run", "a", "--live"]) == .run(RunOptions(file: "a", isLive: true)))
+    #expect(try Invocation(["run", "--", "--live"]) == .run(RunOptions(file: "--live")))
+    let live = RunOptions(file: "a", isLive: true, database: "b.sqlite")
+    #expect(try Invocation(["run", "a", "--live", "--db", "b.sqlite"]) == .run(live))
+    #expect(try Invocation(["run", "--db=b.sqlite", "--live", "a"]) == .run(live))
     #expect(try Invocation(["run", "--help"]) == .help(.run))
     #expect(try Invocation(["run", "a", "-h"]) == .help(.run))
     #expect(try Invocation(["--help"]) == .help(.program))
@@ -31,7 +34,11 @@ struct InvocationTests {
     (["run", ""], "the file's name is empty", "DemoCLI run FILE"),
     (["run", "a", "b", "c"], "`run` takes one file, and here are 3", "DemoCLI run a"),
     (["run", "--lvie", "a"], "unknown option `--lvie`, did you mean `--live`?", "DemoCLI help run"),
-    (["run", "-x"], "unknown option `-x`, expected `--live` or `--help`", "DemoCLI help run"),
+    (["run", "-x"], "unknown option `-x`, expected `--live`, `--db` or `--help`", "DemoCLI help run"),
+    (["run", "a", "--live=yes"], "`--live` takes no value", "DemoCLI help run"),
+    (["run", "a", "--live", "--db"], "`--db` needs a value", "DemoCLI help run"),
+    (["run", "a", "--live", "--db="], "`--db` needs a value", "DemoCLI help run"),
+    (["run", "a", "--db", "b"], "`--db` goes with `--live`: mock values are not kept", "DemoCLI run a --live --db FILE"),
     (["help", "scrpit"], "unknown topic `scrpit`, did you mean `script`?", "DemoCLI --help"),
     (["help", ""], "unknown topic ``, expected `run` or `script`", "DemoCLI --help"),
     (["help", "run", "x"], "unexpected `x` after `help run`", "DemoCLI help run"),
@@ -54,6 +61,6 @@ struct InvocationTests {
       for line in topic.text.split(separator: "\n") { #expect(line.count <= 120, "\(line)") }
     }
     let statements = try script(HelpTopic.exampleScript).statements
-    #expect(statements.count == 5, "the example shows every statement once")
+    #expect(statements.count == 8, "the example shows every statement once")
   }
 }

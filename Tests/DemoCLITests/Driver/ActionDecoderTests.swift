@@ -1,3 +1,4 @@
+import Dependencies
 import Foundation
 import Testing
 
@@ -439,7 +440,7 @@ struct ActionDecoderErrorTests {
       "", "null", "3", "-1.5e300", "\"a\"", "[]", "[1,2]", "{}", "{\"id\": 1}", "{\"_0\": 1}", "{\"name\": 1}", "true",
       "{\"_0\": {\"_0\": {}}}", "18446744073709551615", "{\"element\": {\"id\": [], \"action\": null}}", "[[[[]]]]",
     ]
-    var random = SplitMix(state: seed)
+    var random = SeededRandomNumberGenerator(seed: seed)
     for _ in 0..<50 {
       let path = (0...Int.random(in: 0..<4, using: &random)).map { _ in names.randomElement(using: &random) ?? "" }
       let text = path.joined(separator: ".") + " " + (payloads.randomElement(using: &random) ?? "")

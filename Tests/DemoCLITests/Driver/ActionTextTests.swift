@@ -13,7 +13,10 @@ private enum Action: Codable {
   case profileChanged(Profile)
   case rows(IdentifiedAction<Int, Row>)
   case card(id: String, action: Row)
+  case detail(PresentationAction<Detail>)
+  case path(StackAction<Profile, Search>)
 
+  enum Detail: Codable { case starTapped, renamed(String), alert(PresentationAction<Search>) }
   enum Search: Codable { case cleared, response([Int]) }
   /// Encodes just like an enum with one case.
   struct Profile: Codable { var name = Name() }
@@ -39,6 +42,17 @@ struct ActionTextTests {
         #"rows[id: 3].rows[id: "x"].tapped"#
       ),
       (.card(id: "c", action: .tapped), #"card[id: "c"].tapped"#),
+      (.detail(.dismiss), "detail.dismiss"),
+      (.detail(.presented(.starTapped)), "detail.presented.starTapped"),
+      (.detail(.presented(.renamed("b"))), #"detail.presented.renamed "b""#),
+      (.detail(.presented(.alert(.dismiss))), "detail.presented.alert.dismiss"),
+      (.detail(.presented(.alert(.presented(.response([1]))))), "detail.presented.alert.presented.response [1]"),
+      (.path(.element(id: 2, action: .cleared)), "path[id: 2].cleared"),
+      (.path(.popFrom(id: 2)), #"path.popFrom {"id": 2}"#),
+      (
+        .path(.push(id: 3, state: Action.Profile())),
+        #"path.push {"id": 3, "state": {"name": {"first": "Blob"}}}"#
+      ),
     ]
     for (action, text) in texts {
       #expect(ActionText(action).description == text)
@@ -65,6 +79,13 @@ struct ActionTextTests {
     (
       .rows(.element(id: 3, action: .tapped)), ["rows", "rows[id: 3]", "rows[id: 3].tapped", "rows.element"],
       ["rows[id: 4]", "rows[id: 3].renamed", "rows[id: \"3\"].tapped"]
+    ),
+    (
+      .detail(.presented(.starTapped)), ["detail", "detail.presented", "detail.presented.starTapped"],
+      ["detail.dismiss", "detail.presented.renamed", "detail.starTapped"]
+    ),
+    (
+      .path(.element(id: 2, action: .cleared)), ["path", "path[id: 2]", "path[id: 2].cleared"], ["path[id: 1].cleared"]
     ),
     (.card(id: "c", action: .tapped), ["card", "card[id: \"c\"].tapped"], ["card[id: \"d\"]", "card.tapped"]),
   ])

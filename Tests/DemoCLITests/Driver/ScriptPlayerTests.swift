@@ -150,6 +150,42 @@ private func play(_ text: String, isLive: Bool = false) async throws -> (ExitCod
 }
 
 struct ScriptPlayerTests {
+  @Test func theScreenIsDrawn() async throws {
+    let printout = Printout()
+    var player = player(printout, isColored: true)
+    player.screen = { state in
+      var screen = Screen("Sampler", width: 20)
+      screen.line("query: \(state.query)", .failure)
+      return screen
+    }
+    #expect(await player.play(try script("send queryChanged \"a\"\nscreen")) == .passed)
+    #expect(
+      printout.output.contains(
+        """
+                \u{1B}[1mSampler\u{1B}[0m
+                \u{1B}[2m────────────────────\u{1B}[0m
+                \u{1B}[31mquery: a\u{1B}[0m
+
+        """
+      )
+    )
+  }
+
+  @Test func aFeatureWithoutAScreen() async throws {
+    let (status, printout) = try await play("show query\nscreen")
+    #expect(status == .wrongScript)
+    #expect(printout.output == "")
+    #expect(
+      printout.errors == """
+        test:2:1: error: this feature has no screen
+          screen
+          ^~~~~~
+          `show` prints its state
+
+        """
+    )
+  }
+
   @Test func aTranscriptSaysWhatHappenedAndWhy() async throws {
     let (status, printout) = try await play(
       """
@@ -379,6 +415,82 @@ struct ScriptPlayerFailureTests {
 
     let (noNumber, _) = try await play("send ratioChanged \"NaN\"\nexpect ratio == \"NaN\"")
     #expect(noNumber == .passed)
+  }
+
+  @Test func variables() async throws {
+    let (status, printout) = try await play(
+      """
+      let second = rows[1].id
+      send rows[id: $second].toggled
+      expect rows[id: $second].isDone == true
+      expect rows[id: 1].isDone == false
+      send stampButtonTapped
+      let mode = query
+      send queryChanged $mode
+      expect query == $mode
+      send tickButtonTapped {"times": $second}
+      advance 2s
+      expect ticks == $second
+      let both = rows
+      let second = ids
+      expect rows == $both
+      expect ids == $second
+      await searchResponse.success
+      expect results == [$mode, "MOCK"]
+      """
+    )
+    #expect(status == .passed)
+    #expect(printout.errors == "")
+    #expect(printout.output.contains("   1  let second = rows[1].id\n        second is 2\n"))
+    #expect(printout.output.contains("✓ rows[id: 2].isDone is true\n"))
+  }
+
+  @Test func variablesOfAnotherTypeAreFoundWhenTheyAreSent() async throws {
+    let (status, printout) = try await play("let name = query\nsend tickButtonTapped {\"times\": $name}\nshow")
+    #expect(status == .wrongScript)
+    #expect(
+      printout.errors == """
+        test:2:33: error: expected Int for `times`, found ""
+          send tickButtonTapped {"times": $name}
+                                          ^~~~~
+
+        """
+    )
+    #expect(printout.output.hasSuffix("2 of 3 steps, 0 actions sent, 0 received, 0 expectations, 0 failed\n"))
+
+    let (missing, missingPrintout) = try await play("let name = rows[9].id")
+    #expect(missing == .failed)
+    #expect(missingPrintout.errors.hasPrefix("test:1:16: error: there is no [9]: `rows` has 2 elements\n"))
+  }
+
+  @Test func whatIsWrongWhateverTheVariablesAreIsFoundBeforehand() async throws {
+    let (status, printout) = try await play(
+      """
+      let id = rows[0].id
+      send rows[id: $id].togled
+      send tickButtonTapped {"time": $id}
+      await rows[id: $id].done
+      send rows[id: $id]
+      send queryChange $id
+      send tickButtonTapped {"times": $id, "more": 1}
+      send rows[id: $id].toggled
+      await rows[id: $id]
+      send searchResponse {"failed": $id}
+      send searchResponse {"failure": $id}
+      """
+    )
+    #expect(status == .wrongScript)
+    #expect(printout.output == "")
+    #expect(
+      printout.errors.split(separator: "\n").filter { $0.contains("error:") } == [
+        "test:2:20: error: unknown action `togled`",
+        "test:3:24: error: `tickButtonTapped` has no associated value `time`",
+        "test:4:21: error: unknown action `done`", "test:5:19: error: a nested action is missing",
+        "test:6:6: error: unknown action `queryChange`",
+        "test:7:38: error: `tickButtonTapped` has no associated value `more`",
+        "test:10:22: error: unknown case `failed`",
+      ]
+    )
   }
 
   @Test func aWrongScriptDoesNotRun() async throws {

@@ -1,3 +1,4 @@
+import Dependencies
 import Testing
 
 @testable import DemoCLI
@@ -48,7 +49,7 @@ struct JSONDifferenceTests {
 
   @Test func nothingIsMissed() throws {
     // Whatever differs makes at least one line, and what is equal none.
-    var random = SplitMix(state: 1)
+    var random = SeededRandomNumberGenerator(seed: 1)
     for _ in 0..<500 {
       let (old, new) = (value(using: &random, depth: 3), value(using: &random, depth: 3))
       #expect(JSONDifference(from: old, to: old).lines.isEmpty)
@@ -56,7 +57,7 @@ struct JSONDifferenceTests {
     }
   }
 
-  private func value(using random: inout SplitMix, depth: Int) -> JSONValue {
+  private func value(using random: inout SeededRandomNumberGenerator, depth: Int) -> JSONValue {
     let count = Int.random(in: 0..<4, using: &random)
     switch Int.random(in: 0..<(depth == 0 ? 3 : 5), using: &random) {
     case 0: return .null

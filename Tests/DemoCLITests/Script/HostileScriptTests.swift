@@ -1,3 +1,4 @@
+import Dependencies
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 struct HostileScriptTests {
   @Test(arguments: UInt64(0)..<40)
   func randomBytes(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SeededRandomNumberGenerator(seed: seed)
     for _ in 0..<50 {
       let bytes = (0..<Int.random(in: 0...200, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
       answer(to: bytes)
@@ -19,12 +20,13 @@ struct HostileScriptTests {
   @Test(arguments: UInt64(0)..<40)
   func randomTokens(seed: UInt64) {
     let tokens = [
-      "send", "advance", "await", "expect", "show", "within", " ", " ", " ", "\n", "\t", "\r\n", "name", ".", "\\.",
+      "send", "let", "a", "$", "=", "advance", "await", "expect", "show", "within", " ", " ", " ", "\n", "\t", "\r\n",
+      "name", ".", "\\.",
       "[",
       "]", "{", "}", ":", ",", "\"", "\"a\"", "\\", "\\u", "d800", "id", "==", "!=", "0", "1.5", "-", "e9", "ms", "s",
       "null", "true", "#", "語", "👩‍👩‍👧", "\u{301}", "\u{0}", "\u{202E}", "9999999999999999999999",
     ]
-    var random = SplitMix(state: seed)
+    var random = SeededRandomNumberGenerator(seed: seed)
     for _ in 0..<100 {
       let count = Int.random(in: 0...30, using: &random)
       answer(to: (0..<count).flatMap { _ in Array((tokens.randomElement(using: &random) ?? "").utf8) })
@@ -42,9 +44,11 @@ struct HostileScriptTests {
       await search.response within 10s
       expect rows[id: "a"].names["b"][0].count != {"a": null}
       show rows
+      let id = rows[0].id
+      send rows[id: $id].renamed {"a": [$id]}
       """.utf8
     )
-    var random = SplitMix(state: seed)
+    var random = SeededRandomNumberGenerator(seed: seed)
     for _ in 0..<50 {
       var bytes = right
       let position = Int.random(in: bytes.indices, using: &random)
@@ -90,18 +94,5 @@ struct HostileScriptTests {
       #expect(text.utf8.count < 100_000, "a message stays readable whatever the line")
       #expect(!text.unicodeScalars.contains { $0.isUnprintable && $0 != "\n" && $0 != "\t" })
     }
-  }
-}
-
-/// The same random numbers on every run.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var result = state
-    result = (result ^ (result >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    result = (result ^ (result >> 27)) &* 0x94D0_49BB_1331_11EB
-    return result ^ (result >> 31)
   }
 }

@@ -97,6 +97,39 @@ struct ScriptParserTests {
     #expect(parsed == duration)
   }
 
+  @Test func variables() throws {
+    let script = try script(
+      """
+      let first = rows[0].id
+      let 語=rows[id: $first].name
+      send rows[id: $first].renamed {"names": [$語, {"a": $first}], "price": "$5"}
+      await rows[id: $first].renamed
+      expect rows[id: $first].names == [$語]
+      expect count == $first
+      """
+    )
+    #expect(
+      script.statements.map(\.summary) == [
+        "let first = rows[0].id", #"let 語 = rows[id: "$first"].name"#,
+        #"send rows[id: "$first"].renamed {"names": ["$語", {"a": "$first"}], "price": "$5"}"#,
+        #"await rows[id: "$first"].renamed within 5s"#, #"expect rows[id: "$first"].names == ["$語"]"#,
+        #"expect count == "$first""#,
+      ]
+    )
+    guard case .send(let path, let payload?) = script.statements[2].kind else {
+      Issue.record("not a send with a payload: \(script.statements)")
+      return
+    }
+    let source = script.source
+    #expect(path.variables.map { source[$0] } == ["$first"])
+    #expect(payload.variables.map { source[$0] } == ["$語", "$first"])
+    let resolved = script.statements[2].resolving { $0 == "first" ? .integer(7) : .array([.string("a"), .null]) }
+    guard case .send(let path, let payload?) = resolved else { return }
+    #expect(path.description == "rows[id: 7].renamed")
+    #expect(payload.value.description == #"{"names": [["a", null], {"a": 7}], "price": "$5"}"#)
+    #expect(payload.variables.isEmpty)
+  }
+
   @Test func emptyScripts() throws {
     for text in ["", "\n\n", "# only a comment", "\u{FEFF}", "\r\n \t\r\n"] {
       #expect(try script(text).statements.isEmpty)
@@ -112,8 +145,65 @@ struct ScriptErrorTests {
       test:1:1: error: unknown statement `sned`
         sned queryChanged
         ^~~~
-        expected `send`, `advance`, `await`, `expect` or `show`
+        expected `send`, `let`, `advance`, `await`, `expect`, `show` or `screen`
         did you mean `send`?
+      """
+    ),
+    (
+      "show\nlet last = rows[0].id\nlet lost = rows[1].id\nexpect a == [1, $lsat]",
+      """
+      test:4:17: error: there is no variable `$lsat` here
+        expect a == [1, $lsat]
+                        ^~~~~
+        there is `$last` and `$lost`
+        did you mean `$last`?
+      """
+    ),
+    (
+      "send tapped $id\nlet id = rows[0].id",
+      """
+      test:1:13: error: there is no variable `$id` here
+        send tapped $id
+                    ^~~
+        one is made by `let NAME = PATH`, with the value that the state has there
+      """
+    ),
+    (
+      "let $id = rows[0].id\nlet id == a\nlet 1 = a\nlet id rows\nlet id =\nlet",
+      """
+      test:1:5: error: expected a name, found `$`
+        let $id = rows[0].id
+            ^
+        the `$` is for where the variable is used
+      test:2:9: error: expected a path into the state, found `=`
+        let id == a
+                ^
+      test:3:5: error: expected a name, found `1`
+        let 1 = a
+            ^
+      test:4:8: error: expected `=`, found `rows`
+        let id rows
+               ^~~~
+      test:5:9: error: expected a path into the state, found the end of the line
+        let id =
+                ^
+      test:6:4: error: expected a name, found the end of the file
+        let
+           ^
+      """
+    ),
+    (
+      "let id = 1\nsend a $id\nexpect rows[$id] == 1\nshow a[\"b\"].$id",
+      """
+      test:1:10: error: expected a path into the state, found `1`
+        let id = 1
+                 ^
+      test:3:13: error: expected an index, `id: …` or a key in double quotes, found `$`
+        expect rows[$id] == 1
+                    ^
+      test:4:13: error: expected a name after `.`, found `$`
+        show a["b"].$id
+                    ^
       """
     ),
     (
@@ -305,7 +395,7 @@ struct ScriptErrorTests {
         test:1:1: error: unknown statement `検索`
           検索
           ^~~~
-          expected `send`, `advance`, `await`, `expect` or `show`
+          expected `send`, `let`, `advance`, `await`, `expect`, `show` or `screen`
         """
     )
   }
@@ -324,7 +414,7 @@ struct ScriptErrorTests {
         test:1:1: error: unknown statement `sned`
           sned a
           ^~~~
-          expected `send`, `advance`, `await`, `expect` or `show`
+          expected `send`, `let`, `advance`, `await`, `expect`, `show` or `screen`
           did you mean `send`?
         test:3:3: error: expected `,` or `]`, found `3`
             3], "send": 4}
@@ -382,10 +472,12 @@ extension Statement {
   fileprivate var summary: String {
     switch kind {
     case .send(let path, let payload): "send \(path)" + (payload.map { " \($0.value)" } ?? "")
+    case .let(let name, let path): "let \(name) = \(path)"
     case .advance(let duration): "advance \(duration.scriptDescription)"
     case .await(let path, let limit): "await \(path) within \(limit.scriptDescription)"
     case .expect(let path, let comparison, let value): "expect \(path) \(comparison.rawValue) \(value.value)"
     case .show(let path): "show" + (path.map { " \($0)" } ?? "")
+    case .screen: "screen"
     }
   }
 }

@@ -148,6 +148,22 @@ extension CityClient: TestDependencyKey {
     }
   }
 
+  @Test func seededRandomNumbers() {
+    struct Dice {
+      @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+
+      func roll() -> Int { withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) } }
+    }
+    func roll() -> Int {
+      withDependencies {
+        $0.withRandomNumberGenerator = WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: 7))
+      } operation: {
+        Dice().roll()  // the same every time
+      }
+    }
+    #expect(roll() == roll())
+  }
+
   @Test func escaping() async {
     await withDependencies {
       $0.uuid = .constant(UUID(7))

@@ -223,6 +223,12 @@ struct APIClientTests {
       #"{"a": [2.5, {"b": 1e300}], "id": -1e300, "ratio": 2.5, "on": true}"#, "id",
       "a number without a fraction, or not so large"
     ),
+    (#"{"id": 1e400}"#, "id", "a number without a fraction, or not so large"),
+    (#"{"id": 1.5, "id": 1}"#, "id", "a number without a fraction, or not so large"),
+    (#"{"id": 1, "ratio": -1e400, "on": null}"#, "ratio", "a number without a fraction, or not so large"),
+    (#"{"a": ["\"]{,\\", {"b": "}"}, []], "\u0069d": 2.5e-1}"#, "id", "a number without a fraction, or not so large"),
+    (#"{"a": "\"#, "", "valid JSON"),
+    (#"{"id": 1.5"#, "", "valid JSON"),
   ])
   func namesWhatCanNotBeRead(_ body: String, _ path: String, _ expected: String) async {
     let (result, attempts) = await send(.init(), .success(response(200, [:], body)))

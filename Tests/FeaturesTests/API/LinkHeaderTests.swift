@@ -1,3 +1,4 @@
+import Dependencies
 import Features
 import Testing
 
@@ -41,7 +42,7 @@ struct LinkHeaderTests {
   }
 
   @Test func survivesAnything() {
-    var generator = SeededGenerator(seed: 3)
+    var generator = SeededRandomNumberGenerator(seed: 3)
     let alphabet = Array("<>;=,\"\\ rel next?page=12\t\u{e9}")
     for _ in 0..<20_000 {
       let text = String(
@@ -59,20 +60,5 @@ struct LinkHeaderTests {
     #expect(LinkHeader(many + "<?page=2>; rel=next").page("next") == nil)
     #expect(LinkHeader(String(repeating: "<", count: 1_000_000)).page("next") == nil)
     #expect(LinkHeader("<?page=2>; rel=\"" + String(repeating: "\\", count: 1_000_000)).page("next") == nil)
-  }
-}
-
-/// A seeded generator, so that a failure can be repeated.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

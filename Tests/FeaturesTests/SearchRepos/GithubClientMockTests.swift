@@ -16,7 +16,7 @@ struct GithubClientMockTests {
     return pages
   }
 
-  @Test(arguments: ["swift", "c++", "日本語", "language:rust stars:>10", ""])
+  @Test(arguments: ["swift", "rust library", "language:go stars:>10", "user:ada"])
   func hasSeveralPagesOfDistinctRepositories(_ query: String) async throws {
     let pages = try await pages { try await client.searchRepos(query, $0) }
     let items = pages.flatMap(\.items)
@@ -26,27 +26,92 @@ struct GithubClientMockTests {
     #expect(Set(items.map(\.id)).count == items.count)
     #expect(Set(items.map(\.fullName)).count == items.count)
     #expect(items.map(\.stargazersCount) == items.map(\.stargazersCount).sorted(by: >))
-    #expect(items.contains { $0.description == nil } && items.contains { $0.description != nil })
-    #expect(pages.map { $0.rateLimit?.remaining } == (1...pages.count).map { 10 - $0 })
+    #expect(pages.map { $0.rateLimit?.remaining } == (1...pages.count).map { 60 - $0 })
+  }
+
+  @Test func findsWhatTheQuerySays() async throws {
+    func names(_ query: String) async throws -> [String] {
+      try await pages { try await client.searchRepos(query, $0) }.flatMap(\.items).map(\.fullName)
+    }
+    #expect(try await names("swift").count == 257)
+    #expect(try await names("swift").first == "apple/swift")
+    #expect(try await names("language:swift").count == 256)
+    #expect(try await names("user:ada swift-book") == ["ada/swift-book"])
+    #expect(try await names("SWIFT  book user:ada") == ["ada/swift-book"])
+    #expect(try await names("日本語") == [])
+    let thousand = try await pages { try await client.searchRepos("stars:>=0", $0) }
+    #expect(thousand.flatMap(\.items).count == 1_000)
+    #expect(thousand.first?.totalCount == 4_097)
+    let total = { (query: String) in try await client.searchRepos(query, 1).totalCount ?? 0 }
+    #expect(try await total("stars:0") + total("stars:>0") == 4_097)
+    #expect(try await total("stars:<100") + total("stars:>=100") == 4_097)
+    #expect(try await total("stars:<=100") == total("stars:<101"))
+    #expect(try await names("stars:many") == [])
+  }
+
+  @Test(arguments: ["", " \n ", String(repeating: "a", count: 257)])
+  func refusesQueriesAsTheServerDoes(_ query: String) async throws {
+    let error = await #expect(throws: APIError.self) { try await client.searchRepos(query, 1) }
+    let detail = query.count > 256 ? "The search is longer than 256 characters." : "The search is empty."
+    #expect(error == .status(code: 422, message: "Validation Failed: \(detail)", retryAt: nil))
   }
 
   @Test func isTheSameEveryTime() async throws {
     #expect(try await client.searchRepos("swift", 2) == client.searchRepos("Swift", 2))
-    let first = try await client.searchRepos("swift", 1).items.first
-    #expect(first?.fullName == "shafi/swift-book")
-    #expect(try await client.searchRepos("rust", 1).items.first?.id != first?.id)
+    #expect(try await client.searchRepos("rust", 1) == GithubClient.mockValue.searchRepos("rust", 1))
+    #expect(try await client.searchRepos("rust", 1).items.first?.fullName == "barbara/rust-kit")
   }
 
-  @Test(arguments: [0, -1, Int.min, 1_000, Int.max])
+  @Test(arguments: [0, -1, Int.min, 20])
   func survivesPagesThatDoNotExist(_ number: Int) async throws {
     let page = try await client.searchRepos("swift", number)
     #expect(page.items.count == (number < 1 ? 30 : 0))
+    #expect(try await client.searchFavorites(number).items.count == (number < 1 ? 30 : 0))
+  }
+
+  @Test(arguments: [35, 1_000, Int.max])
+  func refusesPagesAfterTheThousandthResult(_ number: Int) async throws {
+    let message = "Only the first 1000 search results are available"
+    await #expect(throws: APIError.status(code: 422, message: message, retryAt: nil)) {
+      try await client.searchRepos("swift", number)
+    }
+    #expect(try await client.searchFavorites(number).items == [])
   }
 
   @Test func hasFavorites() async throws {
     let pages = try await pages { try await client.searchFavorites($0) }
     #expect(pages.map(\.items.count) == [30, 15])
     #expect(pages.map(\.totalCount) == [nil, nil])
+  }
+
+  @Test func remembersStarsWithinItself() async throws {
+    let other = GithubClient.mockValue
+    let before = try await client.repository("apple", "swift")
+    #expect(before.htmlURL == URL(string: "https://github.com/apple/swift"))
+    #expect(try await !client.isStarred("apple", "swift"))
+    try await client.setStarred(true, "apple", "swift")
+    try await client.setStarred(true, "Apple", "Swift")
+    #expect(try await client.isStarred("apple", "swift"))
+    #expect(try await client.repository("apple", "swift").stargazersCount == before.stargazersCount + 1)
+    #expect(try await client.searchRepos("apple swift user:apple", 1).items == [])
+    #expect(try await client.searchRepos("user:apple", 1).items[0].stargazersCount == before.stargazersCount + 1)
+    #expect(try await client.searchFavorites(1).items.first?.fullName == "apple/swift")
+    #expect(try await !other.isStarred("apple", "swift"))
+    try await client.setStarred(false, "apple", "swift")
+    #expect(try await client.repository("apple", "swift") == before)
+    let favorite = try #require(try await client.searchFavorites(1).items.first)
+    #expect(try await client.isStarred(favorite.owner.login, favorite.name))
+    try await client.setStarred(false, favorite.owner.login, favorite.name)
+    let after = try await client.repository(favorite.owner.login, favorite.name)
+    #expect(after.stargazersCount == favorite.stargazersCount - 1)
+    #expect(try await client.searchFavorites(1).items.contains { $0.id == favorite.id } == false)
+  }
+
+  @Test func knowsNothingOfRepositoriesThatAreNotThere() async throws {
+    let error = APIError.status(code: 404, message: "Not Found", retryAt: nil)
+    await #expect(throws: error) { try await client.repository("apple", "nothing") }
+    await #expect(throws: error) { try await client.setStarred(true, "apple", "nothing") }
+    #expect(try await !client.isStarred("apple", "nothing"))
   }
 
   @Test func survivesEncoding() async throws {

@@ -7,8 +7,8 @@ import Synchronization
 import Testing
 
 struct SearchReposTests {
-  private typealias Request = SearchRepos.Request
-  private typealias Failure = SearchRepos.Failure
+  private typealias Request = SearchRepos.Results.Request
+  private typealias Failure = SearchRepos.Results.Failure
 
   private let clock = TestClock()
 
@@ -46,10 +46,10 @@ struct SearchReposTests {
   /// The state after the first page of a search for "swift".
   private static func loaded(_ ids: some Sequence<Int> = 1...30, next: Int? = 2) -> SearchRepos.State {
     var state = SearchRepos.State(query: "swift")
-    state.list = .search(query: "swift")
-    state.repositories = IdentifiedArray(uniqueElements: repositories(ids))
-    state.totalCount = 60
-    state.nextPage = next
+    state.results.query = .search(query: "swift")
+    state.results.rows = IdentifiedArray(uniqueElements: repositories(ids))
+    state.results.totalCount = 60
+    state.results.nextCursor = next
     state.headers = ["X-RateLimit-Remaining": "9"]
     state.rateLimit = RateLimit(remaining: 9)
     return state
@@ -68,17 +68,17 @@ struct SearchReposTests {
     await store.send(.queryChanged("swift ")) { $0.query = "swift " }
     await clock.advance(by: .milliseconds(299))
     await clock.advance(by: .milliseconds(1))
-    let request = Request(list: .search(query: "swift"))
-    await store.receive(.queryRested) { $0.request = request }
+    let request = Request(query: .search(query: "swift"))
+    await store.receive(.queryRested) { $0.results.request = request }
     await store.receive(.pageLoaded(request: request, page: page)) {
-      $0.request = nil
-      $0.list = .search(query: "swift")
-      $0.repositories = IdentifiedArray(uniqueElements: page.items)
-      $0.totalCount = 2
+      $0.results.request = nil
+      $0.results.query = .search(query: "swift")
+      $0.results.rows = IdentifiedArray(uniqueElements: page.items)
+      $0.results.totalCount = 2
       $0.headers = ["X-RateLimit-Remaining": "9"]
       $0.rateLimit = RateLimit(remaining: 9)
     }
-    #expect(!store.state.isLoading)
+    #expect(!store.state.results.isLoading)
   }
 
   @Test func typingCancelsTheSearchThatIsUnderWay() async {
@@ -89,18 +89,18 @@ struct SearchReposTests {
       #expect(query == "new")
       return page
     }
-    let old = Request(list: .search(query: "old"))
+    let old = Request(query: .search(query: "old"))
     await store.send(.queryChanged("old")) { $0.query = "old" }
     await clock.advance(by: .milliseconds(300))
-    await store.receive(.queryRested) { $0.request = old }
+    await store.receive(.queryRested) { $0.results.request = old }
     await clock.advance(by: .milliseconds(999))
     await store.send(.queryChanged("new")) {
       $0.query = "new"
-      $0.request = nil
+      $0.results.request = nil
     }
     await clock.advance(by: .milliseconds(300))
-    let new = Request(list: .search(query: "new"))
-    await store.receive(.queryRested) { $0.request = new }
+    let new = Request(query: .search(query: "new"))
+    await store.receive(.queryRested) { $0.results.request = new }
     await clock.advance(by: .seconds(1))
     await store.receive(.pageLoaded(request: new, page: page)) { $0.show(page, of: new) }
   }
@@ -111,10 +111,10 @@ struct SearchReposTests {
       try await clock.sleep(for: .seconds(1))
       return Self.page([1])
     }
-    let old = Request(list: .search(query: "old"))
-    let new = Request(list: .search(query: "new"))
+    let old = Request(query: .search(query: "old"))
+    let new = Request(query: .search(query: "new"))
     await store.send(.queryChanged("new")) { $0.query = "new" }
-    await store.send(.searchSubmitted) { $0.request = new }
+    await store.send(.searchSubmitted) { $0.results.request = new }
     await store.send(.pageLoaded(request: old, page: Self.page([9])))
     await store.send(.pageFailed(request: old, error: .notHTTP))
     await clock.advance(by: .seconds(1))
@@ -132,7 +132,7 @@ struct SearchReposTests {
   @Test(arguments: ["", "  \n"])
   func anEmptyQueryClears(_ blank: String) async {
     var state = Self.loaded()
-    state.failure = Failure(request: Request(list: .favorites), error: .notHTTP)
+    state.results.failure = Failure(request: Request(query: .favorites), error: .notHTTP)
     let store = store(state)
     await store.send(.queryChanged(blank)) { $0 = SearchRepos.State(query: blank) }
   }
@@ -147,7 +147,7 @@ struct SearchReposTests {
     await store.send(.queryChanged("")) { $0.query = "" }
     await clock.advance(by: .seconds(1))
     await store.send(.queryChanged("a")) { $0.query = "a" }
-    await store.send(.searchSubmitted) { $0.request = Request(list: .search(query: "a")) }
+    await store.send(.searchSubmitted) { $0.results.request = Request(query: .search(query: "a")) }
     await store.send(.queryChanged(" ")) { $0 = SearchRepos.State(query: " ") }
     await clock.advance(by: .seconds(1))
     await store.finish()
@@ -158,9 +158,9 @@ struct SearchReposTests {
   @Test func submittingDoesNotWait() async {
     let page = Self.page([1])
     let store = store { _, _ in page }
-    let request = Request(list: .search(query: "swift"))
+    let request = Request(query: .search(query: "swift"))
     await store.send(.queryChanged(" swift")) { $0.query = " swift" }
-    await store.send(.searchSubmitted) { $0.request = request }
+    await store.send(.searchSubmitted) { $0.results.request = request }
     await store.receive(.pageLoaded(request: request, page: page)) { $0.show(page, of: request) }
     await clock.advance(by: .seconds(1))
     await store.finish()
@@ -169,8 +169,8 @@ struct SearchReposTests {
   @Test func submittingAgainSearchesAgain() async {
     let page = Self.page([7])
     let store = store(Self.loaded()) { _, _ in page }
-    let request = Request(list: .search(query: "swift"))
-    await store.send(.searchSubmitted) { $0.request = request }
+    let request = Request(query: .search(query: "swift"))
+    await store.send(.searchSubmitted) { $0.results.request = request }
     await store.receive(\.pageLoaded) { $0.show(page, of: request) }
   }
 
@@ -190,13 +190,13 @@ struct SearchReposTests {
       #expect(query == "swift" && number == 2)
       return page
     }
-    let request = Request(list: .search(query: "swift"), page: 2)
-    await store.send(.rowAppeared(id: id)) { $0.request = request }
+    let request = Request(query: .search(query: "swift"), cursor: 2)
+    await store.send(.rowAppeared(id: id)) { $0.results.request = request }
     await store.receive(.pageLoaded(request: request, page: page)) {
-      $0.request = nil
-      $0.repositories = IdentifiedArray(uniqueElements: Self.repositories(1...60))
-      $0.totalCount = 61
-      $0.nextPage = 3
+      $0.results.request = nil
+      $0.results.rows = IdentifiedArray(uniqueElements: Self.repositories(1...60))
+      $0.results.totalCount = 61
+      $0.results.nextCursor = 3
     }
   }
 
@@ -207,12 +207,12 @@ struct SearchReposTests {
 
   @Test func aShortListLoadsItsNextPageToo() async {
     let store = store(Self.loaded(1...2)) { _, _ in Self.page([3]) }
-    await store.send(.rowAppeared(id: 1)) { $0.request = Request(list: .search(query: "swift"), page: 2) }
+    await store.send(.rowAppeared(id: 1)) { $0.results.request = Request(query: .search(query: "swift"), cursor: 2) }
     await store.receive(\.pageLoaded) {
-      $0.request = nil
-      $0.repositories = IdentifiedArray(uniqueElements: Self.repositories(1...3))
-      $0.totalCount = nil
-      $0.nextPage = nil
+      $0.results.request = nil
+      $0.results.rows = IdentifiedArray(uniqueElements: Self.repositories(1...3))
+      $0.results.totalCount = nil
+      $0.results.nextCursor = nil
     }
   }
 
@@ -227,15 +227,15 @@ struct SearchReposTests {
       try await clock.sleep(for: .seconds(1))
       return Self.page([31])
     }
-    await store.send(.rowAppeared(id: 26)) { $0.request = Request(list: .search(query: "swift"), page: 2) }
+    await store.send(.rowAppeared(id: 26)) { $0.results.request = Request(query: .search(query: "swift"), cursor: 2) }
     await store.send(.rowAppeared(id: 27))
     await store.send(.rowAppeared(id: 30))
     await clock.advance(by: .seconds(1))
     await store.receive(\.pageLoaded) {
-      $0.request = nil
-      $0.repositories = IdentifiedArray(uniqueElements: Self.repositories(1...31))
-      $0.totalCount = nil
-      $0.nextPage = nil
+      $0.results.request = nil
+      $0.results.rows = IdentifiedArray(uniqueElements: Self.repositories(1...31))
+      $0.results.totalCount = nil
+      $0.results.nextCursor = nil
     }
   }
 
@@ -246,11 +246,11 @@ struct SearchReposTests {
 
   @Test func rowsThatHaveMovedToTheNextPageAreNotShownTwice() async {
     let store = store(Self.loaded()) { _, _ in Self.page([29, 30, 31, 31, 32], of: 60) }
-    await store.send(.rowAppeared(id: 30)) { $0.request = Request(list: .search(query: "swift"), page: 2) }
+    await store.send(.rowAppeared(id: 30)) { $0.results.request = Request(query: .search(query: "swift"), cursor: 2) }
     await store.receive(\.pageLoaded) {
-      $0.request = nil
-      $0.repositories = IdentifiedArray(uniqueElements: Self.repositories(1...32))
-      $0.nextPage = nil
+      $0.results.request = nil
+      $0.results.rows = IdentifiedArray(uniqueElements: Self.repositories(1...32))
+      $0.results.nextCursor = nil
     }
   }
 
@@ -260,37 +260,37 @@ struct SearchReposTests {
       if isDown.withLock({ $0 }) { throw APIError.timeout(seconds: 30) }
       return Self.page([31], of: 60)
     }
-    let request = Request(list: .search(query: "swift"), page: 2)
-    await store.send(.rowAppeared(id: 30)) { $0.request = request }
+    let request = Request(query: .search(query: "swift"), cursor: 2)
+    await store.send(.rowAppeared(id: 30)) { $0.results.request = request }
     await store.receive(.pageFailed(request: request, error: .timeout(seconds: 30))) {
-      $0.request = nil
-      $0.failure = Failure(request: request, error: .timeout(seconds: 30))
+      $0.results.request = nil
+      $0.results.failure = Failure(request: request, error: .timeout(seconds: 30))
     }
     await store.send(.rowAppeared(id: 30))
     isDown.withLock { $0 = false }
     await store.send(.retryButtonTapped) {
-      $0.request = request
-      $0.failure = nil
+      $0.results.request = request
+      $0.results.failure = nil
     }
     await store.receive(\.pageLoaded) {
-      $0.request = nil
-      $0.repositories = IdentifiedArray(uniqueElements: Self.repositories(1...31))
-      $0.nextPage = nil
+      $0.results.request = nil
+      $0.results.rows = IdentifiedArray(uniqueElements: Self.repositories(1...31))
+      $0.results.nextCursor = nil
     }
   }
 
   @Test func anotherFailureDoesNotKeepTheNextPageFromLoading() async {
     var state = Self.loaded()
-    state.failure = Failure(request: Request(list: .search(query: "swift")), error: .notHTTP)
+    state.results.failure = Failure(request: Request(query: .search(query: "swift")), error: .notHTTP)
     let store = store(state) { _, _ in Self.page([31], of: 60) }
     await store.send(.rowAppeared(id: 30)) {
-      $0.request = Request(list: .search(query: "swift"), page: 2)
-      $0.failure = nil
+      $0.results.request = Request(query: .search(query: "swift"), cursor: 2)
+      $0.results.failure = nil
     }
     await store.receive(\.pageLoaded) {
-      $0.request = nil
-      $0.repositories = IdentifiedArray(uniqueElements: Self.repositories(1...31))
-      $0.nextPage = nil
+      $0.results.request = nil
+      $0.results.rows = IdentifiedArray(uniqueElements: Self.repositories(1...31))
+      $0.results.nextCursor = nil
     }
   }
 
@@ -304,20 +304,20 @@ struct SearchReposTests {
       try await clock.sleep(for: .seconds(1))
       return page
     }
-    let request = Request(list: .search(query: "swift"))
-    await store.send(.refreshPulled) { $0.request = request }
-    #expect(store.state.repositories.count == 30)
+    let request = Request(query: .search(query: "swift"))
+    await store.send(.refreshPulled) { $0.results.request = request }
+    #expect(store.state.results.rows.count == 30)
     await clock.advance(by: .seconds(1))
     await store.receive(.pageLoaded(request: request, page: page)) { $0.show(page, of: request) }
   }
 
   @Test func aRefreshThatFailsLosesNothing() async {
     let store = store(Self.loaded()) { _, _ in throw APIError.rateLimited(retryAt: nil, message: nil) }
-    let request = Request(list: .search(query: "swift"))
-    await store.send(.refreshPulled) { $0.request = request }
+    let request = Request(query: .search(query: "swift"))
+    await store.send(.refreshPulled) { $0.results.request = request }
     await store.receive(\.pageFailed) {
-      $0.request = nil
-      $0.failure = Failure(request: request, error: .rateLimited(retryAt: nil, message: nil))
+      $0.results.request = nil
+      $0.results.failure = Failure(request: request, error: .rateLimited(retryAt: nil, message: nil))
     }
   }
 
@@ -327,22 +327,22 @@ struct SearchReposTests {
       try await clock.sleep(for: .seconds(1))
       return Self.page([number])
     }
-    let request = Request(list: .search(query: "swift"))
-    await store.send(.rowAppeared(id: 30)) { $0.request = Request(list: .search(query: "swift"), page: 2) }
-    await store.send(.refreshPulled) { $0.request = request }
+    let request = Request(query: .search(query: "swift"))
+    await store.send(.rowAppeared(id: 30)) { $0.results.request = Request(query: .search(query: "swift"), cursor: 2) }
+    await store.send(.refreshPulled) { $0.results.request = request }
     await clock.advance(by: .seconds(1))
     await store.receive(\.pageLoaded) { $0.show(Self.page([1]), of: request) }
   }
 
   @Test func refreshingIsOfWhatWasAskedForLast() async {
     var state = Self.loaded()
-    state.failure = Failure(request: Request(list: .favorites, page: 1), error: .notHTTP)
+    state.results.failure = Failure(request: Request(query: .favorites), error: .notHTTP)
     let store = store(state, favorites: { _ in Self.page([1]) })
     await store.send(.refreshPulled) {
-      $0.request = Request(list: .favorites)
-      $0.failure = nil
+      $0.results.request = Request(query: .favorites)
+      $0.results.failure = nil
     }
-    await store.receive(\.pageLoaded) { $0.show(Self.page([1]), of: Request(list: .favorites)) }
+    await store.receive(\.pageLoaded) { $0.show(Self.page([1]), of: Request(query: .favorites)) }
   }
 
   @Test func thereIsNothingToRefreshAtFirst() async {
@@ -359,15 +359,15 @@ struct SearchReposTests {
         number == 1 ? Self.page(1...3, next: 2) : Self.page(4...6)
       }
     )
-    let first = Request(list: .favorites)
-    await store.send(.favoritesButtonTapped) { $0.request = first }
+    let first = Request(query: .favorites)
+    await store.send(.favoritesButtonTapped) { $0.results.request = first }
     await store.receive(\.pageLoaded) { $0.show(Self.page(1...3, next: 2), of: first) }
-    let second = Request(list: .favorites, page: 2)
-    await store.send(.rowAppeared(id: 3)) { $0.request = second }
+    let second = Request(query: .favorites, cursor: 2)
+    await store.send(.rowAppeared(id: 3)) { $0.results.request = second }
     await store.receive(\.pageLoaded) {
-      $0.request = nil
-      $0.repositories = IdentifiedArray(uniqueElements: Self.repositories(1...6))
-      $0.nextPage = nil
+      $0.results.request = nil
+      $0.results.rows = IdentifiedArray(uniqueElements: Self.repositories(1...6))
+      $0.results.nextCursor = nil
     }
   }
 
@@ -382,11 +382,11 @@ struct SearchReposTests {
         throw APIError.notHTTP
       }
     }
-    let request = Request(list: .favorites)
-    await store.send(.favoritesButtonTapped) { $0.request = request }
+    let request = Request(query: .favorites)
+    await store.send(.favoritesButtonTapped) { $0.results.request = request }
     await store.receive(\.pageFailed) {
-      $0.request = nil
-      $0.failure = Failure(
+      $0.results.request = nil
+      $0.results.failure = Failure(
         request: request,
         error: .invalidRequest(
           reason: "Favorites are those of your GitHub account: set GITHUB_TOKEN to a token of it, then try again."
@@ -405,13 +405,13 @@ struct SearchReposTests {
       favorites: { _ in Self.page([2]) }
     )
     await store.send(.queryChanged("a")) { $0.query = "a" }
-    await store.send(.searchSubmitted) { $0.request = Request(list: .search(query: "a")) }
+    await store.send(.searchSubmitted) { $0.results.request = Request(query: .search(query: "a")) }
     await store.send(.queryChanged("ab")) {
       $0.query = "ab"
-      $0.request = nil
+      $0.results.request = nil
     }
-    await store.send(.favoritesButtonTapped) { $0.request = Request(list: .favorites) }
-    await store.receive(\.pageLoaded) { $0.show(Self.page([2]), of: Request(list: .favorites)) }
+    await store.send(.favoritesButtonTapped) { $0.results.request = Request(query: .favorites) }
+    await store.receive(\.pageLoaded) { $0.show(Self.page([2]), of: Request(query: .favorites)) }
     await clock.advance(by: .seconds(2))
     await store.finish()
   }
@@ -425,13 +425,13 @@ struct SearchReposTests {
   ])
   func everyErrorIsKeptAndLosesNothing(_ error: APIError) async {
     let store = store(Self.loaded()) { _, _ in throw error }
-    let request = Request(list: .search(query: "other"))
+    let request = Request(query: .search(query: "other"))
     await store.send(.queryChanged("other")) { $0.query = "other" }
     await clock.advance(by: .milliseconds(300))
-    await store.receive(.queryRested) { $0.request = request }
+    await store.receive(.queryRested) { $0.results.request = request }
     await store.receive(.pageFailed(request: request, error: error)) {
-      $0.request = nil
-      $0.failure = Failure(request: request, error: error)
+      $0.results.request = nil
+      $0.results.failure = Failure(request: request, error: error)
     }
   }
 
@@ -441,20 +441,20 @@ struct SearchReposTests {
       if number == 1 { throw Other() }
       throw CancellationError()
     }
-    let first = Request(list: .search(query: "swift"))
-    await store.send(.refreshPulled) { $0.request = first }
+    let first = Request(query: .search(query: "swift"))
+    await store.send(.refreshPulled) { $0.results.request = first }
     await store.receive(\.pageFailed) {
-      $0.request = nil
-      $0.failure = Failure(request: first, error: .unexpected(reason: "Other()"))
+      $0.results.request = nil
+      $0.results.failure = Failure(request: first, error: .unexpected(reason: "Other()"))
     }
-    let second = Request(list: .search(query: "swift"), page: 2)
+    let second = Request(query: .search(query: "swift"), cursor: 2)
     await store.send(.rowAppeared(id: 30)) {
-      $0.request = second
-      $0.failure = nil
+      $0.results.request = second
+      $0.results.failure = nil
     }
     await store.receive(\.pageFailed) {
-      $0.request = nil
-      $0.failure = Failure(request: second, error: .cancelled)
+      $0.results.request = nil
+      $0.results.failure = Failure(request: second, error: .cancelled)
     }
   }
 
@@ -469,17 +469,17 @@ struct SearchReposTests {
       }
       return Self.page([1])
     }
-    let request = Request(list: .search(query: "swift"))
+    let request = Request(query: .search(query: "swift"))
     await store.send(.queryChanged("swift")) { $0.query = "swift" }
-    await store.send(.searchSubmitted) { $0.request = request }
+    await store.send(.searchSubmitted) { $0.results.request = request }
     for _ in 1...2 {
       await store.receive(\.pageFailed) {
-        $0.request = nil
-        $0.failure = Failure(request: request, error: .notHTTP)
+        $0.results.request = nil
+        $0.results.failure = Failure(request: request, error: .notHTTP)
       }
       await store.send(.retryButtonTapped) {
-        $0.request = request
-        $0.failure = nil
+        $0.results.request = request
+        $0.results.failure = nil
       }
     }
     await store.receive(\.pageLoaded) { $0.show(Self.page([1]), of: request) }
@@ -502,14 +502,14 @@ struct SearchReposTests {
       }
       await store.send(.queryChanged("a")) { $0.query = "a" }
       await clock.advance(by: .milliseconds(300))
-      await store.receive(.queryRested) { $0.request = Request(list: .search(query: "a")) }
+      await store.receive(.queryRested) { $0.results.request = Request(query: .search(query: "a")) }
       await store.send(.queryChanged("b")) {
         $0.query = "b"
-        $0.request = nil
+        $0.results.request = nil
       }
       await clock.advance(by: .milliseconds(300))
-      let request = Request(list: .search(query: "b"))
-      await store.receive(.queryRested) { $0.request = request }
+      let request = Request(query: .search(query: "b"))
+      await store.receive(.queryRested) { $0.results.request = request }
       await clock.advance(by: .seconds(1))
       await store.receive(\.pageLoaded) { $0.show(Self.page([2]), of: request) }
       await store.finish()
@@ -525,12 +525,12 @@ struct SearchReposTests {
     store.exhaustivity = .off
     await store.send(.searchSubmitted)
     await store.receive(\.pageLoaded)
-    while store.state.nextPage != nil, let last = store.state.repositories.last {
+    while store.state.results.nextCursor != nil, let last = store.state.results.rows.last {
       await store.send(.rowAppeared(id: last.id))
       await store.receive(\.pageLoaded)
     }
-    #expect(store.state.repositories.count == store.state.totalCount)
-    #expect(store.state.repositories.count > 30)
+    #expect(store.state.results.rows.count == store.state.results.totalCount)
+    #expect(store.state.results.rows.count > 30)
   }
 
   @Test func searchesARealServer() async throws {
@@ -548,8 +548,8 @@ struct SearchReposTests {
       $0.continuousClock = ImmediateClock()
       $0.processEnvironment = ["GITHUB_API_URL": server.url]
     }
-    let request = Request(list: .search(query: "swift"))
-    await store.send(.searchSubmitted) { $0.request = request }
+    let request = Request(query: .search(query: "swift"))
+    await store.send(.searchSubmitted) { $0.results.request = request }
     let avatar = try #require(URL(string: "https://avatars.example/ada"))
     let repository = Repository(
       id: 1,
@@ -558,20 +558,20 @@ struct SearchReposTests {
       stargazersCount: 5
     )
     await store.receive(\.pageLoaded, timeout: .seconds(60)) {
-      $0.request = nil
-      $0.list = .search(query: "swift")
-      $0.repositories = [repository]
-      $0.totalCount = 1
+      $0.results.request = nil
+      $0.results.query = .search(query: "swift")
+      $0.results.rows = [repository]
+      $0.results.totalCount = 1
       $0.headers = [
         "X-RateLimit-Remaining": "8", "Content-Type": "application/json; charset=utf-8",
         "Content-Length": "\(body.utf8.count)", "Connection": "close",
       ]
       $0.rateLimit = RateLimit(remaining: 8)
     }
-    await store.send(.refreshPulled) { $0.request = request }
+    await store.send(.refreshPulled) { $0.results.request = request }
     await store.receive(\.pageFailed, timeout: .seconds(60)) {
-      $0.request = nil
-      $0.failure = Failure(request: request, error: .noConnection(reason: "the connection was lost"))
+      $0.results.request = nil
+      $0.results.failure = Failure(request: request, error: .noConnection(reason: "the connection was lost"))
     }
     #expect(server.requests.count == 4)
   }
@@ -601,12 +601,12 @@ struct SearchReposTests {
   }
 
   @Test func actionsAndStatesSurviveEncoding() throws {
-    let request = Request(list: .search(query: "swift"), page: 2)
+    let request = Request(query: .search(query: "swift"), cursor: 2)
     let actions: [SearchRepos.Action] = [
       .queryChanged("a"), .queryRested, .searchSubmitted, .favoritesButtonTapped, .refreshPulled, .rowAppeared(id: 1),
       .retryButtonTapped, .pageLoaded(request: request, page: Self.page([1], of: 2, next: 3)),
       .pageFailed(
-        request: Request(list: .favorites),
+        request: Request(query: .favorites),
         error: .rateLimited(retryAt: Date(timeIntervalSince1970: 0), message: nil)
       ),
     ]
@@ -617,7 +617,7 @@ struct SearchReposTests {
 
   @Test func casePathsNameEveryCase() {
     typealias Action = SearchRepos.Action
-    let request = Request(list: .favorites)
+    let request = Request(query: .favorites)
     let query: String? = Action.queryChanged("a")[case: \.queryChanged]
     let id: Int? = Action.rowAppeared(id: 3)[case: \.rowAppeared]
     #expect(query == "a" && id == 3)
@@ -638,12 +638,12 @@ struct SearchReposTests {
 
 extension SearchRepos.State {
   /// What a first page changes.
-  fileprivate mutating func show(_ page: RepositoryPage, of request: SearchRepos.Request) {
-    self.request = nil
-    list = request.list
-    repositories = IdentifiedArray(uniqueElements: page.items)
-    totalCount = page.totalCount
-    nextPage = page.nextPage
+  fileprivate mutating func show(_ page: RepositoryPage, of request: SearchRepos.Results.Request) {
+    results.request = nil
+    results.query = request.query
+    results.rows = IdentifiedArray(uniqueElements: page.items)
+    results.totalCount = page.totalCount
+    results.nextCursor = page.nextPage
     headers = page.headers
     rateLimit = page.rateLimit
   }

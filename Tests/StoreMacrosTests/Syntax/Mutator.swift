@@ -1,3 +1,5 @@
+import Dependencies
+
 @testable import StoreMacros
 
 /// Makes inputs out of real files: the same ones for the same seed.
@@ -5,7 +7,7 @@ struct Mutator {
   private let files: [[UInt8]]
   /// Where the tokens of each file end.
   private let boundaries: [[Int]]
-  private var state: UInt64
+  private var generator: SeededRandomNumberGenerator
 
   /// No input is longer, but for what is amplified.
   private static let maximumLength = 3000
@@ -18,17 +20,10 @@ struct Mutator {
       while let token = lexer.next() { ends.append(token.range.upperBound) }
       return ends
     }
-    state = seed
+    generator = SeededRandomNumberGenerator(seed: seed)
   }
 
-  /// SplitMix64.
-  private mutating func random(_ bound: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((value ^ (value >> 31)) % UInt64(max(bound, 1)))
-  }
+  private mutating func random(_ bound: Int) -> Int { Int(generator.next() % UInt64(max(bound, 1))) }
 
   /// The next input: part of a file, changed a few times.
   mutating func next() -> [UInt8] {

@@ -264,7 +264,7 @@ struct Row: Identifiable, Hashable, Codable {
     #expect(rows.sorted { $0.id < $1.id }.ids.elementsEqual(0..<20))
     rows.reverse()
     #expect(rows.first?.count == 2)
-    var generator = SeededGenerator(seed: 1)
+    var generator = SeededRandomNumberGenerator(seed: 1)
     rows.shuffle(using: &generator)
     #expect(Set(rows.map(\.id)) == Set(0..<20))
     rows.sort { $0.id < $1.id }
@@ -355,7 +355,7 @@ struct Row: Identifiable, Hashable, Codable {
   }
 
   func check<ID: Hashable>(seed: UInt64, id: (Int) -> ID) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SeededRandomNumberGenerator(seed: seed)
     var array: IdentifiedArrayOf<Item<ID>> = []
     var model: [Item<ID>] = []
     for step in 0..<400 {

@@ -23,7 +23,7 @@ indirect enum Arbitrary: Hashable {
   case set(Set<Arbitrary>)
   case dictionary([Int: Arbitrary])
 
-  static func random(depth: Int, using generator: inout SeededGenerator) -> Arbitrary {
+  static func random(depth: Int, using generator: inout SeededRandomNumberGenerator) -> Arbitrary {
     func integer(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
     func count() -> Range<Int> { 0..<integer(0...4) }
     func value() -> Arbitrary { random(depth: depth - 1, using: &generator) }
@@ -43,7 +43,7 @@ indirect enum Arbitrary: Hashable {
   }
 
   /// The same value with something changed somewhere, possibly.
-  func changed(using generator: inout SeededGenerator) -> Arbitrary {
+  func changed(using generator: inout SeededRandomNumberGenerator) -> Arbitrary {
     guard Bool.random(using: &generator) else { return .random(depth: 2, using: &generator) }
     switch self {
     case .optional(let value): return .optional(value?.changed(using: &generator))
@@ -72,7 +72,7 @@ struct Opaque {
 
 @Suite struct ValueDiffPropertyTests {
   @Test(arguments: 0..<40) func valuesDifferIfAndOnlyIfTheirDumpsDo(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SeededRandomNumberGenerator(seed: seed)
     for _ in 0..<50 {
       let old = Arbitrary.random(depth: 4, using: &generator)
       let new = old.changed(using: &generator)
@@ -91,7 +91,7 @@ struct Opaque {
   }
 
   @Test(arguments: 0..<40) func commonSubsequencesAreLongest(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SeededRandomNumberGenerator(seed: seed)
     for _ in 0..<30 {
       let old = (0..<Int.random(in: 0...12, using: &generator)).map { _ in Int.random(in: 0...3, using: &generator) }
       let new = (0..<Int.random(in: 0...12, using: &generator)).map { _ in Int.random(in: 0...3, using: &generator) }
@@ -114,7 +114,7 @@ struct Opaque {
   }
 
   @Test(arguments: 0..<40) func stepsLeadFromOneListToTheOther(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SeededRandomNumberGenerator(seed: seed)
     for _ in 0..<30 {
       let ids = Array(0..<8)
       let old = ids.shuffled(using: &generator).dropLast(3).map { User(id: $0, name: "") }

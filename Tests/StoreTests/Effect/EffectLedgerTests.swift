@@ -239,7 +239,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>) func behavesLikeTheModel(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SeededRandomNumberGenerator(seed: seed)
     let owners = (0..<3).map { _ in ScopeOwner() }
     func scopePath(_ ids: [Int]) -> ScopePath? {
       ids.enumerated().reduce(nil) { parent, step in

@@ -26,7 +26,7 @@ import Testing
   typealias Action = ParentAction<State, StackActionOf<Element>>
 
   @Test(arguments: 0..<12) func randomActions(seed: UInt64) async {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandomNumberGenerator(seed: seed)
     let store = Store(initialState: State(path: [0, 1])) {
       Changer<State, StackActionOf<Element>>().forEach(\.path, action: \.child) { Element() }
     }

@@ -313,7 +313,7 @@ import Testing
 
   /// Random changes to a stack and a copy on one side, and to a list of pairs on the other.
   @Test(arguments: 0..<30) func randomChanges(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandomNumberGenerator(seed: seed)
     var stack = StackState<Int>()
     var model: [(id: Int, element: Int)] = []
     var used = 0

@@ -1,0 +1,56 @@
+import DemoServer
+import Foundation
+import LoopbackServer
+
+/// Runs the web services that the features talk to: `DemoCLI serve`.
+struct ServeCommand {
+  let options: ServeOptions
+  let console: Console
+
+  /// Serves until Ctrl-C or SIGTERM, which are how it is meant to end and so no failure.
+  func callAsFunction() async -> ExitCode {
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    // Before the first line is out: whoever has read it may end the server at once.
+    let interruption = Interruption { end.finish() }
+    let termination = Interruption(of: SIGTERM) { end.finish() }
+    defer { withExtendedLifetime((interruption, termination)) {} }
+    let server: DemoServer
+    do {
+      server = try DemoServer(
+        port: options.port,
+        latency: options.latency,
+        failRate: options.failRate,
+        seed: options.seed,
+        onAnswer: { [console] in console.writeError(Self.line($0) + "\n") }
+      )
+    } catch {
+      console.writeError(
+        "DemoCLI: \(error.description)\n  Try `DemoCLI serve --port 0`, which takes a port that is free.\n"
+      )
+      return .unavailable
+    }
+    console.write(greeting(server))
+    for await _ in ends {}
+    server.stop()
+    return .passed
+  }
+
+  private func greeting(_ server: DemoServer) -> String {
+    let exports = server.environment.sorted { $0.key < $1.key }.map { "export \($0.key)=\($0.value)\n" }.joined()
+    return """
+      # Serving on \(server.url), for this machine only. Ctrl-C ends it.
+      # To have `DemoCLI run FILE --live` talk to it:
+      \(exports)
+      """
+  }
+
+  /// An exchange on one line: time of day, method, target, status, and how long it took.
+  static func line(_ exchange: Exchange, at date: Date = Date()) -> String {
+    let time = date.formatted(.iso8601.time(includingFractionalSeconds: true))
+    let milliseconds = Int((exchange.time / .milliseconds(1)).rounded())
+    let status = exchange.status.map(String.init) ?? "---"
+    let fault = exchange.fault.map { " (\($0.rawValue), on purpose)" } ?? ""
+    let target = exchange.target.truncated(to: 500).printable
+    return "\(time) \(exchange.method.truncated(to: 20).printable) \(target) \(status) \(milliseconds)ms\(fault)"
+  }
+}

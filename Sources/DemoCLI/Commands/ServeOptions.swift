@@ -1,0 +1,59 @@
+/// What `DemoCLI serve` is told.
+struct ServeOptions: Equatable {
+  var port: UInt16 = 8080
+  var latency = Duration.zero
+  var failRate = 0.0
+  var seed: UInt64 = 0
+
+  static let suggestion = "DemoCLI help serve"
+
+  /// Reads the arguments that follow `serve`; `nil` when they ask for help.
+  static func parse(_ arguments: ArraySlice<String>) throws(UsageError) -> ServeOptions? {
+    var reader = ArgumentReader(
+      arguments,
+      options: ["--port", "--latency", "--fail", "--seed"],
+      suggestion: suggestion
+    )
+    var options = ServeOptions()
+    while let argument = try reader.next() {
+      switch argument {
+      case .help: return nil
+      case .option(let name, let value): try options.set(name, to: value)
+      case .flag(let text), .operand(let text):
+        throw UsageError("`serve` takes no argument `\(text.truncated(to: 60).printable)`", suggestion)
+      }
+    }
+    return options
+  }
+
+  private mutating func set(_ name: String, to value: String) throws(UsageError) {
+    func wrong(_ expected: String) -> UsageError {
+      UsageError("`\(name)` takes \(expected), and not `\(value.truncated(to: 60).printable)`", Self.suggestion)
+    }
+    switch name {
+    case "--port":
+      guard let port = UInt16(value) else { throw wrong("a number from 0 to 65535") }
+      self.port = port
+    case "--latency":
+      guard let latency = Duration(script: value), latency <= .seconds(60) else {
+        throw wrong("a time of at most 1m, such as 300ms")
+      }
+      self.latency = latency
+    case "--fail":
+      guard let rate = Double(value), (0...1).contains(rate) else { throw wrong("a number from 0 to 1") }
+      failRate = rate
+    default:
+      guard let seed = UInt64(value) else { throw wrong("a whole number") }
+      self.seed = seed
+    }
+  }
+}
+
+extension Duration {
+  /// Reads a time as scripts have it: `300ms`.
+  fileprivate init?(script text: String) {
+    var scanner = Scanner(SourceText(name: "", text: text))
+    guard let duration = try? scanner.duration(), scanner.isAtEnd else { return nil }
+    self = duration
+  }
+}

@@ -1,0 +1,43 @@
+import Features
+
+/// A recipe, or the sheet in which hashtags are added to it.
+func recipeDetailScreen(_ state: RecipeDetail.State, width: Int = 80) -> Screen {
+  if let addHashtags = state.addHashtags { return addHashtagsScreen(addHashtags, title: state.title, width: width) }
+  let recipe = state.recipe.value
+  var screen = Screen(state.title ?? "レシピ \(state.id)", width: width)
+  if let user = recipe?.user ?? state.summary?.user { screen.line("by \(user.name)", .dim) }
+  if let description = recipe?.description ?? state.summary?.description, !description.isEmpty {
+    screen.paragraph(description)
+  }
+  screen.line()
+
+  screen.row("ハッシュタグ", trailing: "[#]", .bold)
+  if let hashtags = state.hashtags.value {
+    screen.paragraph(hashtags.isEmpty ? "ハッシュタグはありません" : hashtags.tagged)
+  }
+  screen.progress(of: state.hashtags, "ハッシュタグを読み込めませんでした。")
+  screen.line()
+
+  screen.line("材料", .bold)
+  if let recipe {
+    for ingredient in recipe.ingredients { screen.row(ingredient.name, trailing: ingredient.quantity ?? "") }
+    screen.line()
+    screen.line("作り方", .bold)
+    for (index, step) in recipe.steps.enumerated() { screen.paragraph("\(index + 1). \(step.memo)") }
+  } else {
+    for ingredient in state.summary?.ingredients ?? [] { screen.line(ingredient.name) }
+  }
+  screen.progress(of: state.recipe, "レシピを読み込めませんでした。")
+  return screen
+}
+
+extension Screen {
+  /// Says that a part is on its way, or why it is not.
+  fileprivate mutating func progress<Value>(of part: RecipeDetail.Part<Value>, _ problem: String) {
+    if part.isLoading { line("読み込み中…", .dim) }
+    if let error = part.error {
+      paragraph(problem + error.message, .failure)
+      line("[再試行]", .dim)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+internal import LoopbackServer
+
+/// What a request asks a service for, with nothing percent-encoded any more.
+struct Call: Sendable {
+  /// The service's address, as the client wrote it: `http://127.0.0.1:8080/github`.
+  let base: String
+  let method: String
+  /// The components of the path: `["repos", "ada", "swift-kit"]` for `/repos/ada/swift-kit`.
+  let path: [String]
+  /// The items of the query in their order.
+  let query: [(name: String, value: String)]
+  let request: LoopbackRequest
+
+  /// Reads a request; `nil` when its target is not percent-encoded UTF-8.
+  init?(_ request: LoopbackRequest, of service: some Endpoints) {
+    let components = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    var path: [String] = []
+    for component in components == [""] ? [] : components {
+      guard let text = component.percentDecoded else { return nil }
+      path.append(text)
+    }
+    var query: [(name: String, value: String)] = []
+    for item in request.query.split(separator: "&") {
+      // In a query a plus sign is a space, as forms have it.
+      let parts = item.replacing("+", with: "%20").split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = parts[0].percentDecoded, let value = parts.count == 2 ? parts[1].percentDecoded : "" else {
+        return nil
+      }
+      query.append((name, value))
+    }
+    base = "http://\(request[header: "Host"] ?? "127.0.0.1")/\(service.name)"
+    method = request.method
+    self.path = path
+    self.query = query
+    self.request = request
+  }
+
+  /// The first query item of this name.
+  subscript(name: String) -> String? { query.first { $0.name == name }?.value }
+
+  /// The number that the query has under this name, `fallback` if it has none; `nil` if that is not a whole number.
+  func number(_ name: String, default fallback: Int) -> Int? { self[name].map { Int($0) } ?? fallback }
+
+  /// The token of an `Authorization: Bearer …` header field.
+  var token: String? {
+    guard let parts = request[header: "Authorization"]?.split(separator: " ", maxSplits: 1), parts.count == 2,
+      parts[0].lowercased() == "bearer"
+    else { return nil }
+    return String(parts[1].drop { $0 == " " })
+  }
+
+  /// Answers by method, and any method that is not among these with 405.
+  func answer(_ methods: KeyValuePairs<String, () -> LoopbackAnswer>) -> LoopbackAnswer {
+    if let answer = methods.first(where: { $0.key == method })?.value { return answer() }
+    let allowed = methods.flatMap { $0.key == "GET" ? ["GET", "HEAD"] : [$0.key] }
+    return .message(
+      "\(method) is not allowed here, only \(allowed.joined(separator: ", "))",
+      status: 405,
+      headers: [.init("Allow", allowed.joined(separator: ", "))]
+    )
+  }
+
+  /// The address of this call with another value of a query item.
+  func address(setting name: String, to value: String) -> String {
+    var query = query.filter { $0.name != name }
+    query.append((name, value))
+    let items = query.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }
+    return base + request.path + "?" + items.joined(separator: "&")
+  }
+}
+
+extension StringProtocol {
+  /// The text without percent-encoding; `nil` when a percent sign is not followed by two hexadecimal digits, or when
+  /// the bytes are not UTF-8.
+  var percentDecoded: String? {
+    var decoded: [UInt8] = []
+    var bytes = Array(utf8)[...]
+    while let byte = bytes.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        decoded.append(byte)
+        continue
+      }
+      let digits = bytes.prefix(2)
+      guard digits.count == 2, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+        let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      else { return nil }
+      decoded.append(byte)
+      bytes = bytes.dropFirst(2)
+    }
+    return String(validating: decoded, as: UTF8.self)
+  }
+}
+
+extension String {
+  /// The text as a part of an address: everything but letters, digits and `-._~` of ASCII is encoded.
+  var percentEncoded: String {
+    var encoded = ""
+    for byte in utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: encoded.unicodeScalars.append(.init(byte))
+      default: encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return encoded
+  }
+}

@@ -1,0 +1,201 @@
+internal import Dependencies
+internal import Features
+package import Foundation
+package import LoopbackServer
+
+/// GitHub's search, its repositories, and the stars of the one user that there is.
+///
+/// It hands out the repositories that the mock client has, and remembers stars for as long as it lives. What needs a
+/// user wants ``token``. Each hour it answers so many requests, and refuses more as GitHub does.
+package final class GitHubEndpoints: Endpoints {
+  /// The one token that is accepted.
+  package static let token = "demo-token"
+
+  package let name = "github"
+  package let variables = ["GITHUB_API_URL"]
+  package let credentials = ["GITHUB_TOKEN": token]
+
+  private typealias Refusal = SampleRepositories.Refusal
+
+  private struct State {
+    var repositories = SampleRepositories()
+    var remaining: Int
+    var resetsAt: Date
+  }
+
+  private let rateLimit: Int
+  private let now: @Sendable () -> Date
+  private let state: Locked<State>
+
+  /// Makes the service.
+  ///
+  /// - Parameters:
+  ///   - rateLimit: How many requests are answered in each hour.
+  ///   - now: The time by which hours are counted.
+  package init(rateLimit: Int = 5_000, now: @escaping @Sendable () -> Date = { Date() }) {
+    self.rateLimit = rateLimit
+    self.now = now
+    state = Locked(State(remaining: rateLimit, resetsAt: now().addingTimeInterval(3600)))
+  }
+
+  package func respond(to request: LoopbackRequest) -> LoopbackAnswer? {
+    guard let call = Call(request, of: self) else { return .message("Problems parsing the address", status: 400) }
+    let limit = countRequest()
+    guard limit.remaining >= 0 else {
+      return .message("API rate limit exceeded for 127.0.0.1.", status: 403, headers: limit.headers)
+    }
+    return answer(call, limit.headers)
+  }
+
+  private func answer(_ call: Call, _ headers: [LoopbackAnswer.Header]) -> LoopbackAnswer? {
+    switch (call.path.first, call.path.dropFirst().first, call.path.count) {
+    case ("search", "repositories", 2):
+      return call.answer(["GET": { self.search(call, headers) }])
+    case ("repos", _, 3):
+      return call.answer([
+        "GET": {
+          self.use(headers) { sample throws(Refusal) in
+            let repository = try sample.repository(owner: call.path[1], name: call.path[2])
+            return .encoding(repository, headers: headers)
+          }
+        }
+      ])
+    case ("user", "starred", 2):
+      return authenticated(call, headers) {
+        call.answer([
+          "GET": {
+            self.use(headers) { sample in
+              let page = self.page(call, of: sample.favorites)
+              return .encoding(Array(page.rows), headers: headers + page.links(call))
+            }
+          }
+        ])
+      }
+    case ("user", "starred", 4):
+      return authenticated(call, headers) { star(call, owner: call.path[2], name: call.path[3], headers) }
+    default:
+      return nil
+    }
+  }
+
+  private func search(_ call: Call, _ headers: [LoopbackAnswer.Header]) -> LoopbackAnswer {
+    use(headers) { sample throws(Refusal) in
+      let all = try sample.search(call["q"] ?? "")
+      let page = page(call, of: Array(all.prefix(SampleRepositories.resultLimit)))
+      try SampleRepositories.check(page: page.number, size: page.size)
+      let results = SearchResults(totalCount: all.count, incompleteResults: false, items: Array(page.rows))
+      return .encoding(results, headers: headers + page.links(call))
+    }
+  }
+
+  private func star(_ call: Call, owner: String, name: String, _ headers: [LoopbackAnswer.Header]) -> LoopbackAnswer {
+    func set(_ isStarred: Bool) -> LoopbackAnswer {
+      use(headers) { sample throws(Refusal) in
+        try sample.setStarred(isStarred, owner: owner, name: name)
+        return .respond(204, headers: headers)
+      }
+    }
+    return call.answer([
+      "GET": {
+        self.use(headers) { sample throws(Refusal) in
+          guard try sample.isStarred(owner: owner, name: name) else { throw .notFound }
+          return .respond(204, headers: headers)
+        }
+      },
+      "PUT": {
+        guard call.request[header: "Content-Length"] != nil else {
+          return .message("A PUT without a body needs Content-Length: 0", status: 411, headers: headers)
+        }
+        return set(true)
+      },
+      "DELETE": { set(false) },
+    ])
+  }
+
+  private func authenticated(_ call: Call, _ headers: [LoopbackAnswer.Header], _ answer: () -> LoopbackAnswer)
+    -> LoopbackAnswer
+  {
+    switch call.token {
+    case Self.token: answer()
+    case nil: .refusing(Refusal(status: 401, message: "Requires authentication"), headers)
+    case _?: .refusing(Refusal(status: 401, message: "Bad credentials"), headers)
+    }
+  }
+
+  private func page(_ call: Call, of all: [Repository]) -> Page<Repository> {
+    // GitHub takes what makes no sense for what it would be by default.
+    let number = call.number("page", default: 1) ?? 1
+    let size = call.number("per_page", default: SampleRepositories.pageSize) ?? SampleRepositories.pageSize
+    return Page(max(1, number), size: min(max(1, size), 100), of: all)
+  }
+
+  /// Answers from what there is, or with why there is no answer.
+  private func use(
+    _ headers: [LoopbackAnswer.Header],
+    _ body: (inout SampleRepositories) throws(Refusal) -> LoopbackAnswer
+  ) -> LoopbackAnswer {
+    do throws(Refusal) {
+      return try state.withLock { state throws(Refusal) in try body(&state.repositories) }
+    } catch {
+      return .refusing(error, headers)
+    }
+  }
+
+  /// Counts a request; with fewer than none remaining it is one too many.
+  private func countRequest() -> (remaining: Int, headers: [LoopbackAnswer.Header]) {
+    let now = now()
+    let (remaining, resetsAt) = state.withLock { state in
+      if now >= state.resetsAt {
+        state.remaining = rateLimit
+        state.resetsAt = now.addingTimeInterval(3600)
+      }
+      if state.remaining >= 0 { state.remaining -= 1 }
+      return (state.remaining, state.resetsAt)
+    }
+    let headers: [LoopbackAnswer.Header] = [
+      .init("X-RateLimit-Limit", "\(rateLimit)"),
+      .init("X-RateLimit-Remaining", "\(max(0, remaining))"),
+      .init("X-RateLimit-Reset", "\(Int(resetsAt.timeIntervalSince1970))"),
+    ]
+    return (remaining, headers)
+  }
+}
+
+private struct SearchResults: Encodable {
+  let totalCount: Int
+  let incompleteResults: Bool
+  let items: [Repository]
+
+  enum CodingKeys: String, CodingKey {
+    case items
+    case totalCount = "total_count"
+    case incompleteResults = "incomplete_results"
+  }
+}
+
+private struct RefusalBody: Encodable {
+  struct Detail: Encodable {
+    let message: String
+    let resource = "Search"
+    let field = "q"
+    let code = "invalid"
+  }
+
+  let message: String
+  let errors: [Detail]?
+  let documentationURL = "https://docs.github.com/rest"
+
+  enum CodingKeys: String, CodingKey {
+    case message, errors
+    case documentationURL = "documentation_url"
+  }
+}
+
+extension LoopbackAnswer {
+  /// What GitHub says when it refuses a request.
+  fileprivate static func refusing(_ refusal: SampleRepositories.Refusal, _ headers: [Header]) -> Self {
+    let errors = refusal.details.map { RefusalBody.Detail(message: $0) }
+    let body = RefusalBody(message: refusal.message, errors: errors.isEmpty ? nil : errors)
+    return .encoding(body, status: refusal.status, headers: headers)
+  }
+}

@@ -1,0 +1,20 @@
+internal import LoopbackServer
+
+/// Finds the service that a request is for.
+struct Router: Sendable {
+  let services: [any Endpoints]
+
+  func answer(_ request: LoopbackRequest) -> LoopbackAnswer {
+    var request = request
+    if request.method == "HEAD" { request.method = "GET" }
+    let target = request.target.dropFirst()
+    let name = target.prefix { $0 != "/" && $0 != "?" }
+    guard let service = services.first(where: { $0.name == name }) else {
+      let names = services.map { "/\($0.name)" }.joined(separator: ", ")
+      return .message("There is nothing at this address; the services are \(names)", status: 404)
+    }
+    let rest = target.dropFirst(name.count)
+    request.target = rest.hasPrefix("/") ? String(rest) : "/" + rest
+    return service.respond(to: request) ?? .message("Not Found", status: 404)
+  }
+}

@@ -1,0 +1,13 @@
+/// The tabs of the app, in their order.
+public enum AppTab: String, CaseIterable, Codable, Hashable, Sendable {
+  /// Repository search.
+  case repositories
+  /// Articles by tag.
+  case articles
+  /// Recipes.
+  case recipes
+  /// To-dos.
+  case toDos
+  /// The catalog.
+  case catalog
+}

@@ -1,0 +1,141 @@
+import Foundation
+
+/// A place in the app that can be linked to.
+///
+/// | link | place |
+/// |---|---|
+/// | `app://repos`, `app://repos?q=swift` | repository search, with a query |
+/// | `app://repos/apple/swift` | a repository |
+/// | `app://articles`, `app://articles/swift` | articles, of a tag |
+/// | `app://recipes`, `app://recipes/42` | recipes, one of them |
+/// | `app://recipes/42/hashtags` | the form that adds hashtags to a recipe |
+/// | `app://todos`, `app://todos/new` | to-dos, the form for a new one |
+/// | `app://todos/ID` | a to-do; the id is a UUID |
+/// | `app://catalog` | the catalog |
+public enum DeepLink: Codable, Equatable, Sendable {
+  /// Repository search; with a query, what it finds.
+  case repositories(query: String?)
+  /// One repository.
+  case repository(owner: String, name: String)
+  /// Articles; with a tag, those that have it.
+  case articles(tag: String?)
+  /// The list of recipes.
+  case recipes
+  /// One recipe.
+  case recipe(id: Int64)
+  /// The form that adds hashtags to a recipe.
+  case addHashtags(recipeID: Int64)
+  /// The list of to-dos.
+  case toDos
+  /// The form for a new to-do.
+  case newToDo
+  /// One to-do.
+  case toDo(id: UUID)
+  /// The catalog.
+  case catalog
+
+  /// Reads a link.
+  ///
+  /// - Throws: ``DeepLinkError`` that says what is wrong with it.
+  public init(_ link: String) throws(DeepLinkError) {
+    do throws(Problem) {
+      self = try Self.parse(link)
+    } catch {
+      throw DeepLinkError(link: link.oneLine, reason: error.reason)
+    }
+  }
+
+  private static func parse(_ link: String) throws(Problem) -> DeepLink {
+    // Far longer than any link, and short enough to be shown and to be parsed at once.
+    guard link.utf8.count <= 2_000 else { throw Problem("it is longer than 2,000 bytes.") }
+    guard let parts = URLComponents(string: link, encodingInvalidCharacters: false) else {
+      throw Problem("it is not an address. Links look like app://recipes/42.")
+    }
+    guard parts.scheme?.lowercased() == "app" else { throw Problem("it must begin with app://.") }
+    guard parts.user == nil, parts.password == nil, parts.port == nil, parts.fragment == nil else {
+      throw Problem("it must have no user, port or fragment.")
+    }
+    let path = parts.percentEncodedPath.split(separator: "/").map { $0.removingPercentEncoding ?? "" }
+    guard path.allSatisfy({ $0.isFit }) else { throw Problem("a part of its path is not text.") }
+    var parameters: [String: String] = [:]
+    for item in parts.queryItems ?? [] {
+      guard let value = item.value, value.isFit, parameters.updateValue(value, forKey: item.name) == nil else {
+        throw Problem("its parameter \(item.name.oneLine) is empty, not text, or there twice.")
+      }
+    }
+    let place = parts.host?.lowercased() ?? ""
+    let result: DeepLink
+    switch (place, path.count) {
+    case ("repos", 0): result = .repositories(query: parameters.removeValue(forKey: "q"))
+    case ("repos", 2): result = .repository(owner: path[0], name: path[1])
+    case ("articles", 0): result = .articles(tag: nil)
+    case ("articles", 1): result = .articles(tag: path[0])
+    case ("recipes", 0): result = .recipes
+    case ("recipes", 1): result = .recipe(id: try recipeID(path[0]))
+    case ("recipes", 2) where path[1] == "hashtags": result = .addHashtags(recipeID: try recipeID(path[0]))
+    case ("todos", 0): result = .toDos
+    case ("todos", 1) where path[0] == "new": result = .newToDo
+    case ("todos", 1): result = .toDo(id: try toDoID(path[0]))
+    case ("catalog", 0): result = .catalog
+    case ("repos", _), ("articles", _), ("recipes", _), ("todos", _), ("catalog", _):
+      throw Problem("\(place) has no such place. There is \(places(place)).")
+    default:
+      throw Problem("there is no place of that name. There are repos, articles, recipes, todos and catalog.")
+    }
+    if let unknown = parameters.keys.min() { throw Problem("the parameter \(unknown.oneLine) means nothing there.") }
+    return result
+  }
+
+  private static func recipeID(_ text: String) throws(Problem) -> Int64 {
+    guard let id = Int64(text), id > 0 else {
+      throw Problem("\(text.oneLine) is not the id of a recipe, which is a number from 1 on.")
+    }
+    return id
+  }
+
+  private static func toDoID(_ text: String) throws(Problem) -> UUID {
+    guard let id = UUID(uuidString: text) else {
+      throw Problem("\(text.oneLine) is not the id of a to-do, which is a UUID.")
+    }
+    return id
+  }
+
+  private static func places(_ name: String) -> String {
+    switch name {
+    case "repos": "app://repos, app://repos?q=QUERY and app://repos/OWNER/NAME"
+    case "articles": "app://articles and app://articles/TAG"
+    case "recipes": "app://recipes, app://recipes/ID and app://recipes/ID/hashtags"
+    case "todos": "app://todos, app://todos/new and app://todos/ID"
+    default: "app://\(name) only"
+    }
+  }
+
+  private struct Problem: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+  }
+
+  /// The link to this place; reading it gives the same place again.
+  public var link: String {
+    func link(_ parts: String...) -> String { "app://" + parts.map(\.percentEncoded).joined(separator: "/") }
+    return switch self {
+    case .repositories(let query): link("repos") + (query.map { "?q=\($0.percentEncoded)" } ?? "")
+    case .repository(let owner, let name): link("repos", owner, name)
+    case .articles(nil): link("articles")
+    case .articles(let tag?): link("articles", tag)
+    case .recipes: link("recipes")
+    case .recipe(let id): link("recipes", "\(id)")
+    case .addHashtags(let id): link("recipes", "\(id)", "hashtags")
+    case .toDos: link("todos")
+    case .newToDo: link("todos", "new")
+    case .toDo(let id): link("todos", id.uuidString)
+    case .catalog: link("catalog")
+    }
+  }
+}
+
+extension String {
+  /// Whether this can be a value in a link: text that is not empty, on one line.
+  fileprivate var isFit: Bool { !isEmpty && !unicodeScalars.contains { $0.properties.generalCategory == .control } }
+}

@@ -1,0 +1,88 @@
+public import DependenciesMacros
+import Foundation
+
+/// What the app remembers from one run to the next. Live it is in the database at `\.databaseLocation`.
+///
+/// ```swift
+/// @Dependency(\.preferencesClient) var preferencesClient
+/// try await preferencesClient.saveTab(.recipes)
+/// let tab = try await preferencesClient.load().tab  // .recipes
+/// ```
+///
+/// Endpoints throw ``DatabaseError``.
+@DependencyClient
+public struct PreferencesClient: Sendable {
+  /// What was remembered. What a newer version of the program has remembered, and this one does not know, is left out.
+  public var load: @Sendable () async throws -> Preferences
+  /// Remembers the tab on show.
+  public var saveTab: @Sendable (_ tab: AppTab) async throws -> Void
+  /// Remembers a search as the latest one. The oldest ones are forgotten.
+  public var addSearch: @Sendable (_ search: RecentSearch) async throws -> Void
+  /// Forgets all searches.
+  public var clearSearches: @Sendable () async throws -> Void
+}
+
+extension PreferencesClient: DependencyKey {
+  /// On `\.database`, which is one in memory in demonstrations.
+  public static let liveValue = Self(
+    load: {
+      @Dependency(\.database) var database
+      return try await database.read { connection in
+        let tab = try connection.firstRow("SELECT value FROM preferences WHERE key = ?", tabKey) { row in
+          AppTab(rawValue: try row.read(0))
+        }
+        let searches = try connection.rows(
+          "SELECT feature, query FROM recent_searches ORDER BY searched_at DESC, rowid DESC LIMIT ?",
+          RecentSearch.limit
+        ) { row in
+          let query: String = try row.read(1)
+          return RecentSearch.Subject(rawValue: try row.read(0)).map { RecentSearch($0, query) }
+        }
+        return Preferences(tab: tab ?? nil, recentSearches: searches.compactMap { $0 })
+      }
+    },
+    saveTab: { tab in
+      @Dependency(\.database) var database
+      try await database.write { connection in
+        try connection.run("INSERT OR REPLACE INTO preferences VALUES (?, ?)", tabKey, tab.rawValue)
+      }
+    },
+    addSearch: { search in
+      @Dependency(\.database) var database
+      @Dependency(\.date.now) var now
+      try await database.write { [now] connection in
+        // A replaced row gets a new row id, so of searches at the same time the last one is the latest.
+        try connection.run(
+          "INSERT OR REPLACE INTO recent_searches VALUES (?, ?, ?)",
+          search.subject.rawValue,
+          search.query,
+          now
+        )
+        try connection.run(
+          """
+          DELETE FROM recent_searches WHERE rowid NOT IN
+            (SELECT rowid FROM recent_searches ORDER BY searched_at DESC, rowid DESC LIMIT ?)
+          """,
+          RecentSearch.limit
+        )
+      }
+    },
+    clearSearches: {
+      @Dependency(\.database) var database
+      try await database.write { connection in try connection.run("DELETE FROM recent_searches") }
+    }
+  )
+
+  /// Reports each endpoint that a test uses without providing it.
+  public static let testValue = Self()
+
+  private static let tabKey = "tab"
+}
+
+extension DependencyValues {
+  /// What the app remembers from one run to the next.
+  public var preferencesClient: PreferencesClient {
+    get { self[PreferencesClient.self] }
+    set { self[PreferencesClient.self] = newValue }
+  }
+}

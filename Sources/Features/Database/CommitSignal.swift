@@ -1,0 +1,46 @@
+import Dependencies
+
+/// Counts the commits of this process, and wakes those who wait for the next one.
+final class CommitSignal: Sendable {
+  private struct State {
+    var count = 0
+    var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+    var lastWaiter = 0
+  }
+
+  private let state = Locked(State())
+
+  /// How many there were.
+  var count: Int { state.withLock { $0.count } }
+
+  func noteCommit() {
+    let waiters = state.withLock { state in
+      state.count += 1
+      defer { state.waiters = [:] }
+      return state.waiters
+    }
+    // In the order in which they began to wait, which makes runs repeatable.
+    for (_, waiter) in waiters.sorted(by: { $0.key < $1.key }) { waiter.resume() }
+  }
+
+  /// Waits until there were more commits than that, or until the task is cancelled.
+  func wait(after count: Int) async {
+    let id = state.withLock { state in
+      state.lastWaiter += 1
+      return state.lastWaiter
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let waits = state.withLock { state in
+          // A task that was cancelled before now has had its handler called already.
+          guard state.count == count, !Task.isCancelled else { return false }
+          state.waiters[id] = continuation
+          return true
+        }
+        if !waits { continuation.resume() }
+      }
+    } onCancel: {
+      state.withLock { $0.waiters.removeValue(forKey: id) }?.resume()
+    }
+  }
+}

@@ -1,0 +1,288 @@
+import CSQLite
+import Foundation
+
+/// A connection to SQLite: the only code that calls the C library. It is not `Sendable`; one ``Database`` owns it and
+/// lends it to one closure at a time.
+///
+/// Statements are `StaticString`s, literals of the program that no value can be interpolated into: values are bound to
+/// their parameters. Each statement is prepared once and then reused.
+final class DatabaseConnection {
+  let path: String
+  private let handle: OpaquePointer
+  /// Those that are not in use. A literal is known by its address.
+  private var statements: [UnsafeRawPointer: OpaquePointer] = [:]
+  /// Whether statements may write.
+  private var isWriting = false
+
+  /// Opens a file and brings it to the version of the program, or a database in memory if there is no path.
+  ///
+  /// - Parameter busyTimeout: How many milliseconds to wait for other connections.
+  /// - Throws: ``DatabaseError``. Then the file is as it was.
+  init(path: String?, busyTimeout: Int) throws(DatabaseError) {
+    self.path = path ?? "The database in memory"
+    guard sqlite3_libversion_number() >= 3_037_000 else {
+      let version = String(cString: sqlite3_libversion())
+      throw .failed(code: 0, reason: "SQLite 3.37 or newer is needed, and this is SQLite \(version)")
+    }
+    if let path { try Self.createFile(path) }
+    var handle: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let code = sqlite3_open_v2(path ?? ":memory:", &handle, flags, nil)
+    guard let handle else { throw .failed(code: Int(code), reason: "there is not enough memory") }
+    self.handle = handle
+    // From here on `deinit` closes it, whatever is thrown.
+    try check(code)
+    sqlite3_busy_timeout(handle, Int32(clamping: busyTimeout))
+    try prepareFile(patience: .milliseconds(busyTimeout))
+  }
+
+  deinit {
+    for statement in statements.values { sqlite3_finalize(statement) }
+    sqlite3_close_v2(handle)
+  }
+
+  // MARK: Statements
+
+  /// The rows that a query finds.
+  ///
+  /// - Complexity: O(*n*) in the number of rows.
+  func rows<Element>(
+    _ sql: StaticString,
+    _ values: any DatabaseValue...,
+    as element: (borrowing DatabaseRow) throws -> Element
+  ) throws -> [Element] {
+    try withStatement(sql, values) { statement in
+      var elements: [Element] = []
+      while try step(statement) { elements.append(try element(DatabaseRow(statement, path: path))) }
+      return elements
+    }
+  }
+
+  /// The first row that a query finds, if it finds one.
+  func firstRow<Element>(
+    _ sql: StaticString,
+    _ values: any DatabaseValue...,
+    as element: (borrowing DatabaseRow) throws -> Element
+  ) throws -> Element? {
+    try withStatement(sql, values) { statement in
+      try step(statement) ? try element(DatabaseRow(statement, path: path)) : nil
+    }
+  }
+
+  /// Runs a statement that returns nothing, and tells how many rows it has inserted, updated or deleted.
+  @discardableResult
+  func run(_ sql: StaticString, _ values: any DatabaseValue...) throws(DatabaseError) -> Int {
+    do {
+      return try withStatement(sql, values) { statement in
+        while try step(statement) {}
+        return Int(sqlite3_changes(handle))
+      }
+    } catch {
+      throw DatabaseError(error)
+    }
+  }
+
+  private func withStatement<Result>(
+    _ sql: StaticString,
+    _ values: [any DatabaseValue],
+    _ body: (OpaquePointer) throws -> Result
+  ) throws -> Result {
+    let statement = try takeStatement(sql)
+    defer { putBack(statement, sql) }
+    guard isWriting || sqlite3_stmt_readonly(statement) != 0 else {
+      throw DatabaseError.failed(code: 0, reason: "a statement that writes was run by \"read\"; run it by \"write\"")
+    }
+    guard sqlite3_bind_parameter_count(statement) == values.count else {
+      throw DatabaseError.failed(
+        code: 0,
+        reason: "\(values.count) values were given for the parameters of \"\(sql)\""
+      )
+    }
+    for (index, value) in values.enumerated() { try check(value.bind(to: statement, at: Int32(index + 1))) }
+    return try body(statement)
+  }
+
+  /// Takes a statement for oneself, so that one that is run from within the same one is another.
+  private func takeStatement(_ sql: StaticString) throws(DatabaseError) -> OpaquePointer {
+    if let statement = statements.removeValue(forKey: sql.utf8Start) { return statement }
+    var statement: OpaquePointer?
+    let text = UnsafeRawPointer(sql.utf8Start).assumingMemoryBound(to: CChar.self)
+    let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
+    try check(sqlite3_prepare_v3(handle, text, Int32(sql.utf8CodeUnitCount), flags, &statement, nil))
+    guard let statement else { throw .failed(code: 0, reason: "a statement is empty") }
+    return statement
+  }
+
+  private func putBack(_ statement: OpaquePointer, _ sql: StaticString) {
+    // Its result is that of the last step, which was reported.
+    _ = sqlite3_reset(statement)
+    sqlite3_clear_bindings(statement)
+    if let other = statements.updateValue(statement, forKey: sql.utf8Start) { sqlite3_finalize(other) }
+  }
+
+  private func step(_ statement: OpaquePointer) throws(DatabaseError) -> Bool {
+    switch sqlite3_step(statement) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let code: throw error(code)
+    }
+  }
+
+  /// Runs the statements of a script.
+  private func execute(_ script: StaticString) throws(DatabaseError) {
+    let text = UnsafeRawPointer(script.utf8Start).assumingMemoryBound(to: CChar.self)
+    try check(sqlite3_exec(handle, text, nil, nil, nil))
+  }
+
+  // MARK: Transactions
+
+  /// Calls a closure in a transaction that sees the database as it is now.
+  func read<Result>(_ body: (DatabaseConnection) throws -> Result) throws -> Result {
+    try execute("BEGIN DEFERRED")
+    defer { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+    return try body(self)
+  }
+
+  /// Calls a closure in a transaction that is committed if it returns, and rolled back if it throws.
+  func write<Result>(_ body: (DatabaseConnection) throws -> Result) throws -> Result {
+    guard sqlite3_db_readonly(handle, "main") == 0 else { throw DatabaseError.readOnly(path: path) }
+    try checkThatFileIsInPlace()
+    // Immediate: a transaction that only later wants to write might find that another has written since.
+    try execute("BEGIN IMMEDIATE")
+    do {
+      isWriting = true
+      defer { isWriting = false }
+      let result = try body(self)
+      try execute("COMMIT")
+      return result
+    } catch {
+      // Some errors have rolled back already.
+      if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+      throw error
+    }
+  }
+
+  /// A number that is another one after another connection has committed.
+  func dataVersion() throws -> Int {
+    try firstRow("PRAGMA data_version") { row in try row.read(0) } ?? 0
+  }
+
+  /// What is written to a file that was moved away or deleted would be lost with the connection.
+  private func checkThatFileIsInPlace() throws(DatabaseError) {
+    var hasMoved: Int32 = 0
+    guard sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK, hasMoved != 0 else {
+      return
+    }
+    throw .cannotOpen(path: path, reason: "the file was moved or deleted while it was open; nothing was saved")
+  }
+
+  // MARK: Opening
+
+  /// Makes a file that only its owner can read, if there is none. SQLite gives its other files the same permissions.
+  ///
+  /// A file that exists is not touched: closing it again would take this process's locks away.
+  private static func createFile(_ path: String) throws(DatabaseError) {
+    let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if file >= 0 {
+      close(file)
+    } else if errno == ENOSPC || errno == EDQUOT {
+      throw .diskFull(path: path)
+    } else if errno == EROFS {
+      throw .readOnly(path: path)
+    } else if errno != EEXIST {
+      throw .cannotOpen(path: path, reason: systemErrorDescription(errno))
+    }
+  }
+
+  private func prepareFile(patience: Duration) throws(DatabaseError) {
+    // First, only look: a file that is not ours stays as it is.
+    let version = try checkVersion()
+    // Readers do not wait for the writer, nor the writer for readers. The wait for other connections does not cover the
+    // change to this mode, which happens once in the life of a file.
+    let end = ContinuousClock.now + patience
+    while true {
+      do throws(DatabaseError) {
+        try execute("PRAGMA journal_mode = WAL")
+        break
+      } catch {
+        guard case .busy = error, ContinuousClock.now < end else { throw error }
+        usleep(5_000)
+      }
+    }
+    // What was written is in the log, and in the hands of the system, before the write is acknowledged: it survives the
+    // end of the process, even by SIGKILL. FULL has the system bring it to the disk, too, so that it survives a loss of
+    // power, as far as the disk does what it says. With NORMAL, which is faster, the last writes could be lost then.
+    try execute("PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF")
+    if version < DatabaseSchema.version { try migrate() }
+  }
+
+  private func migrate() throws(DatabaseError) {
+    do {
+      try write { connection in
+        // Another process may have done it in the meantime.
+        let version = try connection.checkVersion()
+        for step in DatabaseSchema.steps.dropFirst(version) { try connection.execute(step) }
+      }
+    } catch {
+      throw DatabaseError(error)
+    }
+  }
+
+  /// The version of the file. Throws if it is none that can be used.
+  private func checkVersion() throws(DatabaseError) -> Int {
+    do {
+      func number(_ sql: StaticString) throws -> Int { try firstRow(sql) { row in try row.read(0) } ?? 0 }
+      let version = try number("PRAGMA user_version")
+      let application = try number("PRAGMA application_id")
+      let isEmpty = try number("SELECT count(*) FROM sqlite_schema") == 0
+      let isNew = isEmpty && version == 0 && application == 0
+      guard isNew || application == DatabaseSchema.applicationID else {
+        throw DatabaseError.corrupt(path: path, reason: "it is a database of another program")
+      }
+      guard version <= DatabaseSchema.version else {
+        throw DatabaseError.newerSchema(path: path, version: version, supported: DatabaseSchema.version)
+      }
+      guard isNew || version > 0 else { throw DatabaseError.corrupt(path: path, reason: "its version is missing") }
+      return version
+    } catch {
+      throw DatabaseError(error)
+    }
+  }
+
+  // MARK: Errors
+
+  private func check(_ code: Int32) throws(DatabaseError) {
+    if code != SQLITE_OK { throw error(code) }
+  }
+
+  private func error(_ code: Int32) -> DatabaseError {
+    // Before anything else is called: `sqlite3_system_errno` knows of failures to open files only.
+    let systemError = errno
+    let reason = String(cString: sqlite3_errmsg(handle)).oneLine
+    switch (code & 0xFF, systemError) {
+    case (SQLITE_FULL, _), (SQLITE_IOERR, ENOSPC), (SQLITE_IOERR, EDQUOT), (SQLITE_IOERR, EFBIG):
+      return .diskFull(path: path)
+    case (SQLITE_BUSY, _), (SQLITE_LOCKED, _):
+      return .busy(path: path)
+    case (SQLITE_CORRUPT, _), (SQLITE_NOTADB, _):
+      return .corrupt(path: path, reason: reason)
+    case (SQLITE_READONLY, _), (SQLITE_IOERR, EROFS), (SQLITE_CANTOPEN, EROFS):
+      return .readOnly(path: path)
+    case (SQLITE_CANTOPEN, _) where sqlite3_db_readonly(handle, "main") == 1:
+      // The files beside it could not be made.
+      return .readOnly(path: path)
+    case (SQLITE_CANTOPEN, _), (SQLITE_PERM, _), (SQLITE_AUTH, _):
+      let isDirectory = (try? URL(filePath: path).resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false
+      if isDirectory { return .cannotOpen(path: path, reason: "it is a folder") }
+      return .cannotOpen(path: path, reason: systemError == 0 ? reason : Self.systemErrorDescription(systemError))
+    default:
+      return .failed(code: Int(code), reason: reason)
+    }
+  }
+
+  private static func systemErrorDescription(_ code: Int32) -> String {
+    var text = [CChar](repeating: 0, count: 256)
+    guard strerror_r(code, &text, text.count) == 0 else { return "system error \(code)" }
+    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}

@@ -1,0 +1,78 @@
+import Dependencies
+import Foundation
+
+extension DependencyValues {
+  /// The database.
+  ///
+  /// Live, it is the one at `\.databaseLocation`: the same for everybody in the process who names the same file. In
+  /// demonstrations it is one in memory, with a few to-dos. Tests override it; using it without doing so reports an issue.
+  var database: Database {
+    get { self[DatabaseKey.self](self) }
+    set { self[DatabaseKey.self] = DatabaseSource { _ in newValue } }
+  }
+}
+
+private enum DatabaseKey: DependencyKey {
+  // Evaluated once for the process.
+  static var liveValue: DatabaseSource {
+    let databases = OpenDatabases()
+    return DatabaseSource { databases.database(at: $0.databaseLocation, $0.processEnvironment) }
+  }
+
+  static var mockValue: DatabaseSource {
+    let database = Database(inMemory: ToDo.insertSamples)
+    return DatabaseSource { _ in database }
+  }
+
+  static var testValue: DatabaseSource {
+    let report: @Sendable () -> Void = unimplemented("@Dependency(\\.database)")
+    return DatabaseSource { _ in
+      report()
+      return Database(inMemory: { _ in })
+    }
+  }
+}
+
+/// Where a database comes from.
+private struct DatabaseSource: Sendable {
+  private let database: @Sendable (DependencyValues) -> Database
+
+  init(_ database: @escaping @Sendable (DependencyValues) -> Database) { self.database = database }
+
+  func callAsFunction(_ values: DependencyValues) -> Database { database(values) }
+}
+
+/// The databases that a program has asked for. Two connections of one process to one file would have to wait for each
+/// other.
+private final class OpenDatabases: Sendable {
+  private let databases = Locked<[String: Database]>([:])
+
+  func database(at location: DatabaseLocation, _ environment: ProcessEnvironment) -> Database {
+    do {
+      let path = try location.path(environment)
+      return databases.withLock { databases in
+        if let database = databases[path] { return database }
+        let database = Database(path: path) {
+          if location == .standard { try Self.makeDirectory(of: path) }
+        }
+        databases[path] = database
+        return database
+      }
+    } catch {
+      // To be reported by each call, and asked for again.
+      return Database { throw error }
+    }
+  }
+
+  private static func makeDirectory(of path: String) throws(DatabaseError) {
+    do {
+      try FileManager.default.createDirectory(
+        at: URL(filePath: path).deletingLastPathComponent(),
+        withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700]
+      )
+    } catch {
+      throw .cannotOpen(path: path, reason: "its folder can't be made (\(error.localizedDescription.oneLine))")
+    }
+  }
+}

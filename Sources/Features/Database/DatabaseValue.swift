@@ -1,0 +1,127 @@
+import CSQLite
+import Foundation
+
+/// What can be bound to a parameter of a statement, and read from a column of a row.
+protocol DatabaseValue: Sendable {
+  /// What a column has to hold to be read as this, in words.
+  static var expectation: String { get }
+  /// Binds the value to a parameter, which are counted from 1 on, and returns SQLite's result code.
+  func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32
+  /// Reads a column; `nil` if it holds something else.
+  static func read(_ statement: OpaquePointer, at column: Int32) -> Self?
+}
+
+/// Makes SQLite copy what is bound. It is C's `SQLITE_TRANSIENT`, a macro that Swift can't import.
+private var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+
+extension Int: DatabaseValue {
+  static var expectation: String { "a whole number" }
+
+  func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 {
+    sqlite3_bind_int64(statement, parameter, Int64(self))
+  }
+
+  static func read(_ statement: OpaquePointer, at column: Int32) -> Int? {
+    guard sqlite3_column_type(statement, column) == SQLITE_INTEGER else { return nil }
+    return Int(exactly: sqlite3_column_int64(statement, column))
+  }
+}
+
+extension Bool: DatabaseValue {
+  static var expectation: String { "0 or 1" }
+
+  func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 {
+    sqlite3_bind_int64(statement, parameter, self ? 1 : 0)
+  }
+
+  static func read(_ statement: OpaquePointer, at column: Int32) -> Bool? {
+    switch Int.read(statement, at: column) {
+    case 0: false
+    case 1: true
+    default: nil
+    }
+  }
+}
+
+extension Double: DatabaseValue {
+  static var expectation: String { "a number" }
+
+  func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 {
+    sqlite3_bind_double(statement, parameter, self)
+  }
+
+  static func read(_ statement: OpaquePointer, at column: Int32) -> Double? {
+    switch sqlite3_column_type(statement, column) {
+    case SQLITE_FLOAT, SQLITE_INTEGER: sqlite3_column_double(statement, column)
+    default: nil
+    }
+  }
+}
+
+extension String: DatabaseValue {
+  static var expectation: String { "text" }
+
+  func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 {
+    var text = self
+    return text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        // No address would mean no text rather than an empty one.
+        guard let start = characters.baseAddress else { return sqlite3_bind_text(statement, parameter, "", 0, copied) }
+        // With its length: text may have NUL characters in it.
+        let count = sqlite3_uint64(characters.count)
+        return sqlite3_bind_text64(statement, parameter, start, count, copied, UInt8(SQLITE_UTF8))
+      }
+    }
+  }
+
+  static func read(_ statement: OpaquePointer, at column: Int32) -> String? {
+    guard sqlite3_column_type(statement, column) == SQLITE_TEXT else { return nil }
+    // In this order, says SQLite: the text, then its length.
+    guard let start = sqlite3_column_text(statement, column) else { return nil }
+    let count = Int(sqlite3_column_bytes(statement, column))
+    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+}
+
+/// A date is the number of seconds that Swift keeps of it, since 2001-01-01 UTC: each comes back exactly as it was.
+extension Date: DatabaseValue {
+  static var expectation: String { "a number" }
+
+  func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 {
+    timeIntervalSinceReferenceDate.bind(to: statement, at: parameter)
+  }
+
+  static func read(_ statement: OpaquePointer, at column: Int32) -> Date? {
+    Double.read(statement, at: column).map(Date.init(timeIntervalSinceReferenceDate:))
+  }
+}
+
+extension UUID: DatabaseValue {
+  static var expectation: String { "16 bytes" }
+
+  func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 {
+    withUnsafeBytes(of: uuid) { sqlite3_bind_blob(statement, parameter, $0.baseAddress, Int32($0.count), copied) }
+  }
+
+  static func read(_ statement: OpaquePointer, at column: Int32) -> UUID? {
+    guard
+      sqlite3_column_type(statement, column) == SQLITE_BLOB,
+      let start = sqlite3_column_blob(statement, column),
+      sqlite3_column_bytes(statement, column) == MemoryLayout<uuid_t>.size
+    else { return nil }
+    return UUID(uuid: start.loadUnaligned(as: uuid_t.self))
+  }
+}
+
+extension Optional: DatabaseValue where Wrapped: DatabaseValue {
+  static var expectation: String { "\(Wrapped.expectation) or nothing" }
+
+  func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 {
+    self?.bind(to: statement, at: parameter) ?? sqlite3_bind_null(statement, parameter)
+  }
+
+  static func read(_ statement: OpaquePointer, at column: Int32) -> Wrapped?? {
+    if sqlite3_column_type(statement, column) == SQLITE_NULL { return .some(nil) }
+    return Wrapped.read(statement, at: column).map(Optional.some)
+  }
+}

@@ -1,0 +1,24 @@
+import Dependencies
+import Store
+
+extension HashtagClient {
+  /// Made-up hashtags, the same every time. Those that are added are remembered for as long as the client is there.
+  public static var mockValue: Self {
+    let memory = Memory()
+    return Self(
+      hashtags: { recipeIDs in
+        let samples = memory.samples.withLock { $0 }
+        var hashtags: IdentifiedArrayOf<RecipeHashtags> = []
+        for id in recipeIDs { hashtags.append(RecipeHashtags(recipeID: id, hashtags: samples.hashtags(of: id))) }
+        return hashtags
+      },
+      addHashtags: { recipeID, value in
+        try memory.samples.withLock { samples throws(APIError) in try samples.add(value, to: recipeID) }
+      }
+    )
+  }
+
+  private final class Memory: Sendable {
+    let samples = Locked(SampleHashtags())
+  }
+}

@@ -1,0 +1,56 @@
+import Dependencies
+import Foundation
+
+/// What all requests for hashtags have in common. `HASHTAGS_API_URL` sets the address.
+protocol HashtagsAPIRequest: APIRequest {}
+
+extension HashtagsAPIRequest {
+  var baseURL: URL {
+    get throws {
+      @Dependency(\.processEnvironment) var environment
+      return try environment.url("HASHTAGS_API_URL", default: "http://localhost:3002")
+    }
+  }
+}
+
+/// `GET /recipe_hashtags`
+struct RecipeHashtagsRequest: HashtagsAPIRequest {
+  struct Response: Decodable, Sendable {
+    var recipeHashtags: [RecipeHashtags]
+
+    enum CodingKeys: String, CodingKey {
+      case recipeHashtags = "recipe_hashtags"
+    }
+  }
+
+  var recipeIDs: [Recipe.ID]
+
+  var path: [String] { ["recipe_hashtags"] }
+  var query: [URLQueryItem] {
+    [
+      URLQueryItem(name: "hashtag_limit_per_recipe", value: "10"),
+      URLQueryItem(name: "recipe_ids", value: recipeIDs.map(String.init).joined(separator: ",")),
+    ]
+  }
+}
+
+/// `POST /hashtags`, whose response has those that were added.
+struct AddHashtagsRequest: HashtagsAPIRequest {
+  struct Response: Decodable, Sendable {
+    var hashtags: [Hashtag]
+  }
+
+  private struct Body: Encodable {
+    var recipe_id: Recipe.ID
+    var value: String
+  }
+
+  var recipeID: Recipe.ID
+  var value: String
+
+  var method: HTTPMethod { .post }
+  var path: [String] { ["hashtags"] }
+  var body: Data? {
+    get throws { try JSONEncoder().encode(Body(recipe_id: recipeID, value: value)) }
+  }
+}

@@ -1,0 +1,67 @@
+/// Made-up recipes, the same every time: what the mock client and the demonstration's web service have.
+extension Recipe {
+  /// How many there are. Their ids are the numbers from one to this.
+  package static let sampleCount: ID = 3_000
+
+  /// The recipe of this id; `nil` when there is none.
+  package static func sample(id: ID) -> Recipe? {
+    guard (1...sampleCount).contains(id) else { return nil }
+    let index = Int(id - 1)
+    let dish = dishes[index % dishes.count]
+    let style = styles[index / dishes.count % styles.count]
+    let author = authors[index % authors.count]
+    let number = index / (dishes.count * styles.count)
+    let ingredients = dish.ingredients + (index % 3 == 0 ? ["塩"] : [])
+    return Recipe(
+      id: id,
+      title: "\(style)\(dish.name)\(number == 0 ? "" : "・その\(number + 1)")",
+      description: "\(dish.ingredients[0])がおいしい\(dish.name)です。",
+      imageURL: index % 5 == 4 ? nil : "https://images.example/recipes/\(id).jpg",
+      user: User(name: author, imageURL: index % 4 == 3 ? nil : "https://images.example/users/\(author).jpg"),
+      ingredients: ingredients.enumerated().map { offset, name in
+        Ingredient(
+          id: id * 100 + ID(offset),
+          name: name,
+          quantity: name == "塩" ? nil : "\((index + offset) % 4 + 1)00g"
+        )
+      },
+      steps: dish.steps.enumerated().map { offset, memo in
+        Step(
+          id: id * 100 + ID(offset),
+          memo: memo,
+          imageURL: offset == 0 ? nil : "https://images.example/\(id)/\(offset).jpg"
+        )
+      }
+    )
+  }
+
+  private static let styles = ["", "簡単！", "時短", "我が家の", "基本の", "お弁当に♪", "ヘルシー", "おもてなし", "5分で", "本格"]
+
+  private static let authors = ["ada", "grace", "はなこ", "たろう", "barbara", "さくら", "hedy"]
+
+  private static let dishes: [(name: String, ingredients: [String], steps: [String])] = [
+    ("肉じゃが", ["じゃがいも", "牛肉", "玉ねぎ"], ["材料を切る。", "炒める。", "だしを加えて20分煮る。"]),
+    ("カレーライス", ["豚肉", "にんじん", "カレールウ"], ["材料を炒める。", "水を加えて煮込む。", "ルウを溶かす。"]),
+    ("親子丼", ["鶏もも肉", "卵", "玉ねぎ"], ["鶏肉を煮る。", "卵でとじる。"]),
+    ("味噌汁", ["豆腐", "わかめ", "味噌"], ["だしを温める。", "具を入れる。", "味噌を溶く。"]),
+    ("唐揚げ", ["鶏もも肉", "しょうが", "片栗粉"], ["下味をつける。", "粉をまぶす。", "揚げる。"]),
+    ("ホワイトソースのパスタ", ["パスタ", "牛乳", "ベーコン"], ["パスタをゆでる。", "ソースを作って和える。"]),
+    ("ポテトサラダ", ["じゃがいも", "きゅうり", "マヨネーズ"], ["じゃがいもをつぶす。", "和える。"]),
+    ("餃子", ["豚ひき肉", "キャベツ", "餃子の皮"], ["たねを作る。", "包む。", "焼く。"]),
+    ("ほうれん草のおひたし", ["ほうれん草", "しょうゆ"], ["ゆでる。", "しょうゆをかける。"]),
+    ("パンケーキ", ["薄力粉", "卵", "牛乳"], ["混ぜる。", "弱火で焼く。"]),
+    ("麻婆豆腐", ["豆腐", "豚ひき肉", "豆板醤"], ["ひき肉を炒める。", "豆腐を加えて煮る。"]),
+  ]
+}
+
+extension RecipePage {
+  /// So many of the made-up recipes, from the one on that the cursor names; `nil` when the cursor names none.
+  package static func sample(limit: Int = 10, cursor: String? = nil) -> RecipePage? {
+    guard let first = cursor.map({ Recipe.ID($0) }) ?? 1, (1...Recipe.sampleCount).contains(first) else { return nil }
+    let end = min(first + Recipe.ID(max(limit, 0)), Recipe.sampleCount + 1)
+    return RecipePage(
+      recipes: (first..<end).compactMap { Recipe.sample(id: $0).map { RecipeSummary($0) } },
+      nextCursor: end > Recipe.sampleCount ? nil : "\(end)"
+    )
+  }
+}

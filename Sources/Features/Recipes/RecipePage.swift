@@ -1,0 +1,48 @@
+/// One page of the list of recipes.
+///
+/// Encoded, it is what the web service sends:
+///
+/// ```json
+/// {"recipes": [], "page_info": {"next_page_cursor": "11", "has_next_page": true}}
+/// ```
+public struct RecipePage: Equatable, Sendable {
+  /// The recipes on this page.
+  public var recipes: [RecipeSummary]
+  /// Names the page after this one; `nil` on the last one.
+  public var nextCursor: String?
+
+  /// Makes a page.
+  public init(recipes: [RecipeSummary], nextCursor: String? = nil) {
+    self.recipes = recipes
+    self.nextCursor = nextCursor
+  }
+}
+
+extension RecipePage: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case recipes
+    case pageInfo = "page_info"
+  }
+
+  private enum PageInfoKeys: String, CodingKey {
+    case nextPageCursor = "next_page_cursor"
+    case hasNextPage = "has_next_page"
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    recipes = try container.decode([RecipeSummary].self, forKey: .recipes)
+    let pageInfo = try container.nestedContainer(keyedBy: PageInfoKeys.self, forKey: .pageInfo)
+    // What the last page has for a cursor, if anything, means nothing.
+    guard try pageInfo.decode(Bool.self, forKey: .hasNextPage) else { return }
+    nextCursor = try pageInfo.decode(String.self, forKey: .nextPageCursor)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(recipes, forKey: .recipes)
+    var pageInfo = container.nestedContainer(keyedBy: PageInfoKeys.self, forKey: .pageInfo)
+    try pageInfo.encode(nextCursor ?? "", forKey: .nextPageCursor)
+    try pageInfo.encode(nextCursor != nil, forKey: .hasNextPage)
+  }
+}

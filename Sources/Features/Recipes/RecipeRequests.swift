@@ -1,0 +1,37 @@
+import Dependencies
+import Foundation
+
+/// What all requests for recipes have in common. `RECIPES_API_URL` sets the address.
+protocol RecipesAPIRequest: APIRequest {}
+
+extension RecipesAPIRequest {
+  var baseURL: URL {
+    get throws {
+      @Dependency(\.processEnvironment) var environment
+      return try environment.url("RECIPES_API_URL", default: "http://localhost:3001")
+    }
+  }
+}
+
+/// `GET /recipes`
+struct RecipeListRequest: RecipesAPIRequest {
+  typealias Response = RecipePage
+
+  var cursor: String?
+
+  var path: [String] { ["recipes"] }
+  var query: [URLQueryItem] {
+    [URLQueryItem(name: "limit", value: "10")] + (cursor.map { [URLQueryItem(name: "cursor", value: $0)] } ?? [])
+  }
+}
+
+/// `GET /recipes/:id`
+struct RecipeRequest: RecipesAPIRequest {
+  struct Response: Codable, Sendable {
+    var recipe: Recipe
+  }
+
+  var id: Recipe.ID
+
+  var path: [String] { ["recipes", "\(id)"] }
+}

@@ -1,0 +1,203 @@
+import Dependencies
+import Foundation
+
+// The statements of to-dos. Each of these is called within a transaction.
+
+extension ToDo {
+  fileprivate init(_ row: borrowing DatabaseRow) throws {
+    self.init(
+      id: try row.read(0),
+      title: try row.read(1),
+      memo: try row.read(2),
+      isDone: try row.read(3),
+      createdAt: try row.read(4),
+      dueAt: try row.read(5)
+    )
+  }
+
+  static func latestRevision(_ connection: DatabaseConnection) throws -> Int {
+    try connection.firstRow("SELECT latest FROM todo_revisions") { row in try row.read(0) } ?? 0
+  }
+
+  /// Inserts it, unless it is there.
+  func insert(_ connection: DatabaseConnection) throws {
+    try connection.run(
+      """
+      INSERT INTO todos (id, title, memo, is_done, created_at, due_at) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO NOTHING
+      """,
+      id,
+      title,
+      memo,
+      isDone,
+      createdAt,
+      dueAt
+    )
+  }
+
+  static func setDone(_ id: ToDo.ID, _ isDone: Bool, _ connection: DatabaseConnection) throws -> Int {
+    let count = try connection.run("UPDATE todos SET is_done = ? WHERE id = ?", isDone, id)
+    guard count > 0 else { throw DatabaseError.missingToDo }
+    return try latestRevision(connection)
+  }
+}
+
+extension DatabaseError {
+  fileprivate static let missingToDo = Self.missingRow(description: "This to-do")
+}
+
+extension ToDoEdit {
+  func write(to id: ToDo.ID, _ connection: DatabaseConnection) throws -> Int {
+    let dueAt: Date? = if case .set(let date) = dueDate { date } else { nil }
+    let count = try connection.run(
+      """
+      UPDATE todos
+      SET title = coalesce(?, title), memo = coalesce(?, memo), due_at = CASE WHEN ? THEN ? ELSE due_at END
+      WHERE id = ?
+      """,
+      title,
+      memo,
+      dueDate != nil,
+      dueAt,
+      id
+    )
+    guard count > 0 else { throw DatabaseError.missingToDo }
+    return try ToDo.latestRevision(connection)
+  }
+}
+
+extension ToDoDeletion {
+  /// How many tombstones stay. Whoever has missed more than that many deletions reads everything again.
+  static let tombstoneCount = 1_000
+
+  init(of ids: [ToDo.ID], _ connection: DatabaseConnection) throws {
+    var toDos: [ToDo] = []
+    for id in ids {
+      let toDo = try connection.firstRow(
+        "SELECT id, title, memo, is_done, created_at, due_at FROM todos WHERE id = ?",
+        id,
+        as: ToDo.init
+      )
+      guard let toDo else { continue }
+      try connection.run("DELETE FROM todos WHERE id = ?", id)
+      toDos.append(toDo)
+    }
+    try Self.pruneTombstones(connection)
+    self.init(toDos: toDos, revision: try ToDo.latestRevision(connection))
+  }
+
+  private static func pruneTombstones(_ connection: DatabaseConnection) throws {
+    let newest = try connection.firstRow(
+      "SELECT revision FROM deleted_todos ORDER BY revision DESC LIMIT 1 OFFSET ?",
+      tombstoneCount
+    ) { row in try row.read(0, as: Int.self) }
+    guard let newest else { return }
+    try connection.run("DELETE FROM deleted_todos WHERE revision <= ?", newest)
+    try connection.run("UPDATE todo_revisions SET pruned = max(pruned, ?)", newest)
+  }
+}
+
+extension ToDoReading {
+  init(_ id: ToDo.ID, _ connection: DatabaseConnection) throws {
+    let reading = try connection.firstRow(
+      "SELECT id, title, memo, is_done, created_at, due_at, revision FROM todos WHERE id = ?",
+      id
+    ) { row in ToDoReading(toDo: try ToDo(row), revision: try row.read(6)) }
+    self = reading ?? ToDoReading(toDo: nil, revision: 0)
+  }
+}
+
+extension ToDoChanges {
+  /// How many to-dos are read at a time: a few at first, to have something to show, and then many, but not so many that
+  /// a write in between has to wait for long.
+  static let firstPartCount = 100
+  static let partCount = 10_000
+
+  /// What comes after a position; `nil` if that is nothing.
+  init?(after position: ToDoPosition?, _ connection: DatabaseConnection) throws {
+    switch position {
+    case nil:
+      self = try Self.start(connection)
+    case .reading(let revision, let createdAt, let id):
+      let toDos = try connection.rows(
+        """
+        SELECT id, title, memo, is_done, created_at, due_at FROM todos WHERE (created_at, id) < (?, ?)
+        ORDER BY created_at DESC, id DESC LIMIT ?
+        """,
+        createdAt,
+        id,
+        Self.partCount,
+        as: ToDo.init
+      )
+      self.init(toDos, limit: Self.partCount, revision: revision)
+    case .revision(let revision):
+      let (latest, pruned) = try Self.revisions(connection)
+      if latest == revision { return nil }
+      // Deletions since then are not known any more; or else this is another file than it was.
+      let isKnown = pruned...latest ~= revision
+      self = isKnown ? try Self.changes(revision, latest, connection) : try Self.start(connection)
+    }
+  }
+
+  private static func start(_ connection: DatabaseConnection) throws -> Self {
+    let toDos = try connection.rows(
+      """
+      SELECT id, title, memo, is_done, created_at, due_at FROM todos ORDER BY created_at DESC, id DESC LIMIT ?
+      """,
+      firstPartCount,
+      as: ToDo.init
+    )
+    var changes = Self(toDos, limit: firstPartCount, revision: try ToDo.latestRevision(connection))
+    changes.isStart = true
+    return changes
+  }
+
+  /// A part of the reading of all to-dos.
+  private init(_ toDos: [ToDo], limit: Int, revision: Int) {
+    if let last = toDos.last, toDos.count == limit {
+      self.init(updated: toDos, position: .reading(revision: revision, createdAt: last.createdAt, id: last.id))
+    } else {
+      self.init(updated: toDos, position: .revision(revision))
+    }
+  }
+
+  private static func revisions(_ connection: DatabaseConnection) throws -> (latest: Int, pruned: Int) {
+    try connection.firstRow("SELECT latest, pruned FROM todo_revisions") { row in
+      (try row.read(0), try row.read(1))
+    } ?? (0, 0)
+  }
+
+  private static func changes(_ revision: Int, _ latest: Int, _ connection: DatabaseConnection) throws -> Self {
+    let updated = try connection.rows(
+      """
+      SELECT id, title, memo, is_done, created_at, due_at, revision FROM todos WHERE revision > ?
+      ORDER BY revision LIMIT ?
+      """,
+      revision,
+      partCount
+    ) { row in (toDo: try ToDo(row), revision: try row.read(6, as: Int.self)) }
+    let reached = updated.count == partCount ? updated.last?.revision ?? latest : latest
+    let deleted = try connection.rows(
+      "SELECT id FROM deleted_todos WHERE revision > ? AND revision <= ? ORDER BY revision",
+      revision,
+      reached
+    ) { row in try row.read(0, as: ToDo.ID.self) }
+    return Self(deleted: deleted, updated: updated.map(\.toDo), position: .revision(reached))
+  }
+}
+
+extension ToDo {
+  /// Fills a database for demonstrations.
+  static func insertSamples(_ connection: DatabaseConnection) throws {
+    // 2025-12-29T00:00:00Z
+    let start = Date(timeIntervalSince1970: 1_766_966_400)
+    func hours(_ hours: Double) -> Date { start.addingTimeInterval(hours * 3_600) }
+    let samples = [
+      ToDo(id: UUID(1_001), title: "牛乳を買う", isDone: true, createdAt: hours(1), dueAt: hours(12)),
+      ToDo(id: UUID(1_002), title: "部屋を片付ける", memo: "本棚から始める", createdAt: hours(2), dueAt: hours(47.5)),
+      ToDo(id: UUID(1_003), title: "歯医者に電話する", createdAt: hours(26)),
+      ToDo(id: UUID(1_004), title: "年賀状を書く", memo: "祖母\n田中さん\n鈴木さん", createdAt: hours(27), dueAt: hours(96)),
+    ]
+    for sample in samples { try sample.insert(connection) }
+  }
+}

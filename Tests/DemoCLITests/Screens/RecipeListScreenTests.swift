@@ -1,0 +1,136 @@
+import Features
+import Store
+import Testing
+
+@testable import DemoCLI
+
+struct RecipeListScreenTests {
+  private func text(_ change: (inout RecipeList.State) -> Void) -> String {
+    var state = RecipeList.State()
+    change(&state)
+    return recipeListScreen(state, width: 44).text
+  }
+
+  /// The first three of the made-up recipes, two of them with hashtags.
+  private static func loaded(_ state: inout RecipeList.State) {
+    let page = RecipePage.sample(limit: 3) ?? RecipePage(recipes: [])
+    let request = state.recipes.load(.all)
+    state.recipes.receive(page.recipes.map { RecipeList.Row(recipe: $0) }, next: page.nextCursor, for: request)
+    state.recipes.rows[id: 1]?.hashtags = [Hashtag(id: 1, name: "和食"), Hashtag(id: 2, name: "定番")]
+    state.recipes.rows[id: 2]?.hashtags = []
+  }
+
+  @Test func loading() {
+    #expect(
+      text { _ = $0.recipes.load(.all) } == """
+        レシピ一覧
+        ────────────────────────────────────────────
+        読み込み中…
+        """
+    )
+  }
+
+  @Test func nothing() {
+    #expect(
+      text { state in
+        let request = state.recipes.load(.all)
+        state.recipes.receive([], next: nil, for: request)
+      } == """
+        レシピ一覧
+        ────────────────────────────────────────────
+        レシピはありません
+        """
+    )
+  }
+
+  @Test func recipesAndMoreOfThem() {
+    #expect(
+      text(Self.loaded) == """
+        レシピ一覧
+        ────────────────────────────────────────────
+        肉じゃが                              by ada
+          じゃがいも、牛肉、玉ねぎ、塩
+          #和食 #定番
+        カレーライス                        by grace
+          豚肉、にんじん、カレールウ
+        親子丼                             by はなこ
+          鶏もも肉、卵、玉ねぎ
+        ↓ 続きがあります
+        """
+    )
+  }
+
+  @Test func hashtagsOnTheirWay() {
+    #expect(
+      text {
+        Self.loaded(&$0)
+        $0.hashtagsRequest = [3]
+        $0.recipes.nextCursor = nil
+      } == """
+        レシピ一覧
+        ────────────────────────────────────────────
+        肉じゃが                              by ada
+          じゃがいも、牛肉、玉ねぎ、塩
+          #和食 #定番
+        カレーライス                        by grace
+          豚肉、にんじん、カレールウ
+        親子丼                             by はなこ
+          鶏もも肉、卵、玉ねぎ
+          …
+        """
+    )
+  }
+
+  @Test func hashtagsThatFailed() {
+    #expect(
+      text {
+        Self.loaded(&$0)
+        $0.hashtagsError = .notHTTP
+      } == """
+        レシピ一覧
+        ────────────────────────────────────────────
+        ハッシュタグを読み込めませんでした。What
+        answered is not a web server. Check the
+        address.
+        [再試行]
+
+        肉じゃが                              by ada
+          じゃがいも、牛肉、玉ねぎ、塩
+          #和食 #定番
+        カレーライス                        by grace
+          豚肉、にんじん、カレールウ
+        親子丼                             by はなこ
+          鶏もも肉、卵、玉ねぎ
+        ↓ 続きがあります
+        """
+    )
+  }
+
+  @Test func aPageThatFailed() {
+    #expect(
+      text { state in
+        Self.loaded(&state)
+        if let request = state.recipes.rowAppeared(id: 3) { state.recipes.fail(.timeout(seconds: 30), for: request) }
+      } == """
+        レシピ一覧
+        ────────────────────────────────────────────
+        肉じゃが                              by ada
+          じゃがいも、牛肉、玉ねぎ、塩
+          #和食 #定番
+        カレーライス                        by grace
+          豚肉、にんじん、カレールウ
+        親子丼                             by はなこ
+          鶏もも肉、卵、玉ねぎ
+        レシピを読み込めませんでした。The server did
+        not answer within 30 seconds. Try again
+        later.
+        [再試行]
+        """
+    )
+  }
+
+  @Test func theRecipeThatIsOpen() {
+    let detail = RecipeDetail.State(id: 42)
+    #expect(recipeListScreen(RecipeList.State(detail: detail)) == recipeDetailScreen(detail))
+  }
+}

@@ -1,0 +1,102 @@
+import Features
+import Foundation
+import Testing
+
+struct DeepLinkTests {
+  private static let id = "DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF"
+
+  private static func places() throws -> [(String, DeepLink)] {
+    let id = try #require(UUID(uuidString: id))
+    return [
+      ("app://repos", .repositories(query: nil)),
+      ("app://repos?q=language%3Aswift%20%26%20%E6%97%A5%E6%9C%AC", .repositories(query: "language:swift & 日本")),
+      ("app://repos/apple/swift", .repository(owner: "apple", name: "swift")),
+      ("app://articles", .articles(tag: nil)),
+      ("app://articles/C%2B%2B", .articles(tag: "C++")),
+      ("app://articles/%E3%82%BF%2F%E3%82%B0", .articles(tag: "タ/グ")),
+      ("app://recipes", .recipes),
+      ("app://recipes/42", .recipe(id: 42)),
+      ("app://recipes/9223372036854775807", .recipe(id: .max)),
+      ("app://recipes/42/hashtags", .addHashtags(recipeID: 42)),
+      ("app://todos", .toDos),
+      ("app://todos/new", .newToDo),
+      ("app://todos/\(Self.id)", .toDo(id: id)),
+      ("app://catalog", .catalog),
+    ]
+  }
+
+  @Test func everyPlaceHasALink() throws {
+    for (link, place) in try Self.places() {
+      #expect(try DeepLink(link) == place)
+      #expect(place.link == link)
+    }
+  }
+
+  @Test(arguments: ["APP://Recipes/42", "app://recipes/42/", "app://recipes//42"])
+  func lettersAndSlashesAreTakenEasy(_ link: String) throws {
+    #expect(try DeepLink(link) == .recipe(id: 42))
+  }
+
+  @Test(arguments: [
+    ("", "it must begin with app://."),
+    ("https://recipes/42", "it must begin with app://."),
+    ("recipes/42", "it must begin with app://."),
+    ("app://recipes/4 2", "it is not an address. Links look like app://recipes/42."),
+    ("app://me:secret@recipes/42", "it must have no user, port or fragment."),
+    ("app://recipes:80/42", "it must have no user, port or fragment."),
+    ("app://recipes/42#top", "it must have no user, port or fragment."),
+    (
+      "app:recipes/42",
+      "there is no place of that name. There are repos, articles, recipes, todos and catalog."
+    ),
+    ("app://", "there is no place of that name. There are repos, articles, recipes, todos and catalog."),
+    ("app://recipe/42", "there is no place of that name. There are repos, articles, recipes, todos and catalog."),
+    ("app://recipes/soup", "soup is not the id of a recipe, which is a number from 1 on."),
+    ("app://recipes/0", "0 is not the id of a recipe, which is a number from 1 on."),
+    ("app://recipes/-1", "-1 is not the id of a recipe, which is a number from 1 on."),
+    (
+      "app://recipes/9223372036854775808",
+      "9223372036854775808 is not the id of a recipe, which is a number from 1 on."
+    ),
+    (
+      "app://recipes/42/steps",
+      "recipes has no such place. There is app://recipes, app://recipes/ID and app://recipes/ID/hashtags."
+    ),
+    (
+      "app://repos/apple",
+      "repos has no such place. There is app://repos, app://repos?q=QUERY and app://repos/OWNER/NAME."
+    ),
+    ("app://catalog/users", "catalog has no such place. There is app://catalog only."),
+    (
+      "app://todos/\(id)/edit",
+      "todos has no such place. There is app://todos, app://todos/new and app://todos/ID."
+    ),
+    ("app://todos/1", "1 is not the id of a to-do, which is a UUID."),
+    ("app://todos/New", "New is not the id of a to-do, which is a UUID."),
+    ("app://articles/a%00b", "a part of its path is not text."),
+    ("app://articles/%FF", "a part of its path is not text."),
+    ("app://articles/%0A", "a part of its path is not text."),
+    ("app://repos?q=", "its parameter q is empty, not text, or there twice."),
+    ("app://repos?q", "its parameter q is empty, not text, or there twice."),
+    ("app://repos?q=a&q=b", "its parameter q is empty, not text, or there twice."),
+    ("app://repos?query=a", "the parameter query means nothing there."),
+    ("app://recipes?q=a", "the parameter q means nothing there."),
+  ])
+  func whatIsMalformedIsRefused(_ link: String, _ reason: String) {
+    #expect(throws: DeepLinkError(link: link, reason: reason)) { try DeepLink(link) }
+  }
+
+  @Test func aLinkThatIsTooLongIsRefused() throws {
+    let link = "app://repos?q=" + String(repeating: "a", count: 2_000)
+    let error = try #require(throws: DeepLinkError.self) { try DeepLink(link) }
+    #expect(error.reason == "it is longer than 2,000 bytes.")
+    #expect(error.link.count == 301, "what is shown of it is cut")
+  }
+
+  @Test func theMessageShowsNoControlCharacters() throws {
+    let error = try #require(throws: DeepLinkError.self) { try DeepLink("app://x\u{1B}[2J") }
+    #expect(
+      error.message == "The link app://x[2J can't be opened: it is not an address. Links look like app://recipes/42."
+    )
+  }
+}

@@ -1,0 +1,413 @@
+import CSQLite
+import Dependencies
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Features
+
+/// Every error, really produced, and that nothing is lost with it.
+@Suite(.ownThreads)
+struct DatabaseErrorTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.path() }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static func setPreference(_ key: String, _ value: String) -> @Sendable (DatabaseConnection) throws -> Void {
+    { try $0.run("INSERT OR REPLACE INTO preferences VALUES (?, ?)", key, value) }
+  }
+
+  private static func preference(_ key: String) -> @Sendable (DatabaseConnection) throws -> String? {
+    { try $0.firstRow("SELECT value FROM preferences WHERE key = ?", key) { row in try row.read(0) } }
+  }
+
+  /// A database with a thousand to-dos in it, all in the file itself.
+  private func makeDatabase() async throws {
+    let database = Database(path: path)
+    try await database.write { connection in
+      for number in 0..<1_000 {
+        try ToDo(
+          id: UUID(number),
+          title: "\(number)",
+          memo: String(repeating: "memo ", count: 50),
+          createdAt: Date(timeIntervalSinceReferenceDate: Double(number))
+        ).insert(connection)
+      }
+    }
+    await database.close()
+    try #require(!FileManager.default.fileExists(atPath: path + "-wal"), "closing has emptied the log")
+  }
+
+  private func error<Result: Sendable>(_ operation: () async throws -> Result) async -> DatabaseError? {
+    await #expect(throws: DatabaseError.self) { try await operation() }
+  }
+
+  // MARK: Full disk
+
+  @Test func aFullDatabaseLosesNothing() async throws {
+    let path = path
+    let database = Database(path: path)
+    try await database.write(Self.setPreference("a", "1"))
+    // As many pages as there are: it can't be less.
+    try await database.read { _ = try $0.firstRow("PRAGMA max_page_count = 1") { _ in } }
+    for _ in 0..<2 {
+      let error = await error {
+        try await database.write { connection in
+          try Self.setPreference("a", "2")(connection)
+          try Self.setPreference("b", String(repeating: "x", count: 100_000))(connection)
+        }
+      }
+      #expect(error == .diskFull(path: path))
+    }
+    #expect(try await database.read(Self.preference("a")) == "1")
+    try await database.read { _ = try $0.firstRow("PRAGMA max_page_count = 1000000") { _ in } }
+    try await database.write(Self.setPreference("b", String(repeating: "x", count: 100_000)))
+    #expect(try await database.integrityProblems() == [])
+  }
+
+  @Test func aFileThatMayNotGrowLosesNothing() async throws {
+    let process = try ToDoWriterProcess(path, seed: 1, options: ["--file-size", "300000"])
+    var expected: [ToDo.ID: ToDo] = [:]
+    var pending: ToDoWrite.Change?
+    var error: DatabaseError?
+    for line in try process.remainingLines() {
+      switch line {
+      case .writes(let change): pending = change
+      case .written: if let change = pending { expected.apply(change) }
+      case .failed(let failure): error = failure
+      }
+    }
+    #expect(!process.wasKilled)
+    #expect(error == .diskFull(path: path))
+    #expect(!expected.isEmpty)
+    let database = Database(path: path)
+    #expect(try await database.toDos() == expected)
+    #expect(try await database.integrityProblems() == [])
+    let id = UUID()
+    try await database.write { try ToDo(id: id, title: "room again", createdAt: .distantPast).insert($0) }
+    #expect(try await database.toDos()[id] != nil)
+  }
+
+  // MARK: Locked
+
+  @Test func aLockedDatabaseIsWaitedForAndThenReported() async throws {
+    let database = Database(path: path, busyTimeout: 20)
+    try await database.write(Self.setPreference("a", "1"))
+    let other = try RawConnection(path)
+    try other.execute("BEGIN IMMEDIATE; INSERT INTO preferences VALUES ('b', '1')")
+    #expect(await error { try await database.write(Self.setPreference("a", "2")) } == .busy(path: path))
+    #expect(try await database.read(Self.preference("a")) == "1", "a writer does not keep readers out")
+    try other.execute("COMMIT")
+    try await database.write(Self.setPreference("a", "2"))
+    #expect(try await database.read(Self.preference("a")) == "2")
+    #expect(try await database.read(Self.preference("b")) == "1")
+  }
+
+  @Test func aDatabaseThatIsLockedWhenItIsOpenedOpensLater() async throws {
+    let first = Database(path: path)
+    try await first.write(Self.setPreference("a", "1"))
+    await first.close()
+    let other = try RawConnection(path)
+    try other.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
+    let database = Database(path: path, busyTimeout: 20)
+    #expect(await error { try await database.read(Self.preference("a")) } == .busy(path: path))
+    other.close()
+    #expect(try await database.read(Self.preference("a")) == "1")
+  }
+
+  // MARK: Corrupt
+
+  @Test(arguments: [0, 16, 18, 50])
+  func aDamagedHeaderIsReportedAndTheFileIsLeftAlone(_ offset: Int) async throws {
+    try await makeDatabase()
+    try overwrite(at: offset, with: [UInt8](repeating: 0xA5, count: 16))
+    let before = try contents()
+    let database = Database(path: path)
+    for _ in 0..<2 {
+      let readError = await error { try await database.read { try $0.rows("SELECT id FROM todos") { _ in } } }
+      #expect(readError?.isCorrupt == true, "\(String(describing: readError))")
+      #expect(await error { try await database.write(Self.setPreference("a", "1")) }?.isCorrupt == true)
+    }
+    #expect(try contents() == before)
+  }
+
+  @Test(arguments: [1, 2, 5, 40])
+  func aDamagedPageIsReportedAndTheFileIsLeftAlone(_ page: Int) async throws {
+    try await makeDatabase()
+    // The beginning of a page says what it is.
+    try overwrite(at: page * 4_096, with: [UInt8](repeating: 0xA5, count: 4_096))
+    let before = try contents()
+    let database = Database(path: path)
+    let error = await error {
+      try await database.read { connection in
+        _ = try connection.rows("SELECT * FROM todos") { _ in }
+        _ = try connection.rows("SELECT * FROM todos INDEXED BY todos_by_revision WHERE revision > 0") { _ in }
+        _ = try connection.rows("SELECT id FROM todos ORDER BY created_at DESC, id DESC") { _ in }
+        _ = try connection.rows("SELECT id FROM todos WHERE id > x'00' ORDER BY id") { _ in }
+        _ = try connection.rows("SELECT latest FROM todo_revisions") { _ in }
+        _ = try connection.rows("SELECT revision FROM deleted_todos") { _ in }
+      }
+    }
+    #expect(error?.isCorrupt == true, "\(String(describing: error))")
+    #expect(try contents() == before)
+  }
+
+  @Test(arguments: ["This is a letter, not a database.\n", String(repeating: "x", count: 100_000)])
+  func aFileThatIsNoDatabaseIsLeftAlone(_ text: String) async throws {
+    try Data(text.utf8).write(to: URL(filePath: path))
+    let database = Database(path: path)
+    #expect(await error { try await database.write(Self.setPreference("a", "1")) }?.isCorrupt == true)
+    #expect(try contents() == Data(text.utf8))
+    try FileManager.default.removeItem(atPath: path)
+    try await database.write(Self.setPreference("a", "1"))
+    #expect(try await database.read(Self.preference("a")) == "1", "once it is gone, there is room for ours")
+  }
+
+  @Test(arguments: [
+    "CREATE TABLE songs (title TEXT)", "PRAGMA user_version = 1", "PRAGMA application_id = 7; PRAGMA user_version = 1",
+  ])
+  func aDatabaseOfAnotherProgramIsLeftAlone(_ script: String) async throws {
+    try RawConnection(path).execute(script)
+    let before = try contents()
+    let error = await error { try await Database(path: path).write(Self.setPreference("a", "1")) }
+    #expect(error == .corrupt(path: path, reason: "it is a database of another program"))
+    #expect(try contents() == before)
+  }
+
+  @Test func anEmptyFileIsANewDatabase() async throws {
+    try Data().write(to: URL(filePath: path))
+    try await Database(path: path).write(Self.setPreference("a", "1"))
+    #expect(try await Database(path: path).read(Self.preference("a")) == "1")
+  }
+
+  @Test func aColumnOfAnotherTypeIsDamage() async throws {
+    try await makeDatabase()
+    try RawConnection(path).execute("UPDATE todos SET is_done = 7 WHERE title = '500'")
+    let error = await error { try await Database(path: path).toDos() }
+    #expect(error == .corrupt(path: path, reason: "its column is_done does not hold 0 or 1"))
+  }
+
+  // MARK: Read-only
+
+  @Test func aFileThatMayNotBeWrittenIsReadOnly() async throws {
+    try await makeDatabase()
+    let before = try contents()
+    try setPermissions(0o444, of: path)
+    try setPermissions(0o555, of: folder.url.path)
+    defer { try? setPermissions(0o755, of: folder.url.path) }
+    // Root may write anything, so it is somebody else who tries.
+    let options = getuid() == 0 ? ["--user", "65534"] : []
+    let process = try ToDoWriterProcess(path, seed: 1, options: ["--count", "1"] + options)
+    guard case .failed(let error) = try process.remainingLines().last else {
+      Issue.record("It was written.")
+      return
+    }
+    #expect(error == .readOnly(path: path))
+    #expect(try contents() == before)
+  }
+
+  @Test func aFileThatMayNotBeWrittenInAFolderThatMayCanBeRead() async throws {
+    try await makeDatabase()
+    try setPermissions(0o444, of: path)
+    try setPermissions(0o777, of: folder.url.path)
+    let options = getuid() == 0 ? ["--user", "65534"] : []
+    let process = try ToDoWriterProcess(path, seed: 1, options: ["--count", "1"] + options)
+    let lines = try process.remainingLines()
+    #expect(lines.count == 2, "what is there was read, and then it was to be written")
+    guard case .failed(let error) = lines.last else {
+      Issue.record("It was written.")
+      return
+    }
+    #expect(error == .readOnly(path: path))
+    #expect(try await Database(path: path).toDos().count == 1_000)
+  }
+
+  // MARK: Newer
+
+  @Test func aNewerDatabaseIsLeftAlone() async throws {
+    try await makeDatabase()
+    try RawConnection(path).execute("PRAGMA user_version = 99; PRAGMA wal_checkpoint(TRUNCATE)")
+    let before = try contents()
+    let database = Database(path: path)
+    let expected = DatabaseError.newerSchema(path: path, version: 99, supported: DatabaseSchema.version)
+    #expect(await error { try await database.read(Self.preference("a")) } == expected)
+    #expect(await error { try await database.write(Self.setPreference("a", "1")) } == expected)
+    #expect(try contents() == before)
+    try RawConnection(path).execute("PRAGMA user_version = \(DatabaseSchema.version)")
+    try await database.write(Self.setPreference("a", "1"))
+    #expect(try await database.toDos().count == 1_000)
+  }
+
+  // MARK: Opening
+
+  @Test func aFolderInPlaceOfTheFile() async throws {
+    let database = Database(path: folder.url.path)
+    let error = await error { try await database.read(Self.preference("a")) }
+    #expect(error == .cannotOpen(path: folder.url.path, reason: "it is a folder"))
+  }
+
+  @Test func aMissingFolder() async throws {
+    let path = folder.path("missing/test.sqlite")
+    let database = Database(path: path)
+    let error = await error { try await database.write(Self.setPreference("a", "1")) }
+    #expect(error == .cannotOpen(path: path, reason: "No such file or directory"))
+    try FileManager.default.createDirectory(at: folder.url.appending(path: "missing"), withIntermediateDirectories: false)
+    try await database.write(Self.setPreference("a", "1"))
+    #expect(try await database.read(Self.preference("a")) == "1", "it opens once it can")
+  }
+
+  @Test(arguments: ["", "a\0b"])
+  func aPathThatIsNone(_ path: String) async throws {
+    let error = #expect(throws: DatabaseError.self) { try DatabaseLocation.file(path: path).path([:]) }
+    guard case .cannotOpen(_, "this is no path of a file") = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func aFileThatWasMovedAwayIsNotWrittenTo() async throws {
+    let database = Database(path: path)
+    try await database.write(Self.setPreference("a", "1"))
+    try FileManager.default.moveItem(atPath: path, toPath: folder.path("moved.sqlite"))
+    let error = await error { try await database.write(Self.setPreference("a", "2")) }
+    guard case .cannotOpen(path, let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.hasPrefix("the file was moved or deleted while it was open"))
+  }
+
+  // MARK: Migrations
+
+  /// What version 1 made. It never changes.
+  private static let version1 = """
+    CREATE TABLE todos (
+      id BLOB NOT NULL PRIMARY KEY,
+      title TEXT NOT NULL,
+      memo TEXT NOT NULL DEFAULT '',
+      is_done INTEGER NOT NULL DEFAULT 0,
+      created_at REAL NOT NULL,
+      due_at REAL,
+      revision INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE INDEX todos_by_creation ON todos (created_at, id);
+    CREATE INDEX todos_by_revision ON todos (revision);
+    CREATE TABLE deleted_todos (revision INTEGER PRIMARY KEY, id BLOB NOT NULL) STRICT;
+    CREATE TABLE todo_revisions (latest INTEGER NOT NULL, pruned INTEGER NOT NULL) STRICT;
+    INSERT INTO todo_revisions VALUES (0, 0);
+    CREATE TRIGGER todo_inserted AFTER INSERT ON todos BEGIN
+      UPDATE todo_revisions SET latest = latest + 1;
+      UPDATE todos SET revision = (SELECT latest FROM todo_revisions) WHERE rowid = NEW.rowid;
+    END;
+    PRAGMA application_id = 0x53544442;
+    PRAGMA user_version = 1;
+    INSERT INTO todos (id, title, created_at) VALUES (x'00000000000000000000000000000007', 'old', 1.5);
+    """
+
+  @Test func aFileOfVersion1IsBroughtUpToDate() async throws {
+    try RawConnection(path).execute(Self.version1)
+    let database = Database(path: path)
+    let toDo = ToDo(id: UUID(7), title: "old", createdAt: Date(timeIntervalSinceReferenceDate: 1.5))
+    #expect(try await database.toDos() == [UUID(7): toDo])
+    try await database.write(Self.setPreference("a", "1"))
+    let version = try await database.read { try $0.firstRow("PRAGMA user_version") { try $0.read(0, as: Int.self) } }
+    #expect(version == DatabaseSchema.version)
+  }
+
+  @Test func aMigrationThatFailsLeavesTheFileAsItWas() async throws {
+    // Somebody has made a table of that name.
+    try RawConnection(path).execute(Self.version1 + "CREATE TABLE recent_searches (x)")
+    let error = await error { try await Database(path: path).read(Self.preference("a")) }
+    #expect(error == .failed(code: 1, reason: "table recent_searches already exists"))
+    let connection = try RawConnection(path)
+    #expect(try connection.number("PRAGMA user_version") == 1)
+    #expect(try connection.number("SELECT count(*) FROM sqlite_schema WHERE name = 'preferences'") == 0)
+    #expect(try connection.number("SELECT count(*) FROM todos") == 1)
+  }
+
+  @Test func manyOpenANewFileAtTheSameTime() async throws {
+    let databases = (0..<16).map { _ in Database(path: path) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (index, database) in databases.enumerated() {
+        group.addTask { try await database.write(Self.setPreference("\(index)", "1")) }
+      }
+      try await group.waitForAll()
+    }
+    let count = try await databases[0].read { try $0.firstRow("SELECT count(*) FROM preferences") { try $0.read(0, as: Int.self) } }
+    #expect(count == 16)
+  }
+
+  // MARK: Messages
+
+  @Test(arguments: [
+    DatabaseError.diskFull(path: "/a"), .busy(path: "/a"), .corrupt(path: "/a", reason: "b"), .readOnly(path: "/a"),
+    .newerSchema(path: "/a", version: 3, supported: 2), .cannotOpen(path: "/a", reason: "b"),
+  ])
+  func messagesNameTheFileAndSayWhatToDo(_ error: DatabaseError) throws {
+    #expect(error.message.contains("/a"))
+    #expect(error.message.contains("try again") || error.message.contains("name another file"))
+    let encoded = try JSONEncoder().encode(error)
+    #expect(try JSONDecoder().decode(DatabaseError.self, from: encoded) == error)
+  }
+
+  @Test func messages() {
+    struct Problem: Error, CustomStringConvertible { let description = "smoke" }
+    #expect(DatabaseError(Problem()).message == "The database has a problem: smoke. Nothing was saved. Try again.")
+    #expect(DatabaseError.failed(code: 1, reason: "x").message.contains("x (1)"))
+    #expect(DatabaseError.missingRow(description: "This to-do").message.hasPrefix("This to-do is not there any more."))
+    #expect(DatabaseError(DatabaseError.busy(path: "/a")) == .busy(path: "/a"))
+  }
+
+  // MARK: Files
+
+  private func contents() throws -> Data { try Data(contentsOf: URL(filePath: path)) }
+
+  private func overwrite(at offset: Int, with bytes: [UInt8]) throws {
+    let file = try FileHandle(forWritingTo: URL(filePath: path))
+    try file.seek(toOffset: UInt64(offset))
+    try file.write(contentsOf: bytes)
+    try file.close()
+  }
+
+  private func setPermissions(_ permissions: Int, of path: String) throws {
+    try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+  }
+}
+
+extension DatabaseError {
+  fileprivate var isCorrupt: Bool { if case .corrupt = self { true } else { false } }
+}
+
+/// A connection of another program.
+private final class RawConnection {
+  struct Failure: Error { let text: String }
+
+  private var handle: OpaquePointer?
+
+  init(_ path: String) throws {
+    guard sqlite3_open(path, &handle) == SQLITE_OK else { throw Failure(text: "open") }
+  }
+
+  deinit { close() }
+
+  func close() {
+    sqlite3_close(handle)
+    handle = nil
+  }
+
+  func execute(_ script: String) throws {
+    guard sqlite3_exec(handle, script, nil, nil, nil) == SQLITE_OK else {
+      throw Failure(text: String(cString: sqlite3_errmsg(handle)))
+    }
+  }
+
+  func number(_ sql: String) throws -> Int {
+    var statement: OpaquePointer?
+    defer { sqlite3_finalize(statement) }
+    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, sqlite3_step(statement) == SQLITE_ROW else {
+      throw Failure(text: String(cString: sqlite3_errmsg(handle)))
+    }
+    return Int(sqlite3_column_int64(statement, 0))
+  }
+}

@@ -1,0 +1,16 @@
+import Foundation
+
+/// A folder of a test's own, which goes with it.
+final class TemporaryFolder: Sendable {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "database-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// The path of a file in it.
+  func path(_ name: String = "test.sqlite") -> String { url.appending(path: name).path(percentEncoded: false) }
+}

@@ -1,0 +1,74 @@
+import Features
+import Foundation
+import Testing
+
+/// A process that writes to-dos. See the target `ToDoWriter`.
+final class ToDoWriterProcess {
+  enum Line: Decodable {
+    case writes(ToDoWrite.Change)
+    case written(revision: Int)
+    case failed(DatabaseError)
+  }
+
+  private let process = Process()
+  private let output = Pipe()
+  private var unread = Data()
+
+  init(_ path: String, seed: UInt64, options: [String] = []) throws {
+    process.executableURL = try Self.executable
+    process.arguments = [path, "\(seed)"] + options
+    process.standardOutput = output
+    try process.run()
+  }
+
+  /// The next line that it prints; `nil` if it has ended. A line that it was killed within does not count.
+  func nextLine() throws -> Line? {
+    while true {
+      if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { unread = Data(unread[(end + 1)...]) }
+        return try JSONDecoder().decode(Line.self, from: unread[..<end])
+      }
+      let data = output.fileHandleForReading.availableData
+      guard !data.isEmpty else {
+        process.waitUntilExit()
+        return nil
+      }
+      unread += data
+    }
+  }
+
+  /// All lines that it prints until it ends.
+  func remainingLines() throws -> [Line] {
+    var lines: [Line] = []
+    while let line = try nextLine() { lines.append(line) }
+    return lines
+  }
+
+  /// Ends it at once, whatever it is doing.
+  func kill() {
+    #if canImport(Glibc)
+      _ = Glibc.kill(process.processIdentifier, SIGKILL)
+    #else
+      _ = Darwin.kill(process.processIdentifier, SIGKILL)
+    #endif
+  }
+
+  /// Whether it was killed, rather than having ended by itself.
+  var wasKilled: Bool { process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL }
+
+  /// The program that was built along with these tests.
+  private static var executable: URL {
+    get throws {
+      // On Linux the test bundle is the program that runs; on macOS it is loaded by another.
+      let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
+      let runner = URL(filePath: CommandLine.arguments.first ?? "")
+      let places = (bundles + [runner, Bundle.main.bundleURL.appending(path: "x")]).map {
+        $0.deletingLastPathComponent().appending(path: "ToDoWriter")
+      }
+      return try #require(
+        places.first { FileManager.default.isExecutableFile(atPath: $0.path) },
+        "no ToDoWriter among \(places.map(\.path))"
+      )
+    }
+  }
+}

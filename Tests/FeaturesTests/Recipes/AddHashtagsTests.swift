@@ -1,0 +1,152 @@
+import Features
+import Foundation
+import Store
+import StoreTesting
+import Testing
+
+struct AddHashtagsTests {
+  private func store(
+    _ text: String = "#a",
+    add: (@Sendable (Recipe.ID, String) async throws -> [Hashtag])? = nil
+  ) -> TestStoreOf<AddHashtags> {
+    TestStore(initialState: AddHashtags.State(recipeID: 42, text: text)) {
+      AddHashtags()
+    } withDependencies: {
+      if let add { $0.hashtagClient.addHashtags = add }
+    }
+  }
+
+  @Test(arguments: [
+    ("　＃夕食　#簡単\n", "#夕食 #簡単"),
+    ("\n #朝食 \r\n", "#朝食"),
+    ("#a\n＃b", "#a\n#b"),
+    ("#そのまま", "#そのまま"),
+    ("", ""),
+    (" 　\n\t ", ""),
+  ])
+  func theTextIsNormalized(_ text: String, _ value: String) {
+    let state = AddHashtags.State(recipeID: 1, text: text)
+    #expect(state.value == value)
+    #expect(state.canSend == !value.isEmpty)
+  }
+
+  @Test func addingShowsAnAlertThatClosesTheSheet() async {
+    let store = store("") { id, value in
+      #expect(id == 42 && value == "#a #b")
+      return [.test(1), .test(2)]
+    }
+    await store.send(.textChanged("＃a　#b\n")) { $0.text = "＃a　#b\n" }
+    await store.send(.sendButtonTapped) { $0.isSending = true }
+    await store.receive(.hashtagsAdded([.test(1), .test(2)])) {
+      $0.isSending = false
+      $0.alert = .hashtagsAdded
+    }
+    #expect(store.state.alert?.description == "ハッシュタグを追加しました\n  1. OK")
+    await store.send(.sendButtonTapped)
+    await store.send(\.alert.okButtonTapped) { $0.alert = nil }
+    #expect(store.isDismissed)
+  }
+
+  @Test func closingTheAlertOtherwiseClosesTheSheetToo() async {
+    let store = store { _, _ in [] }
+    await store.send(.sendButtonTapped) { $0.isSending = true }
+    await store.receive(\.hashtagsAdded) {
+      $0.isSending = false
+      $0.alert = .hashtagsAdded
+    }
+    await store.send(\.alert.dismiss) { $0.alert = nil }
+    #expect(store.isDismissed)
+  }
+
+  @Test(arguments: ["", "  ", "　\n"])
+  func nothingIsNotSent(_ text: String) async {
+    let store = store(text)
+    await store.send(.sendButtonTapped)
+  }
+
+  @Test func itIsSentOnceAtATime() async {
+    let clock = TestClock()
+    let store = store { _, _ in
+      try await clock.sleep(for: .seconds(1))
+      return [.test(1)]
+    }
+    await store.send(.sendButtonTapped) { $0.isSending = true }
+    await store.send(.sendButtonTapped)
+    await store.send(.textChanged("#b")) { $0.text = "#b" }
+    await store.send(.sendButtonTapped)
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.hashtagsAdded) {
+      $0.isSending = false
+      $0.alert = .hashtagsAdded
+    }
+  }
+
+  @Test(arguments: [
+    APIError.noConnection(reason: "lost"), .timeout(seconds: 30), .cancelled, .notHTTP, .responseTooLarge(limit: 1),
+    .status(code: 422, message: "no", retryAt: nil), .rateLimited(retryAt: nil, message: nil),
+    .undecodable(path: "hashtags", expected: "an array"), .invalidRequest(reason: "no"), .unexpected(reason: "no"),
+  ])
+  func failureKeepsTheText(_ error: APIError) async {
+    let store = store { _, _ in throw error }
+    await store.send(.sendButtonTapped) { $0.isSending = true }
+    await store.receive(.sendingFailed(error)) {
+      $0.isSending = false
+      $0.error = error
+    }
+    #expect(store.state.text == "#a")
+    store.dependencies.hashtagClient.addHashtags = { _, _ in [] }
+    await store.send(.sendButtonTapped) {
+      $0.isSending = true
+      $0.error = nil
+    }
+    await store.receive(\.hashtagsAdded) {
+      $0.isSending = false
+      $0.alert = .hashtagsAdded
+    }
+  }
+
+  @Test func errorsThatAreNoAPIErrorsAreKeptToo() async {
+    struct Other: Error {}
+    let store = store { _, value in
+      if value == "#a" { throw Other() }
+      throw CancellationError()
+    }
+    await store.send(.sendButtonTapped) { $0.isSending = true }
+    await store.receive(\.sendingFailed) {
+      $0.isSending = false
+      $0.error = .unexpected(reason: "Other()")
+    }
+    await store.send(.textChanged("#b")) { $0.text = "#b" }
+    await store.send(.sendButtonTapped) {
+      $0.isSending = true
+      $0.error = nil
+    }
+    await store.receive(\.sendingFailed) {
+      $0.isSending = false
+      $0.error = .cancelled
+    }
+  }
+
+  @Test func cancellingCancelsWhatIsBeingSent() async {
+    let store = store { _, _ in
+      try await TestClock().sleep(for: .seconds(1))
+      return []
+    }
+    await store.send(.sendButtonTapped) { $0.isSending = true }
+    await store.send(.cancelButtonTapped)
+    #expect(store.isDismissed)
+  }
+
+  @Test func actionsAndStatesSurviveEncoding() throws {
+    let actions: [AddHashtags.Action] = [
+      .textChanged("#a"), .sendButtonTapped, .cancelButtonTapped, .hashtagsAdded([.test(1)]),
+      .sendingFailed(.timeout(seconds: 1)), .alert(.presented(.okButtonTapped)), .alert(.dismiss),
+    ]
+    let data = try JSONEncoder().encode(actions)
+    #expect(try JSONDecoder().decode([AddHashtags.Action].self, from: data) == actions)
+    var state = AddHashtags.State(recipeID: 42, text: "#a")
+    state.alert = .hashtagsAdded
+    let text = String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
+    #expect(text.contains("ハッシュタグを追加しました"))
+  }
+}

@@ -1,0 +1,318 @@
+import Features
+import Foundation
+import Store
+import StoreTesting
+import Synchronization
+import Testing
+
+struct RecipeDetailTests {
+  private typealias State = RecipeDetail.State
+
+  private func store(
+    _ state: RecipeDetail.State = State(id: 42),
+    recipe: (@Sendable (Recipe.ID) async throws -> Recipe)? = { .test($0) },
+    hashtags: (@Sendable ([Recipe.ID]) async throws -> [Hashtag])? = { _ in [.test(1)] },
+    add: (@Sendable (Recipe.ID, String) async throws -> [Hashtag])? = nil
+  ) -> TestStoreOf<RecipeDetail> {
+    TestStore(initialState: state) {
+      RecipeDetail()
+    } withDependencies: {
+      if let recipe { $0.recipeClient.recipe = recipe }
+      if let hashtags {
+        $0.hashtagClient.hashtags = { ids in
+          let hashtags = try await hashtags(ids)
+          return IdentifiedArray(uniqueElements: ids.map { RecipeHashtags(recipeID: $0, hashtags: hashtags) })
+        }
+      }
+      if let add { $0.hashtagClient.addHashtags = add }
+    }
+  }
+
+  /// The state after both parts have been loaded.
+  private static func loaded(_ hashtags: [Hashtag] = [.test(1)]) -> State {
+    var state = State(id: 42)
+    state.recipe.value = .test(42)
+    state.hashtags.value = hashtags
+    return state
+  }
+
+  @Test func bothPartsAreLoadedSideBySide() async {
+    let clock = TestClock()
+    let store = store(
+      recipe: { id in
+        try await clock.sleep(for: .seconds(2))
+        return .test(id)
+      },
+      hashtags: { ids in
+        #expect(ids == [42])
+        try await clock.sleep(for: .seconds(1))
+        return [.test(1), .test(2)]
+      }
+    )
+    await store.send(.appeared) {
+      $0.recipe.isLoading = true
+      $0.hashtags.isLoading = true
+    }
+    #expect(store.state.title == nil)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.hashtagsLoaded([.test(1), .test(2)])) {
+      $0.hashtags.isLoading = false
+      $0.hashtags.value = [.test(1), .test(2)]
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(.recipeLoaded(.test(42))) {
+      $0.recipe.isLoading = false
+      $0.recipe.value = .test(42)
+    }
+    #expect(store.state.title == "レシピ42")
+    await store.send(.appeared)
+  }
+
+  @Test func whatTheListKnowsIsShownAtOnce() async {
+    let store = store(State(summary: .test(42), hashtags: [.test(9)]))
+    #expect(store.state.title == "レシピ42" && store.state.hashtags.value == [.test(9)])
+    await store.send(.appeared) {
+      $0.recipe.isLoading = true
+      $0.hashtags.isLoading = true
+    }
+    await store.receive(\.recipeLoaded) {
+      $0.recipe.isLoading = false
+      $0.recipe.value = .test(42)
+    }
+    await store.receive(\.hashtagsLoaded) {
+      $0.hashtags.isLoading = false
+      $0.hashtags.value = [.test(1)]
+    }
+  }
+
+  @Test func aRecipeThatTheHashtagServiceDoesNotKnowHasNone() async {
+    let store = store()
+    store.dependencies.hashtagClient.hashtags = { _ in [RecipeHashtags(recipeID: 7, hashtags: [.test(7)])] }
+    await store.send(.appeared) {
+      $0.recipe.isLoading = true
+      $0.hashtags.isLoading = true
+    }
+    await store.receive(\.recipeLoaded) {
+      $0.recipe.isLoading = false
+      $0.recipe.value = .test(42)
+    }
+    await store.receive(.hashtagsLoaded([])) {
+      $0.hashtags.isLoading = false
+      $0.hashtags.value = []
+    }
+  }
+
+  @Test func hashtagsThatFailDoNotHideTheRecipe() async {
+    let store = store(hashtags: { _ in throw APIError.notHTTP })
+    await store.send(.appeared) {
+      $0.recipe.isLoading = true
+      $0.hashtags.isLoading = true
+    }
+    await store.receive(\.recipeLoaded) {
+      $0.recipe.isLoading = false
+      $0.recipe.value = .test(42)
+    }
+    await store.receive(.hashtagsFailed(.notHTTP)) {
+      $0.hashtags.isLoading = false
+      $0.hashtags.error = .notHTTP
+    }
+    await store.send(.retryRecipeButtonTapped)
+    store.dependencies.hashtagClient.hashtags = { _ in [RecipeHashtags(recipeID: 42, hashtags: [.test(3)])] }
+    await store.send(.retryHashtagsButtonTapped) {
+      $0.hashtags.isLoading = true
+      $0.hashtags.error = nil
+    }
+    await store.receive(\.hashtagsLoaded) {
+      $0.hashtags.isLoading = false
+      $0.hashtags.value = [.test(3)]
+    }
+  }
+
+  @Test func aRecipeThatFailsDoesNotHideTheHashtags() async {
+    let store = store(
+      State(summary: .test(42)),
+      recipe: { _ in throw APIError.status(code: 404, message: nil, retryAt: nil) }
+    )
+    await store.send(.appeared) {
+      $0.recipe.isLoading = true
+      $0.hashtags.isLoading = true
+    }
+    let error = APIError.status(code: 404, message: nil, retryAt: nil)
+    await store.receive(.recipeFailed(error)) {
+      $0.recipe.isLoading = false
+      $0.recipe.error = error
+    }
+    await store.receive(\.hashtagsLoaded) {
+      $0.hashtags.isLoading = false
+      $0.hashtags.value = [.test(1)]
+    }
+    await store.send(.appeared)
+    await store.send(.retryHashtagsButtonTapped)
+    store.dependencies.recipeClient.recipe = { .test($0) }
+    await store.send(.retryRecipeButtonTapped) {
+      $0.recipe.isLoading = true
+      $0.recipe.error = nil
+    }
+    await store.receive(\.recipeLoaded) {
+      $0.recipe.isLoading = false
+      $0.recipe.value = .test(42)
+    }
+  }
+
+  @Test func addedHashtagsAreShownWithoutLoadingThemAgain() async {
+    // A tag that is there already stays where it is.
+    let store = store(Self.loaded([.test(1)]), hashtags: nil, add: { _, _ in [.test(1), .test(2), .test(3)] })
+    await store.send(.addHashtagsButtonTapped) { $0.addHashtags = AddHashtags.State(recipeID: 42) }
+    await store.send(\.addHashtags.textChanged, "#a #b #c") { $0.addHashtags?.text = "#a #b #c" }
+    await store.send(\.addHashtags.sendButtonTapped) { $0.addHashtags?.isSending = true }
+    await store.receive(\.addHashtags.hashtagsAdded) {
+      $0.addHashtags?.isSending = false
+      $0.addHashtags?.alert = .hashtagsAdded
+      $0.hashtags.value = [.test(3), .test(2), .test(1)]
+    }
+    await store.send(\.addHashtags.alert.okButtonTapped) { $0.addHashtags?.alert = nil }
+    await store.receive(\.addHashtags.dismiss) { $0.addHashtags = nil }
+  }
+
+  @Test func whatIsUnderWayWhenHashtagsAreAddedIsAskedForAnew() async {
+    let clock = TestClock()
+    let attempts = Mutex(0)
+    let store = store(
+      State(id: 42),
+      hashtags: { _ in
+        let attempt = attempts.withLock {
+          $0 += 1
+          return $0
+        }
+        try await clock.sleep(for: .seconds(1))
+        return attempt == 1 ? [.test(1)] : [.test(2), .test(1)]
+      },
+      add: { _, _ in [.test(2)] }
+    )
+    await store.send(.appeared) {
+      $0.recipe.isLoading = true
+      $0.hashtags.isLoading = true
+    }
+    await store.receive(\.recipeLoaded) {
+      $0.recipe.isLoading = false
+      $0.recipe.value = .test(42)
+    }
+    await store.send(.addHashtagsButtonTapped) { $0.addHashtags = AddHashtags.State(recipeID: 42) }
+    await store.send(\.addHashtags.textChanged, "#b") { $0.addHashtags?.text = "#b" }
+    await store.send(\.addHashtags.sendButtonTapped) { $0.addHashtags?.isSending = true }
+    await store.receive(\.addHashtags.hashtagsAdded) {
+      $0.addHashtags?.isSending = false
+      $0.addHashtags?.alert = .hashtagsAdded
+      $0.hashtags.value = [.test(2)]
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(.hashtagsLoaded([.test(2), .test(1)])) {
+      $0.hashtags.isLoading = false
+      $0.hashtags.value = [.test(2), .test(1)]
+    }
+    #expect(attempts.withLock { $0 } == 2)
+  }
+
+  @Test(arguments: [nil, APIError.notHTTP])
+  func theOthersAreLoadedWhenTheyWereNot(_ error: APIError?) async {
+    // A link leads to the sheet, or the hashtags have failed.
+    var state = State(id: 42)
+    state.addHashtags = AddHashtags.State(recipeID: 42, text: "#b")
+    state.hashtags.error = error
+    let store = store(state, hashtags: { _ in [.test(2), .test(1)] }, add: { _, _ in [.test(2)] })
+    await store.send(\.addHashtags.sendButtonTapped) { $0.addHashtags?.isSending = true }
+    await store.receive(\.addHashtags.hashtagsAdded) {
+      $0.addHashtags?.isSending = false
+      $0.addHashtags?.alert = .hashtagsAdded
+      $0.hashtags.value = [.test(2)]
+      $0.hashtags.isLoading = true
+      $0.hashtags.error = nil
+    }
+    await store.receive(\.hashtagsLoaded) {
+      $0.hashtags.isLoading = false
+      $0.hashtags.value = [.test(2), .test(1)]
+    }
+  }
+
+  @Test func failingToAddChangesNothing() async {
+    let store = store(Self.loaded(), hashtags: nil, add: { _, _ in throw APIError.timeout(seconds: 30) })
+    await store.send(.addHashtagsButtonTapped) { $0.addHashtags = AddHashtags.State(recipeID: 42) }
+    await store.send(\.addHashtags.textChanged, "#b") { $0.addHashtags?.text = "#b" }
+    await store.send(\.addHashtags.sendButtonTapped) { $0.addHashtags?.isSending = true }
+    await store.receive(\.addHashtags.sendingFailed) {
+      $0.addHashtags?.isSending = false
+      $0.addHashtags?.error = .timeout(seconds: 30)
+    }
+    #expect(store.state.hashtags.value == [.test(1)])
+  }
+
+  @Test func closingTheSheetCancelsWhatIsBeingSent() async {
+    let clock = TestClock()
+    let store = store(
+      Self.loaded(),
+      hashtags: nil,
+      add: { _, _ in
+        try await clock.sleep(for: .seconds(1))
+        return [.test(2)]
+      }
+    )
+    await store.send(.addHashtagsButtonTapped) { $0.addHashtags = AddHashtags.State(recipeID: 42) }
+    await store.send(\.addHashtags.textChanged, "#b") { $0.addHashtags?.text = "#b" }
+    await store.send(\.addHashtags.sendButtonTapped) { $0.addHashtags?.isSending = true }
+    await store.send(\.addHashtags.cancelButtonTapped)
+    await store.receive(\.addHashtags.dismiss) { $0.addHashtags = nil }
+    await clock.advance(by: .seconds(1))
+    await store.finish()
+  }
+
+  @Test func theResultIsTheSameUnderEverySchedule() async {
+    await exploreSchedules(100) {
+      let clock = TestClock()
+      let added = Mutex(false)
+      let store = store(
+        recipe: { id in
+          try await clock.sleep(for: .milliseconds(100))
+          return .test(id)
+        },
+        hashtags: { _ in
+          // What the service has at the time of the request.
+          let hashtags: [Hashtag] = added.withLock { $0 } ? [.test(2), .test(1)] : [.test(1)]
+          try await clock.sleep(for: .milliseconds(100))
+          return hashtags
+        },
+        add: { _, _ in
+          try await clock.sleep(for: .milliseconds(100))
+          added.withLock { $0 = true }
+          return [.test(2)]
+        }
+      )
+      store.exhaustivity = .off
+      await store.send(.appeared)
+      await store.send(.addHashtagsButtonTapped)
+      await store.send(\.addHashtags.textChanged, "#b")
+      await store.send(\.addHashtags.sendButtonTapped)
+      await clock.advance(by: .seconds(1))
+      await store.finish()
+      await store.skipReceivedActions()
+      store.assert {
+        $0.recipe = .init(.test(42))
+        $0.hashtags = .init([.test(2), .test(1)])
+        $0.addHashtags?.alert = .hashtagsAdded
+      }
+    }
+  }
+
+  @Test func actionsAndStatesSurviveEncoding() throws {
+    let actions: [RecipeDetail.Action] = [
+      .appeared, .retryRecipeButtonTapped, .retryHashtagsButtonTapped, .addHashtagsButtonTapped,
+      .recipeLoaded(.test(1)), .recipeFailed(.notHTTP), .hashtagsLoaded([.test(1)]), .hashtagsFailed(.cancelled),
+      .addHashtags(.presented(.textChanged("#a"))), .addHashtags(.dismiss),
+    ]
+    let data = try JSONEncoder().encode(actions)
+    #expect(try JSONDecoder().decode([RecipeDetail.Action].self, from: data) == actions)
+    var state = Self.loaded()
+    state.addHashtags = AddHashtags.State(recipeID: 42)
+    let text = String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
+    #expect(text.contains("\"addHashtags\"") && text.contains("レシピ42") && text.contains("タグ1"))
+  }
+}

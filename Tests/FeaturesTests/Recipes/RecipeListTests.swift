@@ -1,0 +1,518 @@
+import Features
+import Foundation
+import Store
+import StoreTesting
+import Synchronization
+import Testing
+
+struct RecipeListTests {
+  private typealias State = RecipeList.State
+  private typealias Request = PagedList<RecipeList.Query, RecipeList.Row, String>.Request
+
+  private static let first = Request(query: .all)
+
+  private static func page(_ ids: some Sequence<Recipe.ID>, next: String? = nil) -> RecipePage {
+    RecipePage(recipes: ids.map { .test($0) }, nextCursor: next)
+  }
+
+  private static func rows(_ ids: some Sequence<Recipe.ID>, hashtags: Bool = true) -> [RecipeList.Row] {
+    ids.map { RecipeList.Row(recipe: .test($0), hashtags: hashtags ? [.test($0 * 10)] : nil) }
+  }
+
+  private static func hashtags(_ ids: some Sequence<Recipe.ID>) -> IdentifiedArrayOf<RecipeHashtags> {
+    IdentifiedArray(uniqueElements: ids.map { RecipeHashtags(recipeID: $0, hashtags: [.test($0 * 10)]) })
+  }
+
+  private func store(
+    _ state: RecipeList.State = State(),
+    recipes: (@Sendable (String?) async throws -> RecipePage)? = nil,
+    hashtags: (@Sendable ([Recipe.ID]) async throws -> IdentifiedArrayOf<RecipeHashtags>)? = { Self.hashtags($0) }
+  ) -> TestStoreOf<RecipeList> {
+    TestStore(initialState: state) {
+      RecipeList()
+    } withDependencies: {
+      if let recipes { $0.recipeClient.recipes = recipes }
+      if let hashtags { $0.hashtagClient.hashtags = hashtags }
+    }
+  }
+
+  /// The state after the first page and its hashtags.
+  private static func loaded(_ ids: ClosedRange<Recipe.ID> = 1...10, next: String? = "a") -> State {
+    var state = State()
+    state.recipes.query = .all
+    state.recipes.rows = IdentifiedArray(uniqueElements: rows(ids))
+    state.recipes.nextCursor = next
+    return state
+  }
+
+  // MARK: - Loading
+
+  @Test func recipesComeFirstAndThenTheirHashtags() async {
+    let store = store(
+      recipes: { cursor in
+        #expect(cursor == nil)
+        return Self.page(1...2, next: "a")
+      },
+      // In another order, with one too many, and one missing.
+      hashtags: { ids in
+        #expect(ids == [1, 2])
+        return Self.hashtags([9, 2])
+      }
+    )
+    await store.send(.appeared) { $0.recipes.request = Self.first }
+    await store.receive(.pageLoaded(request: Self.first, page: Self.page(1...2, next: "a"))) {
+      $0.recipes.request = nil
+      $0.recipes.query = .all
+      $0.recipes.rows = IdentifiedArray(uniqueElements: Self.rows(1...2, hashtags: false))
+      $0.recipes.nextCursor = "a"
+      $0.hashtagsRequest = [1, 2]
+    }
+    await store.receive(.hashtagsLoaded(recipeIDs: [1, 2], hashtags: Self.hashtags([9, 2]))) {
+      $0.hashtagsRequest = nil
+      $0.recipes.rows[id: 1]?.hashtags = []
+      $0.recipes.rows[id: 2]?.hashtags = [.test(20)]
+    }
+    await store.send(.appeared)
+  }
+
+  @Test func appearingTwiceLoadsOnce() async {
+    let clock = TestClock()
+    let store = store(recipes: { _ in
+      try await clock.sleep(for: .seconds(1))
+      throw APIError.notHTTP
+    })
+    await store.send(.appeared) { $0.recipes.request = Self.first }
+    await store.send(.appeared)
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.pageFailed) {
+      $0.recipes.request = nil
+      $0.recipes.failure = .init(request: Self.first, error: .notHTTP)
+    }
+    await store.send(.appeared)
+  }
+
+  @Test func anEmptyListHasNoHashtags() async {
+    let store = store(recipes: { _ in Self.page([]) }, hashtags: nil)
+    await store.send(.appeared) { $0.recipes.request = Self.first }
+    await store.receive(\.pageLoaded) {
+      $0.recipes.request = nil
+      $0.recipes.query = .all
+    }
+    #expect(store.state.recipes.isEmpty)
+  }
+
+  @Test func retryingRepeatsTheRequestThatFailed() async {
+    let store = store(recipes: { _ in throw APIError.notHTTP })
+    await store.send(.retryButtonTapped)
+    await store.send(.appeared) { $0.recipes.request = Self.first }
+    await store.receive(.pageFailed(request: Self.first, error: .notHTTP)) {
+      $0.recipes.request = nil
+      $0.recipes.failure = .init(request: Self.first, error: .notHTTP)
+    }
+    store.dependencies.recipeClient.recipes = { _ in Self.page([]) }
+    await store.send(.retryButtonTapped) {
+      $0.recipes.request = Self.first
+      $0.recipes.failure = nil
+    }
+    await store.receive(\.pageLoaded) {
+      $0.recipes.request = nil
+      $0.recipes.query = .all
+    }
+  }
+
+  @Test func aCancellationThatNobodyAskedForEndsTheRequestToo() async {
+    let store = store(recipes: { _ in throw CancellationError() })
+    await store.send(.appeared) { $0.recipes.request = Self.first }
+    await store.receive(\.pageFailed) {
+      $0.recipes.request = nil
+      $0.recipes.failure = .init(request: Self.first, error: .cancelled)
+    }
+  }
+
+  // MARK: - Paging
+
+  @Test func oneOfTheLastRowsLoadsTheNextPage() async {
+    let store = store(
+      Self.loaded(),
+      recipes: { cursor in
+        #expect(cursor == "a")
+        return Self.page(10...12)
+      },
+      hashtags: { ids in
+        #expect(ids == [11, 12])
+        return Self.hashtags(ids)
+      }
+    )
+    let second = Request(query: .all, cursor: "a")
+    await store.send(.rowAppeared(id: 5))
+    await store.send(.rowAppeared(id: 6)) { $0.recipes.request = second }
+    await store.receive(\.pageLoaded) {
+      $0.recipes.request = nil
+      $0.recipes.rows.append(contentsOf: Self.rows(11...12, hashtags: false))
+      $0.recipes.nextCursor = nil
+      $0.hashtagsRequest = [11, 12]
+    }
+    await store.receive(\.hashtagsLoaded) {
+      $0.hashtagsRequest = nil
+      $0.recipes.rows[id: 11]?.hashtags = [.test(110)]
+      $0.recipes.rows[id: 12]?.hashtags = [.test(120)]
+    }
+    for id in 1...12 as ClosedRange<Recipe.ID> { await store.send(.rowAppeared(id: id)) }
+  }
+
+  @Test(arguments: [
+    RecipePage(recipes: [.test(11)], nextCursor: "a"), RecipePage(recipes: [.test(1)], nextCursor: "b"),
+  ])
+  func aServerThatGoesRoundInCirclesIsNotAskedAgain(_ page: RecipePage) async {
+    let store = store(Self.loaded(), recipes: { _ in page })
+    store.exhaustivity = .off
+    await store.send(.rowAppeared(id: 10))
+    await store.receive(\.pageLoaded) { $0.recipes.nextCursor = nil }
+    await store.skipReceivedActions(strict: false)
+    store.exhaustivity = .on
+    for row in store.state.recipes.rows { await store.send(.rowAppeared(id: row.id)) }
+  }
+
+  @Test func aNextPageThatFailsKeepsTheRows() async {
+    let store = store(Self.loaded(), recipes: { _ in throw APIError.timeout(seconds: 30) })
+    let second = Request(query: .all, cursor: "a")
+    await store.send(.rowAppeared(id: 10)) { $0.recipes.request = second }
+    await store.receive(\.pageFailed) {
+      $0.recipes.request = nil
+      $0.recipes.failure = .init(request: second, error: .timeout(seconds: 30))
+    }
+    await store.send(.rowAppeared(id: 10))
+  }
+
+  @Test func refreshingReplacesTheRowsWhenItHasSucceeded() async {
+    let store = store(Self.loaded(), recipes: { _ in throw APIError.notHTTP })
+    await store.send(.refreshPulled) { $0.recipes.request = Self.first }
+    await store.receive(\.pageFailed) {
+      $0.recipes.request = nil
+      $0.recipes.failure = .init(request: Self.first, error: .notHTTP)
+    }
+    store.dependencies.recipeClient.recipes = { _ in Self.page([20]) }
+    await store.send(.refreshPulled) {
+      $0.recipes.request = Self.first
+      $0.recipes.failure = nil
+    }
+    await store.receive(\.pageLoaded) {
+      $0.recipes.request = nil
+      $0.recipes.rows = IdentifiedArray(uniqueElements: Self.rows([20], hashtags: false))
+      $0.recipes.nextCursor = nil
+      $0.hashtagsRequest = [20]
+    }
+    await store.receive(\.hashtagsLoaded) {
+      $0.hashtagsRequest = nil
+      $0.recipes.rows[id: 20]?.hashtags = [.test(200)]
+    }
+  }
+
+  @Test func refreshingCancelsWhatIsUnderWay() async {
+    let clock = TestClock()
+    let store = store(
+      recipes: { _ in
+        try await clock.sleep(for: .seconds(1))
+        return Self.page([1])
+      },
+      hashtags: { _ in
+        try await clock.sleep(for: .seconds(10))
+        return []
+      }
+    )
+    await store.send(.appeared) { $0.recipes.request = Self.first }
+    await clock.advance(by: .milliseconds(900))
+    await store.send(.refreshPulled)
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.pageLoaded) {
+      $0.recipes.request = nil
+      $0.recipes.query = .all
+      $0.recipes.rows = IdentifiedArray(uniqueElements: Self.rows([1], hashtags: false))
+      $0.hashtagsRequest = [1]
+    }
+    store.dependencies.recipeClient.recipes = { _ in Self.page([]) }
+    await store.send(.refreshPulled) { $0.recipes.request = Self.first }
+    await store.receive(\.pageLoaded) {
+      $0.recipes.request = nil
+      $0.recipes.rows = []
+      $0.hashtagsRequest = nil
+    }
+    await clock.advance(by: .seconds(10))
+    await store.finish()
+  }
+
+  @Test func responsesToOlderRequestsAreIgnored() async {
+    let store = store(Self.loaded())
+    await store.send(.pageLoaded(request: Self.first, page: Self.page([9])))
+    await store.send(.pageFailed(request: Self.first, error: .notHTTP))
+    await store.send(.hashtagsLoaded(recipeIDs: [1], hashtags: Self.hashtags([1])))
+    await store.send(.hashtagsFailed(recipeIDs: [1], error: .notHTTP))
+  }
+
+  // MARK: - Hashtags
+
+  @Test func hashtagsThatFailLeaveTheRecipes() async {
+    let store = store(recipes: { _ in Self.page(1...2) }, hashtags: { _ in throw APIError.notHTTP })
+    await store.send(.retryHashtagsButtonTapped)
+    await store.send(.appeared) { $0.recipes.request = Self.first }
+    await store.receive(\.pageLoaded) {
+      $0.recipes.request = nil
+      $0.recipes.query = .all
+      $0.recipes.rows = IdentifiedArray(uniqueElements: Self.rows(1...2, hashtags: false))
+      $0.hashtagsRequest = [1, 2]
+    }
+    await store.receive(.hashtagsFailed(recipeIDs: [1, 2], error: .notHTTP)) {
+      $0.hashtagsRequest = nil
+      $0.hashtagsError = .notHTTP
+    }
+    store.dependencies.hashtagClient.hashtags = { Self.hashtags($0) }
+    await store.send(.retryHashtagsButtonTapped) {
+      $0.hashtagsRequest = [1, 2]
+      $0.hashtagsError = nil
+    }
+    await store.receive(\.hashtagsLoaded) {
+      $0.hashtagsRequest = nil
+      $0.recipes.rows = IdentifiedArray(uniqueElements: Self.rows(1...2))
+    }
+  }
+
+  @Test func aRetryAsksForWhatIsMissingOnly() async {
+    var state = Self.loaded(1...3, next: nil)
+    state.recipes.rows[id: 2]?.hashtags = nil
+    state.hashtagsError = .notHTTP
+    let store = store(state)
+    await store.send(.retryHashtagsButtonTapped) {
+      $0.hashtagsRequest = [2]
+      $0.hashtagsError = nil
+    }
+    await store.receive(\.hashtagsLoaded) {
+      $0.hashtagsRequest = nil
+      $0.recipes.rows[id: 2]?.hashtags = [.test(20)]
+    }
+  }
+
+  @Test func aPageThatComesBeforeTheHashtagsOfThePageBeforeWaits() async {
+    let clock = TestClock()
+    var state = Self.loaded()
+    state.recipes.rows[id: 1]?.hashtags = nil
+    state.hashtagsError = .notHTTP
+    let store = store(
+      state,
+      recipes: { _ in Self.page([11]) },
+      hashtags: { ids in
+        try await clock.sleep(for: .seconds(1))
+        return Self.hashtags(ids)
+      }
+    )
+    await store.send(.retryHashtagsButtonTapped) {
+      $0.hashtagsRequest = [1]
+      $0.hashtagsError = nil
+    }
+    await store.send(.rowAppeared(id: 10)) { $0.recipes.request = Request(query: .all, cursor: "a") }
+    await store.receive(\.pageLoaded) {
+      $0.recipes.request = nil
+      $0.recipes.rows.append(contentsOf: Self.rows([11], hashtags: false))
+      $0.recipes.nextCursor = nil
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.hashtagsLoaded) {
+      $0.recipes.rows[id: 1]?.hashtags = [.test(10)]
+      $0.hashtagsRequest = [11]
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.hashtagsLoaded) {
+      $0.hashtagsRequest = nil
+      $0.recipes.rows[id: 11]?.hashtags = [.test(110)]
+    }
+  }
+
+  @Test func theHashtagsOfManyRecipesAreAskedForBitByBit() async {
+    let store = store(recipes: { _ in Self.page(1...120) })
+    store.exhaustivity = .off
+    await store.send(.refreshPulled)
+    await store.receive(\.pageLoaded) { $0.hashtagsRequest = Array(1...50) }
+    await store.receive(\.hashtagsLoaded) { $0.hashtagsRequest = Array(51...100) }
+    await store.receive(\.hashtagsLoaded) { $0.hashtagsRequest = Array(101...120) }
+    await store.receive(\.hashtagsLoaded) { $0.recipes.rows = IdentifiedArray(uniqueElements: Self.rows(1...120)) }
+  }
+
+  // MARK: - A recipe
+
+  @Test func aRecipeIsOpenedWithWhatTheListKnowsAndComingBackLoadsNothing() async {
+    let store = store(Self.loaded(), hashtags: { _ in Self.hashtags([3]) })
+    store.dependencies.recipeClient.recipe = { .test($0) }
+    await store.send(.rowTapped(id: 99))
+    await store.send(.rowTapped(id: 3)) {
+      $0.detail = RecipeDetail.State(summary: .test(3), hashtags: [.test(30)])
+    }
+    await store.send(\.detail.appeared) {
+      $0.detail?.recipe.isLoading = true
+      $0.detail?.hashtags.isLoading = true
+    }
+    await store.receive(\.detail.recipeLoaded) {
+      $0.detail?.recipe.isLoading = false
+      $0.detail?.recipe.value = .test(3)
+    }
+    await store.receive(\.detail.hashtagsLoaded) { $0.detail?.hashtags.isLoading = false }
+    await store.send(\.detail.dismiss) { $0.detail = nil }
+    await store.send(.appeared)
+  }
+
+  @Test func closingARecipeCancelsItsRequests() async {
+    let clock = TestClock()
+    let store = store(
+      Self.loaded(),
+      hashtags: { _ in
+        try await clock.sleep(for: .seconds(1))
+        return []
+      }
+    )
+    store.dependencies.recipeClient.recipe = { id in
+      try await clock.sleep(for: .seconds(1))
+      return .test(id)
+    }
+    await store.send(.rowTapped(id: 3)) { $0.detail = RecipeDetail.State(summary: .test(3), hashtags: [.test(30)]) }
+    await store.send(\.detail.appeared) {
+      $0.detail?.recipe.isLoading = true
+      $0.detail?.hashtags.isLoading = true
+    }
+    await store.send(\.detail.dismiss) { $0.detail = nil }
+    await clock.advance(by: .seconds(1))
+    await store.finish()
+  }
+
+  @Test func addedHashtagsAreInTheListToo() async {
+    var state = Self.loaded(1...3)
+    state.detail = RecipeDetail.State(summary: .test(3), hashtags: [.test(30)])
+    state.detail?.addHashtags = AddHashtags.State(recipeID: 3, text: "#a")
+    let store = store(state)
+    store.dependencies.hashtagClient.addHashtags = { _, _ in [.test(31)] }
+    await store.send(\.detail.addHashtags.sendButtonTapped) { $0.detail?.addHashtags?.isSending = true }
+    await store.receive(\.detail.addHashtags.hashtagsAdded) {
+      $0.detail?.addHashtags?.isSending = false
+      $0.detail?.addHashtags?.alert = .hashtagsAdded
+      $0.detail?.hashtags.value = [.test(31), .test(30)]
+      $0.recipes.rows[id: 3]?.hashtags = [.test(31), .test(30)]
+    }
+    await store.send(\.detail.addHashtags.alert.okButtonTapped) { $0.detail?.addHashtags?.alert = nil }
+    await store.receive(\.detail.addHashtags.dismiss) { $0.detail?.addHashtags = nil }
+  }
+
+  @Test func aLinkOpensARecipeThatIsNotInTheList() async {
+    let store = store(State(detail: RecipeDetail.State(id: 42)))
+    store.dependencies.recipeClient.recipe = { .test($0) }
+    await store.send(\.detail.appeared) {
+      $0.detail?.recipe.isLoading = true
+      $0.detail?.hashtags.isLoading = true
+    }
+    await store.receive(\.detail.recipeLoaded) {
+      $0.detail?.recipe.isLoading = false
+      $0.detail?.recipe.value = .test(42)
+    }
+    await store.receive(\.detail.hashtagsLoaded) {
+      $0.detail?.hashtags.isLoading = false
+      $0.detail?.hashtags.value = [.test(420)]
+    }
+  }
+
+  @Test func aRowChangesWhenAllHashtagsOfTheRecipeAreKnown() async {
+    let clock = TestClock()
+    var state = Self.loaded(3...3)
+    state.detail = RecipeDetail.State(id: 3)
+    state.detail?.addHashtags = AddHashtags.State(recipeID: 3, text: "#a")
+    let store = store(
+      state,
+      hashtags: { _ in
+        try await clock.sleep(for: .seconds(1))
+        return [RecipeHashtags(recipeID: 3, hashtags: [.test(31), .test(30)])]
+      }
+    )
+    store.dependencies.hashtagClient.addHashtags = { _, _ in [.test(31)] }
+    await store.send(\.detail.addHashtags.sendButtonTapped) { $0.detail?.addHashtags?.isSending = true }
+    await store.receive(\.detail.addHashtags.hashtagsAdded) {
+      $0.detail?.addHashtags?.isSending = false
+      $0.detail?.addHashtags?.alert = .hashtagsAdded
+      $0.detail?.hashtags.value = [.test(31)]
+      $0.detail?.hashtags.isLoading = true
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.detail.hashtagsLoaded) {
+      $0.detail?.hashtags.isLoading = false
+      $0.detail?.hashtags.value = [.test(31), .test(30)]
+      $0.recipes.rows[id: 3]?.hashtags = [.test(31), .test(30)]
+    }
+  }
+
+  @Test func addedHashtagsAreNotLostUnderAnySchedule() async {
+    // The list's request for hashtags, the recipe's, and the one that adds some, all at once.
+    await exploreSchedules(100) {
+      let clock = TestClock()
+      let added = Mutex(false)
+      let store = store(
+        recipes: { _ in Self.page(1...2) },
+        hashtags: { ids in
+          let hashtags: [Hashtag] = added.withLock { $0 } ? [.test(2), .test(1)] : [.test(1)]
+          try await clock.sleep(for: .milliseconds(ids.count == 1 ? 100 : 150))
+          return IdentifiedArray(uniqueElements: ids.map { RecipeHashtags(recipeID: $0, hashtags: hashtags) })
+        }
+      )
+      store.dependencies.recipeClient.recipe = { .test($0) }
+      store.dependencies.hashtagClient.addHashtags = { _, _ in
+        try await clock.sleep(for: .milliseconds(100))
+        added.withLock { $0 = true }
+        return [.test(2)]
+      }
+      store.exhaustivity = .off
+      await store.send(.appeared)
+      await store.skipReceivedActions()
+      await store.send(.rowTapped(id: 1))
+      await store.send(\.detail.appeared)
+      await store.send(\.detail.addHashtagsButtonTapped)
+      await store.send(\.detail.addHashtags.textChanged, "#b")
+      await store.send(\.detail.addHashtags.sendButtonTapped)
+      await clock.advance(by: .seconds(1))
+      await store.finish()
+      await store.skipReceivedActions()
+      store.assert {
+        $0.recipes.rows[id: 1]?.hashtags = [.test(2), .test(1)]
+        $0.detail?.hashtags = .init([.test(2), .test(1)])
+        $0.hashtagsRequest = nil
+        $0.recipes.request = nil
+      }
+    }
+  }
+
+  // MARK: - All of it
+
+  @Test func theMockIsListedPageByPage() async {
+    let store = store()
+    store.dependencies.recipeClient = .mockValue
+    store.dependencies.hashtagClient = .mockValue
+    store.exhaustivity = .off
+    await store.send(.appeared)
+    await store.receive(\.hashtagsLoaded)
+    for _ in 2...20 {
+      guard let last = store.state.recipes.rows.last else { break }
+      await store.send(.rowAppeared(id: last.id))
+      await store.receive(\.hashtagsLoaded)
+    }
+    #expect(store.state.recipes.rows.map(\.id) == Array(1...200))
+    #expect(store.state.recipes.rows.allSatisfy { $0.hashtags != nil })
+  }
+
+  @Test func actionsAndStatesSurviveEncoding() throws {
+    let actions: [RecipeList.Action] = [
+      .appeared, .refreshPulled, .rowAppeared(id: 1), .rowTapped(id: 1), .retryButtonTapped, .retryHashtagsButtonTapped,
+      .pageLoaded(request: Request(query: .all, cursor: "a"), page: Self.page(1...2, next: "b")),
+      .pageFailed(request: Self.first, error: .notHTTP),
+      .hashtagsLoaded(recipeIDs: [1], hashtags: Self.hashtags([1])), .hashtagsFailed(recipeIDs: [1], error: .notHTTP),
+      .detail(.presented(.appeared)), .detail(.dismiss),
+    ]
+    let data = try JSONEncoder().encode(actions)
+    #expect(try JSONDecoder().decode([RecipeList.Action].self, from: data) == actions)
+    var state = Self.loaded()
+    state.detail = RecipeDetail.State(id: 42)
+    let text = String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
+    #expect(text.contains("\"detail\":{") && text.contains("レシピ10"))
+  }
+}

@@ -1,0 +1,633 @@
+import Dependencies
+import Foundation
+import Store
+import StoreTesting
+import Synchronization
+import Testing
+
+@testable import Features
+
+struct RepositoryDetailTests {
+  private static let repository = Repository(
+    id: 7,
+    name: "swift",
+    owner: .init(login: "apple", avatarURL: URL(filePath: "/a")),
+    stargazersCount: 10,
+    htmlURL: URL(string: "https://github.com/apple/swift")
+  )
+  private static let down = APIError.status(code: 503, message: "down", retryAt: nil)
+
+  /// The state after everything has been loaded.
+  private static func loaded(isStarred: Bool = false) -> RepositoryDetail.State {
+    var state = RepositoryDetail.State(repository)
+    state.isStarred = isStarred
+    state.savedStar = isStarred
+    return state
+  }
+
+  private func store(
+    _ state: RepositoryDetail.State = RepositoryDetail.State(owner: "apple", name: "swift"),
+    _ change: @escaping (inout DependencyValues) -> Void
+  ) -> TestStoreOf<RepositoryDetail> {
+    TestStore(initialState: state) {
+      RepositoryDetail()
+    } withDependencies: {
+      change(&$0)
+    }
+  }
+
+  // MARK: - Loading
+
+  @Test func loadsTheRepositoryAndItsStarAtTheSameTime() async {
+    let clock = TestClock()
+    let store = store {
+      $0.githubClient.repository = { owner, name in
+        #expect(owner == "apple" && name == "swift")
+        try await clock.sleep(for: .seconds(2))
+        return Self.repository
+      }
+      $0.githubClient.isStarred = { owner, name in
+        #expect(owner == "apple" && name == "swift")
+        try await clock.sleep(for: .seconds(2))
+        return true
+      }
+    }
+    await store.send(.appeared) {
+      $0.isLoading = true
+      $0.isLoadingStar = true
+    }
+    await clock.advance(by: .seconds(2))
+    await store.receive(.repositoryLoaded(Self.repository)) {
+      $0.isLoading = false
+      $0.repository = Self.repository
+    }
+    await store.receive(.starLoaded(true)) {
+      $0.isLoadingStar = false
+      $0.isStarred = true
+      $0.savedStar = true
+    }
+  }
+
+  @Test func oneThatFailsDoesNotHideTheOther() async {
+    let isDown = Mutex(true)
+    let store = store {
+      $0.githubClient.repository = { _, _ in
+        if isDown.withLock({ $0 }) { throw Self.down }
+        return Self.repository
+      }
+      $0.githubClient.isStarred = { _, _ in true }
+    }
+    await store.send(.appeared) {
+      $0.isLoading = true
+      $0.isLoadingStar = true
+    }
+    await store.receive(.repositoryFailed(Self.down)) {
+      $0.isLoading = false
+      $0.failure = Self.down
+    }
+    await store.receive(.starLoaded(true)) {
+      $0.isLoadingStar = false
+      $0.isStarred = true
+      $0.savedStar = true
+    }
+    isDown.withLock { $0 = false }
+    await store.send(.retryButtonTapped) {
+      $0.isLoading = true
+      $0.failure = nil
+    }
+    await store.receive(.repositoryLoaded(Self.repository)) {
+      $0.isLoading = false
+      $0.repository = Self.repository
+    }
+    await store.send(.retryButtonTapped)
+  }
+
+  @Test func withoutATokenTheRepositoryIsShownAndTheStarSaysWhatToDo() async {
+    let store = store(RepositoryDetail.State(Self.repository)) {
+      $0.githubClient.repository = { _, _ in Self.repository }
+      $0.githubClient.isStarred = GithubClient.liveValue.isStarred
+      $0.processEnvironment = [:]
+    }
+    let error = APIError.invalidRequest(
+      reason: "Stars are those of your GitHub account: set GITHUB_TOKEN to a token of it, then try again."
+    )
+    await store.send(.appeared) {
+      $0.isLoading = true
+      $0.isLoadingStar = true
+    }
+    await store.receive(\.repositoryLoaded) { $0.isLoading = false }
+    await store.receive(.starLoadFailed(error)) {
+      $0.isLoadingStar = false
+      $0.starFailure = error
+    }
+    for action in [RepositoryDetail.Action.starButtonTapped, .retryButtonTapped] {
+      await store.send(action) {
+        $0.isLoadingStar = true
+        $0.starFailure = nil
+      }
+      await store.receive(.starLoadFailed(error)) {
+        $0.isLoadingStar = false
+        $0.starFailure = error
+      }
+    }
+  }
+
+  @Test func appearingAgainLoadsOnce() async {
+    let clock = TestClock()
+    let requests = Mutex(0)
+    let store = store(Self.loaded()) {
+      $0.githubClient.repository = { _, _ in
+        try await clock.sleep(for: .seconds(1))
+        requests.withLock { $0 += 1 }
+        return Self.repository
+      }
+      $0.githubClient.isStarred = { _, _ in
+        try await clock.sleep(for: .seconds(1))
+        return false
+      }
+    }
+    await store.send(.appeared) {
+      $0.isLoading = true
+      $0.isLoadingStar = true
+    }
+    await store.send(.appeared)
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.repositoryLoaded) { $0.isLoading = false }
+    await store.receive(\.starLoaded) { $0.isLoadingStar = false }
+    #expect(requests.withLock { $0 } == 1)
+  }
+
+  // MARK: - Stars
+
+  @Test(arguments: [true, false])
+  func starsAtOnceAndSavesAfterwards(_ isStarred: Bool) async {
+    let store = store(Self.loaded(isStarred: !isStarred)) {
+      $0.githubClient.setStarred = { star, owner, name in
+        #expect(star == isStarred && owner == "apple" && name == "swift")
+      }
+    }
+    await store.send(.starButtonTapped) {
+      $0.isStarred = isStarred
+      $0.savingStar = isStarred
+      $0.repository?.stargazersCount = isStarred ? 11 : 9
+    }
+    await store.receive(.starSaved(isStarred)) {
+      $0.savingStar = nil
+      $0.savedStar = isStarred
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func aStarThatIsNotSavedIsTakenBack(_ isStarred: Bool) async {
+    let store = store(Self.loaded(isStarred: !isStarred)) {
+      $0.githubClient.setStarred = { _, _, _ in throw Self.down }
+    }
+    await store.send(.starButtonTapped) {
+      $0.isStarred = isStarred
+      $0.savingStar = isStarred
+      $0.repository?.stargazersCount = isStarred ? 11 : 9
+    }
+    await store.receive(.starSaveFailed(isStarred, error: Self.down)) {
+      $0.isStarred = !isStarred
+      $0.savingStar = nil
+      $0.starFailure = Self.down
+      $0.repository?.stargazersCount = 10
+    }
+  }
+
+  @Test func twoQuickTapsEndRight() async {
+    let clock = TestClock()
+    let log = Mutex<[Bool]>([])
+    let store = store(Self.loaded()) {
+      $0.githubClient.setStarred = { isStarred, _, _ in
+        try await clock.sleep(for: .seconds(1))
+        log.withLock { $0.append(isStarred) }
+      }
+    }
+    await store.send(.starButtonTapped) {
+      $0.isStarred = true
+      $0.savingStar = true
+      $0.repository?.stargazersCount = 11
+    }
+    await store.send(.starButtonTapped) {
+      $0.isStarred = false
+      $0.repository?.stargazersCount = 10
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(.starSaved(true)) {
+      $0.savedStar = true
+      $0.savingStar = false
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(.starSaved(false)) {
+      $0.savedStar = false
+      $0.savingStar = nil
+    }
+    #expect(log.withLock { $0 } == [true, false])
+  }
+
+  @Test func afterAFailureTheLastTapIsSaidInAnyCase() async {
+    let clock = TestClock()
+    let log = Mutex<[Bool]>([])
+    let store = store(Self.loaded()) {
+      $0.githubClient.setStarred = { isStarred, _, _ in
+        try await clock.sleep(for: .seconds(1))
+        log.withLock { $0.append(isStarred) }
+        if isStarred { throw Self.down }
+      }
+    }
+    await store.send(.starButtonTapped) {
+      $0.isStarred = true
+      $0.savingStar = true
+      $0.repository?.stargazersCount = 11
+    }
+    await store.send(.starButtonTapped) {
+      $0.isStarred = false
+      $0.repository?.stargazersCount = 10
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(.starSaveFailed(true, error: Self.down)) { $0.savingStar = false }
+    await clock.advance(by: .seconds(1))
+    await store.receive(.starSaved(false)) { $0.savingStar = nil }
+    #expect(log.withLock { $0 } == [true, false])
+  }
+
+  @Test func theCountHasTheStarThatIsOnItsWay() async {
+    let clock = TestClock()
+    let store = store(Self.loaded()) {
+      $0.githubClient.repository = { _, _ in Self.repository }
+      $0.githubClient.setStarred = { _, _, _ in try await clock.sleep(for: .seconds(1)) }
+    }
+    await store.send(.starButtonTapped) {
+      $0.isStarred = true
+      $0.savingStar = true
+      $0.repository?.stargazersCount = 11
+    }
+    // The star is not loaded meanwhile: what is being saved is newer.
+    await store.send(.appeared) { $0.isLoading = true }
+    await store.receive(.repositoryLoaded(Self.repository)) { $0.isLoading = false }
+    #expect(store.state.repository?.stargazersCount == 11)
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.starSaved) {
+      $0.savedStar = true
+      $0.savingStar = nil
+    }
+  }
+
+  @Test func aTapCancelsTheStarThatIsBeingLoaded() async {
+    let clock = TestClock()
+    let store = store(Self.loaded()) {
+      $0.githubClient.repository = { _, _ in Self.repository }
+      $0.githubClient.isStarred = { _, _ in
+        try await clock.sleep(for: .seconds(1))
+        return false
+      }
+      $0.githubClient.setStarred = { _, _, _ in }
+    }
+    await store.send(.appeared) {
+      $0.isLoading = true
+      $0.isLoadingStar = true
+    }
+    await store.receive(\.repositoryLoaded) { $0.isLoading = false }
+    await store.send(.starButtonTapped) {
+      $0.isStarred = true
+      $0.savingStar = true
+      $0.isLoadingStar = false
+      $0.repository?.stargazersCount = 11
+    }
+    await store.receive(\.starSaved) {
+      $0.savedStar = true
+      $0.savingStar = nil
+    }
+    await clock.advance(by: .seconds(1))
+  }
+
+  @Test func whileTheStarIsUnknownATapDoesNothing() async {
+    let clock = TestClock()
+    let store = store {
+      $0.githubClient.repository = { _, _ in Self.repository }
+      $0.githubClient.isStarred = { _, _ in
+        try await clock.sleep(for: .seconds(1))
+        return false
+      }
+    }
+    await store.send(.appeared) {
+      $0.isLoading = true
+      $0.isLoadingStar = true
+    }
+    await store.receive(\.repositoryLoaded) {
+      $0.isLoading = false
+      $0.repository = Self.repository
+    }
+    await store.send(.starButtonTapped)
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.starLoaded) {
+      $0.isLoadingStar = false
+      $0.isStarred = false
+      $0.savedStar = false
+    }
+  }
+
+  @Test func manyTapsEndAsTheLastOneSaysUnderEverySchedule() async {
+    await exploreSchedules(100) {
+      let clock = TestClock()
+      let server = Mutex(false)
+      let store = TestStore(initialState: Self.loaded()) {
+        RepositoryDetail()
+      } withDependencies: {
+        $0.githubClient.setStarred = { isStarred, _, _ in
+          try await clock.sleep(for: .milliseconds(isStarred ? 300 : 100))
+          server.withLock { $0 = isStarred }
+        }
+      }
+      store.exhaustivity = .off
+      for pause in [10, 200, 50, 400, 30] {
+        await store.send(.starButtonTapped)
+        await clock.advance(by: .milliseconds(pause))
+      }
+      await clock.advance(by: .seconds(2))
+      await store.skipReceivedActions()
+      store.assert {
+        $0.isStarred = true
+        $0.savedStar = true
+        $0.savingStar = nil
+        $0.repository?.stargazersCount = 11
+      }
+      #expect(server.withLock { $0 })
+    }
+  }
+
+  // MARK: - The browser
+
+  @Test func opensItsPage() async {
+    let opened = Mutex<[URL]>([])
+    let store = store(Self.loaded()) {
+      $0.openURL = OpenURL { url in opened.withLock { $0.append(url) } }
+    }
+    await store.send(.openInBrowserButtonTapped)
+    await store.finish()
+    #expect(opened.withLock { $0 }.map(\.absoluteString) == ["https://github.com/apple/swift"])
+  }
+
+  @Test func aPageThatCanNotBeOpenedSaysWhy() async {
+    var state = Self.loaded()
+    state.repository?.htmlURL = URL(string: "file:///etc/passwd")
+    let store = store(state) { $0.openURL = OpenURL { _ in } }
+    await store.send(.openInBrowserButtonTapped)
+    let refused = OpenURLError.refused(
+      address: "file:///etc/passwd",
+      reason: "must begin with http:// or https://"
+    )
+    await store.receive(.openFailed(refused)) { $0.openFailure = refused }
+    await store.send(.openInBrowserButtonTapped) { $0.openFailure = nil }
+    await store.receive(\.openFailed) { $0.openFailure = refused }
+  }
+
+  @Test func thereIsNoPageToOpenAtFirst() async {
+    let store = store { _ in }
+    await store.send(.openInBrowserButtonTapped)
+  }
+
+  // MARK: - Encoding
+
+  @Test func actionsAndStatesSurviveEncoding() throws {
+    let actions: [RepositoryDetail.Action] = [
+      .appeared, .retryButtonTapped, .starButtonTapped, .openInBrowserButtonTapped, .closeButtonTapped,
+      .repositoryLoaded(Self.repository), .repositoryFailed(.notHTTP), .starLoaded(true), .starLoadFailed(.cancelled),
+      .starSaved(false), .starSaveFailed(true, error: Self.down), .openFailed(.unavailable(reason: "no")),
+    ]
+    let data = try JSONEncoder().encode(actions)
+    #expect(try JSONDecoder().decode([RepositoryDetail.Action].self, from: data) == actions)
+    let state = String(decoding: try JSONEncoder().encode(Self.loaded()), as: UTF8.self)
+    #expect(state.contains("\"isStarred\":false") && state.contains("\"stargazers_count\":10"))
+  }
+}
+
+/// The detail within the list that has presented it.
+struct PresentedRepositoryTests {
+  private static func repository(_ id: Int) -> Repository {
+    Repository(
+      id: id,
+      name: "repository-\(id)",
+      owner: .init(login: "ada", avatarURL: URL(filePath: "/a")),
+      stargazersCount: 10
+    )
+  }
+
+  private static func loaded() -> SearchRepos.State {
+    var state = SearchRepos.State(query: "swift")
+    state.results.query = .search(query: "swift")
+    state.results.rows = [repository(1), repository(2)]
+    return state
+  }
+
+  private func store(
+    _ state: SearchRepos.State = loaded(),
+    _ change: @escaping (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<SearchRepos> {
+    TestStore(initialState: state) {
+      SearchRepos()
+    } withDependencies: {
+      change(&$0)
+    }
+  }
+
+  @Test func aRowOpensItsDetail() async {
+    let store = store()
+    await store.send(.rowTapped(id: 2)) { $0.detail = RepositoryDetail.State(Self.repository(2)) }
+    await store.send(.detail(.dismiss)) { $0.detail = nil }
+    await store.send(.rowTapped(id: 9))
+  }
+
+  @Test func theDetailClosesItself() async {
+    let store = store()
+    await store.send(.rowTapped(id: 2)) { $0.detail = RepositoryDetail.State(Self.repository(2)) }
+    await store.send(.detail(.presented(.closeButtonTapped)))
+    await store.receive(\.detail.dismiss) { $0.detail = nil }
+  }
+
+  @Test func theRowFollowsItsDetail() async {
+    var fresh = Self.repository(1)
+    fresh.stargazersCount = 20
+    let repository = fresh
+    let store = store {
+      $0.githubClient.repository = { _, _ in repository }
+      $0.githubClient.isStarred = { _, _ in false }
+      $0.githubClient.setStarred = { isStarred, _, _ in
+        if !isStarred { throw APIError.notHTTP }
+      }
+    }
+    await store.send(.rowTapped(id: 1)) { $0.detail = RepositoryDetail.State(Self.repository(1)) }
+    await store.send(.detail(.presented(.appeared))) {
+      $0.detail?.isLoading = true
+      $0.detail?.isLoadingStar = true
+    }
+    await store.receive(\.detail.repositoryLoaded) {
+      $0.detail?.isLoading = false
+      $0.detail?.repository = repository
+      $0.results.rows[id: 1]?.stargazersCount = 20
+    }
+    await store.receive(\.detail.starLoaded) {
+      $0.detail?.isLoadingStar = false
+      $0.detail?.isStarred = false
+      $0.detail?.savedStar = false
+    }
+    await store.send(.detail(.presented(.starButtonTapped))) {
+      $0.detail?.isStarred = true
+      $0.detail?.savingStar = true
+      $0.detail?.repository?.stargazersCount = 21
+      $0.results.rows[id: 1]?.stargazersCount = 21
+    }
+    await store.receive(\.detail.starSaved) {
+      $0.detail?.savingStar = nil
+      $0.detail?.savedStar = true
+    }
+    await store.send(.detail(.presented(.starButtonTapped))) {
+      $0.detail?.isStarred = false
+      $0.detail?.savingStar = false
+      $0.detail?.repository?.stargazersCount = 20
+      $0.results.rows[id: 1]?.stargazersCount = 20
+    }
+    await store.receive(\.detail.starSaveFailed) {
+      $0.detail?.isStarred = true
+      $0.detail?.savingStar = nil
+      $0.detail?.starFailure = .notHTTP
+      $0.detail?.repository?.stargazersCount = 21
+      $0.results.rows[id: 1]?.stargazersCount = 21
+    }
+  }
+
+  @Test func aDetailOfNoRowLeavesTheRowsAlone() async {
+    var state = Self.loaded()
+    state.detail = RepositoryDetail.State(owner: "apple", name: "swift")
+    let store = store(state) {
+      $0.githubClient.repository = { _, _ in Self.repository(3) }
+      $0.githubClient.isStarred = { _, _ in true }
+    }
+    await store.send(.detail(.presented(.appeared))) {
+      $0.detail?.isLoading = true
+      $0.detail?.isLoadingStar = true
+    }
+    await store.receive(\.detail.repositoryLoaded) {
+      $0.detail?.isLoading = false
+      $0.detail?.repository = Self.repository(3)
+    }
+    await store.receive(\.detail.starLoaded) {
+      $0.detail?.isLoadingStar = false
+      $0.detail?.isStarred = true
+      $0.detail?.savedStar = true
+    }
+  }
+
+  /// A list whose detail has a star that is on its way to the server.
+  private static func saving() -> SearchRepos.State {
+    var state = loaded()
+    var detail = RepositoryDetail.State(repository(1))
+    detail.isStarred = true
+    detail.savedStar = false
+    detail.savingStar = true
+    detail.repository?.stargazersCount = 11
+    state.results.rows[id: 1]?.stargazersCount = 11
+    state.detail = detail
+    return state
+  }
+
+  private static let star = SearchRepos.Star(owner: "ada", name: "repository-1", id: 1, isStarred: true)
+
+  @Test func aStarThatIsUnderWayWhenTheDetailGoesIsSaved() async {
+    let log = Mutex<[Bool]>([])
+    let store = store(Self.saving()) {
+      $0.githubClient.setStarred = { isStarred, owner, name in
+        #expect(owner == "ada" && name == "repository-1")
+        log.withLock { $0.append(isStarred) }
+      }
+    }
+    await store.send(.detail(.dismiss)) { $0.detail = nil }
+    await store.receive(.starSaved(Self.star))
+    #expect(log.withLock { $0 } == [true])
+  }
+
+  @Test func ifThatFailsTheRowIsAsItWasAndTheListSaysWhy() async {
+    let store = store(Self.saving()) {
+      $0.githubClient.setStarred = { _, _, _ in throw APIError.notHTTP }
+    }
+    await store.send(.rowTapped(id: 2)) { $0.detail = RepositoryDetail.State(Self.repository(2)) }
+    let failure = SearchRepos.StarFailure(star: Self.star, error: .notHTTP)
+    await store.receive(.starFailed(failure)) {
+      $0.starFailure = failure
+      $0.results.rows[id: 1]?.stargazersCount = 10
+    }
+    await store.send(.rowTapped(id: 1)) {
+      $0.starFailure = nil
+      $0.detail = RepositoryDetail.State(Self.repository(1))
+    }
+  }
+
+  @Test func aDetailThatIsOpenedAgainLooksAtItsStarWhenItIsSaved() async {
+    let clock = TestClock()
+    let isStarred = Mutex(false)
+    let store = store(Self.saving()) {
+      $0.githubClient.setStarred = { star, _, _ in
+        try await clock.sleep(for: .seconds(1))
+        isStarred.withLock { $0 = star }
+      }
+      $0.githubClient.isStarred = { _, _ in isStarred.withLock { $0 } }
+      $0.githubClient.repository = { _, _ in
+        var repository = Self.repository(1)
+        repository.stargazersCount = isStarred.withLock { $0 } ? 11 : 10
+        return repository
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.detail(.dismiss))
+    await store.send(.rowTapped(id: 1))
+    await store.send(.detail(.presented(.appeared)))
+    await store.receive(.detail(.presented(.starLoaded(false))))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.starSaved(Self.star))
+    await store.receive(.detail(.presented(.appeared)))
+    await store.receive(.detail(.presented(.starLoaded(true))))
+    store.assert {
+      $0.detail?.isStarred = true
+      $0.detail?.repository?.stargazersCount = 11
+      $0.results.rows[id: 1]?.stargazersCount = 11
+    }
+  }
+
+  @Test func openingAndStarringOnMockValues() async {
+    let store = TestStore(initialState: SearchRepos.State(query: "swift")) {
+      SearchRepos()
+    } withDependencies: {
+      $0.githubClient = .mockValue
+      $0.openURL = .mockValue
+    }
+    store.exhaustivity = .off
+    await store.send(.searchSubmitted)
+    await store.receive(\.pageLoaded)
+    let first = store.state.results.rows[0]
+    await store.send(.rowTapped(id: first.id))
+    await store.send(.detail(.presented(.appeared)))
+    await store.receive(\.detail.starLoaded)
+    await store.send(.detail(.presented(.starButtonTapped)))
+    await store.receive(\.detail.starSaved)
+    await store.send(.detail(.presented(.openInBrowserButtonTapped)))
+    await store.send(.detail(.dismiss))
+    #expect(store.state.results.rows[0].stargazersCount == first.stargazersCount + 1)
+    await store.send(.favoritesButtonTapped)
+    await store.receive(\.pageLoaded)
+    #expect(store.state.results.rows[0].fullName == first.fullName)
+  }
+
+  @Test func actionsSurviveEncoding() throws {
+    let failure = SearchRepos.StarFailure(star: Self.star, error: .notHTTP)
+    let actions: [SearchRepos.Action] = [
+      .rowTapped(id: 1), .starSaved(Self.star), .starFailed(failure), .detail(.dismiss),
+      .detail(.presented(.starButtonTapped)),
+    ]
+    let data = try JSONEncoder().encode(actions)
+    #expect(try JSONDecoder().decode([SearchRepos.Action].self, from: data) == actions)
+    let state = String(decoding: try JSONEncoder().encode(Self.saving()), as: UTF8.self)
+    #expect(state.contains("\"detail\":{"))
+    #expect(!String(decoding: try JSONEncoder().encode(Self.loaded()), as: UTF8.self).contains("\"detail\""))
+  }
+}

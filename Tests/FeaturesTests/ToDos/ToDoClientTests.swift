@@ -1,0 +1,274 @@
+import Dependencies
+import Foundation
+import Testing
+
+@testable import Features
+
+struct ToDoClientTests {
+  private let database = Database(inMemory: { _ in })
+  private let client = ToDoClient.liveValue
+
+  private func withDatabase<Result>(_ operation: () async throws -> Result) async throws -> Result {
+    try await withDependencies {
+      $0.database = database
+    } operation: {
+      try await operation()
+    }
+  }
+
+  /// Everything that comes after a position, without waiting for more.
+  private func changes(after position: ToDoPosition?) async throws -> ToDoChanges? {
+    try await database.read { try ToDoChanges(after: position, $0) }
+  }
+
+  @Test func whatIsInsertedCanBeRead() async throws {
+    try await withDatabase { () async throws in
+      let toDo = ToDo(
+        id: UUID(1),
+        title: "it's \"quoted\"\0👩‍👩‍👧‍👦",
+        memo: "a\nb",
+        isDone: true,
+        createdAt: .newYear(plus: 0.125),
+        dueAt: .distantFuture
+      )
+      #expect(try await client.insert(toDos: [toDo]) == 1)
+      let changes = try await client.changes(after: nil)
+      #expect(changes == ToDoChanges(isStart: true, updated: [toDo], position: .revision(1)))
+      #expect(try await client.toDo(id: toDo.id, after: nil) == ToDoReading(toDo: toDo, revision: 1))
+    }
+  }
+
+  @Test func whatIsThereIsNotInsertedAgain() async throws {
+    try await withDatabase { () async throws in
+      #expect(try await client.insert(toDos: [.example(1), .example(2)]) == 2)
+      var other = ToDo.example(1)
+      other.title = "other"
+      #expect(try await client.insert(toDos: [other]) == 2)
+      #expect(try await client.toDo(id: UUID(1), after: nil).toDo == .example(1))
+    }
+  }
+
+  @Test func onlyWhatChangesIsWritten() async throws {
+    try await withDatabase { () async throws in
+      var expected = ToDo.example(1, dueAt: .newYear)
+      _ = try await client.insert(toDos: [expected])
+      func check(_ edit: ToDoEdit) async throws {
+        let revision = try await client.edit(id: UUID(1), edit: edit)
+        expected.apply(edit)
+        #expect(try await client.toDo(id: UUID(1), after: nil) == ToDoReading(toDo: expected, revision: revision))
+      }
+      try await check(ToDoEdit(title: "a"))
+      try await check(ToDoEdit(memo: "b"))
+      try await check(ToDoEdit(dueDate: .removed))
+      try await check(ToDoEdit(dueDate: .set(.newYear(plus: 60))))
+      try await check(ToDoEdit(title: "c", memo: "", dueDate: .removed))
+      expected.isDone = true
+      let revision = try await client.setDone(id: UUID(1), isDone: true)
+      #expect(try await client.toDo(id: UUID(1), after: nil) == ToDoReading(toDo: expected, revision: revision))
+    }
+  }
+
+  @Test func whatIsNotThereCannotBeChanged() async throws {
+    try await withDatabase { () async throws in
+      let missing = DatabaseError.missingRow(description: "This to-do")
+      await #expect(throws: missing) { try await client.setDone(id: UUID(1), isDone: true) }
+      await #expect(throws: missing) { try await client.edit(id: UUID(1), edit: ToDoEdit(title: "a")) }
+      #expect(try await client.delete(ids: [UUID(1)]) == ToDoDeletion(toDos: [], revision: 0))
+      #expect(try await client.toDo(id: UUID(1), after: nil) == ToDoReading(toDo: nil, revision: 0))
+    }
+  }
+
+  @Test func deletingReturnsWhatWasThere() async throws {
+    try await withDatabase { () async throws in
+      _ = try await client.insert(toDos: [.example(1), .example(2), .example(3)])
+      _ = try await client.setDone(id: UUID(2), isDone: true)
+      let deletion = try await client.delete(ids: [UUID(2), UUID(9), UUID(1), UUID(2)])
+      #expect(deletion == ToDoDeletion(toDos: [.example(2, isDone: true), .example(1)], revision: 6))
+      let changes = try await changes(after: .revision(4))
+      #expect(changes == ToDoChanges(deleted: [UUID(2), UUID(1)], position: .revision(6)))
+    }
+  }
+
+  @Test func whatIsDeletedAndComesBackIsThere() async throws {
+    try await withDatabase { () async throws in
+      _ = try await client.insert(toDos: [.example(1)])
+      _ = try await client.delete(ids: [UUID(1)])
+      _ = try await client.insert(toDos: [.example(1)])
+      let changes = try await changes(after: .revision(1))
+      #expect(changes == ToDoChanges(deleted: [UUID(1)], updated: [.example(1)], position: .revision(3)))
+      #expect(try await self.changes(after: .revision(3)) == nil)
+    }
+  }
+
+  @Test func aLongListComesInParts() async throws {
+    let all = (0..<ToDoChanges.partCount + 150).map { ToDo.example($0) }
+    try await withDatabase { () async throws in
+      _ = try await client.insert(toDos: all)
+      var parts: [ToDoChanges] = []
+      repeat {
+        parts.append(try await client.changes(after: parts.last?.position))
+        // What changes meanwhile is told afterwards.
+        if parts.count == 1 { _ = try await client.setDone(id: UUID(all.count - 1), isDone: true) }
+      } while parts.last?.position.revision == nil
+      #expect(parts.map(\.isStart) == [true, false, false])
+      #expect(parts.map(\.updated.count) == [ToDoChanges.firstPartCount, ToDoChanges.partCount, 50])
+      #expect(parts.flatMap(\.updated) == all.reversed())
+      let position = try #require(parts.last?.position)
+      #expect(position == .revision(all.count))
+      let next = try await client.changes(after: position)
+      #expect(next == ToDoChanges(updated: [.example(all.count - 1, isDone: true)], position: .revision(all.count + 1)))
+    }
+  }
+
+  @Test func manyChangesComeInParts() async throws {
+    let count = ToDoChanges.partCount + 5
+    try await withDatabase { () async throws in
+      _ = try await client.insert(toDos: [.example(-1)])
+      _ = try await client.insert(toDos: (0..<count).map { .example($0) })
+      _ = try await client.delete(ids: [UUID(-1)])
+      let first = try await client.changes(after: .revision(0))
+      #expect(first.updated.count == ToDoChanges.partCount)
+      #expect(first.deleted == [])
+      let second = try await client.changes(after: first.position)
+      #expect(second.updated.count == count - ToDoChanges.partCount)
+      #expect(second.deleted == [UUID(-1)])
+      #expect(try await changes(after: second.position) == nil)
+    }
+  }
+
+  @Test func tombstonesArePruned() async throws {
+    let count = ToDoDeletion.tombstoneCount
+    try await withDatabase { () async throws in
+      _ = try await client.insert(toDos: (0...count + 1).map { .example($0) })
+      let revision = try await client.delete(ids: [UUID(0)]).revision
+      _ = try await client.delete(ids: (1...count).map { UUID($0) })
+      let tombstones = try await database.read {
+        try $0.firstRow("SELECT count(*) FROM deleted_todos") { try $0.read(0, as: Int.self) }
+      }
+      #expect(tombstones == count)
+      #expect(try await changes(after: .revision(revision))?.deleted.count == count, "this was the last that was forgotten")
+      let older = try await client.changes(after: .revision(revision - 1))
+      #expect(older.isStart)
+      #expect(older.updated == [.example(count + 1)])
+    }
+  }
+
+  @Test func aPositionOfAnotherDatabaseBeginsAgain() async throws {
+    try await withDatabase { () async throws in
+      _ = try await client.insert(toDos: [.example(1)])
+      #expect(try await client.changes(after: .revision(99)).isStart)
+    }
+  }
+
+  @Test func whatAnyProgramWritesIsAChange() async throws {
+    try await withDatabase { () async throws in
+      _ = try await client.insert(toDos: [.example(1), .example(2)])
+      try await database.write { connection in
+        try connection.run("UPDATE todos SET title = 'x' WHERE id = ?", UUID(1))
+        try connection.run("DELETE FROM todos WHERE id = ?", UUID(2))
+      }
+      let changes = try #require(try await changes(after: .revision(2)))
+      #expect(changes.updated.map(\.title) == ["x"])
+      #expect(changes.deleted == [UUID(2)])
+      try await database.write { try $0.run("UPDATE todos SET id = ? WHERE id = ?", UUID(7), UUID(1)) }
+      let renamed = try #require(try await self.changes(after: changes.position))
+      #expect(renamed.updated.map(\.id) == [UUID(7)])
+      #expect(renamed.deleted == [UUID(1)])
+    }
+  }
+
+  @Test func changesAreWaitedFor() async throws {
+    try await withDatabase { () async throws in
+      async let changes = client.changes(after: .revision(0))
+      async let reading = client.toDo(id: UUID(1), after: ToDoReading(toDo: nil, revision: 0))
+      _ = try await client.insert(toDos: [.example(1)])
+      #expect(try await changes == ToDoChanges(updated: [.example(1)], position: .revision(1)))
+      #expect(try await reading == ToDoReading(toDo: .example(1), revision: 1))
+    }
+  }
+
+  /// Two live clients, each with a connection of its own, as in two processes.
+  @Test func theChangesOfAnotherProcessAppear() async throws {
+    let folder = try TemporaryFolder()
+    let (own, other) = (Database(path: folder.path()), Database(path: folder.path()))
+    let clock = TestClock()
+    try await withDependencies {
+      $0.database = own
+      $0.continuousClock = clock
+    } operation: {
+      _ = try await client.changes(after: nil)
+      let changes = Task { try await client.changes(after: .revision(0)) }
+      try await other.write { try ToDo.example(1).insert($0) }
+      while clock.nextDeadline == nil { await Task.yield() }
+      await clock.advance(by: .milliseconds(250))
+      #expect(try await changes.value == ToDoChanges(updated: [.example(1)], position: .revision(1)))
+    }
+  }
+
+  @Test func demonstrationsHaveSamples() async throws {
+    try await withDependencies {
+      $0.context = .mock
+    } operation: {
+      @Dependency(\.toDoClient) var toDoClient
+      let first = try await toDoClient.changes(after: nil)
+      #expect(first.updated.map(\.title) == ["年賀状を書く", "歯医者に電話する", "部屋を片付ける", "牛乳を買う"])
+      #expect(first.position == .revision(4))
+    }
+  }
+
+  @Test func liveClientsOfOneFileShareAConnection() async throws {
+    let folder = try TemporaryFolder()
+    try await withDependencies {
+      $0.context = .live
+      $0.databaseLocation = .file(path: folder.path("a/../test.sqlite"))
+    } operation: {
+      @Dependency(\.database) var database
+      let first = database
+      withDependencies {
+        $0.databaseLocation = .file(path: folder.path())
+      } operation: {
+        @Dependency(\.database) var database
+        #expect(database === first)
+      }
+      _ = try await client.insert(toDos: [.example(1)])
+      await database.close()
+    }
+    #expect(try await Database(path: folder.path()).toDos() == [UUID(1): .example(1)])
+  }
+
+  @Test func theStandardPlaceIsThatOfTheUser() async throws {
+    let folder = try TemporaryFolder()
+    #if !canImport(Darwin)
+      let path = folder.path("data/swift-store/demo.sqlite")
+      #expect(try DatabaseLocation.standard.path(["XDG_DATA_HOME": folder.path("data"), "HOME": "/h"]) == path)
+      let ofHome = "/h/.local/share/swift-store/demo.sqlite"
+      #expect(try DatabaseLocation.standard.path(["HOME": "/h"]) == ofHome)
+      #expect(try DatabaseLocation.standard.path(["XDG_DATA_HOME": "relative", "HOME": "/h"]) == ofHome)
+      #expect(throws: DatabaseError.self) { try DatabaseLocation.standard.path([:]) }
+      try await withDependencies {
+        $0.context = .live
+        $0.processEnvironment = ["XDG_DATA_HOME": folder.path("data")]
+      } operation: {
+        _ = try await client.insert(toDos: [.example(1)])
+      }
+      for directory in ["data", "data/swift-store"] {
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(directory))
+        #expect(attributes[.posixPermissions] as? Int == 0o700)
+      }
+      #expect(try await Database(path: path).toDos() == [UUID(1): .example(1)])
+    #endif
+  }
+
+  @Test func aPlaceThatCannotBeFoundIsReportedByEachCall() async throws {
+    #if !canImport(Darwin)
+      await withDependencies {
+        $0.context = .live
+        $0.processEnvironment = [:]
+      } operation: {
+        for _ in 0..<2 {
+          await #expect(throws: DatabaseError.self) { try await client.changes(after: nil) }
+        }
+      }
+    #endif
+  }
+}
