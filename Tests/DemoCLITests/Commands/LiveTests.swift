@@ -43,9 +43,13 @@ struct LiveTests {
     )
     #expect(result.status == 0)
     #expect(result.errors == "")
-    #expect(result.output.hasPrefix("SearchRepos on live values and real time\n"))
-    #expect(result.output.contains("pageLoaded received from effect 2 \"Load page 1\", started by queryRested\n"))
-    #expect(result.output.hasSuffix("9 steps, 2 actions sent, 3 received, 5 expectations, 0 failed\n"))
+    #expect(result.output.hasPrefix("AppFeature on live values and real time\n"))
+    #expect(
+      result.output.contains(
+        "searchRepos.pageLoaded received from effect 2 \"Load page 1\", started by searchRepos.queryRested\n"
+      )
+    )
+    #expect(result.output.hasSuffix("9 steps, 2 actions sent, 4 received, 5 expectations, 0 failed\n"))
   }
 
   @Test func anErrorOfTheServer() throws {
