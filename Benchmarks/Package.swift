@@ -10,6 +10,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
+        .product(name: "Features", package: "swift-store"),
         .product(name: "Store", package: "swift-store"),
         .product(name: "StoreTesting", package: "swift-store"),
       ],

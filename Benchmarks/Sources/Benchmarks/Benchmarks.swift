@@ -4,7 +4,7 @@ import Foundation
 @main
 struct Benchmarks {
   @MainActor
-  static func main() async {
+  static func main() async throws {
     var prefixes = Array(CommandLine.arguments.dropFirst())
     var plan = Plan()
     if let position = prefixes.firstIndex(of: "--samples"), position + 1 < prefixes.count,
@@ -15,13 +15,14 @@ struct Benchmarks {
     }
     if prefixes.contains("--memory") {
       Memory.printTable()
+      try await ToDoScenarios().printMemory()
       return await StackUse.printTable()
     }
 
     let scenarios = Scenarios(plan: plan) { name in
       prefixes.isEmpty || name.hasPrefix("yardstick.reduce") || prefixes.contains { name.hasPrefix($0) }
     }
-    await scenarios.runAll()
+    try await scenarios.runAll()
 
     let yardstick = scenarios.results.first { $0.name == "yardstick.reduce" }?.median ?? 1
     print(row("scenario", "median ns", "min ns", "x reduce", "budget", ""))

@@ -24,5 +24,11 @@ enum Budgets {
     "observation.fanout.1000.all": 600_000,
     "teststore.send.small": 3_000,
     "teststore.send.1000rows": 20_000,
+    // What a person takes for at once is 100 ms.
+    "todos.open.firstRows": 1_000_000_000,
+    "todos.toggle": 100_000_000,
+    "todos.toggle.filtered": 100_000_000,
+    "todos.toggle.observed": 100_000_000,
+    "todos.filter": 100_000_000,
   ]
 }

@@ -24,7 +24,7 @@ enum Memory {
   }
 
   /// The memory that the process occupies. Over a hundred thousand stores, pages that are not full don't matter.
-  private static func occupiedBytes() -> Int {
+  static func occupiedBytes() -> Int {
     let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
     return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4096 : 0
   }

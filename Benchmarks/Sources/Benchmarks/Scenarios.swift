@@ -21,7 +21,7 @@ final class Scenarios {
     results.append(measurement)
   }
 
-  func runAll() async {
+  func runAll() async throws {
     await runYardsticks()
     await runStores()
     await runNested()
@@ -31,6 +31,7 @@ final class Scenarios {
     await runObservation()
     await runTestStores()
     await runParallelActors()
+    if filter("todos") { results += try await ToDoScenarios().measurements(sampleCount: plan.sampleCount) }
   }
 
   private func runYardsticks() async {

@@ -49,7 +49,7 @@ final class DatabaseConnection {
   func rows<Element>(
     _ sql: StaticString,
     _ values: any DatabaseValue...,
-    as element: (borrowing DatabaseRow) throws -> Element
+    as element: (DatabaseRow) throws -> Element
   ) throws -> [Element] {
     try withStatement(sql, values) { statement in
       var elements: [Element] = []
@@ -62,7 +62,7 @@ final class DatabaseConnection {
   func firstRow<Element>(
     _ sql: StaticString,
     _ values: any DatabaseValue...,
-    as element: (borrowing DatabaseRow) throws -> Element
+    as element: (DatabaseRow) throws -> Element
   ) throws -> Element? {
     try withStatement(sql, values) { statement in
       try step(statement) ? try element(DatabaseRow(statement, path: path)) : nil

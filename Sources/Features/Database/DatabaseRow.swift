@@ -1,7 +1,7 @@
 import CSQLite
 
 /// A row that a query has found. It is good only while the closure runs that is called with it.
-struct DatabaseRow: ~Copyable {
+struct DatabaseRow {
   private let statement: OpaquePointer
   private let path: String
 

@@ -4,7 +4,7 @@ import Foundation
 // The statements of to-dos. Each of these is called within a transaction.
 
 extension ToDo {
-  fileprivate init(_ row: borrowing DatabaseRow) throws {
+  fileprivate init(_ row: DatabaseRow) throws {
     self.init(
       id: try row.read(0),
       title: try row.read(1),
