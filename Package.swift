@@ -66,7 +66,7 @@ let package = Package(
     .target(name: "DemoServer", dependencies: ["Dependencies", "Features", "LoopbackServer"], swiftSettings: settings),
     .executableTarget(
       name: "DemoCLI",
-      dependencies: ["DemoServer", "Dependencies", "Features", "Store"],
+      dependencies: ["DemoServer", "Dependencies", "Features", "LoopbackServer", "Store"],
       swiftSettings: settings
     ),
 
@@ -113,7 +113,7 @@ let package = Package(
     // Compiles the examples of the documentation, and runs what it tells people to run.
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["DemoCLI", "StoreTesting", "TestSupport"],
+      dependencies: ["DemoCLI", "Features", "Store", "StoreTesting", "TestSupport"],
       swiftSettings: settings
     ),
   ]

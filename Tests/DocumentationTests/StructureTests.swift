@@ -17,7 +17,7 @@ import Testing
     "CSQLite": [],
     "Features": ["CSQLite", "Dependencies", "DependenciesMacros", "Store"],
     "DemoServer": ["Dependencies", "Features", "LoopbackServer"],
-    "DemoCLI": ["DemoServer", "Dependencies", "Store", "Features"],
+    "DemoCLI": ["DemoServer", "Dependencies", "Features", "LoopbackServer", "Store"],
   ]
 
   /// The module that a file belongs to: its folder's, but for those that declare macros.
