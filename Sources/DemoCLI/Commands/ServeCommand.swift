@@ -1,6 +1,5 @@
 import DemoServer
 import Foundation
-import LoopbackServer
 
 /// Runs the web services that the features talk to: `DemoCLI serve`.
 struct ServeCommand {
@@ -25,7 +24,7 @@ struct ServeCommand {
       )
     } catch {
       console.writeError(
-        "DemoCLI: \(error.description)\n  Try `DemoCLI serve --port 0`, which takes a port that is free.\n"
+        "DemoCLI: \(error)\n  Try `DemoCLI serve --port 0`, which takes a port that is free.\n"
       )
       return .unavailable
     }
