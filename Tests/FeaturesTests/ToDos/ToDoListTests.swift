@@ -35,7 +35,8 @@ struct ToDoListTests {
   }
 
   /// Answers of the client, by position; where there is none it waits.
-  private func changes(_ answers: [ToDoPosition?: ToDoChanges]) -> @Sendable (ToDoPosition?) async throws -> ToDoChanges {
+  private func changes(_ answers: [ToDoPosition?: ToDoChanges]) -> @Sendable (ToDoPosition?) async throws -> ToDoChanges
+  {
     { [clock] position in
       if let answer = answers[position] { return answer }
       try await clock.sleep(for: .seconds(1_000_000))
@@ -81,7 +82,9 @@ struct ToDoListTests {
   }
 
   @Test func comingBackGoesOnWhereItWas() async {
-    let store = store(Self.loaded(.example(1))) { $0.toDoClient.changes = changes([nil: ToDoChanges(position: .revision(0))]) }
+    let store = store(Self.loaded(.example(1))) {
+      $0.toDoClient.changes = changes([nil: ToDoChanges(position: .revision(0))])
+    }
     let first = await store.send(.task)
     await first.cancel()
     let second = await store.send(.task)
@@ -337,7 +340,9 @@ struct ToDoListTests {
   }
 
   @Test func aToggledRowLeavesTheFilter() async {
-    let store = store(Self.loaded(.example(1), .example(2), filter: .open)) { $0.toDoClient.setDone = { _, _ in throw Self.full } }
+    let store = store(Self.loaded(.example(1), .example(2), filter: .open)) {
+      $0.toDoClient.setDone = { _, _ in throw Self.full }
+    }
     await store.send(.toggleButtonTapped(id: UUID(2))) { $0.expectWrite(.setDone(UUID(2), true)) }
     #expect(store.state.rows.titles == ["1"])
     await store.receive(\.writeFailed) {
@@ -606,7 +611,9 @@ struct ToDoListTests {
       .task, .filterSelected(.overdue), .toggleButtonTapped(id: UUID(1)), .rowsDeleted(offsets: [0]),
       .changed(ToDoChanges(isStart: true, updated: [.example(1, dueAt: .newYear)], position: .revision(3))),
       .writeFailed(number: 1, error: Self.full), .destination(.presented(.create(.titleChanged("a")))),
-      .destination(.presented(.detail(.destination(.presented(.edit(.saved(ToDoEdit(dueDate: .removed), revision: 1))))))),
+      .destination(
+        .presented(.detail(.destination(.presented(.edit(.saved(ToDoEdit(dueDate: .removed), revision: 1))))))
+      ),
     ]
     #expect(try JSONDecoder().decode([ToDoList.Action].self, from: JSONEncoder().encode(actions)) == actions)
     var state = Self.loaded(.example(1))
