@@ -73,6 +73,7 @@ enum HelpTopic: String, CaseIterable {
       Examples
         DemoCLI serve
         DemoCLI serve --port 0 --latency 300ms --fail 0.2 --seed 7
+        DemoCLI serve > services.env &     and then, for the scripts of this shell:  . ./services.env
 
       \(Self.exitStatuses)
       """

@@ -1,4 +1,7 @@
+public import Store
+
 /// What can happen to a value that is loaded from an endpoint: see ``Get``.
+@CasePathable
 public enum GetAction<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
   /// The value is to be there: it is loaded unless it has come or is on its way. So this repeats what has failed.
   case load

@@ -26,25 +26,31 @@ struct LiveTests {
       }
     }
     defer { server.stop() }
-    let result = try run(
-      ["run", "-", "--live"],
-      input: """
-        send searchRepos.queryChanged "swift"
-        await searchRepos.pageLoaded within 1m
-        expect searchRepos.results.rows[id: 2].name == "name-2"
-        expect searchRepos.rateLimit == {"limit": 10, "remaining": 9}
-        send searchRepos.rowAppeared {"id": 2}
-        await searchRepos.pageLoaded within 1m
-        expect searchRepos.results.rows.count == 3
-        expect searchRepos.results.totalCount == 3
-        expect searchRepos.results.nextCursor == null
-        """,
-      environment: ["GITHUB_API_URL": server.url]
-    )
+    let result = try withTemporaryDirectory { directory in
+      try run(
+        ["run", "-", "--live", "--db", directory.appending(path: "database.sqlite").path],
+        input: """
+          send searchRepos.queryChanged "swift"
+          await searchRepos.pageLoaded within 1m
+          expect searchRepos.results.rows[id: 2].name == "name-2"
+          expect searchRepos.rateLimit == {"limit": 10, "remaining": 9}
+          send searchRepos.rowAppeared {"id": 2}
+          await searchRepos.pageLoaded within 1m
+          expect searchRepos.results.rows.count == 3
+          expect searchRepos.results.totalCount == 3
+          expect searchRepos.results.nextCursor == null
+          """,
+        environment: ["GITHUB_API_URL": server.url]
+      )
+    }
     #expect(result.status == 0)
     #expect(result.errors == "")
-    #expect(result.output.hasPrefix("SearchRepos on live values and real time\n"))
-    #expect(result.output.contains("pageLoaded received from effect 2 \"Load page 1\", started by queryRested\n"))
+    #expect(result.output.hasPrefix("AppFeature on live values and real time\n"))
+    #expect(
+      result.output.contains(
+        "searchRepos.pageLoaded received from effect 2 \"Load page 1\", started by searchRepos.queryRested\n"
+      )
+    )
     #expect(result.output.hasSuffix("9 steps, 2 actions sent, 3 received, 5 expectations, 0 failed\n"))
   }
 
@@ -76,7 +82,8 @@ struct LiveTests {
     defer { server.stop() }
     let result = try run(
       ["run", "-", "--live"],
-      input: "send searchRepos.favoritesButtonTapped\nawait searchRepos.pageLoaded within 1m\nshow\nexpect searchRepos.results.rows.count == 1",
+      input:
+        "send searchRepos.favoritesButtonTapped\nawait searchRepos.pageLoaded within 1m\nshow\nexpect searchRepos.results.rows.count == 1",
       environment: ["GITHUB_API_URL": server.url, "GITHUB_TOKEN": "very-secret"]
     )
     #expect(result.status == 0)
@@ -96,7 +103,9 @@ struct LiveTests {
     process.standardOutput = FileHandle.nullDevice
     try process.run()
     try input.fileHandleForWriting.write(contentsOf: Data("send searchRepos.favoritesButtonTapped\n".utf8))
-    try input.fileHandleForWriting.write(contentsOf: Data("send searchRepos.queryChanged \"a\"\nsend searchRepos.searchSubmitted\n".utf8))
+    try input.fileHandleForWriting.write(
+      contentsOf: Data("send searchRepos.queryChanged \"a\"\nsend searchRepos.searchSubmitted\n".utf8)
+    )
     try input.fileHandleForWriting.write(contentsOf: Data("await searchRepos.pageLoaded within 24h\n".utf8))
     try input.fileHandleForWriting.close()
     try #require(asked.wait(timeout: .now() + 60) == .success, "the request should come")

@@ -1,0 +1,285 @@
+import Features
+import Foundation
+import LoopbackServer
+import Store
+import StoreTesting
+import Synchronization
+import Testing
+
+struct CatalogTests {
+  private static let users = [User(id: 1, firstName: "Ada", lastName: "Lovelace")]
+  private static let moreUsers = users + [User(id: 2, firstName: "葵", lastName: "佐藤")]
+  private static let songs = [Song(id: 7, title: "夜明け", artist: "Nagori", seconds: 200)]
+
+  private let clock = TestClock()
+
+  private func store(
+    _ state: Catalog.State = Catalog.State(),
+    users: (@Sendable () async throws -> [User])? = nil,
+    songs: (@Sendable () async throws -> [Song])? = nil
+  ) -> TestStoreOf<Catalog> {
+    TestStore(initialState: state) {
+      Catalog()
+    } withDependencies: {
+      $0.continuousClock = clock
+      if let users { $0.catalogClient[\.users] = users }
+      if let songs { $0.catalogClient[\.songs] = songs }
+    }
+  }
+
+  private static func loaded() -> Catalog.State {
+    var state = Catalog.State()
+    state.users = .success(users)
+    state.songs = .success(songs)
+    return state
+  }
+
+  @Test func thereArePlaceholdersAtFirst() {
+    let state = Catalog.State()
+    guard case .loading(let users, nil) = state.users, case .loading(let songs, nil) = state.songs else {
+      Issue.record("\(state)")
+      return
+    }
+    #expect(users == EndpointValues().users.placeholder && !users.isEmpty)
+    #expect(songs == EndpointValues().songs.placeholder && !songs.isEmpty)
+    #expect(state.users.value == nil && state.users.error == nil && !state.$users.isLoading)
+  }
+
+  @Test func bothLoadAtOnceWhenItAppears() async {
+    let clock = clock
+    let store = store {
+      try await clock.sleep(for: .seconds(2))
+      return Self.users
+    } songs: {
+      try await clock.sleep(for: .seconds(1))
+      return Self.songs
+    }
+    await store.send(.appeared)
+    await store.receive(.users(.load)) { $0.$users.requestCount = 1 }
+    await store.receive(.songs(.load)) { $0.$songs.requestCount = 1 }
+    #expect(store.state.$users.isLoading && store.state.$songs.isLoading)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.songs(.loaded(Self.songs, request: 1))) { $0.songs = .success(Self.songs) }
+    // What is on its way is not asked for again, nor what has come.
+    await store.send(.appeared)
+    await store.receive(.users(.load))
+    await store.receive(.songs(.load))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.users(.loaded(Self.users, request: 1))) { $0.users = .success(Self.users) }
+    #expect(!store.state.$users.isLoading)
+  }
+
+  @Test func reloadingShowsTheOldValueUntilTheNewOneHasCome() async {
+    let store = store(Self.loaded()) {
+      Self.moreUsers
+    } songs: {
+      Self.songs
+    }
+    await store.send(.reloadPulled)
+    await store.receive(.users(.reload)) {
+      $0.users = .loading(placeholder: EndpointValues().users.placeholder, previous: Self.users)
+      $0.$users.requestCount = 1
+    }
+    #expect(store.state.users.value == Self.users)
+    await store.receive(.songs(.reload)) {
+      $0.songs = .loading(placeholder: EndpointValues().songs.placeholder, previous: Self.songs)
+      $0.$songs.requestCount = 1
+    }
+    await store.receive(.users(.loaded(Self.moreUsers, request: 1))) { $0.users = .success(Self.moreUsers) }
+    await store.receive(.songs(.loaded(Self.songs, request: 1))) { $0.songs = .success(Self.songs) }
+  }
+
+  @Test(arguments: [
+    APIError.noConnection(reason: "lost"), .timeout(seconds: 30), .cancelled, .notHTTP, .responseTooLarge(limit: 1),
+    .status(code: 500, message: nil, retryAt: nil), .rateLimited(retryAt: nil, message: nil),
+    .undecodable(path: "[0].id", expected: "a whole number"), .invalidRequest(reason: "no"), .unexpected(reason: "no"),
+  ])
+  func aFailureKeepsTheOldValueAndTheOtherEndpoint(_ error: APIError) async {
+    let store = store(Self.loaded(), users: { throw error })
+    await store.send(.users(.reload)) {
+      $0.users = .loading(placeholder: EndpointValues().users.placeholder, previous: Self.users)
+      $0.$users.requestCount = 1
+    }
+    await store.receive(.users(.failed(error, request: 1))) { $0.users = .failure(error, previous: Self.users) }
+    #expect(store.state.users.value == Self.users && store.state.users.error == error)
+  }
+
+  @Test func retryingLoadsOnlyWhatHasFailed() async {
+    struct Other: Error {}
+    let isDown = Mutex(true)
+    let store = store {
+      if isDown.withLock({ $0 }) { throw Other() }
+      return Self.users
+    } songs: {
+      Self.songs
+    }
+    let error = APIError.unexpected(reason: "Other()")
+    await store.send(.appeared)
+    await store.receive(.users(.load)) { $0.$users.requestCount = 1 }
+    await store.receive(.songs(.load)) { $0.$songs.requestCount = 1 }
+    await store.receive(.users(.failed(error, request: 1))) { $0.users = .failure(error) }
+    await store.receive(\.songs.loaded) { $0.songs = .success(Self.songs) }
+    isDown.withLock { $0 = false }
+    await store.send(.retryButtonTapped)
+    await store.receive(.users(.load)) {
+      $0.users = .loading(placeholder: EndpointValues().users.placeholder)
+      $0.$users.requestCount = 2
+    }
+    await store.receive(.songs(.load))
+    await store.receive(.users(.loaded(Self.users, request: 2))) { $0.users = .success(Self.users) }
+  }
+
+  @Test func onlyTheLastRequestCountsWhateverTheOrderOfTheAnswers() async {
+    let clock = clock
+    let calls = Mutex(0)
+    let store = store(users: {
+      let call = calls.withLock {
+        $0 += 1
+        return $0
+      }
+      try await clock.sleep(for: .seconds(call == 1 ? 3 : call == 2 ? 2 : 1))
+      if call == 2 { throw APIError.notHTTP }
+      return call == 3 ? Self.moreUsers : Self.users
+    })
+    for request in 1...3 {
+      await store.send(.users(.reload)) { $0.$users.requestCount = request }
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(.users(.loaded(Self.moreUsers, request: 3))) { $0.users = .success(Self.moreUsers) }
+    await clock.advance(by: .seconds(1))
+    await store.receive(.users(.failed(.notHTTP, request: 2)))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.users(.loaded(Self.users, request: 1)))
+    await store.send(.users(.failed(.notHTTP, request: 3)))
+    await store.send(.users(.loaded(Self.users, request: 4)))
+  }
+
+  @Test func nothingComesWithoutHavingBeenAskedFor() async {
+    let store = store()
+    await store.send(.users(.loaded(Self.users, request: 0)))
+    await store.send(.users(.failed(.notHTTP, request: 0)))
+  }
+
+  @Test func theLastReloadWinsUnderEverySchedule() async {
+    await exploreSchedules(50) {
+      let clock = TestClock()
+      let calls = Mutex(0)
+      let store = TestStore(initialState: Catalog.State()) {
+        Catalog()
+      } withDependencies: {
+        $0.continuousClock = clock
+        $0.catalogClient[\.users] = {
+          let call = calls.withLock {
+            $0 += 1
+            return $0
+          }
+          try await clock.sleep(for: .milliseconds(call == 1 ? 300 : 100))
+          return call == 1 ? Self.users : Self.moreUsers
+        }
+        $0.catalogClient[\.songs] = {
+          try await clock.sleep(for: .milliseconds(100))
+          return Self.songs
+        }
+      }
+      store.exhaustivity = .off
+      await store.send(.appeared)
+      await store.skipReceivedActions()
+      await clock.advance(by: .milliseconds(50))
+      await store.send(.users(.reload))
+      await clock.advance(by: .seconds(1))
+      await store.skipReceivedActions()
+      await store.finish()
+      store.assert {
+        $0.users = .success(Self.moreUsers)
+        $0.songs = .success(Self.songs)
+      }
+    }
+  }
+
+  @Test func runsOnTheMock() async {
+    let store = TestStore(initialState: Catalog.State()) {
+      Catalog()
+    } withDependencies: {
+      $0.catalogClient = .mockValue
+    }
+    store.exhaustivity = .off
+    await store.send(.appeared)
+    await store.skipReceivedActions()
+    #expect(store.state.users.value?.count == 2_000 && store.state.songs.value?.count == 3_000)
+  }
+
+  @Test func readsARealServer() async throws {
+    let server = try TestServer { request, _ in
+      request.path == "/v1/users" ? .json(#"[{"id": 1, "first_name": "Ada", "last_name": "Lovelace"}]"#) : .respond(404)
+    }
+    let store = TestStore(initialState: Catalog.State()) {
+      Catalog()
+    } withDependencies: {
+      $0.catalogClient = .liveValue
+      $0.httpTransport = .liveValue
+      $0.processEnvironment = ["CATALOG_API_URL": server.url]
+    }
+    await store.send(.users(.load)) { $0.$users.requestCount = 1 }
+    await store.receive(\.users.loaded, timeout: .seconds(60)) { $0.users = .success(Self.users) }
+    await store.send(.songs(.load)) { $0.$songs.requestCount = 1 }
+    let error = APIError.status(code: 404, message: nil, retryAt: nil)
+    await store.receive(.songs(.failed(error, request: 1)), timeout: .seconds(60)) { $0.songs = .failure(error) }
+  }
+
+  @Test func actionsAndStatesSurviveEncoding() throws {
+    let actions: [Catalog.Action] = [
+      .appeared, .reloadPulled, .retryButtonTapped, .users(.load), .songs(.reload),
+      .users(.loaded(Self.users, request: 1)), .songs(.failed(.notHTTP, request: 2)),
+    ]
+    let data = try JSONEncoder().encode(actions)
+    #expect(try JSONDecoder().decode([Catalog.Action].self, from: data) == actions)
+    struct Encoded: Decodable {
+      var users: LoadState<[User]>
+      var songs: LoadState<[Song]>
+    }
+    var state = Self.loaded()
+    state.songs = .failure(.notHTTP, previous: Self.songs)
+    let encoded = try JSONDecoder().decode(Encoded.self, from: JSONEncoder().encode(state))
+    #expect(encoded.users == state.users && encoded.songs == state.songs)
+  }
+
+  // MARK: - Other features
+
+  /// A feature that shows the users besides things of its own, twice.
+  @Reducer fileprivate struct Team {
+    struct State: Equatable, Sendable, Encodable {
+      var name = ""
+      var left = Half()
+      var right = Half()
+
+      struct Half: Equatable, Sendable, Encodable {
+        @Get(\.users) var users
+      }
+    }
+    enum Action: Codable, Equatable, Sendable {
+      case left(GetAction<[User]>)
+      case right(GetAction<[User]>)
+    }
+    var body: some ReducerOf<Self> {
+      Scope(state: \.left.$users, action: \.left) { Loading() }
+      Scope(state: \.right.$users, action: \.right) { Loading() }
+    }
+  }
+
+  @Test func twoFeaturesThatLoadTheSameDoNotDisturbEachOther() async {
+    let clock = clock
+    let store = TestStore(initialState: Team.State()) {
+      Team()
+    } withDependencies: {
+      $0.catalogClient[\.users] = {
+        try await clock.sleep(for: .seconds(1))
+        return Self.users
+      }
+    }
+    await store.send(.left(.load)) { $0.left.$users.requestCount = 1 }
+    await store.send(.right(.load)) { $0.right.$users.requestCount = 1 }
+    await clock.advance(by: .seconds(1))
+    await store.receive(.left(.loaded(Self.users, request: 1))) { $0.left.users = .success(Self.users) }
+    await store.receive(.right(.loaded(Self.users, request: 1))) { $0.right.users = .success(Self.users) }
+  }
+}
