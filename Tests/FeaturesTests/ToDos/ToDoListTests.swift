@@ -335,6 +335,26 @@ struct ToDoListTests {
     #expect(store.state.rows[0]?.isDone == false)
   }
 
+  @Test func aWriteWhoseTaskWasCancelledIsWrittenWhenTheListComesBack() async {
+    let store = store(Self.loaded(.example(1))) {
+      $0.toDoClient.changes = changes([:])
+      $0.toDoClient.setDone = { [clock] _, _ in
+        try await clock.sleep(for: .seconds(1))
+        return 11
+      }
+    }
+    let tap = await store.send(.toggleButtonTapped(id: UUID(1))) { $0.expectWrite(.setDone(UUID(1), true)) }
+    await tap.cancel()
+    await clock.advance(by: .seconds(1))
+    #expect(store.state.rows[0]?.isDone == true)
+    let task = await store.send(.task)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.writeSucceeded(number: 1, revision: 11)) {
+      $0.writes.succeed(1, revision: 11, position: .revision(10), rows: &$0.rows)
+    }
+    await task.cancel()
+  }
+
   @Test func aToDoThatIsGoneIsNotToggled() async {
     await store(Self.loaded()).send(.toggleButtonTapped(id: UUID(1)))
   }
