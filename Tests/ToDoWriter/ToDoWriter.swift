@@ -73,7 +73,8 @@ struct ToDoWriter {
     of ids: [ToDo.ID],
     _ random: inout SeededRandomNumberGenerator
   ) -> ToDoWrite.Change {
-    guard let id = ids.randomElement(using: &random), Int.random(in: 0..<4, using: &random) > 0 || ids.count > 200 else {
+    guard let id = ids.randomElement(using: &random), Int.random(in: 0..<4, using: &random) > 0 || ids.count > 200
+    else {
       let toDos = (0..<Int.random(in: 1...3, using: &random)).map { index in
         ToDo(
           id: UUID(Int(truncatingIfNeeded: random.next())),

@@ -212,7 +212,9 @@ final class DatabaseConnection {
     // What was written is in the log, and in the hands of the system, before the write is acknowledged: it survives the
     // end of the process, even by SIGKILL. FULL has the system bring it to the disk, too, so that it survives a loss of
     // power, as far as the disk does what it says. With NORMAL, which is faster, the last writes could be lost then.
-    try execute("PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF")
+    try execute(
+      "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF"
+    )
     if version < DatabaseSchema.version { try migrate() }
   }
 

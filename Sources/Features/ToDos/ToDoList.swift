@@ -88,7 +88,7 @@ public struct ToDoList {
     case destination(PresentationAction<Destination.Action>)
   }
 
-  private enum CancelID { case following, minute }
+  private enum CancelID { case following, minute, writing }
 
   @Dependency(\.toDoClient) private var toDoClient
   @Dependency(\.continuousClock) private var clock
@@ -101,7 +101,12 @@ public struct ToDoList {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .task, .retryButtonTapped:
+      case .task:
+        // Whoever cancelled the task of a tap, such as a view that went, has cancelled its write: it is written again,
+        // which does no harm if it was written before.
+        return .merge(follow(&state), state.writes.underWay.map(run) ?? .none)
+
+      case .retryButtonTapped:
         return follow(&state)
 
       case .refreshPulled:
@@ -264,8 +269,11 @@ public struct ToDoList {
   }
 
   private func startNextWrite(_ state: inout State) -> Effect<Action> {
-    guard let write = state.writes.start() else { return .none }
-    return .run(name: "Write to-dos") { [toDoClient] send in
+    state.writes.start().map(run) ?? .none
+  }
+
+  private func run(_ write: ToDoWrite) -> Effect<Action> {
+    .run(name: "Write to-dos") { [toDoClient] send in
       do {
         switch write.change {
         case .setDone(let id, let isDone):
@@ -283,5 +291,6 @@ public struct ToDoList {
         await send(.writeFailed(number: write.number, error: DatabaseError(error)))
       }
     }
+    .cancellable(id: CancelID.writing, cancelInFlight: true)
   }
 }

@@ -36,9 +36,12 @@ public struct ToDoWrites: Equatable, Sendable {
     show(write.ids, in: &rows)
   }
 
+  /// The one that is being written.
+  var underWay: ToDoWrite? { pending.first { $0.progress == .underWay } }
+
   /// Begins with the next one, if none is under way.
   mutating func start() -> ToDoWrite? {
-    guard !pending.contains(where: { $0.progress == .underWay }) else { return nil }
+    guard underWay == nil else { return nil }
     guard let index = pending.firstIndex(where: { $0.progress == .waiting }) else { return nil }
     pending[index].progress = .underWay
     return pending[index]

@@ -252,7 +252,10 @@ struct DatabaseErrorTests {
     let database = Database(path: path)
     let error = await error { try await database.write(Self.setPreference("a", "1")) }
     #expect(error == .cannotOpen(path: path, reason: "No such file or directory"))
-    try FileManager.default.createDirectory(at: folder.url.appending(path: "missing"), withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "missing"),
+      withIntermediateDirectories: false
+    )
     try await database.write(Self.setPreference("a", "1"))
     #expect(try await database.read(Self.preference("a")) == "1", "it opens once it can")
   }
@@ -334,7 +337,9 @@ struct DatabaseErrorTests {
       }
       try await group.waitForAll()
     }
-    let count = try await databases[0].read { try $0.firstRow("SELECT count(*) FROM preferences") { try $0.read(0, as: Int.self) } }
+    let count = try await databases[0].read {
+      try $0.firstRow("SELECT count(*) FROM preferences") { try $0.read(0, as: Int.self) }
+    }
     #expect(count == 16)
   }
 
@@ -405,7 +410,8 @@ private final class RawConnection {
   func number(_ sql: String) throws -> Int {
     var statement: OpaquePointer?
     defer { sqlite3_finalize(statement) }
-    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, sqlite3_step(statement) == SQLITE_ROW else {
+    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, sqlite3_step(statement) == SQLITE_ROW
+    else {
       throw Failure(text: String(cString: sqlite3_errmsg(handle)))
     }
     return Int(sqlite3_column_int64(statement, 0))

@@ -44,7 +44,9 @@ struct DatabaseTests {
     try await database.write(Self.setPreference(text, text))
     let read = try #require(try await database.read(Self.preference(text)))
     #expect(Array(read.utf8) == Array(text.utf8))
-    let count = try await database.read { try $0.firstRow("SELECT count(*) FROM preferences") { try $0.read(0, as: Int.self) } }
+    let count = try await database.read {
+      try $0.firstRow("SELECT count(*) FROM preferences") { try $0.read(0, as: Int.self) }
+    }
     #expect(count == 1)
   }
 
@@ -61,7 +63,9 @@ struct DatabaseTests {
     let id = UUID()
     let database = database()
     for number in [Int.min, -1, 0, Int.max] {
-      #expect(try await database.read { try $0.firstRow("SELECT ?", number) { try $0.read(0, as: Int.self) } } == number)
+      #expect(
+        try await database.read { try $0.firstRow("SELECT ?", number) { try $0.read(0, as: Int.self) } } == number
+      )
     }
     #expect(try await database.read { try $0.firstRow("SELECT ?", id) { try $0.read(0, as: UUID.self) } } == id)
     #expect(try await database.read { try $0.firstRow("SELECT ?", true) { try $0.read(0, as: Bool.self) } } == true)

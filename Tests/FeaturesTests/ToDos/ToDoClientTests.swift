@@ -146,7 +146,10 @@ struct ToDoClientTests {
         try $0.firstRow("SELECT count(*) FROM deleted_todos") { try $0.read(0, as: Int.self) }
       }
       #expect(tombstones == count)
-      #expect(try await changes(after: .revision(revision))?.deleted.count == count, "this was the last that was forgotten")
+      #expect(
+        try await changes(after: .revision(revision))?.deleted.count == count,
+        "this was the last that was forgotten"
+      )
       let older = try await client.changes(after: .revision(revision - 1))
       #expect(older.isStart)
       #expect(older.updated == [.example(count + 1)])

@@ -35,7 +35,8 @@ struct ToDoListTests {
   }
 
   /// Answers of the client, by position; where there is none it waits.
-  private func changes(_ answers: [ToDoPosition?: ToDoChanges]) -> @Sendable (ToDoPosition?) async throws -> ToDoChanges {
+  private func changes(_ answers: [ToDoPosition?: ToDoChanges]) -> @Sendable (ToDoPosition?) async throws -> ToDoChanges
+  {
     { [clock] position in
       if let answer = answers[position] { return answer }
       try await clock.sleep(for: .seconds(1_000_000))
@@ -81,7 +82,9 @@ struct ToDoListTests {
   }
 
   @Test func comingBackGoesOnWhereItWas() async {
-    let store = store(Self.loaded(.example(1))) { $0.toDoClient.changes = changes([nil: ToDoChanges(position: .revision(0))]) }
+    let store = store(Self.loaded(.example(1))) {
+      $0.toDoClient.changes = changes([nil: ToDoChanges(position: .revision(0))])
+    }
     let first = await store.send(.task)
     await first.cancel()
     let second = await store.send(.task)
@@ -332,12 +335,34 @@ struct ToDoListTests {
     #expect(store.state.rows[0]?.isDone == false)
   }
 
+  @Test func aWriteWhoseTaskWasCancelledIsWrittenWhenTheListComesBack() async {
+    let store = store(Self.loaded(.example(1))) {
+      $0.toDoClient.changes = changes([:])
+      $0.toDoClient.setDone = { [clock] _, _ in
+        try await clock.sleep(for: .seconds(1))
+        return 11
+      }
+    }
+    let tap = await store.send(.toggleButtonTapped(id: UUID(1))) { $0.expectWrite(.setDone(UUID(1), true)) }
+    await tap.cancel()
+    await clock.advance(by: .seconds(1))
+    #expect(store.state.rows[0]?.isDone == true)
+    let task = await store.send(.task)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.writeSucceeded(number: 1, revision: 11)) {
+      $0.writes.succeed(1, revision: 11, position: .revision(10), rows: &$0.rows)
+    }
+    await task.cancel()
+  }
+
   @Test func aToDoThatIsGoneIsNotToggled() async {
     await store(Self.loaded()).send(.toggleButtonTapped(id: UUID(1)))
   }
 
   @Test func aToggledRowLeavesTheFilter() async {
-    let store = store(Self.loaded(.example(1), .example(2), filter: .open)) { $0.toDoClient.setDone = { _, _ in throw Self.full } }
+    let store = store(Self.loaded(.example(1), .example(2), filter: .open)) {
+      $0.toDoClient.setDone = { _, _ in throw Self.full }
+    }
     await store.send(.toggleButtonTapped(id: UUID(2))) { $0.expectWrite(.setDone(UUID(2), true)) }
     #expect(store.state.rows.titles == ["1"])
     await store.receive(\.writeFailed) {
@@ -606,7 +631,9 @@ struct ToDoListTests {
       .task, .filterSelected(.overdue), .toggleButtonTapped(id: UUID(1)), .rowsDeleted(offsets: [0]),
       .changed(ToDoChanges(isStart: true, updated: [.example(1, dueAt: .newYear)], position: .revision(3))),
       .writeFailed(number: 1, error: Self.full), .destination(.presented(.create(.titleChanged("a")))),
-      .destination(.presented(.detail(.destination(.presented(.edit(.saved(ToDoEdit(dueDate: .removed), revision: 1))))))),
+      .destination(
+        .presented(.detail(.destination(.presented(.edit(.saved(ToDoEdit(dueDate: .removed), revision: 1))))))
+      ),
     ]
     #expect(try JSONDecoder().decode([ToDoList.Action].self, from: JSONEncoder().encode(actions)) == actions)
     var state = Self.loaded(.example(1))
