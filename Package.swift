@@ -89,7 +89,7 @@ let package = Package(
     .testTarget(name: "StoreTestingTests", dependencies: ["LoopbackServer", "StoreTesting"], swiftSettings: settings),
     .testTarget(
       name: "LoopbackServerTests",
-      dependencies: ["Dependencies", "LoopbackServer"],
+      dependencies: ["Dependencies", "LoopbackServer", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -11,7 +11,8 @@ enum RootFeature {
     } dependencies: {
       if let database = options.database { $0.databaseLocation = .file(path: database) }
     } screen: {
-      appScreen($0)
+      @Dependency(\.calendar) var calendar
+      return appScreen($0, calendar: calendar)
     }
   }
 }

@@ -10,4 +10,12 @@ package struct Exchange: Sendable {
   package var fault: Fault?
   /// How long the server took, with the time that it waited to be slow.
   package var time: Duration
+
+  package init(method: String, target: String, status: Int?, fault: Fault?, time: Duration) {
+    self.method = method
+    self.target = target
+    self.status = status
+    self.fault = fault
+    self.time = time
+  }
 }

@@ -52,13 +52,16 @@ struct CallTests {
   @Test func makesAddresses() throws {
     let call = try #require(read("/a%20b?q=c%2B%2B&page=2", headers: [.init("Host", "localhost:1")]))
     #expect(call.address(setting: "page", to: "3") == "http://localhost:1/service/a%20b?q=c%2B%2B&page=3")
-    #expect(call.address(setting: "x", to: "日 &") == "http://localhost:1/service/a%20b?q=c%2B%2B&page=2&x=%E6%97%A5%20%26")
+    #expect(
+      call.address(setting: "x", to: "日 &") == "http://localhost:1/service/a%20b?q=c%2B%2B&page=2&x=%E6%97%A5%20%26"
+    )
   }
 
   @Test(arguments: [
     (1, 30, 65, 0..<30, "next 2, last 3"), (2, 30, 65, 30..<60, "prev 1, first 1, next 3, last 3"),
     (3, 30, 65, 60..<65, "prev 2, first 1"), (4, 30, 65, 0..<0, "prev 3, first 1"), (1, 30, 30, 0..<30, ""),
-    (1, 30, 0, 0..<0, ""), (Int.max, 30, 65, 0..<0, "prev 3, first 1"), (Int.min, 30, 65, 0..<0, "next -9223372036854775807, last 3"),
+    (1, 30, 0, 0..<0, ""), (Int.max, 30, 65, 0..<0, "prev 3, first 1"),
+    (Int.min, 30, 65, 0..<0, "next -9223372036854775807, last 3"),
     (2, 1, 3, 1..<2, "prev 1, first 1, next 3, last 3"),
   ])
   func cutsPages(number: Int, size: Int, total: Int, rows: Range<Int>, links: String) throws {

@@ -29,7 +29,7 @@ struct ServeCommand {
       )
       return .unavailable
     }
-    console.write(greeting(server))
+    console.write(greeting(server) + "\n")
     for await _ in ends {}
     server.stop()
     return .passed

@@ -45,8 +45,7 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
         : StoreConfiguration(executor: executor, recorder: recorder),
       reducer: player.reducer
     ) {
-      if let clock { $0.useMockValues(on: clock) } else { $0.context = .live }
-      player.dependencies(&$0)
+      Self.prepare(&$0, player, clock)
     }
     store.inspect(with: Inspector { journal.record($0) })
   }
@@ -134,8 +133,23 @@ final class ScriptSession<Feature: Reducer> where Feature.State: Encodable, Feat
     case .show(let path):
       transcript.value(try path.map { try value(at: $0, otherwise: .wrongScript) } ?? reader().state)
     case .screen:
-      if let screen = player.screen { transcript.screen(store.withState(screen)) }
+      guard let screen = player.screen else { break }
+      let drawn = withDependencies {
+        Self.prepare(&$0, player, clock)
+      } operation: {
+        store.withState(screen)
+      }
+      transcript.screen(drawn)
     }
+  }
+
+  private static func prepare(
+    _ values: inout DependencyValues,
+    _ player: ScriptPlayer<Feature>,
+    _ clock: TestClock<Duration>?
+  ) {
+    if let clock { values.useMockValues(on: clock) } else { values.context = .live }
+    player.dependencies(&values)
   }
 
   // MARK: Time

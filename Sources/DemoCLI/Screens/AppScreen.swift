@@ -1,7 +1,10 @@
 import Features
+import Foundation
 
 /// The tabs, and what the one that is selected shows.
-func appScreen(_ state: AppFeature.State, width: Int = 80) -> Screen {
+///
+/// - Parameter calendar: Says what day a date is.
+func appScreen(_ state: AppFeature.State, calendar: Calendar, width: Int = 80) -> Screen {
   var screen = Screen(width: width)
   screen.line(AppTab.allCases.map { $0 == state.tab ? "[\($0.title)]" : " \($0.title) " }.joined(separator: " "), .bold)
   if let error = state.linkError { screen.paragraph(error.message, .failure) }
@@ -11,7 +14,7 @@ func appScreen(_ state: AppFeature.State, width: Int = 80) -> Screen {
   case .repositories: screen.append(searchReposScreen(state.searchRepos, width: width))
   case .articles: screen.append(articlesScreen(state.articles, width: width))
   case .recipes: screen.append(recipeListScreen(state.recipes, width: width))
-  case .toDos: screen.append(toDoListScreen(state.toDos, width: width))
+  case .toDos: screen.append(toDoListScreen(state.toDos, calendar: calendar, width: width))
   case .catalog: screen.append(catalogScreen(state.catalog, width: width))
   }
   return screen

@@ -128,6 +128,7 @@ extension APIError {
     case is Bool.Type: "true or false"
     case is any BinaryInteger.Type: "a whole number"
     case is any BinaryFloatingPoint.Type: "a number"
+    case is URL.Type: "an address"
     case is [String: Any].Type: "an object"
     case is [Any].Type: "an array"
     default: "a value of type \(type)"

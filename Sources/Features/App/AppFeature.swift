@@ -131,7 +131,8 @@ public struct AppFeature {
         return remember("Forget searches") { try await $0.clearSearches() }
 
       case .searchRepos(.pageLoaded(let request, _)):
-        guard request.cursor == nil, case .search(let query) = request.query, state.searchRepos.results.query == request.query
+        guard request.cursor == nil, case .search(let query) = request.query,
+          state.searchRepos.results.query == request.query
         else { return .none }
         return remember(RecentSearch(.repositories, query), &state)
 

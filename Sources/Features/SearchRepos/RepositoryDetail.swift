@@ -15,19 +15,19 @@ public struct RepositoryDetail {
     /// Its name, without the owner's.
     public let name: String
     /// What is known of it. The number of stars has the user's own as it is shown in ``isStarred``.
-    public internal(set) var repository: Repository?
+    public var repository: Repository?
     /// Whether it is being loaded.
-    public internal(set) var isLoading = false
+    public var isLoading = false
     /// Why it could not be loaded.
-    public internal(set) var failure: APIError?
+    public var failure: APIError?
     /// Whether the user has starred it, as far as that is known.
-    public internal(set) var isStarred: Bool?
+    public var isStarred: Bool?
     /// Whether that is being loaded.
-    public internal(set) var isLoadingStar = false
+    public var isLoadingStar = false
     /// Why the star could not be loaded, set, or taken away.
-    public internal(set) var starFailure: APIError?
+    public var starFailure: APIError?
     /// Why the page could not be opened.
-    public internal(set) var openFailure: OpenURLError?
+    public var openFailure: OpenURLError?
     /// What the server is being told.
     var savingStar: Bool?
     /// What the server said last.

@@ -49,6 +49,14 @@ public struct SearchRepos {
     public var id: Repository.ID?
     /// Whether it is to be starred.
     public var isStarred: Bool
+
+    /// Makes a star.
+    public init(owner: String, name: String, id: Repository.ID?, isStarred: Bool) {
+      self.owner = owner
+      self.name = name
+      self.id = id
+      self.isStarred = isStarred
+    }
   }
 
   /// A star that could not be saved.
@@ -57,6 +65,12 @@ public struct SearchRepos {
     public var star: Star
     /// Why.
     public var error: APIError
+
+    /// Makes a failure.
+    public init(star: Star, error: APIError) {
+      self.star = star
+      self.error = error
+    }
   }
 
   /// What can happen.

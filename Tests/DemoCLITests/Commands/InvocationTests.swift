@@ -20,13 +20,20 @@ struct InvocationTests {
     #expect(try Invocation(["help", "run"]) == .help(.run))
     #expect(try Invocation(["help", "script"]) == .help(.script))
     #expect(try Invocation(["--version"]) == .version)
+    #expect(try Invocation(["serve"]) == .serve(ServeOptions()))
+    #expect(
+      try Invocation(["serve", "--port", "0", "--latency=1.5s", "--fail", "0.25", "--seed=7"])
+        == .serve(ServeOptions(port: 0, latency: .milliseconds(1500), failRate: 0.25, seed: 7))
+    )
+    #expect(try Invocation(["serve", "--port", "1", "-h"]) == .help(.serve))
+    #expect(try Invocation(["help", "serve"]) == .help(.serve))
   }
 
   @Test(arguments: [
     (["rnu", "a"], "unknown command `rnu`, did you mean `run`?", "DemoCLI --help"),
-    (["play"], "unknown command `play`, expected `run` or `help`", "DemoCLI --help"),
-    (["a.script"], "unknown command `a.script`, expected `run` or `help`", "DemoCLI run a.script"),
-    (["-"], "unknown command `-`, expected `run` or `help`", "DemoCLI run -"),
+    (["play"], "unknown command `play`, expected `run`, `serve` or `help`", "DemoCLI --help"),
+    (["a.script"], "unknown command `a.script`, expected `run`, `serve` or `help`", "DemoCLI run a.script"),
+    (["-"], "unknown command `-`, expected `run`, `serve` or `help`", "DemoCLI run -"),
     (["--hlep"], "unknown option `--hlep`, did you mean `--help`?", "DemoCLI --help"),
     (["--live"], "`--live` goes with `run`", "DemoCLI run FILE --live"),
     (["run"], "`run` needs a file", "DemoCLI run FILE"),
@@ -38,19 +45,37 @@ struct InvocationTests {
     (["run", "a", "--live=yes"], "`--live` takes no value", "DemoCLI help run"),
     (["run", "a", "--live", "--db"], "`--db` needs a value", "DemoCLI help run"),
     (["run", "a", "--live", "--db="], "`--db` needs a value", "DemoCLI help run"),
-    (["run", "a", "--db", "b"], "`--db` goes with `--live`: mock values are not kept", "DemoCLI run a --live --db FILE"),
+    (
+      ["run", "a", "--db", "b"], "`--db` goes with `--live`: mock values are not kept", "DemoCLI run a --live --db FILE"
+    ),
     (["help", "scrpit"], "unknown topic `scrpit`, did you mean `script`?", "DemoCLI --help"),
-    (["help", ""], "unknown topic ``, expected `run` or `script`", "DemoCLI --help"),
+    (["help", ""], "unknown topic ``, expected `run`, `serve` or `script`", "DemoCLI --help"),
     (["help", "run", "x"], "unexpected `x` after `help run`", "DemoCLI help run"),
+    (["serve", "--prot", "1"], "unknown option `--prot`, did you mean `--port`?", "DemoCLI help serve"),
+    (["serve", "8080"], "`serve` takes no argument `8080`", "DemoCLI help serve"),
+    (["serve", "--port"], "`--port` needs a value", "DemoCLI help serve"),
+    (["serve", "--port", "65536"], "`--port` takes a number from 0 to 65535, and not `65536`", "DemoCLI help serve"),
+    (["serve", "--port="], "`--port` needs a value", "DemoCLI help serve"),
+    (
+      ["serve", "--latency", "1h"], "`--latency` takes a time of at most 1m, such as 300ms, and not `1h`",
+      "DemoCLI help serve"
+    ),
+    (
+      ["serve", "--latency", "-1s"], "`--latency` takes a time of at most 1m, such as 300ms, and not `-1s`",
+      "DemoCLI help serve"
+    ),
+    (["serve", "--fail", "1.5"], "`--fail` takes a number from 0 to 1, and not `1.5`", "DemoCLI help serve"),
+    (["serve", "--fail", "nan"], "`--fail` takes a number from 0 to 1, and not `nan`", "DemoCLI help serve"),
+    (["serve", "--seed", "-1"], "`--seed` takes a whole number, and not `-1`", "DemoCLI help serve"),
     (["--version", "x"], "unexpected `x` after `--version`", "DemoCLI --version"),
-    (["\u{1B}[31m"], "unknown command `\u{FFFD}[31m`, expected `run` or `help`", "DemoCLI --help"),
+    (["\u{1B}[31m"], "unknown command `\u{FFFD}[31m`, expected `run`, `serve` or `help`", "DemoCLI --help"),
   ])
   func mistakes(arguments: [String], message: String, suggestion: String) {
     #expect(throws: UsageError(message, suggestion)) { try Invocation(arguments) }
   }
 
   @Test func helpNamesEveryExitCode() {
-    for code in [ExitCode.passed, .failed, .wrongScript, .usage, .noInput, .interrupted] {
+    for code in [ExitCode.passed, .failed, .wrongScript, .usage, .noInput, .unavailable, .interrupted] {
       #expect(HelpTopic.program.text.contains(" \(code.rawValue)  "))
       #expect(HelpTopic.run.text.contains(" \(code.rawValue)  "))
     }

@@ -76,7 +76,8 @@ struct LiveTests {
     defer { server.stop() }
     let result = try run(
       ["run", "-", "--live"],
-      input: "send searchRepos.favoritesButtonTapped\nawait searchRepos.pageLoaded within 1m\nshow\nexpect searchRepos.results.rows.count == 1",
+      input:
+        "send searchRepos.favoritesButtonTapped\nawait searchRepos.pageLoaded within 1m\nshow\nexpect searchRepos.results.rows.count == 1",
       environment: ["GITHUB_API_URL": server.url, "GITHUB_TOKEN": "very-secret"]
     )
     #expect(result.status == 0)
@@ -96,7 +97,9 @@ struct LiveTests {
     process.standardOutput = FileHandle.nullDevice
     try process.run()
     try input.fileHandleForWriting.write(contentsOf: Data("send searchRepos.favoritesButtonTapped\n".utf8))
-    try input.fileHandleForWriting.write(contentsOf: Data("send searchRepos.queryChanged \"a\"\nsend searchRepos.searchSubmitted\n".utf8))
+    try input.fileHandleForWriting.write(
+      contentsOf: Data("send searchRepos.queryChanged \"a\"\nsend searchRepos.searchSubmitted\n".utf8)
+    )
     try input.fileHandleForWriting.write(contentsOf: Data("await searchRepos.pageLoaded within 24h\n".utf8))
     try input.fileHandleForWriting.close()
     try #require(asked.wait(timeout: .now() + 60) == .success, "the request should come")

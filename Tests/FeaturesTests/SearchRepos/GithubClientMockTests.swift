@@ -59,7 +59,7 @@ struct GithubClientMockTests {
   @Test func isTheSameEveryTime() async throws {
     #expect(try await client.searchRepos("swift", 2) == client.searchRepos("Swift", 2))
     #expect(try await client.searchRepos("rust", 1) == GithubClient.mockValue.searchRepos("rust", 1))
-    #expect(try await client.searchRepos("rust", 1).items.first?.fullName == "barbara/rust-kit")
+    #expect(try await client.searchRepos("rust", 1).items.first?.fullName == "annie/rust-server")
   }
 
   @Test(arguments: [0, -1, Int.min, 20])

@@ -198,8 +198,8 @@ struct ToDoClientTests {
     } operation: {
       _ = try await client.changes(after: nil)
       let changes = Task { try await client.changes(after: .revision(0)) }
-      try await other.write { try ToDo.example(1).insert($0) }
       while clock.nextDeadline == nil { await Task.yield() }
+      try await other.write { try ToDo.example(1).insert($0) }
       await clock.advance(by: .milliseconds(250))
       #expect(try await changes.value == ToDoChanges(updated: [.example(1)], position: .revision(1)))
     }

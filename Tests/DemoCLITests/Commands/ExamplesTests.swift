@@ -1,0 +1,97 @@
+import DemoServer
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DemoCLI
+
+/// The scripts in `Examples` walk through the features on mock values, and in the same way over the network.
+@Suite(.ownThreads)
+struct ExamplesTests {
+  private static let folder = URL(filePath: #filePath).appending(path: "../../../../Examples").standardizedFileURL
+
+  private static let scripts = ["articles", "catalog", "links", "recipes", "repositories", "todos"]
+
+  @Test func allAreTested() throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter { $0.hasSuffix(".script") }
+    #expect(files.sorted() == Self.scripts.map { "\($0).script" })
+  }
+
+  @Test(arguments: scripts)
+  func onMockValues(_ name: String) throws {
+    let result = try run(["run", Self.folder.appending(path: "\(name).script").path])
+    #expect(result.errors == "")
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("AppFeature on mock values and a virtual clock\n"))
+    #expect(result.output.hasSuffix(", 0 failed\n"))
+  }
+
+  @Test(arguments: scripts)
+  func overTheNetwork(_ name: String) throws {
+    let server = try DemoServer()
+    defer { server.stop() }
+    try withTemporaryDirectory { directory in
+      // What opens addresses in a browser on Linux.
+      let opener = directory.appending(path: "xdg-open")
+      try Data("#!/bin/sh\n".utf8).write(to: opener)
+      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: opener.path)
+      let database = directory.appending(path: "database.sqlite").path
+      let result = try run(
+        ["run", Self.folder.appending(path: "\(name).script").path, "--live", "--db", database],
+        environment: server.environment.merging(["PATH": "\(directory.path):/usr/bin:/bin"]) { $1 }
+      )
+      #expect(result.errors == "")
+      #expect(result.status == 0)
+      #expect(result.output.hasPrefix("AppFeature on live values and real time\n"))
+      #expect(result.output.hasSuffix(", 0 failed\n"))
+    }
+  }
+
+  @Test func whatIsRememberedIsThereInTheNextRun() throws {
+    let server = try DemoServer()
+    defer { server.stop() }
+    try withTemporaryDirectory { directory in
+      let database = directory.appending(path: "database.sqlite").path
+      func play(_ script: String) throws -> Run {
+        try run(["run", "-", "--live", "--db", database], input: script, environment: server.environment)
+      }
+      let first = try play(
+        """
+        send launched
+        await preferencesLoaded within 1m
+        send linkOpened "app://articles/ios"
+        await articles.pageLoaded within 1m
+        send toDos.createButtonTapped
+        send toDos.destination.presented.create.titleChanged "牛乳"
+        send toDos.destination.presented.create.saveButtonTapped
+        await toDos.destination.presented.create.saved within 1m
+        """
+      )
+      #expect(first.status == 0, "\(first.errors)")
+      let second = try play(
+        """
+        send launched
+        await preferencesLoaded within 1m
+        expect tab == "articles"
+        expect recentSearches == [{"subject": "articles", "query": "ios"}]
+        send tabSelected "toDos"
+        await toDos.changed within 1m
+        expect toDos.rows.shown.count == 1
+        expect toDos.rows.shown[0].title == "牛乳"
+        """
+      )
+      #expect(second.status == 0, "\(second.errors)")
+    }
+  }
+
+  @Test func aDatabaseThatCannotBeOpenedIsSaid() throws {
+    try withTemporaryDirectory { directory in
+      let result = try run(
+        ["run", "-", "--live", "--db", directory.path],
+        input: "send launched\nawait preferencesFailed within 1m\nscreen\n"
+      )
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(result.output.contains(" can't be opened: "))
+    }
+  }
+}

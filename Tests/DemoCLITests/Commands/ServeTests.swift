@@ -1,0 +1,204 @@
+import DemoServer
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DemoCLI
+
+/// Runs `DemoCLI serve` itself, and talks to it over sockets.
+@Suite(.ownThreads)
+struct ServeTests {
+  /// A server that has said where it is.
+  private struct Server {
+    let process: Process
+    let greeting: String
+    let port: UInt16
+    let environment: [String: String]
+    private let log: URL
+
+    init(_ arguments: [String] = ["--port", "0"]) throws {
+      log = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      try Data().write(to: log)
+      process = try DemoCLITests.process(["serve"] + arguments).process
+      let output = Pipe()
+      process.standardOutput = output
+      process.standardError = try FileHandle(forWritingTo: log)
+      try process.run()
+      var printed = ""
+      while !printed.hasSuffix("\n\n") {
+        let data = output.fileHandleForReading.availableData
+        guard !data.isEmpty else { break }
+        printed += String(decoding: data, as: UTF8.self)
+      }
+      greeting = printed
+      let address = printed.split(separator: " ").first { $0.hasPrefix("http://127.0.0.1:") } ?? ""
+      port = UInt16(address.dropFirst("http://127.0.0.1:".count).prefix { $0.isNumber }) ?? 0
+      environment = printed.split(separator: "\n").reduce(into: [:]) { environment, line in
+        let parts = line.split(separator: " ").last?.split(separator: "=", maxSplits: 1) ?? []
+        if line.hasPrefix("export "), parts.count == 2 { environment[String(parts[0])] = String(parts[1]) }
+      }
+    }
+
+    /// Ends the server, and returns its log.
+    func end(_ signal: Int32 = SIGTERM) throws -> [String] {
+      kill(process.processIdentifier, signal)
+      process.waitUntilExit()
+      #expect(process.terminationReason == .exit)
+      #expect(process.terminationStatus == 0)
+      defer { try? FileManager.default.removeItem(at: log) }
+      return String(decoding: try Data(contentsOf: log), as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    func ask(_ text: String) throws -> String {
+      let client = try RawClient(port: port)
+      client.send(text)
+      return client.readToEnd().text
+    }
+
+    func get(_ target: String) throws -> String { try ask("GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n") }
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func servesUntilItIsToldToEnd(_ signal: Int32) throws {
+    let server = try Server()
+    #expect(server.greeting.hasPrefix("# Serving on http://127.0.0.1:\(server.port), for this machine only."))
+    let variables = [any Endpoints].all.flatMap { $0.variables + $0.credentials.keys }
+    #expect(Set(server.environment.keys) == Set(variables))
+    #expect(server.environment["GITHUB_API_URL"] == "http://127.0.0.1:\(server.port)/github")
+    #expect(try server.get("/github/repos/apple/swift").contains("\"full_name\":\"apple/swift\""))
+    #expect(try server.get("/nothing").hasPrefix("HTTP/1.1 404 "))
+    let log = try server.end(signal)
+    let lines = log.map(withoutTimes)
+    #expect(lines == ["GET /github/repos/apple/swift 200 ms", "GET /nothing 404 ms"])
+  }
+
+  @Test func whatIsNotHTTPIsAnsweredWith400AndOthersGoOn() throws {
+    let server = try Server()
+    for rubbish in [
+      "\r\n\r\n", "hello\r\n\r\n", "GET /\r\n\r\n", "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\nHost: a\n\n",
+      "\u{0}\u{1}\u{2}\r\n\r\n", "GET / HTTP/1.1\r\nHost : a\r\n\r\n", "{\"a\": 1}\r\n", "GET /\u{1B}[2J HTTP/1.1\r\n",
+    ] {
+      #expect(try server.ask(rubbish).hasPrefix("HTTP/1.1 400 "), "\(rubbish.debugDescription)")
+    }
+    let large = try server.ask("POST /hashtags/hashtags HTTP/1.1\r\nHost: a\r\nContent-Length: 70000\r\n\r\n")
+    #expect(large.hasPrefix("HTTP/1.1 413 "))
+    #expect(try server.get("/" + String(repeating: "a", count: 10_000)).hasPrefix("HTTP/1.1 414 "))
+    #expect(try server.get("/github/repos/apple/swift").hasPrefix("HTTP/1.1 200 "))
+    for line in try server.end() { #expect(line.printable == line) }
+  }
+
+  @Test func slowClientsKeepNobodyWaiting() throws {
+    let server = try Server()
+    let slow = try (0..<100).map { _ in try RawClient(port: server.port) }
+    for client in slow { client.send("GET /github/repos/apple/swift HT") }
+    let start = ContinuousClock.now
+    for _ in 1...10 { #expect(try server.get("/github/repos/apple/swift").hasPrefix("HTTP/1.1 200 ")) }
+    #expect(start.duration(to: .now) < .seconds(5))
+    for client in slow { client.send("TP/1.1\r\nHost: a\r\n\r\n") }
+    for client in slow { #expect(client.readToEnd().text.hasPrefix("HTTP/1.1 200 ")) }
+    // Those who never finish do not keep it from ending either.
+    let silent = try RawClient(port: server.port)
+    silent.send("GET ")
+    #expect(try server.end().count == 110)
+    #expect(silent.readToEnd().text == "")
+  }
+
+  @Test func twoHundredConnectionsAtOnce() throws {
+    let server = try Server(["--port=0", "--latency", "50ms"])
+    let clients = try (0..<200).map { _ in try RawClient(port: server.port) }
+    for (index, client) in clients.enumerated() {
+      client.send("GET /github/repos/apple/swift?\(index) HTTP/1.1\r\nHost: a\r\n\r\n")
+    }
+    for client in clients {
+      let answer = client.readToEnd().text
+      #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.hasSuffix("}"))
+    }
+    #expect(try server.end().count == 200)
+  }
+
+  @Test func aPortThatIsTaken() throws {
+    let server = try Server()
+    let second = try run(["serve", "--port", "\(server.port)"])
+    #expect(second.status == 69)
+    #expect(second.output == "")
+    #expect(
+      second.errors == """
+        DemoCLI: Could not listen on 127.0.0.1:\(server.port): Address already in use (98).
+          Try `DemoCLI serve --port 0`, which takes a port that is free.
+
+        """
+    )
+    _ = try server.end()
+  }
+
+  @Test func faultsAreTheSameForTheSameSeed() throws {
+    func faults() throws -> [String] {
+      let server = try Server(["--port", "0", "--fail", "0.5", "--seed", "7"])
+      for _ in 1...20 { _ = try server.get("/github/repos/apple/swift") }
+      return try server.end().map(withoutTimes)
+    }
+    let first = try faults()
+    #expect(try faults() == first)
+    #expect(first.count == 20)
+    #expect(first.contains { $0.hasSuffix("ms") } && first.contains { $0.hasSuffix(", on purpose)") })
+  }
+
+  @Test func aScriptEndsTheSameOnMockAndOnLiveValues() throws {
+    let script = """
+      send searchRepos.queryChanged "swift"
+      advance 300ms
+      await searchRepos.pageLoaded
+      expect searchRepos.results.totalCount == 257
+      let last = searchRepos.results.rows[29].id
+      send searchRepos.rowAppeared {"id": $last}
+      await searchRepos.pageLoaded
+      let names = searchRepos.results.rows
+      send searchRepos.rowTapped {"id": $last}
+      send searchRepos.detail.presented.appeared
+      await searchRepos.detail.presented.repositoryLoaded
+      await searchRepos.detail.presented.starLoaded
+      send searchRepos.detail.presented.starButtonTapped
+      await searchRepos.detail.presented.starSaved
+      let stars = searchRepos.detail.repository.stargazers_count
+      expect searchRepos.results.rows[id: $last].stargazers_count == $stars
+      show searchRepos.detail
+      show searchRepos.results
+      send searchRepos.detail.presented.closeButtonTapped
+      await searchRepos.detail.dismiss
+      send searchRepos.favoritesButtonTapped
+      await searchRepos.pageLoaded
+      expect searchRepos.results.rows[0].id == $last
+      show searchRepos.results
+      """
+    /// What the script shows, without what differs between runs.
+    func shown(_ run: Run) -> [Substring] {
+      #expect(run.status == 0, "\(run.errors)")
+      return run.output.split(separator: "\n\n").filter { $0.contains("  show ") }
+    }
+    let server = try Server()
+    let live = try run(["run", "-", "--live"], input: script, environment: server.environment)
+    let mock = try run(["run", "-"], input: script)
+    #expect(shown(live) == shown(mock))
+    #expect(shown(mock).count == 3)
+    _ = try server.end()
+  }
+
+  @Test func oneRequestIsOneLine() {
+    let exchange = Exchange(
+      method: "GET",
+      target: "/" + String(repeating: "a", count: 10_000),
+      status: nil,
+      fault: .reset,
+      time: .milliseconds(1500)
+    )
+    let line = ServeCommand.line(exchange, at: Date(timeIntervalSince1970: 0.25))
+    #expect(line.hasPrefix("00:00:00.250 GET /aaa"))
+    #expect(line.hasSuffix("a… --- 1500ms (a reset connection, on purpose)"))
+    #expect(line.count < 600)
+  }
+}
+
+/// A line of the log without the time of day, and without how long it took.
+private func withoutTimes(_ line: String) -> String {
+  line.split(separator: " ").dropFirst().map { $0.hasSuffix("ms") ? "ms" : $0 }.joined(separator: " ")
+}

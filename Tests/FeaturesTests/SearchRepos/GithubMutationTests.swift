@@ -1,0 +1,125 @@
+import Dependencies
+import Features
+import Foundation
+import Store
+import Testing
+
+/// Whatever GitHub sends, nothing crashes, and what can't be read is named.
+@Suite(.serialized)
+struct GithubMutationTests {
+  private static func repository(_ id: Int) -> String {
+    """
+    {"id":\(id),"name":"b","full_name":"a/b","owner":{"login":"a","avatar_url":"https://example.com/a"},
+    "description":"c","language":"d","stargazers_count":5,"html_url":"https://github.com/a/b"}
+    """
+  }
+
+  private static let search = """
+    {"total_count":2,"incomplete_results":false,"items":[\(repository(1)),\(repository(2))]}
+    """
+
+  /// Where the stores of a test live.
+  private actor Trial<Feature: Reducer> where Feature.State: Sendable, Feature.Action: Sendable {
+    /// Has a feature make requests that are answered with mutated bodies, and returns what did not end as it should:
+    /// `error` finds the error in the state, and `isDone` says whether there is none to find.
+    func problems(
+      _ body: String,
+      seed: UInt64,
+      _ feature: @Sendable () -> Feature,
+      state: Feature.State,
+      action: Feature.Action,
+      error: @Sendable (Feature.State) -> APIError?,
+      isDone: @Sendable (Feature.State) -> Bool,
+      starBody: String? = nil
+    ) async -> [String] {
+      var problems: [String] = []
+      var (errors, successes) = (0, 0)
+      for mutation in JSONMutations(of: starBody ?? body, count: 10_000, seed: seed) {
+        let body = starBody == nil ? mutation.body : Data(body.utf8)
+        let star = starBody == nil ? Data() : mutation.body
+        let store = Store(initialState: state) {
+          feature()
+        } withDependencies: {
+          $0.githubClient = .liveValue
+          $0.processEnvironment = ["GITHUB_TOKEN": "token"]
+          $0.continuousClock = ImmediateClock()
+          $0.httpTransport.send = { request in
+            let isStar = request.url.path().hasPrefix("/user/starred/")
+            return HTTPResponse(status: isStar ? 204 : 200, body: isStar ? star : body)
+          }
+        }
+        await store.send(action).finish()
+        let end = store.withState { $0 }
+        // With several bytes changed, what is no JSON may lack a key besides, or be wrong where nobody looks.
+        let hasSeveralFaults = !mutation.isJSON && mutation.path == nil
+        if let error = error(end) {
+          errors += 1
+          let isExplained = if case .undecodable = error, hasSeveralFaults { true } else { mutation.explains(error) }
+          if !isExplained { problems.append("\(error.message) - \(mutation)") }
+        } else {
+          successes += 1
+          let isHarmless = mutation.isJSON || hasSeveralFaults || starBody != nil
+          if !isDone(end) || !isHarmless { problems.append("no error - \(mutation)") }
+        }
+      }
+      if starBody == nil, min(errors, successes) < 1_000 {
+        problems.append("\(errors) errors and \(successes) successes are no test")
+      }
+      return problems
+    }
+  }
+
+  @Test func searchResults() async {
+    let problems = await Trial().problems(
+      Self.search,
+      seed: 11,
+      { SearchRepos() },
+      state: SearchRepos.State(query: "swift"),
+      action: .searchSubmitted,
+      error: { $0.results.failure?.error },
+      isDone: { $0.results.query == .search(query: "swift") && !$0.results.isLoading }
+    )
+    #expect(problems.isEmpty, "\(problems.prefix(5).joined(separator: "\n"))")
+  }
+
+  @Test func favorites() async {
+    let problems = await Trial().problems(
+      "[\(Self.repository(1)),\(Self.repository(2))]",
+      seed: 12,
+      { SearchRepos() },
+      state: SearchRepos.State(),
+      action: .favoritesButtonTapped,
+      error: { $0.results.failure?.error },
+      isDone: { $0.results.query == .favorites && !$0.results.isLoading }
+    )
+    #expect(problems.isEmpty, "\(problems.prefix(5).joined(separator: "\n"))")
+  }
+
+  @Test func oneRepository() async {
+    let problems = await Trial().problems(
+      Self.repository(1),
+      seed: 13,
+      { RepositoryDetail() },
+      state: RepositoryDetail.State(owner: "a", name: "b"),
+      action: .appeared,
+      error: { $0.failure },
+      isDone: { $0.repository != nil && !$0.isLoading && $0.isStarred == true }
+    )
+    #expect(problems.isEmpty, "\(problems.prefix(5).joined(separator: "\n"))")
+  }
+
+  /// An answer without a body is what it is, whatever body it has.
+  @Test func stars() async {
+    let problems = await Trial().problems(
+      Self.repository(1),
+      seed: 14,
+      { RepositoryDetail() },
+      state: RepositoryDetail.State(owner: "a", name: "b"),
+      action: .appeared,
+      error: { $0.failure ?? $0.starFailure },
+      isDone: { $0.isStarred == true && $0.repository?.id == 1 },
+      starBody: Self.repository(1)
+    )
+    #expect(problems.isEmpty, "\(problems.prefix(5).joined(separator: "\n"))")
+  }
+}

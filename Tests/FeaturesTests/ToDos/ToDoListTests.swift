@@ -1,0 +1,627 @@
+import Dependencies
+import Foundation
+import Store
+import StoreTesting
+import Testing
+
+@testable import Features
+
+struct ToDoListTests {
+  private let clock = TestClock()
+  private static let full = DatabaseError.diskFull(path: "/a")
+
+  private func store(
+    _ state: ToDoList.State = ToDoList.State(),
+    prepare: @escaping (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<ToDoList> {
+    TestStore(initialState: state) {
+      ToDoList()
+    } withDependencies: {
+      $0.continuousClock = clock
+      // The clock begins at the new year.
+      $0.date = DateGenerator { [clock] in .newYear(plus: clock.now.offset / .seconds(1)) }
+      prepare(&$0)
+    }
+  }
+
+  /// A list that has been followed up to revision 10.
+  private static func loaded(_ toDos: ToDo..., filter: ToDoFilter = .all) -> ToDoList.State {
+    var state = ToDoList.State()
+    state.position = .revision(10)
+    state.rows.look(at: .newYear)
+    state.rows.update(removing: [], adding: toDos)
+    state.rows.show(filter)
+    return state
+  }
+
+  /// Answers of the client, by position; where there is none it waits.
+  private func changes(_ answers: [ToDoPosition?: ToDoChanges]) -> @Sendable (ToDoPosition?) async throws -> ToDoChanges {
+    { [clock] position in
+      if let answer = answers[position] { return answer }
+      try await clock.sleep(for: .seconds(1_000_000))
+      throw CancellationError()
+    }
+  }
+
+  // MARK: - Following
+
+  @Test func followsTheToDosWhileItIsThere() async {
+    let reading = ToDoPosition.reading(revision: 3, createdAt: .newYear(plus: 2), id: UUID(2))
+    let first = ToDoChanges(isStart: true, updated: [.example(3), .example(2)], position: reading)
+    let second = ToDoChanges(updated: [.example(1)], position: .revision(3))
+    let third = ToDoChanges(deleted: [UUID(3)], updated: [.example(2, isDone: true)], position: .revision(5))
+    let store = store { $0.toDoClient.changes = changes([nil: first, reading: second, .revision(3): third]) }
+    #expect(store.state.isLoading && !store.state.isEmpty)
+    let task = await store.send(.task) { $0.rows.look(at: .newYear) }
+    await store.receive(.changed(first)) {
+      $0.position = reading
+      $0.rows.update(removing: [], adding: [.example(3), .example(2)])
+    }
+    #expect(store.state.isLoading)
+    await store.receive(.changed(second)) {
+      $0.position = .revision(3)
+      $0.rows.update(removing: [], adding: [.example(1)])
+    }
+    #expect(!store.state.isLoading && !store.state.isEmpty)
+    await store.receive(.changed(third)) {
+      $0.position = .revision(5)
+      $0.rows.update(removing: [UUID(3)], adding: [.example(2, isDone: true)])
+    }
+    #expect(store.state.rows.titles == ["2", "1"])
+    await task.cancel()
+  }
+
+  @Test func anEmptyListIsEmpty() async {
+    let nothing = ToDoChanges(isStart: true, position: .revision(0))
+    let store = store { $0.toDoClient.changes = changes([nil: nothing]) }
+    let task = await store.send(.task) { $0.rows.look(at: .newYear) }
+    await store.receive(.changed(nothing)) { $0.position = .revision(0) }
+    #expect(store.state.isEmpty)
+    await task.cancel()
+  }
+
+  @Test func comingBackGoesOnWhereItWas() async {
+    let store = store(Self.loaded(.example(1))) { $0.toDoClient.changes = changes([nil: ToDoChanges(position: .revision(0))]) }
+    let first = await store.send(.task)
+    await first.cancel()
+    let second = await store.send(.task)
+    await second.cancel()
+  }
+
+  @Test func refreshingKeepsTheRowsUntilAllAreThere() async {
+    let reading = ToDoPosition.reading(revision: 12, createdAt: .newYear(plus: 5), id: UUID(5))
+    let first = ToDoChanges(isStart: true, updated: [.example(5)], position: reading)
+    let second = ToDoChanges(updated: [.example(1)], position: .revision(12))
+    let store = store(Self.loaded(.example(1), .example(2))) {
+      $0.toDoClient.changes = changes([nil: first, reading: second])
+    }
+    let task = await store.send(.refreshPulled) { $0.position = nil }
+    await store.receive(.changed(first)) {
+      $0.position = reading
+      $0.reread = [.example(5)]
+    }
+    #expect(store.state.rows.titles == ["2", "1"])
+    await store.receive(.changed(second)) {
+      $0.position = .revision(12)
+      $0.reread = nil
+      $0.rows.replace(with: [.example(5), .example(1)])
+    }
+    #expect(store.state.rows.titles == ["5", "1"])
+    await task.cancel()
+  }
+
+  @Test func refreshingKeepsWhatIsBeingWritten() async {
+    let all = ToDoChanges(isStart: true, updated: [.example(2), .example(1)], position: .revision(11))
+    let store = store(Self.loaded(.example(1), .example(2))) {
+      $0.toDoClient.changes = changes([nil: all])
+      $0.toDoClient.setDone = { [clock] _, _ in
+        try await clock.sleep(for: .seconds(1))
+        return 12
+      }
+    }
+    await store.send(.toggleButtonTapped(id: UUID(1))) { $0.expectWrite(.setDone(UUID(1), true)) }
+    let task = await store.send(.refreshPulled) { $0.position = nil }
+    await store.receive(.changed(all)) {
+      $0.position = .revision(11)
+      $0.writes.receive(all: all.updated, position: .revision(11), rows: &$0.rows)
+    }
+    #expect(store.state.rows[1]?.isDone == true)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.writeSucceeded(number: 1, revision: 12)) {
+      $0.writes.succeed(1, revision: 12, position: .revision(11), rows: &$0.rows)
+    }
+    #expect(store.state.rows[1]?.isDone == true, "until the change comes back")
+    await task.cancel()
+  }
+
+  @Test func aFailureKeepsTheRowsAndCanBeRetried() async {
+    let next = ToDoChanges(updated: [.example(2)], position: .revision(11))
+    let isBroken = LockIsolated(true)
+    let store = store(Self.loaded(.example(1))) {
+      let answers = changes([.revision(10): next])
+      $0.toDoClient.changes = { position in
+        if isBroken.value { throw DatabaseError.busy(path: "/a") }
+        return try await answers(position)
+      }
+    }
+    await store.send(.task)
+    await store.receive(.followingFailed(.busy(path: "/a"))) { $0.failure = .busy(path: "/a") }
+    #expect(!store.state.isLoading)
+    isBroken.value = false
+    let task = await store.send(.retryButtonTapped) { $0.failure = nil }
+    await store.receive(.changed(next)) {
+      $0.position = .revision(11)
+      $0.rows.update(removing: [], adding: [.example(2)])
+    }
+    await task.cancel()
+  }
+
+  @Test func anythingElseThatIsThrownIsAFailureToo() async {
+    struct Smoke: Error {}
+    let store = store { $0.toDoClient.changes = { _ in throw Smoke() } }
+    await store.send(.task) { $0.rows.look(at: .newYear) }
+    await store.receive(\.followingFailed) { $0.failure = .failed(code: 0, reason: "Smoke()") }
+  }
+
+  // MARK: - Filters and time
+
+  @Test func filters() async {
+    let store = store(Self.loaded(.example(1), .example(2, isDone: true), .example(3, dueAt: .newYear(plus: -60))))
+    for (filter, titles) in [
+      (ToDoFilter.open, ["3", "1"]), (.done, ["2"]), (.overdue, ["3"]), (.all, ["3", "2", "1"]),
+    ] {
+      await store.send(.filterSelected(filter)) { $0.rows.show(filter) }
+      #expect(store.state.rows.titles == titles)
+    }
+  }
+
+  @Test func aRowBecomesOverdueAsTimePasses() async {
+    let later = ToDoChanges(updated: [.example(2, dueAt: .newYear(plus: 30))], position: .revision(11))
+    let store = store(Self.loaded(.example(1, dueAt: .newYear(plus: 90)), filter: .overdue)) {
+      $0.toDoClient.changes = changes([.revision(10): later])
+    }
+    let task = await store.send(.task)
+    await store.receive(.changed(later)) {
+      $0.position = .revision(11)
+      $0.rows.update(removing: [], adding: [.example(2, dueAt: .newYear(plus: 30))])
+    }
+    await clock.advance(by: .seconds(59))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.minutePassed) { $0.rows.look(at: .newYear(plus: 60)) }
+    #expect(store.state.rows.titles == ["2"])
+    await clock.advance(by: .seconds(60))
+    await store.receive(.minutePassed) { $0.rows.look(at: .newYear(plus: 120)) }
+    #expect(store.state.rows.titles == ["2", "1"])
+    await task.cancel()
+    await store.finish()
+  }
+
+  @Test func aDateInTheFarFutureIsNoProblem() async {
+    let store = store(Self.loaded(.example(1, dueAt: .distantFuture))) { $0.toDoClient.changes = changes([:]) }
+    let task = await store.send(.task)
+    await clock.advance(by: .seconds(86_400))
+    await store.receive(.minutePassed) { $0.rows.look(at: .newYear(plus: 86_400)) }
+    await task.cancel()
+    await store.finish()
+  }
+
+  // MARK: - Toggling
+
+  @Test func aToggleShowsAtOnceAndStays() async {
+    let back = ToDoChanges(updated: [.example(1, isDone: true)], position: .revision(11))
+    let store = store(Self.loaded(.example(1), .example(2))) {
+      $0.toDoClient.setDone = { id, isDone in
+        #expect(id == UUID(1) && isDone)
+        return 11
+      }
+    }
+    await store.send(.toggleButtonTapped(id: UUID(1))) { $0.expectWrite(.setDone(UUID(1), true)) }
+    #expect(store.state.rows[1]?.isDone == true)
+    await store.receive(.writeSucceeded(number: 1, revision: 11)) {
+      $0.writes.succeed(1, revision: 11, position: .revision(10), rows: &$0.rows)
+    }
+    await store.send(.changed(back)) {
+      $0.position = .revision(11)
+      $0.writes.receive(back, rows: &$0.rows)
+    }
+    #expect(store.state.writes.pending.isEmpty)
+    #expect(store.state.rows[1]?.isDone == true)
+  }
+
+  @Test func aToggleWhoseChangeIsBackAlreadyIsDone() async {
+    let back = ToDoChanges(updated: [.example(1, isDone: true)], position: .revision(11))
+    let store = store(Self.loaded(.example(1))) {
+      $0.toDoClient.setDone = { [clock] _, _ in
+        try await clock.sleep(for: .seconds(1))
+        return 11
+      }
+    }
+    await store.send(.toggleButtonTapped(id: UUID(1))) { $0.expectWrite(.setDone(UUID(1), true)) }
+    await store.send(.changed(back)) {
+      $0.position = .revision(11)
+      $0.writes.receive(back, rows: &$0.rows)
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(.writeSucceeded(number: 1, revision: 11)) {
+      $0.writes.succeed(1, revision: 11, position: .revision(11), rows: &$0.rows)
+    }
+    #expect(store.state.writes.pending.isEmpty)
+    #expect(store.state.rows.titles == ["1"])
+  }
+
+  @Test func aToggleThatFailsIsTakenBack() async {
+    let store = store(Self.loaded(.example(1))) { $0.toDoClient.setDone = { _, _ in throw Self.full } }
+    await store.send(.toggleButtonTapped(id: UUID(1))) { $0.expectWrite(.setDone(UUID(1), true)) }
+    await store.receive(.writeFailed(number: 1, error: Self.full)) {
+      $0.problem = Self.full
+      _ = $0.writes.fail(1, rows: &$0.rows)
+    }
+    #expect(store.state.rows[0]?.isDone == false)
+    await store.send(.problemDismissed) { $0.problem = nil }
+  }
+
+  @Test func whatWasChangedElsewhereMeanwhileStaysWhenAToggleFails() async {
+    var renamed = ToDo.example(1)
+    renamed.title = "renamed"
+    let elsewhere = ToDoChanges(updated: [renamed], position: .revision(11))
+    let store = store(Self.loaded(.example(1))) {
+      $0.toDoClient.setDone = { [clock] _, _ in
+        try await clock.sleep(for: .seconds(1))
+        throw Self.full
+      }
+    }
+    await store.send(.toggleButtonTapped(id: UUID(1))) { $0.expectWrite(.setDone(UUID(1), true)) }
+    await store.send(.changed(elsewhere)) {
+      $0.position = .revision(11)
+      $0.writes.receive(elsewhere, rows: &$0.rows)
+    }
+    #expect(store.state.rows[0]?.title == "renamed")
+    #expect(store.state.rows[0]?.isDone == true)
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.writeFailed) {
+      $0.problem = Self.full
+      _ = $0.writes.fail(1, rows: &$0.rows)
+    }
+    #expect(store.state.rows[0] == renamed)
+  }
+
+  @Test func twoQuickTogglesEndRightWhenTheFirstFailsLate() async {
+    let store = store(Self.loaded(.example(1))) {
+      $0.toDoClient.setDone = { [clock] _, isDone in
+        try await clock.sleep(for: .seconds(1))
+        if isDone { throw Self.full }
+        return 11
+      }
+    }
+    await store.send(.toggleButtonTapped(id: UUID(1))) { $0.expectWrite(.setDone(UUID(1), true)) }
+    await store.send(.toggleButtonTapped(id: UUID(1))) {
+      $0.writes.add(.setDone(UUID(1), false), to: &$0.rows)
+    }
+    #expect(store.state.rows[0]?.isDone == false)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.writeFailed(number: 1, error: Self.full)) {
+      // What the user wants by now was not part of it: no problem.
+      #expect($0.writes.fail(1, rows: &$0.rows) == nil)
+      _ = $0.writes.start()
+    }
+    #expect(store.state.rows[0]?.isDone == false)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.writeSucceeded(number: 2, revision: 11)) {
+      $0.writes.succeed(2, revision: 11, position: .revision(10), rows: &$0.rows)
+    }
+    #expect(store.state.rows[0]?.isDone == false)
+  }
+
+  @Test func ofManyTogglesThatWaitOnlyTheLastIsWritten() async {
+    let written = LockIsolated<[Bool]>([])
+    let store = store(Self.loaded(.example(1))) {
+      $0.toDoClient.setDone = { [clock] _, isDone in
+        written.withValue { $0.append(isDone) }
+        try await clock.sleep(for: .seconds(1))
+        return 10 + written.value.count
+      }
+    }
+    store.exhaustivity = .off(showSkippedAssertions: false)
+    for _ in 0..<6 { await store.send(.toggleButtonTapped(id: UUID(1))) }
+    #expect(store.state.writes.pending.map(\.change) == [.setDone(UUID(1), true), .setDone(UUID(1), false)])
+    for _ in 0..<2 {
+      await clock.advance(by: .seconds(1))
+      await store.receive(\.writeSucceeded)
+    }
+    #expect(written.value == [true, false])
+    #expect(store.state.rows[0]?.isDone == false)
+  }
+
+  @Test func aToDoThatIsGoneIsNotToggled() async {
+    await store(Self.loaded()).send(.toggleButtonTapped(id: UUID(1)))
+  }
+
+  @Test func aToggledRowLeavesTheFilter() async {
+    let store = store(Self.loaded(.example(1), .example(2), filter: .open)) { $0.toDoClient.setDone = { _, _ in throw Self.full } }
+    await store.send(.toggleButtonTapped(id: UUID(2))) { $0.expectWrite(.setDone(UUID(2), true)) }
+    #expect(store.state.rows.titles == ["1"])
+    await store.receive(\.writeFailed) {
+      $0.problem = Self.full
+      _ = $0.writes.fail(1, rows: &$0.rows)
+    }
+    #expect(store.state.rows.titles == ["2", "1"])
+  }
+
+  // MARK: - Deleting
+
+  @Test func offsetsAreThoseOfTheRowsOnShow() async {
+    let store = store(Self.loaded(.example(1), .example(2, isDone: true), .example(3), .example(4), filter: .open)) {
+      $0.toDoClient.delete = { ids in
+        #expect(ids == [UUID(4), UUID(1)])
+        return ToDoDeletion(toDos: [.example(4), .example(1)], revision: 12)
+      }
+    }
+    await store.send(.rowsDeleted(offsets: [0, 2, 7, -1])) {
+      $0.lastDeleted = [.example(4), .example(1)]
+      $0.expectWrite(.delete([UUID(4), UUID(1)]))
+    }
+    #expect(store.state.rows.titles == ["3"])
+    let deletion = ToDoDeletion(toDos: [.example(4), .example(1)], revision: 12)
+    await store.receive(.deletionSucceeded(number: 1, deletion)) {
+      $0.writes.succeed(1, revision: 12, position: .revision(10), rows: &$0.rows)
+    }
+    let back = ToDoChanges(deleted: [UUID(4), UUID(1)], position: .revision(12))
+    await store.send(.changed(back)) {
+      $0.position = .revision(12)
+      $0.writes.receive(back, rows: &$0.rows)
+    }
+    #expect(store.state.rows.titles == ["3"])
+    #expect(store.state.writes.pending.isEmpty)
+  }
+
+  @Test func offsetsOfNothingDeleteNothing() async {
+    let store = store(Self.loaded(.example(1)))
+    await store.send(.rowsDeleted(offsets: [1, -1]))
+    await store.send(.rowsDeleted(offsets: []))
+    await store.send(.deleteButtonTapped(id: UUID(9)))
+    await store.send(.undoButtonTapped)
+  }
+
+  @Test func aDeletionThatFailsBringsTheRowBack() async {
+    let store = store(Self.loaded(.example(1))) { $0.toDoClient.delete = { _ in throw Self.full } }
+    await store.send(.deleteButtonTapped(id: UUID(1))) {
+      $0.lastDeleted = [.example(1)]
+      $0.expectWrite(.delete([UUID(1)]))
+    }
+    #expect(store.state.rows.isEmpty)
+    await store.receive(.writeFailed(number: 1, error: Self.full)) {
+      $0.problem = Self.full
+      $0.lastDeleted = []
+      _ = $0.writes.fail(1, rows: &$0.rows)
+    }
+    #expect(store.state.rows.titles == ["1"])
+  }
+
+  @Test func undoBringsBackWhatWasThereAtLast() async {
+    var latest = ToDo.example(1)
+    latest.memo = "written elsewhere just before"
+    let deletion = ToDoDeletion(toDos: [latest], revision: 11)
+    let store = store(Self.loaded(.example(1))) {
+      $0.toDoClient.delete = { _ in deletion }
+      $0.toDoClient.insert = { [latest] toDos in
+        #expect(toDos == [latest])
+        return 12
+      }
+    }
+    await store.send(.deleteButtonTapped(id: UUID(1))) {
+      $0.lastDeleted = [.example(1)]
+      $0.expectWrite(.delete([UUID(1)]))
+    }
+    await store.receive(.deletionSucceeded(number: 1, deletion)) { [latest] in
+      $0.lastDeleted = [latest]
+      $0.writes.succeed(1, revision: 11, position: .revision(10), rows: &$0.rows)
+    }
+    await store.send(.undoButtonTapped) { [latest] in
+      $0.lastDeleted = []
+      $0.expectWrite(.insert([latest]))
+    }
+    #expect(store.state.rows[0] == latest)
+    await store.receive(.writeSucceeded(number: 2, revision: 12)) {
+      $0.writes.succeed(2, revision: 12, position: .revision(10), rows: &$0.rows)
+    }
+    #expect(store.state.rows[0] == latest)
+  }
+
+  @Test func undoWhileTheDeletionIsUnderWay() async {
+    var latest = ToDo.example(1)
+    latest.memo = "written elsewhere just before"
+    let deletion = ToDoDeletion(toDos: [latest], revision: 11)
+    let store = store(Self.loaded(.example(1))) {
+      $0.toDoClient.delete = { [clock] _ in
+        try await clock.sleep(for: .seconds(1))
+        return deletion
+      }
+      $0.toDoClient.insert = { [latest] toDos in
+        #expect(toDos == [latest])
+        return 12
+      }
+    }
+    await store.send(.deleteButtonTapped(id: UUID(1))) {
+      $0.lastDeleted = [.example(1)]
+      $0.expectWrite(.delete([UUID(1)]))
+    }
+    await store.send(.undoButtonTapped) {
+      $0.lastDeleted = []
+      $0.writes.add(.insert([.example(1)]), to: &$0.rows)
+    }
+    #expect(store.state.rows.titles == ["1"])
+    await clock.advance(by: .seconds(1))
+    await store.receive(.deletionSucceeded(number: 1, deletion)) {
+      $0.writes.update(deletion.toDos, rows: &$0.rows)
+      $0.writes.succeed(1, revision: 11, position: .revision(10), rows: &$0.rows)
+      _ = $0.writes.start()
+    }
+    #expect(store.state.rows[0] == latest)
+    await store.receive(.writeSucceeded(number: 2, revision: 12)) {
+      $0.writes.succeed(2, revision: 12, position: .revision(10), rows: &$0.rows)
+    }
+  }
+
+  @Test func anUndoThatFailsCanBeTriedAgain() async {
+    let deletion = ToDoDeletion(toDos: [.example(1)], revision: 11)
+    let store = store(Self.loaded(.example(1))) {
+      $0.toDoClient.delete = { _ in deletion }
+      $0.toDoClient.insert = { _ in throw Self.full }
+    }
+    await store.send(.deleteButtonTapped(id: UUID(1))) {
+      $0.lastDeleted = [.example(1)]
+      $0.expectWrite(.delete([UUID(1)]))
+    }
+    await store.receive(\.deletionSucceeded) {
+      $0.writes.succeed(1, revision: 11, position: .revision(10), rows: &$0.rows)
+    }
+    await store.send(.undoButtonTapped) {
+      $0.lastDeleted = []
+      $0.expectWrite(.insert([.example(1)]))
+    }
+    await store.receive(.writeFailed(number: 2, error: Self.full)) {
+      $0.problem = Self.full
+      $0.lastDeleted = [.example(1)]
+      _ = $0.writes.fail(2, rows: &$0.rows)
+    }
+    #expect(store.state.rows.isEmpty)
+  }
+
+  // MARK: - What is open
+
+  @Test func aNewToDoShowsBeforeItComesBack() async {
+    let store = store(Self.loaded(.example(1))) {
+      $0.uuid = .constant(UUID(2))
+      $0.toDoClient.insert = { _ in 11 }
+    }
+    let toDo = ToDo(id: UUID(2), title: "a", createdAt: .newYear(plus: 100))
+    await clock.advance(by: .seconds(100))
+    await store.send(.createButtonTapped) { $0.destination = .create(CreateToDo.State()) }
+    await store.send(\.destination.create.titleChanged, "a") { $0.destination?.modify(\.create) { $0.title = "a" } }
+    await store.send(\.destination.create.saveButtonTapped) { $0.destination?.modify(\.create) { $0.isSaving = true } }
+    await store.receive(.destination(.presented(.create(.saved(toDo, revision: 11))))) {
+      $0.destination?.modify(\.create) { $0.isSaving = false }
+      $0.rows.look(at: .newYear(plus: 100))
+      $0.writes.add(.insert([toDo]), writtenAt: 11, to: &$0.rows)
+    }
+    #expect(store.state.rows.titles == ["a", "1"])
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
+    let back = ToDoChanges(updated: [toDo], position: .revision(11))
+    await store.send(.changed(back)) {
+      $0.position = .revision(11)
+      $0.writes.receive(back, rows: &$0.rows)
+    }
+    #expect(store.state.rows.titles == ["a", "1"])
+    #expect(store.state.writes.pending.isEmpty)
+  }
+
+  @Test func aNewToDoThatIsBackAlreadyIsNotShownTwice() async {
+    var state = Self.loaded(.example(1))
+    state.destination = .create(CreateToDo.State())
+    let store = store(state)
+    await store.send(.destination(.presented(.create(.saved(.example(1), revision: 10)))))
+    #expect(store.state.rows.titles == ["1"])
+  }
+
+  @Test func aRowOpens() async {
+    let store = store(Self.loaded(.example(1)))
+    await store.send(.rowTapped(id: UUID(1))) {
+      $0.destination = .detail(ToDoDetail.State(id: UUID(1), toDo: .example(1)))
+    }
+    await store.send(.destination(.dismiss)) { $0.destination = nil }
+    await store.send(.rowTapped(id: UUID(9))) { $0.destination = .detail(ToDoDetail.State(id: UUID(9))) }
+  }
+
+  // MARK: - Any order
+
+  /// The user, another process and failures, at random: in whatever order things happen, the list in the end shows what
+  /// is in the database, and nothing is pending.
+  @Test(arguments: 0..<4)
+  func inAnyOrderTheListEndsAsTheDatabase(_ part: Int) async throws {
+    let seeds = LockIsolated(UInt64(part) * 25)
+    try await exploreSchedules(25, startingAt: seeds.value) {
+      let seed = seeds.value
+      seeds.value += 1
+      let database = Database(inMemory: { connection in
+        for number in 0..<6 { try ToDo.example(number).insert(connection) }
+      })
+      let clock = TestClock()
+      let failures = WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: seed))
+      @Sendable func mayFail() async throws {
+        let (delay, fails) = failures { (Int.random(in: 0...2, using: &$0), Int.random(in: 0..<3, using: &$0) == 0) }
+        if delay > 0 { try await clock.sleep(for: .seconds(delay)) }
+        if fails { throw Self.full }
+      }
+      let store = TestStore(initialState: ToDoList.State()) {
+        ToDoList()
+      } withDependencies: {
+        $0.database = database
+        $0.continuousClock = clock
+        $0.date.now = .newYear
+        let live = ToDoClient.liveValue
+        $0.toDoClient = live
+        $0.toDoClient.setDone = { id, isDone in
+          try await mayFail()
+          return try await live.setDone(id: id, isDone: isDone)
+        }
+        $0.toDoClient.delete = { ids in
+          try await mayFail()
+          return try await live.delete(ids: ids)
+        }
+        $0.toDoClient.insert = { toDos in
+          try await mayFail()
+          return try await live.insert(toDos: toDos)
+        }
+      }
+      store.exhaustivity = .off(showSkippedAssertions: false)
+      let task = await store.send(.task)
+      var random = SeededRandomNumberGenerator(seed: seed)
+      for _ in 0..<30 {
+        let id = UUID(Int.random(in: 0..<6, using: &random))
+        switch Int.random(in: 0..<9, using: &random) {
+        case 0: await store.send(.deleteButtonTapped(id: id))
+        case 1: await store.send(.undoButtonTapped)
+        case 2: await store.send(.rowsDeleted(offsets: [0, 1]))
+        case 3: await store.send(.refreshPulled)
+        case 4: try await database.write { try $0.run("UPDATE todos SET title = title || '!' WHERE id = ?", id) }
+        case 5: try await database.write { try $0.run("DELETE FROM todos WHERE id = ?", id) }
+        case 6: await clock.advance(by: .seconds(1))
+        default: await store.send(.toggleButtonTapped(id: id))
+        }
+        await store.skipReceivedActions(strict: false)
+      }
+      await clock.advance(by: .seconds(1_000))
+      await store.skipReceivedActions(strict: false)
+      let expected = try await database.toDos().values.sorted { $0.comesBefore($1) }
+      #expect(Array(store.state.rows.all) == expected, "seed \(seed)")
+      #expect(store.state.writes.pending == [], "seed \(seed)")
+      #expect(store.state.failure == nil)
+      await task.cancel()
+      await store.skipInFlightEffects(strict: false)
+    }
+  }
+
+  @Test func itCanBeSentAsText() throws {
+    let actions: [ToDoList.Action] = [
+      .task, .filterSelected(.overdue), .toggleButtonTapped(id: UUID(1)), .rowsDeleted(offsets: [0]),
+      .changed(ToDoChanges(isStart: true, updated: [.example(1, dueAt: .newYear)], position: .revision(3))),
+      .writeFailed(number: 1, error: Self.full), .destination(.presented(.create(.titleChanged("a")))),
+      .destination(.presented(.detail(.destination(.presented(.edit(.saved(ToDoEdit(dueDate: .removed), revision: 1))))))),
+    ]
+    #expect(try JSONDecoder().decode([ToDoList.Action].self, from: JSONEncoder().encode(actions)) == actions)
+    var state = Self.loaded(.example(1))
+    state.destination = .detail(ToDoDetail.State(id: UUID(1), toDo: .example(1)))
+    state.expectWrite(.setDone(UUID(1), true))
+    let text = String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
+    #expect(text.contains("\"shown\":[{") && text.contains("\"setDone\""))
+  }
+}
+
+extension ToDoList.State {
+  /// What a write that begins at once does to the state.
+  fileprivate mutating func expectWrite(_ change: ToDoWrite.Change) {
+    problem = nil
+    writes.add(change, to: &rows)
+    _ = writes.start()
+  }
+}
