@@ -1,0 +1,36 @@
+import Features
+import Foundation
+import Store
+import Testing
+
+private struct Album: Codable, Equatable, Sendable {
+  var title: String
+}
+
+extension EndpointValues {
+  fileprivate var albums: Endpoint<[Album]> { Endpoint("v1", "albums", placeholder: [], sample: [Album(title: "夏")]) }
+}
+
+@Reducer private struct Records {
+  struct State: Equatable, Encodable {
+    @Get(\.albums) var albums
+  }
+  enum Action: Equatable, Codable {
+    case albums(GetAction<[Album]>)
+  }
+  var body: some ReducerOf<Self> {
+    Scope(state: \.$albums, action: \.albums) { Loading() }
+  }
+}
+
+@Suite struct CatalogExamples {
+  @MainActor @Test func oneMoreEndpoint() async {
+    let store = Store(initialState: Records.State()) {
+      Records()
+    } withDependencies: {
+      $0.catalogClient = .mockValue
+    }
+    await store.send(.albums(.load)).finish()
+    #expect(store.state.albums == .success([Album(title: "夏")]))
+  }
+}
