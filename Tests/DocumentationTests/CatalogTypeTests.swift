@@ -22,7 +22,7 @@
         }
         struct Feature: Reducer {
           var body: some Reducer<State, Action> {
-            Scope(state: \\.$users, action: \\.users) { Loading() }
+            Scope(state: \\.$users, action: \\.users) { GetReducer() }
           }
         }
         func use(_ state: inout State, _ client: CatalogClient) async throws {
@@ -52,9 +52,9 @@
         // The property is of the users, the endpoint of the songs.
         ("@Get(\\.users) var users", "@Get(\\.songs) var users: LoadState<[User]>", "[Song]"),
         // The users are loaded with the actions of the songs.
-        ("action: \\.users) { Loading() }", "action: \\.songs) { Loading() }", "GetAction<[Song]>"),
+        ("action: \\.users) { GetReducer() }", "action: \\.songs) { GetReducer() }", "GetAction<[Song]>"),
         // The users are loaded by what loads songs.
-        ("{ Loading() }", "{ Loading<[Song]>() }", "[Song]"),
+        ("{ GetReducer() }", "{ GetReducer<[Song]>() }", "[Song]"),
         // The users are taken from the endpoint of the songs.
         ("client.get(\\.users)", "client.get(\\.songs)", "[Song]"),
         // The property is exchanged for one of the songs.
