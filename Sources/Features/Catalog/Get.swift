@@ -8,7 +8,7 @@
 ///   case users(GetAction<[User]>)
 /// }
 /// var body: some ReducerOf<Self> {
-///   Scope(state: \.$users, action: \.users) { Loading() }
+///   Scope(state: \.$users, action: \.users) { GetReducer() }
 /// }
 /// ```
 ///
@@ -30,7 +30,7 @@ public struct Get<Value: Codable & Equatable & Sendable>: Equatable, Sendable, E
     wrappedValue = .loading(placeholder: EndpointValues[endpoint].placeholder)
   }
 
-  /// The property itself, to be named as the state of ``Loading``.
+  /// The property itself, to be named as the state of ``GetReducer``.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }

@@ -30,6 +30,12 @@ struct JSONMutations: Sequence, IteratorProtocol {
       return found == path || found.hasPrefix(path + ".") || found.hasPrefix(path + "[")
     }
 
+    /// The same, but for a text with several bytes changed: what is no JSON at one place may lack a key before that.
+    func isExplained(by error: APIError) -> Bool {
+      if case .undecodable = error, !isJSON, path == nil { return true }
+      return explains(error)
+    }
+
     var description: String {
       "\(change) at \(path.map { $0.isEmpty ? "the top" : $0 } ?? "any place"): \(String(decoding: body.prefix(2_000), as: UTF8.self))"
     }

@@ -261,8 +261,8 @@ struct CatalogTests {
       case right(GetAction<[User]>)
     }
     var body: some ReducerOf<Self> {
-      Scope(state: \.left.$users, action: \.left) { Loading() }
-      Scope(state: \.right.$users, action: \.right) { Loading() }
+      Scope(state: \.left.$users, action: \.left) { GetReducer() }
+      Scope(state: \.right.$users, action: \.right) { GetReducer() }
     }
   }
 

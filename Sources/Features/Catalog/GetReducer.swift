@@ -4,7 +4,7 @@ public import Store
 ///
 /// A value of before is kept while the next one is on its way, and if that fails. Of several requests only the last one
 /// counts, whatever the order in which they are answered.
-public struct Loading<Value: Codable & Equatable & Sendable>: Reducer {
+public struct GetReducer<Value: Codable & Equatable & Sendable>: Reducer {
   public typealias State = Get<Value>
   public typealias Action = GetAction<Value>
 

@@ -1,0 +1,105 @@
+import Features
+import Foundation
+import Store
+import Testing
+
+@testable import DemoCLI
+
+struct ArticlesScreenTests {
+  private static func articles() throws -> [Article] {
+    let url = try #require(URL(string: "https://qiita.example/1"))
+    return [
+      Article(
+        id: "1",
+        title: "Swift で無限スクロールを実装する",
+        url: url,
+        user: .init(id: "sakura"),
+        likesCount: 12,
+        commentsCount: 3,
+        createdAt: Date(timeIntervalSince1970: 1_704_380_400),
+        tags: [.init(name: "Swift"), .init(name: "SwiftUI")],
+        pageViewsCount: 99
+      ),
+      Article(id: "2", title: "題名がとても長いので幅に入りきらない記事の例", url: url, user: .init(id: "ren")),
+    ]
+  }
+
+  private static func loaded() throws -> Articles.State {
+    var state = Articles.State()
+    let request = state.list.load("swift")
+    state.list.receive(try articles(), totalCount: 31, next: 2, for: request)
+    state.rateLimit = RateLimit(limit: 60, remaining: 59)
+    return state
+  }
+
+  private func body(_ state: Articles.State, width: Int = 40) -> String {
+    let lines = articlesScreen(state, width: width).text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.prefix(2) == ["記事", Substring(String(repeating: "─", count: width))])
+    return lines.dropFirst(2).joined(separator: "\n")
+  }
+
+  @Test func nothingYetAndLoading() {
+    var state = Articles.State(tag: "swift ui")
+    #expect(body(state) == "タグ: swift ui\n")
+    _ = state.list.load("swift ui")
+    #expect(body(state) == "タグ: swift ui\n\n読み込み中…")
+  }
+
+  @Test func empty() {
+    var state = Articles.State(tag: "未投稿")
+    let request = state.list.load("未投稿")
+    state.list.receive([], totalCount: 0, next: nil, for: request)
+    #expect(body(state) == "タグ: 未投稿\n「未投稿」の記事 0 件 / 全 0 件\n\n記事はありません")
+  }
+
+  @Test func rows() throws {
+    #expect(
+      body(try Self.loaded()) == """
+        タグ: swift            残り 59 リクエスト
+        「swift」の記事 2 件 / 全 31 件
+
+        Swift で無限スクロールを実装する    ♥ 12
+          2024年01月05日  @sa… コメント 3  閲覧 99
+        題名がとても長いので幅に入りきらない… ♥ 0
+          日付不明  @ren             コメント 0
+        """
+    )
+    let styles = articlesScreen(try Self.loaded()).lines.map(\.style)
+    #expect(styles == [.bold, .dim, .plain, .dim, .plain, .bold, .dim, .bold, .dim])
+  }
+
+  @Test func refreshingAndTheNextPage() throws {
+    var state = try Self.loaded()
+    _ = state.list.rowAppeared(id: "2")
+    #expect(body(state).hasSuffix("\n続きを読み込み中…"))
+    _ = state.list.refresh()
+    #expect(body(state).contains("31 件\n\n読み込み中…\nSwift で"))
+  }
+
+  @Test(arguments: [
+    APIError.noConnection(reason: "lost"), .timeout(seconds: 5), .cancelled, .notHTTP, .responseTooLarge(limit: 1),
+    .status(code: 404, message: "Not found", retryAt: nil),
+    .rateLimited(retryAt: Date(timeIntervalSince1970: 0), message: "Rate limit exceeded"),
+    .undecodable(path: "[0].id", expected: "a string"), .invalidRequest(reason: "no"), .unexpected(reason: "no"),
+  ])
+  func failures(_ error: APIError) throws {
+    var state = try Self.loaded()
+    let next = state.list.rowAppeared(id: "2")
+    state.list.fail(error, for: try #require(next))
+    let screen = articlesScreen(state, width: 300)
+    #expect(screen.lines.suffix(2).map(\.text) == [error.message, "[再試行]"])
+    #expect(screen.lines.suffix(2).map(\.style) == [.failure, .selected])
+    #expect(screen.lines.count == articlesScreen(try Self.loaded()).lines.count + 2, "Rows stay.")
+  }
+
+  @Test(arguments: [
+    OpenURLError.refused(address: "file:///a", reason: "must begin with http:// or https://"),
+    .unavailable(reason: "Install it."), .failed(program: "xdg-open", status: 3),
+  ])
+  func openErrors(_ error: OpenURLError) throws {
+    var state = try Self.loaded()
+    state.openError = error
+    let lines = articlesScreen(state, width: 300).lines
+    #expect(lines.filter { $0.style == .failure }.map(\.text) == [error.message])
+  }
+}

@@ -1,0 +1,70 @@
+#if os(Linux) || os(macOS)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// What is declared with one endpoint can't be loaded from another: such programs do not compile.
+  @Suite(.ownThreads) struct CatalogTypeTests {
+    private static let isThereACompiler = (try? Shell.run("swiftc --version", in: Repository.root)) != nil
+
+    /// What the compiler has to say of a feature with users, in which some lines are replaced; empty if it compiles.
+    private func diagnostics(replacing line: String = "", with other: String = "") throws -> String {
+      let program = """
+        import Features
+        import Store
+
+        struct State {
+          @Get(\\.users) var users
+        }
+        @CasePathable enum Action {
+          case users(GetAction<[User]>)
+          case songs(GetAction<[Song]>)
+        }
+        struct Feature: Reducer {
+          var body: some Reducer<State, Action> {
+            Scope(state: \\.$users, action: \\.users) { GetReducer() }
+          }
+        }
+        func use(_ state: inout State, _ client: CatalogClient) async throws {
+          state.users = .success(try await client.get(\\.users))
+        }
+        """
+      #expect(line.isEmpty || program.contains(line))
+      let products = try Shell.demo().deletingLastPathComponent().path
+      return try Shell.withTemporaryFolder { folder in
+        let source = folder.appending(path: "Program.swift")
+        try Data(program.replacing(line, with: other).utf8).write(to: source)
+        let command =
+          "swiftc -typecheck -parse-as-library -swift-version 6 -I '\(products)/Modules'"
+          + " -I '\(Repository.root.path)/Sources/CSQLite'"
+          + " -load-plugin-executable '\(products)/StoreMacrosPlugin-tool#StoreMacrosPlugin' '\(source.path)'"
+        do { return try Shell.run(command, in: folder) } catch let failure as Shell.Failure { return failure.output }
+      }
+    }
+
+    @Test(.enabled(if: isThereACompiler, "There is no swiftc.")) func whatFitsCompiles() throws {
+      #expect(try diagnostics() == "")
+    }
+
+    @Test(
+      .enabled(if: isThereACompiler, "There is no swiftc."),
+      arguments: [
+        // The property is of the users, the endpoint of the songs.
+        ("@Get(\\.users) var users", "@Get(\\.songs) var users: LoadState<[User]>", "[Song]"),
+        // The users are loaded with the actions of the songs.
+        ("action: \\.users) { GetReducer() }", "action: \\.songs) { GetReducer() }", "GetAction<[Song]>"),
+        // The users are loaded by what loads songs.
+        ("{ GetReducer() }", "{ GetReducer<[Song]>() }", "[Song]"),
+        // The users are taken from the endpoint of the songs.
+        ("client.get(\\.users)", "client.get(\\.songs)", "[Song]"),
+        // The property is exchanged for one of the songs.
+        ("state.users = .success(try await client.get(\\.users))", "state.$users = Get(\\.songs)", "[Song]"),
+      ]
+    )
+    func whatDoesNotFitDoesNot(_ line: String, _ other: String, _ type: String) throws {
+      let output = try diagnostics(replacing: line, with: other)
+      #expect(output.contains("Program.swift") && output.contains("error: "), "\(output)")
+      #expect(output.contains(type) && output.contains("[User]"), "\(output)")
+    }
+  }
+#endif
