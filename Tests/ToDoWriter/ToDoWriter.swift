@@ -6,8 +6,10 @@ import Foundation
 /// to write (`{"writes": …}`), that it is written (`{"written": …}`), or why it could not be (`{"failed": …}`).
 ///
 /// ```sh
-/// ToDoWriter <database> <seed> [--count <writes>] [--file-size <bytes>] [--user <id>]
+/// ToDoWriter <database> <seed> [--count <writes>] [--file-size <bytes>] [--user <id>] [--own]
 /// ```
+///
+/// With `--own` it changes and deletes only what it has made itself, as others may delete what they have made.
 @main
 struct ToDoWriter {
   enum Line: Codable {
@@ -29,15 +31,16 @@ struct ToDoWriter {
       $0.context = .live
       $0.databaseLocation = .file(path: arguments[1])
     } operation: {
-      try await write(option("--count") ?? .max, seed: seed)
+      try await write(option("--count") ?? .max, seed: seed, onlyItsOwn: arguments.contains("--own"))
     }
   }
 
-  private static func write(_ count: Int, seed: UInt64) async throws {
+  private static func write(_ count: Int, seed: UInt64, onlyItsOwn: Bool) async throws {
     @Dependency(\.toDoClient) var toDoClient
     var random = SeededRandomNumberGenerator(seed: seed)
     do {
       var ids = try await ids(toDoClient)
+      if onlyItsOwn { ids = [] }
       for number in 0..<count {
         let change = change(number, of: ids, &random)
         try print(.writes(change))

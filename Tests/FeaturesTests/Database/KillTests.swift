@@ -60,7 +60,9 @@ struct KillTests {
 
   @Test func twoProcessesWriteAtTheSameTime() async throws {
     let folder = try TemporaryFolder()
-    let processes = try (1...2).map { try ToDoWriterProcess(folder.path(), seed: $0, options: ["--count", "100"]) }
+    let processes = try (1...2).map {
+      try ToDoWriterProcess(folder.path(), seed: $0, options: ["--count", "100", "--own"])
+    }
     var inserted: Set<ToDo.ID> = []
     var deleted: Set<ToDo.ID> = []
     var revisions: [Int] = []
