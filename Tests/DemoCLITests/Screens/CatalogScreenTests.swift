@@ -18,7 +18,7 @@ struct CatalogScreenTests {
 
   @Test func placeholders() {
     let lines = catalogScreen(Catalog.State(), width: 40).lines
-    #expect(lines[2].text == "ユーザー                    読み込み中…")
+    #expect(lines[2].text == "ユーザー                     読み込み中…")
     #expect(lines[3].text == "  ――― ―――" && lines[3].style == .dim)
     #expect(lines.map(\.text).filter { $0.hasSuffix("読み込み中…") }.count == 2)
   }
@@ -46,14 +46,14 @@ struct CatalogScreenTests {
     state.songs = .success((1...25).map { Song(id: $0, title: "曲\($0)", artist: "A", seconds: 60) })
     let text = body(state)
     #expect(text.hasPrefix("ユーザー 0 件\nありません\n"))
-    #expect(text.hasSuffix("\n  曲10 — A                         1:00\n  ほか 15 件"))
+    #expect(text.hasSuffix("\n  曲10 — A                          1:00\n  ほか 15 件"))
   }
 
   @Test func reloadingKeepsTheRows() {
     var state = Catalog.State()
     state.users = .loading(placeholder: [], previous: Self.users)
     state.songs = .success(Self.songs)
-    #expect(body(state).hasPrefix("ユーザー 2 件               読み込み中…\n  佐藤 葵"))
+    #expect(body(state).hasPrefix("ユーザー 2 件                読み込み中…\n  佐藤 葵"))
   }
 
   @Test(arguments: [
