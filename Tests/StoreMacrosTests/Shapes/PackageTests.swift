@@ -9,7 +9,9 @@
   @Suite struct PackageTests {
     @Test(
       .enabled(if: Compiler.isAvailable, "There is no swiftc."),
-      arguments: ["DemoCLI", "Dependencies", "Features", "LoopbackServer", "Store", "StoreMacros", "StoreTesting"]
+      arguments: [
+        "DemoCLI", "DemoServer", "Dependencies", "Features", "LoopbackServer", "Store", "StoreMacros", "StoreTesting",
+      ]
     )
     func declarations(module: String) async throws {
       let result = try await onOwnThread {
@@ -69,7 +71,9 @@
         )
       }
       let features = ["NonisolatedNonsendingByDefault", "ExistentialAny", "MemberImportVisibility"]
-      let options = ["-swift-version", "6"] + features.flatMap { ["-enable-upcoming-feature", $0] }
+      let options =
+        ["-swift-version", "6", "-I", SwiftFiles.package.appending(path: "Sources/CSQLite").path]
+        + features.flatMap { ["-enable-upcoming-feature", $0] }
       // A module that others are built on can't be there twice.
       return (
         count, try Compiler.output(for: sources, module: module == "Dependencies" ? "Copy" : module, options: options)
