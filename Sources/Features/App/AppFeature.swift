@@ -84,10 +84,9 @@ public struct AppFeature {
       case .launched:
         return .merge(
           appear(state.tab),
-          .run(name: "Load preferences") { [preferencesClient] send in
-            await send(.preferencesLoaded(try await preferencesClient.load()))
-          } catch: { error, send in
-            await send(.preferencesFailed(DatabaseError(error)))
+          .request("Load preferences", loaded: Action.preferencesLoaded, failed: Action.preferencesFailed) {
+            [preferencesClient] in
+            try await preferencesClient.load()
           }
         )
 

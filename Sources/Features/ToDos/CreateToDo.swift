@@ -93,20 +93,17 @@ public struct CreateToDo {
         createdAt: date.now,
         dueAt: state.dueAt
       )
-      return .run(name: "Save the to-do") { [toDoClient, dismiss] send in
-        do {
-          let revision = try await toDoClient.insert(toDos: [toDo])
-          await send(.saved(toDo, revision: revision))
-          await dismiss()
-        } catch {
-          try Task.checkCancellation()
-          await send(.savingFailed(DatabaseError(error)))
-        }
+      return .request(
+        "Save the to-do",
+        loaded: { .saved(toDo, revision: $0) },
+        failed: Action.savingFailed
+      ) { [toDoClient] in
+        try await toDoClient.insert(toDos: [toDo])
       }
 
     case .saved:
       state.isSaving = false
-      return .none
+      return .run { [dismiss] _ in await dismiss() }
 
     case .savingFailed(let error):
       state.isSaving = false

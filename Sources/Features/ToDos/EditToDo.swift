@@ -99,20 +99,18 @@ public struct EditToDo {
       guard state.canSave else { return .none }
       state.failure = nil
       state.isSaving = true
-      return .run(name: "Save the to-do") { [toDoClient, dismiss, id = state.original.id, edit = state.edit] send in
-        do {
-          let revision = try await toDoClient.edit(id: id, edit: edit)
-          await send(.saved(edit, revision: revision))
-          await dismiss()
-        } catch {
-          try Task.checkCancellation()
-          await send(.savingFailed(DatabaseError(error)))
-        }
+      let (id, edit) = (state.original.id, state.edit)
+      return .request(
+        "Save the to-do",
+        loaded: { .saved(edit, revision: $0) },
+        failed: Action.savingFailed
+      ) { [toDoClient] in
+        try await toDoClient.edit(id: id, edit: edit)
       }
 
     case .saved:
       state.isSaving = false
-      return .none
+      return .run { [dismiss] _ in await dismiss() }
 
     case .savingFailed(let error):
       state.isSaving = false

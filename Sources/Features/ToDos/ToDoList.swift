@@ -273,24 +273,26 @@ public struct ToDoList {
   }
 
   private func run(_ write: ToDoWrite) -> Effect<Action> {
-    .run(name: "Write to-dos") { [toDoClient] send in
-      do {
-        switch write.change {
-        case .setDone(let id, let isDone):
-          let revision = try await toDoClient.setDone(id: id, isDone: isDone)
-          await send(.writeSucceeded(number: write.number, revision: revision))
-        case .delete(let ids):
-          await send(.deletionSucceeded(number: write.number, try await toDoClient.delete(ids: ids)))
-        case .insert(let toDos):
-          let revision = try await toDoClient.insert(toDos: toDos)
-          await send(.writeSucceeded(number: write.number, revision: revision))
+    let name = "Write to-dos"
+    let succeeded = { @Sendable in Action.writeSucceeded(number: write.number, revision: $0) }
+    let failed = { @Sendable (error: DatabaseError) in Action.writeFailed(number: write.number, error: error) }
+    let writing: Effect<Action> =
+      switch write.change {
+      case .setDone(let id, let isDone):
+        .request(name, loaded: succeeded, failed: failed) { [toDoClient] in
+          try await toDoClient.setDone(id: id, isDone: isDone)
         }
-      } catch {
-        // Cancelled, nobody waits for the outcome.
-        try Task.checkCancellation()
-        await send(.writeFailed(number: write.number, error: DatabaseError(error)))
+      case .delete(let ids):
+        .request(name, loaded: { .deletionSucceeded(number: write.number, $0) }, failed: failed) { [toDoClient] in
+          try await toDoClient.delete(ids: ids)
+        }
+      case .insert(let toDos):
+        .request(name, loaded: succeeded, failed: failed) { [toDoClient] in
+          try await toDoClient.insert(toDos: toDos)
+        }
       }
-    }
-    .cancellable(id: CancelID.writing, cancelInFlight: true)
+    return
+      writing
+      .cancellable(id: CancelID.writing, cancelInFlight: true)
   }
 }

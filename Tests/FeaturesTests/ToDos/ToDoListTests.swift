@@ -545,6 +545,7 @@ struct ToDoListTests {
     state.destination = .create(CreateToDo.State())
     let store = store(state)
     await store.send(.destination(.presented(.create(.saved(.example(1), revision: 10)))))
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
     #expect(store.state.rows.titles == ["1"])
   }
 

@@ -1,14 +1,14 @@
 import Store
 
 extension Effect where Action: Sendable {
-  /// Sends what a request returns, or the error that it ends in.
+  /// Sends what a request of a web service or of the database returns, or the error that it ends in.
   ///
   /// Cancelled, it sends nothing: nobody waits for it. Whatever a client throws besides ends the request, so that a
   /// feature never waits for ever.
-  static func request<Value: Sendable>(
+  static func request<Value: Sendable, Failure: ErrorValue>(
     _ name: String,
     loaded: @escaping @Sendable (Value) -> Action,
-    failed: @escaping @Sendable (APIError) -> Action,
+    failed: @escaping @Sendable (Failure) -> Action,
     _ request: @escaping @Sendable () async throws -> Value
   ) -> Self {
     .run(name: name) { send in
@@ -16,7 +16,7 @@ extension Effect where Action: Sendable {
         await send(loaded(try await request()))
       } catch {
         try Task.checkCancellation()
-        await send(failed(APIError(error)))
+        await send(failed(Failure(error)))
       }
     }
   }
