@@ -7,35 +7,7 @@ import Testing
 /// The live client over real sockets and the real `URLSession`; only the clock is not real.
 struct QiitaClientTests {
   private let client = QiitaClient.liveValue
-  private let clock = ImmediateClock()
-  private let token = "0123456789abcdef0123456789abcdef01234567"
-
-  private func live<R>(
-    _ url: String,
-    token: String? = nil,
-    isolation: isolated (any Actor)? = #isolation,
-    operation: () async throws -> R
-  ) async rethrows -> R {
-    try await withDependencies {
-      $0.continuousClock = clock
-      $0.date = .constant(Date(timeIntervalSince1970: 1_700_000_000))
-      $0.httpTransport = .liveValue
-      var environment = ["QIITA_API_URL": url]
-      environment["QIITA_TOKEN"] = token
-      $0.processEnvironment = ProcessEnvironment(environment)
-    } operation: {
-      try await operation()
-    }
-  }
-
-  /// The error that a request ends in.
-  private func error(_ answers: LoopbackAnswer...) async throws -> (error: APIError?, requests: Int) {
-    let server = try TestServer { _, index in answers[min(index, answers.count - 1)] }
-    let error = await #expect(throws: APIError.self) {
-      try await live(server.url) { try await client.articles("swift", 1) }
-    }
-    return (error, server.requests.count)
-  }
+  private let token = ClientEndpoint.token
 
   private static let article = """
     {"rendered_body": "<h1>Example</h1>", "body": "# Example", "coediting": false, "comments_count": 100,
@@ -58,7 +30,9 @@ struct QiitaClientTests {
       .init("Link", "<https://qiita.com/api/v2/tags/ruby/items?page=2&per_page=15>; rel=\"next\""),
     ]
     let server = try TestServer(.json("[\(Self.article)]", headers: headers))
-    let page = try await live(server.url, token: " \(token)\n") { try await client.articles("c++/日本", 1) }
+    let page = try await live(["QIITA_API_URL": server.url, "QIITA_TOKEN": " \(token)\n"]) {
+      try await client.articles("c++/日本", 1)
+    }
     let article = Article(
       id: "c686397e4a0f4f11683d",
       title: "Example title",
@@ -82,7 +56,7 @@ struct QiitaClientTests {
 
   @Test func sendsNoTokenWithoutOne() async throws {
     let server = try TestServer(.json("[]"))
-    let page = try await live(server.url) { try await client.articles("swift", 1) }
+    let page = try await live(["QIITA_API_URL": server.url]) { try await client.articles("swift", 1) }
     #expect(page == ArticlePage(items: []))
     #expect(server.requests.map { $0[header: "Authorization"] } == [nil])
   }
@@ -100,93 +74,15 @@ struct QiitaClientTests {
     if let total { headers.append(.init("Total-Count", total)) }
     if let link { headers.append(.init("Link", "<http://elsewhere/?page=\(link)>; rel=\"next\"")) }
     let server = try TestServer(.json(Self.body("a"), headers: headers))
-    let page = try await live(server.url) { try await client.articles("swift", number) }
+    let page = try await live(["QIITA_API_URL": server.url]) { try await client.articles("swift", number) }
     #expect(page.nextPage == next)
-  }
-
-  @Test(arguments: ["ftp://x", "not an address", "https://user:pass@x"])
-  func anAddressThatIsNoneIsAnError(_ url: String) async throws {
-    let error = await #expect(throws: APIError.self) {
-      try await live(url) { try await client.articles("swift", 1) }
-    }
-    #expect(error?.message.hasPrefix("QIITA_API_URL ") == true)
-    #expect(error?.message.hasSuffix("Set it to something like https://qiita.com.") == true)
   }
 
   @Test(arguments: ["", ".", ".."])
   func aTagThatCanNotBePartOfAnAddress(_ tag: String) async throws {
     await #expect(throws: APIError.invalidRequest(reason: "\"\(tag)\" can't be a part of an address.")) {
-      try await live("http://127.0.0.1") { try await client.articles(tag, 1) }
+      try await live(["QIITA_API_URL": "http://127.0.0.1"]) { try await client.articles(tag, 1) }
     }
-  }
-
-  @Test func aTokenThatIsRefused() async throws {
-    let server = try TestServer(.json(#"{"message": "Unauthorized", "type": "unauthorized"}"#, status: 401))
-    let error = await #expect(throws: APIError.self) {
-      try await live(server.url, token: token) { try await client.articles("swift", 1) }
-    }
-    #expect(error == .status(code: 401, message: "Unauthorized", retryAt: nil))
-    #expect(error.map { "\($0)\($0.message)".contains(token) } == false)
-    #expect(server.requests.count == 1)
-  }
-
-  @Test func aTagThatIsUnknown() async throws {
-    let (error, requests) = try await error(.json(#"{"message": "Not found", "type": "not_found"}"#, status: 404))
-    #expect(error == .status(code: 404, message: "Not found", retryAt: nil))
-    #expect(requests == 1)
-  }
-
-  @Test(arguments: [403, 429])
-  func aRateLimit(_ status: Int) async throws {
-    let headers: [LoopbackAnswer.Header] = [.init("Rate-Remaining", "0"), .init("Rate-Reset", "1700000060")]
-    let (error, requests) = try await error(
-      .json(#"{"message": "Rate limit exceeded", "type": "rate_limit_exceeded"}"#, status: status, headers: headers)
-    )
-    let retryAt = Date(timeIntervalSince1970: 1_700_000_060)
-    #expect(error == .rateLimited(retryAt: retryAt, message: "Rate limit exceeded"))
-    #expect(requests == 1)
-  }
-
-  @Test func aServerThatRecovers() async throws {
-    let server = try TestServer(.respond(502), .json("oops", status: 500), .json(Self.body("a")))
-    let page = try await live(server.url) { try await client.articles("swift", 1) }
-    #expect(page.items.map(\.id) == ["a"])
-    #expect(server.requests.count == 3)
-    #expect(clock.now.offset == .milliseconds(1500))
-  }
-
-  @Test func aServerThatDoesNotRecover() async throws {
-    let (error, requests) = try await error(.json(#"{"message": "down"}"#, status: 503))
-    #expect(error == .status(code: 503, message: "down", retryAt: nil))
-    #expect(requests == 3)
-  }
-
-  @Test func aConnectionThatIsResetAndThenWorks() async throws {
-    let server = try TestServer(.reset, .json(Self.body("a"), bodyLimit: 50), .json(Self.body("a")))
-    let page = try await live(server.url) { try await client.articles("swift", 1) }
-    #expect(page.items.map(\.id) == ["a"])
-    #expect(server.requests.count == 3)
-  }
-
-  @Test func aConnectionThatIsAlwaysReset() async throws {
-    let (error, requests) = try await error(.reset)
-    #expect(error == .noConnection(reason: "the connection was lost"))
-    #expect(requests == 3)
-  }
-
-  @Test func aBodyThatIsAlwaysCutShort() async throws {
-    let (error, requests) = try await error(.json(Self.body("a"), bodyLimit: 50))
-    #expect(error == .noConnection(reason: "the connection was lost"))
-    #expect(requests == 3)
-  }
-
-  @Test func aServerThatIsNotThere() async throws {
-    let port = ClosedPort()
-    await #expect(throws: APIError.noConnection(reason: "the server refuses connections")) {
-      try await live(port.url) { try await client.articles("swift", 1) }
-    }
-    #expect(clock.now.offset == .milliseconds(1500))
-    withExtendedLifetime(port) {}
   }
 
   @Test func waitsFiveSecondsAndNoLonger() async {
@@ -201,16 +97,7 @@ struct QiitaClientTests {
     }
   }
 
-  @Test func whatIsNotHTTP() async throws {
-    let (error, requests) = try await error(.bytes(Array("SSH-2.0-OpenSSH_9.2\r\n".utf8)))
-    #expect(error == .notHTTP)
-    #expect(requests == 1)
-  }
-
   @Test(arguments: [
-    ("<html>Welcome to the airport</html>", "", "valid JSON"),
-    ("", "", "valid JSON"),
-    ("{}", "", "an array"),
     ("[{}]", "[0].id", "a value, but the key is missing"),
     ("[\(article), \(article.replacing("\"c686397e4a0f4f11683d\"", with: "7"))]", "[1].id", "a string"),
     ("[\(article.replacing("\"qiita\"", with: "null"))]", "[0].user.id", "a string instead of null"),
@@ -223,33 +110,7 @@ struct QiitaClientTests {
     ),
   ])
   func aBodyOfAnotherShape(_ body: String, _ path: String, _ expected: String) async throws {
-    let (error, requests) = try await error(.json(body))
-    #expect(error == .undecodable(path: path, expected: expected))
-    #expect(requests == 1)
-  }
-
-  @Test func cancellationIsSeenByTheServer() async throws {
-    let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
-    let (disconnects, disconnect) = AsyncStream.makeStream(of: Void.self)
-    let server = try TestServer { _, _ in
-      arrival.yield()
-      return .silence { disconnect.yield() }
-    }
-    let client = client
-    let task = await live(server.url) { Task { try await client.articles("swift", 1) } }
-    for await _ in arrivals.prefix(1) { task.cancel() }
-    await #expect(throws: CancellationError.self) { try await task.value }
-    for await _ in disconnects.prefix(1) {}
-    #expect(server.requests.count == 1, "what was cancelled is not tried again")
-  }
-
-  @Test func endpointsThatATestDoesNotProvideAreReportedByName() async {
-    @Dependency(\.qiitaClient) var client
-    await withExpectedIssue {
-      _ = try? await client.articles("swift", 1)
-    } matching: {
-      $0.message.contains("Unimplemented: QiitaClient.articles")
-    }
+    try await ClientEndpoint.articles.expect(.json(body), toThrow: .undecodable(path: path, expected: expected))
   }
 
   // MARK: - Mock
