@@ -1,3 +1,4 @@
+internal import Features
 internal import LoopbackServer
 
 /// What a request asks a service for, with nothing percent-encoded any more.
@@ -88,19 +89,5 @@ extension StringProtocol {
       bytes = bytes.dropFirst(2)
     }
     return String(validating: decoded, as: UTF8.self)
-  }
-}
-
-extension String {
-  /// The text as a part of an address: everything but letters, digits and `-._~` of ASCII is encoded.
-  var percentEncoded: String {
-    var encoded = ""
-    for byte in utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: encoded.unicodeScalars.append(.init(byte))
-      default: encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return encoded
   }
 }

@@ -121,7 +121,7 @@ extension URL {
 
 extension String {
   /// This text as a path component or query item: everything but letters, digits and `-._~` of ASCII is encoded.
-  var percentEncoded: String {
+  package var percentEncoded: String {
     let digits = Array("0123456789ABCDEF".utf8)
     var encoded: [UInt8] = []
     for byte in utf8 {
