@@ -1,5 +1,6 @@
-import Store
 import Dependencies
+import Dispatch
+import Store
 import Testing
 
 @testable import StoreCore
@@ -124,6 +125,31 @@ import Testing
     #expect(await task.isFinished)
   }
 
+  /// A task that prefers an executor gives up the main actor wherever it calls an async function, even one of the main
+  /// actor. All that matters here happens on two queues, in order, so each number of turns hits one such place.
+  @Test(arguments: 0..<20) func effectsMayEndWhileSomebodyBeginsToWait(_ turns: Int) async {
+    let log = log
+    let executor = QueueExecutor()
+    let waiting = Task(executorPreference: executor) { await Self.sendAndWait(turns: turns, log) }
+    for _ in 1...100 {
+      await withCheckedContinuation { continuation in executor.queue.async { continuation.resume() } }
+    }
+    #expect(log.entries.last == "finished", "The wake-up is lost if the effect ends after \(turns) turns.")
+    waiting.cancel()
+  }
+
+  private static func sendAndWait(turns: Int, _ log: Log) async {
+    let store = makeStore(Scripted.State()) { Scripted() }
+    let task = store.send(.act("start") { _ in .run { _ in await log.hang("effect") }.cancellable(id: 1) })
+    after(turns: turns) { _ = store.send(.act("stop") { _ in .cancel(id: 1) }) }
+    await task.finish()
+    withExtendedLifetime(store) { log.append("finished") }
+  }
+
+  private static func after(turns: Int, _ body: @escaping @MainActor () -> Void) {
+    if turns == 0 { body() } else { Task { after(turns: turns - 1, body) } }
+  }
+
   @Test func aTaskDoesNotKeepTheStore() async {
     let log = log
     weak var weakStore: StoreOf<Scripted>?
@@ -156,5 +182,14 @@ import Testing
     store = nil
     await waiting.value
     #expect(log.entries == ["effect started", "waiting", "effect cancelled"])
+  }
+}
+
+private final class QueueExecutor: TaskExecutor {
+  let queue = DispatchQueue(label: "QueueExecutor")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
