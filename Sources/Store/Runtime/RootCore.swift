@@ -285,12 +285,14 @@ extension RootCore {
     }
 
     private func finish(isolation: isolated any Actor) async {
+      // Often they are over by now, and what is over stays so.
+      guard core?.isFinished(group: id) == false else { return }
       await withTaskCancellationHandler {
         // Without this the closure would leave the actor, and come back to it, each time.
         _ = isolation
         await withCheckedContinuation { continuation in
-          // Asked here and not before: a task that prefers an executor gives up an actor with an executor of its own, as
-          // the main actor, wherever it calls an async function, and the effects may end meanwhile.
+          // Asked here again: a task that prefers an executor gives up an actor with an executor of its own, as the main
+          // actor, wherever it calls an async function, and the effects may end meanwhile.
           guard let core, !core.isFinished(group: id) else { return continuation.resume() }
           core.groupWaiters[id, default: []].append(continuation)
         }
