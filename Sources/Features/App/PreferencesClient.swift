@@ -32,7 +32,7 @@ extension PreferencesClient: DependencyKey {
           AppTab(rawValue: try row.read(0))
         }
         let searches = try connection.rows(
-          "SELECT feature, query FROM recent_searches ORDER BY searched_at DESC, rowid DESC LIMIT ?",
+          "SELECT subject, query FROM recent_searches ORDER BY searched_at DESC, rowid DESC LIMIT ?",
           RecentSearch.limit
         ) { row in
           let query: String = try row.read(1)

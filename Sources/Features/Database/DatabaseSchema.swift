@@ -47,12 +47,11 @@ enum DatabaseSchema {
     """
     CREATE TABLE preferences (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT;
     CREATE TABLE recent_searches (
-      feature TEXT NOT NULL,
+      subject TEXT NOT NULL,
       query TEXT NOT NULL,
       searched_at REAL NOT NULL,
-      PRIMARY KEY (feature, query)
+      PRIMARY KEY (subject, query)
     ) STRICT;
-    CREATE INDEX recent_searches_by_date ON recent_searches (feature, searched_at);
     PRAGMA user_version = 2;
     """,
   ]
