@@ -5,32 +5,32 @@ import Store
 func searchReposScreen(_ state: SearchRepos.State, width: Int = 80) -> Screen {
   if let detail = state.detail { return repositoryDetailScreen(detail, width: width) }
   let results = state.results
-  var screen = Screen("Repositories", width: width)
-  screen.row("Search: \(state.query)", trailing: state.rateLimit.map { "\($0.remaining) requests left" } ?? "")
+  var screen = Screen("リポジトリ", width: width)
+  screen.row("検索: \(state.query)", trailing: state.rateLimit.map { "残り \($0.remaining) リクエスト" } ?? "")
   if let query = results.query {
     let title =
       switch query {
-      case .search(let query): "Found for \(query)"
-      case .favorites: "Starred"
+      case .search(let query): "「\(query)」の検索結果"
+      case .favorites: "スター付き"
       }
-    screen.row(title, trailing: results.totalCount.map { "\($0) in all" } ?? "", .dim)
+    screen.row(title, trailing: results.totalCount.map { "全 \($0) 件" } ?? "", .dim)
   }
   screen.line()
   if let failure = state.starFailure {
-    let what = failure.star.isStarred ? "starred" : "unstarred"
-    screen.paragraph("\(failure.star.owner)/\(failure.star.name) was not \(what). \(failure.error.message)", .failure)
+    let what = failure.star.isStarred ? "にスターを付けられませんでした。" : "のスターを外せませんでした。"
+    screen.paragraph("\(failure.star.owner)/\(failure.star.name) \(what)\(failure.error.message)", .failure)
     screen.line()
   }
   for repository in results.rows {
     screen.row(repository.fullName, trailing: "★ \(repository.stargazersCount)", .bold)
     if let description = repository.description { screen.line("  \(description)") }
   }
-  if results.isEmpty { screen.line("There are no repositories.", .dim) }
-  if results.isLoading { screen.line("Loading…", .dim) }
+  if results.isEmpty { screen.line("リポジトリはありません", .dim) }
+  if results.isLoading { screen.line("読み込み中…", .dim) }
   if let failure = results.failure {
     screen.paragraph(failure.error.message, .failure)
-    screen.line("[Try again]", .dim)
+    screen.line("[再試行]", .dim)
   }
-  if results.nextCursor != nil, !results.isLoading, results.failure == nil { screen.line("↓ There are more", .dim) }
+  if results.nextCursor != nil, !results.isLoading, results.failure == nil { screen.line("↓ 続きがあります", .dim) }
   return screen
 }

@@ -31,9 +31,9 @@ struct SearchReposScreenTests {
   @Test func atFirst() {
     #expect(
       searchReposScreen(SearchRepos.State(), width: 40).text == """
-        Repositories
+        リポジトリ
         ────────────────────────────────────────
-        Search:
+        検索:
 
         """
     )
@@ -42,15 +42,15 @@ struct SearchReposScreenTests {
   @Test func results() {
     #expect(
       searchReposScreen(loaded, width: 40).text == """
-        Repositories
+        リポジトリ
         ────────────────────────────────────────
-        Search: swift            9 requests left
-        Found for swift                60 in all
+        検索: swift            残り 9 リクエスト
+        「swift」の検索結果             全 60 件
 
         ada/name-1                         ★ 100
           A compiler for people
         ada/name-2                         ★ 200
-        ↓ There are more
+        ↓ 続きがあります
         """
     )
   }
@@ -58,7 +58,7 @@ struct SearchReposScreenTests {
   @Test func loadingMore() {
     var state = loaded
     _ = state.results.rowAppeared(id: 2)
-    #expect(searchReposScreen(state, width: 40).text.hasSuffix("★ 200\nLoading…"))
+    #expect(searchReposScreen(state, width: 40).text.hasSuffix("★ 200\n読み込み中…"))
   }
 
   @Test func failures() {
@@ -71,20 +71,20 @@ struct SearchReposScreenTests {
     )
     #expect(
       searchReposScreen(state, width: 40).text == """
-        Repositories
+        リポジトリ
         ────────────────────────────────────────
-        Search: swift            9 requests left
-        Found for swift                60 in all
+        検索: swift            残り 9 リクエスト
+        「swift」の検索結果             全 60 件
 
-        ada/name-1 was not starred. The request
-        was cancelled.
+        ada/name-1 にスターを付けられませんでし
+        た。The request was cancelled.
 
         ada/name-1                         ★ 100
           A compiler for people
         ada/name-2                         ★ 200
         What answered is not a web server. Check
         the address.
-        [Try again]
+        [再試行]
         """
     )
   }
@@ -95,12 +95,12 @@ struct SearchReposScreenTests {
     state.results.receive([], next: nil, for: request)
     #expect(
       searchReposScreen(state, width: 40).text == """
-        Repositories
+        リポジトリ
         ────────────────────────────────────────
-        Search:
-        Starred
+        検索:
+        スター付き
 
-        There are no repositories.
+        リポジトリはありません
         """
     )
   }
@@ -117,8 +117,8 @@ struct SearchReposScreenTests {
         Swift                              ★ 100
         https://github.com/ada/name-1
 
-        [☆ Star]
-        [Open in browser]
+        [☆ スターを付ける]
+        [ブラウザで開く]
         """
     )
   }
@@ -131,7 +131,7 @@ struct SearchReposScreenTests {
       repositoryDetailScreen(state, width: 40).text == """
         ada/name\u{FFFD}[2J
         ────────────────────────────────────────
-        Loading…
+        読み込み中…
 
         […]
         """
@@ -151,18 +151,18 @@ struct SearchReposScreenTests {
         https://github.com/ada/name-1
         The request was cancelled.
 
-        [☆ Star]
+        [☆ スターを付ける]
         What answered is not a web server. Check
         the address.
-        [Open in browser]
+        [ブラウザで開く]
         The page could not be opened. There is
         no browser.
-        [Try again]
+        [再試行]
         """
     )
     state.isStarred = true
     state.failure = nil
-    #expect(repositoryDetailScreen(state, width: 40).text.contains("\n[★ Starred]\n"))
-    #expect(!repositoryDetailScreen(state, width: 40).text.contains("[Try again]"))
+    #expect(repositoryDetailScreen(state, width: 40).text.contains("\n[★ スター付き]\n"))
+    #expect(!repositoryDetailScreen(state, width: 40).text.contains("[再試行]"))
   }
 }
