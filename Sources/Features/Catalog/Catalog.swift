@@ -40,7 +40,7 @@ public struct Catalog {
       case .users, .songs: .none
       }
     }
-    Scope(state: \.$users, action: \.users) { GetReducer() }
-    Scope(state: \.$songs, action: \.songs) { GetReducer() }
+    GetReducer(\.$users, action: \.users)
+    GetReducer(\.$songs, action: \.songs)
   }
 }

@@ -8,7 +8,7 @@
 ///   case users(GetAction<[User]>)
 /// }
 /// var body: some ReducerOf<Self> {
-///   Scope(state: \.$users, action: \.users) { GetReducer() }
+///   GetReducer(\.$users, action: \.users)
 /// }
 /// ```
 ///
@@ -30,7 +30,7 @@ public struct Get<Value: Codable & Equatable & Sendable>: Equatable, Sendable, E
     wrappedValue = .loading(placeholder: EndpointValues[endpoint].placeholder)
   }
 
-  /// The property itself, to be named as the state of ``GetReducer``.
+  /// The property itself, to be named for ``GetReducer``.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }

@@ -19,7 +19,7 @@ extension EndpointValues {
     case albums(GetAction<[Album]>)
   }
   var body: some ReducerOf<Self> {
-    Scope(state: \.$albums, action: \.albums) { GetReducer() }
+    GetReducer(\.$albums, action: \.albums)
   }
 }
 

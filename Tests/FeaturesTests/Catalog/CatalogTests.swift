@@ -261,8 +261,8 @@ struct CatalogTests {
       case right(GetAction<[User]>)
     }
     var body: some ReducerOf<Self> {
-      Scope(state: \.left.$users, action: \.left) { GetReducer() }
-      Scope(state: \.right.$users, action: \.right) { GetReducer() }
+      GetReducer(\.left.$users, action: \.left)
+      GetReducer(\.right.$users, action: \.right)
     }
   }
 
