@@ -10,19 +10,18 @@ package struct QiitaEndpoints: Endpoints {
   package init() {}
 
   package func respond(to request: LoopbackRequest) -> LoopbackAnswer? {
-    let path = request.path.split(separator: "/", omittingEmptySubsequences: false).map { $0.removingPercentEncoding }
-    guard path.count == 6, path[0] == "", path[1] == "api", path[2] == "v2", path[3] == "tags", path[5] == "items"
+    guard let call = Call(request, of: self), call.path.count == 5,
+      call.path[..<3] == ["api", "v2", "tags"], call.path[4] == "items"
     else {
       return error(404)
     }
-    guard request.method == "GET" else { return error(405) }
+    guard call.method == "GET" else { return error(405) }
     if let authorization = request[header: "Authorization"], !Self.isToken(authorization) { return error(401) }
-    guard let page = number("page", in: request, default: 1), let size = number("per_page", in: request, default: 20)
+    let numbers = 1...100
+    guard let page = call.number("page", default: 1), let size = call.number("per_page", default: 20),
+      numbers.contains(page), numbers.contains(size)
     else { return error(400) }
-    guard let tag = path[4], let articles = SampleArticles(tag: tag) else { return error(404) }
-    guard let body = try? JSONEncoder().encode(articles.page(page, size: size).enumerated().map(Item.init)) else {
-      return nil
-    }
+    guard let articles = SampleArticles(tag: call.path[3]) else { return error(404) }
     let limit = SampleArticles.rateLimit(page: page)
     let headers: [LoopbackAnswer.Header] = [
       .init("Total-Count", "\(articles.count)"),
@@ -31,19 +30,12 @@ package struct QiitaEndpoints: Endpoints {
       .init("Rate-Remaining", "\(limit.remaining)"),
       .init("Rate-Reset", "\(Int(limit.resetsAt?.timeIntervalSince1970 ?? 0))"),
     ]
-    return .json(String(decoding: body, as: UTF8.self), headers: headers)
+    return .encoding(articles.page(page, size: size).enumerated().map(Item.init), headers: headers)
   }
 
   /// Qiita's tokens are forty hexadecimal digits.
   private static func isToken(_ authorization: String) -> Bool {
     authorization.wholeMatch(of: #/Bearer [0-9a-f]{40}/#) != nil
-  }
-
-  /// A number from 1 to 100 in the query; `nil` when it is something else.
-  private func number(_ name: String, in request: LoopbackRequest, default value: Int) -> Int? {
-    let items = URLComponents(string: "?\(request.query)")?.queryItems ?? []
-    guard let text = items.first(where: { $0.name == name })?.value else { return value }
-    return Int(text).flatMap { (1...100).contains($0) ? $0 : nil }
   }
 
   private func links(_ request: LoopbackRequest, page: Int, size: Int, last: Int) -> String {
@@ -64,7 +56,7 @@ package struct QiitaEndpoints: Endpoints {
       case 405: ("Method not allowed", "method_not_allowed")
       default: ("Not found", "not_found")
       }
-    return .json("{\"message\":\"\(message)\",\"type\":\"\(type)\"}", status: status)
+    return .encoding(["message": message, "type": type], status: status)
   }
 
   /// An article with more than a list needs, as Qiita sends it.

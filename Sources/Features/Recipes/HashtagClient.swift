@@ -27,7 +27,7 @@ extension HashtagClient: DependencyKey {
     let stub = mockValue
     return Self(
       hashtags: { recipeIDs in
-        if usesStub { return try await stub.hashtags(recipeIDs: recipeIDs) }
+        if APIClient.isStubbed { return try await stub.hashtags(recipeIDs: recipeIDs) }
         var hashtags: IdentifiedArrayOf<RecipeHashtags> = []
         if recipeIDs.isEmpty { return hashtags }
         let response = try await APIClient().send(RecipeHashtagsRequest(recipeIDs: recipeIDs)).value
@@ -35,7 +35,7 @@ extension HashtagClient: DependencyKey {
         return hashtags
       },
       addHashtags: { recipeID, value in
-        if usesStub { return try await stub.addHashtags(recipeID: recipeID, value: value) }
+        if APIClient.isStubbed { return try await stub.addHashtags(recipeID: recipeID, value: value) }
         return try await APIClient().send(AddHashtagsRequest(recipeID: recipeID, value: value)).value.hashtags
       }
     )
@@ -43,11 +43,6 @@ extension HashtagClient: DependencyKey {
 
   /// Reports each endpoint that a test uses without providing it.
   public static let testValue = Self()
-
-  private static var usesStub: Bool {
-    @Dependency(\.processEnvironment) var environment
-    return environment.usesStubAPIClient
-  }
 }
 
 extension DependencyValues {

@@ -22,11 +22,11 @@ extension RecipeClient: DependencyKey {
     let stub = mockValue
     return Self(
       recipes: { cursor in
-        if usesStub { return try await stub.recipes(cursor: cursor) }
+        if APIClient.isStubbed { return try await stub.recipes(cursor: cursor) }
         return try await APIClient().send(RecipeListRequest(cursor: cursor)).value
       },
       recipe: { id in
-        if usesStub { return try await stub.recipe(id: id) }
+        if APIClient.isStubbed { return try await stub.recipe(id: id) }
         return try await APIClient().send(RecipeRequest(id: id)).value.recipe
       }
     )
@@ -34,17 +34,13 @@ extension RecipeClient: DependencyKey {
 
   /// Reports each endpoint that a test uses without providing it.
   public static let testValue = Self()
-
-  private static var usesStub: Bool {
-    @Dependency(\.processEnvironment) var environment
-    return environment.usesStubAPIClient
-  }
 }
 
-extension ProcessEnvironment {
-  /// Whether live clients that honour it are to be replaced by their mocks.
-  var usesStubAPIClient: Bool {
-    ["1", "true", "yes"].contains(self["USE_STUB_API_CLIENT"]?.lowercased())
+extension APIClient {
+  /// Whether live clients that honour `USE_STUB_API_CLIENT` are to be replaced by their mocks.
+  static var isStubbed: Bool {
+    @Dependency(\.processEnvironment) var environment
+    return ["1", "true", "yes"].contains(environment["USE_STUB_API_CLIENT"]?.lowercased())
   }
 }
 

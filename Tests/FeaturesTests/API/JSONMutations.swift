@@ -1,3 +1,4 @@
+import Dependencies
 import Features
 import Foundation
 
@@ -44,14 +45,14 @@ struct JSONMutations: Sequence, IteratorProtocol {
   private let root: JSONText
   private let text: [UInt8]
   private let places: [Place]
-  private var random: SeededRandomNumbers
+  private var random: SeededRandomNumberGenerator
   private var remaining: Int
 
   init(of body: String, count: Int, seed: UInt64) {
     root = JSONText(body)
     text = Array(body.utf8)
     places = root.places()
-    random = SeededRandomNumbers(state: seed)
+    random = SeededRandomNumberGenerator(seed: seed)
     remaining = count
   }
 
@@ -104,7 +105,7 @@ struct JSONMutations: Sequence, IteratorProtocol {
 
   private mutating func changedObject(
     _ change: String,
-    _ body: (inout [(key: String, value: JSONText)], Int, inout SeededRandomNumbers) -> Void
+    _ body: (inout [(key: String, value: JSONText)], Int, inout SeededRandomNumberGenerator) -> Void
   ) -> Mutation {
     guard let place = pick(places.filter(\.isKey)), case .key(let index, _)? = place.steps.last else {
       return Mutation(body: Data(), change: "nothing", path: "", isJSON: false)
@@ -202,19 +203,6 @@ extension JSONMutations.Mutation {
     var mutation = self
     if change.contains(#"\ud800"#) { mutation.isJSON = false }
     return mutation
-  }
-}
-
-/// SplitMix64.
-private struct SeededRandomNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }
 
