@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "DependenciesMacros", targets: ["DependenciesMacros"]),
     .library(name: "Store", targets: ["Store"]),
     .library(name: "StoreTesting", targets: ["StoreTesting"]),
+    .library(name: "StoreInspection", targets: ["StoreInspection"]),
     .library(name: "Features", targets: ["Features"]),
     .executable(name: "DemoCLI", targets: ["DemoCLI"]),
   ],
@@ -64,9 +65,23 @@ let package = Package(
     .target(name: "LoopbackServer", swiftSettings: settings),
     // The web services that the features talk to, over generated data.
     .target(name: "DemoServer", dependencies: ["Dependencies", "Features", "LoopbackServer"], swiftSettings: settings),
+    .systemLibrary(
+      name: "CEdit",
+      pkgConfig: "libedit",
+      providers: [.apt(["libedit-dev"]), .yum(["libedit-devel"])]
+    ),
+    // Command lines for features: scripts, a prompt, a screen; traces, and what is made of them.
+    .target(name: "StoreInspection", dependencies: ["CEdit", "Dependencies", "Store"], swiftSettings: settings),
     .executableTarget(
       name: "DemoCLI",
-      dependencies: ["DemoServer", "Dependencies", "Features", "LoopbackServer", "Store"],
+      dependencies: ["DemoServer", "Dependencies", "Features", "LoopbackServer", "Store", "StoreInspection"],
+      swiftSettings: settings
+    ),
+    // What a program takes that drives a feature of its own.
+    .executableTarget(
+      name: "Counter",
+      dependencies: ["Dependencies", "Store", "StoreInspection"],
+      path: "Examples/Counter",
       swiftSettings: settings
     ),
 
@@ -106,14 +121,23 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "StoreInspectionTests",
+      dependencies: ["Counter", "Dependencies", "Store", "StoreInspection", "StoreTesting", "TestSupport"],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "DemoCLITests",
-      dependencies: ["DemoCLI", "DemoServer", "Dependencies", "Features", "LoopbackServer", "Store", "TestSupport"],
+      dependencies: [
+        "DemoCLI", "DemoServer", "Dependencies", "Features", "LoopbackServer", "Store", "StoreInspection",
+        "StoreTesting",
+        "TestSupport",
+      ],
       swiftSettings: settings
     ),
     // Compiles the examples of the documentation, and runs what it tells people to run.
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["DemoCLI", "Features", "Store", "StoreTesting", "TestSupport"],
+      dependencies: ["DemoCLI", "Features", "Store", "StoreInspection", "StoreTesting", "TestSupport"],
       swiftSettings: settings
     ),
   ]

@@ -1,31 +1,46 @@
-import Foundation
+import Dependencies
+import Features
+import Store
+import StoreInspection
 
 @main
 struct DemoCLI {
-  static let version = "0.1.0"
-
   static func main() async {
-    // A reader that goes away shows as a failed write instead of ending the process.
-    signal(SIGPIPE, SIG_IGN)
-    let status = await run(Array(CommandLine.arguments.dropFirst()), console: .standard())
-    exit(status.rawValue)
+    await commandLine.main()
   }
 
-  static func run(_ arguments: [String], console: Console) async -> ExitCode {
-    do {
-      switch try Invocation(arguments) {
-      case .demo:
-        let options = RunOptions(file: DemoScript.source.name)
-        return await RunCommand(options: options, console: console).play(DemoScript.source)
-      case .run(let options): return await RunCommand(options: options, console: console)()
-      case .serve(let options): return await ServeCommand(options: options, console: console)()
-      case .help(let topic): console.write(topic.text + "\n")
-      case .version: console.write("DemoCLI \(version)\n")
-      }
-      return .passed
-    } catch {
-      console.writeError(error.rendered)
-      return .usage
+  /// The one place that names the feature that is driven.
+  static var commandLine: StoreCommandLine<AppFeature> {
+    var commandLine = StoreCommandLine("DemoCLI", commands: [.run, .serve]) {
+      AppFeature.State()
+    } reducer: {
+      AppFeature()
     }
+    commandLine.version = "0.1.0"
+    commandLine.summary = "Plays features from the command line: sends actions, moves the clock, shows what happens."
+    commandLine.demonstration = DemoScript.text
+    commandLine.options = [
+      DependencyOption(
+        "--db",
+        value: "FILE",
+        help: "keep to-dos, the last tab and searches in this file instead of one in the user's data directory",
+        isLiveOnly: true
+      ) { values, file in
+        values.databaseLocation = .file(path: file)
+      }
+    ]
+    commandLine.liveHelp = """
+      Environment, with --live
+        GITHUB_API_URL, GITHUB_TOKEN       the server instead of https://api.github.com, and the token to sign in with
+        QIITA_API_URL, QIITA_TOKEN         the same for https://qiita.com
+        RECIPES_API_URL, HASHTAGS_API_URL  the servers instead of http://localhost:3001 and http://localhost:3002
+        CATALOG_API_URL                    the server instead of http://localhost:3003
+        USE_STUB_API_CLIENT                1: recipes and hashtags are made up
+      """
+    commandLine.screen = {
+      @Dependency(\.calendar) var calendar
+      return appScreen($0, calendar: calendar)
+    }
+    return commandLine
   }
 }

@@ -1,32 +1,29 @@
 /// What the program plays when it is not told what to play.
 enum DemoScript {
-  static let source = SourceText(
-    name: "demo",
-    text: """
-      # Typing does not search at once: the query has to rest for 300 ms, and each further letter starts that anew.
-      send launched
-      send searchRepos.queryChanged "swif"
-      advance 200ms
-      send searchRepos.queryChanged "swift"
-      advance 300ms
-      await searchRepos.pageLoaded
-      expect searchRepos.results.rows.count == 30
-      expect searchRepos.results.totalCount == 257
+  static let text = """
+    # Typing does not search at once: the query has to rest for 300 ms, and each further letter starts that anew.
+    send launched
+    send searchRepos.queryChanged "swif"
+    advance 200ms
+    send searchRepos.queryChanged "swift"
+    advance 300ms
+    await searchRepos.pageLoaded
+    expect searchRepos.results.rows.count == 30
+    expect searchRepos.results.totalCount == 257
 
-      # One of the last rows comes into view, so the next page is loaded.
-      let last = searchRepos.results.rows[29].id
-      send searchRepos.rowAppeared {"id": $last}
-      await searchRepos.pageLoaded
-      expect searchRepos.results.rows.count == 60
+    # One of the last rows comes into view, so the next page is loaded.
+    let last = searchRepos.results.rows[29].id
+    send searchRepos.rowAppeared {"id": $last}
+    await searchRepos.pageLoaded
+    expect searchRepos.results.rows.count == 60
 
-      # A link leads to a recipe, whose two requests run side by side.
-      send linkOpened "app://recipes/42"
-      await recipes.detail.presented.recipeLoaded
-      await recipes.detail.presented.hashtagsLoaded
-      screen
+    # A link leads to a recipe, whose two requests run side by side.
+    send linkOpened "app://recipes/42"
+    await recipes.detail.presented.recipeLoaded
+    await recipes.detail.presented.hashtagsLoaded
+    screen
 
-      # What was searched for is remembered.
-      expect recentSearches == [{"subject": "repositories", "query": "swift"}]
-      """
-  )
+    # What was searched for is remembered.
+    expect recentSearches == [{"subject": "repositories", "query": "swift"}]
+    """
 }

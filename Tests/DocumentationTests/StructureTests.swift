@@ -17,7 +17,9 @@ import Testing
     "CSQLite": [],
     "Features": ["CSQLite", "Dependencies", "DependenciesMacros", "Store"],
     "DemoServer": ["Dependencies", "Features", "LoopbackServer"],
-    "DemoCLI": ["DemoServer", "Dependencies", "Features", "LoopbackServer", "Store"],
+    "CEdit": [],
+    "StoreInspection": ["CEdit", "Dependencies", "Store"],
+    "DemoCLI": ["DemoServer", "Dependencies", "Features", "LoopbackServer", "Store", "StoreInspection"],
   ]
 
   /// The module that a file belongs to: its folder's, but for those that declare macros.

@@ -1,5 +1,6 @@
 import DemoServer
 import Foundation
+import StoreInspection
 
 /// Runs the web services that the features talk to: `DemoCLI serve`.
 struct ServeCommand {

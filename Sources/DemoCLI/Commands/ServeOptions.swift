@@ -1,3 +1,5 @@
+import StoreInspection
+
 /// What `DemoCLI serve` is told.
 struct ServeOptions: Equatable {
   var port: UInt16 = 8080
@@ -5,25 +7,29 @@ struct ServeOptions: Equatable {
   var failRate = 0.0
   var seed: UInt64 = 0
 
-  static let suggestion = "DemoCLI help serve"
+  static let suggestion = "help serve"
 
-  /// Reads the arguments that follow `serve`; `nil` when they ask for help.
-  static func parse(_ arguments: ArraySlice<String>) throws(UsageError) -> ServeOptions? {
+  init(port: UInt16 = 8080, latency: Duration = .zero, failRate: Double = 0, seed: UInt64 = 0) {
+    self.port = port
+    self.latency = latency
+    self.failRate = failRate
+    self.seed = seed
+  }
+
+  /// Reads the arguments that follow `serve`.
+  init(_ arguments: ArraySlice<String>) throws(UsageError) {
     var reader = ArgumentReader(
       arguments,
       options: ["--port", "--latency", "--fail", "--seed"],
-      suggestion: suggestion
+      suggestion: Self.suggestion
     )
-    var options = ServeOptions()
     while let argument = try reader.next() {
       switch argument {
-      case .help: return nil
-      case .option(let name, let value): try options.set(name, to: value)
+      case .option(let name, let value): try set(name, to: value)
       case .flag(let text), .operand(let text):
-        throw UsageError("`serve` takes no argument `\(text.truncated(to: 60).printable)`", suggestion)
+        throw UsageError("`serve` takes no argument `\(text.truncated(to: 60).printable)`", Self.suggestion)
       }
     }
-    return options
   }
 
   private mutating func set(_ name: String, to value: String) throws(UsageError) {
@@ -46,14 +52,5 @@ struct ServeOptions: Equatable {
       guard let seed = UInt64(value) else { throw wrong("a whole number") }
       self.seed = seed
     }
-  }
-}
-
-extension Duration {
-  /// Reads a time as scripts have it: `300ms`.
-  fileprivate init?(script text: String) {
-    var scanner = Scanner(SourceText(name: "", text: text))
-    guard let duration = try? scanner.duration(), scanner.isAtEnd else { return nil }
-    self = duration
   }
 }

@@ -1,3 +1,4 @@
+import StoreInspection
 import Features
 
 /// The sheet in which hashtags are added to a recipe.

@@ -1,3 +1,4 @@
+import StoreInspection
 import Features
 
 /// The users and songs of the catalog.

@@ -1,3 +1,4 @@
+import StoreInspection
 import Features
 
 /// A recipe, or the sheet in which hashtags are added to it.

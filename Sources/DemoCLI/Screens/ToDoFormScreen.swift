@@ -1,3 +1,4 @@
+import StoreInspection
 import Features
 import Foundation
 import Store

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import DemoCLI
+@testable import StoreInspection
 
 /// The scripts in `Examples` walk through the features on mock values, and in the same way over the network.
 @Suite(.ownThreads)

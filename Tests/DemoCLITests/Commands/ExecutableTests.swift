@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import DemoCLI
+@testable import StoreInspection
 
 /// Runs the program itself, as a shell would.
 @Suite(.ownThreads)
@@ -73,9 +74,12 @@ struct ExecutableTests {
   }
 
   @Test func helpAndVersion() throws {
-    #expect(try run(["--help"]) == Run(status: 0, output: HelpTopic.program.text + "\n", errors: ""))
-    #expect(try run(["run", "--help"]) == Run(status: 0, output: HelpTopic.run.text + "\n", errors: ""))
-    #expect(try run(["--version"]) == Run(status: 0, output: "DemoCLI \(DemoCLI.version)\n", errors: ""))
+    #expect(try run(["--help"]) == Run(status: 0, output: DemoCLI.commandLine.help + "\n", errors: ""))
+    #expect(
+      try run(["run", "--help"])
+        == Run(status: 0, output: DemoCLI.commandLine.commands[0].help(DemoCLI.commandLine) + "\n", errors: "")
+    )
+    #expect(try run(["--version"]) == Run(status: 0, output: "DemoCLI \(DemoCLI.commandLine.version)\n", errors: ""))
   }
 
   @Test func aReaderThatGoesAwayIsNoFailure() throws {
@@ -127,28 +131,5 @@ struct ExecutableTests {
     let output = terminal.output
     #expect(output.contains("0 steps"))
     #expect(output.contains("\u{1B}[1m") == isColored)
-  }
-}
-
-/// Two ends of a terminal: what is written to one can be read from the other.
-private struct PseudoTerminal {
-  let master: FileHandle
-  let slave: FileHandle
-
-  struct Unavailable: Error {}
-
-  /// What was written, once no writer is left: a read then ends with an error instead of waiting.
-  var output: String {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while case let count = read(master.fileDescriptor, &buffer, buffer.count), count > 0 { bytes += buffer[..<count] }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  init() throws {
-    var descriptors: (master: Int32, slave: Int32) = (-1, -1)
-    guard openpty(&descriptors.master, &descriptors.slave, nil, nil, nil) == 0 else { throw Unavailable() }
-    master = FileHandle(fileDescriptor: descriptors.master, closeOnDealloc: true)
-    slave = FileHandle(fileDescriptor: descriptors.slave, closeOnDealloc: true)
   }
 }

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import DemoCLI
+@testable import StoreInspection
 
 /// Runs the program on live values, against a server of our own.
 @Suite(.ownThreads)

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import DemoCLI
+@testable import StoreInspection
 
 /// Runs `DemoCLI serve` itself, and talks to it over sockets.
 @Suite(.ownThreads)
@@ -19,7 +20,7 @@ struct ServeTests {
     init(_ arguments: [String] = ["--port", "0"]) throws {
       log = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
       try Data().write(to: log)
-      process = try DemoCLITests.process(["serve"] + arguments).process
+      process = try TestSupport.process(["serve"] + arguments).process
       let output = Pipe()
       process.standardOutput = output
       process.standardError = try FileHandle(forWritingTo: log)

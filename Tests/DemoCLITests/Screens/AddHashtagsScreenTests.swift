@@ -3,6 +3,7 @@ import Store
 import Testing
 
 @testable import DemoCLI
+@testable import StoreInspection
 
 struct AddHashtagsScreenTests {
   private func text(_ text: String, title: String? = nil, _ change: (inout AddHashtags.State) -> Void = { _ in })

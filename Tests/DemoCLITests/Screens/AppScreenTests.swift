@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import DemoCLI
+@testable import StoreInspection
 
 struct AppScreenTests {
   private func text(_ state: AppFeature.State) -> String {

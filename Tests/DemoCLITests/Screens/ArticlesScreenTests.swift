@@ -4,6 +4,7 @@ import Store
 import Testing
 
 @testable import DemoCLI
+@testable import StoreInspection
 
 struct ArticlesScreenTests {
   private static func articles() throws -> [Article] {

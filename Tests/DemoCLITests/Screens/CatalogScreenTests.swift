@@ -2,6 +2,7 @@ import Features
 import Testing
 
 @testable import DemoCLI
+@testable import StoreInspection
 
 struct CatalogScreenTests {
   private static let users = [

@@ -3,6 +3,7 @@ import Store
 import Testing
 
 @testable import DemoCLI
+@testable import StoreInspection
 
 struct RecipeDetailScreenTests {
   private func text(_ state: RecipeDetail.State, _ change: (inout RecipeDetail.State) -> Void = { _ in }) -> String {

@@ -3,6 +3,7 @@ import Store
 import Testing
 
 @testable import DemoCLI
+@testable import StoreInspection
 
 struct RecipeListScreenTests {
   private func text(_ change: (inout RecipeList.State) -> Void) -> String {

@@ -4,6 +4,7 @@ import Store
 import Testing
 
 @testable import DemoCLI
+@testable import StoreInspection
 
 struct SearchReposScreenTests {
   private func repository(_ id: Int, description: String? = "A compiler\nfor people") -> Repository {

@@ -4,6 +4,7 @@ import Store
 import Testing
 
 @testable import DemoCLI
+@testable import StoreInspection
 @testable import Features
 
 struct ToDoScreenTests {

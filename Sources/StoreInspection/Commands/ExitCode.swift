@@ -1,0 +1,32 @@
+/// What a program tells its caller. `--help` lists them.
+public enum ExitCode: Int32, Sendable, CaseIterable {
+  /// All went well.
+  case passed = 0
+  /// An expectation was not met, an awaited action did not come, or a replay reached another state.
+  case failed = 1
+  /// The script or the trace is wrong.
+  case wrongInput = 2
+  /// The command line is wrong (`EX_USAGE`).
+  case usage = 64
+  /// A file cannot be read (`EX_NOINPUT`).
+  case noInput = 66
+  /// Something that is needed cannot be had, a port for example (`EX_UNAVAILABLE`).
+  case unavailable = 69
+  /// A file cannot be written (`EX_CANTCREAT`).
+  case noOutput = 73
+  /// 128 and the number of the signal that Ctrl-C sends, as shells have it.
+  case interrupted = 130
+
+  /// The list for help texts.
+  static let help = """
+    Exit status
+        0  all went well
+        1  an expectation was not met, an awaited action did not come, or a replay reached another state
+        2  the script or the trace is wrong
+       64  the command line is wrong
+       66  a file cannot be read
+       69  what is needed cannot be had: a port, a terminal
+       73  a file cannot be written
+      130  interrupted by Ctrl-C
+    """
+}

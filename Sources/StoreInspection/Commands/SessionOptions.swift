@@ -1,0 +1,50 @@
+import Dependencies
+
+/// What the commands that run a feature are told of how to run it.
+struct SessionOptions: Equatable {
+  /// Whether to use live values and real time, instead of mock values and a virtual clock.
+  var isLive = false
+  /// The file to record to.
+  var trace: String?
+  /// The values of the program's own options.
+  var values: [String: String] = [:]
+
+  static let flags = ["--live"]
+  static let options = ["--trace"]
+
+  /// Takes an argument, if it is for a session.
+  mutating func take(_ argument: ArgumentReader.Argument) -> Bool {
+    switch argument {
+    case .flag("--live"): isLive = true
+    case .option("--trace", let value): trace = value
+    case .option(let name, let value): values[name] = value
+    case .flag, .operand: return false
+    }
+    return true
+  }
+
+  /// Checks that the options go together.
+  func check(_ known: [DependencyOption], command: String) throws(UsageError) {
+    for option in known where values[option.name] != nil && option.isLiveOnly && !isLive {
+      throw UsageError(
+        "`\(option.name)` goes with `--live`: mock values are not kept",
+        "\(command) --live \(option.name) \(option.value)"
+      )
+    }
+  }
+
+  /// Sets the dependencies that the program's own options are about.
+  func update(_ dependencies: inout DependencyValues, _ known: [DependencyOption]) {
+    for option in known {
+      if let value = values[option.name] { option.update(&dependencies, value) }
+    }
+  }
+
+  /// The lines of help about these options.
+  static func help(_ known: [DependencyOption]) -> [(String, String)] {
+    [
+      ("--live", "use live values and real time: network, clock, environment, database"),
+      ("--trace FILE", "record every step as JSON lines, for `replay`, `report` and `generate-test`"),
+    ] + known.map { ("\($0.name) \($0.value)", $0.help) }
+  }
+}

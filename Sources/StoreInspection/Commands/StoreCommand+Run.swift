@@ -1,0 +1,51 @@
+extension StoreCommand {
+  /// Plays a script: `run FILE`.
+  public static var run: Self {
+    Self("run", summary: "play a script; `-` is the standard input") { program in
+      """
+      Plays a script and prints what happens: each action with its origin, how it changes the state, and the effects.
+
+      Usage
+        \(program.name) run FILE [OPTIONS]
+
+      FILE is a script (see `\(program.name) help script`), `-` the standard input. The whole script is checked before any
+      of it runs. Without --live it runs on mock values and a virtual clock, which only `advance` and `await` move, so
+      that every run is the same and takes no time.
+
+      Options
+      \(HelpText.table(SessionOptions.help(program.options)))
+      \(program.liveHelp.map { "\n\($0)\n" } ?? "")
+      Examples
+        \(program.name) run Examples/search.script
+        \(program.name) run - --live --trace session.jsonl
+
+      \(ExitCode.help)
+      """
+    } body: { program, arguments, console in
+      let options = try RunOptions(arguments, known: program.options)
+      return try await program.play(try InputFile.read(options.file), options, console: console)
+    }
+  }
+}
+
+extension StoreCommandLine {
+  /// Plays a script, until it ends or Ctrl-C interrupts it.
+  func play(_ source: SourceText, _ options: RunOptions, console: Console) async throws -> ExitCode {
+    let script: Script
+    do {
+      script = try ScriptParser.parse(source)
+    } catch {
+      console.writeError(error.rendered + "\n")
+      return .wrongInput
+    }
+    let player = ScriptPlayer(
+      isLive: options.session.isLive,
+      console: console,
+      setup: setup.adding { [known = self.options] in options.session.update(&$0, known) }
+    )
+    let playing = Task { await player.play(script) }
+    let interruption = Interruption { playing.cancel() }
+    defer { withExtendedLifetime(interruption) {} }
+    return await playing.value
+  }
+}

@@ -1,0 +1,22 @@
+/// A command line that asks for nothing that there is.
+public struct UsageError: Error, Equatable {
+  /// What is wrong, without a full stop at its end.
+  public let message: String
+  /// What to type after the program's name instead.
+  public let suggestion: String
+
+  /// Makes an error.
+  public init(_ message: String, _ suggestion: String) {
+    self.message = message
+    self.suggestion = suggestion
+  }
+
+  package static func unknown(_ what: String, _ word: String, _ known: [String], suggestion: String? = nil) -> Self {
+    let nearest = known.nearest(to: word).map { ", did you mean `\($0)`?" } ?? ", expected \(known.list())"
+    return Self("unknown \(what) `\(word.truncated(to: 60).printable)`\(nearest)", suggestion ?? "--help")
+  }
+
+  func rendered(for program: String) -> String {
+    "\(program): \(message)\n  Try `\(program) \(suggestion.truncated(to: 200).printable)`.\n"
+  }
+}

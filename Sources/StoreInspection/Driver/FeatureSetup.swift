@@ -1,0 +1,22 @@
+import Dependencies
+import Store
+
+/// How a feature comes into being.
+struct FeatureSetup<Feature: Reducer>: Sendable where Feature.State: Encodable, Feature.Action: Codable {
+  let initialState: @Sendable () -> Feature.State
+  let reducer: @Sendable () -> Feature
+  /// Replaces what the feature depends on, after all has been set to live or mock values.
+  var dependencies: @Sendable (inout DependencyValues) -> Void = { _ in }
+  /// How the feature is drawn, if it is.
+  var screen: (@Sendable (Feature.State) -> Screen)?
+
+  /// The same, with further changes of what the feature depends on.
+  func adding(_ update: @escaping @Sendable (inout DependencyValues) -> Void) -> Self {
+    var setup = self
+    setup.dependencies = { [dependencies] in
+      dependencies(&$0)
+      update(&$0)
+    }
+    return setup
+  }
+}

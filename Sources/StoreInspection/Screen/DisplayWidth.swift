@@ -1,0 +1,55 @@
+extension Character {
+  /// The number of terminal columns that the character takes: 0, 1 or 2. A tab is not known here.
+  var displayWidth: Int {
+    guard let first = unicodeScalars.first else { return 0 }
+    // A variation selector 16 asks for the emoji form of a character that is narrow text by default.
+    if unicodeScalars.count > 1, unicodeScalars.contains("\u{FE0F}") { return 2 }
+    switch first.properties.generalCategory {
+    case .control, .format, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator: return 0
+    default: break
+    }
+    if first.properties.isEmojiPresentation { return 2 }
+    return Self.wide.contains { $0.contains(first.value) } ? 2 : 1
+  }
+
+  /// The blocks of Unicode's EastAsianWidth.txt that are wide or full width, less the emoji.
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
+    0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+    0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1B000...0x1B2FF, 0x20000...0x3FFFD,
+  ]
+}
+
+extension String {
+  /// The number of terminal columns that the text takes.
+  var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
+
+  /// The text with everything made visible that could move a terminal's cursor, colour it, or reorder what it shows.
+  package var printable: String {
+    guard contains(where: \.isUnprintable) else { return self }
+    return String(map { $0.isUnprintable ? "\u{FFFD}" : $0 })
+  }
+
+  /// The text, cut to `limit` characters with an ellipsis.
+  package func truncated(to limit: Int) -> String {
+    guard let end = index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex else { return self }
+    return self[..<end] + "…"
+  }
+}
+
+extension Character {
+  fileprivate var isUnprintable: Bool {
+    // Sixteen scalars are enough for any flag or family; a longer pile of marks would flood the terminal.
+    unicodeScalars.count > 16 || unicodeScalars.contains(where: \.isUnprintable)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Control characters, line separators, and marks that reorder the text around them.
+  var isUnprintable: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,544 @@
+import Dependencies
+import Foundation
+import Store
+import Testing
+
+@testable import StoreInspection
+
+/// A feature with every kind of effect that a driver has to follow. No line of the driver knows it.
+@Reducer
+private struct Sampler {
+  struct State: Encodable {
+    var query = ""
+    var results: [String] = []
+    var error: String?
+    var ticks = 0
+    var ids: [UUID] = []
+    var date: Date?
+    var ratio = 0.5
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+  }
+
+  struct Row: Encodable, Identifiable {
+    let id: Int
+    var isDone = false
+  }
+
+  enum Action: Codable {
+    case queryChanged(String)
+    case searchStarted
+    case searchResponse(SearchResponse)
+    case tickButtonTapped(times: Int)
+    case ticked
+    case stopButtonTapped
+    case stampButtonTapped
+    case listenButtonTapped
+    case spinButtonTapped
+    case detachButtonTapped
+    case detached(Int)
+    case ratioChanged(Double)
+    case rows(IdentifiedAction<Int, RowAction>)
+  }
+
+  enum RowAction: Codable { case toggled }
+  enum SearchResponse: Codable { case success([String]), failure(String) }
+  enum CancelID { case search, ticks }
+
+  @Dependency(\.continuousClock) private var clock
+  @Dependency(\.uuid) private var uuid
+  @Dependency(\.date) private var date
+  @Dependency(\.context) private var context
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .queryChanged(let query):
+      state.query = query
+      return .merge(
+        .send(.searchStarted),
+        .run(name: "search") { [clock] send in
+          try await clock.sleep(for: .milliseconds(300))
+          await send(.searchResponse(query.isEmpty ? .failure("no query") : .success([query, query.uppercased()])))
+        }
+        .cancellable(id: CancelID.search, cancelInFlight: true)
+      )
+    case .searchStarted: return .none
+    case .searchResponse(.success(let results)):
+      state.results = results
+      return .none
+    case .searchResponse(.failure(let error)):
+      state.error = error
+      return .none
+    case .tickButtonTapped(let times):
+      return .run { [clock] send in
+        for _ in 0..<times {
+          try await clock.sleep(for: .seconds(1))
+          await send(.ticked)
+        }
+      }
+      .cancellable(id: CancelID.ticks)
+    case .ticked:
+      state.ticks += 1
+      return .none
+    case .stopButtonTapped:
+      return .cancel(id: CancelID.ticks)
+    case .stampButtonTapped:
+      state.ids.append(uuid())
+      state.date = date.now
+      state.query = "\(context)"
+      return .none
+    case .listenButtonTapped:
+      return .run(name: "listen") { _ in
+        for await _ in AsyncStream<Never>.makeStream().stream {}
+      }
+    case .spinButtonTapped:
+      return .run(name: "spin") { _ in
+        while !Task.isCancelled { await Task.yield() }
+      }
+    case .detachButtonTapped:
+      return .run { send in
+        let value = await Task.detached { 42 }.value
+        await send(.detached(value))
+      }
+    case .detached(let value):
+      state.ticks = value
+      return .none
+    case .ratioChanged(let ratio):
+      state.ratio = ratio
+      return .none
+    case .rows(.element(let id, .toggled)):
+      state.rows[id: id]?.isDone.toggle()
+      return .none
+    }
+  }
+}
+
+/// What a run has printed.
+private final class Printout: Sendable {
+  private let texts = Locked((output: "", errors: ""))
+  /// Hears of each text that is printed.
+  private let onText: @Sendable (String) -> Void
+
+  init(onText: @escaping @Sendable (String) -> Void = { _ in }) {
+    self.onText = onText
+  }
+
+  var output: String { texts.withLock { $0.output } }
+  var errors: String { texts.withLock { $0.errors } }
+
+  func console(isColored: Bool = false) -> Console {
+    Console(isColored: isColored) { text in
+      self.texts.withLock { $0.output += text }
+      self.onText(text)
+    } writeError: { text in
+      self.texts.withLock { $0.errors += text }
+    }
+  }
+}
+
+private func player(_ printout: Printout, isLive: Bool = false, isColored: Bool = false) -> ScriptPlayer<Sampler> {
+  ScriptPlayer(
+    isLive: isLive,
+    console: printout.console(isColored: isColored),
+    setup: FeatureSetup(initialState: { Sampler.State() }, reducer: { Sampler() })
+  )
+}
+
+/// Plays a script, and returns what it printed.
+private func play(_ text: String, isLive: Bool = false) async throws -> (ExitCode, Printout) {
+  let printout = Printout()
+  return (await player(printout, isLive: isLive).play(try script(text)), printout)
+}
+
+struct ScriptPlayerTests {
+  @Test func theScreenIsDrawn() async throws {
+    let printout = Printout()
+    var player = player(printout, isColored: true)
+    player.setup.screen = { state in
+      var screen = Screen("Sampler", width: 20)
+      screen.line("query: \(state.query)", .failure)
+      return screen
+    }
+    #expect(await player.play(try script("send queryChanged \"a\"\nscreen")) == .passed)
+    #expect(
+      printout.output.contains(
+        """
+                \u{1B}[1mSampler\u{1B}[0m
+                \u{1B}[2m────────────────────\u{1B}[0m
+                \u{1B}[31mquery: a\u{1B}[0m
+
+        """
+      )
+    )
+  }
+
+  @Test func aFeatureWithoutAScreen() async throws {
+    let (status, printout) = try await play("show query\nscreen")
+    #expect(status == .wrongInput)
+    #expect(printout.output == "")
+    #expect(
+      printout.errors == """
+        test:2:1: error: this feature has no screen
+          screen
+          ^~~~~~
+          `show` prints its state
+
+        """
+    )
+  }
+
+  @Test func aTranscriptSaysWhatHappenedAndWhy() async throws {
+    let (status, printout) = try await play(
+      """
+      send rows[id: 2].toggled
+      send queryChanged "a"  # the first search is cancelled
+      send queryChanged "b"
+      advance 300ms
+      await searchResponse
+      expect results == ["b", "B"]
+      show rows[id: 2]
+      """
+    )
+    #expect(status == .passed)
+    #expect(printout.errors == "")
+    #expect(
+      printout.output == """
+        Sampler on mock values and a virtual clock
+
+           1  send rows[id: 2].toggled
+                rows[id: 2].toggled sent by the user
+                  ~ rows[id: 2].isDone: false → true
+
+           2  send queryChanged "a"
+                queryChanged "a" sent by the user
+                  ~ query: "" → "a"
+                searchStarted received from the reducer, after queryChanged
+                  no change
+                effect 1 "search" started by queryChanged
+                effect 1 "search" is asleep on a TestClock until 0.3 seconds (now 0.0 seconds)
+
+           3  send queryChanged "b"
+                queryChanged "b" sent by the user
+                  ~ query: "a" → "b"
+                effect 1 "search" cancelled
+                searchStarted received from the reducer, after queryChanged
+                  no change
+                effect 2 "search" started by queryChanged
+                effect 2 "search" is asleep on a TestClock until 0.3 seconds (now 0.0 seconds)
+
+           4  advance 300ms
+                the clock shows 300ms
+                searchResponse.success ["b", "B"] received from effect 2 "search", started by queryChanged
+                  + results[0]: "b"
+                  + results[1]: "B"
+                effect 2 "search" finished
+
+           5  await searchResponse
+                ✓ searchResponse.success was received
+
+           6  expect results == ["b", "B"]
+                ✓ results is ["b", "B"]
+
+           7  show rows[id: 2]
+                {"id": 2, "isDone": true}
+
+        7 steps, 3 actions sent, 3 received, 1 expectation, 0 failed
+
+        """
+    )
+  }
+
+  @Test func everyRunIsTheSame() async throws {
+    let text = """
+      send tickButtonTapped {"times": 3}
+      send stampButtonTapped
+      send stampButtonTapped
+      advance 1.5s
+      send queryChanged "x"
+      advance 1h
+      send stampButtonTapped
+      show
+      """
+    let (status, first) = try await play(text)
+    #expect(status == .passed)
+    #expect(first.output.contains("00000000-0000-0000-0000-000000000001"))
+    #expect(first.output.contains("\"2026-01-01T01:00:01.500Z\""), "the date goes with the clock")
+    #expect(first.output.contains("\"query\": \"mock\""))
+    for _ in 0..<20 {
+      let (_, again) = try await play(text)
+      #expect(again.output == first.output)
+    }
+  }
+
+  @Test func awaitMovesTheVirtualClock() async throws {
+    let (status, printout) = try await play(
+      """
+      send tickButtonTapped {"times": 100}
+      await ticked
+      await ticked
+      expect ticks == 2
+      advance 5s
+      expect ticks == 7
+      await ticked
+      expect ticks == 7
+      send stopButtonTapped
+      """
+    )
+    #expect(status == .passed, "\(printout.errors)")
+    #expect(printout.output.hasSuffix("\n9 steps, 2 actions sent, 7 received, 3 expectations, 0 failed\n"))
+    #expect(
+      printout.output.contains("effect 1 (StoreInspectionTests/ScriptPlayerTests.swift:"),
+      "an effect without a name"
+    )
+  }
+
+  @Test func awaitMatchesPathsAndTheirBeginnings() async throws {
+    let (status, _) = try await play(
+      """
+      send queryChanged ""
+      await searchResponse.failure
+      send queryChanged "a"
+      await searchResponse
+      """
+    )
+    #expect(status == .passed)
+    let (other, printout) = try await play(
+      """
+      send queryChanged ""
+      await searchResponse.success
+      """
+    )
+    #expect(other == .failed)
+    #expect(
+      printout.errors == """
+        test:2:7: error: no `searchResponse.success` was received within 5s
+          await searchResponse.success
+                ^~~~~~~~~~~~~~~~~~~~~~
+          received, and not awaited: `searchStarted` and `searchResponse.failure`
+          no effect runs
+
+        """
+    )
+  }
+
+  @Test func effectsThatStillRunAreNamed() async throws {
+    let (status, printout) = try await play(
+      """
+      send queryChanged "a"
+      send listenButtonTapped
+      """
+    )
+    #expect(status == .passed)
+    #expect(
+      printout.output.hasSuffix(
+        """
+        2 effects still run:
+          effect 1 "search" is asleep on a TestClock until 0.3 seconds (now 0.0 seconds)
+          effect 2 "listen" is waiting for something other than the clock
+        2 steps, 2 actions sent, 1 received, 0 expectations, 0 failed
+
+        """
+      )
+    )
+  }
+
+  @Test func anEffectMayLeaveTheStoresActor() async throws {
+    let (status, printout) = try await play(
+      """
+      send detachButtonTapped
+      await detached
+      expect ticks == 42
+      """
+    )
+    #expect(status == .passed, "\(printout.errors)")
+  }
+
+  @Test func anAwaitThatDependsOnTheOutsideEnds() async throws {
+    let (status, printout) = try await play("send listenButtonTapped\nawait detached within 1ms")
+    #expect(status == .failed)
+    #expect(printout.errors.contains("error: no `detached` was received within 1ms\n"))
+    #expect(printout.errors.contains("\n  effect 1 \"listen\" is waiting for something other than the clock\n"))
+  }
+
+  @Test func liveValuesAndRealTime() async throws {
+    let (status, printout) = try await play(
+      """
+      send stampButtonTapped
+      expect query == "live"
+      expect ids[0] != "00000000-0000-0000-0000-000000000000"
+      advance 1ns
+      send detachButtonTapped
+      await detached within 1m
+      expect ticks == 42
+      send listenButtonTapped
+      """,
+      isLive: true
+    )
+    #expect(status == .passed, "\(printout.errors)")
+    #expect(printout.output.hasPrefix("Sampler on live values and real time\n"))
+    #expect(printout.output.contains("1 effect still runs:\n  effect 2 \"listen\"\n"))
+  }
+}
+
+struct ScriptPlayerFailureTests {
+  @Test func aFailedExpectationPrintsBothValuesAndEndsTheRun() async throws {
+    let (status, printout) = try await play(
+      """
+      send queryChanged "a"
+      expect query == "b"
+      show
+      """
+    )
+    #expect(status == .failed)
+    #expect(
+      printout.errors == """
+        test:2:8: error: expectation failed
+          expect query == "b"
+                 ^~~~~~~~~~~~
+          expected: "b"
+          actual:   "a"
+
+        """
+    )
+    #expect(printout.output.contains("   2  expect query == \"b\"\n        ✗ query is \"a\"\n"))
+    #expect(printout.output.hasSuffix("2 of 3 steps, 1 action sent, 1 received, 1 expectation, 1 failed\n"))
+  }
+
+  @Test func otherFailures() async throws {
+    let (unequal, unequalPrintout) = try await play("expect error != null")
+    #expect(unequal == .failed)
+    #expect(unequalPrintout.errors.hasSuffix("\n  expected: anything but null\n  actual:   null\n"))
+
+    let (missing, missingPrintout) = try await play("expect eror == null")
+    #expect(missing == .failed)
+    #expect(missingPrintout.errors.hasPrefix("test:1:8: error: the state has no `eror`\n"))
+
+    let (shown, shownPrintout) = try await play("show rows[0].name")
+    #expect(shown == .wrongInput)
+    #expect(shownPrintout.errors.hasPrefix("test:1:14: error: `rows[0]` has no `name`\n"))
+
+    let (noNumber, _) = try await play("send ratioChanged \"NaN\"\nexpect ratio == \"NaN\"")
+    #expect(noNumber == .passed)
+  }
+
+  @Test func variables() async throws {
+    let (status, printout) = try await play(
+      """
+      let second = rows[1].id
+      send rows[id: $second].toggled
+      expect rows[id: $second].isDone == true
+      expect rows[id: 1].isDone == false
+      send stampButtonTapped
+      let mode = query
+      send queryChanged $mode
+      expect query == $mode
+      send tickButtonTapped {"times": $second}
+      advance 2s
+      expect ticks == $second
+      let both = rows
+      let second = ids
+      expect rows == $both
+      expect ids == $second
+      await searchResponse.success
+      expect results == [$mode, "MOCK"]
+      """
+    )
+    #expect(status == .passed)
+    #expect(printout.errors == "")
+    #expect(printout.output.contains("   1  let second = rows[1].id\n        second is 2\n"))
+    #expect(printout.output.contains("✓ rows[id: 2].isDone is true\n"))
+  }
+
+  @Test func variablesOfAnotherTypeAreFoundWhenTheyAreSent() async throws {
+    let (status, printout) = try await play("let name = query\nsend tickButtonTapped {\"times\": $name}\nshow")
+    #expect(status == .wrongInput)
+    #expect(
+      printout.errors == """
+        test:2:33: error: expected Int for `times`, found ""
+          send tickButtonTapped {"times": $name}
+                                          ^~~~~
+
+        """
+    )
+    #expect(printout.output.hasSuffix("2 of 3 steps, 0 actions sent, 0 received, 0 expectations, 0 failed\n"))
+
+    let (missing, missingPrintout) = try await play("let name = rows[9].id")
+    #expect(missing == .failed)
+    #expect(missingPrintout.errors.hasPrefix("test:1:16: error: there is no [9]: `rows` has 2 elements\n"))
+  }
+
+  @Test func whatIsWrongWhateverTheVariablesAreIsFoundBeforehand() async throws {
+    let (status, printout) = try await play(
+      """
+      let id = rows[0].id
+      send rows[id: $id].togled
+      send tickButtonTapped {"time": $id}
+      await rows[id: $id].done
+      send rows[id: $id]
+      send queryChange $id
+      send tickButtonTapped {"times": $id, "more": 1}
+      send rows[id: $id].toggled
+      await rows[id: $id]
+      send searchResponse {"failed": $id}
+      send searchResponse {"failure": $id}
+      """
+    )
+    #expect(status == .wrongInput)
+    #expect(printout.output == "")
+    #expect(
+      printout.errors.split(separator: "\n").filter { $0.contains("error:") } == [
+        "test:2:20: error: unknown action `togled`",
+        "test:3:24: error: `tickButtonTapped` has no associated value `time`",
+        "test:4:21: error: unknown action `done`", "test:5:19: error: a nested action is missing",
+        "test:6:6: error: unknown action `queryChange`",
+        "test:7:38: error: `tickButtonTapped` has no associated value `more`",
+        "test:10:22: error: unknown case `failed`",
+      ]
+    )
+  }
+
+  @Test func aWrongScriptDoesNotRun() async throws {
+    let (status, printout) = try await play(
+      """
+      send queryChanged "a"
+      send queryChange "a"
+      await searchRespons
+      send rows[id: "a"].toggled
+      """
+    )
+    #expect(status == .wrongInput)
+    #expect(printout.output == "")
+    #expect(
+      printout.errors.split(separator: "\n").filter { $0.contains("error:") } == [
+        "test:2:6: error: unknown action `queryChange`", "test:3:7: error: unknown action `searchRespons`",
+        "test:4:15: error: expected Int for `id`, found \"a\"",
+      ]
+    )
+  }
+
+  @Test(arguments: [
+    ("send listenButtonTapped\nawait detached within 24h\nshow", "waiting for detached"),
+    ("send spinButtonTapped\nshow", "effect 1 \"spin\" started"),
+    ("send tickButtonTapped {\"times\": 1000000000}\nadvance 876000h", "the clock shows 10s"),
+  ])
+  func interruption(text: String, moment: String) async throws {
+    // Cancels the run when it has come to a certain point: in the middle of a wait, of endless work, of an advance.
+    let (moments, arrival) = AsyncStream.makeStream(of: Void.self)
+    let printout = Printout { if $0.contains(moment) { arrival.yield() } }
+    let script = try script(text)
+    let run = Task { await player(printout).play(script) }
+    for await _ in moments { break }
+    run.cancel()
+    #expect(await run.value == .interrupted)
+    #expect(printout.errors.hasSuffix(": interrupted\n"))
+    #expect(printout.output.hasSuffix(", 0 failed\n"))
+  }
+
+  @Test func colours() async throws {
+    let printout = Printout()
+    _ = await player(printout, isColored: true).play(
+      try script("send queryChanged \"a\"\nsend ratioChanged 1\nadvance 1s")
+    )
+    #expect(printout.output.contains("\n        \u{1B}[32m  + results[0]: \"a\"\u{1B}[0m\n"))
+    #expect(printout.output.contains("\n        \u{1B}[2mthe clock shows 300ms\u{1B}[0m\n"))
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+@testable import StoreInspection
+
+private struct State: Encodable {
+  var query = "swift"
+  var error: String?
+  var results = [Result(id: 42, name: "a"), Result(id: 7, name: "b")]
+  var names = ["id": 1, "other key": 2]
+  var status = Status.loaded(["x", "y"])
+  var box = Box(count: 99)
+  var pair = Status.failed(code: 4, "no")
+
+  struct Result: Encodable {
+    var id: Int
+    var name: String
+    var owner: Owner?
+
+    struct Owner: Encodable { var login = "l" }
+  }
+
+  struct Box: Encodable { var count: Int }
+
+  enum Status: Encodable {
+    case idle
+    case loaded([String])
+    case failed(code: Int, String)
+  }
+}
+
+struct StateReaderTests {
+  @Test(arguments: [
+    ("query", #""swift""#), ("query.count", "5"), ("error", "null"), ("results.count", "2"),
+    ("results[1].name", #""b""#), ("results[id: 42].name", #""a""#), ("results[id: 42.0].id", "42"),
+    ("results[0].owner", "null"), (#"names["other key"]"#, "2"), ("names.id", "1"), ("names.count", "2"),
+    ("status.loaded", #"["x", "y"]"#), ("status.loaded[1]", #""y""#), ("status.loaded.count", "2"),
+    ("status.loaded._0[0]", #""x""#), ("box.count", "99"), ("pair.failed.code", "4"), ("pair.failed._1", #""no""#),
+  ])
+  func paths(path: String, value: String) throws {
+    #expect(try read(path)?.description == value)
+  }
+
+  @Test(arguments: [
+    (
+      "quary",
+      """
+      test:1:6: error: the state has no `quary`
+        show quary
+             ^~~~~
+        it has `query`, `error`, `results`, `names`, `status`, `box` and `pair`
+        did you mean `query`?
+      """
+    ),
+    (
+      "results[id: 42].nmae",
+      """
+      test:1:22: error: `results[id: 42]` has no `nmae`
+        show results[id: 42].nmae
+                             ^~~~
+        it has `id`, `name` and `owner`
+        did you mean `name`?
+      """
+    ),
+    (
+      "results[2]",
+      """
+      test:1:13: error: there is no [2]: `results` has 2 elements
+        show results[2]
+                    ^~~
+      """
+    ),
+    (
+      "results[id: 43]",
+      """
+      test:1:13: error: no element of `results` has the id 43
+        show results[id: 43]
+                    ^~~~~~~~
+        the ids are `42` and `7`
+      """
+    ),
+    (
+      "results.first",
+      """
+      test:1:14: error: `results` is an array: it has no member `first`
+        show results.first
+                     ^~~~~
+        an element is read by its index or id: `[0]`, `[id: 42]`
+      """
+    ),
+    (
+      "query[0]",
+      """
+      test:1:11: error: `query` is a string: it has no elements
+        show query[0]
+                  ^~~
+      """
+    ),
+    (
+      "error.code",
+      """
+      test:1:12: error: `error` is null: it has no member `code`
+        show error.code
+                   ^~~~
+      """
+    ),
+    (
+      "status.idle",
+      """
+      test:1:13: error: `status` has no `idle`
+        show status.idle
+                    ^~~~
+        it has `loaded`
+      """
+    ),
+  ])
+  func messages(path: String, message: String) throws {
+    do throws(Diagnostic) {
+      _ = try reader.value(at: statePath(path))
+      Issue.record("\(path) was read")
+    } catch {
+      #expect(error.rendered(in: SourceText(name: "test", text: "show " + path)) == message)
+    }
+  }
+
+  private let reader: StateReader
+
+  init() throws {
+    reader = try StateReader(State())
+  }
+
+  private func read(_ path: String) throws -> JSONValue? {
+    try reader.value(at: statePath(path))
+  }
+
+  private func statePath(_ path: String) -> ScriptPath {
+    guard case .show(let path?) = try? script("show \(path)").statements.first?.kind else {
+      Issue.record("\(path) is no path")
+      return ScriptPath(components: [], range: 0..<0)
+    }
+    return path
+  }
+}

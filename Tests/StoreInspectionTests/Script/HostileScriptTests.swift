@@ -1,0 +1,98 @@
+import Dependencies
+import TestSupport
+import Testing
+
+@testable import StoreInspection
+
+/// Whatever is fed to the parser, it answers: with statements or with errors that can be printed.
+@Suite(.ownThreads)
+struct HostileScriptTests {
+  @Test(arguments: UInt64(0)..<40)
+  func randomBytes(seed: UInt64) {
+    var random = SeededRandomNumberGenerator(seed: seed)
+    for _ in 0..<50 {
+      let bytes = (0..<Int.random(in: 0...200, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+      answer(to: bytes)
+    }
+  }
+
+  /// Random pieces of the language get further than random bytes.
+  @Test(arguments: UInt64(0)..<40)
+  func randomTokens(seed: UInt64) {
+    let tokens = [
+      "send", "let", "a", "$", "=", "advance", "await", "expect", "show", "within", " ", " ", " ", "\n", "\t", "\r\n",
+      "name", ".", "\\.",
+      "[",
+      "]", "{", "}", ":", ",", "\"", "\"a\"", "\\", "\\u", "d800", "id", "==", "!=", "0", "1.5", "-", "e9", "ms", "s",
+      "null", "true", "#", "語", "👩‍👩‍👧", "\u{301}", "\u{0}", "\u{202E}", "9999999999999999999999",
+    ]
+    var random = SeededRandomNumberGenerator(seed: seed)
+    for _ in 0..<100 {
+      let count = Int.random(in: 0...30, using: &random)
+      answer(to: (0..<count).flatMap { _ in Array((tokens.randomElement(using: &random) ?? "").utf8) })
+    }
+  }
+
+  /// One mutation of a script that is right: cut, doubled, or with a byte changed.
+  @Test(arguments: UInt64(0)..<40)
+  func mutations(seed: UInt64) {
+    let right = Array(
+      """
+      # Search
+      send search.queryChanged {"text": "日本\\u00e9", "numbers": [1, -2.5e3, 18446744073709551615]}
+      advance 1.5s
+      await search.response within 10s
+      expect rows[id: "a"].names["b"][0].count != {"a": null}
+      show rows
+      let id = rows[0].id
+      send rows[id: $id].renamed {"a": [$id]}
+      """.utf8
+    )
+    var random = SeededRandomNumberGenerator(seed: seed)
+    for _ in 0..<50 {
+      var bytes = right
+      let position = Int.random(in: bytes.indices, using: &random)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: bytes.removeSubrange(position...)
+      case 1: bytes.removeSubrange(position..<min(bytes.count, position + Int.random(in: 1...20, using: &random)))
+      case 2: bytes[position] = UInt8.random(in: 0...255, using: &random)
+      default: bytes.insert(contentsOf: bytes[position...], at: position)
+      }
+      answer(to: bytes)
+    }
+  }
+
+  @Test(arguments: [
+    "[", "x", "\"", "語", "\u{301}", " ", "send a [1,", "send a {\"a\":", "send a \"\\", "send a.", "show a[0]",
+    "expect a == ",
+  ])
+  func aMegabyteOfOneThing(piece: String) {
+    // What a statement begins with stands once, what follows it makes up the megabyte.
+    let filler = piece.split(separator: " ").last.map(String.init) ?? piece
+    answer(to: Array((piece + String(repeating: filler, count: 1_000_000 / filler.utf8.count)).utf8))
+  }
+
+  @Test func nesting() throws {
+    let limit = Scanner.depthLimit
+    let deepest = String(repeating: "[", count: limit) + String(repeating: "]", count: limit)
+    #expect(try script("send a \(deepest)").statements.count == 1)
+    #expect(
+      try #require(errors(in: "send a [\(deepest)]")).hasPrefix("test:1:208: error: more than 200 brackets")
+    )
+    let longest = String(repeating: "a.", count: limit - 1)
+    #expect(try script("send \(longest)a").statements.count == 1)
+    #expect(try #require(errors(in: "send \(longest)a.a")).hasPrefix("test:1:6: error: more than 200 parts"))
+    #expect(try #require(errors(in: "show \(longest)a[0][0]")).hasPrefix("test:1:6: error: more than 200 parts"))
+  }
+
+  private func answer(to bytes: [UInt8]) {
+    do {
+      _ = try ScriptParser.parse(SourceText(name: "test", bytes: bytes))
+    } catch {
+      let text = error.rendered
+      #expect(text.hasPrefix("test:"))
+      #expect(text.utf8.count < 100_000, "a message stays readable whatever the line")
+      #expect(!text.unicodeScalars.contains { $0.isUnprintable && $0 != "\n" && $0 != "\t" })
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// What a run of a program came to.
+package struct Run: Equatable {
+  package var status: Int32
+  package var output: String
+  package var errors: String
+
+  package init(status: Int32, output: String, errors: String) {
+    self.status = status
+    self.output = output
+    self.errors = errors
+  }
+}
+
+package func run(
+  _ arguments: [String],
+  program: String = "DemoCLI",
+  input text: String = "",
+  environment: [String: String] = [:]
+) throws -> Run {
+  let (process, input) = try process(arguments, program: program, environment: environment)
+  return try withTemporaryDirectory { directory in
+    func file(_ name: String) throws -> FileHandle {
+      let url = directory.appending(path: name)
+      try Data().write(to: url)
+      return try FileHandle(forUpdating: url)
+    }
+    func contents(_ handle: FileHandle) throws -> String {
+      try handle.seek(toOffset: 0)
+      return String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
+    }
+    // Files take any amount of output without anyone reading it meanwhile.
+    let output = try file("output")
+    let errors = try file("errors")
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    // The program may end without reading its input.
+    try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    return Run(status: process.terminationStatus, output: try contents(output), errors: try contents(errors))
+  }
+}
+
+/// A program of this package, with a pipe for its standard input.
+package func process(
+  _ arguments: [String],
+  program: String = "DemoCLI",
+  environment: [String: String] = [:]
+) throws -> (process: Process, input: Pipe) {
+  let process = Process()
+  process.executableURL = try executable(program)
+  process.arguments = arguments
+  process.environment = ["TERM": "xterm"].merging(environment) { $1 }
+  let input = Pipe()
+  process.standardInput = input
+  process.standardError = FileHandle.nullDevice
+  return (process, input)
+}
+
+/// A program that was built along with these tests.
+private func executable(_ name: String) throws -> URL {
+  // On Linux the test bundle is the program that runs; on macOS it is loaded by another.
+  let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
+  let runner = URL(filePath: CommandLine.arguments.first ?? "")
+  let places = (bundles + [runner, Bundle.main.bundleURL.appending(path: "x")]).map {
+    $0.deletingLastPathComponent().appending(path: name)
+  }
+  return try #require(
+    places.first { FileManager.default.isExecutableFile(atPath: $0.path) },
+    "no \(name) among \(places.map(\.path))"
+  )
+}
+
+package func withTemporaryDirectory<Result>(_ body: (URL) throws -> Result) throws -> Result {
+  let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: directory) }
+  return try body(directory)
+}
