@@ -21,17 +21,37 @@ struct ScriptPlayer<Feature: Reducer>: Sendable where Feature.State: Encodable, 
     return await rehearse(script, isolation: actor)
   }
 
+  /// Prints what is wrong with a script, in what could be read of it too.
+  func refuse(_ mistakes: ScriptErrors) async -> ExitCode {
+    let actor = ScriptActor(ScriptExecutor())
+    return await refuse(mistakes, isolation: actor)
+  }
+
+  private func refuse(_ mistakes: ScriptErrors, isolation: isolated ScriptActor) async -> ExitCode {
+    let session = Session(setup, isLive: isLive, console: console, isolation: isolation)
+    let (_, errors) = check(mistakes.statements, session)
+    console.writeError(mistakes.adding(errors).rendered + "\n")
+    return .wrongInput
+  }
+
   private func rehearse(_ script: Script, isolation: isolated ScriptActor) async -> ExitCode {
     let session = Session(setup, isLive: isLive, console: console, isolation: isolation)
-    guard check(script, session) != nil else { return .wrongInput }
+    let (_, errors) = check(script.statements, session)
+    guard errors.isEmpty else { return refuse(errors) }
     for statement in script.statements { session.announce(statement) }
     console.write("\n" + console.styled(script.plan(isLive: isLive), .bold) + "\n")
     return .passed
   }
 
+  private func refuse(_ errors: [ScriptErrors.Place]) -> ExitCode {
+    console.writeError(ScriptErrors(errors: errors).rendered + "\n")
+    return .wrongInput
+  }
+
   private func play(_ script: Script, isolation: isolated ScriptActor) async -> ExitCode {
     let session = Session(setup, isLive: isLive, seed: script.seed, console: console, isolation: isolation)
-    guard let actions = check(script, session) else { return .wrongInput }
+    let (actions, errors) = check(script.statements, session)
+    guard errors.isEmpty else { return refuse(errors) }
     await session.begin()
     var status = ExitCode.passed
     for (statement, action) in zip(script.statements, actions) {
@@ -52,15 +72,18 @@ struct ScriptPlayer<Feature: Reducer>: Sendable where Feature.State: Encodable, 
     return status
   }
 
-  /// Decodes all actions and looks at all paths, before anything runs. Prints what is wrong, and returns `nil` then.
-  private func check(_ script: Script, _ session: Session<Feature>) -> [Feature.Action?]? {
+  /// Decodes all actions and looks at all paths, before anything runs.
+  private func check(
+    _ statements: [Statement],
+    _ session: Session<Feature>
+  ) -> (actions: [Feature.Action?], errors: [ScriptErrors.Place]) {
     var actions: [Feature.Action?] = []
-    actions.reserveCapacity(script.statements.count)
+    actions.reserveCapacity(statements.count)
     var errors: [ScriptErrors.Place] = []
     // Copies of a statement need not be checked again; those that differ have the same mistake at the same place.
     var checked: [Int: Feature.Action?] = [:]
     var wrong: Set<Position> = []
-    for statement in script.statements where errors.count < ScriptParser.errorLimit {
+    for statement in statements where errors.count < ScriptParser.errorLimit {
       if let action = checked[statement.id] {
         actions.append(action)
         continue
@@ -77,11 +100,7 @@ struct ScriptPlayer<Feature: Reducer>: Sendable where Feature.State: Encodable, 
       checked[statement.id] = .some(action)
       actions.append(action)
     }
-    guard errors.isEmpty else {
-      console.writeError(ScriptErrors(errors: errors).rendered + "\n")
-      return nil
-    }
-    return actions
+    return (actions, errors)
   }
 }
 

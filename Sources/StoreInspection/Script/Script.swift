@@ -6,11 +6,6 @@ struct Script: Sendable {
   let source: SourceText
   let statements: [Statement]
 
-  /// The statement that says what values the script runs on, if it says so.
-  var context: Statement? {
-    statements.first { if case .context = $0.kind { true } else { false } }
-  }
-
   /// The seed that is set before anything runs.
   var seed: UInt64? {
     for statement in statements {
@@ -110,5 +105,12 @@ struct Statement: Sendable {
     case .show(let path): .show(path?.resolving(value))
     case .advance, .screen, .section, .override, .context: kind
     }
+  }
+}
+
+extension [Statement] {
+  /// Whether a `context` among them asks for live values.
+  var areLive: Bool {
+    contains { if case .context(isLive: true) = $0.kind { true } else { false } }
   }
 }
