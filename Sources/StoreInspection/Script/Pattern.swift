@@ -10,8 +10,9 @@ struct Pattern {
 
   private let expression: NSRegularExpression
 
-  /// Makes an expression of its text.
+  /// Makes an expression of its text, which says what is wrong with it otherwise.
   init(_ text: String) throws(Failure) {
+    guard !text.isEmpty else { throw Failure("it is empty") }
     guard text.utf8.count <= Self.lengthLimit else { throw Failure("it is longer than \(Self.lengthLimit) bytes") }
     do {
       expression = try NSRegularExpression(pattern: text)
