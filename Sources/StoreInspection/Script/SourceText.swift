@@ -1,22 +1,29 @@
 /// A script's text with its name, for diagnostics that point into it. Positions are UTF-8 offsets.
 struct SourceText: Sendable {
-  let name: String
+  private(set) var name: String
   let bytes: [UInt8]
   /// `file:line:column` of the statements that include this text, the nearest first.
-  let includes: [String]
+  private(set) var includes: [String] = []
   private let lineStarts: [Int]
 
-  init(name: String, bytes: [UInt8], includedFrom includes: [String] = []) {
+  init(name: String, bytes: [UInt8]) {
     // A byte order mark is no part of the text.
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     self.name = name
     self.bytes = bytes
-    self.includes = includes
     lineStarts = [0] + bytes.indices.filter { bytes[$0] == .newline }.map { $0 + 1 }
   }
 
   init(name: String, text: String) {
     self.init(name: name, bytes: Array(text.utf8))
+  }
+
+  /// The same text under the name by which it is included, and from where.
+  func included(as name: String, from includes: [String]) -> SourceText {
+    var text = self
+    text.name = name
+    text.includes = includes
+    return text
   }
 
   /// The text of a range of offsets, which need not lie within the source.

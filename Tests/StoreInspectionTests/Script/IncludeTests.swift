@@ -226,11 +226,19 @@ struct IncludeTests {
     for index in 1..<19 { files["f\(index)"] = "include \"f\(index + 1)\"\ninclude \"f\(index + 1)\"" }
     files["f19"] = ""
     #expect(try #require(errors(files)).contains("files are included more than 1000 times"))
-    let large = String(repeating: "#", count: 6 << 20)
-    #expect(
-      try #require(errors(["main.script": "include \"a\"\ninclude \"a\"\ninclude \"a\"", "a": large]))
-        .hasPrefix("main.script:3:9: error: cannot read a: with it the script is larger than 16 MB\n")
-    )
+  }
+
+  @Test func aLargeFileThatIsIncludedTwice() throws {
+    do throws(ScriptErrors) {
+      let main = SourceText(name: "main", text: "include \"a\"\ninclude \"a\"")
+      _ = try ScriptParser.parse(main) { path throws(FileError) in
+        // No text, so that nobody has to read it to its end.
+        SourceText(name: path, bytes: [0xFF] + [UInt8](repeating: 0, count: 9 << 20))
+      }
+      Issue.record("it is no UTF-8")
+    } catch {
+      #expect(error.rendered.contains("\nmain:2:9: error: cannot read a: with it the script is larger than 16 MB\n"))
+    }
   }
 
   @Test func anIncludedFileThatIsNoText() throws {
