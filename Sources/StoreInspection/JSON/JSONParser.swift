@@ -111,7 +111,9 @@ struct JSONParser {
       // A few are compared faster than they are hashed.
       if members.count == 16 { names = Set(members.map(\.name)) }
       let isNew = members.count < 16 ? !members.contains { $0.name == name } : names.insert(name).inserted
-      guard isNew else { throw Diagnostic(range, "the name \(source[range].truncated(to: 40).printable) is here twice") }
+      guard isNew else {
+        throw Diagnostic(range, "the name \(source[range].truncated(to: 40).printable) is here twice")
+      }
       skipSpaces()
       guard consume(":") else { throw expected("`:`") }
       skipSpaces()

@@ -41,9 +41,14 @@ struct ReplayOptions {
         "replay \(file) --to \(end)` or `replay \(file) --until-path '\(path)'"
       )
     }
-    if skipped.contains(0) { throw UsageError("there is no action 0 to skip: steps count from 1", "replay \(file) --skip 1") }
+    if skipped.contains(0) {
+      throw UsageError("there is no action 0 to skip: steps count from 1", "replay \(file) --skip 1")
+    }
     if let end, let step = skipped.max(), step > end {
-      throw UsageError("step \(step) is skipped, but the replay ends before it", "replay \(file) --to \(step) --skip \(step)")
+      throw UsageError(
+        "step \(step) is skipped, but the replay ends before it",
+        "replay \(file) --to \(step) --skip \(step)"
+      )
     }
     self.file = file
   }

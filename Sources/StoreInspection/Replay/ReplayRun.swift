@@ -57,7 +57,9 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     reached = encoded(otherwise: .null)
     save(0)
     if differs {
-      console.writeError(difference(at: "\(trace.name.printable):1", "the feature begins in another state than was recorded"))
+      console.writeError(
+        difference(at: "\(trace.name.printable):1", "the feature begins in another state than was recorded")
+      )
       return .failed
     }
     var progress = ReplayProgress(total: summary.stepCount)
@@ -109,7 +111,10 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
       if leftOut.isEmpty, differs {
         return Outcome(
           status: .failed,
-          error: difference(at: source.reference(to: 0), "the state after step \(step) is not the one that was recorded")
+          error: difference(
+            at: source.reference(to: 0),
+            "the state after step \(step) is not the one that was recorded"
+          )
         )
       }
     case .finished, .cancelled, .call, .section, .end, .unknown: break
@@ -274,13 +279,15 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
       console.write("the state \(lastStep):\n\(reached.pretty(width: 100))\n")
     }
     func counted(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
-    let counts = "\(counted(sentCount + receivedCount, "step")), \(sentCount) sent by the user, \(receivedCount) received"
+    let counts =
+      "\(counted(sentCount + receivedCount, "step")), \(sentCount) sent by the user, \(receivedCount) received"
     if leftOut.isEmpty {
       console.write("\(counts): every state was reached as it was recorded\n")
       return .passed
     }
     let others = leftOut.count - options.skipped.count
-    let names = leftOut.prefix(10).map { "  step \($0.step), \($0.name.printable)" } + (leftOut.count > 10 ? ["  …"] : [])
+    let names =
+      leftOut.prefix(10).map { "  step \($0.step), \($0.name.printable)" } + (leftOut.count > 10 ? ["  …"] : [])
     let difference = JSONDifference(from: recorded, to: reached)
     console.write(
       """
