@@ -17,7 +17,7 @@ struct ScriptPlayer<Feature: Reducer>: Sendable where Feature.State: Encodable, 
     let session = Session(setup, isLive: isLive, console: console, isolation: isolation)
     let actions: [Feature.Action?]
     do {
-      actions = try check(script, session)
+      actions = try session.check(script)
     } catch {
       console.writeError(error.rendered + "\n")
       return .wrongInput
@@ -38,20 +38,5 @@ struct ScriptPlayer<Feature: Reducer>: Sendable where Feature.State: Encodable, 
     }
     session.end(of: script.statements.count)
     return status
-  }
-
-  /// Decodes all actions and looks at all paths of actions, before anything runs.
-  private func check(_ script: Script, _ session: Session<Feature>) throws(ScriptErrors) -> [Feature.Action?] {
-    var actions: [Feature.Action?] = []
-    var errors: [Diagnostic] = []
-    for statement in script.statements where errors.count < ScriptParser.errorLimit {
-      do throws(Diagnostic) {
-        actions.append(try session.check(statement))
-      } catch {
-        errors.append(error)
-      }
-    }
-    guard errors.isEmpty else { throw ScriptErrors(source: script.source, errors: errors) }
-    return actions
   }
 }

@@ -3,33 +3,33 @@ import Store
 
 /// A store that is driven by statements, its clock, and what has happened so far.
 final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Action: Codable {
-  private typealias Journal = SessionJournal<Feature.State, Feature.Action>
+  typealias Journal = SessionJournal<Feature.State, Feature.Action>
 
-  private let setup: FeatureSetup<Feature>
+  let setup: FeatureSetup<Feature>
   private let isLive: Bool
-  private let transcript: Transcript
-  private let executor: ScriptExecutor
+  let transcript: Transcript
+  let executor: ScriptExecutor
   /// `nil` in real time.
   private let clock: TestClock<Duration>?
   private let dependencies: DependencyValues
-  private let waits = EffectWaits()
+  let waits = EffectWaits()
   private let recorder: SuspensionRecorder
-  private let journal: Journal
-  private let store: Store<Feature.State, Feature.Action>
-  /// Has an element whenever the store has done something.
-  private let steps: AsyncStream<Void>
-  private let onStep: AsyncStream<Void>.Continuation
-  private var variables: [String: JSONValue] = [:]
+  let journal: Journal
+  private(set) var store: Store<Feature.State, Feature.Action>
+  var variables: [String: JSONValue] = [:]
+  /// Whether statements are printed before they are performed.
+  var echoesStatements = true
+  /// What the session can go back to, if it is to.
+  var timeline: Timeline<Feature.State>?
   private var statementCount = 0
   private var expectationCount = 0
   private var failureCount = 0
 
   init(_ setup: FeatureSetup<Feature>, isLive: Bool, console: Console, isolation: isolated ScriptActor) {
-    let (steps, onStep) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let executor = isolation.executor
     let clock = isLive ? nil : TestClock()
     let transcript = Transcript(console: console)
-    let journal = Journal(transcript: transcript) { onStep.yield() }
+    let journal = Journal(transcript: transcript)
     let recorder = waits.recorder(executor: executor)
     // Made once: what counts, as the generator of identifiers does, counts on whatever becomes of the store.
     let dependencies = withDependencies {
@@ -46,8 +46,6 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     self.dependencies = dependencies
     self.recorder = recorder
     self.journal = journal
-    self.steps = steps
-    self.onStep = onStep
     store = Store(
       initialState: setup.initialState(),
       isolation: isolation,
@@ -60,6 +58,25 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     }
     store.inspect(with: Inspector { journal.record($0) })
   }
+
+  /// Goes on with another state. Effects that ran are cancelled.
+  func restart(from state: Feature.State, isolation: isolated ScriptActor) async {
+    store.cancelAllEffects()
+    await settle()
+    store = Store(
+      initialState: state,
+      isolation: isolation,
+      configuration: clock == nil ? StoreConfiguration() : StoreConfiguration(executor: executor, recorder: recorder),
+      reducer: setup.reducer
+    ) { [dependencies] in
+      $0 = dependencies
+    }
+    journal.beginAnew()
+    store.inspect(with: Inspector { [journal] in journal.record($0) })
+  }
+
+  /// Where the session is, besides its state.
+  var moment: SessionMoment { SessionMoment(time: clock?.now.offset) }
 
   /// Says what is about to run. Comes before the first statement.
   func begin() async {
@@ -92,13 +109,28 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     return nil
   }
 
+  /// Looks at all statements of a script, and decodes its actions, before anything runs.
+  func check(_ script: Script) throws(ScriptErrors) -> [Feature.Action?] {
+    var actions: [Feature.Action?] = []
+    var errors: [Diagnostic] = []
+    for statement in script.statements where errors.count < ScriptParser.errorLimit {
+      do throws(Diagnostic) {
+        actions.append(try check(statement))
+      } catch {
+        errors.append(error)
+      }
+    }
+    guard errors.isEmpty else { throw ScriptErrors(source: script.source, errors: errors) }
+    return actions
+  }
+
   /// Performs a statement.
   ///
   /// - Parameter action: What ``check(_:)`` has returned for it.
   /// - Throws: A `StepFailure`, or a `CancellationError` if the task is cancelled meanwhile.
   func perform(_ statement: Statement, action: Feature.Action?, in source: SourceText) async throws {
     statementCount += 1
-    transcript.statement(statement, in: source)
+    if echoesStatements { transcript.statement(statement, in: source) }
     do {
       try Task.checkCancellation()
       try await perform(statement, action: action)
@@ -146,7 +178,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   // MARK: Time
 
   /// Runs everything that can run: on mock values all of it, on live values what is left to do on the store's actor.
-  private func settle() async {
+  func settle() async {
     await executor.idle()
     if clock != nil { journal.noteWaits(waits) }
   }
@@ -203,11 +235,17 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
 
   /// Waits until the store does something, or until the time is up.
   private func nextStep(before end: ContinuousClock.Instant) async throws {
-    let alarm = Task { [onStep] in
+    // Made for each wait: a stream whose reader is cancelled has ended.
+    let (steps, onStep) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    journal.onStep = { onStep.yield() }
+    let alarm = Task {
       try await Task.sleep(until: end)
       onStep.yield()
     }
-    defer { alarm.cancel() }
+    defer {
+      alarm.cancel()
+      journal.onStep = {}
+    }
     for await _ in steps { break }
     try Task.checkCancellation()
   }
@@ -226,7 +264,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
 
   // MARK: State
 
-  private func reader() throws -> StateReader { try store.withState { try StateReader($0) } }
+  func reader() throws -> StateReader { try store.withState { try StateReader($0) } }
 
   private func value(at path: ScriptPath, otherwise status: ExitCode) throws -> JSONValue {
     let reader = try reader()
@@ -272,6 +310,14 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   }
 
   // MARK: Summary
+
+  /// The effects that run: what each waits for, and which action started it.
+  var runningEffects: [String] {
+    journal.described(waits).map { effect in
+      let reason = effect.reason ?? (clock == nil ? nil : "waiting for something other than the clock")
+      return "\(effect.name), started by \(effect.cause), is \(reason ?? "running")"
+    }
+  }
 
   private var running: [String] {
     journal.running(waits).map { effect in

@@ -4,35 +4,44 @@ import Store
 final class SessionJournal<State: Encodable, Action: Encodable> {
   private let transcript: Transcript
   /// Called after each step of the store.
-  private let onStep: () -> Void
+  var onStep: () -> Void = {}
+  /// Called after each action, with where it came from.
+  var onAction: (_ action: ActionText, _ origin: String, _ isReceived: Bool, _ state: State) -> Void = { _, _, _, _ in }
   private(set) var sentCount = 0
   private(set) var receivedCount = 0
   /// Actions from effects that no statement has awaited yet.
-  private var received: [ActionText] = []
+  var received: [ActionText] = []
   /// By id, so in the order of their start.
   private var effects: [Int: EffectDescription<Action>] = [:]
   private var waits: [Int: String] = [:]
   /// The state after the last step.
   private var latest: JSONValue?
 
-  init(transcript: Transcript, onStep: @escaping () -> Void) {
+  /// What is added to the numbers of effects: each store counts its own from 1.
+  private(set) var effectOffset = 0
+  private var lastEffect = 0
+
+  init(transcript: Transcript) {
     self.transcript = transcript
-    self.onStep = onStep
   }
 
   func record(_ step: Inspection<State, Action>) {
     switch step {
     case .reduced(let action, let origin, let before, let after):
       let text = ActionText(action)
-      transcript.action(text, describe(origin), change: change(from: before, to: after))
+      let description = describe(origin)
+      transcript.action(text, description, change: change(from: before, to: after))
       if case .user = origin {
         sentCount += 1
+        onAction(text, description, false, after)
       } else {
         receivedCount += 1
         received.append(text)
+        onAction(text, description, true, after)
       }
     case .effectStarted(let effect):
       effects[effect.id] = effect
+      lastEffect = max(lastEffect, effectOffset + effect.id)
       transcript.note("\(name(effect)) started by \(path(effect.cause))")
     case .effectFinished(let effect):
       remove(effect)
@@ -42,6 +51,14 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
       transcript.note("\(name(effect)) cancelled")
     }
     onStep()
+  }
+
+  /// Another store takes over, whose effects are others.
+  func beginAnew() {
+    effects = [:]
+    waits = [:]
+    latest = nil
+    effectOffset = lastEffect
   }
 
   /// Takes the earliest action of a path that has come and was not awaited yet.
@@ -55,6 +72,11 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   /// The effects that run, with what they wait for.
   func running(_ log: EffectWaits) -> [(id: Int, name: String, reason: String?)] {
     effects.sorted { $0.key < $1.key }.map { ($0.key, name($0.value), log.reason(effect: $0.key)) }
+  }
+
+  /// The effects that run, with the actions that started them.
+  func described(_ log: EffectWaits) -> [(name: String, cause: String, reason: String?)] {
+    effects.sorted { $0.key < $1.key }.map { (name($0.value), path($0.value.cause), log.reason(effect: $0.key)) }
   }
 
   /// Tells what the running effects wait for, if it was not told yet.
@@ -91,7 +113,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   }
 
   private func name(_ effect: EffectDescription<Action>) -> String {
-    "effect \(effect.id) " + (effect.name.map { "\"\($0)\"" } ?? "(\(effect.fileID):\(effect.line))")
+    "effect \(effectOffset + effect.id) " + (effect.name.map { "\"\($0)\"" } ?? "(\(effect.fileID):\(effect.line))")
   }
 
   private func path(_ action: Action) -> String {

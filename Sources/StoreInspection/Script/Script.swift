@@ -1,7 +1,12 @@
+import Foundation
+
 /// A parsed script: its statements in order. Parsing it runs nothing and needs to know no feature.
 struct Script: Sendable {
   let source: SourceText
   let statements: [Statement]
+
+  /// The statements as they were written, without what is around them.
+  var text: String { source[source.bytes.indices].trimmingCharacters(in: .whitespacesAndNewlines) }
 }
 
 /// One line of a script, or several where its JSON goes on.
@@ -25,6 +30,14 @@ struct Statement: Sendable {
     case show(ScriptPath?)
     /// Draws the screen.
     case screen
+
+    /// Whether it changes what comes after it, even if it sends nothing.
+    var movesOn: Bool {
+      switch self {
+      case .send, .advance, .await: true
+      case .let, .expect, .show, .screen: false
+      }
+    }
   }
 
   /// The statement with what `value` says in place of its variables.

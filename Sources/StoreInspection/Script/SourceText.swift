@@ -2,6 +2,8 @@
 struct SourceText: Sendable {
   let name: String
   let bytes: [UInt8]
+  /// The number of the first line: what is typed at a prompt goes on counting.
+  var firstLine = 1
   private let lineStarts: [Int]
 
   init(name: String, bytes: [UInt8]) {
@@ -36,7 +38,7 @@ struct SourceText: Sendable {
     }
   }
 
-  /// The 1-based line of an offset. O(log *n*) in the number of lines.
+  /// The line of an offset. O(log *n*) in the number of lines.
   func line(at offset: Int) -> Int {
     var low = 0
     var high = lineStarts.count
@@ -44,13 +46,14 @@ struct SourceText: Sendable {
       let middle = (low + high) / 2
       if lineStarts[middle] <= offset { low = middle } else { high = middle }
     }
-    return low + 1
+    return low + firstLine
   }
 
-  /// The offsets of a 1-based line without its line ending.
+  /// The offsets of a line without its line ending.
   func range(ofLine line: Int) -> Range<Int> {
-    let start = lineStarts[line - 1]
-    var end = line < lineStarts.count ? lineStarts[line] - 1 : bytes.count
+    let index = line - firstLine
+    let start = lineStarts[index]
+    var end = index + 1 < lineStarts.count ? lineStarts[index + 1] - 1 : bytes.count
     if end > start, bytes[end - 1] == .carriageReturn { end -= 1 }
     return start..<end
   }
