@@ -22,7 +22,7 @@ extension Session {
   /// - Returns: Whether there is such a step.
   func jump(to number: Int, isolation: isolated ScriptActor) async -> Bool {
     guard let (state, checkpoint) = timeline?.jump(to: number) else { return false }
-    await restart(from: state, isolation: isolation)
+    await restart(from: state, at: checkpoint.moment, isolation: isolation)
     variables = checkpoint.variables
     journal.received = checkpoint.received
     return true

@@ -5,36 +5,53 @@ import Store
 final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Action: Codable {
   typealias Journal = SessionJournal<Feature.State, Feature.Action>
 
-  let setup: FeatureSetup<Feature>
+  private let setup: FeatureSetup<Feature>
   private let isLive: Bool
-  let transcript: Transcript
-  let executor: ScriptExecutor
+  private let transcript: Transcript
+  private let executor: ScriptExecutor
   /// `nil` in real time.
   private let clock: TestClock<Duration>?
   private let dependencies: DependencyValues
-  let waits = EffectWaits()
+  private let overrides: SessionOverrides
+  private let counters: MockCounters
+  private let waits = EffectWaits()
   private let recorder: SuspensionRecorder
   let journal: Journal
   private(set) var store: Store<Feature.State, Feature.Action>
   var variables: [String: JSONValue] = [:]
-  /// Whether statements are printed before they are performed.
-  var echoesStatements = true
   /// What the session can go back to, if it is to.
   var timeline: Timeline<Feature.State>?
+  /// Whether statements are printed before they are performed.
+  var echoesStatements = true
+  private lazy var shape = store.withState { try? StateShape($0) }
+  /// The file that the latest statement stands in.
+  private var file: String?
   private var statementCount = 0
+  private var skippedCount = 0
   private var expectationCount = 0
   private var failureCount = 0
 
-  init(_ setup: FeatureSetup<Feature>, isLive: Bool, console: Console, isolation: isolated ScriptActor) {
+  /// - Parameter seed: What random numbers are made of from the start.
+  init(
+    _ setup: FeatureSetup<Feature>,
+    isLive: Bool,
+    seed: UInt64? = nil,
+    console: Console,
+    isolation: isolated ScriptActor
+  ) {
     let executor = isolation.executor
     let clock = isLive ? nil : TestClock()
     let transcript = Transcript(console: console)
     let journal = Journal(transcript: transcript)
     let recorder = waits.recorder(executor: executor)
+    let counters = MockCounters()
+    let start = ContinuousClock.now
+    let overrides = SessionOverrides(isLive: isLive, seed: seed) { clock?.now.offset ?? ContinuousClock.now - start }
     // Made once: what counts, as the generator of identifiers does, counts on whatever becomes of the store.
     let dependencies = withDependencies {
-      if let clock { $0.useMockValues(on: clock) } else { $0.context = .live }
+      if let clock { $0.useMockValues(on: clock, counters) } else { $0.context = .live }
       setup.dependencies(&$0)
+      overrides.install(in: &$0)
     } operation: {
       DependencyValues.current
     }
@@ -44,8 +61,10 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     self.executor = executor
     self.clock = clock
     self.dependencies = dependencies
+    self.overrides = overrides
     self.recorder = recorder
     self.journal = journal
+    self.counters = counters
     store = Store(
       initialState: setup.initialState(),
       isolation: isolation,
@@ -59,10 +78,13 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     store.inspect(with: Inspector { journal.record($0) })
   }
 
-  /// Goes on with another state. Effects that ran are cancelled.
-  func restart(from state: Feature.State, isolation: isolated ScriptActor) async {
+  /// Goes on with another state, at another moment. Effects that run are cancelled.
+  func restart(from state: Feature.State, at moment: SessionMoment, isolation: isolated ScriptActor) async {
     store.cancelAllEffects()
     await settle()
+    if let clock, let time = moment.time { clock.set(to: TestClock.Instant(offset: time)) }
+    counters.values = moment.counters
+    overrides.values = moment.overrides
     store = Store(
       initialState: state,
       isolation: isolation,
@@ -75,8 +97,13 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     store.inspect(with: Inspector { [journal] in journal.record($0) })
   }
 
-  /// Where the session is, besides its state.
-  var moment: SessionMoment { SessionMoment(time: clock?.now.offset) }
+  /// What moves on with the session besides its state.
+  var moment: SessionMoment {
+    SessionMoment(time: clock?.now.offset, counters: counters.values, overrides: overrides.values)
+  }
+
+  /// What random numbers are made of now; `nil` if they are another in each run.
+  var seed: UInt64? { overrides.seed }
 
   /// Says what is about to run. Comes before the first statement.
   func begin() async {
@@ -102,38 +129,35 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     case .send(let path, let payload): try decoder.check(path, payload: payload, isComplete: true)
     case .await(let path, _) where path.variables.isEmpty: try decoder.check(path)
     case .await(let path, _): try decoder.check(path, payload: nil, isComplete: false)
+    case .let(_, let path), .expect(let path, _, _), .show(let path?): try shape?.check(path)
     case .screen where setup.screen == nil:
       throw Diagnostic(statement.range, "this feature has no screen", notes: "`show` prints its state")
-    case .let, .advance, .expect, .show, .screen: break
+    case .context(let isLive) where isLive != self.isLive:
+      throw Diagnostic(
+        statement.range,
+        "this runs on \(self.isLive ? "live" : "mock") values, which cannot change any more",
+        notes: "leave the statement out, or start \(isLive ? "with" : "without") `--live`"
+      )
+    case .define, .advance, .show, .screen, .section, .override, .context: break
     }
     return nil
-  }
-
-  /// Looks at all statements of a script, and decodes its actions, before anything runs.
-  func check(_ script: Script) throws(ScriptErrors) -> [Feature.Action?] {
-    var actions: [Feature.Action?] = []
-    var errors: [Diagnostic] = []
-    for statement in script.statements where errors.count < ScriptParser.errorLimit {
-      do throws(Diagnostic) {
-        actions.append(try check(statement))
-      } catch {
-        errors.append(error)
-      }
-    }
-    guard errors.isEmpty else { throw ScriptErrors(source: script.source, errors: errors) }
-    return actions
   }
 
   /// Performs a statement.
   ///
   /// - Parameter action: What ``check(_:)`` has returned for it.
   /// - Throws: A `StepFailure`, or a `CancellationError` if the task is cancelled meanwhile.
-  func perform(_ statement: Statement, action: Feature.Action?, in source: SourceText) async throws {
+  func perform(_ statement: Statement, action: Feature.Action?) async throws {
     statementCount += 1
-    if echoesStatements { transcript.statement(statement, in: source) }
+    if echoesStatements { announce(statement) }
     do {
       try Task.checkCancellation()
-      try await perform(statement, action: action)
+      // Only after a failure, when the script goes on nevertheless.
+      if let missing = statement.variables.first(where: { variables[$0] == nil }) {
+        skippedCount += 1
+        return transcript.note("skipped: there is no $\(missing)")
+      }
+      try await perform(statement.resolving { [variables] in variables[$0] }, action: action)
       try Task.checkCancellation()
     } catch let failure as StepFailure {
       failureCount += failure.status == .failed ? 1 : 0
@@ -146,15 +170,30 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     }
   }
 
-  private func perform(_ statement: Statement, action: Feature.Action?) async throws {
-    switch statement.resolving({ [variables] in variables[$0] ?? .null }) {
+  /// Prints a statement that is about to run.
+  func announce(_ statement: Statement) {
+    if file != statement.source.name, file != nil || !statement.source.includes.isEmpty {
+      transcript.file(statement.source.name)
+    }
+    file = statement.source.name
+    if case .section(let title) = statement.kind {
+      transcript.section(title)
+    } else {
+      transcript.statement(statement)
+    }
+  }
+
+  private func perform(_ kind: Statement.Kind, action: Feature.Action?) async throws {
+    switch kind {
     case .send(let path, let payload):
       store.send(try action ?? decode(path, payload))
       await settle()
     case .let(let name, let path):
-      let value = try value(at: path, otherwise: .failed)
-      variables[name] = value
-      transcript.note("\(name) is \(value.description.truncated(to: 100))")
+      // What it was before is not what the script means from here on.
+      variables[name] = nil
+      set(name, to: try value(at: path, otherwise: .failed))
+    case .define(let name, let node):
+      set(name, to: node.value)
     case .advance(let duration):
       try await advance(by: duration)
     case .await(let path, let limit):
@@ -172,13 +211,24 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
         store.withState(screen)
       }
       transcript.screen(drawn)
+    case .override(let override):
+      overrides.apply(override)
+    case .section, .context: break
     }
+  }
+
+  private func set(_ name: String, to value: JSONValue) {
+    variables[name] = value
+    transcript.note("\(name) is \(value.description.truncated(to: 100))")
   }
 
   // MARK: Time
 
+  /// So long may nothing be printed before people wonder.
+  private static var patience: Duration { .seconds(10) }
+
   /// Runs everything that can run: on mock values all of it, on live values what is left to do on the store's actor.
-  func settle() async {
+  private func settle() async {
     await executor.idle()
     if clock != nil { journal.noteWaits(waits) }
   }
@@ -192,6 +242,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   private func advance(by duration: Duration) async throws {
     await settle()
     guard let clock else {
+      if duration >= Self.patience { transcript.note("\(duration.scriptDescription) of real time have to pass") }
       try await Task.sleep(for: duration)
       return await settle()
     }
@@ -209,7 +260,9 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
 
   private func wait(for path: ScriptPath, limit: Duration) async throws {
     await settle()
-    let end = ContinuousClock.now + limit
+    let start = ContinuousClock.now
+    let end = start + limit
+    var nextNote = start + Self.patience
     let virtualEnd = clock?.now.advanced(by: limit)
     var isWaiting = false
     while true {
@@ -225,7 +278,11 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
       {
         if !isWaiting { transcript.note("waiting for \(path), at most \(limit.scriptDescription)") }
         isWaiting = true
-        try await nextStep(before: end)
+        try await nextStep(before: min(end, nextNote))
+        if nextNote <= ContinuousClock.now, nextNote < end {
+          transcript.note("still waiting for \(path) after \((nextNote - start).scriptDescription)")
+          nextNote += Self.patience
+        }
         await settle()
       } else {
         throw StepFailure(notReceived(path, limit), .failed)
@@ -294,16 +351,18 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
       transcript.result("\(path) is not there", isRight: false)
       throw StepFailure(error, .failed)
     }
-    let isEqual = actual == expected.value
-    let isRight = isEqual == (comparison == .equal)
-    transcript.result("\(path) is \(actual.description.truncated(to: 100))", isRight: isRight)
-    guard !isRight else { return }
+    let verdict = comparison.compare(actual, expected)
+    transcript.result("\(path) is \(actual.description.truncated(to: 100))", isRight: verdict.isRight)
+    guard !verdict.isRight else { return }
+    let value = expected.value(like: actual)
+    let text = comparison == .matches ? "\(expected)" : value.excerpt
     throw StepFailure(
       Diagnostic(
         range,
         "expectation failed",
-        notes: "expected: \(comparison == .equal ? "" : "anything but ")\(expected.value.excerpt)",
-        "actual:   \(actual.excerpt)"
+        notes: "expected: \(comparison.expectation)\(text)",
+        "actual:   \(actual.excerpt)",
+        verdict.note
       ),
       .failed
     )
@@ -327,10 +386,10 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   }
 
   private func summary(_ count: Int, of total: Int) -> String {
-    func counted(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
-    let steps = count == total ? counted(count, "step") : "\(count) of \(counted(total, "step"))"
-    return "\(steps), \(counted(journal.sentCount, "action")) sent, \(journal.receivedCount) received, "
-      + "\(counted(expectationCount, "expectation")), \(failureCount) failed"
+    let steps = count == total ? count.counting("step") : "\(count) of \(total.counting("step"))"
+    return "\(steps), \(journal.sentCount.counting("action")) sent, \(journal.receivedCount) received, "
+      + "\(expectationCount.counting("expectation")), \(failureCount) failed"
+      + (skippedCount > 0 ? ", \(skippedCount) skipped" : "")
   }
 }
 
@@ -343,6 +402,11 @@ struct StepFailure: Error {
     self.diagnostic = diagnostic
     self.status = status
   }
+}
+
+extension Int {
+  /// The number with what it counts: `1 step`, `2 steps`.
+  func counting(_ what: String) -> String { "\(self) \(what)\(self == 1 ? "" : "s")" }
 }
 
 extension JSONValue {

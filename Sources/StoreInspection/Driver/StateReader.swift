@@ -50,11 +50,11 @@ extension JSONValue {
         "there is no [\(index)]: \(parent) has \(elements.count == 1 ? "1 element" : "\(elements.count) elements")"
       )
     case (.id(let id), .array(let elements)):
-      if let element = elements.first(where: { $0["id"] == id.value }) { return element }
+      if let element = elements.first(where: { $0["id"].map(id.matches) == true }) { return element }
       let ids = elements.compactMap { $0["id"]?.description }
       throw Diagnostic(
         component.range,
-        "no element of \(parent) has the id \(id.value)",
+        "no element of \(parent) has the id \(id)",
         notes: ids.isEmpty ? nil : "the ids are \(ids.list(or: "and"))"
       )
     default: break
@@ -64,6 +64,7 @@ extension JSONValue {
       case .name(let name): "member `\(name)`"
       case .key(let key): "member \(JSONValue.string(key))"
       case .index, .id: "elements"
+      case .variable(let name): "place that `$\(name)` could mean"
       }
     let example =
       if case .array = self { "an element is read by its index or id: `[0]`, `[id: 42]`" } else { nil as String? }

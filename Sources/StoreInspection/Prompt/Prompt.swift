@@ -110,7 +110,9 @@ where Feature.State: Encodable, Feature.Action: Codable {
     switch item {
     case .nothing, .incomplete: break
     case .mistake(let errors): fail(errors.rendered, .wrongInput)
-    case .statements(let script): await perform(script, isolation: isolation)
+    case .statements(let script):
+      await perform(script, isolation: isolation)
+      return status != .interrupted
     case .command(.quit): return false
     case .command(let command): await perform(command, isolation: isolation)
     }
@@ -133,30 +135,36 @@ where Feature.State: Encodable, Feature.Action: Codable {
     statementCount += script.statements.count
     let start = session.checkpoint
     session.timeline?.begin(script.text)
-    var failure: (message: String, status: ExitCode)?
+    var isDone = false
     do {
       let work = Task {
         _ = isolation
         for (statement, action) in zip(script.statements, actions) {
-          try await session.perform(statement, action: action, in: script.source)
+          do {
+            try await session.perform(statement, action: action)
+          } catch let failure as StepFailure {
+            throw PlacedFailure(failure: failure, source: statement.source)
+          }
         }
       }
       interruption.begin { work.cancel() }
       defer { interruption.end() }
       try await work.value
-    } catch let error as StepFailure {
-      failure = (error.diagnostic.rendered(in: script.source), error.status)
+      isDone = true
+    } catch let error as PlacedFailure {
+      fail(error.failure.diagnostic.rendered(in: error.source), error.failure.status)
     } catch {
-      failure = ("\(script.source.reference(to: 0)): interrupted", .failed)
+      console.writeError("\(script.source.reference(to: 0)): interrupted\n")
+      // At a prompt that is what was asked for: nothing has failed.
+      if !lines.isInteractive { status = .interrupted }
     }
     // What failed is not in the script that is saved, but the time that it took is.
-    let replacement = failure == nil ? nil : SessionMoment.script(from: start.moment, to: session.moment)
+    let replacement = isDone ? nil : SessionMoment.script(from: start.moment, to: session.moment)
     session.timeline?.end(
       session.checkpoint,
       replacement: replacement,
       isNew: script.statements.contains { $0.kind.movesOn }
     )
-    if let failure { fail(failure.message, failure.status) }
   }
 
   private func perform(_ command: PromptCommand, isolation: isolated ScriptActor) async {
@@ -260,4 +268,10 @@ where Feature.State: Encodable, Feature.Action: Codable {
     completer.files = FileNames.beginning(with:)
     return completer
   }
+}
+
+/// A failure with the text that it is about, which may be an included file's.
+private struct PlacedFailure: Error {
+  let failure: StepFailure
+  let source: SourceText
 }

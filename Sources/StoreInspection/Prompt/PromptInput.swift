@@ -38,7 +38,7 @@ struct PromptInput {
         }
       } catch {
         pending = ""
-        return .mistake(ScriptErrors(source: source, errors: [error]))
+        return .mistake(ScriptErrors(errors: [.init(diagnostic: error, source: source)]))
       }
     }
     return parse(source, variables, isLast: false)
@@ -50,7 +50,7 @@ struct PromptInput {
     firstLine = lineCount
     pending = ""
     let error = Diagnostic(0..<0, "this is not UTF-8 text")
-    return .mistake(ScriptErrors(source: source, errors: [error]))
+    return .mistake(ScriptErrors(errors: [.init(diagnostic: error, source: source)]))
   }
 
   /// Drops a statement that is not complete.

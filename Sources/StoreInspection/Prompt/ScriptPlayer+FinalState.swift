@@ -18,7 +18,7 @@ extension ScriptPlayer {
     let session = Session(setup, isLive: false, console: console, isolation: isolation)
     await session.begin()
     for (statement, action) in try zip(script.statements, session.check(script)) {
-      try await session.perform(statement, action: action, in: script.source)
+      try await session.perform(statement, action: action)
     }
     return try session.reader().state
   }

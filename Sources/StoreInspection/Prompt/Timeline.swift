@@ -124,6 +124,8 @@ struct Timeline<State> {
 struct SessionMoment: Sendable {
   /// What the virtual clock shows; `nil` in real time.
   var time: Duration?
+  var counters = MockCounters().values
+  var overrides = SessionOverrides.Values()
 
   /// What in a script goes from one moment to another; empty if nothing does, or needs to.
   static func script(from start: SessionMoment, to end: SessionMoment) -> String {

@@ -2,15 +2,18 @@
 struct SourceText: Sendable {
   let name: String
   let bytes: [UInt8]
+  /// `file:line:column` of the statements that include this text, the nearest first.
+  let includes: [String]
   /// The number of the first line: what is typed at a prompt goes on counting.
   var firstLine = 1
   private let lineStarts: [Int]
 
-  init(name: String, bytes: [UInt8]) {
+  init(name: String, bytes: [UInt8], includedFrom includes: [String] = []) {
     // A byte order mark is no part of the text.
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     self.name = name
     self.bytes = bytes
+    self.includes = includes
     lineStarts = [0] + bytes.indices.filter { bytes[$0] == .newline }.map { $0 + 1 }
   }
 
