@@ -49,11 +49,12 @@ extension StoreCommandLine {
       }
       session.isLive = isLive
     }
+    let setup = try setup(for: session, reading: [options.file])
     let player = ScriptPlayer(
       isLive: session.isLive,
       keepsGoing: options.keepsGoing,
       console: console,
-      setup: setup.adding { [known = self.options, session] in session.update(&$0, known) }
+      setup: setup
     )
     let playing = Task { await options.isDryRun ? player.rehearse(script) : player.play(script) }
     let interruption = Interruption { playing.cancel() }

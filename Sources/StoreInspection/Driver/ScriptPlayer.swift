@@ -32,7 +32,12 @@ struct ScriptPlayer<Feature: Reducer>: Sendable where Feature.State: Encodable, 
   private func play(_ script: Script, isolation: isolated ScriptActor) async -> ExitCode {
     let session = Session(setup, isLive: isLive, seed: script.seed, console: console, isolation: isolation)
     guard let actions = check(script, session) else { return .wrongInput }
-    await session.begin()
+    do throws(FileError) {
+      try await session.begin()
+    } catch {
+      console.writeError(error.rendered(for: setup.trace?.program ?? ""))
+      return error.status
+    }
     var status = ExitCode.passed
     for (statement, action) in zip(script.statements, actions) {
       do {
@@ -49,7 +54,7 @@ struct ScriptPlayer<Feature: Reducer>: Sendable where Feature.State: Encodable, 
       }
     }
     session.end(of: script.statements.count)
-    return status
+    return session.trace?.end(status) ?? status
   }
 
   private func check(_ script: Script, _ session: Session<Feature>) -> [Feature.Action?]? {

@@ -7,7 +7,14 @@ extension Session {
     journal.onAction = { [weak self] action, origin, isReceived, state in
       guard let self else { return }
       timeline?.append(
-        Timeline.Step(action: action, origin: origin, isReceived: isReceived, state: state, moment: moment)
+        Timeline.Step(
+          action: action,
+          origin: origin,
+          isReceived: isReceived,
+          state: state,
+          moment: moment,
+          traceStep: journal.traceStep
+        )
       )
     }
   }
@@ -22,7 +29,12 @@ extension Session {
   /// - Returns: Whether there is such a step.
   func jump(to number: Int, isolation: isolated ScriptActor) async -> Bool {
     guard let (state, checkpoint) = timeline?.jump(to: number) else { return false }
-    await restart(from: state, at: checkpoint.moment, isolation: isolation)
+    await restart(
+      from: state,
+      at: checkpoint.moment,
+      traceStep: timeline?.traceStep ?? 0,
+      isolation: isolation
+    )
     variables = checkpoint.variables
     journal.received = checkpoint.received
     return true

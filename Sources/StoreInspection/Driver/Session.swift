@@ -17,7 +17,10 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   private let waits = EffectWaits()
   private let recorder: SuspensionRecorder
   let journal: Journal
+  private let generated: GeneratedValuesLog?
   private(set) var store: Store<Feature.State, Feature.Action>
+  /// What the session is recorded by, once it has begun.
+  private(set) var trace: TraceRecorder?
   var variables: [String: JSONValue] = [:]
   /// What the session can go back to, if it is to.
   var timeline: Timeline<Feature.State>?
@@ -52,10 +55,13 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
       if let clock { $0.useMockValues(on: clock, counters) } else { $0.context = .live }
       setup.dependencies(&$0)
       overrides.install(in: &$0)
+      if setup.trace != nil { GeneratedValuesLog.observe(&$0) }
     } operation: {
       DependencyValues.current
     }
+    let generated = setup.trace.map { _ in GeneratedValuesLog() }
     self.setup = setup
+    self.generated = generated
     self.isLive = isLive
     self.transcript = transcript
     self.executor = executor
@@ -66,20 +72,27 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     self.journal = journal
     self.counters = counters
     store = Store(
-      initialState: setup.initialState(),
+      initialState: generated?.noting(setup.initialState) ?? setup.initialState(),
       isolation: isolation,
       configuration: clock == nil
         ? StoreConfiguration()
         : StoreConfiguration(executor: executor, recorder: recorder),
-      reducer: setup.reducer
+      reducer: { NotingReducer(base: setup.reducer(), log: generated) }
     ) {
       $0 = dependencies
     }
-    store.inspect(with: Inspector { journal.record($0) })
+    store.inspect(with: Inspector(numbered: journal.record))
   }
 
   /// Goes on with another state, at another moment. Effects that run are cancelled.
-  func restart(from state: Feature.State, at moment: SessionMoment, isolation: isolated ScriptActor) async {
+  ///
+  /// - Parameter traceStep: The step after which it was so, as the recording counts.
+  func restart(
+    from state: Feature.State,
+    at moment: SessionMoment,
+    traceStep: Int,
+    isolation: isolated ScriptActor
+  ) async {
     store.cancelAllEffects()
     await settle()
     if let clock, let time = moment.time { clock.set(to: TestClock.Instant(offset: time)) }
@@ -89,12 +102,12 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
       initialState: state,
       isolation: isolation,
       configuration: clock == nil ? StoreConfiguration() : StoreConfiguration(executor: executor, recorder: recorder),
-      reducer: setup.reducer
+      reducer: { NotingReducer(base: setup.reducer(), log: generated) }
     ) { [dependencies] in
       $0 = dependencies
     }
-    journal.beginAnew()
-    store.inspect(with: Inspector { [journal] in journal.record($0) })
+    journal.jump(to: state, traceStep: traceStep)
+    store.inspect(with: Inspector(numbered: journal.record))
   }
 
   /// What moves on with the session besides its state.
@@ -105,8 +118,9 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   /// What random numbers are made of now; `nil` if they are another in each run.
   var seed: UInt64? { overrides.seed }
 
-  /// Says what is about to run. Comes before the first statement.
-  func begin() async {
+  /// Says what is about to run, and begins to record it. Comes before the first statement.
+  func begin() async throws(FileError) {
+    try beginTrace()
     await introduceToClock()
     transcript.begin("\(Feature.self)", isLive: isLive)
   }
@@ -220,6 +234,28 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   private func set(_ name: String, to value: JSONValue) {
     variables[name] = value
     transcript.note("\(name) is \(value.description.truncated(to: 100))")
+  }
+
+  // MARK: Trace
+
+  private func beginTrace() throws(FileError) {
+    guard let destination = setup.trace, let generated else { return }
+    let state: JSONValue
+    do {
+      state = try reader().state
+    } catch {
+      throw FileError(.write, destination.path, reason: "the start state cannot be encoded: \(error)")
+    }
+    let trace = try destination.begin(
+      feature: "\(Feature.self)",
+      isLive: isLive,
+      state: state,
+      values: generated.take(),
+      console: transcript.console,
+      time: clock.map { clock in { @Sendable in clock.now.offset } }
+    )
+    self.trace = trace
+    journal.begin(trace, generated, state: state)
   }
 
   // MARK: Time

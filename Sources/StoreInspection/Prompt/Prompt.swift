@@ -49,7 +49,13 @@ where Feature.State: Encodable, Feature.Action: Codable {
       kill(getpid(), SIGINT)
     }
     defer { withExtendedLifetime(watch) {} }
-    await session.begin()
+    do throws(FileError) {
+      try await session.begin()
+    } catch {
+      console.writeError(error.rendered(for: program))
+      lines.stop()
+      return error.status
+    }
     session.keepTimeline()
     if lines.isInteractive { console.write("`help` lists what can be typed, Tab completes, Ctrl-D leaves.\n") }
     noteHistoryProblem()
@@ -57,7 +63,8 @@ where Feature.State: Encodable, Feature.Action: Codable {
     lines.stop()
     for await _ in lines.events {}
     session.end(of: statementCount)
-    return lines.isInteractive ? .passed : status
+    let status = lines.isInteractive ? .passed : status
+    return session.trace?.end(status) ?? status
   }
 
   private func readLines(isolation: isolated ScriptActor) async {

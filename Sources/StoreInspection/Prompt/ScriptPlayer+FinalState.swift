@@ -15,8 +15,11 @@ extension ScriptPlayer {
     isolation: isolated ScriptActor
   ) async throws -> JSONValue {
     let console = Console(isColored: false, write: { _ in }, writeError: { _ in })
+    var setup = setup
+    // What is played once more is not what is recorded.
+    setup.trace = nil
     let session = Session(setup, isLive: false, console: console, isolation: isolation)
-    await session.begin()
+    try await session.begin()
     for (statement, action) in try zip(script.statements, session.check(script)) {
       try await session.perform(statement, action: action)
     }

@@ -42,14 +42,15 @@ extension StoreCommand {
         }
       }
       try options.check(program.options, command: "repl")
-      return await program.prompt(options, console: console)
+      return try await program.prompt(options, console: console)
     }
   }
 }
 
 extension StoreCommandLine {
   /// Performs what is typed, or piped, until it ends.
-  fileprivate func prompt(_ options: SessionOptions, console: Console) async -> ExitCode {
+  fileprivate func prompt(_ options: SessionOptions, console: Console) async throws -> ExitCode {
+    let setup = try setup(for: options)
     let terminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 ? TerminalGuard() : nil
     var history: PromptHistory?
     let lines: any LineSource
@@ -64,17 +65,17 @@ extension StoreCommandLine {
     defer { withExtendedLifetime((terminal, resizing)) {} }
     let console = Console(isColored: console.isColored, write: { lines.write($0) }, writeError: console.writeError)
     let actor = ScriptActor(ScriptExecutor())
-    return await prompt(options, lines, history, console: console, isolation: actor)
+    return await prompt(setup, options, lines, history, console: console, isolation: actor)
   }
 
   private func prompt(
+    _ setup: FeatureSetup<Feature>,
     _ options: SessionOptions,
     _ lines: any LineSource,
     _ history: PromptHistory?,
     console: Console,
     isolation: isolated ScriptActor
   ) async -> ExitCode {
-    let setup = setup.adding { [known = self.options] in options.update(&$0, known) }
     let session = Session(setup, isLive: options.isLive, console: console, isolation: isolation)
     let prompt = Prompt(
       program: name,

@@ -10,6 +10,8 @@ struct Timeline<State> {
     let isReceived: Bool
     let state: State
     let moment: SessionMoment
+    /// Its number in the recording, which goes on counting when steps are undone.
+    let traceStep: Int
   }
 
   /// What was typed, and done.
@@ -82,6 +84,9 @@ struct Timeline<State> {
     // What has come by itself since then is undone with it.
     return entry.map { ($0.steps.lowerBound, $0.text) } ?? (position > 0 ? (0, "what has happened") : nil)
   }
+
+  /// The number of the present step in the recording.
+  var traceStep: Int { position == 0 ? 0 : steps[position - 1].traceStep }
 
   /// Goes to the end of a step.
   ///

@@ -4,9 +4,9 @@ struct SourceText: Sendable {
   let bytes: [UInt8]
   /// `file:line:column` of the statements that include this text, the nearest first.
   let includes: [String]
-  /// The number of the first line: what is typed at a prompt goes on counting.
-  var firstLine = 1
   private let lineStarts: [Int]
+  /// The number of the first line, if this is a part of a larger text.
+  var firstLine = 1
 
   init(name: String, bytes: [UInt8], includedFrom includes: [String] = []) {
     // A byte order mark is no part of the text.
@@ -19,6 +19,15 @@ struct SourceText: Sendable {
 
   init(name: String, text: String) {
     self.init(name: name, bytes: Array(text.utf8))
+  }
+
+  /// One line of a larger text, without its line end.
+  init(name: String, line: [UInt8], number: Int) {
+    self.name = name
+    bytes = line
+    includes = []
+    lineStarts = [0]
+    firstLine = number
   }
 
   /// The text of a range of offsets, which need not lie within the source.
@@ -41,7 +50,7 @@ struct SourceText: Sendable {
     }
   }
 
-  /// The line of an offset. O(log *n*) in the number of lines.
+  /// The line of an offset, counted from 1. O(log *n*) in the number of lines.
   func line(at offset: Int) -> Int {
     var low = 0
     var high = lineStarts.count
