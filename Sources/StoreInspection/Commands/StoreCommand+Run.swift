@@ -9,14 +9,16 @@ extension StoreCommand {
         \(program.name) run FILE [OPTIONS]
 
       FILE is a script (see `\(program.name) help script`), `-` the standard input. The whole script is checked before any
-      of it runs. Without --live it runs on mock values and a virtual clock, which only `advance` and `await` move, so
-      that every run is the same and takes no time.
+      of it runs, and all mistakes are listed. Without --live (or `context live` in the script) it runs on mock values and
+      a virtual clock, which only `advance` and `await` move, so that every run is the same and takes no time.
 
       Options
-      \(HelpText.table(SessionOptions.help(program.options)))
+      \(HelpText.table(RunOptions.help + SessionOptions.help(program.options)))
       \(program.liveHelp.map { "\n\($0)\n" } ?? "")
       Examples
         \(program.name) run Examples/search.script
+        \(program.name) run Examples/search.script --keep-going
+        \(program.name) run Examples/search.script --dry-run
         \(program.name) run - --live --trace session.jsonl
 
       \(ExitCode.help)
@@ -38,9 +40,23 @@ extension StoreCommandLine {
       console.writeError(error.rendered + "\n")
       return .wrongInput
     }
-    let setup = try setup(for: options.session, reading: [options.file])
-    let player = ScriptPlayer(isLive: options.session.isLive, console: console, setup: setup)
-    let playing = Task { await player.play(script) }
+    var session = options.session
+    if let context = script.context, case .context(let isLive) = context.kind {
+      if session.isLive, !isLive {
+        let mistake = Diagnostic(context.range, "`context mock` contradicts `--live`", notes: "leave out one of them")
+        console.writeError(mistake.rendered(in: context.source) + "\n")
+        return .wrongInput
+      }
+      session.isLive = isLive
+    }
+    let setup = try setup(for: session, reading: [options.file])
+    let player = ScriptPlayer(
+      isLive: session.isLive,
+      keepsGoing: options.keepsGoing,
+      console: console,
+      setup: setup
+    )
+    let playing = Task { await options.isDryRun ? player.rehearse(script) : player.play(script) }
     let interruption = Interruption { playing.cancel() }
     defer { withExtendedLifetime(interruption) {} }
     return await playing.value

@@ -1,0 +1,35 @@
+extension Session {
+  /// Decodes all actions and looks at all paths, before anything runs.
+  func check(_ script: Script) throws(ScriptErrors) -> [Feature.Action?] {
+    var actions: [Feature.Action?] = []
+    actions.reserveCapacity(script.statements.count)
+    var errors: [ScriptErrors.Place] = []
+    // Copies of a statement need not be checked again; those that differ have the same mistake at the same place.
+    var checked: [Int: Feature.Action?] = [:]
+    var wrong: Set<Position> = []
+    for statement in script.statements where errors.count < ScriptParser.errorLimit {
+      if let action = checked[statement.id] {
+        actions.append(action)
+        continue
+      }
+      var action: Feature.Action?
+      do throws(Diagnostic) {
+        action = try check(statement)
+      } catch {
+        let position = Position(file: statement.source.name, offset: error.range.lowerBound)
+        if wrong.insert(position).inserted {
+          errors.append(ScriptErrors.Place(diagnostic: error, source: statement.source))
+        }
+      }
+      checked[statement.id] = .some(action)
+      actions.append(action)
+    }
+    guard errors.isEmpty else { throw ScriptErrors(errors: errors) }
+    return actions
+  }
+}
+
+private struct Position: Hashable {
+  let file: String
+  let offset: Int
+}
