@@ -309,9 +309,9 @@ const userOrigin = 0, effectOrigin = 1, reducerOrigin = 2, jumpOrigin = 3, start
 const originNames = ['user', 'effect', 'reducer', 'jump', 'start'];
 
 /**
- * A trace. It comes in chunks, each of which begins with a key frame: the state before its first record. Chunks stay text;
- * what is kept of them all is what lists and the time line need. So memory grows with the number of steps, not with
- * the size of states.
+ * A trace. It comes in chunks of records, each of which has a key frame: the state before its first record. All that stays
+ * text; what is kept of it is what lists and the time line need. So memory grows with the number of steps, not with the
+ * size of states.
  *
  * An *entry* is whatever state there is to look at: the start (entry 0), each action, each jump of a prompt.
  */
@@ -344,12 +344,14 @@ class Recording {
   #chunks = new RecentlyUsed(6);
   #states = new RecentlyUsed(12);
   #chunkEntries = [];
-  #readChunk;
+  #readRecords;
+  #readFrame;
 
-  /** `readChunk(index)` is asked for the text of a chunk whenever it is needed. */
-  constructor(header, chunkCount, readChunk) {
+  /** `readRecords(index)` and `readFrame(index)` are asked for the text of a chunk whenever it is needed. */
+  constructor(header, chunkCount, readRecords, readFrame) {
     this.header = header;
-    this.#readChunk = readChunk;
+    this.#readRecords = readRecords;
+    this.#readFrame = readFrame;
     for (let index = 0; index < chunkCount; index++) this.#index(index);
     for (const effect of this.effects) effect.endEntry ??= this.lastEntry;
   }
@@ -362,9 +364,8 @@ class Recording {
   entryFor(key) { return this.#entries.get(key); }
 
   #index(chunkIndex) {
-    const { records } = parseJSON(this.#readChunk(chunkIndex));
     this.#chunkEntries.push(this.lastEntry);
-    records.forEach((record, index) => {
+    parseJSON(this.#readRecords(chunkIndex)).forEach((record, index) => {
       const place = chunkIndex * Recording.chunkLimit + index;
       this.endTime = Math.max(this.endTime, record.time ?? 0);
       this.endWall = Math.max(this.endWall, record.wall ?? 0);
@@ -458,17 +459,14 @@ class Recording {
   // A place is the number of a chunk and an index into its records, in one number.
   static chunkLimit = 1 << 26;
 
-  #chunk(index) {
-    let chunk = this.#chunks.get(index);
-    if (!chunk) {
-      chunk = parseJSON(this.#readChunk(index));
-      this.#chunks.set(index, chunk);
-    }
-    return chunk;
-  }
-
   #record(place) {
-    return this.#chunk(Math.floor(place / Recording.chunkLimit)).records[place % Recording.chunkLimit];
+    const index = Math.floor(place / Recording.chunkLimit);
+    let records = this.#chunks.get(index);
+    if (!records) {
+      records = parseJSON(this.#readRecords(index));
+      this.#chunks.set(index, records);
+    }
+    return records[place % Recording.chunkLimit];
   }
 
   /** What was recorded of an entry. The start has nothing. */
@@ -484,7 +482,11 @@ class Recording {
     const chunkIndex = entry === 0 ? 0 : Math.floor(this.#places[entry] / Recording.chunkLimit);
     let from = entry === 0 ? 0 : this.#chunkEntries[chunkIndex];
     for (const known of this.#states.keys()) if (known > from && known < entry) from = known;
-    let state = this.#states.get(from)?.state ?? this.#chunk(chunkIndex).state;
+    let state = this.#states.get(from)?.state;
+    if (state === undefined) {
+      state = parseJSON(this.#readFrame(chunkIndex));
+      this.#states.set(from, { state });
+    }
     const owned = new Set();
     while (from < entry) state = applyPatch(state, this.record(++from).patch ?? [], owned);
     this.#states.set(entry, { state });

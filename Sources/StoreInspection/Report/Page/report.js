@@ -4,14 +4,14 @@
 
 const page = (id) => document.getElementById(id);
 
-/** Makes an element. Attributes that are undefined or false are left out; children are elements or strings. */
+/** Makes an element. What is undefined or false is left out; children are elements or strings. */
 function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === 'function') element.addEventListener(name, value);
     else if (value !== undefined && value !== false) element.setAttribute(name, value === true ? '' : value);
   }
-  element.append(...children.flat().filter((child) => child !== undefined && child !== null));
+  element.append(...children.flat().filter((child) => child !== undefined && child !== null && child !== false));
   return element;
 }
 
@@ -68,7 +68,8 @@ function showText(title, value) {
 }
 
 const plural = (count, noun) => count === 1 ? noun : `${noun}s`;
-const countText = (count, noun) => `${count.toLocaleString('en')} ${plural(count, noun)}`;
+const number = (count) => count.toLocaleString('en');
+const countText = (count, noun) => `${number(count)} ${plural(count, noun)}`;
 
 /** Calls a function with the next frame, once for any number of requests until then. */
 function perFrame(body) {
@@ -278,7 +279,7 @@ class Tree {
   #flatten() {
     const nodes = [];
     const visit = (value, key, path, level, parent, position, size) => {
-      const isOpen = isContainer(value) && this.#isOpen(value, path, level);
+      const isOpen = hasMembers(value) && this.#isOpen(value, path, level);
       const index = nodes.push({ value, key, path, level, parent, position, size, isOpen }) - 1;
       if (!isOpen) return;
       const names = Object.keys(value);
@@ -298,15 +299,16 @@ class Tree {
     const node = this.nodes[index];
     const { value, key, path, level, position, size, isOpen } = node;
     const mark = this.#mark(node);
-    const isParent = isContainer(value);
+    const isParent = hasMembers(value);
+    const isElement = node.parent >= 0 && Array.isArray(this.nodes[node.parent].value);
     const removals = this.#changes.removals.get(value);
     const row = make('div', {
       role: 'treeitem', 'aria-level': level, 'aria-posinset': position, 'aria-setsize': size,
       'aria-expanded': isParent ? String(isOpen) : undefined, 'aria-selected': false,
-      class: [mark, isParent && this.#owned.has(value) && 'touched'].filter(Boolean).join(' '),
+      class: [mark, this.#owned.has(value) && 'touched'].filter(Boolean).join(' '),
     },
     make('span', { class: `twist${isOpen ? ' open' : ''}`, 'aria-hidden': 'true' }, isParent ? '▸' : ''),
-    make('span', { class: 'key' }, shown(nameText(key), 120)),
+    make('span', { class: isElement ? 'key index' : 'key' }, shown(isElement ? key : nameText(key), 120)),
     make('span', { class: `value ${valueClass(value)}` }, shown(summary(value), displayLimit)),
     typeof value === 'string' && value.length > displayLimit && make('button',
       { type: 'button', tabindex: -1, click: () => showText(pathText(pointerKeys(path)), value) }, showAllLabel(value)),
@@ -322,7 +324,7 @@ class Tree {
 
   #toggle(index, isOpen = !this.nodes[index].isOpen) {
     const node = this.nodes[index];
-    if (!isContainer(node.value)) return;
+    if (!hasMembers(node.value)) return;
     this.#choices.set(node.path, isOpen);
     this.#refresh();
   }
@@ -350,6 +352,7 @@ class Tree {
   }
 }
 
+const hasMembers = (value) => isContainer(value) && Object.keys(value).length > 0;
 const escaped = (key) => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** A value in the tree: containers say how much there is in them, and what it is if it is little. */
@@ -359,7 +362,7 @@ function summary(value) {
   const brackets = Array.isArray(value) ? '[]' : '{}';
   if (count === 0) return brackets;
   const short = compactText(value, 60);
-  return short.endsWith('…') ? `${brackets[0]}${count.toLocaleString('en')}${brackets[1]} ${Array.isArray(value) ? '' : short}`
+  return short.endsWith('…') ? `${brackets[0]}${number(count)}${brackets[1]} ${Array.isArray(value) ? '' : short}`
     : short;
 }
 
@@ -408,6 +411,8 @@ class Timeline {
     const isVirtual = recording.header.context !== 'live';
     this.setAxis(isVirtual ? 'steps' : 'time');
     page('axis').value = this.#axis;
+    // As high as it needs to be, within reason; the reader may pull it.
+    this.#list.style.height = `${Math.min(Timeline.#top + Math.max(2, this.#laneCount) * Timeline.#laneHeight + 24, 204)}px`;
     this.describe();
   }
 
@@ -532,7 +537,8 @@ class Timeline {
       context.lineTo(x, Timeline.#top);
       context.stroke();
       const text = this.#axis === 'steps' ? this.recording.keys[value] ?? '' : durationText(value);
-      context.fillText(text, Math.max(x, 14), 36);
+      const room = context.measureText(text).width / 2 + 3;
+      context.fillText(text, Math.max(room, Math.min(x, width - room)), 36);
     }
     context.beginPath();
     context.moveTo(0, Timeline.#top + 0.5);
@@ -791,21 +797,21 @@ function describeEffect(recording, effect, separator) {
   return [
     `Effect ${effect.number}${effect.name === null ? '' : ` “${effect.name}”`}, ${statusText[effect.status]}`,
     `started by ${stepText(recording, effect.cause)}`,
-    `${durationText(duration.time)} on the session's clock, ${durationText(duration.wall)} of real time`,
+    `${durationText(duration.time)} on the session’s clock, ${durationText(duration.wall)} of real time`,
     effect.sent.length > 0 ? `sent ${countText(effect.sent.length, 'action')}` : undefined,
     effect.location ?? undefined,
   ].filter((part) => part !== undefined).join(separator);
 }
 
 function describeOrigin(recording, entry) {
-  const number = recording.originNumbers[entry];
+  const sender = recording.originNumbers[entry];
   switch (recording.origins[entry]) {
     case userOrigin: return 'sent by the user';
     case effectOrigin: {
-      const effect = recording.effect(number);
-      return `sent by effect ${number}${effect?.name ? ` “${effect.name}”` : ''}`;
+      const effect = recording.effect(sender);
+      return `sent by effect ${sender}${effect?.name ? ` “${effect.name}”` : ''}`;
     }
-    case reducerOrigin: return `returned by the reducer for ${stepText(recording, recording.entryFor(String(number)))}`;
+    case reducerOrigin: return `returned by the reducer for ${stepText(recording, recording.entryFor(String(sender)))}`;
     case jumpOrigin: return 'at the prompt: effects were cancelled';
     default: return 'the state that the feature began with';
   }
@@ -829,6 +835,7 @@ class Report {
   #lines = [];
   #timer = null;
   #wasScrubbing = false;
+  #linking;
   #search = 0;
   /** Settles when the list shows what was asked for. */
   filtered = Promise.resolve();
@@ -854,8 +861,8 @@ class Report {
       choose: (index, isChosen) => this.selectEffect(index, isChosen),
     });
     page('slider').max = recording.lastEntry;
-    page('tab-effects').querySelector('.count').textContent = recording.effects.length;
-    page('tab-calls').querySelector('.count').textContent = recording.calls.length;
+    page('tab-effects').querySelector('.count').textContent = number(recording.effects.length);
+    page('tab-calls').querySelector('.count').textContent = number(recording.calls.length);
     this.#fillNames();
     this.#listen();
     this.#showLines();
@@ -874,20 +881,21 @@ class Report {
     const actions = count(userOrigin) + count(effectOrigin) + count(reducerOrigin);
     page('title').replaceChildren(...shown(`${header.program ?? ''} · ${header.feature ?? ''}`, 200));
     this.summary = [
-      ['Recorded', [String(header.date ?? '–'), header.version && `${header.program} ${header.version}`,
+      ['Recorded', [String(header.date ?? '–').replace('T', ' ').replace(/\.\d+|Z/g, '') + ' UTC', header.version && `${header.program} ${header.version}`,
         header.context === 'live' ? 'live values' : 'mock values', header.seed !== undefined && `seed ${literal(header.seed)}`]],
-      ['Actions', [countText(actions, 'action'), `${count(userOrigin)} by the user`, `${count(effectOrigin)} by effects`,
-        `${count(reducerOrigin)} by the reducer`]],
+      ['Actions', [countText(actions, 'action'), `${number(count(userOrigin))} by the user`,
+        `${number(count(effectOrigin))} by effects`, `${number(count(reducerOrigin))} by the reducer`]],
       ['Effects', [countText(recording.effects.length, 'effect'), ...['cancelled', 'running']
-        .filter((name) => status(name) > 0).map((name) => `${status(name)} ${statusText[name]}`)]],
-      ['Time', [`${durationText(recording.endTime)} on the session's clock`, `${durationText(recording.endWall)} of real time`]],
+        .filter((name) => status(name) > 0).map((name) => `${number(status(name))} ${statusText[name]}`)]],
+      ['Time', [`${durationText(recording.endTime)} on the session’s clock`, `${durationText(recording.endWall)} of real time`]],
       ['Ended', [recording.status === null ? 'the recording was not ended: the program was stopped'
         : `exit status ${literal(recording.status)}`]],
     ].map(([name, parts]) => [name, parts.filter(Boolean).join(', ')]);
     page('facts').replaceChildren(...shown(
       [this.summary[0][1], this.summary[1][1], this.summary[2][1], this.summary[3][1]].join(' · '), 1000));
-    const notes = [...(header.notes ?? []), recording.status === null && 'The program was stopped before it ended the recording.',
-      recording.status && `The program ended with exit status ${recording.status}.`].filter(Boolean);
+    const notes = header.notes?.length > 0 ? header.notes
+      : recording.status === null ? ['The program was stopped before it ended the recording.']
+        : recording.status === 0 ? [] : [`The program ended with exit status ${literal(recording.status)}.`];
     page('notice').hidden = notes.length === 0;
     page('notice').replaceChildren(...shown(notes.join(' '), 400));
   }
@@ -916,18 +924,26 @@ class Report {
 
   // MARK: Where the reader is
 
-  /** Shows an entry. `how` says what becomes of the browser's history: a new item (`go`), or the same (`scrub`, `none`). */
+  /** Shows an entry. `how` says what becomes of the browser's history: a new item (`go`), or one for a whole run (`scrub`). */
   goTo(entry, how = 'go') {
     entry = Math.max(0, Math.min(this.recording.lastEntry, entry));
     const isElsewhere = entry !== this.entry;
+    // What the address was to become before, so that going back leads there.
+    if (how === 'go' && this.#linking) this.#link('replaceState');
     this.#show(entry);
-    if (how === 'none') return;
     // Going back undoes a whole run of steps, not each of them.
     const isReplaced = !isElsewhere || (how === 'scrub' && this.#wasScrubbing);
     this.#wasScrubbing = how === 'scrub' && (this.#wasScrubbing || isElsewhere);
-    const link = `#step=${encodeURIComponent(this.recording.keys[entry])}`;
+    if (isReplaced) this.#linking ??= setTimeout(() => this.#link('replaceState'), 200); else this.#link('pushState');
+  }
+
+  /** Puts the step into the address. Browsers allow that a few times a second, and a slider moves more often. */
+  #link(method) {
+    clearTimeout(this.#linking);
+    this.#linking = undefined;
+    const link = `#step=${encodeURIComponent(this.recording.keys[this.entry])}`;
     // Where a page may not touch its history, as in some frames, links are what is lost.
-    try { history[isReplaced ? 'replaceState' : 'pushState'](null, '', link); } catch { }
+    try { history[method](null, '', link); } catch { }
   }
 
   /** Goes to the next entry that is listed, or the one before. False if there is none. */
@@ -951,6 +967,8 @@ class Report {
     const key = new URLSearchParams(hash.slice(1)).get('step');
     const entry = key === null ? 0 : this.recording.entryFor(key);
     this.#wasScrubbing = false;
+    clearTimeout(this.#linking);
+    this.#linking = undefined;
     this.#show(entry ?? 0);
     if (entry === undefined) this.announce(`There is no step ${plainText(key, 40)}.`);
   }
@@ -1057,8 +1075,7 @@ class Report {
     this.#lines = lines;
     this.actions.update(lines.length, lines.indexOf(this.entry));
     const total = recording.lastEntry + 1;
-    page('shown').textContent = this.#passing ? `${this.#passing.length.toLocaleString('en')} of ${total.toLocaleString('en')}`
-      : total.toLocaleString('en');
+    page('shown').textContent = this.#passing ? `${number(this.#passing.length)} of ${number(total)}` : number(total);
     page('no-actions').hidden = lines.length > 0;
     page('actions').hidden = lines.length === 0;
   }
@@ -1070,7 +1087,7 @@ class Report {
     if (line < 0) {
       const { title } = recording.sections[-1 - line];
       return make('div', { ...set, class: 'action section-row', 'aria-disabled': 'true', 'aria-label': `Section ${plainText(title, 200)}` },
-        shown(title, 200));
+        make('span', {}, shown(title, 200)));
     }
     const origin = recording.origins[line];
     const name = recording.names[line];
@@ -1094,13 +1111,13 @@ class Report {
     const record = recording.record(entry);
     const name = recording.names[entry];
     const origin = recording.origins[entry];
-    const number = recording.originNumbers[entry];
-    const effect = origin === effectOrigin ? recording.effect(number) : undefined;
-    const reduced = origin === reducerOrigin ? recording.entryFor(String(number)) : undefined;
+    const sender = recording.originNumbers[entry];
+    const effect = origin === effectOrigin ? recording.effect(sender) : undefined;
+    const reduced = origin === reducerOrigin ? recording.entryFor(String(sender)) : undefined;
     const meta = make('p', { class: 'meta' },
       effect ? ['sent by ', this.#effectLink(effect), ', which ', this.#stepLink(effect.cause), ' started']
         : reduced !== undefined ? ['returned by the reducer for ', this.#stepLink(reduced)] : shown(describeOrigin(recording, entry), 300),
-      entry > 0 && ` · at ${durationText(recording.times[entry])}, ${durationText(recording.walls[entry])} of real time`);
+      entry > 0 && ` · at ${durationText(recording.times[entry])} on the session’s clock, ${durationText(recording.walls[entry])} of real time`);
     const parts = [
       make('h2', {}, entry === 0 ? 'Start' : [make('span', { class: 'prefix' }, `${recording.keys[entry]} · `), ...nameNodes(name, 2000)]),
       meta,
@@ -1204,7 +1221,7 @@ class Report {
     const facts = [
       ['Status', statusText[effect.status]],
       ['Cause', this.#stepLink(effect.cause)],
-      ['Duration', `${durationText(duration.time)} on the session's clock, ${durationText(duration.wall)} of real time`],
+      ['Duration', `${durationText(duration.time)} on the session’s clock, ${durationText(duration.wall)} of real time`],
       ['From', `${durationText(effect.start.time)}${effect.end ? ` to ${durationText(effect.end.time)}` : ''}`],
       effect.location !== null && ['Started at', make('code', {}, shown(effect.location, 300))],
       effect.ids.length > 0 && ['Cancellation', make('code', {}, shown(effect.ids.join(', '), 1000))],
@@ -1306,7 +1323,7 @@ class Report {
         make('tr', {}, make('th', { scope: 'row' }, name), make('td', {}, shown(text, 400)))))),
       make('h2', {}, this.#passing ? `Actions that pass the filter (${this.#passing.length})` : 'Actions'),
       ...steps,
-      entries.length > limit ? make('p', {}, `The first ${limit.toLocaleString('en')} of ${entries.length.toLocaleString('en')} steps. `
+      entries.length > limit ? make('p', {}, `The first ${number(limit)} of ${number(entries.length)} steps. `
         + 'A filter prints others.') : '');
     page('print').hidden = false;
   }
@@ -1437,6 +1454,7 @@ function callText(record, limit) {
     : `(${text}) → ${compactText(record.result ?? null, limit)}`;
 }
 
-const chunks = document.querySelectorAll('script.chunk');
-const report = new Report(new Recording(
-  parseJSON(page('header').textContent), chunks.length, (index) => chunks[index].textContent));
+const records = document.getElementsByClassName('records');
+const frames = document.getElementsByClassName('frame');
+const report = new Report(new Recording(parseJSON(page('header').textContent), records.length,
+  (index) => records[index].textContent, (index) => frames[index].textContent));
