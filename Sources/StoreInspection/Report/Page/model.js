@@ -88,16 +88,31 @@ function compactText(value, limit = 200) {
   return text.length > limit ? `${wholeSlice(text, limit)}…` : text;
 }
 
-/** JSON with one member or element to a line, but short containers on one. */
-function prettyText(value, indentation = '') {
-  if (!isContainer(value)) return literal(value);
-  const short = compactText(value, 72);
-  if (!short.endsWith('…')) return short;
-  const inner = `${indentation}  `;
-  const isArray = Array.isArray(value);
-  const lines = Object.keys(value).map(
-    (key) => inner + (isArray ? '' : `${nameText(key)}: `) + prettyText(value[key], inner));
-  return `${isArray ? '[' : '{'}\n${lines.join(',\n')}\n${indentation}${isArray ? ']' : '}'}`;
+/**
+ * JSON with one member or element to a line, but short containers on one. Stops after some lines: `{ text, isCut }`.
+ */
+function prettyText(value, lineLimit = Infinity, textLimit = Infinity) {
+  const lines = [];
+  let isCut = false;
+  const write = (value, indentation, before, after) => {
+    if (lines.length >= lineLimit) { isCut = true; return; }
+    const short = isContainer(value) ? compactText(value, 72) : compactText(value, textLimit);
+    if (!isContainer(value) || !short.endsWith('…')) {
+      isCut ||= short.endsWith('…') && typeof value === 'string' && value.length > textLimit;
+      lines.push(indentation + before + short + after);
+      return;
+    }
+    const isArray = Array.isArray(value);
+    lines.push(`${indentation}${before}${isArray ? '[' : '{'}`);
+    const keys = Object.keys(value);
+    keys.every((key, index) => {
+      write(value[key], `${indentation}  `, isArray ? '' : `${nameText(key)}: `, index + 1 < keys.length ? ',' : '');
+      return !isCut;
+    });
+    if (!isCut) lines.push(`${indentation}${isArray ? ']' : '}'}${after}`);
+  };
+  write(value, '', '', '');
+  return { text: isCut ? `${lines.join('\n')}\n…` : lines.join('\n'), isCut };
 }
 
 function nameText(name) { return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? name : JSON.stringify(name); }

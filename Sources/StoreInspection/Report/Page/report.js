@@ -40,19 +40,10 @@ function valueClass(value) {
 }
 
 /** JSON with lines, cut if it is long; a button shows the rest. */
-function valueBlock(value, className, title) {
-  const text = typeof value === 'string' && value.length > displayLimit ? compactText(value, displayLimit)
-    : isContainer(value) ? prettyWithin(value, 2000) : literal(value);
-  const isCut = text.endsWith('…');
+function valueBlock(value, className, title, lineLimit = 12) {
+  const { text, isCut } = prettyText(value, lineLimit, displayLimit);
   return make('div', { class: className }, shown(text, Infinity, true),
     isCut && [' ', make('button', { type: 'button', class: 'link', click: () => showText(title, value) }, showAllLabel(value))]);
-}
-
-/** Pretty JSON if it is short, compact JSON that is cut otherwise: what is long must not be laid out to be thrown away. */
-function prettyWithin(value, limit) {
-  const text = compactText(value, limit);
-  if (text.endsWith('…')) return text;
-  return prettyText(value);
 }
 
 function showAllLabel(value) {
@@ -62,7 +53,7 @@ function showAllLabel(value) {
 /** A text or value in full, in a window of its own. */
 function showText(title, value) {
   page('text-title').replaceChildren(...shown(title, 200));
-  const text = typeof value === 'string' ? value : prettyText(value);
+  const text = typeof value === 'string' ? value : prettyText(value).text;
   page('text-content').replaceChildren(...shown(text, Infinity, true));
   page('text').showModal();
 }
@@ -1156,6 +1147,7 @@ class Report {
 
   #changeItem({ kind, keys, old, new: value, from }, isLinked) {
     const title = pathText(keys);
+    const block = isLinked ? valueBlock : (value, className) => make('div', { class: className }, shown(compactText(value, 300)));
     const path = isLinked ? make('button', {
       type: 'button', class: 'link', title: 'Show in the state',
       click: () => { this.#setPane('state'); this.tree.reveal(keys); },
@@ -1163,8 +1155,8 @@ class Report {
     return make('li', { class: `change ${kind}` }, path,
       make('span', { class: 'kind' }, kind === 'moved' ? shown(`moved from ${pathText(from)}`, 300) : kind),
       kind !== 'moved' && make('div', { class: 'values' },
-        kind !== 'added' && valueBlock(old, 'old', `${title}, before`),
-        kind !== 'removed' && valueBlock(value, 'new', title)));
+        kind !== 'added' && block(old, 'old', `${title}, before`),
+        kind !== 'removed' && block(value, 'new', title)));
   }
 
   #effectList(effects) {
