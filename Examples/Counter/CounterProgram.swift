@@ -8,7 +8,7 @@ struct CounterProgram {
   }
 
   static var commandLine: StoreCommandLine<Counter> {
-    StoreCommandLine("Counter", commands: [.run, .repl, .replay]) {
+    StoreCommandLine("Counter", commands: [.run, .repl, .replay, .report]) {
       Counter.State()
     } reducer: {
       Counter()

@@ -227,7 +227,8 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
       transcript.screen(drawn)
     case .override(let override):
       overrides.apply(override)
-    case .section, .context: break
+    case .section(let title): trace?.section(title)
+    case .context: break
     }
   }
 
