@@ -8,10 +8,12 @@ struct CounterProgram {
   }
 
   static var commandLine: StoreCommandLine<Counter> {
-    StoreCommandLine("Counter", commands: [.run]) {
+    var commandLine = StoreCommandLine<Counter>("Counter", commands: [.run, .ui]) {
       Counter.State()
     } reducer: {
       Counter()
     }
+    commandLine.screen = counterScreen
+    return commandLine
   }
 }
