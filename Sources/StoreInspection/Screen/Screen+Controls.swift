@@ -186,7 +186,19 @@ extension Screen {
     )
   }
 
-  /// Adds the rows of the screen's list that are drawn: see ``ScreenContext/visible``.
+  /// The rows to draw of a part of the screen's list, behind those of the parts that were added before.
+  ///
+  /// - Parameters:
+  ///   - count: How many there are.
+  ///   - limit: How many are drawn at most if nobody scrolls.
+  public func shownRows(of count: Int, _ context: ScreenContext, limit: Int = .max) -> Range<Int> {
+    guard let visible = context.visible else { return context.rows(of: count, limit: limit) }
+    let before = listing?.count ?? 0
+    return (max(0, visible.lowerBound - before)..<max(0, visible.upperBound - before)).clamped(to: 0..<count)
+  }
+
+  /// Adds the rows of the screen's list that are drawn: see ``ScreenContext/visible``. A list can be in several parts, with
+  /// something else between them.
   ///
   /// - Parameters:
   ///   - id: Tells the list from those that other screens have.
@@ -210,8 +222,12 @@ extension Screen {
       let row = Row(id: AnyHashable(rowID(offset)), offset: (before?.count ?? 0) + offset, onAppear: onAppear(offset))
       addRow(row, action: action(offset)) { body(offset, &$0) }
     }
-    let shown = before.map { $0.shown.lowerBound..<$0.count + shown.upperBound } ?? shown
-    listing = Listing(id: AnyHashable(id), count: (before?.count ?? 0) + count, shown: shown)
+    let all = (before?.count ?? 0) + count
+    // Of the parts before, either all of what follows the first row shown is shown, or there is no such row.
+    let isFirst = before?.shown.isEmpty ?? true
+    let start = isFirst ? (before?.count ?? 0) + shown.lowerBound : before?.shown.lowerBound ?? 0
+    let end = shown.isEmpty && !isFirst ? before?.shown.upperBound ?? 0 : (before?.count ?? 0) + shown.upperBound
+    listing = Listing(id: AnyHashable(id), count: all, shown: start..<max(start, end))
   }
 
   // MARK: Other than lines
