@@ -222,7 +222,8 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
       let drawn = withDependencies {
         $0 = dependencies
       } operation: {
-        store.withState(screen)
+        let context = ScreenContext(calendar: dependencies.calendar, now: dependencies.date.now)
+        return store.withState { screen(ObservedState($0), context) }
       }
       transcript.screen(drawn)
     case .override(let override):
