@@ -29,14 +29,14 @@ struct ScriptPlayer<Feature: Reducer>: Sendable where Feature.State: Encodable, 
 
   private func refuse(_ mistakes: ScriptErrors, isolation: isolated ScriptActor) async -> ExitCode {
     let session = Session(setup, isLive: isLive, console: console, isolation: isolation)
-    let (_, errors) = check(mistakes.statements, session)
+    let (_, errors) = session.check(mistakes.statements)
     console.writeError(mistakes.adding(errors).rendered + "\n")
     return .wrongInput
   }
 
   private func rehearse(_ script: Script, isolation: isolated ScriptActor) async -> ExitCode {
     let session = Session(setup, isLive: isLive, console: console, isolation: isolation)
-    let (_, errors) = check(script.statements, session)
+    let (_, errors) = session.check(script.statements)
     guard errors.isEmpty else { return refuse(errors) }
     for statement in script.statements { session.announce(statement) }
     console.write("\n" + console.styled(script.plan(isLive: isLive), .bold) + "\n")
@@ -50,9 +50,14 @@ struct ScriptPlayer<Feature: Reducer>: Sendable where Feature.State: Encodable, 
 
   private func play(_ script: Script, isolation: isolated ScriptActor) async -> ExitCode {
     let session = Session(setup, isLive: isLive, seed: script.seed, console: console, isolation: isolation)
-    let (actions, errors) = check(script.statements, session)
+    let (actions, errors) = session.check(script.statements)
     guard errors.isEmpty else { return refuse(errors) }
-    await session.begin()
+    do throws(FileError) {
+      try await session.begin()
+    } catch {
+      console.writeError(error.rendered(for: setup.trace?.program ?? ""))
+      return error.status
+    }
     var status = ExitCode.passed
     for (statement, action) in zip(script.statements, actions) {
       do {
@@ -69,43 +74,8 @@ struct ScriptPlayer<Feature: Reducer>: Sendable where Feature.State: Encodable, 
       }
     }
     session.end(of: script.statements.count)
-    return status
+    return session.trace?.end(status) ?? status
   }
-
-  /// Decodes all actions and looks at all paths, before anything runs.
-  private func check(
-    _ statements: [Statement],
-    _ session: Session<Feature>
-  ) -> (actions: [Feature.Action?], errors: [ScriptErrors.Place]) {
-    var actions: [Feature.Action?] = []
-    actions.reserveCapacity(statements.count)
-    var errors: [ScriptErrors.Place] = []
-    // Copies of a statement need not be checked again, and those that differ have the same mistake.
-    var checked: [Int: Feature.Action?] = [:]
-    var wrong: Set<Position> = []
-    for statement in statements where errors.count < ScriptParser.errorLimit {
-      if let action = checked[statement.id] {
-        actions.append(action)
-        continue
-      }
-      var action: Feature.Action?
-      let position = Position(file: statement.source.name, offset: statement.range.lowerBound)
-      do throws(Diagnostic) {
-        if !wrong.contains(position) { action = try session.check(statement) }
-      } catch {
-        wrong.insert(position)
-        errors.append(ScriptErrors.Place(diagnostic: error, source: statement.source))
-      }
-      checked[statement.id] = .some(action)
-      actions.append(action)
-    }
-    return (actions, errors)
-  }
-}
-
-private struct Position: Hashable {
-  let file: String
-  let offset: Int
 }
 
 extension Script {

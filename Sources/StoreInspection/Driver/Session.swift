@@ -3,7 +3,7 @@ import Store
 
 /// A store that is driven by statements, its clock, and what has happened so far.
 final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Action: Codable {
-  private typealias Journal = SessionJournal<Feature.State, Feature.Action>
+  typealias Journal = SessionJournal<Feature.State, Feature.Action>
 
   private let setup: FeatureSetup<Feature>
   private let isLive: Bool
@@ -13,14 +13,19 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   private let clock: TestClock<Duration>?
   private let dependencies: DependencyValues
   private let overrides: SessionOverrides
+  private let counters: MockCounters
   private let waits = EffectWaits()
   private let recorder: SuspensionRecorder
-  private let journal: Journal
-  private let store: Store<Feature.State, Feature.Action>
-  /// Has an element whenever the store has done something.
-  private let steps: AsyncStream<Void>
-  private let onStep: AsyncStream<Void>.Continuation
-  private(set) var variables: [String: JSONValue] = [:]
+  let journal: Journal
+  private let generated: GeneratedValuesLog?
+  private(set) var store: Store<Feature.State, Feature.Action>
+  /// What the session is recorded by, once it has begun.
+  private(set) var trace: TraceRecorder?
+  var variables: [String: JSONValue] = [:]
+  /// What the session can go back to, if it is to.
+  var timeline: Timeline<Feature.State>?
+  /// Whether statements are printed before they are performed.
+  var echoesStatements = true
   private lazy var shape = store.withState { try? StateShape($0) }
   /// The file that the latest statement stands in.
   private var file: String?
@@ -37,23 +42,26 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     console: Console,
     isolation: isolated ScriptActor
   ) {
-    let (steps, onStep) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let executor = isolation.executor
     let clock = isLive ? nil : TestClock()
     let transcript = Transcript(console: console)
-    let journal = Journal(transcript: transcript) { onStep.yield() }
+    let journal = Journal(transcript: transcript)
     let recorder = waits.recorder(executor: executor)
+    let counters = MockCounters()
     let start = ContinuousClock.now
     let overrides = SessionOverrides(isLive: isLive, seed: seed) { clock?.now.offset ?? ContinuousClock.now - start }
     // Made once: what counts, as the generator of identifiers does, counts on whatever becomes of the store.
     let dependencies = withDependencies {
-      if let clock { $0.useMockValues(on: clock) } else { $0.context = .live }
+      if let clock { $0.useMockValues(on: clock, counters) } else { $0.context = .live }
       setup.dependencies(&$0)
       overrides.install(in: &$0)
+      if setup.trace != nil { GeneratedValuesLog.observe(&$0) }
     } operation: {
       DependencyValues.current
     }
+    let generated = setup.trace.map { _ in GeneratedValuesLog() }
     self.setup = setup
+    self.generated = generated
     self.isLive = isLive
     self.transcript = transcript
     self.executor = executor
@@ -62,26 +70,57 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     self.overrides = overrides
     self.recorder = recorder
     self.journal = journal
-    self.steps = steps
-    self.onStep = onStep
+    self.counters = counters
     store = Store(
-      initialState: setup.initialState(),
+      initialState: generated?.noting(setup.initialState) ?? setup.initialState(),
       isolation: isolation,
       configuration: clock == nil
         ? StoreConfiguration()
         : StoreConfiguration(executor: executor, recorder: recorder),
-      reducer: setup.reducer
+      reducer: { NotingReducer(base: setup.reducer(), log: generated) }
     ) {
       $0 = dependencies
     }
-    store.inspect(with: Inspector { journal.record($0) })
+    store.inspect(with: Inspector(numbered: journal.record))
+  }
+
+  /// Goes on with another state, at another moment. Effects that run are cancelled.
+  ///
+  /// - Parameter traceStep: The step after which it was so, as the recording counts.
+  func restart(
+    from state: Feature.State,
+    at moment: SessionMoment,
+    traceStep: Int,
+    isolation: isolated ScriptActor
+  ) async {
+    store.cancelAllEffects()
+    await settle()
+    if let clock, let time = moment.time { clock.set(to: TestClock.Instant(offset: time)) }
+    counters.values = moment.counters
+    overrides.values = moment.overrides
+    store = Store(
+      initialState: state,
+      isolation: isolation,
+      configuration: clock == nil ? StoreConfiguration() : StoreConfiguration(executor: executor, recorder: recorder),
+      reducer: { NotingReducer(base: setup.reducer(), log: generated) }
+    ) { [dependencies] in
+      $0 = dependencies
+    }
+    journal.jump(to: state, traceStep: traceStep)
+    store.inspect(with: Inspector(numbered: journal.record))
+  }
+
+  /// What moves on with the session besides its state.
+  var moment: SessionMoment {
+    SessionMoment(time: clock?.now.offset, counters: counters.values, overrides: overrides.values)
   }
 
   /// What random numbers are made of now; `nil` if they are another in each run.
   var seed: UInt64? { overrides.seed }
 
-  /// Says what is about to run. Comes before the first statement.
-  func begin() async {
+  /// Says what is about to run, and begins to record it. Comes before the first statement.
+  func begin() async throws(FileError) {
+    try beginTrace()
     await introduceToClock()
     transcript.begin("\(Feature.self)", isLive: isLive)
   }
@@ -124,7 +163,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   /// - Throws: A `StepFailure`, or a `CancellationError` if the task is cancelled meanwhile.
   func perform(_ statement: Statement, action: Feature.Action?) async throws {
     statementCount += 1
-    announce(statement)
+    if echoesStatements { announce(statement) }
     do {
       try Task.checkCancellation()
       // Only after a failure, when the script goes on nevertheless.
@@ -183,18 +222,43 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
       let drawn = withDependencies {
         $0 = dependencies
       } operation: {
-        store.withState(screen)
+        let context = ScreenContext(calendar: dependencies.calendar, now: dependencies.date.now)
+        return store.withState { screen(ObservedState($0), context) }
       }
       transcript.screen(drawn)
     case .override(let override):
       overrides.apply(override)
-    case .section, .context: break
+    case .section(let title): trace?.section(title)
+    case .context: break
     }
   }
 
   private func set(_ name: String, to value: JSONValue) {
     variables[name] = value
     transcript.note("\(name) is \(value.description.truncated(to: 100))")
+  }
+
+  // MARK: Trace
+
+  private func beginTrace() throws(FileError) {
+    guard let destination = setup.trace, let generated else { return }
+    let state: JSONValue
+    do {
+      state = try reader().state
+    } catch {
+      throw FileError(.write, destination.path, reason: "the start state cannot be encoded: \(error)")
+    }
+    let trace = try destination.begin(
+      feature: "\(Feature.self)",
+      isLive: isLive,
+      state: state,
+      values: generated.take(),
+      localization: Localization(dependencies),
+      console: transcript.console,
+      time: clock.map { clock in { @Sendable in clock.now.offset } }
+    )
+    self.trace = trace
+    journal.begin(trace, generated, state: state)
   }
 
   // MARK: Time
@@ -267,11 +331,17 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
 
   /// Waits until the store does something, or until the time is up.
   private func nextStep(before end: ContinuousClock.Instant) async throws {
-    let alarm = Task { [onStep] in
+    // Made for each wait: a stream whose reader is cancelled has ended.
+    let (steps, onStep) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    journal.onStep = { onStep.yield() }
+    let alarm = Task {
       try await Task.sleep(until: end)
       onStep.yield()
     }
-    defer { alarm.cancel() }
+    defer {
+      alarm.cancel()
+      journal.onStep = {}
+    }
     for await _ in steps { break }
     try Task.checkCancellation()
   }
@@ -290,7 +360,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
 
   // MARK: State
 
-  private func reader() throws -> StateReader { try store.withState { try StateReader($0) } }
+  func reader() throws -> StateReader { try store.withState { try StateReader($0) } }
 
   private func value(at path: ScriptPath, otherwise status: ExitCode) throws -> JSONValue {
     let reader = try reader()
@@ -342,6 +412,14 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   }
 
   // MARK: Summary
+
+  /// The effects that run: what each waits for, and which action started it.
+  var runningEffects: [String] {
+    journal.described(waits).map { effect in
+      let reason = effect.reason ?? (clock == nil ? nil : "waiting for something other than the clock")
+      return "\(effect.name), started by \(effect.cause), is \(reason ?? "running")"
+    }
+  }
 
   private var running: [String] {
     journal.running(waits).map { effect in

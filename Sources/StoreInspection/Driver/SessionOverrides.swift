@@ -4,7 +4,7 @@ import Foundation
 /// What a script says of the date, of identifiers and of random numbers. Until it says something, what was there before
 /// answers.
 final class SessionOverrides: Sendable {
-  private struct Values {
+  struct Values: Sendable {
     var date: (start: Date, since: Duration)?
     var uuid: UUID?
     var seed: UInt64?
@@ -13,7 +13,7 @@ final class SessionOverrides: Sendable {
     var uuids: SeededRandomNumberGenerator?
   }
 
-  private let values = Locked(Values())
+  private let locked = Locked(Values())
   private let isLive: Bool
   /// The time since the session began.
   private let time: @Sendable () -> Duration
@@ -24,14 +24,20 @@ final class SessionOverrides: Sendable {
     if let seed { apply(.seed(seed)) }
   }
 
+  /// All that was said, and how much of it has been used.
+  var values: Values {
+    get { locked.withLock { $0 } }
+    set { locked.withLock { $0 = newValue } }
+  }
+
   /// What random numbers are made of; `nil` if they are another in each run.
   var seed: UInt64? {
-    values.withLock(\.seed) ?? (isLive ? nil : DependencyValues.mockSeed)
+    locked.withLock(\.seed) ?? (isLive ? nil : DependencyValues.mockSeed)
   }
 
   func apply(_ override: Statement.Override) {
     let time = time()
-    values.withLock { values in
+    locked.withLock { values in
       switch override {
       case .date(let date): values.date = (date, since: time)
       case .uuid(let uuid): values.uuid = uuid
@@ -59,13 +65,13 @@ final class SessionOverrides: Sendable {
 
   private var date: Date? {
     let time = time()
-    return values.withLock { values in
+    return locked.withLock { values in
       values.date.map { $0.start.addingTimeInterval((time - $0.since) / .seconds(1)) }
     }
   }
 
   private func nextUUID() -> UUID? {
-    values.withLock { values in
+    locked.withLock { values in
       if let uuid = values.uuid {
         values.uuid = uuid.next
         return uuid
@@ -79,7 +85,7 @@ final class SessionOverrides: Sendable {
   }
 
   fileprivate func nextRandomNumber() -> UInt64? {
-    values.withLock { $0.randomNumbers?.next() }
+    locked.withLock { $0.randomNumbers?.next() }
   }
 }
 

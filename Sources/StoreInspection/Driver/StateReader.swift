@@ -6,6 +6,11 @@ struct StateReader {
     self.state = try JSONValueEncoder().encode(state)
   }
 
+  /// Reads what was encoded before.
+  init(encoded state: JSONValue) {
+    self.state = state
+  }
+
   /// The value at a path. `count` is the number of elements, members or characters of what has no member of that name,
   /// and the value of an enum's case is read without the `_0` that its encoding has.
   func value(at path: ScriptPath) throws(Diagnostic) -> JSONValue {
@@ -19,7 +24,7 @@ struct StateReader {
 }
 
 extension JSONValue {
-  fileprivate var withoutCaseLabel: JSONValue {
+  var withoutCaseLabel: JSONValue {
     guard case .object(let members) = self, members.count == 1, let only = members.first, only.name == "_0" else {
       return self
     }

@@ -6,6 +6,9 @@ struct Script: Sendable {
   let source: SourceText
   let statements: [Statement]
 
+  /// The statements as they were written, without what is around them.
+  var text: String { source[source.bytes.indices].trimmingCharacters(in: .whitespacesAndNewlines) }
+
   /// The seed that is set before anything runs.
   var seed: UInt64? {
     for statement in statements {
@@ -63,6 +66,14 @@ struct Statement: Sendable {
       switch self {
       case .section, .override, .context, .define: false
       default: true
+      }
+    }
+
+    /// Whether it changes what comes after it, even if it sends nothing.
+    var movesOn: Bool {
+      switch self {
+      case .send, .advance, .await, .override: true
+      case .let, .define, .expect, .show, .screen, .section, .context: false
       }
     }
   }
