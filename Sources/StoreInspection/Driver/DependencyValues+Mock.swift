@@ -12,6 +12,8 @@ extension DependencyValues {
     uuid = .incrementing
     withRandomNumberGenerator = WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: 0))
     calendar = Calendar(identifier: .gregorian)
+    calendar.locale = Locale(identifier: "en_US_POSIX")
+    calendar.timeZone = .gmt
     locale = Locale(identifier: "en_US_POSIX")
     timeZone = .gmt
   }

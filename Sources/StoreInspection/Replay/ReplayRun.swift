@@ -132,6 +132,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     if isLeftOut(action) {
       leftOut.append((action.step, action.name))
       leftOutSteps.insert(action.step)
+      lastStep = "after step \(action.step), which was left out"
       save(action.step)
       return nil
     }
