@@ -65,6 +65,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   /// The deadline of the sleeper that is due first, if anyone sleeps.
   package var nextDeadline: Instant? { state.withLock { $0.sleepers.nextDeadline } }
 
+  /// Has the clock show another time, which may be in the past, and wakes no one.
+  package func set(to now: Instant) { state.withLock { $0.sleepers.set(to: now) } }
+
   /// Waits until the clock was moved on by `duration`.
   ///
   /// The deadline counts from the call: a clock that is moved on before the task has gone to sleep has moved for it too.
