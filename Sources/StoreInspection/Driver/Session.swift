@@ -251,6 +251,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     let trace = try destination.begin(
       feature: "\(Feature.self)",
       isLive: isLive,
+      seed: seed,
       state: state,
       values: generated.take(),
       localization: Localization(dependencies),

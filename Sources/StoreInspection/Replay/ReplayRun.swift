@@ -138,7 +138,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     }
     let decoded = try decode(action)
     player.load(action.values)
-    clock.show(TestClock<Duration>.Instant(offset: .nanoseconds(Int64(clamping: record.time * 1e9))))
+    clock.set(to: TestClock<Duration>.Instant(offset: .nanoseconds(Int64(clamping: record.time * 1e9))))
     _ = reduction(&state, decoded)
     reached = encoded(otherwise: reached)
     save(action.step)
