@@ -23,11 +23,6 @@ enum ScriptHelp {
     screen
     """
 
-  /// The words that statements begin with.
-  static var names: [String] {
-    statements.compactMap { $0.usage.split(separator: " ").first.map(String.init) }.filter { $0 != "#" }
-  }
-
   /// How statements are written, and what they do.
   static let statements: [(usage: String, help: String)] = [
     (
