@@ -33,29 +33,22 @@ extension StoreCommand {
 extension StoreCommandLine {
   /// Plays a script, until it ends or Ctrl-C interrupts it.
   func play(_ source: SourceText, _ options: RunOptions, console: Console) async throws -> ExitCode {
+    let setup = try setup(for: options.session, reading: [options.file])
+    func player(for statements: [Statement]) -> ScriptPlayer<Feature> {
+      ScriptPlayer(
+        isLive: options.session.isLive || statements.areLive,
+        keepsGoing: options.keepsGoing,
+        console: console,
+        setup: setup
+      )
+    }
     let script: Script
     do {
       script = try ScriptParser.parse(source)
     } catch {
-      console.writeError(error.rendered + "\n")
-      return .wrongInput
+      return await player(for: error.statements).refuse(error)
     }
-    var session = options.session
-    if let context = script.context, case .context(let isLive) = context.kind {
-      if session.isLive, !isLive {
-        let mistake = Diagnostic(context.range, "`context mock` contradicts `--live`", notes: "leave out one of them")
-        console.writeError(mistake.rendered(in: context.source) + "\n")
-        return .wrongInput
-      }
-      session.isLive = isLive
-    }
-    let setup = try setup(for: session, reading: [options.file])
-    let player = ScriptPlayer(
-      isLive: session.isLive,
-      keepsGoing: options.keepsGoing,
-      console: console,
-      setup: setup
-    )
+    let player = player(for: script.statements)
     let playing = Task { await options.isDryRun ? player.rehearse(script) : player.play(script) }
     let interruption = Interruption { playing.cancel() }
     defer { withExtendedLifetime(interruption) {} }

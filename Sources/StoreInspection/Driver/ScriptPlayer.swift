@@ -21,17 +21,37 @@ struct ScriptPlayer<Feature: Reducer>: Sendable where Feature.State: Encodable, 
     return await rehearse(script, isolation: actor)
   }
 
+  /// Prints what is wrong with a script, in what could be read of it too.
+  func refuse(_ mistakes: ScriptErrors) async -> ExitCode {
+    let actor = ScriptActor(ScriptExecutor())
+    return await refuse(mistakes, isolation: actor)
+  }
+
+  private func refuse(_ mistakes: ScriptErrors, isolation: isolated ScriptActor) async -> ExitCode {
+    let session = Session(setup, isLive: isLive, console: console, isolation: isolation)
+    let (_, errors) = session.check(mistakes.statements)
+    console.writeError(mistakes.adding(errors).rendered + "\n")
+    return .wrongInput
+  }
+
   private func rehearse(_ script: Script, isolation: isolated ScriptActor) async -> ExitCode {
     let session = Session(setup, isLive: isLive, console: console, isolation: isolation)
-    guard check(script, session) != nil else { return .wrongInput }
+    let (_, errors) = session.check(script.statements)
+    guard errors.isEmpty else { return refuse(errors) }
     for statement in script.statements { session.announce(statement) }
     console.write("\n" + console.styled(script.plan(isLive: isLive), .bold) + "\n")
     return .passed
   }
 
+  private func refuse(_ errors: [ScriptErrors.Place]) -> ExitCode {
+    console.writeError(ScriptErrors(errors: errors).rendered + "\n")
+    return .wrongInput
+  }
+
   private func play(_ script: Script, isolation: isolated ScriptActor) async -> ExitCode {
     let session = Session(setup, isLive: isLive, seed: script.seed, console: console, isolation: isolation)
-    guard let actions = check(script, session) else { return .wrongInput }
+    let (actions, errors) = session.check(script.statements)
+    guard errors.isEmpty else { return refuse(errors) }
     do throws(FileError) {
       try await session.begin()
     } catch {
@@ -55,15 +75,6 @@ struct ScriptPlayer<Feature: Reducer>: Sendable where Feature.State: Encodable, 
     }
     session.end(of: script.statements.count)
     return session.trace?.end(status) ?? status
-  }
-
-  private func check(_ script: Script, _ session: Session<Feature>) -> [Feature.Action?]? {
-    do throws(ScriptErrors) {
-      return try session.check(script)
-    } catch {
-      console.writeError(error.rendered + "\n")
-      return nil
-    }
   }
 }
 

@@ -1,13 +1,13 @@
 extension Session {
   /// Decodes all actions and looks at all paths, before anything runs.
-  func check(_ script: Script) throws(ScriptErrors) -> [Feature.Action?] {
+  func check(_ statements: [Statement]) -> (actions: [Feature.Action?], errors: [ScriptErrors.Place]) {
     var actions: [Feature.Action?] = []
-    actions.reserveCapacity(script.statements.count)
+    actions.reserveCapacity(statements.count)
     var errors: [ScriptErrors.Place] = []
     // Copies of a statement need not be checked again; those that differ have the same mistake at the same place.
     var checked: [Int: Feature.Action?] = [:]
     var wrong: Set<Position> = []
-    for statement in script.statements where errors.count < ScriptParser.errorLimit {
+    for statement in statements where errors.count < ScriptParser.errorLimit {
       if let action = checked[statement.id] {
         actions.append(action)
         continue
@@ -24,8 +24,7 @@ extension Session {
       checked[statement.id] = .some(action)
       actions.append(action)
     }
-    guard errors.isEmpty else { throw ScriptErrors(errors: errors) }
-    return actions
+    return (actions, errors)
   }
 }
 

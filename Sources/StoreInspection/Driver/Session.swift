@@ -149,7 +149,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     case .context(let isLive) where isLive != self.isLive:
       throw Diagnostic(
         statement.range,
-        "this runs on \(self.isLive ? "live" : "mock") values, which cannot change any more",
+        "this runs on \(self.isLive ? "live" : "mock") values: `context` cannot change that any more",
         notes: "leave the statement out, or start \(isLive ? "with" : "without") `--live`"
       )
     case .define, .advance, .show, .screen, .section, .override, .context: break
@@ -390,8 +390,8 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     let verdict = comparison.compare(actual, expected)
     transcript.result("\(path) is \(actual.description.truncated(to: 100))", isRight: verdict.isRight)
     guard !verdict.isRight else { return }
-    let value = expected.value(like: actual)
-    let text = comparison == .matches ? "\(expected)" : value.excerpt
+    var text = expected.value(like: actual).excerpt
+    if comparison == .matches, case .scalar(.string(let pattern)) = expected.content { text = "/\(pattern.printable)/" }
     throw StepFailure(
       Diagnostic(
         range,

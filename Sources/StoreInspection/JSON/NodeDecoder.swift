@@ -87,6 +87,7 @@ struct NodeDecoder: Decoder {
 
   /// What may have been meant by a word without quotes.
   private var hint: String? {
+    if case .action(let path) = node, !path.isCase { return nil }
     guard let text = node.unquoted else { return nil }
     return ["null", "true", "false"].nearest(to: text).map { "did you mean `\($0)`?" }
       ?? "text stands between double quotes: \(JSONValue.string(text))"

@@ -133,12 +133,8 @@ where Feature.State: Encodable, Feature.Action: Codable {
   }
 
   private func perform(_ script: Script, isolation: isolated ScriptActor) async {
-    let actions: [Feature.Action?]
-    do throws(ScriptErrors) {
-      actions = try session.check(script)
-    } catch {
-      return fail(error.rendered, .wrongInput)
-    }
+    let (actions, errors) = session.check(script.statements)
+    guard errors.isEmpty else { return fail(ScriptErrors(errors: errors).rendered, .wrongInput) }
     statementCount += script.statements.count
     let start = session.checkpoint
     session.timeline?.begin(script.text)

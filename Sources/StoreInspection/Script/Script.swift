@@ -9,11 +9,6 @@ struct Script: Sendable {
   /// The statements as they were written, without what is around them.
   var text: String { source[source.bytes.indices].trimmingCharacters(in: .whitespacesAndNewlines) }
 
-  /// The statement that says what values the script runs on, if it says so.
-  var context: Statement? {
-    statements.first { if case .context = $0.kind { true } else { false } }
-  }
-
   /// The seed that is set before anything runs.
   var seed: UInt64? {
     for statement in statements {
@@ -121,5 +116,12 @@ struct Statement: Sendable {
     case .show(let path): .show(path?.resolving(value))
     case .advance, .screen, .section, .override, .context: kind
     }
+  }
+}
+
+extension [Statement] {
+  /// Whether a `context` among them asks for live values.
+  var areLive: Bool {
+    contains { if case .context(isLive: true) = $0.kind { true } else { false } }
   }
 }

@@ -35,7 +35,8 @@ struct ScriptParser {
     let reading = ScriptReading(read)
     let (statements, _) = parse(source, variables, reading, files: [ScriptReading.identity(of: source.name)])
     guard reading.errors.isEmpty else {
-      throw ScriptErrors(errors: reading.errors, isIncomplete: reading.isIncomplete && reading.errors.count == 1)
+      let isIncomplete = reading.isIncomplete && reading.errors.count == 1
+      throw ScriptErrors(errors: reading.errors, statements: statements, isIncomplete: isIncomplete)
     }
     return Script(source: source, statements: statements)
   }
@@ -93,7 +94,10 @@ struct ScriptParser {
       let kind = try kind(keyword)
       reading.lastID += 1
       reading.hasRun = reading.hasRun || kind.runs
-      statements = [Statement(kind: kind, source: scanner.source, range: start..<scanner.offset, id: reading.lastID)]
+      let text = scanner.source.bytes[start..<scanner.offset]
+      let end = text.lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") && $0 != .carriageReturn }
+      let range = start..<(end.map { $0 + 1 } ?? scanner.offset)
+      statements = [Statement(kind: kind, source: scanner.source, range: range, id: reading.lastID)]
     }
     scanner.skipSpaces()
     guard isAtEndOfLine else { throw scanner.expected("the end of the line") }
@@ -337,7 +341,10 @@ struct ScriptParser {
     if !isWithinBlock { scanner.variables.remove(Self.index) }
     if !scanner.consume("}"), reading.errors.count == errorCount {
       if files.count == 1, scanner.isAtEnd { reading.isIncomplete = true }
-      throw scanner.expected("a statement or `}`")
+      throw scanner.expected(
+        "a statement or `}`",
+        notes: "the block begins at \(scanner.source.reference(to: start))"
+      )
     }
     guard let count = Int(scanner.source[digits]),
       case let (total, overflows) = count.multipliedReportingOverflow(by: body.count),
