@@ -29,8 +29,10 @@ package final class TerminalProcess {
   ) throws {
     var descriptors: (master: Int32, slave: Int32) = (-1, -1)
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-    guard openpty(&descriptors.master, &descriptors.slave, nil, nil, &size) == 0, let name = ptsname(descriptors.master)
-    else { throw Failure(description: "no pseudo-terminal") }
+    var name = [CChar](repeating: 0, count: 256)
+    guard openpty(&descriptors.master, &descriptors.slave, &name, nil, &size) == 0 else {
+      throw Failure(description: "no pseudo-terminal")
+    }
     master = descriptors.master
     slave = descriptors.slave
     var settings = termios()

@@ -343,8 +343,7 @@ extension JSONScalar {
   /// A value that the type takes, as a template has it.
   fileprivate static var sample: JSONValue {
     let candidates: [JSONValue] = [
-      .integer(0), .string(""), .bool(false), .string("00000000-0000-0000-0000-000000000000"),
-      .string("2026-01-01T00:00:00Z"), .string("https://example.com"),
+      .integer(0), .string(""), .bool(false), .string("https://example.com"), .string("2026-01-01T00:00:00Z"),
     ]
     return candidates.first { Self(jsonValue: $0) != nil } ?? .null
   }

@@ -48,7 +48,17 @@ enum ScriptHelp {
       "keeps a value in the state. $NAME stands for it in JSON and ids from then on: send rowTapped {\"id\": $NAME} "
         + "expect rows[id: $NAME].name == \"swift\""
     ),
+    ("let NAME = JSON", "the same with a value that the script gives"),
     ("screen", "draws what a person would see"),
+    ("section \"TITLE\"", "gives what follows a headline"),
+    ("include \"FILE\"", "plays another script here. Its name is relative to the folder that this one is in"),
+    ("repeat N {", "plays the statements up to a line with } so many times; $index counts them from 0"),
+    (
+      "override WHAT VALUE",
+      "sets what the feature would ask the system for: date \"2026-01-31T12:00:00Z\", uuid \"…\", the first of those that "
+        + "count from there, or seed 42, what random numbers are made of"
+    ),
+    ("context mock|live", "says what values the script runs on. It is its first statement"),
     ("# ...", "is a comment, at the end of any line"),
   ]
 }
