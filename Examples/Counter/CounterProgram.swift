@@ -8,7 +8,7 @@ struct CounterProgram {
   }
 
   static var commandLine: StoreCommandLine<Counter> {
-    var commandLine = StoreCommandLine<Counter>("Counter", commands: [.run, .ui]) {
+    var commandLine = StoreCommandLine<Counter>("Counter", commands: [.run, .repl, .ui, .replay, .report]) {
       Counter.State()
     } reducer: {
       Counter()

@@ -11,7 +11,7 @@ struct DemoCLI {
 
   /// The one place that names the feature that is driven.
   static var commandLine: StoreCommandLine<AppFeature> {
-    var commandLine = StoreCommandLine("DemoCLI", commands: [.run, .ui, .serve]) {
+    var commandLine = StoreCommandLine("DemoCLI", commands: [.run, .repl, .ui, .replay, .report, .serve]) {
       AppFeature.State()
     } reducer: {
       AppFeature()

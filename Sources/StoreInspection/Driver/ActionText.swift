@@ -8,14 +8,23 @@ struct ActionText: CustomStringConvertible {
   init(_ action: some Encodable) {
     guard let json = try? JSONValueEncoder().encode(action) else {
       // No script can name it, but a reader can see what it is.
-      json = .null
-      path = "\(action)".printable.truncated(to: 200)
+      self.init(unencodable: action)
       return
     }
+    self.init(action, json: json)
+  }
+
+  /// The text of what an action encodes, or of what of it may be seen.
+  init(_ action: some Encodable, json: JSONValue) {
     self.json = json
     payload = json
     // The encoding alone does not tell an enum in an enum from a struct with one property; the value does.
     descend(action)
+  }
+
+  private init(unencodable action: some Encodable) {
+    json = .null
+    path = "\(action)".printable.truncated(to: 200)
   }
 
   var description: String {
@@ -64,12 +73,12 @@ struct ActionText: CustomStringConvertible {
     guard case .object(let cases) = action, cases.count == 1, let arguments = action[name] else { return false }
     let rest = path.dropFirst()
     if case .id(let id) = first.kind {
-      return arguments["id"] == id.value && arguments["action"].map { matches($0, rest) } ?? false
+      return arguments["id"].map(id.matches) == true && arguments["action"].map { matches($0, rest) } ?? false
     }
     if rest.isEmpty { return true }
     if let nested = arguments["_0"] { return matches(nested, rest) }
     if case .id(let id)? = rest.first?.kind, let nested = arguments["action"] {
-      return arguments["id"] == id.value && matches(nested, rest.dropFirst())
+      return arguments["id"].map(id.matches) == true && matches(nested, rest.dropFirst())
     }
     guard case .object(let labelled) = arguments, labelled.count == 1 else { return false }
     return matches(labelled[0].value, rest)

@@ -1,4 +1,4 @@
-public import Store
+import Store
 
 /// A state that a screen is drawn from. What is read of it is noted: the screen is drawn again when that has changed, and
 /// for no other change.

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// What a screen is drawn for.
 public struct ScreenContext: Equatable, Sendable {

@@ -2,18 +2,32 @@
 struct SourceText: Sendable {
   let name: String
   let bytes: [UInt8]
+  /// `file:line:column` of the statements that include this text, the nearest first.
+  let includes: [String]
   private let lineStarts: [Int]
+  /// The number of the first line, if this is a part of a larger text.
+  var firstLine = 1
 
-  init(name: String, bytes: [UInt8]) {
+  init(name: String, bytes: [UInt8], includedFrom includes: [String] = []) {
     // A byte order mark is no part of the text.
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     self.name = name
     self.bytes = bytes
+    self.includes = includes
     lineStarts = [0] + bytes.indices.filter { bytes[$0] == .newline }.map { $0 + 1 }
   }
 
   init(name: String, text: String) {
     self.init(name: name, bytes: Array(text.utf8))
+  }
+
+  /// One line of a larger text, without its line end.
+  init(name: String, line: [UInt8], number: Int) {
+    self.name = name
+    bytes = line
+    includes = []
+    lineStarts = [0]
+    firstLine = number
   }
 
   /// The text of a range of offsets, which need not lie within the source.
@@ -36,7 +50,7 @@ struct SourceText: Sendable {
     }
   }
 
-  /// The 1-based line of an offset. O(log *n*) in the number of lines.
+  /// The line of an offset, counted from 1. O(log *n*) in the number of lines.
   func line(at offset: Int) -> Int {
     var low = 0
     var high = lineStarts.count
@@ -44,13 +58,14 @@ struct SourceText: Sendable {
       let middle = (low + high) / 2
       if lineStarts[middle] <= offset { low = middle } else { high = middle }
     }
-    return low + 1
+    return low + firstLine
   }
 
-  /// The offsets of a 1-based line without its line ending.
+  /// The offsets of a line without its line ending.
   func range(ofLine line: Int) -> Range<Int> {
-    let start = lineStarts[line - 1]
-    var end = line < lineStarts.count ? lineStarts[line] - 1 : bytes.count
+    let index = line - firstLine
+    let start = lineStarts[index]
+    var end = index + 1 < lineStarts.count ? lineStarts[index + 1] - 1 : bytes.count
     if end > start, bytes[end - 1] == .carriageReturn { end -= 1 }
     return start..<end
   }
