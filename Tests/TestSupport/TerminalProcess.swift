@@ -79,7 +79,9 @@ package final class TerminalProcess {
     defer { (words + variables).forEach { free($0) } }
     var identifier: pid_t = 0
     let status = posix_spawn(&identifier, path, &actions, &attributes, words, variables)
-    guard status == 0 else { throw Failure(description: "\(path) can't be started: \(String(cString: strerror(status)))") }
+    guard status == 0 else {
+      throw Failure(description: "\(path) can't be started: \(String(cString: strerror(status)))")
+    }
     self.identifier = identifier
   }
 
