@@ -8,7 +8,7 @@ struct CounterProgram {
   }
 
   static var commandLine: StoreCommandLine<Counter> {
-    StoreCommandLine("Counter", commands: [.run, .report]) {
+    StoreCommandLine("Counter", commands: [.run, .replay, .report]) {
       Counter.State()
     } reducer: {
       Counter()

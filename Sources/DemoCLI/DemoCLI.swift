@@ -11,7 +11,7 @@ struct DemoCLI {
 
   /// The one place that names the feature that is driven.
   static var commandLine: StoreCommandLine<AppFeature> {
-    var commandLine = StoreCommandLine("DemoCLI", commands: [.run, .report, .serve]) {
+    var commandLine = StoreCommandLine("DemoCLI", commands: [.run, .replay, .report, .serve]) {
       AppFeature.State()
     } reducer: {
       AppFeature()

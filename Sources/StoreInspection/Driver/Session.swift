@@ -165,6 +165,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
       isLive: isLive,
       state: state,
       values: generated.take(),
+      localization: Localization(dependencies),
       console: transcript.console,
       time: clock.map { clock in { @Sendable in clock.now.offset } }
     )
