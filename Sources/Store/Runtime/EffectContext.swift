@@ -4,6 +4,8 @@
   @usableFromInline let group: EffectLedger.GroupID
   /// The action for which the reducer returned it.
   @usableFromInline let cause: Action
+  /// The number of that action, if the store is inspected.
+  @usableFromInline let step: Int
   /// The child that it belongs to.
   @usableFromInline var path: ScopePath?
   /// What ends the presentation of the innermost presented feature that it belongs to.
@@ -13,8 +15,9 @@
   /// The sequence that it is a step of.
   @usableFromInline var sequence: EffectLedger.EffectID?
 
-  @inlinable init(group: EffectLedger.GroupID, cause: Action) {
+  @inlinable init(group: EffectLedger.GroupID, cause: Action, step: Int) {
     self.group = group
     self.cause = cause
+    self.step = step
   }
 }

@@ -6,6 +6,8 @@ public struct EffectDescription<Action>: Identifiable {
   public let name: String?
   /// The action for which the reducer returned the effect.
   public let cause: Action
+  /// The number of that action, counted from 1 since the store was first inspected; 0 for one that came before.
+  public let causeStep: Int
   /// The file in which the effect was made, as `Module/File.swift`.
   public let fileID: String
   /// The line in which the effect was made.

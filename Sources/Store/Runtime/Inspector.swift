@@ -14,10 +14,15 @@
 /// turn. An inspected store makes a copy of its state for each action, which costs the copying of whatever the reducer
 /// changes.
 public struct Inspector<State, Action> {
-  @usableFromInline let receive: (Inspection<State, Action>) -> Void
+  @usableFromInline let receive: (Inspection<State, Action>, InspectionStep) -> Void
 
   /// Makes an inspector from a function.
   public init(_ receive: @escaping (Inspection<State, Action>) -> Void) {
+    self.receive = { inspection, _ in receive(inspection) }
+  }
+
+  /// Makes an inspector from a function that is also told which step it is.
+  package init(numbered receive: @escaping (Inspection<State, Action>, InspectionStep) -> Void) {
     self.receive = receive
   }
 }

@@ -8,18 +8,29 @@ import Dependencies
   // knows nothing of this class.
   @exclusivity(unchecked) @usableFromInline var dependencies: DependencyValues
   @usableFromInline var inspectors: [Inspector<State, Action>] = []
+  /// How many actions were reduced under inspection. Nobody needs a number otherwise, and so nobody pays for it.
+  @exclusivity(unchecked) @usableFromInline var stepCount = 0
 
   @usableFromInline enum Origin {
     case user
-    case reducer(cause: Action)
+    case reducer(cause: Action, step: Int)
     case effect(RunningEffect<State, Action>)
 
     /// Made only for an inspector.
     @usableFromInline var description: ActionOrigin<Action> {
       switch self {
       case .user: .user
-      case .reducer(let cause): .reducer(cause: cause)
+      case .reducer(let cause, _): .reducer(cause: cause)
       case .effect(let effect): .effect(effect.description)
+      }
+    }
+
+    /// The number of the action that this one came of.
+    @usableFromInline var step: Int? {
+      switch self {
+      case .user: nil
+      case .reducer(_, let step): step
+      case .effect(let effect): effect.context.step
       }
     }
   }
@@ -86,10 +97,11 @@ import Dependencies
     runtime.flags.insert(.inspected)
   }
 
-  @inlinable func tell(_ step: @autoclosure () -> Inspection<State, Action>) {
+  @inlinable func tell(_ inspection: @autoclosure () -> Inspection<State, Action>, cause: Int? = nil) {
     guard runtime.flags.contains(.inspected) else { return }
-    let step = step()
-    for inspector in inspectors { inspector.receive(step) }
+    let inspection = inspection()
+    let step = InspectionStep(number: stepCount, cause: cause)
+    for inspector in inspectors { inspector.receive(inspection, step) }
   }
 
   // MARK: Sending
@@ -110,7 +122,7 @@ import Dependencies
   @inlinable func settle(_ effect: Effect<Action>, of action: Action) -> StoreTask {
     let group = ledger.makeGroup()
     seesAmbientDependencies = true
-    perform(effect, EffectContext(group: group, cause: action))
+    perform(effect, EffectContext(group: group, cause: action, step: stepCount))
     drain()
     settle()
     return task(of: group)
@@ -135,7 +147,7 @@ import Dependencies
     queue.append(
       QueuedAction(
         action: action,
-        origin: .reducer(cause: context.cause),
+        origin: .reducer(cause: context.cause, step: context.step),
         group: context.group,
         seesAmbientDependencies: seesAmbientDependencies
       )
@@ -184,7 +196,7 @@ import Dependencies
       queueHead += 1
       seesAmbientDependencies = next.seesAmbientDependencies
       let effect = reduce(next)
-      if !effect.isNone { perform(effect, EffectContext(group: next.group, cause: next.action)) }
+      if !effect.isNone { perform(effect, EffectContext(group: next.group, cause: next.action, step: stepCount)) }
     }
     // One by one: there is seldom more than one, and removing a range costs more than that.
     while queue.popLast() != nil {}
@@ -198,7 +210,11 @@ import Dependencies
     guard runtime.flags.contains(.inspected) else { return reduceWithDependencies(next) }
     let before = storage.pointee
     let effect = reduceWithDependencies(next)
-    tell(.reduced(action: next.action, origin: next.origin.description, before: before, after: storage.pointee))
+    stepCount += 1
+    tell(
+      .reduced(action: next.action, origin: next.origin.description, before: before, after: storage.pointee),
+      cause: next.origin.step
+    )
     return effect
   }
 

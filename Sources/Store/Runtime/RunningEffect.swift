@@ -50,6 +50,7 @@ import Dependencies
       id: id,
       name: run.name,
       cause: context.cause,
+      causeStep: context.step,
       fileID: "\(run.location.fileID)",
       line: Int(run.location.line),
       cancellationIDs: context.ids.compactMap { $0.id?.description }

@@ -6,17 +6,20 @@ struct SessionOptions: Equatable {
   var isLive = false
   /// The file to record to.
   var trace: String?
+  /// Further names of what is not recorded.
+  var redactedNames: [String] = []
   /// The values of the program's own options.
   var values: [String: String] = [:]
 
   static let flags = ["--live"]
-  static let options = ["--trace"]
+  static let options = ["--trace", "--redact"]
 
   /// Takes an argument, if it is for a session.
   mutating func take(_ argument: ArgumentReader.Argument) -> Bool {
     switch argument {
     case .flag("--live"): isLive = true
     case .option("--trace", let value): trace = value
+    case .option("--redact", let value): redactedNames.append(value)
     case .option(let name, let value): values[name] = value
     case .flag, .operand: return false
     }
@@ -30,6 +33,12 @@ struct SessionOptions: Equatable {
         "`\(option.name)` goes with `--live`: mock values are not kept",
         "\(command) --live \(option.name) \(option.value)"
       )
+    }
+    if let name = redactedNames.first, trace == nil {
+      throw UsageError("`--redact` goes with `--trace`", "\(command) --trace FILE --redact \(name)")
+    }
+    if trace == "-" {
+      throw UsageError("`--trace` needs a file: the standard output tells what happens", "\(command) --trace FILE")
     }
   }
 
@@ -45,6 +54,7 @@ struct SessionOptions: Equatable {
     [
       ("--live", "use live values and real time: network, clock, environment, database"),
       ("--trace FILE", "record every step as JSON lines, for `replay`, `report` and `generate-test`"),
+      ("--redact NAME", "record no value whose name contains this, nor `token`, `authorization`, `password`"),
     ] + known.map { ("\($0.name) \($0.value)", $0.help) }
   }
 }

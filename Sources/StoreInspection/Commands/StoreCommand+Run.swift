@@ -38,11 +38,8 @@ extension StoreCommandLine {
       console.writeError(error.rendered + "\n")
       return .wrongInput
     }
-    let player = ScriptPlayer(
-      isLive: options.session.isLive,
-      console: console,
-      setup: setup.adding { [known = self.options] in options.session.update(&$0, known) }
-    )
+    let setup = try setup(for: options.session, reading: [options.file])
+    let player = ScriptPlayer(isLive: options.session.isLive, console: console, setup: setup)
     let playing = Task { await player.play(script) }
     let interruption = Interruption { playing.cancel() }
     defer { withExtendedLifetime(interruption) {} }

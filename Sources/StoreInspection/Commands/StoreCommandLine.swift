@@ -34,6 +34,9 @@ where Feature.State: Encodable, Feature.Action: Codable {
   public var demonstration: String?
   /// Options for the commands that run the feature.
   public var options: [DependencyOption] = []
+  /// Names of what traces do not hold, besides `token`, `authorization` and `password`: no value of a member or case is
+  /// recorded whose name contains one of these words, in whichever case.
+  public var redactedNames: [String] = []
   /// What else can be said of `--live`: lines that are added to the help of the commands that run the feature.
   public var liveHelp: String?
 

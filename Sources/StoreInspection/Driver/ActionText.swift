@@ -8,14 +8,23 @@ struct ActionText: CustomStringConvertible {
   init(_ action: some Encodable) {
     guard let json = try? JSONValueEncoder().encode(action) else {
       // No script can name it, but a reader can see what it is.
-      json = .null
-      path = "\(action)".printable.truncated(to: 200)
+      self.init(unencodable: action)
       return
     }
+    self.init(action, json: json)
+  }
+
+  /// The text of what an action encodes, or of what of it may be seen.
+  init(_ action: some Encodable, json: JSONValue) {
     self.json = json
     payload = json
     // The encoding alone does not tell an enum in an enum from a struct with one property; the value does.
     descend(action)
+  }
+
+  private init(unencodable action: some Encodable) {
+    json = .null
+    path = "\(action)".printable.truncated(to: 200)
   }
 
   var description: String {

@@ -22,7 +22,12 @@ struct ScriptPlayer<Feature: Reducer>: Sendable where Feature.State: Encodable, 
       console.writeError(error.rendered + "\n")
       return .wrongInput
     }
-    await session.begin()
+    do throws(FileError) {
+      try await session.begin()
+    } catch {
+      console.writeError(error.rendered(for: setup.trace?.program ?? ""))
+      return error.status
+    }
     var status = ExitCode.passed
     for (statement, action) in zip(script.statements, actions) {
       do {
@@ -37,7 +42,7 @@ struct ScriptPlayer<Feature: Reducer>: Sendable where Feature.State: Encodable, 
       if status != .passed { break }
     }
     session.end(of: script.statements.count)
-    return status
+    return session.trace?.end(status) ?? status
   }
 
   /// Decodes all actions and looks at all paths of actions, before anything runs.

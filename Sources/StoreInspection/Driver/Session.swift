@@ -15,7 +15,10 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   private let waits = EffectWaits()
   private let recorder: SuspensionRecorder
   private let journal: Journal
+  private let generated: GeneratedValuesLog?
   private let store: Store<Feature.State, Feature.Action>
+  /// What the session is recorded by, once it has begun.
+  private(set) var trace: TraceRecorder?
   /// Has an element whenever the store has done something.
   private let steps: AsyncStream<Void>
   private let onStep: AsyncStream<Void>.Continuation
@@ -35,10 +38,13 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     let dependencies = withDependencies {
       if let clock { $0.useMockValues(on: clock) } else { $0.context = .live }
       setup.dependencies(&$0)
+      if setup.trace != nil { GeneratedValuesLog.observe(&$0) }
     } operation: {
       DependencyValues.current
     }
+    let generated = setup.trace.map { _ in GeneratedValuesLog() }
     self.setup = setup
+    self.generated = generated
     self.isLive = isLive
     self.transcript = transcript
     self.executor = executor
@@ -49,20 +55,21 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     self.steps = steps
     self.onStep = onStep
     store = Store(
-      initialState: setup.initialState(),
+      initialState: generated?.noting(setup.initialState) ?? setup.initialState(),
       isolation: isolation,
       configuration: clock == nil
         ? StoreConfiguration()
         : StoreConfiguration(executor: executor, recorder: recorder),
-      reducer: setup.reducer
+      reducer: { NotingReducer(base: setup.reducer(), log: generated) }
     ) {
       $0 = dependencies
     }
-    store.inspect(with: Inspector { journal.record($0) })
+    store.inspect(with: Inspector(numbered: journal.record))
   }
 
-  /// Says what is about to run. Comes before the first statement.
-  func begin() async {
+  /// Says what is about to run, and begins to record it. Comes before the first statement.
+  func begin() async throws(FileError) {
+    try beginTrace()
     await introduceToClock()
     transcript.begin("\(Feature.self)", isLive: isLive)
   }
@@ -141,6 +148,28 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
       }
       transcript.screen(drawn)
     }
+  }
+
+  // MARK: Trace
+
+  private func beginTrace() throws(FileError) {
+    guard let destination = setup.trace, let generated else { return }
+    let state: JSONValue
+    do {
+      state = try store.withState { try JSONValueEncoder().encode($0) }
+    } catch {
+      throw FileError(.write, destination.path, reason: "the start state cannot be encoded: \(error)")
+    }
+    let trace = try destination.begin(
+      feature: "\(Feature.self)",
+      isLive: isLive,
+      state: state,
+      values: generated.take(),
+      console: transcript.console,
+      time: clock.map { clock in { @Sendable in clock.now.offset } }
+    )
+    self.trace = trace
+    journal.begin(trace, generated, state: state)
   }
 
   // MARK: Time

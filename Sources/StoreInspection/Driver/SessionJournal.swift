@@ -14,17 +14,36 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   private var waits: [Int: String] = [:]
   /// The state after the last step.
   private var latest: JSONValue?
+  /// What else is told of each step.
+  private var recorder: TraceRecorder?
+  private var generated: GeneratedValuesLog?
 
   init(transcript: Transcript, onStep: @escaping () -> Void) {
     self.transcript = transcript
     self.onStep = onStep
   }
 
-  func record(_ step: Inspection<State, Action>) {
+  /// Records from now on, beginning with a state.
+  func begin(_ recorder: TraceRecorder, _ generated: GeneratedValuesLog, state: JSONValue) {
+    latest = state
+    self.recorder = recorder
+    self.generated = generated
+  }
+
+  func record(_ step: Inspection<State, Action>, _ number: InspectionStep) {
     switch step {
     case .reduced(let action, let origin, let before, let after):
       let text = ActionText(action)
-      transcript.action(text, describe(origin), change: change(from: before, to: after))
+      let change = change(from: before, to: after)
+      transcript.action(text, describe(origin), change: change.lines)
+      recorder?.action(
+        action,
+        text,
+        origin: origin,
+        step: number,
+        values: generated?.take() ?? GeneratedValues(),
+        patch: change.patch
+      )
       if case .user = origin {
         sentCount += 1
       } else {
@@ -33,12 +52,15 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
       }
     case .effectStarted(let effect):
       effects[effect.id] = effect
+      recorder?.started(effect)
       transcript.note("\(name(effect)) started by \(path(effect.cause))")
     case .effectFinished(let effect):
       remove(effect)
+      recorder?.finished(effect)
       transcript.note("\(name(effect)) finished")
     case .effectCancelled(let effect):
       remove(effect)
+      recorder?.cancelled(effect)
       transcript.note("\(name(effect)) cancelled")
     }
     onStep()
@@ -65,15 +87,18 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
     }
   }
 
-  private func change(from before: State, to after: State) -> [JSONDifference.Line] {
+  private func change(from before: State, to after: State) -> (lines: [JSONDifference.Line], patch: JSONPatch) {
     do {
       let old = try latest ?? JSONValueEncoder().encode(before)
       let new = try JSONValueEncoder().encode(after)
       latest = new
-      return JSONDifference(from: old, to: new).lines
+      let patch = recorder.map { JSONPatch(from: old, to: new, redacting: $0.redaction) }
+      return (JSONDifference(from: old, to: new).lines, patch ?? JSONPatch())
     } catch {
-      latest = nil
-      return [JSONDifference.Line(mark: .changed, text: "the state cannot be encoded: \(error)")]
+      // A trace goes on from the last state that it could tell.
+      if recorder == nil { latest = nil }
+      let text = "the state cannot be encoded: \(error)"
+      return ([JSONDifference.Line(mark: .changed, text: text)], JSONPatch())
     }
   }
 

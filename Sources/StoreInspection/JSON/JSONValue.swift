@@ -13,7 +13,7 @@ enum JSONValue: Sendable {
 
   struct Member: Sendable {
     let name: String
-    let value: JSONValue
+    var value: JSONValue
   }
 
   /// The value of a member, if this is an object that has it. O(*n*) in the number of members.

@@ -3,6 +3,8 @@ struct SourceText: Sendable {
   let name: String
   let bytes: [UInt8]
   private let lineStarts: [Int]
+  /// The number of the first line, if this is a part of a larger text.
+  private var firstLine = 1
 
   init(name: String, bytes: [UInt8]) {
     // A byte order mark is no part of the text.
@@ -14,6 +16,14 @@ struct SourceText: Sendable {
 
   init(name: String, text: String) {
     self.init(name: name, bytes: Array(text.utf8))
+  }
+
+  /// One line of a larger text, without its line end.
+  init(name: String, line: [UInt8], number: Int) {
+    self.name = name
+    bytes = line
+    lineStarts = [0]
+    firstLine = number
   }
 
   /// The text of a range of offsets, which need not lie within the source.
@@ -36,7 +46,7 @@ struct SourceText: Sendable {
     }
   }
 
-  /// The 1-based line of an offset. O(log *n*) in the number of lines.
+  /// The line of an offset, counted from 1. O(log *n*) in the number of lines.
   func line(at offset: Int) -> Int {
     var low = 0
     var high = lineStarts.count
@@ -44,13 +54,14 @@ struct SourceText: Sendable {
       let middle = (low + high) / 2
       if lineStarts[middle] <= offset { low = middle } else { high = middle }
     }
-    return low + 1
+    return low + firstLine
   }
 
   /// The offsets of a 1-based line without its line ending.
   func range(ofLine line: Int) -> Range<Int> {
-    let start = lineStarts[line - 1]
-    var end = line < lineStarts.count ? lineStarts[line] - 1 : bytes.count
+    let index = line - firstLine
+    let start = lineStarts[index]
+    var end = index + 1 < lineStarts.count ? lineStarts[index + 1] - 1 : bytes.count
     if end > start, bytes[end - 1] == .carriageReturn { end -= 1 }
     return start..<end
   }

@@ -1,0 +1,277 @@
+/// Changes of a JSON value, as RFC 6902 writes them.
+struct JSONPatch: Sendable {
+  enum Operation: Sendable {
+    case add(JSONPointer, JSONValue)
+    case remove(JSONPointer)
+    case replace(JSONPointer, JSONValue)
+    case move(from: JSONPointer, to: JSONPointer)
+    case copy(from: JSONPointer, to: JSONPointer)
+    case test(JSONPointer, JSONValue)
+  }
+
+  var operations: [Operation]
+
+  init(_ operations: [Operation] = []) {
+    self.operations = operations
+  }
+
+  /// Applies the operations in their order. A value that one of them cannot be applied to is left as the ones before it
+  /// have made it.
+  ///
+  /// Takes time for what lies on the way to the places that change, not for the rest of the value.
+  func apply(to value: inout JSONValue) throws(JSONPatchError) {
+    for (index, operation) in operations.enumerated() {
+      do throws(JSONPatchError) {
+        try operation.apply(to: &value)
+      } catch {
+        throw JSONPatchError("operation \(index + 1) (\(operation.summary)): \(error.message)")
+      }
+    }
+  }
+}
+
+/// Why a patch cannot be applied, or is none.
+struct JSONPatchError: Error, Equatable {
+  let message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+}
+
+extension JSONPatch.Operation {
+  fileprivate var summary: String {
+    let text =
+      switch self {
+      case .add(let path, _): "add \(path)"
+      case .remove(let path): "remove \(path)"
+      case .replace(let path, _): "replace \(path)"
+      case .move(let from, let path): "move \(from) to \(path)"
+      case .copy(let from, let path): "copy \(from) to \(path)"
+      case .test(let path, _): "test \(path)"
+      }
+    return text.printable.truncated(to: 200)
+  }
+
+  fileprivate func apply(to document: inout JSONValue) throws(JSONPatchError) {
+    switch self {
+    case .add(let path, let value): try document.add(value, at: path)
+    case .remove(let path): _ = try document.remove(at: path)
+    case .replace(let path, let value):
+      try document.change(at: path.tokens[...]) { (place) throws(JSONPatchError) in place = value }
+    case .copy(let from, let path): try document.add(try document.value(at: from), at: path)
+    case .test(let path, let expected):
+      guard try document.value(at: path).isIdentical(to: expected) else {
+        throw JSONPatchError("the value there is another one")
+      }
+    case .move(let from, let path):
+      guard path.tokens != from.tokens else {
+        _ = try document.value(at: from)
+        return
+      }
+      guard !path.tokens.starts(with: from.tokens) else {
+        throw JSONPatchError("a value cannot be moved into itself")
+      }
+      try document.add(try document.remove(at: from), at: path)
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value at a place.
+  func value(at pointer: JSONPointer) throws(JSONPatchError) -> JSONValue {
+    var value = self
+    for token in pointer.tokens {
+      switch value {
+      case .object(let members):
+        guard let member = members.first(where: { $0.name == token }) else { throw .missing(token) }
+        value = member.value
+      case .array(let elements): value = elements[try elements.index(token)]
+      default: throw .noContainer(value, token)
+      }
+    }
+    return value
+  }
+
+  fileprivate mutating func add(_ value: JSONValue, at pointer: JSONPointer) throws(JSONPatchError) {
+    guard let token = pointer.tokens.last else {
+      self = value
+      return
+    }
+    try change(at: pointer.tokens.dropLast()) { (parent) throws(JSONPatchError) in
+      switch parent {
+      case .object(var members):
+        parent = .null
+        if let index = members.firstIndex(where: { $0.name == token }) {
+          members[index].value = value
+        } else {
+          members.append(Member(name: token, value: value))
+        }
+        parent = .object(members)
+      case .array(var elements):
+        let index = token == "-" ? elements.count : try elements.index(token, isInsertion: true)
+        parent = .null
+        elements.insert(value, at: index)
+        parent = .array(elements)
+      default: throw .noContainer(parent, token)
+      }
+    }
+  }
+
+  fileprivate mutating func remove(at pointer: JSONPointer) throws(JSONPatchError) -> JSONValue {
+    guard let token = pointer.tokens.last else { throw JSONPatchError("the whole value cannot be removed") }
+    var removed = JSONValue.null
+    try change(at: pointer.tokens.dropLast()) { (parent) throws(JSONPatchError) in
+      switch parent {
+      case .object(var members):
+        guard let index = members.firstIndex(where: { $0.name == token }) else { throw .missing(token) }
+        parent = .null
+        removed = members.remove(at: index).value
+        parent = .object(members)
+      case .array(var elements):
+        let index = try elements.index(token)
+        parent = .null
+        removed = elements.remove(at: index)
+        parent = .array(elements)
+      default: throw .noContainer(parent, token)
+      }
+    }
+    return removed
+  }
+
+  /// Changes the value at a place without copying what is around it: each level lets go of its content before the next
+  /// one changes it.
+  fileprivate mutating func change(
+    at path: ArraySlice<String>,
+    _ body: (inout JSONValue) throws(JSONPatchError) -> Void
+  ) throws(JSONPatchError) {
+    guard let token = path.first else { return try body(&self) }
+    switch self {
+    case .object(var members):
+      guard let index = members.firstIndex(where: { $0.name == token }) else { throw .missing(token) }
+      self = .null
+      defer { self = .object(members) }
+      try members[index].value.change(at: path.dropFirst(), body)
+    case .array(var elements):
+      let index = try elements.index(token)
+      self = .null
+      defer { self = .array(elements) }
+      try elements[index].change(at: path.dropFirst(), body)
+    default: throw .noContainer(self, token)
+    }
+  }
+}
+
+extension [JSONValue] {
+  fileprivate func index(_ token: String, isInsertion: Bool = false) throws(JSONPatchError) -> Int {
+    let digits = token.utf8
+    let isIndex = !digits.isEmpty && digits.allSatisfy(\.isDigit) && (digits.count == 1 || digits.first != .zero)
+    guard isIndex else { throw JSONPatchError("`\(token.truncated(to: 40).printable)` is no index of an array") }
+    guard let index = Int(token), index < count + (isInsertion ? 1 : 0) else {
+      throw JSONPatchError(
+        "there is no [\(token.truncated(to: 40))]: the array has \(count == 1 ? "1 element" : "\(count) elements")"
+      )
+    }
+    return index
+  }
+}
+
+extension UInt8 {
+  fileprivate static let zero = UInt8(ascii: "0")
+}
+
+extension JSONPatchError {
+  fileprivate static func missing(_ name: String) -> Self {
+    Self("there is no member `\(name.truncated(to: 40).printable)`")
+  }
+
+  fileprivate static func noContainer(_ value: JSONValue, _ token: String) -> Self {
+    Self("`\(token.truncated(to: 40).printable)` is looked for in \(value.kind)")
+  }
+}
+
+extension JSONPatch {
+  /// The patch as the array that RFC 6902 describes.
+  var json: JSONValue {
+    .array(
+      operations.map { operation in
+        func object(_ name: String, _ path: JSONPointer, _ more: JSONValue.Member...) -> JSONValue {
+          let members = [
+            JSONValue.Member(name: "op", value: .string(name)), .init(name: "path", value: .string(path.description)),
+          ]
+          return .object(members + more)
+        }
+        func from(_ path: JSONPointer) -> JSONValue.Member { .init(name: "from", value: .string(path.description)) }
+        return switch operation {
+        case .add(let path, let value): object("add", path, .init(name: "value", value: value))
+        case .remove(let path): object("remove", path)
+        case .replace(let path, let value): object("replace", path, .init(name: "value", value: value))
+        case .move(let source, let path): object("move", path, from(source))
+        case .copy(let source, let path): object("copy", path, from(source))
+        case .test(let path, let value): object("test", path, .init(name: "value", value: value))
+        }
+      }
+    )
+  }
+
+  /// Reads a patch.
+  init(_ node: JSONNode) throws(Diagnostic) {
+    guard case .array(let elements) = node.content else {
+      throw Diagnostic(node.range, "expected an array of operations (RFC 6902), found \(node.summary)")
+    }
+    operations = []
+    operations.reserveCapacity(elements.count)
+    for element in elements { operations.append(try Operation(element)) }
+  }
+}
+
+extension JSONPatch.Operation {
+  fileprivate init(_ node: JSONNode) throws(Diagnostic) {
+    func pointer(_ name: String) throws(Diagnostic) -> JSONPointer {
+      let text = try node.string(name)
+      guard let pointer = JSONPointer(text.value) else {
+        throw Diagnostic(text.range, "expected a JSON pointer such as \"/rows/0\"")
+      }
+      return pointer
+    }
+    func value() throws(Diagnostic) -> JSONValue {
+      guard let value = node["value"] else { throw Diagnostic(node.range, "`value` is missing") }
+      return value.value
+    }
+    let name = try node.string("op")
+    switch name.value {
+    case "add": self = .add(try pointer("path"), try value())
+    case "remove": self = .remove(try pointer("path"))
+    case "replace": self = .replace(try pointer("path"), try value())
+    case "move": self = .move(from: try pointer("from"), to: try pointer("path"))
+    case "copy": self = .copy(from: try pointer("from"), to: try pointer("path"))
+    case "test": self = .test(try pointer("path"), try value())
+    default:
+      let known = ["add", "remove", "replace", "move", "copy", "test"]
+      throw Diagnostic(
+        name.range,
+        "unknown operation `\(name.value.truncated(to: 40).printable)`",
+        notes: "expected \(known.list())",
+        known.nearest(to: name.value).map { "did you mean `\($0)`?" }
+      )
+    }
+  }
+}
+
+extension JSONNode {
+  /// A member, if this is an object that has it.
+  subscript(name: String) -> JSONNode? {
+    guard case .object(let members) = content else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+
+  /// A member that must be a string.
+  func string(_ name: String) throws(Diagnostic) -> (value: String, range: Range<Int>) {
+    guard case .object = content else { throw Diagnostic(range, "expected an object, found \(summary)") }
+    guard let node = self[name] else { throw Diagnostic(range, "`\(name)` is missing") }
+    guard case .scalar(.string(let text)) = node.content else {
+      throw Diagnostic(node.range, "expected a string for `\(name)`, found \(node.summary)")
+    }
+    return (text, node.range)
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+/// Which values a trace never holds: those under a name that contains one of these words.
+///
+/// What is redacted keeps its shape, so that it can be decoded again where that is possible: strings become
+/// `[redacted]`, dates and UUIDs the first there are, numbers 0 and booleans `false`.
+struct Redaction: Equatable, Sendable {
+  /// In lower case.
+  let words: [String]
+
+  /// What is redacted unless more is asked for.
+  static let standardWords = ["token", "authorization", "password"]
+  static let standard = Redaction(standardWords)
+  static let none = Redaction([])
+
+  init(_ words: [String]) {
+    self.words = words.map { $0.lowercased() }.filter { !$0.isEmpty }
+  }
+
+  /// Whether what stands under a name is redacted.
+  func matches(_ name: String) -> Bool {
+    guard !words.isEmpty else { return false }
+    return name.utf8.allSatisfy { $0 < 0x80 }
+      ? words.contains { name.utf8.containsIgnoringCase($0.utf8) }
+      : words.contains { name.lowercased().contains($0) }
+  }
+
+  /// The value as a trace may hold it.
+  func apply(to value: JSONValue) -> JSONValue {
+    guard needed(by: value) else { return value }
+    switch value {
+    case .array(let elements): return .array(elements.map(apply))
+    case .object(let members):
+      return .object(
+        members.map { JSONValue.Member(name: $0.name, value: matches($0.name) ? blank($0.value) : apply(to: $0.value)) }
+      )
+    default: return value
+    }
+  }
+
+  private func needed(by value: JSONValue) -> Bool {
+    switch value {
+    case .array(let elements): elements.contains(where: needed)
+    case .object(let members): members.contains { matches($0.name) || needed(by: $0.value) }
+    default: false
+    }
+  }
+
+  /// The value without its content.
+  func blank(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .null: .null
+    case .bool: .bool(false)
+    case .integer, .unsigned, .number: .integer(0)
+    case .string(let text): .string(blank(text))
+    case .array(let elements): .array(elements.map(blank))
+    case .object(let members): .object(members.map { JSONValue.Member(name: $0.name, value: blank($0.value)) })
+    }
+  }
+
+  private func blank(_ text: String) -> String {
+    if text.utf8.count == 36, UUID(uuidString: text) != nil { return "00000000-0000-0000-0000-000000000000" }
+    if text.utf8.count >= 20, text.utf8.first?.isDigit == true, Date(jsonValue: .string(text)) != nil {
+      return "1970-01-01T00:00:00Z"
+    }
+    return "[redacted]"
+  }
+}
+
+extension String.UTF8View {
+  /// Whether a word in lower case stands in here, in whichever case. Both are ASCII, and short.
+  fileprivate func containsIgnoringCase(_ word: String.UTF8View) -> Bool {
+    var start = startIndex
+    var remaining = count
+    while remaining >= word.count {
+      if zip(self[start...], word).allSatisfy({ ($0 | ($0 &- 0x41 < 26 ? 0x20 : 0)) == $1 }) { return true }
+      start = index(after: start)
+      remaining -= 1
+    }
+    return false
+  }
+}

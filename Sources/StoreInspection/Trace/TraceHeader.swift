@@ -1,0 +1,93 @@
+import Foundation
+
+/// The first line of a trace: what was recorded, and the state that it began with.
+struct TraceHeader: Sendable {
+  /// The format's version that this program reads and writes.
+  static let formatVersion = 1
+
+  var program: String
+  var version: String
+  var feature: String
+  var isLive: Bool
+  /// Where the mock generator of random numbers begins.
+  var seed: UInt64 = 0
+  /// When the recording began.
+  var date: Date
+  /// What generators gave to the start state.
+  var values = GeneratedValues()
+  /// What was not recorded.
+  var redaction = Redaction.standard
+  var state: JSONValue
+
+  var json: JSONValue {
+    var members: [JSONValue.Member] = [
+      .init(name: "trace", value: .integer(Int64(Self.formatVersion))),
+      .init(name: "program", value: .string(program)),
+      .init(name: "version", value: .string(version)),
+      .init(name: "feature", value: .string(feature)),
+      .init(name: "context", value: .string(isLive ? "live" : "mock")),
+      .init(name: "seed", value: JSONValue(seed)),
+      .init(name: "date", value: date.jsonValue),
+      .init(name: "redacted", value: .array(redaction.words.map(JSONValue.string))),
+    ]
+    if let values = values.json { members.append(.init(name: "values", value: values)) }
+    members.append(.init(name: "state", value: redaction.apply(to: state)))
+    return .object(members)
+  }
+
+  init(
+    program: String,
+    version: String,
+    feature: String,
+    isLive: Bool,
+    seed: UInt64 = 0,
+    date: Date,
+    values: GeneratedValues = GeneratedValues(),
+    redaction: Redaction = .standard,
+    state: JSONValue
+  ) {
+    self.program = program
+    self.version = version
+    self.feature = feature
+    self.isLive = isLive
+    self.seed = seed
+    self.date = date
+    self.values = values
+    self.redaction = redaction
+    self.state = state
+  }
+
+  /// Reads a header.
+  init(_ node: JSONNode) throws(Diagnostic) {
+    guard case .object = node.content, let number = node["trace"] else {
+      throw Diagnostic(node.range.lowerBound..<node.range.lowerBound, "this is not a trace: it has no header")
+    }
+    guard case .scalar(.integer(Int64(Self.formatVersion))) = number.content else {
+      throw Diagnostic(
+        number.range,
+        "the trace has format version \(number.summary), and this program reads version \(Self.formatVersion)",
+        notes: "read it with the program that recorded it, or record it again"
+      )
+    }
+    program = try node.string("program").value
+    version = try node.string("version").value
+    feature = try node.string("feature").value
+    let context = try node.string("context")
+    guard ["live", "mock"].contains(context.value) else {
+      throw Diagnostic(context.range, "expected \"live\" or \"mock\"")
+    }
+    isLive = context.value == "live"
+    seed = node["seed"].flatMap { UInt64(jsonValue: $0.value) } ?? 0
+    let text = try node.string("date")
+    guard let date = Date(jsonValue: .string(text.value)) else {
+      throw Diagnostic(text.range, "expected \(Date.expectation)")
+    }
+    self.date = date
+    values = try GeneratedValues(node["values"])
+    if case .array(let words)? = node["redacted"]?.content {
+      redaction = Redaction(words.compactMap { String(jsonValue: $0.value) })
+    }
+    guard let state = node["state"] else { throw Diagnostic(node.range, "`state` is missing") }
+    self.state = state.value
+  }
+}

@@ -1,0 +1,250 @@
+/// A line of a trace after the first.
+struct TraceRecord: Sendable {
+  /// Seconds since the start on the session's clock, which is virtual on mock values.
+  var time: Double
+  /// Real seconds since the start.
+  var wall: Double
+  var content: Content
+
+  enum Content: Sendable {
+    case action(Action)
+    case started(Effect)
+    case finished(effect: Int)
+    /// It may have been cancelled before it started.
+    case cancelled(effect: Int)
+    case call(Call)
+    case section(title: String)
+    /// The state became that after a step; effects were cancelled.
+    case jump(step: Int, patch: JSONPatch)
+    case end(status: Int)
+    /// Of a later version of the format.
+    case unknown(kind: String)
+  }
+
+  /// An action that was reduced.
+  struct Action: Sendable {
+    /// Counted from 1.
+    var step: Int
+    /// Its path, as scripts write it.
+    var name: String
+    /// As it encodes, and where it stands in the trace.
+    var action: JSONNode
+    var origin: Origin
+    /// What the reducer was given by generators.
+    var values = GeneratedValues()
+    /// How the state changed.
+    var patch: JSONPatch
+  }
+
+  enum Origin: Equatable, Sendable {
+    case user
+    case effect(Int)
+    /// The reducer returned it as `.send` for a step; 0 if that was before the recording began.
+    case reducer(step: Int)
+  }
+
+  /// An effect that started.
+  struct Effect: Sendable {
+    /// A number that no other effect of the trace has.
+    var effect: Int
+    var name: String?
+    /// `Module/File.swift:12`
+    var location: String
+    /// The step whose reduction returned it; 0 if that was before the recording began.
+    var cause: Int
+    var cancellationIDs: [String] = []
+  }
+
+  /// A call of a dependency that has returned.
+  struct Call: Sendable {
+    /// The effect that made it, if one did.
+    var effect: Int?
+    /// `gitHubClient.searchRepositories`
+    var dependency: String
+    var arguments: [JSONValue]
+    var outcome: Outcome
+  }
+
+  enum Outcome: Sendable {
+    case result(JSONValue)
+    case error(JSONValue)
+  }
+}
+
+extension TraceRecord {
+  var json: JSONValue {
+    func member(_ name: String, _ value: JSONValue) -> JSONValue.Member { .init(name: name, value: value) }
+    func number(_ number: Int) -> JSONValue { .integer(Int64(number)) }
+    let (kind, before, after): (String, [JSONValue.Member], [JSONValue.Member]) =
+      switch content {
+      case .action(let action):
+        (
+          "action",
+          [
+            member("step", number(action.step)), member("name", .string(action.name)),
+            member("action", action.action.value), member("origin", action.origin.json),
+          ],
+          (action.values.json.map { [member("values", $0)] } ?? []) + [member("patch", action.patch.json)]
+        )
+      case .started(let effect):
+        (
+          "started",
+          [
+            member("effect", number(effect.effect)), member("name", effect.name.map(JSONValue.string) ?? .null),
+            member("location", .string(effect.location)), member("cause", number(effect.cause)),
+            member("cancellationIDs", .array(effect.cancellationIDs.map(JSONValue.string))),
+          ],
+          []
+        )
+      case .finished(let effect): ("finished", [member("effect", number(effect))], [])
+      case .cancelled(let effect): ("cancelled", [member("effect", number(effect))], [])
+      case .call(let call):
+        (
+          "call",
+          [
+            member("effect", call.effect.map(number) ?? .null), member("dependency", .string(call.dependency)),
+            member("arguments", .array(call.arguments)), call.outcome.json,
+          ],
+          []
+        )
+      case .section(let title): ("section", [member("title", .string(title))], [])
+      case .jump(let step, let patch): ("jump", [member("step", number(step))], [member("patch", patch.json)])
+      case .end(let status): ("end", [member("status", number(status))], [])
+      case .unknown(let kind): (kind, [], [])
+      }
+    let times = [member("time", JSONValue(time)), member("wall", JSONValue(wall))]
+    return .object([member("kind", .string(kind))] + before + times + after)
+  }
+}
+
+extension TraceRecord.Outcome {
+  fileprivate var json: JSONValue.Member {
+    switch self {
+    case .result(let value): .init(name: "result", value: value)
+    case .error(let value): .init(name: "error", value: value)
+    }
+  }
+}
+
+extension TraceRecord.Origin {
+  fileprivate var json: JSONValue {
+    switch self {
+    case .user: .string("user")
+    case .effect(let effect): .object([.init(name: "effect", value: .integer(Int64(effect)))])
+    case .reducer(let step): .object([.init(name: "reducer", value: .integer(Int64(step)))])
+    }
+  }
+
+  fileprivate init(_ node: JSONNode) throws(Diagnostic) {
+    switch node.content {
+    case .scalar(.string("user")): self = .user
+    case .object(let members) where members.count == 1 && members[0].name == "effect":
+      self = .effect(try node.number("effect"))
+    case .object(let members) where members.count == 1 && members[0].name == "reducer":
+      self = .reducer(step: try node.number("reducer"))
+    default:
+      throw Diagnostic(
+        node.range,
+        "expected an origin, found \(node.summary)",
+        notes: #"expected "user", {"effect": NUMBER} or {"reducer": STEP}"#
+      )
+    }
+  }
+}
+
+extension TraceRecord {
+  /// Reads a record.
+  init(_ node: JSONNode) throws(Diagnostic) {
+    let kind = try node.string("kind").value
+    time = try node.seconds("time")
+    wall = try node.seconds("wall")
+    switch kind {
+    case "action":
+      content = .action(
+        Action(
+          step: try node.number("step"),
+          name: try node.string("name").value,
+          action: try node.member("action"),
+          origin: try Origin(node.member("origin")),
+          values: try GeneratedValues(node["values"]),
+          patch: try JSONPatch(node.member("patch"))
+        )
+      )
+    case "started":
+      content = .started(
+        Effect(
+          effect: try node.number("effect"),
+          name: node["name"]?.value == .null ? nil : try node.string("name").value,
+          location: try node.string("location").value,
+          cause: try node.number("cause"),
+          cancellationIDs: try node.strings("cancellationIDs")
+        )
+      )
+    case "finished": content = .finished(effect: try node.number("effect"))
+    case "cancelled": content = .cancelled(effect: try node.number("effect"))
+    case "call":
+      let arguments = try node.member("arguments")
+      guard case .array(let arguments) = arguments.value else {
+        throw Diagnostic(arguments.range, "expected an array for `arguments`, found \(arguments.summary)")
+      }
+      let outcome: Outcome
+      if let error = node["error"] {
+        outcome = .error(error.value)
+      } else {
+        outcome = .result(try node.member("result").value)
+      }
+      content = .call(
+        Call(
+          effect: node["effect"]?.value == .null ? nil : try node.number("effect"),
+          dependency: try node.string("dependency").value,
+          arguments: arguments,
+          outcome: outcome
+        )
+      )
+    case "section": content = .section(title: try node.string("title").value)
+    case "jump": content = .jump(step: try node.number("step"), patch: try JSONPatch(node.member("patch")))
+    case "end": content = .end(status: try node.number("status"))
+    default: content = .unknown(kind: kind)
+    }
+  }
+}
+
+extension JSONNode {
+  /// A member that must be there.
+  fileprivate func member(_ name: String) throws(Diagnostic) -> JSONNode {
+    guard let node = self[name] else { throw Diagnostic(range, "`\(name)` is missing") }
+    return node
+  }
+
+  fileprivate func number(_ name: String) throws(Diagnostic) -> Int {
+    let node = try member(name)
+    guard case .scalar(let value) = node.content, let number = Int(jsonValue: value), number >= 0 else {
+      throw Diagnostic(node.range, "expected a number from 0 for `\(name)`, found \(node.summary)")
+    }
+    return number
+  }
+
+  /// A time; 0 if there is none.
+  fileprivate func seconds(_ name: String) throws(Diagnostic) -> Double {
+    guard let node = self[name] else { return 0 }
+    guard case .scalar(let value) = node.content, let seconds = Double(jsonValue: value), seconds.isFinite else {
+      throw Diagnostic(node.range, "expected seconds for `\(name)`, found \(node.summary)")
+    }
+    return seconds
+  }
+
+  fileprivate func strings(_ name: String) throws(Diagnostic) -> [String] {
+    guard let node = self[name] else { return [] }
+    guard case .array(let elements) = node.content else {
+      throw Diagnostic(node.range, "expected an array of strings for `\(name)`, found \(node.summary)")
+    }
+    var strings: [String] = []
+    for element in elements {
+      guard case .scalar(.string(let text)) = element.content else {
+        throw Diagnostic(element.range, "expected a string, found \(element.summary)")
+      }
+      strings.append(text)
+    }
+    return strings
+  }
+}
