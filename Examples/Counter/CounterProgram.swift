@@ -8,7 +8,7 @@ struct CounterProgram {
   }
 
   static var commandLine: StoreCommandLine<Counter> {
-    StoreCommandLine("Counter", commands: [.run]) {
+    StoreCommandLine("Counter", commands: [.run, .generateTest]) {
       Counter.State()
     } reducer: {
       Counter()

@@ -2,16 +2,19 @@ import Dependencies
 import Foundation
 
 extension DependencyValues {
+  /// When a session on mock values begins: 2026-01-01T00:00:00Z.
+  static let mockStart = Date(timeIntervalSince1970: 1_767_225_600)
+
   /// Everything that a run depends on and that differs from run to run, replaced by what does not.
   mutating func useMockValues(on clock: TestClock<Duration>) {
     context = .mock
     continuousClock = clock
     suspendingClock = clock
-    let start = Date(timeIntervalSince1970: 1_767_225_600)  // 2026-01-01T00:00:00Z
-    date = DateGenerator { start.addingTimeInterval(clock.now.offset / .seconds(1)) }
+    date = DateGenerator { [start = Self.mockStart] in start.addingTimeInterval(clock.now.offset / .seconds(1)) }
     uuid = .incrementing
     withRandomNumberGenerator = WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: 0))
     calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
     locale = Locale(identifier: "en_US_POSIX")
     timeZone = .gmt
   }

@@ -16,6 +16,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   private let recorder: SuspensionRecorder
   private let journal: Journal
   private let generated: GeneratedValuesLog?
+  private let calls = CallLog()
   private let store: Store<Feature.State, Feature.Action>
   /// What the session is recorded by, once it has begun.
   private(set) var trace: TraceRecorder?
@@ -34,11 +35,15 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     let transcript = Transcript(console: console)
     let journal = Journal(transcript: transcript) { onStep.yield() }
     let recorder = waits.recorder(executor: executor)
+    let calls = calls
     // Made once: what counts, as the generator of identifiers does, counts on whatever becomes of the store.
     let dependencies = withDependencies {
       if let clock { $0.useMockValues(on: clock) } else { $0.context = .live }
       setup.dependencies(&$0)
-      if setup.trace != nil { GeneratedValuesLog.observe(&$0) }
+      if setup.trace != nil {
+        GeneratedValuesLog.observe(&$0)
+        for endpoint in setup.endpoints { endpoint.install(calls, in: &$0) }
+      }
     } operation: {
       DependencyValues.current
     }
@@ -169,6 +174,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
       time: clock.map { clock in { @Sendable in clock.now.offset } }
     )
     self.trace = trace
+    calls.begin(trace)
     journal.begin(trace, generated, state: state)
   }
 

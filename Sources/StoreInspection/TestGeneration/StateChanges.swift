@@ -86,7 +86,8 @@ struct StateChanges {
       return try assign(value, path)
     }
     let element = Path(text: "\(presentation)[case: \\.\(SwiftSource.identifier(name))]?")
-    guard case .properties(let oldProperties) = Structure(old), case .properties(let newProperties) = Structure(new) else {
+    guard case .properties(let oldProperties) = Structure(old), case .properties(let newProperties) = Structure(new)
+    else {
       return try assign(value, path)
     }
     let fixed = speller.fixedProperties(of: type(of: new)) ?? ["id"]
@@ -191,16 +192,23 @@ struct StateChanges {
     var assignments: [(String, SwiftSource)] = []
     for key in keys {
       let name = try speller.source(of: key.base).line
-      assignments.append(("\(path.text)[\(name)] = ", try newValues[key].map { value throws(SwiftSpeller.Unspellable) in
-        try speller.source(of: value)
-      } ?? .text("nil")))
+      assignments.append(
+        (
+          "\(path.text)[\(name)] = ",
+          try newValues[key].map { value throws(SwiftSpeller.Unspellable) in
+            try speller.source(of: value)
+          } ?? .text("nil")
+        )
+      )
     }
     for (target, source) in assignments.sorted(by: { $0.0 < $1.0 }) { append(target, source) }
   }
 
   // MARK: Statements
 
-  private mutating func assign(_ value: Any, _ path: Path, acceptsOptional: Bool? = nil) throws(SwiftSpeller.Unspellable) {
+  private mutating func assign(_ value: Any, _ path: Path, acceptsOptional: Bool? = nil) throws(SwiftSpeller
+    .Unspellable)
+  {
     // A struct of which more is set than its initializer does.
     if let (call, changes) = try speller.initializer(of: value), !changes.isEmpty {
       append("\(path.text) = ", call)

@@ -28,7 +28,7 @@ enum Structure {
     switch value {
     case let value as any AnyOptional where value.wrappedValue == nil: self = .nothing
     case let value as any AnyOptional: self = value.wrappedValue.map { Structure($0) } ?? .nothing
-    case let value as AnyHashable where type(of: value) == AnyHashable.self: self.init(value.base)
+    case let hashable as AnyHashable where type(of: value) == AnyHashable.self: self.init(hashable.base)
     case let value as any SwiftLiteral: self = .source(value.source)
     case let value as any IdentifiedElements: self = .identified(value.identified)
     case let value as any StackElements: self = .stack(value.stacked)
@@ -52,7 +52,9 @@ enum Structure {
       )
     case .struct: self = .properties(Self.properties(mirror))
     case .tuple:
-      self = .properties(mirror.children.map { Property(name: ($0.label ?? "").trimmingPrefix(".").description, value: $0.value) })
+      self = .properties(
+        mirror.children.map { Property(name: ($0.label ?? "").trimmingPrefix(".").description, value: $0.value) }
+      )
     case .class, .foreignReference: self = .unknown("it is an object of the class \(type(of: value))")
     default: self = .unknown("it is of the type \(type(of: value))")
     }

@@ -74,7 +74,8 @@ struct SwiftSpeller {
   }
 
   private func constant(for value: Any, _ text: String, acceptsOptional: Bool) -> String? {
-    guard text.count >= Self.shortest, let known = known[Key(type: ObjectIdentifier(type(of: value)), text: text)] else {
+    guard text.count >= Self.shortest, let known = known[Key(type: ObjectIdentifier(type(of: value)), text: text)]
+    else {
       return nil
     }
     return acceptsOptional || !known.isOptional ? known.path : nil
@@ -260,7 +261,8 @@ struct SwiftSpeller {
     }
     return name.replacing(#/\b[A-Za-z_][A-Za-z_0-9]*\.(?=[A-Za-z_])/#.repetitionBehavior(.reluctant)) { match in
       // The first component of each path is its module.
-      let isFirst = match.range.lowerBound == name.startIndex || !".".contains(name[name.index(before: match.range.lowerBound)])
+      let isFirst =
+        match.range.lowerBound == name.startIndex || !".".contains(name[name.index(before: match.range.lowerBound)])
       return isFirst ? "" : String(match.output)
     }
   }

@@ -40,18 +40,27 @@ public struct SwiftSpelling: Sendable {
     _ parameters: String,
     make: (@Sendable (Value) -> Value)? = nil
   ) -> Self {
-    Self(
+    var erased: (@Sendable (Any) -> Any?)?
+    if let make {
+      erased = { value in
+        guard let value = value as? Value else { return nil }
+        return make(value)
+      }
+    }
+    return Self(
       type: ObjectIdentifier(type),
       name: name,
       parameters: parameters.split(separator: ",").map { Parameter(String($0)) },
-      make: make.map { make in { value in (value as? Value).map { make($0) } } }
+      make: erased
     )
   }
 }
 
 extension SwiftSpelling.Parameter {
   fileprivate init(_ text: String) {
-    let parts = text.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+    let parts: [String] = text.split(separator: "=", maxSplits: 1).map { part in
+      String(part).trimmingCharacters(in: .whitespaces)
+    }
     let names = (parts.first ?? "").split(separator: " ").map(String.init)
     let first = names.first ?? ""
     label = first == "_" ? nil : first
