@@ -53,18 +53,14 @@ struct GeneratedTest<R: Reducer> {
   }
 
   private var typeNames: [String: String] = [:]
+  private var localNames: [String] = []
 
   /// Makes constants of structs that actions carry and that are needed more than once.
   private mutating func nameArguments() throws(SwiftSpeller.Unspellable) {
     var candidates: [(value: Any, source: SwiftSource, statement: Int)] = []
     let lines = try statements().map { $0.joined(separator: "\n") }
     for (index, statement) in rehearsal.statements.enumerated() {
-      let action: R.Action
-      switch statement {
-      case .send(let sent, _, _, _): action = sent
-      case .receive(let received, _, _): action = received
-      case .advance, .answer, .date, .section: continue
-      }
+      guard let action = statement.action else { continue }
       for value in Self.structs(in: action) where speller.constant(for: value) == nil {
         let source = try speller.source(of: value)
         let text = source.line
@@ -82,6 +78,7 @@ struct GeneratedTest<R: Reducer> {
         SwiftSource.prefixed("let \(name) = ", source).rendered(at: 4)
       )
       speller.name(candidate.value, name)
+      localNames.append(name)
     }
   }
 
@@ -139,7 +136,7 @@ struct GeneratedTest<R: Reducer> {
     var body: [String] = []
     if usesClock { body.append("    let clock = TestClock()") }
     if usesServer {
-      body.append("    // Whoever answers late does so when this clock is moved on.")
+      body.append("    // Answers that took their time come when this clock is moved on.")
       body.append("    let server = TestClock()")
     }
     let overrides = try overrides()
@@ -189,7 +186,10 @@ struct GeneratedTest<R: Reducer> {
 
   private var usesClock: Bool { rehearsal.usesClock || rehearsal.plan.dates == .clock && rehearsal.plan.date != nil }
 
-  private var usesServer: Bool { !rehearsal.calls.released.isEmpty || !rehearsal.calls.unanswered.isEmpty }
+  private var usesServer: Bool {
+    !rehearsal.calls.released.isEmpty || !rehearsal.calls.unanswered.isEmpty
+      || rehearsal.calls.answered.contains { $0.call.isCancelled }
+  }
 
   private func taskName(_ index: Int) -> String {
     let position = rehearsal.tasks.firstIndex(of: index) ?? 0
@@ -199,14 +199,25 @@ struct GeneratedTest<R: Reducer> {
   /// The lines of each statement.
   private func statements() throws(SwiftSpeller.Unspellable) -> [[String]] {
     var result: [[String]] = []
+    var speller = speller
+    var seen = Set(localNames)
     for (index, statement) in rehearsal.statements.enumerated() {
+      if let action = statement.action {
+        // A constant is named from where the test gets to know it.
+        speller.visible = nil
+        speller.preferred = []
+        let text = try speller.source(of: action).line
+        if case .receive = statement { speller.preferred = Set(constants.map(\.name).filter { text.containsName($0) }) }
+        seen.formUnion(speller.preferred)
+        speller.visible = seen
+      }
       switch statement {
       case .send(let action, let before, let after, _):
         let call = SwiftSource.list(open: "store.send(", items: [try speller.source(of: action)], close: ")")
         let prefix = rehearsal.tasks.contains(index) ? "let \(taskName(index)) = await " : "await "
-        result.append(try self.statement(prefix, call, before, after))
+        result.append(try self.statement(prefix, call, before, after, speller))
       case .receive(let action, let before, let after):
-        result.append(try self.statement("await ", try receive(action), before, after))
+        result.append(try self.statement("await ", try receive(action, speller), before, after, speller))
       case .advance(let duration):
         result.append(usesClock ? ["await clock.advance(by: \(duration.source.line))"] : [])
       case .answer: result.append(["await server.advance(by: .seconds(1))"])
@@ -221,7 +232,8 @@ struct GeneratedTest<R: Reducer> {
     _ prefix: String,
     _ call: SwiftSource,
     _ before: R.State,
-    _ after: R.State
+    _ after: R.State,
+    _ speller: SwiftSpeller
   ) throws(SwiftSpeller.Unspellable) -> [String] {
     let changes = try StateChanges(from: before, to: after, speller).statements
     let head = SwiftSource.prefixed(prefix, call)
@@ -236,7 +248,7 @@ struct GeneratedTest<R: Reducer> {
   }
 
   /// An action is received as it is where that is short, and by its case where it is not.
-  private func receive(_ action: R.Action) throws(SwiftSpeller.Unspellable) -> SwiftSource {
+  private func receive(_ action: R.Action, _ speller: SwiftSpeller) throws(SwiftSpeller.Unspellable) -> SwiftSource {
     let source = try speller.source(of: action)
     let isShort = source.fits(72) || !(action is any CasePathable)
     if isShort, action is any Equatable { return .list(open: "store.receive(", items: [source], close: ")") }
@@ -317,6 +329,11 @@ struct GeneratedTest<R: Reducer> {
     let body: [SwiftSource]
   }
 
+  /// No answer at all.
+  private static var silence: [SwiftSource] {
+    [.text("try await server.sleep(for: .seconds(86_400))"), .text("throw CancellationError()")]
+  }
+
   private func override(
     _ endpoint: RecordedEndpoint
   ) throws(SwiftSpeller.Unspellable) -> (declarations: [String], lines: [String]) {
@@ -329,7 +346,9 @@ struct GeneratedTest<R: Reducer> {
         body.append(.text("try await server.sleep(for: .seconds(\(release - answer.answersBefore + 1)))"))
       }
       let result = calls.results[answer.call.index]
-      if let error = result as? any Error {
+      if answer.call.isCancelled {
+        body = Self.silence
+      } else if let error = result as? any Error {
         let type = SwiftSpeller.name(of: type(of: error))
         let source = try speller.source(of: error)
         let isCase = source.line.hasPrefix(".")
@@ -347,10 +366,7 @@ struct GeneratedTest<R: Reducer> {
       )
     }
     for (call, arguments) in zip(calls.unanswered, calls.unansweredArguments) where call.endpoint == endpoint.name {
-      let body: [SwiftSource] = [
-        .text("try await server.sleep(for: .seconds(86_400))"), .text("throw CancellationError()"),
-      ]
-      responses.append(Response(arguments: call.arguments, patterns: try patterns(arguments), body: body))
+      responses.append(Response(arguments: call.arguments, patterns: try patterns(arguments), body: Self.silence))
     }
     guard !responses.isEmpty else { return ([], []) }
     let count = responses[0].patterns.count
@@ -369,6 +385,9 @@ struct GeneratedTest<R: Reducer> {
     }
     let throwing = endpoint.wrapper.isEmpty ? "" : failureType.map { " throws(\($0))" } ?? ""
     let target = "$0.\(endpoint.name) = \(endpoint.wrapper)"
+    if responses.allSatisfy(\.body.isEmpty), distinct.count > 1 {
+      return ([], ["\(target){ \(underscores(count))in }"])
+    }
     if isByArguments, distinct.count == 1 {
       return ([], single(target, distinct[0], parameters, throwing))
     }
@@ -424,7 +443,9 @@ struct GeneratedTest<R: Reducer> {
       lines += caseLines("case \(parameters.count == 1 ? patterns : "(\(patterns))")", response)
     }
     lines += [
-      "  default:", "    Issue.record(\"no such call was recorded: \\(\(value))\")", "    throw CancellationError()",
+      "  default:",
+      "    Issue.record(\"no such call was recorded: \\(\(parameters.count == 1 ? "String(describing: \(value))" : value))\")",
+      "    throw CancellationError()",
       "  }",
       "}",
     ]
@@ -460,7 +481,26 @@ extension SwiftSource {
   }
 }
 
+extension Rehearsal.Statement {
+  /// What is sent or received.
+  fileprivate var action: R.Action? {
+    switch self {
+    case .send(let action, _, _, _), .receive(let action, _, _): action
+    case .advance, .answer, .date, .section: nil
+    }
+  }
+}
+
 extension String {
+  /// Whether a name stands in here that is no part of a longer one.
+  fileprivate func containsName(_ name: String) -> Bool {
+    ranges(of: name).contains { range in
+      let before = range.lowerBound == startIndex ? " " : self[index(before: range.lowerBound)]
+      let after = range.upperBound == endIndex ? " " : self[range.upperBound]
+      return ![before, after].contains { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
+  }
+
   /// The lines without the margin that the first one has not.
   fileprivate var lines: [String] {
     split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { index, line in

@@ -26,6 +26,11 @@ struct RecordedSession {
     let outcome: TraceRecord.Outcome
     /// Whether something happened between what the effect did before and the answer.
     let isHeld: Bool
+
+    /// Whether it ended because its effect was cancelled.
+    var isCancelled: Bool {
+      if case .error(let error) = outcome { error["cancelled"] == .bool(true) } else { false }
+    }
   }
 
   enum Event {

@@ -95,7 +95,8 @@ final class RehearsedCalls: CallHandler {
       state.argumentValues[call.index] = arguments
       return call
     }
-    guard let call else {
+    // What was cancelled was never answered.
+    guard let call, !call.isCancelled else {
       try await wait(for: nil, endpoint.name)
       throw CancellationError()
     }

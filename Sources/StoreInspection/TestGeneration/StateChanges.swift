@@ -33,10 +33,30 @@ struct StateChanges {
       type(of: oldValue) == type(of: newValue)
     else { return try assign(new, path) }
     let inner = isOptional ? Path(text: path.text + "?") : path
-    // What a response holds as a whole is best said by its name.
+    // What a response holds as a whole is best said by its name, unless little has changed.
     if let name = speller.constant(for: newValue, acceptsOptional: isOptional) {
+      var parts = self
+      if !speller.prefersConstant(for: newValue, acceptsOptional: isOptional) {
+        try parts.compareParts(oldValue, newValue, inner, whole: path, isOptional: isOptional)
+        if parts.statements.count - statements.count <= 2, parts.isShorter(than: self) { return self = parts }
+      }
       return append("\(path.text) = ", .text(name))
     }
+    try compareParts(oldValue, newValue, inner, whole: path, isOptional: isOptional)
+  }
+
+  /// Whether the statements that were added say less than the names of whole values.
+  private func isShorter(than other: Self) -> Bool {
+    statements[other.statements.count...].allSatisfy { $0.fits(SwiftSource.width - 6) }
+  }
+
+  private mutating func compareParts(
+    _ oldValue: Any,
+    _ newValue: Any,
+    _ inner: Path,
+    whole path: Path,
+    isOptional: Bool
+  ) throws(SwiftSpeller.Unspellable) {
     switch (Structure(oldValue), Structure(newValue)) {
     case (.properties(let old), .properties(let new)) where Mirror(reflecting: newValue).displayStyle == .struct:
       try compare(old, new, of: newValue, inner, whole: path)
@@ -63,7 +83,7 @@ struct StateChanges {
     _ path: Path,
     whole: Path
   ) throws(SwiftSpeller.Unspellable) {
-    let fixed = speller.fixedProperties(of: type(of: value)) ?? ["id"]
+    let fixed = speller.constantProperties(of: type(of: value))
     let changed = zip(old, new).filter { !Self.areEqual($0.value, $1.value) }
     // Another identity is another value.
     if changed.contains(where: { fixed.contains($1.name) }) || old.count != new.count {
@@ -90,7 +110,7 @@ struct StateChanges {
     else {
       return try assign(value, path)
     }
-    let fixed = speller.fixedProperties(of: type(of: new)) ?? ["id"]
+    let fixed = speller.constantProperties(of: type(of: new))
     let changed = zip(oldProperties, newProperties).filter { !Self.areEqual($0.value, $1.value) }
     if changed.contains(where: { fixed.contains($1.name) }) { return try assign(value, path) }
     for (old, new) in changed { try compare(old.value, new.value, element.appending(new)) }
@@ -135,7 +155,22 @@ struct StateChanges {
 
   /// An element by its id: it is optional there.
   private mutating func compare(_ old: Any, _ new: Any, elementPath: String) throws(SwiftSpeller.Unspellable) {
-    if let name = speller.constant(for: new) { return append("\(elementPath) = ", .text(name)) }
+    if let name = speller.constant(for: new) {
+      var parts = self
+      if !speller.prefersConstant(for: new, acceptsOptional: false) {
+        try parts.compareElement(old, new, elementPath: elementPath)
+        if parts.statements.count - statements.count <= 2, parts.isShorter(than: self) { return self = parts }
+      }
+      return append("\(elementPath) = ", .text(name))
+    }
+    try compareElement(old, new, elementPath: elementPath)
+  }
+
+  private mutating func compareElement(
+    _ old: Any,
+    _ new: Any,
+    elementPath: String
+  ) throws(SwiftSpeller.Unspellable) {
     guard case .properties(let oldProperties) = Structure(old), case .properties(let newProperties) = Structure(new),
       Mirror(reflecting: new).displayStyle == .struct
     else { return append("\(elementPath) = ", try speller.source(of: new)) }

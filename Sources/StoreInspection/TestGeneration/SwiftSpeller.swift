@@ -1,3 +1,4 @@
+import Foundation
 import Store
 
 /// Writes values as Swift expressions.
@@ -16,6 +17,9 @@ struct SwiftSpeller {
   private struct Known {
     let path: String
     let isOptional: Bool
+
+    /// The constant itself.
+    var root: String { String(path.prefix { $0 != "." && $0 != "[" }) }
   }
 
   /// Shorter ones are easier to read than the name of a constant that holds them.
@@ -24,7 +28,11 @@ struct SwiftSpeller {
   private static let depth = 4
 
   let spellings: [ObjectIdentifier: SwiftSpelling]
-  private var known: [Key: Known] = [:]
+  private var known: [Key: [Known]] = [:]
+  /// The constants that may be named; `nil` for all.
+  var visible: Set<String>?
+  /// Those that are named before others.
+  var preferred: Set<String> = []
 
   init(_ spellings: [SwiftSpelling]) {
     self.spellings = Dictionary(spellings.map { ($0.type, $0) }) { $1 }
@@ -39,7 +47,10 @@ struct SwiftSpeller {
     guard depth <= Self.depth, let text = try? spelled(value).line else { return }
     let bare = Self.unwrapped(value) ?? value
     let key = Key(type: ObjectIdentifier(type(of: bare)), text: text)
-    if text.count >= Self.shortest, known[key] == nil { known[key] = Known(path: path, isOptional: isOptional) }
+    let isWorthIt = depth == 0 || text.utf8.count >= Self.shortest && !(bare is Date) && !(bare is UUID)
+    if isWorthIt, known[key]?.contains(where: { $0.root == path }) != true {
+      known[key, default: []].append(Known(path: path, isOptional: isOptional))
+    }
     let isReachable = !isOptional
     guard isReachable else { return }
     switch Structure(bare) {
@@ -53,18 +64,16 @@ struct SwiftSpeller {
         note(element, "\(path)[\(index)]", isOptional: false, depth: depth + 1)
       }
     case .identified(let elements):
-      // Its elements as an array, too.
-      noteElements(of: bare, path, depth: depth)
       for (index, entry) in elements.enumerated().prefix(200) {
         note(entry.element, "\(path)[\(index)]", isOptional: false, depth: depth + 1)
       }
+      // As an array, too.
+      if let array = (bare as? any ElementArray)?.elementArray, let text = try? spelled(array).line {
+        let key = Key(type: ObjectIdentifier(type(of: array)), text: text)
+        known[key, default: []].append(Known(path: "\(path).elements", isOptional: false))
+      }
     default: break
     }
-  }
-
-  private mutating func noteElements(of value: Any, _ path: String, depth: Int) {
-    guard let elements = (value as? any ElementArray)?.elementArray else { return }
-    note(elements, "\(path).elements", isOptional: false, depth: depth + 1)
   }
 
   /// The name of a constant that holds the value.
@@ -74,11 +83,16 @@ struct SwiftSpeller {
   }
 
   private func constant(for value: Any, _ text: String, acceptsOptional: Bool) -> String? {
-    guard text.count >= Self.shortest, let known = known[Key(type: ObjectIdentifier(type(of: value)), text: text)]
-    else {
-      return nil
-    }
-    return acceptsOptional || !known.isOptional ? known.path : nil
+    guard let known = known[Key(type: ObjectIdentifier(type(of: value)), text: text)] else { return nil }
+    let usable = known.filter { (acceptsOptional || !$0.isOptional) && visible?.contains($0.root) != false }
+    return (usable.first { preferred.contains($0.root) } ?? usable.first)?.path
+  }
+
+  /// Whether a value is best said by the name of a constant: one that a statement is about.
+  func prefersConstant(for value: Any, acceptsOptional: Bool) -> Bool {
+    constant(for: value, acceptsOptional: acceptsOptional).map { path in
+      preferred.contains(String(path.prefix { $0 != "." && $0 != "[" }))
+    } ?? false
   }
 
   /// The expression for a value, where its type is known.
@@ -168,10 +182,10 @@ struct SwiftSpeller {
     return try initializer(value, properties) { (part: Any) throws(Unspellable) in try source(of: part) }
   }
 
-  /// What an initializer is given: where it differs, another value has to be made.
-  func fixedProperties(of type: Any.Type) -> Set<String>? {
-    guard let spelling = spellings[ObjectIdentifier(type)], spelling.make != nil else { return nil }
-    return Set(spelling.parameters.map(\.property))
+  /// The properties of a struct that can't be set: where one differs, another value has to be made.
+  func constantProperties(of type: Any.Type) -> Set<String> {
+    guard let spelling = spellings[ObjectIdentifier(type)] else { return ["id"] }
+    return Set(spelling.parameters.filter { $0.isConstant || $0.property == "id" }.map(\.property))
   }
 
   private func initializer(
@@ -183,7 +197,9 @@ struct SwiftSpeller {
     let name = try typeName(of: value)
     let parameters =
       spelling?.parameters
-      ?? properties.map { SwiftSpelling.Parameter(label: $0.name, property: $0.name, defaultValue: nil) }
+      ?? properties.map {
+        SwiftSpelling.Parameter(label: $0.name, property: $0.name, defaultValue: nil, isConstant: false)
+      }
     var items: [SwiftSource] = []
     for parameter in parameters {
       guard let property = properties.first(where: { $0.name == parameter.property }) else {
@@ -227,11 +243,7 @@ struct SwiftSpeller {
         func value(_ name: String) -> Any? { parts.first { $0.name == name }.flatMap { Self.unwrapped($0.value) } }
         var arguments: [String] = []
         if let role = value("role") { arguments.append("role: \(try part(role).line)") }
-        if let action = value("action"), case .enumeration("send", let sent) = Structure(action),
-          let sent = sent.first.flatMap({ Self.unwrapped($0.value) })
-        {
-          arguments.append("action: \(try part(sent).line)")
-        }
+        if let action = value("action") { arguments.append("action: \(try part(action).line)") }
         let call = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
         lines.append("  ButtonState\(call) { \(try part(value("label") ?? "").line) }")
       }
@@ -259,12 +271,15 @@ struct SwiftSpeller {
     while let start = name.firstRange(of: "(extension in "), let end = name[start.upperBound...].firstRange(of: "):") {
       name.removeSubrange(start.lowerBound..<end.upperBound)
     }
-    return name.replacing(#/\b[A-Za-z_][A-Za-z_0-9]*\.(?=[A-Za-z_])/#.repetitionBehavior(.reluctant)) { match in
+    name = name.replacing(#/\b[A-Za-z_][A-Za-z_0-9]*\.(?=[A-Za-z_])/#.repetitionBehavior(.reluctant)) { match in
       // The first component of each path is its module.
       let isFirst =
         match.range.lowerBound == name.startIndex || !".".contains(name[name.index(before: match.range.lowerBound)])
       return isFirst ? "" : String(match.output)
     }
+    // `[Element]` as people write it.
+    guard let match = name.wholeMatch(of: #/Array<(.*)>/#) else { return name }
+    return "[\(match.1)]"
   }
 
   // MARK: Lists

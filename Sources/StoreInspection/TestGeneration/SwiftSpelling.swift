@@ -5,7 +5,7 @@ import Foundation
 ///
 /// ```swift
 /// .initializer(of: Repository.self, "id, name, owner, description = nil")
-/// .initializer(of: RepositoryDetail.State.self, "owner, name") {
+/// .initializer(of: RepositoryDetail.State.self, "let owner, let name") {
 ///   RepositoryDetail.State(owner: $0.owner, name: $0.name)
 /// }
 /// ```
@@ -16,6 +16,8 @@ public struct SwiftSpelling: Sendable {
     let property: String
     /// The source of the default value.
     let defaultValue: String?
+    /// Whether the property can't be set.
+    let isConstant: Bool
   }
 
   let type: ObjectIdentifier
@@ -61,7 +63,9 @@ extension SwiftSpelling.Parameter {
     let parts: [String] = text.split(separator: "=", maxSplits: 1).map { part in
       String(part).trimmingCharacters(in: .whitespaces)
     }
-    let names = (parts.first ?? "").split(separator: " ").map(String.init)
+    var names = (parts.first ?? "").split(separator: " ").map(String.init)
+    isConstant = names.first == "let" && names.count > 1
+    if isConstant { names.removeFirst() }
     let first = names.first ?? ""
     label = first == "_" ? nil : first
     property = names.last ?? ""
