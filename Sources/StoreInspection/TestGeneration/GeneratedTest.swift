@@ -166,8 +166,12 @@ struct GeneratedTest<R: Reducer> {
     text += body.joined(separator: "\n") + "\n  }\n}\n"
     for constant in constants {
       let type = typeNames[constant.name] ?? ""
-      text +=
-        "\n" + SwiftSource.prefixed("private let \(constant.name): \(type) = ", constant.source).rendered(at: 0) + "\n"
+      let line = constant.source.line
+      // A type that is made by its initializer need not be said twice.
+      let annotation = line.hasPrefix("\(type)(") ? "" : ": \(type)"
+      let declaration = SwiftSource.prefixed("private let \(constant.name)\(annotation) = ", constant.source)
+      text += line.contains(")!") ? "\n// swift-format-ignore: NeverForceUnwrap\n" : "\n"
+      text += declaration.rendered(at: 0) + "\n"
     }
     return text
   }
