@@ -2,15 +2,18 @@
 struct SourceText: Sendable {
   let name: String
   let bytes: [UInt8]
+  /// `file:line:column` of the statements that include this text, the nearest first.
+  let includes: [String]
   private let lineStarts: [Int]
   /// The number of the first line, if this is a part of a larger text.
-  private var firstLine = 1
+  var firstLine = 1
 
-  init(name: String, bytes: [UInt8]) {
+  init(name: String, bytes: [UInt8], includedFrom includes: [String] = []) {
     // A byte order mark is no part of the text.
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     self.name = name
     self.bytes = bytes
+    self.includes = includes
     lineStarts = [0] + bytes.indices.filter { bytes[$0] == .newline }.map { $0 + 1 }
   }
 
@@ -22,6 +25,7 @@ struct SourceText: Sendable {
   init(name: String, line: [UInt8], number: Int) {
     self.name = name
     bytes = line
+    includes = []
     lineStarts = [0]
     firstLine = number
   }
@@ -57,7 +61,7 @@ struct SourceText: Sendable {
     return low + firstLine
   }
 
-  /// The offsets of a 1-based line without its line ending.
+  /// The offsets of a line without its line ending.
   func range(ofLine line: Int) -> Range<Int> {
     let index = line - firstLine
     let start = lineStarts[index]
