@@ -25,9 +25,6 @@ enum ScriptHelp {
     screen
     """
 
-  /// The words that statements begin with.
-  static var names: [String] { Keyword.allCases.map(\.rawValue) }
-
   /// How statements are written, and what they do.
   static let statements: [(usage: String, help: String)] = [
     (
