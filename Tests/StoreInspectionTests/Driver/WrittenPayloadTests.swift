@@ -123,6 +123,7 @@ struct WrittenPayloadTests {
     #expect(try decode("rowAppeared(7)") == .rowAppeared(id: 7))
     #expect(try decode("rowAppeared(id: 7)") == .rowAppeared(id: 7))
     #expect(try decode("moved(1, 2)") == .moved(1, 2))
+    #expect(try decode("moved (1, 2)") == .moved(1, 2))
     #expect(try decode(#"tagged(1, label: "a")"#) == .tagged(1, label: "a"))
     #expect(try decode(#"queryChanged("a")"#) == .queryChanged("a"))
     #expect(try decode(#"pointMoved {"x": 1, "y": 2}"#) == .pointMoved(Action.Point(x: 1, y: 2)))
