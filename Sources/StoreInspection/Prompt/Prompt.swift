@@ -200,7 +200,10 @@ where Feature.State: Encodable, Feature.Action: Codable {
   private func jump(to number: Int, _ note: String?, isolation: isolated ScriptActor) async {
     guard await session.jump(to: number, isolation: isolation) else {
       let count = session.timeline?.steps.count ?? 0
-      return fail("there is no step \(number): \(count == 0 ? "nothing was sent yet" : "the last is \(count)")", .wrongInput)
+      return fail(
+        "there is no step \(number): \(count == 0 ? "nothing was sent yet" : "the last is \(count)")",
+        .wrongInput
+      )
     }
     if let note { transcript.note(note) }
     let action = number == 0 ? "the start" : "step \(number), \(session.timeline?.steps[number - 1].action.path ?? "")"
@@ -208,7 +211,9 @@ where Feature.State: Encodable, Feature.Action: Codable {
   }
 
   private func listSteps() {
-    guard let timeline = session.timeline, !timeline.steps.isEmpty else { return transcript.note("nothing was sent yet") }
+    guard let timeline = session.timeline, !timeline.steps.isEmpty else {
+      return transcript.note("nothing was sent yet")
+    }
     let width = "\(timeline.steps.count)".count
     func mark(_ number: Int) -> String {
       let digits = "\(number)"
@@ -241,7 +246,9 @@ where Feature.State: Encodable, Feature.Action: Codable {
     } catch {
       return fail("cannot write \(error.name.printable): \(error.reason)", .noOutput)
     }
-    transcript.note("\(statements.count == 1 ? "1 statement" : "\(statements.count) statements") written to \(file.printable)")
+    transcript.note(
+      "\(statements.count == 1 ? "1 statement" : "\(statements.count) statements") written to \(file.printable)"
+    )
     await verify(text, name: file)
   }
 
@@ -256,7 +263,9 @@ where Feature.State: Encodable, Feature.Action: Codable {
     do {
       let (saved, state) = try await (work.value, session.reader().state)
       if saved == state { return }
-      transcript.note("played again it ends in another state than this one, since effects were cancelled by going back:")
+      transcript.note(
+        "played again it ends in another state than this one, since effects were cancelled by going back:"
+      )
       for line in JSONDifference(from: state, to: saved).lines.prefix(20) { transcript.note("  \(line.text)") }
     } catch {
       transcript.note("it could not be played to its end again: \(error)")

@@ -18,7 +18,8 @@ extension Screen {
     /// Something to press, at any time by its key; without an action it is just text.
     ///
     /// - Parameter id: Tells it from the others on the screen, if its label does not, or changes.
-    public static func button(_ label: String, key: ScreenKey? = nil, id: AnyHashable? = nil, _ action: Action?) -> Self {
+    public static func button(_ label: String, key: ScreenKey? = nil, id: AnyHashable? = nil, _ action: Action?) -> Self
+    {
       Self(text: label, id: id, key: key, action: action)
     }
   }
