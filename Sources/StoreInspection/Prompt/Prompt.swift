@@ -133,12 +133,8 @@ where Feature.State: Encodable, Feature.Action: Codable {
   }
 
   private func perform(_ script: Script, isolation: isolated ScriptActor) async {
-    let actions: [Feature.Action?]
-    do throws(ScriptErrors) {
-      actions = try session.check(script)
-    } catch {
-      return fail(error.rendered, .wrongInput)
-    }
+    let (actions, errors) = session.check(script.statements)
+    guard errors.isEmpty else { return fail(ScriptErrors(errors: errors).rendered, .wrongInput) }
     statementCount += script.statements.count
     let start = session.checkpoint
     session.timeline?.begin(script.text)
@@ -181,7 +177,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     case .effects: listEffects()
     case .help(let topic):
       guard let text = PromptHelp.text(on: topic) else {
-        let known = ScriptHelp.names + PromptCommand.Name.allCases.map(\.rawValue)
+        let known = Keyword.allCases.map(\.rawValue) + PromptCommand.Name.allCases.map(\.rawValue)
         let nearest = topic.flatMap { known.nearest(to: $0) }.map { ", did you mean `\($0)`?" } ?? ""
         return fail("there is no statement `\((topic ?? "").truncated(to: 60).printable)`\(nearest)", .wrongInput)
       }
@@ -200,10 +196,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   private func jump(to number: Int, _ note: String?, isolation: isolated ScriptActor) async {
     guard await session.jump(to: number, isolation: isolation) else {
       let count = session.timeline?.steps.count ?? 0
-      return fail(
-        "there is no step \(number): \(count == 0 ? "nothing was sent yet" : "the last is \(count)")",
-        .wrongInput
-      )
+      return fail("there is no step \(number): \(count == 0 ? "nothing was sent yet" : "the last is \(count)")", .wrongInput)
     }
     if let note { transcript.note(note) }
     let action = number == 0 ? "the start" : "step \(number), \(session.timeline?.steps[number - 1].action.path ?? "")"
@@ -211,9 +204,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   }
 
   private func listSteps() {
-    guard let timeline = session.timeline, !timeline.steps.isEmpty else {
-      return transcript.note("nothing was sent yet")
-    }
+    guard let timeline = session.timeline, !timeline.steps.isEmpty else { return transcript.note("nothing was sent yet") }
     let width = "\(timeline.steps.count)".count
     func mark(_ number: Int) -> String {
       let digits = "\(number)"
@@ -246,9 +237,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     } catch {
       return fail("cannot write \(error.name.printable): \(error.reason)", .noOutput)
     }
-    transcript.note(
-      "\(statements.count == 1 ? "1 statement" : "\(statements.count) statements") written to \(file.printable)"
-    )
+    transcript.note("\(statements.count == 1 ? "1 statement" : "\(statements.count) statements") written to \(file.printable)")
     await verify(text, name: file)
   }
 
@@ -263,12 +252,14 @@ where Feature.State: Encodable, Feature.Action: Codable {
     do {
       let (saved, state) = try await (work.value, session.reader().state)
       if saved == state { return }
-      transcript.note(
-        "played again it ends in another state than this one, since effects were cancelled by going back:"
-      )
+      transcript.note("played again, it ends in another state than this one: going back has cancelled effects")
       for line in JSONDifference(from: state, to: saved).lines.prefix(20) { transcript.note("  \(line.text)") }
+    } catch is CancellationError {
+      transcript.note("it was not played to its end again")
+    } catch let errors as ScriptErrors {
+      fail("it cannot be played again:\n" + errors.rendered, .wrongInput)
     } catch {
-      transcript.note("it could not be played to its end again: \(error)")
+      transcript.note("it cannot be played again: \((error as? StepFailure)?.diagnostic.message ?? "\(error)")")
     }
   }
 
@@ -276,7 +267,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
 
   private var completer: Completer {
     var completer = Completer()
-    completer.keywords = ScriptHelp.names + PromptCommand.Name.allCases.map(\.rawValue)
+    completer.keywords = Keyword.allCases.map(\.rawValue) + PromptCommand.Name.allCases.map(\.rawValue)
     completer.shape = { TypeProbe.shape(of: Feature.Action.self, at: $0) }
     completer.state = (try? session.reader().state) ?? .null
     completer.variables = session.variables

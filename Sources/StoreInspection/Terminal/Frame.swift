@@ -63,7 +63,7 @@ struct Frame: Equatable {
     if column > 0, cells[index].character == nil {
       cells[index - 1] = Cell(character: " ", style: cells[index - 1].style)
     }
-    if cell.character != nil, column + 1 < size.columns, cells[index + 1].character == nil {
+    if column + 1 < size.columns, cells[index + 1].character == nil {
       cells[index + 1] = Cell(character: " ", style: cells[index + 1].style)
     }
     cells[index] = cell
