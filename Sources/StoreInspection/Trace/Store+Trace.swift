@@ -40,7 +40,7 @@ extension Store where State: Encodable, Action: Encodable {
       feature: feature,
       isLive: dependencies.context == .live,
       date: Date(),
-      localization: Localization(dependencies),
+      localization: dependencies.context == .live ? Localization(dependencies) : nil,
       redaction: redaction,
       state: try withState { try JSONValueEncoder().encode($0) }
     )
