@@ -20,16 +20,41 @@ where Feature.State: Encodable, Feature.Action: Codable {
   let screen: @Sendable (ObservedState<Feature.State>, ScreenContext) -> Screen<Feature.Action>
 
   /// Runs until the user leaves, or a signal ends it.
-  func run(on device: sending TerminalDevice) async -> ExitCode {
-    await run(on: device, isolation: TerminalActor())
+  ///
+  /// - Throws: If it cannot be recorded. The terminal is as it was then.
+  func run(on device: sending TerminalDevice) async throws(FileError) -> ExitCode {
+    try await run(on: device, isolation: TerminalActor())
   }
 
-  private func run(on device: sending TerminalDevice, isolation: isolated TerminalActor) async -> ExitCode {
+  private func run(
+    on device: sending TerminalDevice,
+    isolation: isolated TerminalActor
+  ) async throws(FileError) -> ExitCode {
     let (events, continuation) = AsyncStream.makeStream(of: Event.self)
     let dependencies = dependencies
-    let store = Store(initialState: setup.initialState(), isolation: isolation, reducer: setup.reducer) {
+    let generated = setup.trace.map { _ in GeneratedValuesLog() }
+    let store = Store(
+      initialState: generated?.noting(setup.initialState) ?? setup.initialState(),
+      isolation: isolation,
+      reducer: { NotingReducer(base: setup.reducer(), log: generated) }
+    ) {
       $0 = dependencies
     }
+    let trace = try setup.trace.map { (destination) throws(FileError) in
+      try store.trace(to: destination, feature: "\(Feature.self)", isLive: isLive, generated: generated)
+    }
+    let status = await run(store, on: device, events, continuation, dependencies, isolation: isolation)
+    return try trace?.endOrThrow(status) ?? status
+  }
+
+  private func run(
+    _ store: Store<Feature.State, Feature.Action>,
+    on device: TerminalDevice,
+    _ events: AsyncStream<Event>,
+    _ continuation: AsyncStream<Event>.Continuation,
+    _ dependencies: DependencyValues,
+    isolation: isolated TerminalActor
+  ) async -> ExitCode {
     let app = TerminalApp<Feature>(
       store: store,
       size: device.size,
@@ -133,6 +158,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
         $0.date = DateGenerator { start.addingTimeInterval(began.duration(to: clock.now) / .seconds(1)) }
       }
       setup.dependencies(&$0)
+      if setup.trace != nil { GeneratedValuesLog.observe(&$0) }
     } operation: {
       DependencyValues.current
     }
