@@ -71,7 +71,18 @@ let package = Package(
       providers: [.apt(["libedit-dev"]), .yum(["libedit-devel"])]
     ),
     // Command lines for features: scripts, a prompt, a screen; traces, and what is made of them.
-    .target(name: "StoreInspection", dependencies: ["CEdit", "Dependencies", "Store"], swiftSettings: settings),
+    .target(
+      name: "StoreInspection",
+      dependencies: ["CEdit", "Dependencies", "ReportPage", "Store"],
+      exclude: ["Report/Page"],
+      swiftSettings: settings
+    ),
+    // The files of the report, as bytes in the program.
+    .target(
+      name: "ReportPage",
+      path: "Sources/StoreInspection/Report/Page",
+      exclude: ["model.js", "report.css", "report.html", "report.js"]
+    ),
     .executableTarget(
       name: "DemoCLI",
       dependencies: ["DemoServer", "Dependencies", "Features", "LoopbackServer", "Store", "StoreInspection"],

@@ -11,7 +11,7 @@ struct DemoCLI {
 
   /// The one place that names the feature that is driven.
   static var commandLine: StoreCommandLine<AppFeature> {
-    var commandLine = StoreCommandLine("DemoCLI", commands: [.run, .repl, .serve]) {
+    var commandLine = StoreCommandLine("DemoCLI", commands: [.run, .repl, .ui, .replay, .report, .serve]) {
       AppFeature.State()
     } reducer: {
       AppFeature()
@@ -37,10 +37,7 @@ struct DemoCLI {
         CATALOG_API_URL                    the server instead of http://localhost:3003
         USE_STUB_API_CLIENT                1: recipes and hashtags are made up
       """
-    commandLine.screen = {
-      @Dependency(\.calendar) var calendar
-      return appScreen($0, calendar: calendar)
-    }
+    commandLine.screen = appScreen
     return commandLine
   }
 }

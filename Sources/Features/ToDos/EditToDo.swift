@@ -1,5 +1,5 @@
-public import Foundation
-public import Store
+import Foundation
+import Store
 
 /// The form for a to-do that is there already. It closes itself once the changes are saved; if that fails, it stays as it
 /// is.

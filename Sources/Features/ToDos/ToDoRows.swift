@@ -1,5 +1,5 @@
-public import Foundation
-public import Store
+import Foundation
+import Store
 
 /// To-dos in the order of the list, the newest first, and those among them that a filter shows.
 ///

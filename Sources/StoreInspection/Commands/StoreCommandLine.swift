@@ -47,7 +47,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   }
 
   /// How the feature is drawn, if it is.
-  public var screen: (@Sendable (Feature.State) -> Screen)? {
+  public var screen: (@Sendable (ObservedState<Feature.State>, ScreenContext) -> Screen<Feature.Action>)? {
     get { setup.screen }
     set { setup.screen = newValue }
   }

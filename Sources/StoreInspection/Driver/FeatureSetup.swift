@@ -10,7 +10,7 @@ struct FeatureSetup<Feature: Reducer>: Sendable where Feature.State: Encodable, 
   /// Where a session is recorded to, if it is.
   var trace: TraceDestination?
   /// How the feature is drawn, if it is.
-  var screen: (@Sendable (Feature.State) -> Screen)?
+  var screen: (@Sendable (ObservedState<Feature.State>, ScreenContext) -> Screen<Feature.Action>)?
 
   /// The same, with further changes of what the feature depends on.
   func adding(_ update: @escaping @Sendable (inout DependencyValues) -> Void) -> Self {

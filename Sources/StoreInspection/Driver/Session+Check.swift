@@ -1,5 +1,14 @@
 extension Session {
   /// Decodes all actions and looks at all paths, before anything runs.
+  func check(_ script: Script) throws(ScriptErrors) -> [Feature.Action?] {
+    let (actions, errors) = check(script.statements)
+    guard errors.isEmpty else { throw ScriptErrors(errors: errors) }
+    return actions
+  }
+
+  /// Finds all mistakes, or the first of very many.
+  ///
+  /// - Returns: For each statement the action that it sends, if there are no mistakes.
   func check(_ statements: [Statement]) -> (actions: [Feature.Action?], errors: [ScriptErrors.Place]) {
     var actions: [Feature.Action?] = []
     actions.reserveCapacity(statements.count)

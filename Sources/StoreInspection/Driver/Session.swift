@@ -222,12 +222,14 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
       let drawn = withDependencies {
         $0 = dependencies
       } operation: {
-        store.withState(screen)
+        let context = ScreenContext(calendar: dependencies.calendar, now: dependencies.date.now)
+        return store.withState { screen(ObservedState($0), context) }
       }
       transcript.screen(drawn)
     case .override(let override):
       overrides.apply(override)
-    case .section, .context: break
+    case .section(let title): trace?.section(title)
+    case .context: break
     }
   }
 
@@ -251,6 +253,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
       isLive: isLive,
       state: state,
       values: generated.take(),
+      localization: Localization(dependencies),
       console: transcript.console,
       time: clock.map { clock in { @Sendable in clock.now.offset } }
     )

@@ -67,7 +67,7 @@ struct Transcript {
     for text in value.pretty(width: 100).split(separator: "\n") { detail(String(text)) }
   }
 
-  func screen(_ screen: Screen) {
+  func screen<Action>(_ screen: Screen<Action>) {
     for line in screen.lines {
       let text = line.trimmed
       switch line.style {

@@ -78,7 +78,10 @@ extension Double: JSONScalar {
 
 extension Float: JSONScalar {
   /// By its shortest digits: 0.1 as `Float` is 0.1, not 0.10000000149011612.
-  var jsonValue: JSONValue { JSONValue(isFinite ? Double(description) ?? Double(self) : Double(self)) }
+  var jsonValue: JSONValue {
+    guard isFinite, let shortest = Double(description), Float(shortest) == self else { return JSONValue(Double(self)) }
+    return .number(shortest)
+  }
 
   init?(jsonValue: JSONValue) {
     guard let value = Double(jsonValue: jsonValue) else { return nil }
@@ -90,26 +93,30 @@ extension Float: JSONScalar {
 extension Decimal: JSONScalar {
   var jsonValue: JSONValue {
     let digits = description
-    return Int64(digits).map(JSONValue.integer) ?? Double(digits).map { JSONValue($0) } ?? .string(digits)
+    if let integer = Int64(digits) { return .integer(integer) }
+    // More digits than a `Double` has are kept as text.
+    guard let number = Double(digits), Decimal(string: JSONValue(number).description) == self else {
+      return .string(digits)
+    }
+    return JSONValue(number)
   }
 
   init?(jsonValue: JSONValue) {
     switch jsonValue {
     case .integer, .unsigned, .number: self.init(string: jsonValue.description)
+    case .string("NaN"): self = .nan
+    case .string(let digits) where Double(digits)?.isFinite == true: self.init(string: digits)
     default: return nil
     }
   }
 }
 
 extension Date: JSONScalar {
-  var jsonValue: JSONValue {
-    let isWhole = timeIntervalSinceReferenceDate.rounded() == timeIntervalSinceReferenceDate
-    return .string(formatted(ISO8601FormatStyle(includingFractionalSeconds: !isWhole)))
-  }
+  var jsonValue: JSONValue { .string(exactText) }
 
   init?(jsonValue: JSONValue) {
     guard case .string(let text) = jsonValue else { return nil }
-    self.init(script: text)
+    self.init(exactText: text) { Date(script: $0) }
   }
 
   static var expectation: String { "a date such as 2026-01-31T12:00:00Z" }

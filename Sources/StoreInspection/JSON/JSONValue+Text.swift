@@ -19,7 +19,7 @@ extension JSONValue: CustomStringConvertible {
     case .bool(let value): text += value ? "true" : "false"
     case .integer(let value): text += "\(value)"
     case .unsigned(let value): text += "\(value)"
-    case .number(let value): 
+    case .number(let value):
       let integer = value.sign == .minus && value == 0 ? nil : Int64(exactly: value)
       text += integer.map { "\($0)" } ?? "\(value)"
     case .string(let value): Self.write(value, to: &text)

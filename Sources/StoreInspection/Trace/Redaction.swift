@@ -27,7 +27,7 @@ struct Redaction: Equatable, Sendable {
 
   /// The value as a trace may hold it.
   func apply(to value: JSONValue) -> JSONValue {
-    guard needed(by: value) else { return value }
+    guard isNeeded(by: value) else { return value }
     switch value {
     case .array(let elements): return .array(elements.map(apply))
     case .object(let members):
@@ -38,10 +38,11 @@ struct Redaction: Equatable, Sendable {
     }
   }
 
-  private func needed(by value: JSONValue) -> Bool {
+  /// Whether anything in the value is redacted.
+  func isNeeded(by value: JSONValue) -> Bool {
     switch value {
-    case .array(let elements): elements.contains(where: needed)
-    case .object(let members): members.contains { matches($0.name) || needed(by: $0.value) }
+    case .array(let elements): elements.contains(where: isNeeded)
+    case .object(let members): members.contains { matches($0.name) || isNeeded(by: $0.value) }
     default: false
     }
   }

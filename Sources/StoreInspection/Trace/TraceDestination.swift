@@ -15,6 +15,7 @@ struct TraceDestination: Sendable {
     isLive: Bool,
     state: JSONValue,
     values: GeneratedValues,
+    localization: Localization,
     console: Console,
     time: (@Sendable () -> Duration)?
   ) throws(FileError) -> TraceRecorder {
@@ -25,6 +26,7 @@ struct TraceDestination: Sendable {
       isLive: isLive,
       date: Date(),
       values: values,
+      localization: localization,
       redaction: redaction,
       state: state
     )

@@ -15,6 +15,7 @@ struct TraceHeader: Sendable {
   var date: Date
   /// What generators gave to the start state.
   var values = GeneratedValues()
+  var localization: Localization?
   /// What was not recorded.
   var redaction = Redaction.standard
   var state: JSONValue
@@ -30,6 +31,7 @@ struct TraceHeader: Sendable {
       .init(name: "date", value: date.jsonValue),
       .init(name: "redacted", value: .array(redaction.words.map(JSONValue.string))),
     ]
+    if let localization { members.append(.init(name: "localization", value: localization.json)) }
     if let values = values.json { members.append(.init(name: "values", value: values)) }
     members.append(.init(name: "state", value: redaction.apply(to: state)))
     return .object(members)
@@ -43,6 +45,7 @@ struct TraceHeader: Sendable {
     seed: UInt64 = 0,
     date: Date,
     values: GeneratedValues = GeneratedValues(),
+    localization: Localization? = nil,
     redaction: Redaction = .standard,
     state: JSONValue
   ) {
@@ -53,6 +56,7 @@ struct TraceHeader: Sendable {
     self.seed = seed
     self.date = date
     self.values = values
+    self.localization = localization
     self.redaction = redaction
     self.state = state
   }
@@ -84,6 +88,7 @@ struct TraceHeader: Sendable {
     }
     self.date = date
     values = try GeneratedValues(node["values"])
+    if let node = node["localization"] { localization = try Localization(node) }
     if case .array(let words)? = node["redacted"]?.content {
       redaction = Redaction(words.compactMap { String(jsonValue: $0.value) })
     }

@@ -85,13 +85,7 @@ struct TraceReader {
 
   private static func parse(_ source: SourceText) throws(Diagnostic) -> JSONNode {
     guard !source.bytes.isEmpty else { throw Diagnostic(0..<0, "the line is empty: a JSON object is expected") }
-    if let offset = source.firstInvalidByte { throw Diagnostic(offset..<offset, "this is not UTF-8 text") }
-    var scanner = Scanner(source)
-    scanner.skipLines()
-    let node = try scanner.json("a JSON object")
-    scanner.skipLines()
-    guard scanner.isAtEnd else { throw scanner.expected("the end of the line") }
-    return node
+    return try JSONParser.parse(source)
   }
 }
 

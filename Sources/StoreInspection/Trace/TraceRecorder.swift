@@ -148,7 +148,8 @@ extension TraceRecorder.State {
 
   fileprivate func step(_ step: Int) -> Int { step == 0 ? 0 : stepOffset + step }
 
-  fileprivate mutating func origin<Action>(_ origin: ActionOrigin<Action>, _ step: InspectionStep) -> TraceRecord.Origin {
+  fileprivate mutating func origin<Action>(_ origin: ActionOrigin<Action>, _ step: InspectionStep) -> TraceRecord.Origin
+  {
     switch origin {
     case .user: .user
     case .reducer: .reducer(step: self.step(step.cause ?? 0))

@@ -202,6 +202,7 @@ import Testing
           send timerButtonTapped
           advance 1s
           send decrementButtonTapped
+          await timerTicked within 2s
           expect marks[id: 00000000-0000-0000-0000-000000000000].date == 2026-01-01T00:00:00Z
 
           """

@@ -19,6 +19,7 @@ import Testing
         ["repl"] + options,
         program: "Counter",
         columns: columns,
+        wraps: true,
         environment: ["HOME": (home ?? directory).path].merging(environment) { $1 }
       )
       try terminal.wait(for: "Counter>")

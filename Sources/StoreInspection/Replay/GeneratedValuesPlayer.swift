@@ -1,0 +1,31 @@
+import Dependencies
+import Foundation
+
+/// Gives reductions the dates, UUIDs and random numbers that they were given when they were recorded.
+final class GeneratedValuesPlayer: Sendable {
+  private let values = Locked((dates: [Date](), uuids: [UUID](), numbers: [UInt64]()))
+
+  /// Says what the next reduction was given.
+  func load(_ next: GeneratedValues) {
+    values.withLock { values in
+      values = (next.dates.reversed(), next.uuids.reversed(), next.numbers.reversed())
+    }
+  }
+
+  /// Puts itself in the place of the generators. They are asked when a reduction wants more than it wanted then.
+  func replace(_ dependencies: inout DependencyValues) {
+    let (date, uuid, random) = (dependencies.date, dependencies.uuid, dependencies.withRandomNumberGenerator)
+    dependencies.date = DateGenerator { [self] in values.withLock { $0.dates.popLast() } ?? date() }
+    dependencies.uuid = UUIDGenerator { [self] in values.withLock { $0.uuids.popLast() } ?? uuid() }
+    dependencies.withRandomNumberGenerator = WithRandomNumberGenerator(Generator(player: self, base: random))
+  }
+
+  private struct Generator: RandomNumberGenerator {
+    let player: GeneratedValuesPlayer
+    let base: WithRandomNumberGenerator
+
+    func next() -> UInt64 {
+      player.values.withLock { $0.numbers.popLast() } ?? base { $0.next() }
+    }
+  }
+}

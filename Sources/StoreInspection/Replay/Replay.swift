@@ -1,0 +1,86 @@
+import Dependencies
+import Store
+
+/// A recorded session that is gone through again, without its effects.
+struct Replay<Feature: Reducer & SendableMetatype> where Feature.State: Encodable, Feature.Action: Codable {
+  private let program: StoreCommandLine<Feature>
+  private let options: ReplayOptions
+  private let console: Console
+
+  init(_ program: StoreCommandLine<Feature>, _ options: ReplayOptions, console: Console) {
+    self.program = program
+    self.options = options
+    self.console = console
+  }
+
+  /// Goes through a trace.
+  func run(_ trace: TraceReader) throws -> ExitCode {
+    try check(trace)
+    let clock = TestClock()
+    let player = GeneratedValuesPlayer()
+    return try withDependencies {
+      $0.useMockValues(on: clock)
+      program.setup.dependencies(&$0)
+      trace.header.localization?.update(&$0)
+      player.replace(&$0)
+    } operation: {
+      var run = ReplayRun(program.setup, options, trace, try summary(of: trace), clock: clock, player: player)
+      return try run.run(console)
+    }
+  }
+
+  /// Whether the trace is of this program and feature.
+  private func check(_ trace: TraceReader) throws {
+    let header = trace.header
+    let (feature, program) = ("\(Feature.self)", self.program.name)
+    guard header.program == program, header.feature == feature else {
+      throw ReplayError(
+        """
+        \(trace.name.printable): this is a trace of \(header.feature.printable) by \(header.program.printable), and \
+        \(program) replays traces of \(feature)
+          Replay it with `\(header.program.printable) replay`.
+        """
+      )
+    }
+  }
+
+  /// What has to be known before the first step: where jumps lead to, how many steps there are, and that all lines can
+  /// be read.
+  private func summary(of trace: TraceReader) throws -> ReplaySummary {
+    var trace = trace
+    var summary = ReplaySummary()
+    while let (record, _) = try trace.next() {
+      switch record.content {
+      case .jump(let step, _): summary.targets.insert(step)
+      case .end: summary.hasEnd = true
+      default: break
+      }
+    }
+    summary.note = trace.note
+    summary.stepCount = trace.lastStep
+    if let step = (options.skipped.union(options.end.map { [$0] } ?? [])).max(), step > summary.stepCount {
+      let count = summary.stepCount == 1 ? "1 step" : "\(summary.stepCount) steps"
+      throw ReplayError("\(trace.name.printable): there is no step \(step): the trace has \(count)")
+    }
+    return summary
+  }
+}
+
+/// What is known of a trace before its first step is replayed.
+struct ReplaySummary {
+  /// The steps that jumps lead to.
+  var targets: Set<Int> = []
+  var stepCount = 0
+  var hasEnd = false
+  /// What is to be said about a last line that was cut.
+  var note: String?
+}
+
+/// Why a trace cannot be replayed as it was asked for.
+struct ReplayError: Error {
+  let message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+}

@@ -1,0 +1,363 @@
+import Dependencies
+import Foundation
+import Store
+
+/// A replay that is under way.
+struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encodable, Feature.Action: Codable {
+  private let options: ReplayOptions
+  private let summary: ReplaySummary
+  private let clock: TestClock<Duration>
+  private let player: GeneratedValuesPlayer
+  private let reduction: Reduction<Feature.State, Feature.Action>
+  private var trace: TraceReader
+
+  private var state: Feature.State
+  /// The state as a trace has it, encoded and redacted: the one that was reached, and the one that was recorded.
+  private var reached: JSONValue
+  private var recorded: JSONValue
+  /// What jumps lead to.
+  private var targets: [Int: (state: Feature.State, reached: JSONValue)] = [:]
+
+  /// The steps whose reductions returned the effects.
+  private var effects: [Int: (name: String?, cause: Int)] = [:]
+  private var leftOut: [(step: Int, name: String)] = []
+  private var leftOutSteps: Set<Int> = []
+  private var firstDifference: String?
+  private var lastStep = "at the start"
+  private var sentCount = 0
+  private var receivedCount = 0
+
+  init(
+    _ setup: FeatureSetup<Feature>,
+    _ options: ReplayOptions,
+    _ trace: TraceReader,
+    _ summary: ReplaySummary,
+    clock: TestClock<Duration>,
+    player: GeneratedValuesPlayer
+  ) {
+    self.options = options
+    self.trace = trace
+    self.summary = summary
+    self.clock = clock
+    self.player = player
+    player.load(trace.header.values)
+    reduction = setup.reducer().makeReduction()
+    state = setup.initialState()
+    reached = .null
+    recorded = trace.header.state
+  }
+
+  mutating func run(_ console: Console) throws -> ExitCode {
+    let header = trace.header
+    console.write(
+      "\(header.feature.printable) of \(header.program.printable) \(header.version.printable) on "
+        + "\(header.isLive ? "live" : "mock") values, recorded \(header.date.formatted(.iso8601))\n"
+    )
+    for note in notes { console.writeError("note: \(note)\n") }
+    reached = encoded(otherwise: .null)
+    save(0)
+    if differs {
+      console.writeError(
+        difference(at: "\(trace.name.printable):1", "the feature begins in another state than was recorded")
+      )
+      return .failed
+    }
+    var progress = ReplayProgress(total: summary.stepCount)
+    while trace.lastStep != options.end, let (record, source) = try trace.next() {
+      do throws(Diagnostic) {
+        if let outcome = try perform(record, source, console) {
+          progress.clear()
+          console.write(outcome.text)
+          console.writeError(outcome.error)
+          return outcome.status
+        }
+      } catch {
+        progress.clear()
+        throw TraceError(source, error)
+      }
+      progress.show(trace.lastStep)
+    }
+    progress.clear()
+    return finish(console)
+  }
+
+  private var notes: [String] {
+    if let note = summary.note { return [note] }
+    return summary.hasEnd ? [] : ["the trace has no end: the program that recorded it was ended"]
+  }
+
+  /// What ends a replay before its last step.
+  private struct Outcome {
+    var status: ExitCode
+    var text = ""
+    var error = ""
+  }
+
+  // MARK: Records
+
+  private mutating func perform(
+    _ record: TraceRecord,
+    _ source: SourceText,
+    _ console: Console
+  ) throws(Diagnostic) -> Outcome? {
+    switch record.content {
+    case .started(let effect): effects[effect.effect] = (effect.name, effect.cause)
+    case .action(let action): return try perform(action, record, source)
+    case .jump(let step, let patch):
+      // Without a state: the summary has named all of them.
+      guard let target = targets[step] else { break }
+      (state, reached) = target
+      try apply(patch, in: source)
+      if leftOut.isEmpty, differs {
+        return Outcome(
+          status: .failed,
+          error: difference(
+            at: source.reference(to: 0),
+            "the state after step \(step) is not the one that was recorded"
+          )
+        )
+      }
+    case .finished, .cancelled, .call, .section, .end, .unknown: break
+    }
+    return nil
+  }
+
+  private mutating func perform(
+    _ action: TraceRecord.Action,
+    _ record: TraceRecord,
+    _ source: SourceText
+  ) throws(Diagnostic) -> Outcome? {
+    let previous = (reached: reached, recorded: recorded)
+    try apply(action.patch, in: source)
+    if isLeftOut(action) {
+      leftOut.append((action.step, action.name))
+      leftOutSteps.insert(action.step)
+      save(action.step)
+      return nil
+    }
+    let decoded = try decode(action)
+    player.load(action.values)
+    clock.show(TestClock<Duration>.Instant(offset: .nanoseconds(Int64(clamping: record.time * 1e9))))
+    _ = reduction(&state, decoded)
+    reached = encoded(otherwise: reached)
+    save(action.step)
+    if case .user = action.origin { sentCount += 1 } else { receivedCount += 1 }
+
+    func text() -> String { describe(action, decoded) }
+    if options.end == action.step { lastStep = "after step \(action.step), \(text())" }
+    if leftOut.isEmpty {
+      if differs {
+        return Outcome(
+          status: .failed,
+          error: difference(
+            at: source.reference(to: 0),
+            "step \(action.step) does not reach the state that was recorded",
+            "  \(text())\n"
+          )
+        )
+      }
+    } else if firstDifference == nil {
+      let then = JSONDifference(from: previous.recorded, to: recorded)
+      let now = JSONDifference(from: previous.reached, to: reached)
+      if then.lines != now.lines {
+        firstDifference = """
+          The first step that came out differently is step \(action.step), \(text())
+            as it was recorded:
+          \(then.text(indentation: 4))
+            without what was left out:
+          \(now.text(indentation: 4))
+
+          """
+      }
+    }
+    if let path = options.path, value(at: path, in: previous.reached) != value(at: path, in: reached) {
+      return Outcome(
+        status: .passed,
+        text: """
+          step \(action.step) is the first that changed \(path): \(text())
+          \(JSONDifference(from: previous.reached, to: reached).text(indentation: 2))
+
+          """
+      )
+    }
+    return nil
+  }
+
+  /// Whether an action is one to leave out, or came of one.
+  private func isLeftOut(_ action: TraceRecord.Action) -> Bool {
+    if options.skipped.contains(action.step) { return true }
+    switch action.origin {
+    case .user: return false
+    case .reducer(let step): return leftOutSteps.contains(step)
+    case .effect(let effect): return effects[effect].map { leftOutSteps.contains($0.cause) } ?? false
+    }
+  }
+
+  private func decode(_ action: TraceRecord.Action) throws(Diagnostic) -> Feature.Action {
+    do throws(DecodingProblem) {
+      return try NodeDecoder.decode(Feature.Action.self, from: .json(action.action))
+    } catch {
+      var diagnostic = error.diagnostic
+      diagnostic.notes.append("this is action \(action.step), `\(action.name.truncated(to: 80).printable)`")
+      if trace.header.redaction.isNeeded(by: action.action.value) {
+        diagnostic.notes.append("a part of it was redacted when it was recorded, which may be why it cannot be decoded")
+      }
+      throw diagnostic
+    }
+  }
+
+  private mutating func apply(_ patch: JSONPatch, in source: SourceText) throws(Diagnostic) {
+    do throws(JSONPatchError) {
+      try patch.apply(to: &recorded)
+    } catch {
+      throw Diagnostic(
+        0..<source.bytes.count,
+        "the patch does not fit the state before it",
+        notes: error.message
+      )
+    }
+  }
+
+  // MARK: States
+
+  private func encoded(otherwise other: JSONValue) -> JSONValue {
+    // A recorded state that could not be encoded is told as the one before it, too.
+    (try? JSONValueEncoder().encode(state)).map(trace.header.redaction.apply) ?? other
+  }
+
+  private var differs: Bool { !reached.isIdentical(to: recorded) && reached != recorded }
+
+  private mutating func save(_ step: Int) {
+    if summary.targets.contains(step) { targets[step] = (state, reached) }
+  }
+
+  private func value(at path: ScriptPath, in state: JSONValue) -> JSONValue? {
+    do throws(Diagnostic) {
+      return try StateReader(json: state).value(at: path)
+    } catch {
+      return nil
+    }
+  }
+
+  // MARK: Texts
+
+  private func difference(at place: String, _ message: String, _ detail: String = "") -> String {
+    let difference = JSONDifference(from: recorded, to: reached)
+    return """
+      \(place): \(message)
+      \(detail)  what was recorded → what is reached now:
+      \(difference.text(indentation: 4))
+
+      """
+  }
+
+  private func describe(_ action: TraceRecord.Action, _ decoded: Feature.Action) -> String {
+    let text = ActionText(decoded, json: trace.header.redaction.apply(to: action.action.value)).description
+    let origin =
+      switch action.origin {
+      case .user: "sent by the user"
+      case .reducer(let step): "received from the reducer, after step \(step)"
+      case .effect(let effect):
+        "received from effect \(effect)" + (effects[effect]?.name.map { " \"\($0.printable)\"" } ?? "")
+          + (effects[effect].map { ", started by step \($0.cause)" } ?? "")
+      }
+    return "\(text.truncated(to: 110)) \(origin)"
+  }
+
+  private func finish(_ console: Console) -> ExitCode {
+    if let path = options.path {
+      var reason = value(at: path, in: reached).map { "it is \($0.description.truncated(to: 100)) from start to end" }
+      do throws(Diagnostic) {
+        _ = try StateReader(json: reached).value(at: path)
+      } catch {
+        reason = ([error.message] + error.notes).joined(separator: "\n  ")
+      }
+      console.writeError("no step changed `\(path)`\n  \(reason ?? "")\n")
+      return .failed
+    }
+    if options.end != nil {
+      console.write("the state \(lastStep):\n\(reached.pretty(width: 100))\n")
+    }
+    func counted(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
+    let counts =
+      "\(counted(sentCount + receivedCount, "step")), \(sentCount) sent by the user, \(receivedCount) received"
+    if leftOut.isEmpty {
+      console.write("\(counts): every state was reached as it was recorded\n")
+      return .passed
+    }
+    let others = leftOut.count - options.skipped.count
+    let names =
+      leftOut.prefix(10).map { "  step \($0.step), \($0.name.printable)" } + (leftOut.count > 10 ? ["  …"] : [])
+    let difference = JSONDifference(from: recorded, to: reached)
+    console.write(
+      """
+      \(counts), \(counted(leftOut.count, "step")) left out\(others > 0 ? ", \(others) of them as they came of the others" : ""):
+      \(names.joined(separator: "\n"))
+      \(firstDifference ?? "All other steps came out as they were recorded.\n")
+      """
+    )
+    console.write(
+      difference.lines.isEmpty
+        ? "the last state is the one that was recorded\n"
+        : "the last state, as it was recorded → without what was left out:\n\(difference.text(indentation: 2))\n"
+    )
+    return .passed
+  }
+}
+
+/// Shows how far a replay is, if that takes long and somebody is looking.
+private struct ReplayProgress {
+  let total: Int
+  private let isShown = isatty(STDERR_FILENO) == 1
+  private var next = ContinuousClock.now + .seconds(1)
+  private var hasText = false
+
+  init(total: Int) {
+    self.total = total
+  }
+
+  mutating func show(_ step: Int) {
+    guard isShown, step & 0x3F == 0, ContinuousClock.now >= next else { return }
+    next = .now + .milliseconds(100)
+    hasText = true
+    write("\r\(step) of \(total) steps")
+  }
+
+  mutating func clear() {
+    if hasText { write("\r\u{1B}[K") }
+    hasText = false
+  }
+
+  private func write(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  }
+}
+
+extension JSONDifference {
+  /// The lines with their marks.
+  func text(indentation: Int) -> String {
+    let margin = String(repeating: " ", count: indentation)
+    guard !lines.isEmpty else { return margin + "no change" }
+    return lines.map { line in
+      switch line.mark {
+      case .changed: "\(margin)~ \(line.text)"
+      case .removed: "\(margin)- \(line.text)"
+      case .added: "\(margin)+ \(line.text)"
+      }
+    }.joined(separator: "\n")
+  }
+}
+
+extension StateReader {
+  /// Reads a state that is encoded already.
+  init(json: JSONValue) {
+    state = json
+  }
+}
+
+extension Int64 {
+  /// The nearest number that there is.
+  fileprivate init(clamping value: Double) {
+    self = value >= 0x1p63 ? .max : value <= -0x1p63 ? .min : Int64(value.rounded())
+  }
+}

@@ -1,0 +1,46 @@
+extension StoreCommand {
+  /// Feeds a recorded session through the reducers again: `replay FILE`.
+  public static var replay: Self {
+    Self("replay", summary: "feed a recorded session through the reducers, and compare the states") { program in
+      """
+      Feeds the actions of a trace, the user's and the effects', through the reducers without running any effect, and
+      checks that every recorded state is reached. Where one is not, it prints the step, the action and the difference.
+
+      Usage
+        \(program.name) replay FILE [OPTIONS]
+
+      FILE is what `\(program.name) run SCRIPT --trace FILE` has recorded, `-` the standard input.
+
+      Options
+      \(HelpText.table([
+        ("--to N", "stop after step N and print the state; 0 is the start"),
+        ("--until-path PATH", "find the first step that changed what is at a path, and print how"),
+        ("--skip N", "leave out action N and what came of it, and show what would have happened; repeatable"),
+      ]))
+
+      Dates, UUIDs and random numbers that reducers used are replayed as they were recorded; the clock shows the time of
+      each step. Whatever else a reducer reads from outside of its state has mock values.
+
+      Examples
+        \(program.name) replay session.jsonl
+        \(program.name) replay session.jsonl --to 12
+        \(program.name) replay session.jsonl --until-path 'search.error'
+        \(program.name) replay session.jsonl --skip 3
+
+      \(ExitCode.help)
+      """
+    } body: { program, arguments, console in
+      let options = try ReplayOptions(arguments)
+      do {
+        let trace = try TraceReader(options.file)
+        return try Replay(program, options, console: console).run(trace)
+      } catch let error as TraceError {
+        console.writeError(error.rendered)
+        return .wrongInput
+      } catch let error as ReplayError {
+        console.writeError(error.message + "\n")
+        return .wrongInput
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+
+/// A page that shows a trace.
+///
+/// The page has the trace's records as they are, in chunks, each of which follows a key frame: the state before its first
+/// record. A chunk ends when its records are twice as long as its key frame. So the page is at most half again as long as
+/// the trace, and any state takes the page no more work than reading a state three times.
+struct Report {
+  /// Chunks that follow small states are longer, in bytes.
+  static let leastChunk = 64 << 10
+
+  private var trace: TraceReader
+  private var state: JSONValue
+
+  init(_ trace: TraceReader) {
+    self.trace = trace
+    state = trace.header.state
+  }
+
+  /// Writes the page, part by part.
+  ///
+  /// - Throws: A ``TraceError`` at the first line that is wrong, and whatever `output` throws.
+  mutating func write(to output: ([UInt8]) throws -> Void) throws {
+    let style = ReportTemplate.style
+    let script = ReportTemplate.script
+    for (index, part) in ReportTemplate.markup.components(separatedBy: "{{").enumerated() {
+      let pieces = part.components(separatedBy: "}}")
+      guard index > 0, pieces.count == 2 else {
+        try output(Array(part.utf8))
+        continue
+      }
+      switch pieces[0] {
+      case "policy": try output(Array(ReportTemplate.policy(style: style, script: script).utf8))
+      case "title": try output(Array(title.utf8))
+      case "style": try output(Array(style.utf8))
+      case "script": try output(Array(script.utf8))
+      default: try writeData(to: output)
+      }
+      try output(Array(pieces[1].utf8))
+    }
+  }
+
+  private var title: String {
+    "\(trace.header.program) · \(trace.header.feature)".printable.truncated(to: 200)
+      .replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
+  }
+
+  // MARK: Data
+
+  private mutating func writeData(to output: ([UInt8]) throws -> Void) throws {
+    var chunk = Chunk(state)
+    while let (record, source) = try trace.next() {
+      if chunk.isFull {
+        try output(chunk.finished)
+        chunk = Chunk(state)
+      }
+      chunk.append(record.json)
+      switch record.content {
+      case .action(let action): try apply(action.patch, source)
+      case .jump(_, let patch): try apply(patch, source)
+      default: break
+      }
+    }
+    try output(chunk.finished)
+    try output(Self.element(#"id="header""#, header))
+  }
+
+  private mutating func apply(_ patch: JSONPatch, _ source: SourceText) throws(TraceError) {
+    do throws(JSONPatchError) {
+      try patch.apply(to: &state)
+    } catch {
+      throw TraceError(source, Diagnostic(0..<0, "the state's change cannot be applied: \(error.message)"))
+    }
+  }
+
+  /// The trace's header without its state, and with what the reader noticed.
+  private var header: JSONValue {
+    guard case .object(var members) = trace.header.json else { return .null }
+    members.removeAll { $0.name == "state" }
+    members.append(.init(name: "notes", value: .array(trace.note.map { [.string($0)] } ?? [])))
+    return .object(members)
+  }
+
+  private struct Chunk {
+    private let frame: [UInt8]
+    private var records = Array("[".utf8)
+    private let limit: Int
+
+    init(_ state: JSONValue) {
+      var bytes: [UInt8] = []
+      state.write(to: &bytes)
+      frame = bytes
+      limit = max(2 * frame.count, Report.leastChunk)
+    }
+
+    var isFull: Bool { records.count >= limit }
+
+    mutating func append(_ record: JSONValue) {
+      records += Array((records.count == 1 ? "\n" : ",\n").utf8)
+      record.write(to: &records)
+    }
+
+    var finished: [UInt8] {
+      Report.element(#"class="frame""#, frame) + Report.element(#"class="records""#, records + Array("]".utf8))
+    }
+  }
+
+  private static func element(_ attribute: String, _ value: JSONValue) -> [UInt8] {
+    var bytes: [UInt8] = []
+    value.write(to: &bytes)
+    return element(attribute, bytes)
+  }
+
+  /// An element that holds JSON. Without `<`, which JSON has in strings only, nothing in it could be an end tag.
+  private static func element(_ attribute: String, _ json: [UInt8]) -> [UInt8] {
+    var bytes = Array(#"<script type="application/json" \#(attribute)>"#.utf8)
+    bytes.reserveCapacity(bytes.count + json.count + 16)
+    for byte in json {
+      if byte == UInt8(ascii: "<") { bytes += Array(#"\u003C"#.utf8) } else { bytes.append(byte) }
+    }
+    return bytes + Array("</script>\n".utf8)
+  }
+}

@@ -1,0 +1,41 @@
+extension StoreCommand {
+  /// Makes a page of a trace: `report FILE -o report.html`.
+  public static var report: Self {
+    Self("report", summary: "make a page of a trace, to look at in a browser") { program in
+      """
+      Makes a page of a trace: a time line of the effects, all actions, the state at any step and how it changed. The page
+      is one file that loads nothing from anywhere, so it can be kept and sent around.
+
+      Usage
+        \(program.name) report FILE [-o FILE]
+
+      FILE is what `--trace FILE` recorded, `-` the standard input.
+
+      Options
+      \(HelpText.table([
+        ("-o FILE", "where to write the page; `-` is the standard output (default: next to the trace, as .html)"),
+      ]))
+
+      Examples
+        \(program.name) report session.jsonl -o report.html
+        \(program.name) report session.jsonl
+
+      \(ExitCode.help)
+      """
+    } body: { program, arguments, console in
+      let options = try ReportOptions(arguments)
+      do {
+        var report = Report(try TraceReader(options.trace))
+        guard !TraceWriter.isSameFile(options.page, options.trace) else {
+          throw FileError(.write, options.page, reason: "it is the trace that is read")
+        }
+        try OutputFile.write(to: options.page) { try report.write(to: $0) }
+      } catch let error as TraceError {
+        console.writeError(error.rendered)
+        return .wrongInput
+      }
+      if options.page != "-" { console.write("Wrote \(options.page.printable). Open it in a browser.\n") }
+      return .passed
+    }
+  }
+}

@@ -1,0 +1,327 @@
+import Dependencies
+import Testing
+
+@testable import StoreInspection
+
+struct JSONPatchTests {
+  /// An example of RFC 6902, appendix A: a document, a patch, and what comes of it; `nil` where it must fail.
+  struct Example: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let document: String
+    let patch: String
+    let result: String?
+  }
+
+  static let examples = [
+    Example(
+      testDescription: "A.1 adding an object member",
+      document: #"{"foo":"bar"}"#,
+      patch: #"[{"op":"add","path":"/baz","value":"qux"}]"#,
+      result: #"{"baz":"qux","foo":"bar"}"#
+    ),
+    Example(
+      testDescription: "A.2 adding an array element",
+      document: #"{"foo":["bar","baz"]}"#,
+      patch: #"[{"op":"add","path":"/foo/1","value":"qux"}]"#,
+      result: #"{"foo":["bar","qux","baz"]}"#
+    ),
+    Example(
+      testDescription: "A.3 removing an object member",
+      document: #"{"baz":"qux","foo":"bar"}"#,
+      patch: #"[{"op":"remove","path":"/baz"}]"#,
+      result: #"{"foo":"bar"}"#
+    ),
+    Example(
+      testDescription: "A.4 removing an array element",
+      document: #"{"foo":["bar","qux","baz"]}"#,
+      patch: #"[{"op":"remove","path":"/foo/1"}]"#,
+      result: #"{"foo":["bar","baz"]}"#
+    ),
+    Example(
+      testDescription: "A.5 replacing a value",
+      document: #"{"baz":"qux","foo":"bar"}"#,
+      patch: #"[{"op":"replace","path":"/baz","value":"boo"}]"#,
+      result: #"{"baz":"boo","foo":"bar"}"#
+    ),
+    Example(
+      testDescription: "A.6 moving a value",
+      document: #"{"foo":{"bar":"baz","waldo":"fred"},"qux":{"corge":"grault"}}"#,
+      patch: #"[{"op":"move","from":"/foo/waldo","path":"/qux/thud"}]"#,
+      result: #"{"foo":{"bar":"baz"},"qux":{"corge":"grault","thud":"fred"}}"#
+    ),
+    Example(
+      testDescription: "A.7 moving an array element",
+      document: #"{"foo":["all","grass","cows","eat"]}"#,
+      patch: #"[{"op":"move","from":"/foo/1","path":"/foo/3"}]"#,
+      result: #"{"foo":["all","cows","eat","grass"]}"#
+    ),
+    Example(
+      testDescription: "A.8 testing a value: success",
+      document: #"{"baz":"qux","foo":["a",2,"c"]}"#,
+      patch: #"[{"op":"test","path":"/baz","value":"qux"},{"op":"test","path":"/foo/1","value":2}]"#,
+      result: #"{"baz":"qux","foo":["a",2,"c"]}"#
+    ),
+    Example(
+      testDescription: "A.9 testing a value: error",
+      document: #"{"baz":"qux"}"#,
+      patch: #"[{"op":"test","path":"/baz","value":"bar"}]"#,
+      result: nil
+    ),
+    Example(
+      testDescription: "A.10 adding a nested member object",
+      document: #"{"foo":"bar"}"#,
+      patch: #"[{"op":"add","path":"/child","value":{"grandchild":{}}}]"#,
+      result: #"{"foo":"bar","child":{"grandchild":{}}}"#
+    ),
+    Example(
+      testDescription: "A.11 ignoring unrecognized elements",
+      document: #"{"foo":"bar"}"#,
+      patch: #"[{"op":"add","path":"/baz","value":"qux","xyz":123}]"#,
+      result: #"{"foo":"bar","baz":"qux"}"#
+    ),
+    Example(
+      testDescription: "A.12 adding to a nonexistent target",
+      document: #"{"foo":"bar"}"#,
+      patch: #"[{"op":"add","path":"/baz/bat","value":"qux"}]"#,
+      result: nil
+    ),
+    Example(
+      testDescription: "A.13 invalid JSON patch document",
+      document: #"{"foo":"bar"}"#,
+      patch: #"[{"op":"add","path":"/baz","value":"qux","op":"remove"}]"#,
+      result: nil
+    ),
+    Example(
+      testDescription: "A.14 ~ escape ordering",
+      document: #"{"/":9,"~1":10}"#,
+      patch: #"[{"op":"test","path":"/~01","value":10}]"#,
+      result: #"{"/":9,"~1":10}"#
+    ),
+    Example(
+      testDescription: "A.15 comparing strings and numbers",
+      document: #"{"/":9,"~1":10}"#,
+      patch: #"[{"op":"test","path":"/~01","value":"10"}]"#,
+      result: nil
+    ),
+    Example(
+      testDescription: "A.16 adding an array value",
+      document: #"{"foo":["bar"]}"#,
+      patch: #"[{"op":"add","path":"/foo/-","value":["abc","def"]}]"#,
+      result: #"{"foo":["bar",["abc","def"]]}"#
+    ),
+    Example(
+      testDescription: "copy",
+      document: #"{"a":[1],"b":{}}"#,
+      patch: #"[{"op":"copy","from":"/a","path":"/b/c"},{"op":"add","path":"/b/c/-","value":2}]"#,
+      result: #"{"a":[1],"b":{"c":[1,2]}}"#
+    ),
+    Example(
+      testDescription: "the whole document",
+      document: #"{"a":1}"#,
+      patch: #"[{"op":"replace","path":"","value":[1]},{"op":"test","path":"","value":[1.0]}]"#,
+      result: "[1]"
+    ),
+    Example(
+      testDescription: "a member that is null is not the same as none",
+      document: #"{"a":{"b":null}}"#,
+      patch: #"[{"op":"test","path":"/a","value":{}}]"#,
+      result: nil
+    ),
+    Example(
+      testDescription: "an array's index has no leading zero",
+      document: #"{"a":[1,2]}"#,
+      patch: #"[{"op":"remove","path":"/a/01"}]"#,
+      result: nil
+    ),
+    Example(
+      testDescription: "nothing moves into itself",
+      document: #"{"a":{"b":{}}}"#,
+      patch: #"[{"op":"move","from":"/a","path":"/a/b/c"}]"#,
+      result: nil
+    ),
+  ]
+
+  @Test(arguments: examples)
+  func fromTheRFC(_ example: Example) throws {
+    var document = try json(example.document)
+    guard let result = example.result else {
+      #expect(throws: (any Error).self) { try patch(example.patch).apply(to: &document) }
+      return
+    }
+    try patch(example.patch).apply(to: &document)
+    #expect(document.isIdentical(to: try json(result)), "\(document)")
+  }
+
+  @Test(arguments: [
+    (#"[{"op":"remove","path":"/rows/7"}]"#, "operation 1 (remove /rows/7): there is no [7]: the array has 1 element"),
+    (
+      #"[{"op":"test","path":"","value":{"rows":[1]}},{"op":"add","path":"/rows/x","value":1}]"#,
+      "operation 2 (add /rows/x): `x` is no index of an array"
+    ),
+    (#"[{"op":"replace","path":"/row/0","value":1}]"#, "operation 1 (replace /row/0): there is no member `row`"),
+    (#"[{"op":"remove","path":"/rows/0/a"}]"#, "operation 1 (remove /rows/0/a): `a` is looked for in a number"),
+    (#"[{"op":"remove","path":""}]"#, "operation 1 (remove ): the whole value cannot be removed"),
+  ])
+  func whatDoesNotFitIsSaid(_ text: String, _ message: String) throws {
+    var document = try json(#"{"rows":[1]}"#)
+    #expect(throws: JSONPatchError(message)) { try patch(text).apply(to: &document) }
+  }
+
+  @Test(arguments: [
+    ("{}", "expected an array of operations (RFC 6902), found an object"),
+    (#"[{"op":"ad","path":""}]"#, "unknown operation `ad`"),
+    (#"[{"op":"add","path":""}]"#, "`value` is missing"),
+    (#"[{"op":"add","path":"a","value":1}]"#, "expected a JSON pointer such as \"/rows/0\""),
+    (#"[{"op":"add","path":"/~2","value":1}]"#, "expected a JSON pointer such as \"/rows/0\""),
+    (#"[{"path":""}]"#, "`op` is missing"),
+    ("[1]", "expected an object, found 1"),
+  ])
+  func whatIsNoPatchIsSaid(_ text: String, _ message: String) {
+    let error = #expect(throws: Diagnostic.self) { try patch(text) }
+    #expect(error?.message == message)
+  }
+
+  // MARK: Differences
+
+  @Test(arguments: [
+    (#"{"a":1,"b":[1,2]}"#, #"{"a":1,"b":[1,2]}"#, "[]"),
+    (#"{"a":1}"#, #"{"a":2}"#, #"[{"op":"replace","path":"/a","value":2}]"#),
+    (
+      #"{"a":1,"b":2}"#, #"{"b":2,"c/~":3}"#,
+      #"[{"op":"remove","path":"/a"},{"op":"add","path":"/c~1~0","value":3}]"#
+    ),
+    // Cases of an enum are one value.
+    (#"{"s":{"idle":{}}}"#, #"{"s":{"on":{"_0":1}}}"#, #"[{"op":"replace","path":"/s","value":{"on":{"_0":1}}}]"#),
+    // Elements without ids, by their place.
+    (#"{"a":[1,2,3]}"#, #"{"a":[1,2,3,4]}"#, #"[{"op":"add","path":"/a/3","value":4}]"#),
+    (#"{"a":[1,2,3]}"#, #"{"a":[1,3]}"#, #"[{"op":"remove","path":"/a/1"}]"#),
+    (#"{"a":[1,2,3]}"#, #"{"a":[1,5,3]}"#, #"[{"op":"replace","path":"/a/1","value":5}]"#),
+    (#"{"a":[1,2]}"#, #"{"a":[]}"#, #"[{"op":"replace","path":"/a","value":[]}]"#),
+    // Elements with ids, by these.
+    (
+      #"[{"id":1,"n":1},{"id":2,"n":2},{"id":3,"n":3}]"#, #"[{"id":1,"n":1},{"id":2,"n":9},{"id":3,"n":3}]"#,
+      #"[{"op":"replace","path":"/1/n","value":9}]"#
+    ),
+    (
+      #"[{"id":1,"n":1},{"id":2,"n":2},{"id":3,"n":3}]"#, #"[{"id":3,"n":3},{"id":1,"n":1},{"id":2,"n":7}]"#,
+      #"[{"op":"move","from":"/2","path":"/0"},{"op":"replace","path":"/2/n","value":7}]"#
+    ),
+    (
+      #"[{"id":1,"n":1},{"id":2,"n":2},{"id":3,"n":3}]"#, #"[{"id":2,"n":2},{"id":3,"n":3},{"id":1,"n":1}]"#,
+      #"[{"op":"move","from":"/0","path":"/2"}]"#
+    ),
+    (
+      #"[{"id":1,"n":1},{"id":2,"n":2},{"id":3,"n":3}]"#, #"[{"id":1,"n":1},{"id":4,"n":4},{"id":3,"n":8}]"#,
+      #"[{"op":"remove","path":"/1"},{"op":"add","path":"/1","value":{"id":4,"n":4}},"#
+        + #"{"op":"replace","path":"/2/n","value":8}]"#
+    ),
+    // Other elements altogether.
+    (#"[{"id":1}]"#, #"[{"id":2}]"#, #"[{"op":"replace","path":"","value":[{"id":2}]}]"#),
+  ])
+  func differences(_ old: String, _ new: String, _ expected: String) throws {
+    let (old, new) = (try json(old), try json(new))
+    let difference = JSONPatch(from: old, to: new)
+    #expect(difference.json.isIdentical(to: try json(expected)), "\(difference.json)")
+    var patched = old
+    try difference.apply(to: &patched)
+    #expect(patched.isIdentical(to: new))
+  }
+
+  @Test func anyTwoValuesAreAPatchApart() throws {
+    var random = SeededRandomNumberGenerator(seed: 4)
+    for _ in 0..<3000 {
+      let old = value(depth: 4, &random)
+      let new = Bool.random(using: &random) ? value(depth: 4, &random) : changed(old, &random)
+      var patched = old
+      let difference = JSONPatch(from: old, to: new)
+      // Through text, as a trace has it.
+      var bytes: [UInt8] = []
+      difference.json.write(to: &bytes)
+      try JSONPatch(JSONParser.parse(SourceText(name: "", bytes: bytes))).apply(to: &patched)
+      #expect(patched.isIdentical(to: new), "\(old) → \(new): \(difference.json)")
+    }
+  }
+
+  @Test func aLargeShuffledListIsReplaced() throws {
+    var random = SeededRandomNumberGenerator(seed: 5)
+    let rows = (0..<2000).map { row($0, count: 0) }
+    let difference = JSONPatch(from: .array(rows), to: .array(rows.shuffled(using: &random)))
+    #expect(difference.operations.count == 1)
+    let oneMoved = Array(rows[1...]) + [rows[0]]
+    #expect(JSONPatch(from: .array(rows), to: .array(oneMoved)).operations.count == 1)
+  }
+
+  // MARK: Redaction
+
+  @Test func whatIsRedactedIsNeverInAPatch() throws {
+    let old = try json(#"{"user":{"Password":"hunter2","age":1},"auth":{"accessToken":{"value":"s3cret"}}}"#)
+    let new = try json(#"{"user":{"Password":"hunter3","age":2},"auth":{"accessToken":{"value":null}}}"#)
+    let difference = JSONPatch(from: old, to: new, redacting: .standard)
+    #expect(
+      "\(difference.json)"
+        == #"[{"op": "replace", "path": "/user/age", "value": 2}, "#
+        + #"{"op": "replace", "path": "/auth/accessToken/value", "value": null}]"#
+    )
+    var patched = Redaction.standard.apply(to: old)
+    try difference.apply(to: &patched)
+    #expect(patched.isIdentical(to: Redaction.standard.apply(to: new)))
+  }
+
+  @Test func patchesOfRedactedStatesLeadFromOneToTheOther() throws {
+    var random = SeededRandomNumberGenerator(seed: 6)
+    let redaction = Redaction(["c", "name"])
+    for _ in 0..<2000 {
+      let old = value(depth: 4, &random)
+      let new = Bool.random(using: &random) ? value(depth: 4, &random) : changed(old, &random)
+      var patched = redaction.apply(to: old)
+      try JSONPatch(from: old, to: new, redacting: redaction).apply(to: &patched)
+      #expect(patched.isIdentical(to: redaction.apply(to: new)), "\(old) → \(new)")
+    }
+  }
+
+  // MARK: Values
+
+  private func json(_ text: String) throws -> JSONValue {
+    try JSONParser.parse(SourceText(name: "test", text: text)).value
+  }
+
+  private func patch(_ text: String) throws -> JSONPatch {
+    try JSONPatch(JSONParser.parse(SourceText(name: "test", text: text)))
+  }
+
+  private func row(_ id: Int, count: Int) -> JSONValue {
+    .object([.init(name: "id", value: .integer(Int64(id))), .init(name: "n", value: .integer(Int64(count)))])
+  }
+
+  private func value(depth: Int, _ random: inout SeededRandomNumberGenerator) -> JSONValue {
+    switch Int.random(in: depth == 0 ? 3...6 : 0...6, using: &random) {
+    case 0:
+      return .array((0..<Int.random(in: 0...5, using: &random)).map { _ in value(depth: depth - 1, &random) })
+    case 1:
+      let names = ["a", "b", "c", "name", "~/"].filter { _ in Bool.random(using: &random) }.shuffled(using: &random)
+      return .object(names.map { .init(name: $0, value: value(depth: depth - 1, &random)) })
+    case 2:
+      let ids = (0..<8).filter { _ in Bool.random(using: &random) }.shuffled(using: &random)
+      return .array(ids.map { row($0, count: Int.random(in: 0...2, using: &random)) })
+    case 3: return .null
+    case 4: return .bool(Bool.random(using: &random))
+    case 5: return .integer(Int64.random(in: 0...3, using: &random))
+    default: return .string(["", "x", "</script>", "\u{2028}"].randomElement(using: &random) ?? "")
+    }
+  }
+
+  private func changed(_ value: JSONValue, _ random: inout SeededRandomNumberGenerator) -> JSONValue {
+    switch value {
+    case .array(let elements):
+      var elements = elements.map { Int.random(in: 0...3, using: &random) == 0 ? changed($0, &random) : $0 }
+      if Bool.random(using: &random) { elements.shuffle(using: &random) }
+      if Bool.random(using: &random), !elements.isEmpty { elements.removeLast() }
+      return .array(elements)
+    case .object(let members):
+      return .object(
+        members.map { .init(name: $0.name, value: Bool.random(using: &random) ? changed($0.value, &random) : $0.value) }
+      )
+    default: return self.value(depth: 1, &random)
+    }
+  }
+}
