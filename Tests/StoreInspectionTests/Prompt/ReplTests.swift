@@ -63,7 +63,9 @@ import Testing
   }
 
   @Test func statementsGoOnOverLines() throws {
-    let run = try repl("send markDeleted {\n  \"id\":\n  \"00000000-0000-0000-0000-000000000001\"\n}\nrepeat 2 {\nsend incrementButtonTapped\n}\nexpect count == 2")
+    let run = try repl(
+      "send markDeleted {\n  \"id\":\n  \"00000000-0000-0000-0000-000000000001\"\n}\nrepeat 2 {\nsend incrementButtonTapped\n}\nexpect count == 2"
+    )
     #expect(run.status == 0, "\(run.errors)")
   }
 
@@ -159,7 +161,9 @@ import Testing
   }
 
   @Test func variablesAreAsTheyWere() throws {
-    let run = try repl("let a = count\nsend incrementButtonTapped\nlet a = count\nundo\nsend stepChanged $a\nexpect step == 1\n")
+    let run = try repl(
+      "let a = count\nsend incrementButtonTapped\nlet a = count\nundo\nsend stepChanged $a\nexpect step == 1\n"
+    )
     // It is 0, of which the feature makes 1.
     #expect(run.output.contains("stepChanged 0 sent by the user"), "\(run.output)")
     #expect(run.status == 0, "\(run.errors)")
@@ -254,14 +258,19 @@ import Testing
       let kinds = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").dropFirst().map { line in
         try JSONValue(script: String(line))["kind"]?.description ?? ""
       }
-      #expect(kinds == [#""action""#, #""started""#, #""action""#, #""cancelled""#, #""jump""#, #""action""#, #""end""#])
+      #expect(
+        kinds == [#""action""#, #""started""#, #""action""#, #""cancelled""#, #""jump""#, #""action""#, #""end""#]
+      )
     }
   }
 
   @Test(
     arguments: [
       (["x.script"], "Counter: `repl` takes no file: `x.script`\n  Try `Counter run x.script`.\n"),
-      (["--bogus"], "Counter: unknown option `--bogus`, expected `--live`, `--trace`, `--redact` or `--help`\n  Try `Counter help repl`.\n"),
+      (
+        ["--bogus"],
+        "Counter: unknown option `--bogus`, expected `--live`, `--trace`, `--redact` or `--help`\n  Try `Counter help repl`.\n"
+      ),
     ]
   )
   func usageIsExplained(arguments: [String], message: String) throws {
