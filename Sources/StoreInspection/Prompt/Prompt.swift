@@ -201,7 +201,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   }
 
   private func jump(to number: Int, _ note: String?, isolation: isolated ScriptActor) async {
-    guard await session.jump(to: number, isolation: isolation) else {
+    guard let effects = await session.jump(to: number, isolation: isolation) else {
       let count = session.timeline?.steps.count ?? 0
       return fail(
         "there is no step \(number): \(count == 0 ? "nothing was sent yet" : "the last is \(count)")",
@@ -211,6 +211,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     if let note { transcript.note(note) }
     let action = number == 0 ? "the start" : "step \(number), \(session.timeline?.steps[number - 1].action.path ?? "")"
     transcript.note("the state is that \(number == 0 ? "of" : "after") \(action)")
+    for effect in effects { transcript.note("\(effect) ran then, and does not any more") }
   }
 
   private func listSteps() {

@@ -112,6 +112,7 @@ import Testing
                 effect 1 "timer" cancelled
                 undone: send incrementButtonTapped
                 the state is that after step 3, timerTicked
+                effect 1 "timer" ran then, and does not any more
         """
       ),
       "\(run.output)"
@@ -242,6 +243,12 @@ import Testing
     #expect(run.output.contains("  save [--force] FILE"))
     #expect(run.output.contains("  await ACTION [within DURATION]  waits for an action"))
     #expect(run.errors == "there is no statement `udno`, did you mean `undo`?\n")
+  }
+
+  @Test func theTranscriptIsThatOfAScript() throws {
+    let script =
+      "send timerButtonTapped\nadvance 2s\nsection \"more\"\nrepeat 2 {\n  send incrementButtonTapped\n}\nexpect count == 4\n"
+    #expect(try repl(script) == run(["run", "-"], program: "Counter", input: script))
   }
 
   @Test func quitLeaves() throws {
