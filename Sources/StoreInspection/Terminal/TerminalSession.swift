@@ -16,24 +16,86 @@ where Feature.State: Encodable, Feature.Action: Codable {
 
   let setup: FeatureSetup<Feature>
   let isLive: Bool
-  let isColored: Bool
+  let console: Console
   let screen: @Sendable (ObservedState<Feature.State>, ScreenContext) -> Screen<Feature.Action>
 
   /// Runs until the user leaves, or a signal ends it.
-  func run(on device: sending TerminalDevice) async -> ExitCode {
-    await run(on: device, isolation: TerminalActor())
+  ///
+  /// - Throws: That the trace cannot be written, before anything has happened.
+  func run(on device: sending TerminalDevice) async throws(FileError) -> ExitCode {
+    try await run(on: device, isolation: TerminalActor())
   }
 
-  private func run(on device: sending TerminalDevice, isolation: isolated TerminalActor) async -> ExitCode {
-    let (events, continuation) = AsyncStream.makeStream(of: Event.self)
+  private func run(
+    on device: sending TerminalDevice,
+    isolation: isolated TerminalActor
+  ) async throws(FileError) -> ExitCode {
     let dependencies = dependencies
-    let store = Store(initialState: setup.initialState(), isolation: isolation, reducer: setup.reducer) {
+    let generated = setup.trace.map { _ in GeneratedValuesLog() }
+    let store = Store(
+      initialState: generated?.noting(setup.initialState) ?? setup.initialState(),
+      isolation: isolation,
+      configuration: StoreConfiguration(),
+      reducer: { NotingReducer(base: setup.reducer(), log: generated) }
+    ) {
       $0 = dependencies
     }
+    // What goes wrong with the trace is told when the terminal is no longer drawn on.
+    let problems = Locked("")
+    defer { console.writeError(problems.withLock { $0 }) }
+    let trace = try record(store, generated, dependencies) { problem in problems.withLock { $0 += problem } }
+    let status = await show(store, dependencies, on: device, isolation: isolation) { trace?.end($0) ?? $0 }
+    return status
+  }
+
+  /// Records what the store does, if that was asked for.
+  private func record(
+    _ store: StoreOf<Feature>,
+    _ generated: GeneratedValuesLog?,
+    _ dependencies: DependencyValues,
+    problem: @escaping @Sendable (String) -> Void
+  ) throws(FileError) -> TraceRecorder? {
+    guard let destination = setup.trace, let generated else { return nil }
+    let state: JSONValue
+    do {
+      state = try store.withState { try JSONValueEncoder().encode($0) }
+    } catch {
+      throw FileError(.write, destination.path, reason: "the start state cannot be encoded: \(error)")
+    }
+    let silence = Console(isColored: false, write: { _ in }, writeError: problem)
+    let trace = try destination.begin(
+      feature: "\(Feature.self)",
+      isLive: isLive,
+      state: state,
+      values: generated.take(),
+      localization: Localization(dependencies),
+      console: silence,
+      time: nil
+    )
+    let journal = SessionJournal<Feature.State, Feature.Action>(transcript: Transcript(console: silence))
+    journal.begin(trace, generated, state: state)
+    store.inspect(
+      with: Inspector(numbered: { step, number in
+        journal.record(step, number)
+        journal.received = []
+      })
+    )
+    return trace
+  }
+
+  /// - Parameter end: Is given the status before the process ends, in whatever way, and returns what it is to be.
+  private func show(
+    _ store: StoreOf<Feature>,
+    _ dependencies: DependencyValues,
+    on device: TerminalDevice,
+    isolation: isolated TerminalActor,
+    end: (ExitCode) -> ExitCode
+  ) async -> ExitCode {
+    let (events, continuation) = AsyncStream.makeStream(of: Event.self)
     let app = TerminalApp<Feature>(
       store: store,
       size: device.size,
-      isColored: isColored,
+      isColored: console.isColored,
       dependencies: dependencies,
       screen: screen
     ) {
@@ -43,7 +105,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     }
 
     let signals = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH].map { number in
-      SignalSource(number) { continuation.yield(number == SIGWINCH ? .resized : .signal(number)) }
+      SignalWatch(number) { continuation.yield(number == SIGWINCH ? .resized : .signal(number)) }
     }
     defer { withExtendedLifetime(signals) {} }
     let keys = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO)
@@ -88,16 +150,17 @@ where Feature.State: Encodable, Feature.Action: Codable {
         outcome = app.handle(.overwritten)
       case .signal(let number):
         device.leave()
+        _ = end(.interrupted)
         // The process ends by the signal, for whoever looks at how it has ended.
         signal(number, SIG_DFL)
         raise(number)
         return .interrupted
-      case .closed: return .passed
+      case .closed: return end(.passed)
       }
       switch outcome {
       case .goOn: break
-      case .quit: return .passed
-      case .interrupt: return .interrupted
+      case .quit: return end(.passed)
+      case .interrupt: return end(.interrupted)
       case .suspend:
         device.leave()
         signal(SIGTSTP, SIG_DFL)
@@ -113,7 +176,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
         }
       }
     }
-    return .passed
+    return end(.passed)
   }
 
   /// What the feature depends on. Mock values are those that scripts run on, but for the clock: it is the real one, since
@@ -123,8 +186,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
       if isLive {
         $0.context = .live
       } else {
-        let virtual = TestClock()
-        $0.useMockValues(on: virtual)
+        $0.useMockValues(on: TestClock())
         let start = $0.date.now
         let clock = ContinuousClock()
         let began = clock.now
@@ -133,6 +195,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
         $0.date = DateGenerator { start.addingTimeInterval(began.duration(to: clock.now) / .seconds(1)) }
       }
       setup.dependencies(&$0)
+      if setup.trace != nil { GeneratedValuesLog.observe(&$0) }
     } operation: {
       DependencyValues.current
     }
@@ -141,26 +204,3 @@ where Feature.State: Encodable, Feature.Action: Codable {
 
 /// The actor that the store belongs to.
 private actor TerminalActor {}
-
-/// Tells of a signal, each time that it comes.
-private final class SignalSource {
-  private let number: Int32
-  private let source: any DispatchSourceSignal
-
-  init(_ number: Int32, _ handler: @escaping @Sendable () -> Void) {
-    self.number = number
-    signal(number, SIG_IGN)
-    source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-    source.setEventHandler(handler: handler)
-    // Registered in the background: until that is done a signal would be lost.
-    let registered = DispatchSemaphore(value: 0)
-    source.setRegistrationHandler { registered.signal() }
-    source.resume()
-    registered.wait()
-  }
-
-  deinit {
-    source.cancel()
-    signal(number, SIG_DFL)
-  }
-}
