@@ -152,8 +152,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
         device.leave()
         _ = end(.interrupted)
         // The process ends by the signal, for whoever looks at how it has ended.
-        signal(number, SIG_DFL)
-        raise(number)
+        obey(number)
         return .interrupted
       case .closed: return end(.passed)
       }
@@ -163,8 +162,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
       case .interrupt: return end(.interrupted)
       case .suspend:
         device.leave()
-        signal(SIGTSTP, SIG_DFL)
-        raise(SIGTSTP)
+        obey(SIGTSTP)
         signal(SIGTSTP, SIG_IGN)
         device.enter()
         _ = app.handle(.overwritten)
@@ -200,6 +198,18 @@ where Feature.State: Encodable, Feature.Action: Codable {
       DependencyValues.current
     }
   }
+}
+
+/// Does what a signal does by itself. Threads of Dispatch, such as this one may be, are sent no signals.
+private func obey(_ number: Int32) {
+  signal(number, SIG_DFL)
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  sigaddset(&signals, number)
+  var before = sigset_t()
+  pthread_sigmask(SIG_UNBLOCK, &signals, &before)
+  raise(number)
+  pthread_sigmask(SIG_SETMASK, &before, nil)
 }
 
 /// The actor that the store belongs to.
