@@ -60,6 +60,42 @@ struct TerminalSessionTests {
     #expect([.signaled(SIGHUP), .exited(0)].contains(try program.end()))
   }
 
+  @Test func theSuspendKey() throws {
+    // Only what a shell has started can be stopped by the key: somebody has to be there to go on.
+    let script = "set -m; '\(try executable("Counter").path)' ui; echo stopped; read answer; fg; echo \"ended: $?\""
+    let shell = try TerminalProcess(["-c", script], program: "/bin/sh", columns: 40, rows: 12)
+    try shell.wait(for: "q: quit")
+    shell.type("+")
+    try shell.wait(for: "[-] 1 [+]")
+    shell.type("\u{1A}")
+    let stopped = try shell.wait(for: "stopped")
+    #expect(!stopped.isAlternate)
+    #expect(stopped.isCursorVisible)
+    #expect(shell.isRestored)
+    shell.type("\n")
+    try shell.wait(for: "the screen again") { $0.isAlternate && $0.contains("[-] 1 [+]") && $0.contains("q: quit") }
+    shell.type("+")
+    try shell.wait(for: "[-] 2 [+]")
+    shell.type("q")
+    try shell.wait(for: "ended: 0")
+    #expect(try shell.end() == .exited(0))
+    #expect(shell.isRestored)
+  }
+
+  @Test func theSuspendKeyWithNobodyToGoOn() throws {
+    let program = try start()
+    let before = program.written.count
+    program.type("\u{1A}")
+    try program.wait(for: "a terminal that is taken again, and drawn") {
+      $0.isAlternate && $0.contains("q: quit") && program.written.count > before + 300
+    }
+    program.type("+")
+    try program.wait(for: "[-] 1 [+]")
+    program.type("q")
+    #expect(try program.end() == .exited(0))
+    #expect(program.isRestored)
+  }
+
   @Test func aStopFromElsewhere() throws {
     let program = try start()
     program.send(SIGSTOP)
@@ -81,7 +117,7 @@ struct TerminalSessionTests {
     try program.wait(for: "[-] 2 [+]")
     program.type("t")
     try program.wait(for: "[start the timer]")
-    program.type("/\u{15}10")
+    program.type("/0")
     try program.wait(for: "step: 10")
     program.type("\r+")
     program.type("m")
