@@ -8,7 +8,7 @@ struct CounterProgram {
   }
 
   static var commandLine: StoreCommandLine<Counter> {
-    var commandLine = StoreCommandLine<Counter>("Counter", commands: [.run, .repl, .ui, .replay, .report]) {
+    var commandLine = StoreCommandLine<Counter>("Counter", commands: [.run, .repl, .ui, .replay, .report, .generateTest]) {
       Counter.State()
     } reducer: {
       Counter()

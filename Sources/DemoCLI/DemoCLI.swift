@@ -11,7 +11,7 @@ struct DemoCLI {
 
   /// The one place that names the feature that is driven.
   static var commandLine: StoreCommandLine<AppFeature> {
-    var commandLine = StoreCommandLine("DemoCLI", commands: [.run, .repl, .ui, .replay, .report, .serve]) {
+    var commandLine = StoreCommandLine("DemoCLI", commands: [.run, .repl, .ui, .replay, .report, .generateTest, .serve]) {
       AppFeature.State()
     } reducer: {
       AppFeature()
@@ -29,6 +29,8 @@ struct DemoCLI {
         values.databaseLocation = .file(path: file)
       }
     ]
+    commandLine.recordedEndpoints = .features
+    commandLine.swiftSpellings = .features
     commandLine.liveHelp = """
       Environment, with --live
         GITHUB_API_URL, GITHUB_TOKEN       the server instead of https://api.github.com, and the token to sign in with

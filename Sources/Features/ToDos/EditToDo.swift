@@ -8,7 +8,7 @@ public struct EditToDo {
   /// What is in the form.
   public struct State: Equatable, Sendable, Encodable {
     /// The to-do as it is in the database.
-    public private(set) var original: ToDo
+    public internal(set) var original: ToDo
     /// What is to be done.
     public var title: String
     /// What else there is to know.

@@ -2,6 +2,8 @@ import Dependencies
 import Foundation
 
 extension DependencyValues {
+  /// When a session on mock values begins: 2026-01-01T00:00:00Z.
+  static let mockStart = Date(timeIntervalSince1970: 1_767_225_600)
   /// What random numbers are made of when nothing else is said.
   static let mockSeed: UInt64 = 0
 
@@ -10,11 +12,12 @@ extension DependencyValues {
     context = .mock
     continuousClock = clock
     suspendingClock = clock
-    let start = Date(timeIntervalSince1970: 1_767_225_600)  // 2026-01-01T00:00:00Z
-    date = DateGenerator { start.addingTimeInterval(clock.now.offset / .seconds(1)) }
+    date = DateGenerator { [start = Self.mockStart] in start.addingTimeInterval(clock.now.offset / .seconds(1)) }
     uuid = UUIDGenerator { counters.nextUUID() }
     withRandomNumberGenerator = WithRandomNumberGenerator(counters)
     calendar = Calendar(identifier: .gregorian)
+    calendar.locale = Locale(identifier: "en_US_POSIX")
+    calendar.timeZone = .gmt
     locale = Locale(identifier: "en_US_POSIX")
     timeZone = .gmt
   }

@@ -7,6 +7,8 @@ struct FeatureSetup<Feature: Reducer>: Sendable where Feature.State: Encodable, 
   let reducer: @Sendable () -> Feature
   /// Replaces what the feature depends on, after all has been set to live or mock values.
   var dependencies: @Sendable (inout DependencyValues) -> Void = { _ in }
+  /// Endpoints of dependencies whose calls are recorded.
+  var endpoints: [RecordedEndpoint] = []
   /// Where a session is recorded to, if it is.
   var trace: TraceDestination?
   /// How the feature is drawn, if it is.

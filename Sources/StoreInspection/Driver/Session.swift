@@ -18,6 +18,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   private let recorder: SuspensionRecorder
   let journal: Journal
   private let generated: GeneratedValuesLog?
+  private let calls = CallLog()
   private(set) var store: Store<Feature.State, Feature.Action>
   /// What the session is recorded by, once it has begun.
   private(set) var trace: TraceRecorder?
@@ -47,6 +48,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     let transcript = Transcript(console: console)
     let journal = Journal(transcript: transcript)
     let recorder = waits.recorder(executor: executor)
+    let calls = calls
     let counters = MockCounters()
     let start = ContinuousClock.now
     let overrides = SessionOverrides(isLive: isLive, seed: seed) { clock?.now.offset ?? ContinuousClock.now - start }
@@ -55,7 +57,10 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
       if let clock { $0.useMockValues(on: clock, counters) } else { $0.context = .live }
       setup.dependencies(&$0)
       overrides.install(in: &$0)
-      if setup.trace != nil { GeneratedValuesLog.observe(&$0) }
+      if setup.trace != nil {
+        GeneratedValuesLog.observe(&$0)
+        for endpoint in setup.endpoints { endpoint.install(calls, in: &$0) }
+      }
     } operation: {
       DependencyValues.current
     }
@@ -251,6 +256,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     let trace = try destination.begin(
       feature: "\(Feature.self)",
       isLive: isLive,
+      seed: seed,
       state: state,
       values: generated.take(),
       localization: Localization(dependencies),
@@ -258,6 +264,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
       time: clock.map { clock in { @Sendable in clock.now.offset } }
     )
     self.trace = trace
+    calls.begin(trace)
     journal.begin(trace, generated, state: state)
   }
 
@@ -393,8 +400,12 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     let verdict = comparison.compare(actual, expected)
     transcript.result("\(path) is \(actual.description.truncated(to: 100))", isRight: verdict.isRight)
     guard !verdict.isRight else { return }
-    var text = expected.value(like: actual).excerpt
-    if comparison == .matches, case .scalar(.string(let pattern)) = expected.content { text = "/\(pattern.printable)/" }
+    let text =
+      switch expected.content {
+      case .scalar(.string(let pattern)) where comparison == .matches: "/\(pattern.printable)/"
+      case .enumCase: expected.description.truncated(to: 400)
+      default: expected.value(like: actual).excerpt
+      }
     throw StepFailure(
       Diagnostic(
         range,
