@@ -30,7 +30,8 @@ where Feature.State: Encodable, Feature.Action: Codable {
     on device: sending TerminalDevice,
     isolation: isolated TerminalActor
   ) async throws(FileError) -> ExitCode {
-    let dependencies = dependencies
+    let calls = CallLog()
+    let dependencies = dependencies(calls)
     let generated = setup.trace.map { _ in GeneratedValuesLog() }
     let store = Store(
       initialState: generated?.noting(setup.initialState) ?? setup.initialState(),
@@ -43,15 +44,20 @@ where Feature.State: Encodable, Feature.Action: Codable {
     // What goes wrong with the trace is told when the terminal is no longer drawn on.
     let problems = Locked("")
     defer { console.writeError(problems.withLock { $0 }) }
-    let trace = try record(store, generated, dependencies) { problem in problems.withLock { $0 += problem } }
-    let status = await show(store, dependencies, on: device, isolation: isolation) { trace?.end($0) ?? $0 }
-    return status
+    let trace = try record(store, generated, calls, dependencies) { problem in problems.withLock { $0 += problem } }
+    return await show(store, dependencies, on: device, isolation: isolation) { status in
+      guard let trace else { return status }
+      // They would be cancelled along with the store, when the trace is over.
+      store.cancelAllEffects()
+      return trace.end(status)
+    }
   }
 
   /// Records what the store does, if that was asked for.
   private func record(
     _ store: StoreOf<Feature>,
     _ generated: GeneratedValuesLog?,
+    _ calls: CallLog,
     _ dependencies: DependencyValues,
     problem: @escaping @Sendable (String) -> Void
   ) throws(FileError) -> TraceRecorder? {
@@ -66,6 +72,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     let trace = try destination.begin(
       feature: "\(Feature.self)",
       isLive: isLive,
+      seed: isLive ? nil : DependencyValues.mockSeed,
       state: state,
       values: generated.take(),
       localization: Localization(dependencies),
@@ -74,6 +81,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     )
     let journal = SessionJournal<Feature.State, Feature.Action>(transcript: Transcript(console: silence))
     journal.begin(trace, generated, state: state)
+    calls.begin(trace)
     store.inspect(
       with: Inspector(numbered: { step, number in
         journal.record(step, number)
@@ -179,7 +187,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
 
   /// What the feature depends on. Mock values are those that scripts run on, but for the clock: it is the real one, since
   /// somebody is looking on.
-  private var dependencies: DependencyValues {
+  private func dependencies(_ calls: CallLog) -> DependencyValues {
     withDependencies {
       if isLive {
         $0.context = .live
@@ -193,7 +201,10 @@ where Feature.State: Encodable, Feature.Action: Codable {
         $0.date = DateGenerator { start.addingTimeInterval(began.duration(to: clock.now) / .seconds(1)) }
       }
       setup.dependencies(&$0)
-      if setup.trace != nil { GeneratedValuesLog.observe(&$0) }
+      if setup.trace != nil {
+        GeneratedValuesLog.observe(&$0)
+        for endpoint in setup.endpoints { endpoint.install(calls, in: &$0) }
+      }
     } operation: {
       DependencyValues.current
     }

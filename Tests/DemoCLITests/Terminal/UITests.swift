@@ -196,13 +196,13 @@ struct UITests {
   }
 
   @Test func spinnersMoveWhileSomethingIsUnderWay() throws {
-    let (server, _) = try process(["serve", "--port", "0", "--latency", "1s"])
+    let (server, _) = try process(["serve", "--port", "0", "--latency", "2s"])
     let output = Pipe()
     server.standardOutput = output
     try server.run()
     defer { server.terminate() }
     var text = ""
-    while !text.contains("CATALOG_API_URL"), case let data = output.fileHandleForReading.availableData, !data.isEmpty {
+    while !text.hasSuffix("\n\n"), case let data = output.fileHandleForReading.availableData, !data.isEmpty {
       text += String(decoding: data, as: UTF8.self)
     }
     var environment: [String: String] = [:]
@@ -211,10 +211,11 @@ struct UITests {
       let file = directory.appending(path: "db.sqlite").path
       let app = try start(["--live", "--db", file], environment: environment)
       app.type("5")
-      let first = try app.wait(for: "a spinner") { $0.contains("⠋ 読み込み中…") || $0.contains("⠙ 読み込み中…") }
-      #expect(first.contains("⠋") != first.contains("⠙"))
-      try app.wait(for: "a spinner that has moved") { $0.contains("⠹ 読み込み中…") }
       try app.wait(for: "an end of it") { $0.contains("ユーザー 2000 件") && !$0.contains("読み込み中") }
+      // Not each frame is looked at while it is on show, but all have been written.
+      let written = String(decoding: app.written, as: UTF8.self)
+      #expect("⠋⠙⠹⠸⠼".allSatisfy { written.contains($0) })
+      #expect(written.contains("読み込み中…"))
       try quit(app)
     }
   }
