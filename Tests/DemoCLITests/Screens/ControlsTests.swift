@@ -32,7 +32,11 @@ struct ControlsTests {
   ) {
     let actions = actions(screen)
     for action in expected {
-      #expect(actions.contains(action), "\(action) is not on the screen:\n\(screen.text)", sourceLocation: sourceLocation)
+      #expect(
+        actions.contains(action),
+        "\(action) is not on the screen:\n\(screen.text)",
+        sourceLocation: sourceLocation
+      )
     }
   }
 
@@ -83,7 +87,10 @@ struct ControlsTests {
     let actions: [RepositoryDetail.Action] = [
       .appeared, .starButtonTapped, .openInBrowserButtonTapped, .retryButtonTapped,
     ]
-    expect(searchReposScreen(ObservedState(state), context), actions.map { .detail(.presented($0)) } + [.detail(.dismiss)])
+    expect(
+      searchReposScreen(ObservedState(state), context),
+      actions.map { .detail(.presented($0)) } + [.detail(.dismiss)]
+    )
   }
 
   @Test func recipes() throws {
