@@ -44,7 +44,7 @@ package final class TerminalProcess {
     // The program leads a session, and the first terminal that a leader opens becomes the session's: so keys and sizes
     // and a terminal that goes away reach it as they do in life.
     for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-    let path = try executable(program).path
+    let path = program.hasPrefix("/") ? program : try executable(program).path
     let environment = ["TERM": "xterm-256color", "HOME": NSTemporaryDirectory()].merging(environment) { $1 }
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?

@@ -40,12 +40,6 @@ extension StoreCommand {
         console.writeError("\(program.name): `ui` cannot draw \(Feature.self): the program has no screen for it\n")
         return .unavailable
       }
-      let session = TerminalSession(
-        setup: try program.setup(for: options.session),
-        isLive: options.session.isLive,
-        isColored: console.isColored,
-        screen: screen
-      )
       let device: TerminalDevice
       do throws(TerminalDevice.Unavailable) {
         device = try TerminalDevice()
@@ -55,6 +49,12 @@ extension StoreCommand {
         )
         return .unavailable
       }
+      let session = TerminalSession(
+        setup: try program.setup(for: options.session),
+        isLive: options.session.isLive,
+        console: console,
+        screen: screen
+      )
       return try await session.run(on: device)
     }
   }
