@@ -29,6 +29,7 @@ package final class Browser {
   private var searched = 0
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var lastID = 0
+  private var lastCommand = ""
   private var session: String?
   private var events: [[String: Any]] = []
 
@@ -55,6 +56,8 @@ package final class Browser {
     let page = try #require(targets.first { $0["type"] as? String == "page" }?["targetId"])
     session = try send("Target.attachToTarget", ["targetId": page, "flatten": true])["sessionId"] as? String
     for domain in ["Page", "Runtime", "Log", "Network"] { try send("\(domain).enable") }
+    // The page has the focus, and so its elements can.
+    try send("Emulation.setFocusEmulationEnabled", ["enabled": true])
     try resize(to: size)
   }
 
@@ -140,6 +143,7 @@ package final class Browser {
     lastID += 1
     var command: [String: Any] = ["id": lastID, "method": method, "params": parameters]
     command["sessionId"] = session
+    lastCommand = "\(method) \(parameters)"
     try commands.fileHandleForWriting.write(contentsOf: JSONSerialization.data(withJSONObject: command) + [0])
     while true {
       let message = try next()
@@ -176,7 +180,7 @@ package final class Browser {
     let descriptor = messages.fileHandleForReading.fileDescriptor
     var status = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     // No page takes so long: a browser that hangs is an error, and not a test that never ends.
-    guard poll(&status, 1, 60_000) > 0 else { throw Failure(description: "the browser does not answer") }
+    guard poll(&status, 1, 60_000) > 0 else { throw Failure(description: "no answer to \(lastCommand)") }
     let count = read(descriptor, &buffer, buffer.count)
     guard count > 0 else { throw Failure(description: "the browser has ended") }
     received += buffer[..<count]

@@ -19,8 +19,8 @@ package struct ReportReader {
         for (let top = 0; ; top += list.clientHeight) {
           list.scrollTop = top;
           const first = Math.floor(list.scrollTop / rowHeight);
-          const last = Math.min(list.scrollHeight / rowHeight, (list.scrollTop + list.clientHeight) / rowHeight);
-          for (let index = first; index < Math.floor(last); index++) {
+          const end = Math.floor((list.scrollTop + list.clientHeight) / rowHeight);
+          for (let index = first; index < Math.min(end, list.firstChild.clientHeight / rowHeight); index++) {
             let row;
             while (!(row = list.querySelector(`[data-index="${index}"]`))) await frame();
             const copy = row.cloneNode(true);
