@@ -125,7 +125,10 @@ struct ReportTests {
       }
       try browser.run("report.goTo(1); report.selectEffect(0, true)")
       #expect(try report.text("#effect h2").hasPrefix(#"</script><img src=x onerror="window.attacked=1">"#))
-      #expect(try report.text("#effect h2").contains(#"\u{2028}\u{2029}\u{0000}\u{202E}"#), "what does not show is shown")
+      #expect(
+        try report.text("#effect h2").contains(#"\u{2028}\u{2029}\u{0000}\u{202E}"#),
+        "what does not show is shown"
+      )
       try browser.press("3")
       try browser.run("dispatchEvent(new Event('beforeprint'))")
       #expect(try browser.evaluate("document.title", as: String.self).hasPrefix("</script><img"))
@@ -148,7 +151,8 @@ struct ReportTests {
       try browser.open(page)
       #expect(try browser.evaluate("document.getElementById('end') !== null && window.attacked === undefined"))
       #expect(try browser.evaluate("fetch('https://example.com').then(() => 'loaded', () => 'refused')") == "refused")
-      let sink = "(() => { try { document.body.innerHTML = '<b>'; return 'set' } catch (error) { return error.name } })()"
+      let sink =
+        "(() => { try { document.body.innerHTML = '<b>'; return 'set' } catch (error) { return error.name } })()"
       #expect(try browser.evaluate(sink) == "TypeError", "no text becomes markup")
       #expect(browser.complaints.contains { $0.contains("Content Security Policy") })
     }
@@ -302,7 +306,11 @@ struct ReportTests {
     let text = trace(
       state: "{}",
       record("action", 0, #""step":1,"name":"open","action":{"open":{}},"origin":"user","patch":[]"#),
-      record("started", 0, #""effect":1,"name":"Load","location":"Cart/Cart.swift:7","cause":1,"cancellationIDs":["c"]"#),
+      record(
+        "started",
+        0,
+        #""effect":1,"name":"Load","location":"Cart/Cart.swift:7","cause":1,"cancellationIDs":["c"]"#
+      ),
       record("started", 0, #""effect":2,"name":"Wait","location":"Cart/Cart.swift:8","cause":1"#),
       record("started", 0, #""effect":3,"name":null,"location":"Cart/Cart.swift:9","cause":1"#),
       record("call", 0.2, #""effect":1,"dependency":"client.load","arguments":["a"],"result":{"rows":3}"#),
@@ -346,7 +354,10 @@ struct ReportTests {
         try browser.run("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
       }
       // A point in the bar of the second lane.
-      let bounds = try browser.evaluate("(({ left, top }) => [left, top])(page('timeline').getBoundingClientRect())", as: [Double].self)
+      let bounds = try browser.evaluate(
+        "(({ left, top }) => [left, top])(page('timeline').getBoundingClientRect())",
+        as: [Double].self
+      )
       let position: [String: Any] = ["x": bounds[0] + 900, "y": bounds[1] + 44 + 20 + 10]
       try browser.send("Input.dispatchMouseEvent", position.merging(["type": "mouseMoved"]) { $1 })
       #expect(try report.text("#tooltip").hasPrefix("Effect 2 “Wait”, cancelled\nstarted by step 1 open\n1.5 s"))
@@ -433,7 +444,8 @@ struct ReportTests {
 
   @Test func narrowWindowsHaveOnePaneAtATime() throws {
     try withReport(of: SampleTrace(steps: 20, seed: 9).text, size: (400, 800)) { report in
-      let visible = "[...document.querySelectorAll('.pane')].filter((pane) => pane.checkVisibility()).map((pane) => pane.classList[1])"
+      let visible =
+        "[...document.querySelectorAll('.pane')].filter((pane) => pane.checkVisibility()).map((pane) => pane.classList[1])"
       #expect(try report.browser.evaluate(visible) == ["actions"])
       try report.browser.run("document.querySelector('.panes [data-pane=state]').click()")
       #expect(try report.browser.evaluate(visible) == ["state"])
