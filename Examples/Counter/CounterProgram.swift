@@ -8,10 +8,12 @@ struct CounterProgram {
   }
 
   static var commandLine: StoreCommandLine<Counter> {
-    StoreCommandLine("Counter", commands: [.run, .replay, .report]) {
+    var commandLine = StoreCommandLine<Counter>("Counter", commands: [.run, .repl, .ui, .replay, .report, .generateTest]) {
       Counter.State()
     } reducer: {
       Counter()
     }
+    commandLine.screen = counterScreen
+    return commandLine
   }
 }

@@ -11,7 +11,7 @@ struct DemoCLI {
 
   /// The one place that names the feature that is driven.
   static var commandLine: StoreCommandLine<AppFeature> {
-    var commandLine = StoreCommandLine("DemoCLI", commands: [.run, .replay, .report, .serve]) {
+    var commandLine = StoreCommandLine("DemoCLI", commands: [.run, .repl, .ui, .replay, .report, .generateTest, .serve]) {
       AppFeature.State()
     } reducer: {
       AppFeature()
@@ -29,6 +29,8 @@ struct DemoCLI {
         values.databaseLocation = .file(path: file)
       }
     ]
+    commandLine.recordedEndpoints = .features
+    commandLine.swiftSpellings = .features
     commandLine.liveHelp = """
       Environment, with --live
         GITHUB_API_URL, GITHUB_TOKEN       the server instead of https://api.github.com, and the token to sign in with
@@ -37,10 +39,7 @@ struct DemoCLI {
         CATALOG_API_URL                    the server instead of http://localhost:3003
         USE_STUB_API_CLIENT                1: recipes and hashtags are made up
       """
-    commandLine.screen = {
-      @Dependency(\.calendar) var calendar
-      return appScreen($0, calendar: calendar)
-    }
+    commandLine.screen = appScreen
     return commandLine
   }
 }

@@ -1,20 +1,30 @@
-import StoreInspection
 import Features
+import Store
+import StoreInspection
 
 /// The sheet in which hashtags are added to a recipe.
-func addHashtagsScreen(_ state: AddHashtags.State, title: String? = nil, width: Int = 80) -> Screen {
-  var screen = Screen("ハッシュタグを追加", width: width)
+func addHashtagsScreen(
+  _ state: AddHashtags.State,
+  title: String? = nil,
+  _ context: ScreenContext
+) -> Screen<AddHashtags.Action> {
+  var screen = Screen<AddHashtags.Action>("ハッシュタグを追加", width: context.width)
   screen.line(title ?? "レシピ \(state.recipeID)", .dim)
   screen.line()
-  if state.text.isEmpty { screen.line("#タグ1　#タグ2（スペース区切り）", .dim) } else { screen.paragraph(state.text) }
-  screen.line()
-  screen.line("[ハッシュタグを追加する]", state.canSend ? .bold : .dim)
-  screen.line("[キャンセル]")
-  if state.isSending { screen.line("送信中…", .dim) }
-  if let error = state.error { screen.paragraph("追加できませんでした。\(error.message)", .failure) }
-  if let alert = state.alert {
-    screen.line()
-    screen.paragraph("\(alert)", .selected)
+  screen.field(
+    text: state.text,
+    placeholder: "#タグ1　#タグ2（スペース区切り）",
+    key: "/",
+    isFirst: true,
+    isMultiline: true
+  ) {
+    .textChanged($0)
   }
+  screen.line()
+  screen.button("[ハッシュタグを追加する]", state.canSend ? .bold : .dim, state.canSend ? .sendButtonTapped : nil)
+  screen.button("[キャンセル]", key: .escape, .cancelButtonTapped)
+  if state.isSending { screen.progress("送信中…") }
+  if let error = state.error { screen.paragraph("追加できませんでした。\(error.message)", .failure) }
+  screen.alert(state.alert) { .alert($0) }
   return screen
 }

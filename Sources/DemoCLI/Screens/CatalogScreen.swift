@@ -1,24 +1,27 @@
-import StoreInspection
 import Features
+import StoreInspection
 
 /// The users and songs of the catalog.
-func catalogScreen(_ state: Catalog.State, width: Int = 80) -> Screen {
-  var screen = Screen("カタログ", width: width)
-  screen.section("ユーザー", state.users) { (title: "\($0.lastName) \($0.firstName)", trailing: "#\($0.id)") }
+func catalogScreen(_ state: ObservedState<Catalog.State>, _ context: ScreenContext) -> Screen<Catalog.Action> {
+  var screen = Screen<Catalog.Action>("カタログ", width: context.width)
+  screen.command("r", "更新", .reloadPulled)
+  let (users, songs) = (state.users, state.songs)
+  screen.section("ユーザー", users, context) { (title: "\($0.lastName) \($0.firstName)", trailing: "#\($0.id)") }
   screen.line()
-  screen.section("曲", state.songs) { song in
+  screen.section("曲", songs, context) { song in
     let seconds = song.seconds.map { "\($0 / 60):\($0 % 60 < 10 ? "0" : "")\($0 % 60)" }
     return (title: "\(song.title) — \(song.artist)", trailing: seconds ?? "")
   }
-  if state.users.error != nil || state.songs.error != nil { screen.line("[再試行]", .selected) }
+  if users.error != nil || songs.error != nil { screen.button("[再試行]", .selected, .retryButtonTapped) }
   return screen
 }
 
-extension Screen {
-  /// The first rows of a list that is loaded, and what is to be said about it.
-  fileprivate mutating func section<Row>(
+extension Screen<Catalog.Action> {
+  /// Rows of a list that is loaded, and what is to be said about it.
+  fileprivate mutating func section<Row: Identifiable>(
     _ title: String,
     _ state: LoadState<[Row]>,
+    _ context: ScreenContext,
     row: (Row) -> (title: String, trailing: String)
   ) {
     let isPlaceholder: Bool
@@ -29,17 +32,18 @@ extension Screen {
       (isPlaceholder, rows) = (false, state.value ?? [])
     }
     let isLoading = if case .loading = state { true } else { false }
-    self.row(
-      state.value.map { "\(title) \($0.count) 件" } ?? title,
-      trailing: isLoading ? "読み込み中…" : "",
+    line(
+      [.text(state.value.map { "\(title) \($0.count) 件" } ?? title)],
+      trailing: isLoading ? [.progress("読み込み中…")] : [],
       .bold
     )
     if let error = state.error { paragraph(error.message, .failure) }
     if state.value?.isEmpty == true { line("ありません") }
-    for element in rows.prefix(10) {
-      let (title, trailing) = row(element)
-      self.row("  \(title)", trailing: isPlaceholder ? "" : trailing, isPlaceholder ? .dim : .plain)
+    let shown = shownRows(of: rows.count, context, limit: 10)
+    list("catalog", count: rows.count, shown: shown, rowID: { "\(title) \(rows[$0].id)" }) { offset, screen in
+      let (title, trailing) = row(rows[offset])
+      screen.row("  \(title)", trailing: isPlaceholder ? "" : trailing, isPlaceholder ? .dim : .plain)
     }
-    if rows.count > 10 { line("  ほか \(rows.count - 10) 件", .dim) }
+    if shown.upperBound < rows.count { line("  ほか \(rows.count - shown.upperBound) 件", .dim) }
   }
 }

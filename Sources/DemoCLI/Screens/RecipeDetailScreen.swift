@@ -1,22 +1,26 @@
-import StoreInspection
 import Features
+import Store
+import StoreInspection
 
 /// A recipe, or the sheet in which hashtags are added to it.
-func recipeDetailScreen(_ state: RecipeDetail.State, width: Int = 80) -> Screen {
-  if let addHashtags = state.addHashtags { return addHashtagsScreen(addHashtags, title: state.title, width: width) }
+func recipeDetailScreen(_ state: RecipeDetail.State, _ context: ScreenContext) -> Screen<RecipeDetail.Action> {
+  if let addHashtags = state.addHashtags {
+    return addHashtagsScreen(addHashtags, title: state.title, context).map { .addHashtags(.presented($0)) }
+  }
   let recipe = state.recipe.value
-  var screen = Screen(state.title ?? "レシピ \(state.id)", width: width)
+  var screen = Screen<RecipeDetail.Action>(state.title ?? "レシピ \(state.id)", width: context.width)
+  screen.onAppear("recipe \(state.id)", .appeared)
   if let user = recipe?.user ?? state.summary?.user { screen.line("by \(user.name)", .dim) }
   if let description = recipe?.description ?? state.summary?.description, !description.isEmpty {
     screen.paragraph(description)
   }
   screen.line()
 
-  screen.row("ハッシュタグ", trailing: "[#]", .bold)
+  screen.line([.text("ハッシュタグ")], trailing: [.button("[#]", key: "#", .addHashtagsButtonTapped)], .bold)
   if let hashtags = state.hashtags.value {
     screen.paragraph(hashtags.isEmpty ? "ハッシュタグはありません" : hashtags.tagged)
   }
-  screen.progress(of: state.hashtags, "ハッシュタグを読み込めませんでした。")
+  screen.progress(of: state.hashtags, "ハッシュタグを読み込めませんでした。", retry: .retryHashtagsButtonTapped)
   screen.line()
 
   screen.line("材料", .bold)
@@ -28,17 +32,21 @@ func recipeDetailScreen(_ state: RecipeDetail.State, width: Int = 80) -> Screen 
   } else {
     for ingredient in state.summary?.ingredients ?? [] { screen.line(ingredient.name) }
   }
-  screen.progress(of: state.recipe, "レシピを読み込めませんでした。")
+  screen.progress(of: state.recipe, "レシピを読み込めませんでした。", retry: .retryRecipeButtonTapped)
   return screen
 }
 
-extension Screen {
+extension Screen<RecipeDetail.Action> {
   /// Says that a part is on its way, or why it is not.
-  fileprivate mutating func progress<Value>(of part: RecipeDetail.Part<Value>, _ problem: String) {
-    if part.isLoading { line("読み込み中…", .dim) }
+  fileprivate mutating func progress<Value>(
+    of part: RecipeDetail.Part<Value>,
+    _ problem: String,
+    retry: RecipeDetail.Action
+  ) {
+    if part.isLoading { progress("読み込み中…") }
     if let error = part.error {
       paragraph(problem + error.message, .failure)
-      line("[再試行]", .dim)
+      button("[再試行]", .dim, id: problem, retry)
     }
   }
 }

@@ -1,28 +1,36 @@
-import StoreInspection
 import Features
 import Foundation
 import Store
+import StoreInspection
 
 /// One repository.
-func repositoryDetailScreen(_ state: RepositoryDetail.State, width: Int = 80) -> Screen {
-  var screen = Screen("\(state.owner)/\(state.name)", width: width)
+func repositoryDetailScreen(
+  _ state: RepositoryDetail.State,
+  _ context: ScreenContext
+) -> Screen<RepositoryDetail.Action> {
+  var screen = Screen<RepositoryDetail.Action>("\(state.owner)/\(state.name)", width: context.width)
+  screen.onAppear("repository \(state.owner)/\(state.name)", .appeared)
   if let repository = state.repository {
     if let description = repository.description { screen.paragraph(description) }
     screen.row(repository.language ?? "", trailing: "★ \(repository.stargazersCount)")
     if let url = repository.htmlURL { screen.line(url.absoluteString, .dim) }
   }
-  if state.isLoading { screen.line("読み込み中…", .dim) }
+  if state.isLoading { screen.progress("読み込み中…") }
   if let failure = state.failure { screen.paragraph(failure.message, .failure) }
   screen.line()
-  switch state.isStarred {
-  case true?: screen.line("[★ スター付き]", .bold)
-  case false?: screen.line("[☆ スターを付ける]", .bold)
-  case nil where state.isLoadingStar: screen.line("[…]", .dim)
-  case nil: screen.line("[☆ スターを付ける]", .dim)
-  }
+  let (star, style): (String, ScreenStyle) =
+    switch state.isStarred {
+    case true?: ("[★ スター付き]", .bold)
+    case false?: ("[☆ スターを付ける]", .bold)
+    case nil where state.isLoadingStar: ("[…]", .dim)
+    case nil: ("[☆ スターを付ける]", .dim)
+    }
+  screen.button(star, style, key: "s", id: "star", .starButtonTapped)
   if let failure = state.starFailure { screen.paragraph(failure.message, .failure) }
-  if state.repository?.htmlURL != nil { screen.line("[ブラウザで開く]") }
+  if state.repository?.htmlURL != nil { screen.button("[ブラウザで開く]", key: "o", .openInBrowserButtonTapped) }
   if let failure = state.openFailure { screen.paragraph(failure.message, .failure) }
-  if state.failure != nil || state.starFailure != nil && state.isStarred == nil { screen.line("[再試行]", .dim) }
+  if state.failure != nil || state.starFailure != nil && state.isStarred == nil {
+    screen.button("[再試行]", .dim, .retryButtonTapped)
+  }
   return screen
 }

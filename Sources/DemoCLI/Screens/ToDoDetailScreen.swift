@@ -1,29 +1,32 @@
-import StoreInspection
 import Features
 import Foundation
 import Store
+import StoreInspection
 
 /// A to-do, or the form in which it is changed.
-func toDoDetailScreen(_ state: ToDoDetail.State, calendar: Calendar, width: Int = 80) -> Screen {
-  if case .edit(let form) = state.destination { return editToDoScreen(form, calendar: calendar, width: width) }
-  var screen = Screen("詳細", width: width)
+func toDoDetailScreen(_ state: ToDoDetail.State, _ context: ScreenContext) -> Screen<ToDoDetail.Action> {
+  if case .edit(let form) = state.destination {
+    return editToDoScreen(form, context).map { .destination(.presented(.edit($0))) }
+  }
+  var screen = Screen<ToDoDetail.Action>("詳細", width: context.width)
+  screen.onAppear("to-do \(state.id)", .task)
   if let toDo = state.toDo {
     screen.paragraph("\(toDo.isDone ? "☑" : "☐") \(toDo.title)", .bold)
-    screen.line("期日: \(toDo.dueAt.map(calendar.minute) ?? "なし")")
-    screen.line("作成: \(calendar.minute(toDo.createdAt))", .dim)
+    screen.line("期日: \(toDo.dueAt.map(context.calendar.minute) ?? "なし")")
+    screen.line("作成: \(context.calendar.minute(toDo.createdAt))", .dim)
     screen.line()
     screen.line("メモ", .dim)
     screen.paragraph(toDo.memo)
     screen.line()
-    screen.line("[編集]", .selected)
+    screen.button("[編集]", .selected, key: "e", .editButtonTapped)
   } else if state.isMissing {
     screen.line("この ToDo は見つかりません。削除されたようです。", .failure)
   } else if state.failure == nil {
-    screen.line("読み込み中…", .dim)
+    screen.progress("読み込み中…")
   }
   if let failure = state.failure {
     screen.paragraph(failure.message, .failure)
-    screen.line("[再試行]", .selected)
+    screen.button("[再試行]", .selected, .retryButtonTapped)
   }
   return screen
 }

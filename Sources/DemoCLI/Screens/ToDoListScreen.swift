@@ -1,49 +1,70 @@
-import StoreInspection
 import Features
 import Foundation
 import Store
+import StoreInspection
 
 /// The list of to-dos, or what is open from it.
 ///
-/// - Parameters:
-///   - visible: The offsets of the rows on the screen. No others are looked at, however many there are.
-///   - calendar: Says what day a date is.
-func toDoListScreen(
-  _ state: ToDoList.State,
-  visible: Range<Int> = 0..<20,
-  calendar: Calendar,
-  width: Int = 80
-) -> Screen {
+/// No other rows are looked at than those that are shown, however many there are.
+func toDoListScreen(_ state: ObservedState<ToDoList.State>, _ context: ScreenContext) -> Screen<ToDoList.Action> {
   switch state.destination {
-  case .create(let form): return createToDoScreen(form, calendar: calendar, width: width)
-  case .detail(let detail): return toDoDetailScreen(detail, calendar: calendar, width: width)
+  case .create(let form):
+    return createToDoScreen(form, context).map { .destination(.presented(.create($0))) }
+  case .detail(let detail):
+    var screen = toDoDetailScreen(detail, context).map { ToDoList.Action.destination(.presented(.detail($0))) }
+    if detail.destination == nil { screen.command(.escape, "戻る", .destination(.dismiss)) }
+    return screen
   case nil: break
   }
   let rows = state.rows
-  var screen = Screen("ToDo", width: width)
-  screen.row(
-    ToDoFilter.allCases.map { $0 == rows.filter ? "[\($0.title)]" : " \($0.title) " }.joined(separator: " "),
-    trailing: "\(rows.count) 件"
-  )
-  if let problem = state.problem { screen.paragraph(problem.message, .failure) }
+  var screen = Screen<ToDoList.Action>("ToDo", width: context.width)
+  screen.command("n", "作成", .createButtonTapped)
+  screen.command("r", "更新", .refreshPulled)
+  var filters: [Screen<ToDoList.Action>.Part] = []
+  for filter in ToDoFilter.allCases {
+    if !filters.isEmpty { filters.append(.text(" ")) }
+    let title = filter == rows.filter ? "[\(filter.title)]" : " \(filter.title) "
+    filters.append(.button(title, id: filter, .filterSelected(filter)))
+  }
+  screen.line(filters, trailing: [.text("\(rows.count) 件")])
+  if let problem = state.problem { screen.message(problem.message, dismiss: .problemDismissed) }
   if let failure = state.failure {
     screen.paragraph(failure.message, .failure)
-    screen.line("[再試行]", .selected)
+    screen.button("[再試行]", .selected, .retryButtonTapped)
   }
-  if !state.lastDeleted.isEmpty { screen.line("\(state.lastDeleted.count) 件を削除しました [元に戻す]", .dim) }
+  let deletedCount = state.lastDeleted.count
+  if deletedCount > 0 {
+    screen.line(
+      [.text("\(deletedCount) 件を削除しました "), .button("[元に戻す]", key: "u", .undoButtonTapped)],
+      .dim
+    )
+  }
   screen.line()
 
-  let visible = visible.clamped(to: 0..<rows.count)
-  if visible.lowerBound > 0 { screen.line("↑ 前に \(visible.lowerBound) 件", .dim) }
-  for toDo in rows[visible] {
+  let shown = context.rows(of: rows.count, limit: 20)
+  if shown.lowerBound > 0 { screen.line("↑ 前に \(shown.lowerBound) 件", .dim) }
+  let toDos = rows[shown]
+  screen.list(
+    "to-dos",
+    count: rows.count,
+    shown: shown,
+    rowID: { toDos[$0 - shown.lowerBound].id },
+    action: { .rowTapped(id: toDos[$0 - shown.lowerBound].id) }
+  ) { offset, screen in
+    let toDo = toDos[offset - shown.lowerBound]
     screen.line("\(toDo.isDone ? "☑" : "☐") \(toDo.title)", toDo.isDone ? .dim : .bold)
-    guard let dueAt = toDo.dueAt else { continue }
+    screen.command(" ", toDo.isDone ? "未完了にする" : "完了にする", .toggleButtonTapped(id: toDo.id))
+    screen.command("d", "削除", .deleteButtonTapped(id: toDo.id))
+    guard let dueAt = toDo.dueAt else { return }
     let isOverdue = rows.isOverdue(toDo)
-    screen.line("   期日: \(calendar.day(dueAt))\(isOverdue ? " (期限切れ)" : "")", isOverdue ? .failure : .dim)
+    screen.line(
+      "   期日: \(context.calendar.day(dueAt))\(isOverdue ? " (期限切れ)" : "")",
+      isOverdue ? .failure : .dim
+    )
   }
-  if visible.upperBound < rows.count { screen.line("↓ 続き \(rows.count - visible.upperBound) 件", .dim) }
+  if shown.upperBound < rows.count { screen.line("↓ 続き \(rows.count - shown.upperBound) 件", .dim) }
   if state.isLoading {
-    screen.line("読み込み中…", .dim)
+    screen.progress("読み込み中…")
   } else if state.isEmpty {
     screen.line(rows.all.isEmpty ? "ToDo はありません" : "\(rows.filter.title)の ToDo はありません")
   }

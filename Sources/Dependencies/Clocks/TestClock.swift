@@ -65,6 +65,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   /// The deadline of the sleeper that is due first, if anyone sleeps.
   package var nextDeadline: Instant? { state.withLock { $0.sleepers.nextDeadline } }
 
+  /// Has the clock show another time, which may be in the past, and wakes no one.
+  package func set(to now: Instant) { state.withLock { $0.sleepers.set(to: now) } }
+
   /// Waits until the clock was moved on by `duration`.
   ///
   /// The deadline counts from the call: a clock that is moved on before the task has gone to sleep has moved for it too.
@@ -122,11 +125,6 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
       // Recorded sleepers with the same deadline wake together: their order is then the schedule's to decide.
       if sleeper.suspension == nil || isLast { await settle() }
     }
-  }
-
-  /// Moves the time on to a point, and waits for nothing that wakes up by it.
-  package func show(_ instant: Instant) {
-    while let sleeper = state.withLock({ $0.sleepers.wakeNext(upTo: instant) }) { sleeper.resume(.success(())) }
   }
 
   /// Moves the time on until no one sleeps on the clock any more.

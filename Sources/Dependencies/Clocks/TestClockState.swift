@@ -34,6 +34,9 @@ struct TestClockState<Instant: InstantProtocol, Waiter> {
 
   init(now: Instant) { self.now = now }
 
+  /// Shows another time. Who sleeps until an earlier one is woken when the time is moved on.
+  mutating func set(to now: Instant) { self.now = now }
+
   /// The deadline that is due first.
   var nextDeadline: Instant? { sleepers.last?.ticket.deadline }
 

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension DependencyValues {
   /// What tells the current date.

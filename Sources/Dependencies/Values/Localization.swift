@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension DependencyValues {
   /// The user's calendar. Tests override it; reading it without doing so reports an issue.

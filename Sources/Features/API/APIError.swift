@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Why an API request has no result: a value that can be stored, compared, encoded and sent in an action.
 ///

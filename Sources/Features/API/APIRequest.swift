@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// One endpoint of a web API, with the parameters of one request and the type of its response.
 ///

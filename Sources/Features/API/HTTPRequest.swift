@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// An HTTP request as an ``HTTPTransport`` sends it: everything encoded, nothing left to decide.
 public struct HTTPRequest: Equatable, Sendable {

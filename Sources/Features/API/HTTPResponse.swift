@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// An HTTP response as an ``HTTPTransport`` received it, whatever its status.
 public struct HTTPResponse: Equatable, Sendable {

@@ -1,4 +1,4 @@
-public import DependenciesMacros
+import DependenciesMacros
 import Foundation
 
 #if canImport(FoundationNetworking)

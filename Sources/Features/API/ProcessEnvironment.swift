@@ -1,5 +1,5 @@
-public import Dependencies
-public import Foundation
+import Dependencies
+import Foundation
 
 /// The environment variables of the process, as a dependency: tests give a feature its settings without changing the
 /// process that all of them share.

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// How many requests a server still allows, from its response's header fields.
 ///

@@ -1,4 +1,4 @@
-public import Store
+import Store
 
 /// All features behind tabs, links into them, and what is remembered from one run to the next.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// An article as Qiita describes it in lists.
 public struct Article: Codable, Hashable, Identifiable, Sendable {

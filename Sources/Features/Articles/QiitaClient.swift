@@ -1,4 +1,4 @@
-public import DependenciesMacros
+import DependenciesMacros
 
 /// What the articles feature needs of Qiita.
 ///

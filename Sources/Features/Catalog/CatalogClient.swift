@@ -1,4 +1,4 @@
-public import Dependencies
+import Dependencies
 
 /// Gets values from the endpoints that ``EndpointValues`` declares.
 ///

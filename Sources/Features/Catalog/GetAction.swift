@@ -1,4 +1,4 @@
-public import Store
+import Store
 
 /// What can happen to a value that is loaded from an endpoint: see ``Get``.
 @CasePathable

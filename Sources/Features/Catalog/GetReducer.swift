@@ -1,4 +1,4 @@
-public import Store
+import Store
 
 /// Loads a property of a feature's state from the endpoint that it was declared with: see ``Get``.
 ///

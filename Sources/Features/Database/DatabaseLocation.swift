@@ -1,4 +1,4 @@
-public import Dependencies
+import Dependencies
 import Foundation
 
 /// Where the database is.

@@ -1,5 +1,5 @@
-public import Dependencies
-public import Foundation
+import Dependencies
+import Foundation
 
 /// Opens web pages in the user's browser.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-public import Store
+import Store
 
 /// The sheet in which hashtags are added to a recipe.
 ///

@@ -1,5 +1,5 @@
-public import DependenciesMacros
-public import Store
+import DependenciesMacros
+import Store
 
 /// The web service for the hashtags of recipes.
 ///

@@ -1,4 +1,4 @@
-public import DependenciesMacros
+import DependenciesMacros
 
 /// The web service for recipes.
 ///

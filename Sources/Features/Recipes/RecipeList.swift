@@ -1,4 +1,4 @@
-public import Store
+import Store
 
 /// The list of recipes, page by page, with their hashtags, and the recipe that is opened from it.
 ///

@@ -1,4 +1,4 @@
-public import DependenciesMacros
+import DependenciesMacros
 import Foundation
 
 /// What the repository search needs of GitHub.

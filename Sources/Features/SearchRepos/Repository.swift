@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A repository as GitHub describes it in lists.
 public struct Repository: Codable, Hashable, Identifiable, Sendable {

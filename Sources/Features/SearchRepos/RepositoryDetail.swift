@@ -1,4 +1,4 @@
-public import Store
+import Store
 
 /// One repository: what GitHub says of it, its star, and its page in the browser.
 ///

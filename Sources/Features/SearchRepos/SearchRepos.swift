@@ -1,5 +1,5 @@
 import Foundation
-public import Store
+import Store
 
 /// Search for repositories on GitHub, page by page, those that you have starred, and one of them in detail.
 ///

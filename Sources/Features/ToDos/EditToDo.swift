@@ -1,5 +1,5 @@
-public import Foundation
-public import Store
+import Foundation
+import Store
 
 /// The form for a to-do that is there already. It closes itself once the changes are saved; if that fails, it stays as it
 /// is.
@@ -8,7 +8,7 @@ public struct EditToDo {
   /// What is in the form.
   public struct State: Equatable, Sendable, Encodable {
     /// The to-do as it is in the database.
-    public private(set) var original: ToDo
+    public internal(set) var original: ToDo
     /// What is to be done.
     public var title: String
     /// What else there is to know.

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Something to be done.
 public struct ToDo: Codable, Hashable, Identifiable, Sendable {

@@ -1,4 +1,4 @@
-public import DependenciesMacros
+import DependenciesMacros
 
 /// Keeps the to-dos.
 ///

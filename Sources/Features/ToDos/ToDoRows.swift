@@ -1,5 +1,5 @@
-public import Foundation
-public import Store
+import Foundation
+import Store
 
 /// To-dos in the order of the list, the newest first, and those among them that a filter shows.
 ///
@@ -7,16 +7,16 @@ public import Store
 /// hidden. Offsets are those of the to-dos on show.
 public struct ToDoRows: Equatable, Sendable {
   /// All to-dos.
-  public private(set) var all: IdentifiedArrayOf<ToDo> = []
+  public internal(set) var all: IdentifiedArrayOf<ToDo> = []
   /// Which of them are on show.
-  public private(set) var filter = ToDoFilter.all
+  public internal(set) var filter = ToDoFilter.all
   /// The beginning of the minute for which the rows were last looked at: what was due before it, and is not done, is
   /// overdue.
-  public private(set) var minute = Date.distantPast
+  public internal(set) var minute = Date.distantPast
   /// When the next to-do will be overdue, or something earlier.
-  public private(set) var nextOverdueAt: Date?
+  public internal(set) var nextOverdueAt: Date?
   /// The ids of those on show, unless these are all.
-  private var shown: [ToDo.ID] = []
+  var shown: [ToDo.ID] = []
 
   /// Makes a list with nothing in it.
   public init() {}

@@ -7,10 +7,10 @@ import Store
 /// has come back. They are written one at a time, in their order, so that of two for the same to-do the last one wins.
 public struct ToDoWrites: Equatable, Sendable {
   /// Those that are pending, in their order.
-  public private(set) var pending: [ToDoWrite] = []
+  public internal(set) var pending: [ToDoWrite] = []
   /// What the database said last of the to-dos that these change.
-  private var known: [ToDo.ID: ToDo?] = [:]
-  private var lastNumber = 0
+  var known: [ToDo.ID: ToDo?] = [:]
+  var lastNumber = 0
 
   /// Makes a list with nothing in it.
   public init() {}

@@ -1,8 +1,30 @@
 /// Parts of help texts.
 enum HelpText {
   /// Two columns, the first as wide as it needs to be.
-  static func table(_ rows: [(String, String)]) -> String {
-    let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { "  \($0)\(String(repeating: " ", count: width - $0.count))  \($1)" }.joined(separator: "\n")
+  ///
+  /// - Parameter width: Where lines are broken, between words.
+  static func table(_ rows: [(String, String)], width: Int = .max) -> String {
+    let margin = (rows.map(\.0.count).max() ?? 0) + 4
+    return rows.map { name, text in
+      let name = "  " + name + String(repeating: " ", count: margin - 2 - name.count)
+      return name + text.wrapped(to: max(20, width - margin)).joined(separator: "\n" + String(repeating: " ", count: margin))
+    }
+    .joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// The text in lines of at most so many characters, unless a word is longer.
+  fileprivate func wrapped(to width: Int) -> [String] {
+    guard count > width else { return [self] }
+    var lines: [String] = []
+    for word in split(separator: " ") {
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
   }
 }

@@ -9,14 +9,16 @@ extension StoreCommand {
         \(program.name) run FILE [OPTIONS]
 
       FILE is a script (see `\(program.name) help script`), `-` the standard input. The whole script is checked before any
-      of it runs. Without --live it runs on mock values and a virtual clock, which only `advance` and `await` move, so
-      that every run is the same and takes no time.
+      of it runs, and all mistakes are listed. Without --live (or `context live` in the script) it runs on mock values and
+      a virtual clock, which only `advance` and `await` move, so that every run is the same and takes no time.
 
       Options
-      \(HelpText.table(SessionOptions.help(program.options)))
+      \(HelpText.table(RunOptions.help + SessionOptions.help(program.options)))
       \(program.liveHelp.map { "\n\($0)\n" } ?? "")
       Examples
         \(program.name) run Examples/search.script
+        \(program.name) run Examples/search.script --keep-going
+        \(program.name) run Examples/search.script --dry-run
         \(program.name) run - --live --trace session.jsonl
 
       \(ExitCode.help)
@@ -31,16 +33,23 @@ extension StoreCommand {
 extension StoreCommandLine {
   /// Plays a script, until it ends or Ctrl-C interrupts it.
   func play(_ source: SourceText, _ options: RunOptions, console: Console) async throws -> ExitCode {
+    let setup = try setup(for: options.session, reading: [options.file])
+    func player(for statements: [Statement]) -> ScriptPlayer<Feature> {
+      ScriptPlayer(
+        isLive: options.session.isLive || statements.areLive,
+        keepsGoing: options.keepsGoing,
+        console: console,
+        setup: setup
+      )
+    }
     let script: Script
     do {
       script = try ScriptParser.parse(source)
     } catch {
-      console.writeError(error.rendered + "\n")
-      return .wrongInput
+      return await player(for: error.statements).refuse(error)
     }
-    let setup = try setup(for: options.session, reading: [options.file])
-    let player = ScriptPlayer(isLive: options.session.isLive, console: console, setup: setup)
-    let playing = Task { await player.play(script) }
+    let player = player(for: script.statements)
+    let playing = Task { await options.isDryRun ? player.rehearse(script) : player.play(script) }
     let interruption = Interruption { playing.cancel() }
     defer { withExtendedLifetime(interruption) {} }
     return await playing.value

@@ -37,6 +37,13 @@ where Feature.State: Encodable, Feature.Action: Codable {
   /// Names of what traces do not hold, besides `token`, `authorization` and `password`: no value of a member or case is
   /// recorded whose name contains one of these words, in whichever case.
   public var redactedNames: [String] = []
+  /// Endpoints of dependencies whose calls traces record, for the tests that `generate-test` makes.
+  public var recordedEndpoints: [RecordedEndpoint] {
+    get { setup.endpoints }
+    set { setup.endpoints = newValue }
+  }
+  /// How values are written in these tests, where that is not as their memberwise initializers would be called.
+  public var swiftSpellings: [SwiftSpelling] = []
   /// What else can be said of `--live`: lines that are added to the help of the commands that run the feature.
   public var liveHelp: String?
 
@@ -47,7 +54,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   }
 
   /// How the feature is drawn, if it is.
-  public var screen: (@Sendable (Feature.State) -> Screen)? {
+  public var screen: (@Sendable (ObservedState<Feature.State>, ScreenContext) -> Screen<Feature.Action>)? {
     get { setup.screen }
     set { setup.screen = newValue }
   }
@@ -75,6 +82,8 @@ where Feature.State: Encodable, Feature.Action: Codable {
   public func main() async -> Never {
     // A reader that goes away shows as a failed write instead of ending the process.
     signal(SIGPIPE, SIG_IGN)
+    // So does a file that may not grow.
+    signal(SIGXFSZ, SIG_IGN)
     let status = await run(Array(CommandLine.arguments.dropFirst()), console: .standard())
     exit(status.rawValue)
   }

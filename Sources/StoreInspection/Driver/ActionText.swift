@@ -73,12 +73,12 @@ struct ActionText: CustomStringConvertible {
     guard case .object(let cases) = action, cases.count == 1, let arguments = action[name] else { return false }
     let rest = path.dropFirst()
     if case .id(let id) = first.kind {
-      return arguments["id"] == id.value && arguments["action"].map { matches($0, rest) } ?? false
+      return arguments["id"].map(id.matches) == true && arguments["action"].map { matches($0, rest) } ?? false
     }
     if rest.isEmpty { return true }
     if let nested = arguments["_0"] { return matches(nested, rest) }
     if case .id(let id)? = rest.first?.kind, let nested = arguments["action"] {
-      return arguments["id"] == id.value && matches(nested, rest.dropFirst())
+      return arguments["id"].map(id.matches) == true && matches(nested, rest.dropFirst())
     }
     guard case .object(let labelled) = arguments, labelled.count == 1 else { return false }
     return matches(labelled[0].value, rest)

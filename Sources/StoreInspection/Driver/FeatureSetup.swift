@@ -7,10 +7,12 @@ struct FeatureSetup<Feature: Reducer>: Sendable where Feature.State: Encodable, 
   let reducer: @Sendable () -> Feature
   /// Replaces what the feature depends on, after all has been set to live or mock values.
   var dependencies: @Sendable (inout DependencyValues) -> Void = { _ in }
+  /// Endpoints of dependencies whose calls are recorded.
+  var endpoints: [RecordedEndpoint] = []
   /// Where a session is recorded to, if it is.
   var trace: TraceDestination?
   /// How the feature is drawn, if it is.
-  var screen: (@Sendable (Feature.State) -> Screen)?
+  var screen: (@Sendable (ObservedState<Feature.State>, ScreenContext) -> Screen<Feature.Action>)?
 
   /// The same, with further changes of what the feature depends on.
   func adding(_ update: @escaping @Sendable (inout DependencyValues) -> Void) -> Self {

@@ -4,6 +4,8 @@ import Store
 struct ScriptPlayer<Feature: Reducer>: Sendable where Feature.State: Encodable, Feature.Action: Codable {
   /// Whether to use live values and real time, instead of mock values and a virtual clock.
   let isLive: Bool
+  /// Whether to go on after an expectation that was not met, or an action that did not come.
+  var keepsGoing = false
   let console: Console
   var setup: FeatureSetup<Feature>
 
@@ -13,15 +15,43 @@ struct ScriptPlayer<Feature: Reducer>: Sendable where Feature.State: Encodable, 
     return await play(script, isolation: actor)
   }
 
-  private func play(_ script: Script, isolation: isolated ScriptActor) async -> ExitCode {
+  /// Checks a script and prints what it would do.
+  func rehearse(_ script: Script) async -> ExitCode {
+    let actor = ScriptActor(ScriptExecutor())
+    return await rehearse(script, isolation: actor)
+  }
+
+  /// Prints what is wrong with a script, in what could be read of it too.
+  func refuse(_ mistakes: ScriptErrors) async -> ExitCode {
+    let actor = ScriptActor(ScriptExecutor())
+    return await refuse(mistakes, isolation: actor)
+  }
+
+  private func refuse(_ mistakes: ScriptErrors, isolation: isolated ScriptActor) async -> ExitCode {
     let session = Session(setup, isLive: isLive, console: console, isolation: isolation)
-    let actions: [Feature.Action?]
-    do {
-      actions = try check(script, session)
-    } catch {
-      console.writeError(error.rendered + "\n")
-      return .wrongInput
-    }
+    let (_, errors) = session.check(mistakes.statements)
+    console.writeError(mistakes.adding(errors).rendered + "\n")
+    return .wrongInput
+  }
+
+  private func rehearse(_ script: Script, isolation: isolated ScriptActor) async -> ExitCode {
+    let session = Session(setup, isLive: isLive, console: console, isolation: isolation)
+    let (_, errors) = session.check(script.statements)
+    guard errors.isEmpty else { return refuse(errors) }
+    for statement in script.statements { session.announce(statement) }
+    console.write("\n" + console.styled(script.plan(isLive: isLive), .bold) + "\n")
+    return .passed
+  }
+
+  private func refuse(_ errors: [ScriptErrors.Place]) -> ExitCode {
+    console.writeError(ScriptErrors(errors: errors).rendered + "\n")
+    return .wrongInput
+  }
+
+  private func play(_ script: Script, isolation: isolated ScriptActor) async -> ExitCode {
+    let session = Session(setup, isLive: isLive, seed: script.seed, console: console, isolation: isolation)
+    let (actions, errors) = session.check(script.statements)
+    guard errors.isEmpty else { return refuse(errors) }
     do throws(FileError) {
       try await session.begin()
     } catch {
@@ -31,32 +61,37 @@ struct ScriptPlayer<Feature: Reducer>: Sendable where Feature.State: Encodable, 
     var status = ExitCode.passed
     for (statement, action) in zip(script.statements, actions) {
       do {
-        try await session.perform(statement, action: action, in: script.source)
+        try await session.perform(statement, action: action)
       } catch let failure as StepFailure {
-        status = failure.status
-        console.writeError(failure.diagnostic.rendered(in: script.source) + "\n")
+        // That the script is wrong is the worse news.
+        status = status == .wrongInput ? .wrongInput : failure.status
+        console.writeError(failure.diagnostic.rendered(in: statement.source) + "\n")
+        if !keepsGoing { break }
       } catch {
         status = .interrupted
-        console.writeError("\(script.source.reference(to: statement.range.lowerBound)): interrupted\n")
+        console.writeError("\(statement.source.reference(to: statement.range.lowerBound)): interrupted\n")
+        break
       }
-      if status != .passed { break }
     }
     session.end(of: script.statements.count)
     return session.trace?.end(status) ?? status
   }
+}
 
-  /// Decodes all actions and looks at all paths of actions, before anything runs.
-  private func check(_ script: Script, _ session: Session<Feature>) throws(ScriptErrors) -> [Feature.Action?] {
-    var actions: [Feature.Action?] = []
-    var errors: [Diagnostic] = []
-    for statement in script.statements where errors.count < ScriptParser.errorLimit {
-      do throws(Diagnostic) {
-        actions.append(try session.check(statement))
-      } catch {
-        errors.append(error)
+extension Script {
+  /// What playing the script would do, in a sentence.
+  fileprivate func plan(isLive: Bool) -> String {
+    var counts = (sends: 0, awaits: 0, expectations: 0)
+    for statement in statements {
+      switch statement.kind {
+      case .send: counts.sends += 1
+      case .await: counts.awaits += 1
+      case .expect: counts.expectations += 1
+      default: break
       }
     }
-    guard errors.isEmpty else { throw ScriptErrors(source: script.source, errors: errors) }
-    return actions
+    return "Nothing is wrong, and nothing was run: \(statements.count.counting("step")) on "
+      + "\(isLive ? "live" : "mock") values, \(counts.sends.counting("action")) to send, \(counts.awaits) to await, "
+      + "\(counts.expectations.counting("expectation"))"
   }
 }

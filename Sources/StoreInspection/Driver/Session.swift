@@ -3,7 +3,7 @@ import Store
 
 /// A store that is driven by statements, its clock, and what has happened so far.
 final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Action: Codable {
-  private typealias Journal = SessionJournal<Feature.State, Feature.Action>
+  typealias Journal = SessionJournal<Feature.State, Feature.Action>
 
   private let setup: FeatureSetup<Feature>
   private let isLive: Bool
@@ -12,33 +12,55 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   /// `nil` in real time.
   private let clock: TestClock<Duration>?
   private let dependencies: DependencyValues
+  private let overrides: SessionOverrides
+  private let counters: MockCounters
   private let waits = EffectWaits()
   private let recorder: SuspensionRecorder
-  private let journal: Journal
+  let journal: Journal
   private let generated: GeneratedValuesLog?
-  private let store: Store<Feature.State, Feature.Action>
+  private let calls = CallLog()
+  private(set) var store: Store<Feature.State, Feature.Action>
   /// What the session is recorded by, once it has begun.
   private(set) var trace: TraceRecorder?
-  /// Has an element whenever the store has done something.
-  private let steps: AsyncStream<Void>
-  private let onStep: AsyncStream<Void>.Continuation
-  private var variables: [String: JSONValue] = [:]
+  var variables: [String: JSONValue] = [:]
+  /// What the session can go back to, if it is to.
+  var timeline: Timeline<Feature.State>?
+  /// Whether statements are printed before they are performed.
+  var echoesStatements = true
+  private lazy var shape = store.withState { try? StateShape($0) }
+  /// The file that the latest statement stands in.
+  private var file: String?
   private var statementCount = 0
+  private var skippedCount = 0
   private var expectationCount = 0
   private var failureCount = 0
 
-  init(_ setup: FeatureSetup<Feature>, isLive: Bool, console: Console, isolation: isolated ScriptActor) {
-    let (steps, onStep) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+  /// - Parameter seed: What random numbers are made of from the start.
+  init(
+    _ setup: FeatureSetup<Feature>,
+    isLive: Bool,
+    seed: UInt64? = nil,
+    console: Console,
+    isolation: isolated ScriptActor
+  ) {
     let executor = isolation.executor
     let clock = isLive ? nil : TestClock()
     let transcript = Transcript(console: console)
-    let journal = Journal(transcript: transcript) { onStep.yield() }
+    let journal = Journal(transcript: transcript)
     let recorder = waits.recorder(executor: executor)
+    let calls = calls
+    let counters = MockCounters()
+    let start = ContinuousClock.now
+    let overrides = SessionOverrides(isLive: isLive, seed: seed) { clock?.now.offset ?? ContinuousClock.now - start }
     // Made once: what counts, as the generator of identifiers does, counts on whatever becomes of the store.
     let dependencies = withDependencies {
-      if let clock { $0.useMockValues(on: clock) } else { $0.context = .live }
+      if let clock { $0.useMockValues(on: clock, counters) } else { $0.context = .live }
       setup.dependencies(&$0)
-      if setup.trace != nil { GeneratedValuesLog.observe(&$0) }
+      overrides.install(in: &$0)
+      if setup.trace != nil {
+        GeneratedValuesLog.observe(&$0)
+        for endpoint in setup.endpoints { endpoint.install(calls, in: &$0) }
+      }
     } operation: {
       DependencyValues.current
     }
@@ -50,10 +72,10 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     self.executor = executor
     self.clock = clock
     self.dependencies = dependencies
+    self.overrides = overrides
     self.recorder = recorder
     self.journal = journal
-    self.steps = steps
-    self.onStep = onStep
+    self.counters = counters
     store = Store(
       initialState: generated?.noting(setup.initialState) ?? setup.initialState(),
       isolation: isolation,
@@ -66,6 +88,40 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     }
     store.inspect(with: Inspector(numbered: journal.record))
   }
+
+  /// Goes on with another state, at another moment. Effects that run are cancelled.
+  ///
+  /// - Parameter traceStep: The step after which it was so, as the recording counts.
+  func restart(
+    from state: Feature.State,
+    at moment: SessionMoment,
+    traceStep: Int,
+    isolation: isolated ScriptActor
+  ) async {
+    store.cancelAllEffects()
+    await settle()
+    if let clock, let time = moment.time { clock.set(to: TestClock.Instant(offset: time)) }
+    counters.values = moment.counters
+    overrides.values = moment.overrides
+    store = Store(
+      initialState: state,
+      isolation: isolation,
+      configuration: clock == nil ? StoreConfiguration() : StoreConfiguration(executor: executor, recorder: recorder),
+      reducer: { NotingReducer(base: setup.reducer(), log: generated) }
+    ) { [dependencies] in
+      $0 = dependencies
+    }
+    journal.jump(to: state, traceStep: traceStep)
+    store.inspect(with: Inspector(numbered: journal.record))
+  }
+
+  /// What moves on with the session besides its state.
+  var moment: SessionMoment {
+    SessionMoment(time: clock?.now.offset, counters: counters.values, overrides: overrides.values)
+  }
+
+  /// What random numbers are made of now; `nil` if they are another in each run.
+  var seed: UInt64? { overrides.seed }
 
   /// Says what is about to run, and begins to record it. Comes before the first statement.
   func begin() async throws(FileError) {
@@ -92,9 +148,16 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     case .send(let path, let payload): try decoder.check(path, payload: payload, isComplete: true)
     case .await(let path, _) where path.variables.isEmpty: try decoder.check(path)
     case .await(let path, _): try decoder.check(path, payload: nil, isComplete: false)
+    case .let(_, let path), .expect(let path, _, _), .show(let path?): try shape?.check(path)
     case .screen where setup.screen == nil:
       throw Diagnostic(statement.range, "this feature has no screen", notes: "`show` prints its state")
-    case .let, .advance, .expect, .show, .screen: break
+    case .context(let isLive) where isLive != self.isLive:
+      throw Diagnostic(
+        statement.range,
+        "this runs on \(self.isLive ? "live" : "mock") values: `context` cannot change that any more",
+        notes: "leave the statement out, or start \(isLive ? "with" : "without") `--live`"
+      )
+    case .define, .advance, .show, .screen, .section, .override, .context: break
     }
     return nil
   }
@@ -103,12 +166,17 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   ///
   /// - Parameter action: What ``check(_:)`` has returned for it.
   /// - Throws: A `StepFailure`, or a `CancellationError` if the task is cancelled meanwhile.
-  func perform(_ statement: Statement, action: Feature.Action?, in source: SourceText) async throws {
+  func perform(_ statement: Statement, action: Feature.Action?) async throws {
     statementCount += 1
-    transcript.statement(statement, in: source)
+    if echoesStatements { announce(statement) }
     do {
       try Task.checkCancellation()
-      try await perform(statement, action: action)
+      // Only after a failure, when the script goes on nevertheless.
+      if let missing = statement.variables.first(where: { variables[$0] == nil }) {
+        skippedCount += 1
+        return transcript.note("skipped: there is no $\(missing)")
+      }
+      try await perform(statement.resolving { [variables] in variables[$0] }, action: action)
       try Task.checkCancellation()
     } catch let failure as StepFailure {
       failureCount += failure.status == .failed ? 1 : 0
@@ -121,15 +189,30 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     }
   }
 
-  private func perform(_ statement: Statement, action: Feature.Action?) async throws {
-    switch statement.resolving({ [variables] in variables[$0] ?? .null }) {
+  /// Prints a statement that is about to run.
+  func announce(_ statement: Statement) {
+    if file != statement.source.name, file != nil || !statement.source.includes.isEmpty {
+      transcript.file(statement.source.name)
+    }
+    file = statement.source.name
+    if case .section(let title) = statement.kind {
+      transcript.section(title)
+    } else {
+      transcript.statement(statement)
+    }
+  }
+
+  private func perform(_ kind: Statement.Kind, action: Feature.Action?) async throws {
+    switch kind {
     case .send(let path, let payload):
       store.send(try action ?? decode(path, payload))
       await settle()
     case .let(let name, let path):
-      let value = try value(at: path, otherwise: .failed)
-      variables[name] = value
-      transcript.note("\(name) is \(value.description.truncated(to: 100))")
+      // What it was before is not what the script means from here on.
+      variables[name] = nil
+      set(name, to: try value(at: path, otherwise: .failed))
+    case .define(let name, let node):
+      set(name, to: node.value)
     case .advance(let duration):
       try await advance(by: duration)
     case .await(let path, let limit):
@@ -144,10 +227,20 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
       let drawn = withDependencies {
         $0 = dependencies
       } operation: {
-        store.withState(screen)
+        let context = ScreenContext(calendar: dependencies.calendar, now: dependencies.date.now)
+        return store.withState { screen(ObservedState($0), context) }
       }
       transcript.screen(drawn)
+    case .override(let override):
+      overrides.apply(override)
+    case .section(let title): trace?.section(title)
+    case .context: break
     }
+  }
+
+  private func set(_ name: String, to value: JSONValue) {
+    variables[name] = value
+    transcript.note("\(name) is \(value.description.truncated(to: 100))")
   }
 
   // MARK: Trace
@@ -156,13 +249,14 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     guard let destination = setup.trace, let generated else { return }
     let state: JSONValue
     do {
-      state = try store.withState { try JSONValueEncoder().encode($0) }
+      state = try reader().state
     } catch {
       throw FileError(.write, destination.path, reason: "the start state cannot be encoded: \(error)")
     }
     let trace = try destination.begin(
       feature: "\(Feature.self)",
       isLive: isLive,
+      seed: seed,
       state: state,
       values: generated.take(),
       localization: Localization(dependencies),
@@ -170,10 +264,14 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
       time: clock.map { clock in { @Sendable in clock.now.offset } }
     )
     self.trace = trace
+    calls.begin(trace)
     journal.begin(trace, generated, state: state)
   }
 
   // MARK: Time
+
+  /// So long may nothing be printed before people wonder.
+  private static var patience: Duration { .seconds(10) }
 
   /// Runs everything that can run: on mock values all of it, on live values what is left to do on the store's actor.
   private func settle() async {
@@ -190,6 +288,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   private func advance(by duration: Duration) async throws {
     await settle()
     guard let clock else {
+      if duration >= Self.patience { transcript.note("\(duration.scriptDescription) of real time have to pass") }
       try await Task.sleep(for: duration)
       return await settle()
     }
@@ -207,7 +306,9 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
 
   private func wait(for path: ScriptPath, limit: Duration) async throws {
     await settle()
-    let end = ContinuousClock.now + limit
+    let start = ContinuousClock.now
+    let end = start + limit
+    var nextNote = start + Self.patience
     let virtualEnd = clock?.now.advanced(by: limit)
     var isWaiting = false
     while true {
@@ -223,7 +324,11 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
       {
         if !isWaiting { transcript.note("waiting for \(path), at most \(limit.scriptDescription)") }
         isWaiting = true
-        try await nextStep(before: end)
+        try await nextStep(before: min(end, nextNote))
+        if nextNote <= ContinuousClock.now, nextNote < end {
+          transcript.note("still waiting for \(path) after \((nextNote - start).scriptDescription)")
+          nextNote += Self.patience
+        }
         await settle()
       } else {
         throw StepFailure(notReceived(path, limit), .failed)
@@ -233,11 +338,17 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
 
   /// Waits until the store does something, or until the time is up.
   private func nextStep(before end: ContinuousClock.Instant) async throws {
-    let alarm = Task { [onStep] in
+    // Made for each wait: a stream whose reader is cancelled has ended.
+    let (steps, onStep) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    journal.onStep = { onStep.yield() }
+    let alarm = Task {
       try await Task.sleep(until: end)
       onStep.yield()
     }
-    defer { alarm.cancel() }
+    defer {
+      alarm.cancel()
+      journal.onStep = {}
+    }
     for await _ in steps { break }
     try Task.checkCancellation()
   }
@@ -256,7 +367,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
 
   // MARK: State
 
-  private func reader() throws -> StateReader { try store.withState { try StateReader($0) } }
+  func reader() throws -> StateReader { try store.withState { try StateReader($0) } }
 
   private func value(at path: ScriptPath, otherwise status: ExitCode) throws -> JSONValue {
     let reader = try reader()
@@ -286,22 +397,36 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
       transcript.result("\(path) is not there", isRight: false)
       throw StepFailure(error, .failed)
     }
-    let isEqual = actual == expected.value
-    let isRight = isEqual == (comparison == .equal)
-    transcript.result("\(path) is \(actual.description.truncated(to: 100))", isRight: isRight)
-    guard !isRight else { return }
+    let verdict = comparison.compare(actual, expected)
+    transcript.result("\(path) is \(actual.description.truncated(to: 100))", isRight: verdict.isRight)
+    guard !verdict.isRight else { return }
+    let text =
+      switch expected.content {
+      case .scalar(.string(let pattern)) where comparison == .matches: "/\(pattern.printable)/"
+      case .enumCase: expected.description.truncated(to: 400)
+      default: expected.value(like: actual).excerpt
+      }
     throw StepFailure(
       Diagnostic(
         range,
         "expectation failed",
-        notes: "expected: \(comparison == .equal ? "" : "anything but ")\(expected.value.excerpt)",
-        "actual:   \(actual.excerpt)"
+        notes: "expected: \(comparison.expectation)\(text)",
+        "actual:   \(actual.excerpt)",
+        verdict.note
       ),
       .failed
     )
   }
 
   // MARK: Summary
+
+  /// The effects that run: what each waits for, and which action started it.
+  var runningEffects: [String] {
+    journal.described(waits).map { effect in
+      let reason = effect.reason ?? (clock == nil ? nil : "waiting for something other than the clock")
+      return "\(effect.name), started by \(effect.cause), is \(reason ?? "running")"
+    }
+  }
 
   private var running: [String] {
     journal.running(waits).map { effect in
@@ -311,10 +436,10 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   }
 
   private func summary(_ count: Int, of total: Int) -> String {
-    func counted(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
-    let steps = count == total ? counted(count, "step") : "\(count) of \(counted(total, "step"))"
-    return "\(steps), \(counted(journal.sentCount, "action")) sent, \(journal.receivedCount) received, "
-      + "\(counted(expectationCount, "expectation")), \(failureCount) failed"
+    let steps = count == total ? count.counting("step") : "\(count) of \(total.counting("step"))"
+    return "\(steps), \(journal.sentCount.counting("action")) sent, \(journal.receivedCount) received, "
+      + "\(expectationCount.counting("expectation")), \(failureCount) failed"
+      + (skippedCount > 0 ? ", \(skippedCount) skipped" : "")
   }
 }
 
@@ -327,6 +452,11 @@ struct StepFailure: Error {
     self.diagnostic = diagnostic
     self.status = status
   }
+}
+
+extension Int {
+  /// The number with what it counts: `1 step`, `2 steps`.
+  func counting(_ what: String) -> String { "\(self) \(what)\(self == 1 ? "" : "s")" }
 }
 
 extension JSONValue {

@@ -4,11 +4,13 @@ import Store
 final class SessionJournal<State: Encodable, Action: Encodable> {
   private let transcript: Transcript
   /// Called after each step of the store.
-  private let onStep: () -> Void
+  var onStep: () -> Void = {}
+  /// Called after each action, with where it came from.
+  var onAction: (_ action: ActionText, _ origin: String, _ isReceived: Bool, _ state: State) -> Void = { _, _, _, _ in }
   private(set) var sentCount = 0
   private(set) var receivedCount = 0
   /// Actions from effects that no statement has awaited yet.
-  private var received: [ActionText] = []
+  var received: [ActionText] = []
   /// By id, so in the order of their start.
   private var effects: [Int: EffectDescription<Action>] = [:]
   private var waits: [Int: String] = [:]
@@ -18,9 +20,12 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   private var recorder: TraceRecorder?
   private var generated: GeneratedValuesLog?
 
-  init(transcript: Transcript, onStep: @escaping () -> Void) {
+  /// What is added to the numbers of effects: each store counts its own from 1.
+  private(set) var effectOffset = 0
+  private var lastEffect = 0
+
+  init(transcript: Transcript) {
     self.transcript = transcript
-    self.onStep = onStep
   }
 
   /// Records from now on, beginning with a state.
@@ -34,8 +39,9 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
     switch step {
     case .reduced(let action, let origin, let before, let after):
       let text = ActionText(action)
+      let description = describe(origin)
       let change = change(from: before, to: after)
-      transcript.action(text, describe(origin), change: change.lines)
+      transcript.action(text, description, change: change.lines)
       recorder?.action(
         action,
         text,
@@ -46,12 +52,15 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
       )
       if case .user = origin {
         sentCount += 1
+        onAction(text, description, false, after)
       } else {
         receivedCount += 1
         received.append(text)
+        onAction(text, description, true, after)
       }
     case .effectStarted(let effect):
       effects[effect.id] = effect
+      lastEffect = max(lastEffect, effectOffset + effect.id)
       recorder?.started(effect)
       transcript.note("\(name(effect)) started by \(path(effect.cause))")
     case .effectFinished(let effect):
@@ -66,6 +75,24 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
     onStep()
   }
 
+  /// Another store takes over: its state is that after a step, and its effects count from 1 again.
+  func jump(to state: State, traceStep: Int) {
+    effects = [:]
+    waits = [:]
+    effectOffset = lastEffect
+    let old = latest
+    latest = try? JSONValueEncoder().encode(state)
+    guard let recorder else { return }
+    if let old, let latest {
+      recorder.jump(to: traceStep, patch: JSONPatch(from: old, to: latest, redacting: recorder.redaction))
+    } else {
+      recorder.newStore()
+    }
+  }
+
+  /// The number of the action that was recorded last; 0 if none was.
+  var traceStep: Int { recorder?.lastStep ?? 0 }
+
   /// Takes the earliest action of a path that has come and was not awaited yet.
   func take(_ path: ScriptPath) -> ActionText? {
     received.firstIndex { $0.matches(path) }.map { received.remove(at: $0) }
@@ -77,6 +104,11 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   /// The effects that run, with what they wait for.
   func running(_ log: EffectWaits) -> [(id: Int, name: String, reason: String?)] {
     effects.sorted { $0.key < $1.key }.map { ($0.key, name($0.value), log.reason(effect: $0.key)) }
+  }
+
+  /// The effects that run, with the actions that started them.
+  func described(_ log: EffectWaits) -> [(name: String, cause: String, reason: String?)] {
+    effects.sorted { $0.key < $1.key }.map { (name($0.value), path($0.value.cause), log.reason(effect: $0.key)) }
   }
 
   /// Tells what the running effects wait for, if it was not told yet.
@@ -116,7 +148,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   }
 
   private func name(_ effect: EffectDescription<Action>) -> String {
-    "effect \(effect.id) " + (effect.name.map { "\"\($0)\"" } ?? "(\(effect.fileID):\(effect.line))")
+    "effect \(effectOffset + effect.id) " + (effect.name.map { "\"\($0)\"" } ?? "(\(effect.fileID):\(effect.line))")
   }
 
   private func path(_ action: Action) -> String {

@@ -6,6 +6,11 @@ struct StateReader {
     self.state = try JSONValueEncoder().encode(state)
   }
 
+  /// Reads what was encoded before.
+  init(encoded state: JSONValue) {
+    self.state = state
+  }
+
   /// The value at a path. `count` is the number of elements, members or characters of what has no member of that name,
   /// and the value of an enum's case is read without the `_0` that its encoding has.
   func value(at path: ScriptPath) throws(Diagnostic) -> JSONValue {
@@ -19,7 +24,7 @@ struct StateReader {
 }
 
 extension JSONValue {
-  fileprivate var withoutCaseLabel: JSONValue {
+  var withoutCaseLabel: JSONValue {
     guard case .object(let members) = self, members.count == 1, let only = members.first, only.name == "_0" else {
       return self
     }
@@ -45,11 +50,11 @@ extension JSONValue {
         "there is no [\(index)]: \(parent) has \(elements.count == 1 ? "1 element" : "\(elements.count) elements")"
       )
     case (.id(let id), .array(let elements)):
-      if let element = elements.first(where: { $0["id"] == id.value }) { return element }
+      if let element = elements.first(where: { $0["id"].map(id.matches) == true }) { return element }
       let ids = elements.compactMap { $0["id"]?.description }
       throw Diagnostic(
         component.range,
-        "no element of \(parent) has the id \(id.value)",
+        "no element of \(parent) has the id \(id)",
         notes: ids.isEmpty ? nil : "the ids are \(ids.list(or: "and"))"
       )
     default: break
@@ -59,6 +64,7 @@ extension JSONValue {
       case .name(let name): "member `\(name)`"
       case .key(let key): "member \(JSONValue.string(key))"
       case .index, .id: "elements"
+      case .variable(let name): "place that `$\(name)` could mean"
       }
     let example =
       if case .array = self { "an element is read by its index or id: `[0]`, `[id: 42]`" } else { nil as String? }

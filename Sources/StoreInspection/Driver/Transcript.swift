@@ -8,8 +8,22 @@ struct Transcript {
     )
   }
 
+  /// The file that the statements which follow stand in.
+  func file(_ name: String) {
+    line("")
+    line(console.styled("in \(name.printable)", .dim))
+  }
+
+  /// The headline of what follows.
+  func section(_ title: String) {
+    let title = title.replacing("\n", with: " ").printable.truncated(to: 100)
+    line("")
+    line(console.styled("── \(title) " + String(repeating: "─", count: max(0, 76 - title.displayWidth)), .bold))
+  }
+
   /// A statement that is about to run.
-  func statement(_ statement: Statement, in source: SourceText) {
+  func statement(_ statement: Statement) {
+    let source = statement.source
     let number = "\(source.line(at: statement.range.lowerBound))"
     let lines = source[statement.range].split(whereSeparator: \.isNewline).map {
       String($0).replacing("\t", with: "  ").printable.truncated(to: 200)
@@ -18,7 +32,8 @@ struct Transcript {
     let limit = 20
     for (index, text) in lines.prefix(limit).enumerated() {
       let margin = index == 0 ? number : ""
-      line(padded(margin, to: 4) + "  " + console.styled(text, .bold))
+      let pass = index == 0 && !statement.passes.isEmpty ? "  \(statement.passes.description)" : ""
+      line(padded(margin, to: 4) + "  " + console.styled(text, .bold) + console.styled(pass, .dim))
     }
     if lines.count > limit { line("      … \(lines.count - limit) more lines") }
   }
@@ -52,7 +67,7 @@ struct Transcript {
     for text in value.pretty(width: 100).split(separator: "\n") { detail(String(text)) }
   }
 
-  func screen(_ screen: Screen) {
+  func screen<Action>(_ screen: Screen<Action>) {
     for line in screen.lines {
       let text = line.trimmed
       switch line.style {
@@ -83,5 +98,12 @@ struct Transcript {
 
   private func padded(_ text: String, to width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}
+
+extension [Statement.Pass] {
+  /// The passes as a reader counts them: `(pass 2 of 3)`, `(pass 2 of 3, 1 of 5)`.
+  fileprivate var description: String {
+    "(pass \(map { "\($0.index + 1) of \($0.count)" }.joined(separator: ", ")))"
   }
 }

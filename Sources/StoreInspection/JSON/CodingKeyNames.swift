@@ -26,13 +26,31 @@ extension CodingKey {
   private static var emptyCaseCount: Int? {
     // The layout of metadata (kind, descriptor) and of an enum's descriptor is part of Swift's ABI: flags first, the
     // number of cases with payloads in the low 24 bits of the sixth word of four bytes, that of the others after it.
-    let enumMetadataKind = 0x201
     let enumDescriptorKind: UInt32 = 18
     let metadata = unsafeBitCast(Self.self as Any.Type, to: UnsafePointer<Int>.self)
-    guard metadata[0] == enumMetadataKind, let descriptor = UnsafePointer<UInt32>(bitPattern: metadata[1]) else {
+    guard metadata[0] == MetadataKind.enum.rawValue, let descriptor = UnsafePointer<UInt32>(bitPattern: metadata[1])
+    else {
       return nil
     }
     guard descriptor[0] & 0x1F == enumDescriptorKind, descriptor[5] & 0xFF_FFFF == 0 else { return nil }
     return Int(descriptor[6])
   }
+}
+
+/// The first word of a type's metadata, as Swift's ABI prescribes it.
+private enum MetadataKind: Int {
+  case `enum` = 0x201
+  case optional = 0x202
+}
+
+extension Decodable {
+  /// Whether the type is an enum, which `Optional` is too.
+  static var isEnum: Bool {
+    MetadataKind(rawValue: unsafeBitCast(Self.self as Any.Type, to: UnsafePointer<Int>.self)[0]) != nil
+  }
+}
+
+extension CaseIterable {
+  /// The cases of an enum, as they are written.
+  static var casesByName: [(name: String, value: Any)] { allCases.prefix(1000).map { ("\($0)", $0) } }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a decoder reads: JSON from a script, or what is left of an action's path with the payload at its end. The latter
 /// answers just as the JSON would that Swift synthesizes for enums, so no action type needs to know of paths.
 indirect enum DecodingNode {
@@ -14,6 +16,15 @@ indirect enum DecodingNode {
     let range: Range<Int>
     let node: DecodingNode
   }
+
+  /// JSON as it stands in a script. The case of an enum is to its type what an action's name is to an action.
+  init(_ node: JSONNode) {
+    if case .enumCase(let name, let arguments) = node.content {
+      self = .action(ActionPath(name, arguments))
+    } else {
+      self = .json(node)
+    }
+  }
 }
 
 /// A path that is never empty, and its payload.
@@ -23,6 +34,17 @@ struct ActionPath {
   let payload: JSONNode?
   /// The path before its first component.
   private let parent: ArraySlice<ScriptPath.Component>
+  /// Whether this is no path of an action but the case of an enum in a payload.
+  let isCase: Bool
+
+  /// The case of an enum.
+  init(_ name: JSONNode.Name, _ arguments: JSONNode?) {
+    first = ScriptPath.Component(kind: .name(name.text), range: name.range)
+    payload = arguments
+    parent = []
+    rest = []
+    isCase = true
+  }
 
   init?(_ path: ScriptPath, payload: JSONNode?) {
     self.init(path.components[...], payload: payload, parent: [])
@@ -38,6 +60,7 @@ struct ActionPath {
     self.payload = payload
     self.parent = parent
     rest = components.dropFirst()
+    isCase = false
   }
 
   /// The path up to and with its first component.
@@ -49,7 +72,7 @@ struct ActionPath {
   /// What the path's rest is about: a nested action, or the payload.
   var next: DecodingNode {
     if let path = nested { return .action(path) }
-    return payload.map(DecodingNode.json) ?? .missing(first.range.upperBound)
+    return payload.map { DecodingNode($0) } ?? .missing(first.range.upperBound)
   }
 
   var nested: ActionPath? {
@@ -82,10 +105,25 @@ extension DecodingNode {
     }
   }
 
-  /// The name of an action without more to it as a string: an action type need not be an enum with payloads.
+  /// The name of an action without more to it, and what stands there without quotes, as a string: a type need not be an
+  /// enum with payloads.
   var literal: DecodingNode {
-    guard case .action(let path) = self, path.rest.isEmpty, path.payload == nil else { return self }
-    return .json(JSONNode(content: .scalar(.string(path.name)), range: path.first.range))
+    guard let text = unquoted else { return self }
+    return .json(JSONNode(content: .scalar(.string(text)), range: range))
+  }
+
+  /// A word without quotes, as it is written.
+  var unquoted: String? {
+    switch self {
+    case .action(let path): path.rest.isEmpty && path.payload == nil ? path.name : nil
+    case .json(let node):
+      switch node.content {
+      case .date(_, let text): text
+      case .uuid(let uuid): uuid.uuidString
+      default: nil
+      }
+    case .arguments, .missing: nil
+    }
   }
 
   /// The members that a container with the keys has.
@@ -95,7 +133,9 @@ extension DecodingNode {
       guard case .object(let members) = node.content else { throw .expected(key, found: self) }
       return members.map(Member.init)
     case .action(let path):
-      guard Key(stringValue: path.name) != nil else { throw .unknownAction(path, key) }
+      guard Key(stringValue: path.name) != nil else {
+        throw .unknownCase(path.isCase ? "case" : "action", path.name, path.first.range, key)
+      }
       return [Member(name: path.name, range: path.first.range, node: .arguments(path))]
     case .arguments(let path):
       return try path.members(for: key)
@@ -107,7 +147,7 @@ extension DecodingNode {
 
 extension DecodingNode.Member {
   fileprivate init(_ member: JSONNode.Member) {
-    self.init(name: member.name, range: member.nameRange, node: .json(member.value))
+    self.init(name: member.name, range: member.nameRange, node: DecodingNode(member.value))
   }
 }
 
@@ -120,13 +160,13 @@ extension ActionPath {
     }
 
     if case .id(let id) = first.kind, has("id"), has("action") {
-      return [member("id", .json(id)), member("action", next)]
+      return [member("id", DecodingNode(id)), member("action", next)]
     }
     guard let nested else { return try payloadMembers(for: key) }
     if has("_0") { return [member("_0", next)] }
     // `case row(id: Int, action: Row.Action)`, without an `IdentifiedAction` between.
     if case .id(let id) = nested.first.kind, has("id"), has("action") {
-      return [member("id", .json(id)), member("action", nested.next)]
+      return [member("id", DecodingNode(id)), member("action", nested.next)]
     }
     if let names = key.names, names.count == 1 { return [member(names[0], next)] }
     // A hand-written decoder may skip the level of the associated values.
@@ -142,38 +182,60 @@ extension ActionPath {
   fileprivate func payloadMembers<Key: CodingKey>(for key: Key.Type) throws(DecodingProblem) -> [DecodingNode.Member] {
     guard let payload else { return [] }
     func has(_ name: String) -> Bool { key.init(stringValue: name) != nil }
-    if has("_0") {
-      switch payload.content {
-      case .object(let members) where !members.isEmpty && members.allSatisfy { has($0.name) }:
-        return members.map(DecodingNode.Member.init)
-      case .array(let elements) where has("_1"):
-        return elements.enumerated().map {
-          DecodingNode.Member(name: "_\($0.offset)", range: $0.element.range, node: .json($0.element))
-        }
-      default:
-        return [DecodingNode.Member(name: "_0", range: payload.range, node: .json(payload))]
+    func value(_ name: String) -> DecodingNode.Member {
+      DecodingNode.Member(name: name, range: payload.range, node: DecodingNode(payload))
+    }
+    var labelled: [JSONNode.Member]?
+    switch payload.content {
+    case .arguments(let members):
+      // The only value there is needs no label.
+      let onlyName = key.names.flatMap { $0.count == 1 ? $0[0] : nil }
+      labelled = members.map {
+        let name = members.count == 1 && $0.name == "_0" ? onlyName ?? $0.name : $0.name
+        return JSONNode.Member(name: name, nameRange: $0.nameRange, value: $0.value)
       }
+    case .object(let members) where has("_0"):
+      if members.isEmpty || !members.allSatisfy({ has($0.name) }) { return [value("_0")] }
+      labelled = members
+    case .object(let members): labelled = members
+    case .array(let elements) where has("_1"):
+      return elements.enumerated().map {
+        DecodingNode.Member(name: "_\($0.offset)", range: $0.element.range, node: DecodingNode($0.element))
+      }
+    default:
+      if has("_0") { return [value("_0")] }
+      if let names = key.names, names.count == 1 { return [value(names[0])] }
     }
     let takesNothing = key.names?.isEmpty == true
-    guard case .object(let members) = payload.content, members.isEmpty || !takesNothing else {
+    guard let labelled, labelled.isEmpty || !takesNothing else {
       let what =
         takesNothing ? "takes no payload" : "takes its payload as an object, found \(payload.summary)"
       throw DecodingProblem(Diagnostic(payload.range, "`\(description)` \(what)", notes: takes(key)))
     }
-    if let unknown = members.first(where: { !has($0.name) }) {
+    if let unknown = labelled.first(where: { !has($0.name) }) {
+      let name = unknown.name.truncated(to: 40).printable
       throw DecodingProblem(
         Diagnostic(
           unknown.nameRange,
-          "`\(description)` has no associated value `\(unknown.name.truncated(to: 40).printable)`",
+          name.hasPrefix("_") && unknown.nameRange == unknown.value.range
+            ? "`\(description)` takes no value without a label here"
+            : "`\(description)` has no associated value `\(name)`",
           notes: takes(key),
-          key.names?.nearest(to: unknown.name).map { "did you mean `\($0)`?" }
+          key.names?.filter { !$0.hasPrefix("_") }.nearest(to: unknown.name).map { "did you mean `\($0)`?" }
         )
       )
     }
-    return members.map(DecodingNode.Member.init)
+    return labelled.map(DecodingNode.Member.init)
   }
 
   private func takes<Key: CodingKey>(_ key: Key.Type) -> String? {
-    key.names.flatMap { $0.isEmpty ? nil : "it takes \($0.list(or: "and"))" }
+    guard let names = key.names, !names.isEmpty else { return nil }
+    let labels = names.filter { !$0.hasPrefix("_") }
+    if labels.count < names.count {
+      let count = names.count - labels.count
+      let others = labels.isEmpty ? "" : ", and \(labels.list(or: "and"))"
+      return "it takes \(count == 1 ? "one value" : "\(count) values") without a label\(others)"
+    }
+    return "it takes \(names.list(or: "and"))"
   }
 }

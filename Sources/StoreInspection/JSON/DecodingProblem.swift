@@ -9,21 +9,28 @@ struct DecodingProblem: Error {
     self.isMissing = isMissing
   }
 
-  static func unknownAction<Key: CodingKey>(_ path: ActionPath, _ key: Key.Type) -> Self {
-    unknownCase("action", path.name, path.first.range, key)
-  }
-
   /// A name that is no case of an enum.
   static func unknownCase<Key: CodingKey>(_ what: String, _ name: String, _ range: Range<Int>, _ key: Key.Type) -> Self
   {
+    unknownCase(what, name, range, among: key.names)
+  }
+
+  static func unknownCase(_ what: String, _ name: String, _ range: Range<Int>, among names: [String]?) -> Self {
     Self(
       Diagnostic(
         range,
         "unknown \(what) `\(name.truncated(to: 40).printable)`",
-        notes: key.names.map { "expected \($0.list())" },
-        key.names?.nearest(to: name).map { "did you mean `\($0)`?" }
+        notes: names.map { "expected \($0.list())" },
+        names?.nearest(to: name).map { "did you mean `\($0)`?" }
       )
     )
+  }
+
+  /// The same with a further note.
+  func adding(_ note: String?) -> Self {
+    var diagnostic = diagnostic
+    if let note { diagnostic.notes.append(note) }
+    return Self(diagnostic, isMissing: isMissing)
   }
 
   /// Something that is not what was asked for, or not there.
@@ -34,6 +41,8 @@ struct DecodingProblem: Error {
     case .arguments(let path):
       guard let payload = path.payload else { break }
       return Self(Diagnostic(node.range, "expected \(what), found \(payload.summary)"))
+    case .action(let path) where path.isCase:
+      return Self(Diagnostic(node.range, "expected \(what), found `\(path.name.truncated(to: 40).printable)`"))
     case .action(let path) where !path.parentDescription.isEmpty:
       return Self(
         Diagnostic(node.range, "`\(path.parentDescription)` has no nested actions", notes: "it takes \(what)")

@@ -1,3 +1,4 @@
+import Dependencies
 import Foundation
 
 /// A value that JSON writes as one literal. Types that Foundation's coders treat specially are treated alike here.
@@ -115,10 +116,21 @@ extension Date: JSONScalar {
 
   init?(jsonValue: JSONValue) {
     guard case .string(let text) = jsonValue else { return nil }
-    self.init(exactText: text) { try? ISO8601FormatStyle().parse($0) }
+    self.init(exactText: text) { Date(script: $0) }
   }
 
-  static var expectation: String { #"a date such as "2026-01-31T12:00:00Z""# }
+  static var expectation: String { "a date such as 2026-01-31T12:00:00Z" }
+}
+
+extension UUID: JSONScalar {
+  var jsonValue: JSONValue { .string(uuidString) }
+
+  init?(jsonValue: JSONValue) {
+    guard case .string(let text) = jsonValue else { return nil }
+    self.init(uuidString: text)
+  }
+
+  static var expectation: String { "a UUID such as \(UUID(255))" }
 }
 
 extension URL: JSONScalar {

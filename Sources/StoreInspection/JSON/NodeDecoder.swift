@@ -52,11 +52,45 @@ struct NodeDecoder: Decoder {
   }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    guard let scalar = type as? any JSONScalar.Type else { return try type.init(from: self) }
-    guard let json = node.json, case .scalar(let value) = json.content,
-      let decoded = scalar.init(jsonValue: value) as? Value
-    else { throw DecodingProblem.expected(scalar.expectation, found: node, at: codingPath) }
-    return decoded
+    if let scalar = type as? any JSONScalar.Type { return try decode(scalar: scalar) }
+    guard case .action(let path) = node, path.isCase else { return try type.init(from: self) }
+    // What stands there without quotes may be the case of an enum, whatever it is encoded as.
+    let cases = (type as? any CaseIterable.Type)?.casesByName ?? []
+    if path.payload == nil, let value = cases.first(where: { $0.name == path.name })?.value as? Value { return value }
+    do {
+      return try type.init(from: self)
+    } catch {
+      if !cases.isEmpty {
+        throw DecodingProblem.unknownCase("case", path.name, path.first.range, among: cases.map(\.name))
+      }
+      if path.payload == nil, !type.isEnum {
+        throw DecodingProblem.expected("\(type)", found: node, at: codingPath).adding(hint)
+      }
+      throw error
+    }
+  }
+
+  private func decode<Value>(scalar type: any JSONScalar.Type) throws -> Value {
+    let decoded: (any JSONScalar)? =
+      switch node.json?.content {
+      case .scalar(let value): type.init(jsonValue: value)
+      case .date(let date, _): date
+      case .uuid(let uuid): uuid
+      default: nil
+      }
+    guard let value = decoded as? Value else {
+      let hint = type == String.self || type == Bool.self ? hint : nil
+      throw DecodingProblem.expected(type.expectation, found: node, at: codingPath).adding(hint)
+    }
+    return value
+  }
+
+  /// What may have been meant by a word without quotes.
+  private var hint: String? {
+    if case .action(let path) = node, !path.isCase { return nil }
+    guard let text = node.unquoted else { return nil }
+    return ["null", "true", "false"].nearest(to: text).map { "did you mean `\($0)`?" }
+      ?? "text stands between double quotes: \(JSONValue.string(text))"
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -259,7 +293,7 @@ private struct UnkeyedNode: UnkeyedDecodingContainer {
       )
     }
     let node = elements[currentIndex]
-    return decoder.decoder(for: .json(node), ScriptKey(currentIndex, node.range))
+    return decoder.decoder(for: DecodingNode(node), ScriptKey(currentIndex, node.range))
   }
 }
 

@@ -1,8 +1,11 @@
+import Foundation
+
 extension Scanner {
   /// Brackets within brackets beyond this are an error, so that no input can exhaust the stack.
   static var depthLimit: Int { 200 }
 
-  /// Parses a JSON value at the cursor. Line ends and comments are allowed between the tokens of arrays and objects.
+  /// Parses a JSON value at the cursor, or a date, a UUID or the case of an enum as people write them. Line ends and
+  /// comments are allowed between the tokens within brackets.
   mutating func json(_ what: String = "a JSON value") throws(Diagnostic) -> JSONNode {
     guard let byte else { throw expected(what) }
     let start = offset
@@ -19,25 +22,93 @@ extension Scanner {
     case UInt8(ascii: "$"):
       let name = try variable()
       return JSONNode(content: .variable(name), range: start..<offset)
+    case UInt8(ascii: "."):
+      return try enumCase()
+    case _ where hasDash(after: 8, where: \.isPartOfName):
+      let uuid = try uuid()
+      return JSONNode(content: .uuid(uuid), range: start..<offset)
+    case _ where hasDash(after: 4, where: \.isDigit):
+      let date = try date()
+      return JSONNode(content: .date(date, source[start..<offset]), range: start..<offset)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       let number = try number()
       return JSONNode(content: .scalar(number), range: start..<offset)
-    default:
+    case _ where byte.isPartOfName:
       let word = consumeName()
       switch source[word] {
-      case "null": return JSONNode(content: .scalar(.null), range: word)
+      case "null", "nil": return JSONNode(content: .scalar(.null), range: word)
       case "true": return JSONNode(content: .scalar(.bool(true)), range: word)
       case "false": return JSONNode(content: .scalar(.bool(false)), range: word)
-      case let text:
+      default:
         moveBack(to: start)
-        let nearest = ["null", "true", "false"].nearest(to: text)
-        throw expected(
-          what,
-          notes: nearest.map { "did you mean `\($0)`?" },
-          nearest == nil && !word.isEmpty ? "text stands between double quotes: \"…\"" : nil
-        )
+        return try enumCase()
       }
+    default: throw expected(what)
     }
+  }
+
+  /// Whether so many bytes of a kind come next, and then a dash: how dates and UUIDs begin, and nothing else.
+  private func hasDash(after count: Int, where predicate: (UInt8) -> Bool) -> Bool {
+    let next = source.bytes[offset...].prefix(count + 1)
+    return next.count == count + 1 && next.last == UInt8(ascii: "-") && next.dropLast().allSatisfy(predicate)
+  }
+
+  private mutating func uuid() throws(Diagnostic) -> UUID {
+    let range = consume { $0.isPartOfName || $0 == UInt8(ascii: "-") }
+    guard let uuid = UUID(uuidString: source[range]) else {
+      throw Diagnostic(range, "expected a UUID: hexadecimal digits in groups of 8, 4, 4, 4 and 12")
+    }
+    return uuid
+  }
+
+  /// Parses the case of an enum at the cursor: `.detail(id: 3)`, `.failure`, or without the dot.
+  private mutating func enumCase() throws(Diagnostic) -> JSONNode {
+    let start = offset
+    _ = consume(".")
+    let name = consumeName()
+    guard let first = name.first.map({ source.bytes[$0] }), !first.isDigit else {
+      moveBack(to: name.lowerBound)
+      throw expected("the name of a case")
+    }
+    let arguments = byte == UInt8(ascii: "(") ? try arguments() : nil
+    return JSONNode(
+      content: .enumCase(JSONNode.Name(text: source[name], range: name), arguments: arguments),
+      range: start..<offset
+    )
+  }
+
+  /// Parses values in parentheses, with or without labels, at the cursor.
+  mutating func arguments() throws(Diagnostic) -> JSONNode {
+    let start = offset
+    try open()
+    var members: [JSONNode.Member] = []
+    while byte != UInt8(ascii: ")") || !members.isEmpty {
+      let (label, range) = try label() ?? ("_\(members.count)", offset..<offset)
+      guard !members.contains(where: { $0.name == label }) else {
+        throw Diagnostic(range, "the label `\(label.truncated(to: 40).printable)` is here twice")
+      }
+      let value = try json(members.isEmpty ? "a value or `)`" : "a value")
+      members.append(JSONNode.Member(name: label, nameRange: range.isEmpty ? value.range : range, value: value))
+      skipLines()
+      // So many associated values has no case; and looking for doubles takes time.
+      guard members.count <= 100 else { throw Diagnostic(value.range, "more than 100 values in parentheses") }
+      guard consume(",") else { break }
+      skipLines()
+    }
+    guard consume(")") else { throw expected("`,` or `)`") }
+    depth -= 1
+    return JSONNode(content: .arguments(members), range: start..<offset)
+  }
+
+  /// A name with a colon after it.
+  private mutating func label() throws(Diagnostic) -> (String, Range<Int>)? {
+    var ahead = self
+    let name = ahead.consumeName()
+    ahead.skipSpaces()
+    guard !name.isEmpty, ahead.consume(":") else { return nil }
+    ahead.skipLines()
+    moveBack(to: ahead.offset)
+    return (source[name], name)
   }
 
   private mutating func variable() throws(Diagnostic) -> String {
@@ -135,7 +206,7 @@ extension Scanner {
   }
 
   /// Parses a string literal at the cursor, which stands on its opening quote.
-  private mutating func string() throws(Diagnostic) -> String {
+  mutating func string() throws(Diagnostic) -> String {
     let start = offset
     advance()
     var bytes: [UInt8] = []

@@ -18,6 +18,7 @@ struct Diagnostic: Error, Equatable {
     var lines = ["\(source.name.printable):\(line):\(column): \(label): \(message)"]
     lines += Self.excerpt(of: source, line: line, marking: range)
     lines += notes
+    lines += source.includes.map { "included from \($0)" }
     return lines.joined(separator: "\n  ")
   }
 

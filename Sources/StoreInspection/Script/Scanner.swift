@@ -16,7 +16,7 @@ struct Scanner {
 
   var isAtEnd: Bool { offset >= source.bytes.count }
 
-  /// Moves back to where a token began.
+  /// Moves to where a token began, or ended.
   mutating func moveBack(to earlier: Int) {
     offset = earlier
   }

@@ -18,24 +18,46 @@ struct ScriptPath: Sendable {
     case id(JSONNode)
     /// `["key"]`
     case key(String)
+    /// `[$name]`: an index or a key, once there is a value.
+    case variable(String)
   }
 }
 
 extension ScriptPath {
-  /// The places of the variables in its ids.
+  /// The places of the variables in its brackets.
   var variables: [Range<Int>] {
-    components.flatMap { component in
-      if case .id(let id) = component.kind { id.variables } else { [] as [Range<Int>] }
+    components.flatMap { component -> [Range<Int>] in
+      switch component.kind {
+      case .id(let id): id.variables
+      case .variable: [component.range]
+      case .name, .index, .key: []
+      }
     }
   }
 
   /// The path with what `value` says in place of the variables.
-  func resolving(_ value: (String) -> JSONValue) -> ScriptPath {
+  func resolving(_ value: (String) -> JSONValue?) -> ScriptPath {
     let components = components.map { component in
-      guard case .id(let id) = component.kind else { return component }
-      return Component(kind: .id(id.resolving(value)), range: component.range)
+      switch component.kind {
+      case .id(let id): return Component(kind: .id(id.resolving(value)), range: component.range)
+      case .variable(let name):
+        guard let value = value(name) else { return component }
+        return Component(kind: Kind(subscript: value) ?? component.kind, range: component.range)
+      case .name, .index, .key: return component
+      }
     }
     return ScriptPath(components: components, range: range)
+  }
+}
+
+extension ScriptPath.Kind {
+  /// What stands between brackets, as a value: an index or a key.
+  fileprivate init?(subscript value: JSONValue) {
+    switch value {
+    case .integer(let index): self = .index(Int(index))
+    case .string(let key): self = .key(key)
+    default: return nil
+    }
   }
 }
 
@@ -50,7 +72,8 @@ extension Sequence<ScriptPath.Component> {
       switch component.kind {
       case .name(let name): text.isEmpty ? name : "\(text).\(name)"
       case .index(let index): "\(text)[\(index)]"
-      case .id(let id): "\(text)[id: \(id.value)]"
+      case .id(let id): "\(text)[id: \(id)]"
+      case .variable(let name): "\(text)[$\(name)]"
       case .key(let key): "\(text)[\(JSONValue.string(key))]"
       }
     }
@@ -88,7 +111,7 @@ extension Scanner {
 
   private mutating func pathSubscript(_ kind: PathKind) throws(Diagnostic) -> ScriptPath.Component {
     let start = offset
-    let what = kind == .action ? "`id: …`" : "an index, `id: …` or a key in double quotes"
+    let what = kind == .action ? "`id: …`" : "an index, `id: …`, a key in double quotes or a variable"
     advance()
     skipSpaces()
     let component: ScriptPath.Kind
@@ -99,6 +122,9 @@ extension Scanner {
     } else if byte == UInt8(ascii: "\""), kind == .state {
       guard case .scalar(.string(let key)) = try json().content else { throw expected(what) }
       component = .key(key)
+    } else if byte == UInt8(ascii: "$"), kind == .state {
+      guard case .variable(let name) = try json().content else { throw expected(what) }
+      component = .variable(name)
     } else {
       let name = consumeName()
       guard source[name] == "id" else {

@@ -1,10 +1,12 @@
 /// A script's text with its name, for diagnostics that point into it. Positions are UTF-8 offsets.
 struct SourceText: Sendable {
-  let name: String
+  private(set) var name: String
   let bytes: [UInt8]
+  /// `file:line:column` of the statements that include this text, the nearest first.
+  private(set) var includes: [String] = []
   private let lineStarts: [Int]
   /// The number of the first line, if this is a part of a larger text.
-  private var firstLine = 1
+  var firstLine = 1
 
   init(name: String, bytes: [UInt8]) {
     // A byte order mark is no part of the text.
@@ -16,6 +18,14 @@ struct SourceText: Sendable {
 
   init(name: String, text: String) {
     self.init(name: name, bytes: Array(text.utf8))
+  }
+
+  /// The same text under the name by which it is included, and from where.
+  func included(as name: String, from includes: [String]) -> SourceText {
+    var text = self
+    text.name = name
+    text.includes = includes
+    return text
   }
 
   /// One line of a larger text, without its line end.
@@ -57,7 +67,7 @@ struct SourceText: Sendable {
     return low + firstLine
   }
 
-  /// The offsets of a 1-based line without its line ending.
+  /// The offsets of a line without its line ending.
   func range(ofLine line: Int) -> Range<Int> {
     let index = line - firstLine
     let start = lineStarts[index]

@@ -98,6 +98,7 @@ struct ActionDecoderTests {
     #expect(try decode("submit {}") == .submit)
     #expect(try decode(#"queryChanged "swift""#) == .queryChanged("swift"))
     #expect(try decode(#"rowAppeared {"id": 7}"#) == .rowAppeared(id: 7))
+    #expect(try decode("rowAppeared 7") == .rowAppeared(id: 7))
     #expect(try decode("moved [1, 2]") == .moved(1, 2))
     #expect(try decode(#"resized {"width": 1, "height": 2.5}"#) == .resized(width: 1, height: 2.5))
     #expect(try decode(#"resized {"width": "Infinity"}"#) == .resized(width: .infinity, height: nil))
@@ -250,12 +251,12 @@ struct ActionDecoderErrorTests {
       """
     ),
     (
-      "rowAppeared 7",
+      "resized 7",
       """
-      test:1:18: error: `rowAppeared` takes its payload as an object, found 7
-        send rowAppeared 7
-                         ^
-        it takes `id`
+      test:1:14: error: `resized` takes its payload as an object, found 7
+        send resized 7
+                     ^
+        it takes `width` and `height`
       """
     ),
     (
@@ -295,7 +296,7 @@ struct ActionDecoderErrorTests {
     (
       #"due "tomorrow""#,
       #"""
-      test:1:10: error: expected a date such as "2026-01-31T12:00:00Z", found "tomorrow"
+      test:1:10: error: expected a date such as 2026-01-31T12:00:00Z, found "tomorrow"
         send due "tomorrow"
                  ^~~~~~~~~~
       """#
@@ -397,7 +398,7 @@ struct ActionDecoderErrorTests {
     (
       #"identified "x""#,
       #"""
-      test:1:17: error: Attempted to decode UUID from invalid UUID string.
+      test:1:17: error: expected a UUID such as 00000000-0000-0000-0000-0000000000FF, found "x"
         send identified "x"
                         ^~~
       """#

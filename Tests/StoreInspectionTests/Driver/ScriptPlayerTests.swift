@@ -153,8 +153,8 @@ struct ScriptPlayerTests {
   @Test func theScreenIsDrawn() async throws {
     let printout = Printout()
     var player = player(printout, isColored: true)
-    player.setup.screen = { state in
-      var screen = Screen("Sampler", width: 20)
+    player.setup.screen = { state, _ in
+      var screen = Screen<Sampler.Action>("Sampler", width: 20)
       screen.line("query: \(state.query)", .failure)
       return screen
     }
@@ -409,8 +409,12 @@ struct ScriptPlayerFailureTests {
     #expect(unequalPrintout.errors.hasSuffix("\n  expected: anything but null\n  actual:   null\n"))
 
     let (missing, missingPrintout) = try await play("expect eror == null")
-    #expect(missing == .failed)
+    #expect(missing == .wrongInput)
     #expect(missingPrintout.errors.hasPrefix("test:1:8: error: the state has no `eror`\n"))
+
+    let (absent, absentPrintout) = try await play("expect rows[2].id == 3")
+    #expect(absent == .failed)
+    #expect(absentPrintout.errors.hasPrefix("test:1:12: error: there is no [2]: `rows` has 2 elements\n"))
 
     let (shown, shownPrintout) = try await play("show rows[0].name")
     #expect(shown == .wrongInput)

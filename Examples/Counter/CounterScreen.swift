@@ -1,0 +1,24 @@
+import Foundation
+import Store
+import StoreInspection
+
+/// The count, and what can be done with it.
+func counterScreen(_ state: ObservedState<Counter.State>, _ context: ScreenContext) -> Screen<Counter.Action> {
+  var screen = Screen<Counter.Action>("Counter", width: context.width)
+  screen.line([
+    .button("[-]", key: "-", .decrementButtonTapped), .text(" \(state.count) "),
+    .button("[+]", key: "+", .incrementButtonTapped),
+  ])
+  screen.field("step: ", text: "\(state.step)", key: "/") { .stepChanged(Int($0.filter(\.isNumber)) ?? 1) }
+  screen.button(state.isTimerOn ? "[stop the timer]" : "[start the timer]", key: "t", id: "timer", .timerButtonTapped)
+  screen.button("[mark]", key: "m", .markButtonTapped)
+  screen.line()
+  let marks = state.marks
+  screen.list("marks", count: marks.count, shown: context.rows(of: marks.count)) {
+    marks[$0].id
+  } _: { offset, screen in
+    screen.row("\(marks[offset].count)", trailing: "\(marks[offset].date.timeIntervalSince1970)")
+    screen.command("d", "delete", .markDeleted(id: marks[offset].id))
+  }
+  return screen
+}

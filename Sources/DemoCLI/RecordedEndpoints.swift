@@ -1,0 +1,44 @@
+import Dependencies
+import Features
+import Foundation
+import StoreInspection
+
+extension [RecordedEndpoint] {
+  /// The endpoints of all features' clients.
+  static var features: Self {
+    [
+      .endpoint(\.githubClient.searchRepos, "githubClient.searchRepos(query:page:)"),
+      .endpoint(\.githubClient.searchFavorites, "githubClient.searchFavorites(page:)"),
+      .endpoint(\.githubClient.repository, "githubClient.repository(owner:name:)"),
+      .endpoint(\.githubClient.isStarred, "githubClient.isStarred(owner:name:)"),
+      .endpoint(\.githubClient.setStarred, "githubClient.setStarred(isStarred:owner:name:)"),
+      .endpoint(\.qiitaClient.articles, "qiitaClient.articles(tag:page:)"),
+      .endpoint(\.recipeClient.recipes, "recipeClient.recipes(cursor:)"),
+      .endpoint(\.recipeClient.recipe, "recipeClient.recipe(id:)"),
+      .endpoint(\.hashtagClient.hashtags, "hashtagClient.hashtags(recipeIDs:)"),
+      .endpoint(\.hashtagClient.addHashtags, "hashtagClient.addHashtags(recipeID:value:)"),
+      .endpoint(\.toDoClient.changes, "toDoClient.changes(position:)"),
+      .endpoint(\.toDoClient.toDo, "toDoClient.toDo(id:reading:)"),
+      .endpoint(\.toDoClient.insert, "toDoClient.insert(toDos:)"),
+      .endpoint(\.toDoClient.setDone, "toDoClient.setDone(id:isDone:)"),
+      .endpoint(\.toDoClient.edit, "toDoClient.edit(id:edit:)"),
+      .endpoint(\.toDoClient.delete, "toDoClient.delete(ids:)"),
+      .endpoint(\.catalogClient[\.users], #"catalogClient[\.users]"#),
+      .endpoint(\.catalogClient[\.songs], #"catalogClient[\.songs]"#),
+      .endpoint(\.preferencesClient.load, "preferencesClient.load"),
+      .endpoint(\.preferencesClient.saveTab, "preferencesClient.saveTab(tab:)"),
+      .endpoint(\.preferencesClient.addSearch, "preferencesClient.addSearch(search:)"),
+      .endpoint(\.preferencesClient.clearSearches, "preferencesClient.clearSearches"),
+      .callable("openURL(url:)", madeBy: "OpenURL") { values, record in
+        let openURL = values.openURL
+        values.openURL = OpenURL { url throws(OpenURLError) in
+          do {
+            try await record(url) { try await openURL(url) }
+          } catch {
+            throw error as? OpenURLError ?? .unavailable(reason: "\(error)")
+          }
+        }
+      },
+    ]
+  }
+}

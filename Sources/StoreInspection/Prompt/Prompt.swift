@@ -1,0 +1,284 @@
+import Dependencies
+import Foundation
+import Store
+
+/// A session that is told line by line what to do.
+final class Prompt<Feature: Reducer & SendableMetatype>
+where Feature.State: Encodable, Feature.Action: Codable {
+  private let program: String
+  private let session: Session<Feature>
+  /// How to play a script that is saved once more, to see whether it does the same; `nil` if that says nothing.
+  private let verification: FeatureSetup<Feature>?
+  private let lines: any LineSource
+  private var history: PromptHistory?
+  private let console: Console
+  private let transcript: Transcript
+  private let interruption = PromptInterruption()
+  private var input: PromptInput
+  private var status = ExitCode.passed
+  private var statementCount = 0
+
+  init(
+    program: String,
+    session: Session<Feature>,
+    verification: FeatureSetup<Feature>?,
+    lines: any LineSource,
+    history: PromptHistory?,
+    console: Console
+  ) {
+    self.program = program
+    self.session = session
+    self.verification = verification
+    self.lines = lines
+    self.history = history
+    self.console = console
+    transcript = Transcript(console: console)
+    input = PromptInput(name: lines.isInteractive ? "<prompt>" : "<stdin>")
+    session.echoesStatements = !lines.isInteractive
+  }
+
+  /// Reads lines and does what they say, until there are no more.
+  ///
+  /// - Returns: The worst that has happened to a piped session; one that a person types has always passed.
+  func run(isolation: isolated ScriptActor) async -> ExitCode {
+    let watch = SignalWatch(SIGINT) { [interruption, lines] in
+      // Nothing runs: then it is for the line that is being typed, or for the program.
+      if interruption.interrupt() { return }
+      if lines.isInteractive { return lines.interrupt() }
+      signal(SIGINT, SIG_DFL)
+      kill(getpid(), SIGINT)
+    }
+    defer { withExtendedLifetime(watch) {} }
+    do throws(FileError) {
+      try await session.begin()
+    } catch {
+      console.writeError(error.rendered(for: program))
+      lines.stop()
+      return error.status
+    }
+    session.keepTimeline()
+    if lines.isInteractive { console.write("`help` lists what can be typed, Tab completes, Ctrl-D leaves.\n") }
+    noteHistoryProblem()
+    await readLines(isolation: isolation)
+    lines.stop()
+    for await _ in lines.events {}
+    session.end(of: statementCount)
+    let status = lines.isInteractive ? .passed : status
+    return session.trace?.end(status) ?? status
+  }
+
+  private func readLines(isolation: isolated ScriptActor) async {
+    var events = lines.events.makeAsyncIterator()
+    lines.read(prompt: prompt)
+    while let event = await events.next(isolation: isolation) {
+      switch event {
+      case .tab(let before):
+        lines.complete(completer.complete(input.pending + before))
+        continue
+      case .end:
+        _ = await perform(input.finish(variables: Set(session.variables.keys)), isolation: isolation)
+        return
+      case .interrupted:
+        input.clear()
+      case .invalidLine:
+        _ = await perform(input.takeInvalidLine(), isolation: isolation)
+      case .line(let line):
+        let whole = input.pending + line
+        let item = input.take(line, variables: Set(session.variables.keys))
+        if case .incomplete = item {} else { remember(whole) }
+        guard await perform(item, isolation: isolation) else { return }
+      }
+      lines.read(prompt: prompt)
+    }
+  }
+
+  private var prompt: String {
+    input.pending.isEmpty ? "\(program)> " : String(repeating: ".", count: program.count) + "> "
+  }
+
+  private func remember(_ text: String) {
+    guard history != nil, text.contains(where: { !$0.isWhitespace }) else { return }
+    for line in PromptHistory.entries(of: text) {
+      lines.remember(line)
+      let hadProblem = history?.problem != nil
+      history?.add(line)
+      if !hadProblem { noteHistoryProblem() }
+    }
+  }
+
+  private func noteHistoryProblem() {
+    if let problem = history?.problem { console.writeError("\(program): \(problem)\n") }
+  }
+
+  // MARK: What is typed
+
+  /// - Returns: Whether to go on.
+  private func perform(_ item: PromptInput.Item, isolation: isolated ScriptActor) async -> Bool {
+    switch item {
+    case .nothing, .incomplete: break
+    case .mistake(let errors): fail(errors.rendered, .wrongInput)
+    case .statements(let script):
+      await perform(script, isolation: isolation)
+      return status != .interrupted
+    case .command(.quit): return false
+    case .command(let command): await perform(command, isolation: isolation)
+    }
+    return true
+  }
+
+  private func fail(_ message: String, _ status: ExitCode) {
+    console.writeError(message + "\n")
+    // A mistake in the input says more than what came of it.
+    if self.status != .wrongInput { self.status = status }
+  }
+
+  private func perform(_ script: Script, isolation: isolated ScriptActor) async {
+    let (actions, errors) = session.check(script.statements)
+    guard errors.isEmpty else { return fail(ScriptErrors(errors: errors).rendered, .wrongInput) }
+    statementCount += script.statements.count
+    let start = session.checkpoint
+    session.timeline?.begin(script.text)
+    var isDone = false
+    do {
+      let work = Task {
+        _ = isolation
+        for (statement, action) in zip(script.statements, actions) {
+          do {
+            try await session.perform(statement, action: action)
+          } catch let failure as StepFailure {
+            throw PlacedFailure(failure: failure, source: statement.source)
+          }
+        }
+      }
+      interruption.begin { work.cancel() }
+      defer { interruption.end() }
+      try await work.value
+      isDone = true
+    } catch let error as PlacedFailure {
+      fail(error.failure.diagnostic.rendered(in: error.source), error.failure.status)
+    } catch {
+      console.writeError("\(script.source.reference(to: 0)): interrupted\n")
+      // At a prompt that is what was asked for: nothing has failed.
+      if !lines.isInteractive { status = .interrupted }
+    }
+    // What failed is not in the script that is saved, but the time that it took is.
+    let replacement = isDone ? nil : SessionMoment.script(from: start.moment, to: session.moment)
+    session.timeline?.end(
+      session.checkpoint,
+      replacement: replacement,
+      isNew: script.statements.contains { $0.kind.movesOn }
+    )
+  }
+
+  private func perform(_ command: PromptCommand, isolation: isolated ScriptActor) async {
+    switch command {
+    case .quit: break
+    case .steps: listSteps()
+    case .effects: listEffects()
+    case .help(let topic):
+      guard let text = PromptHelp.text(on: topic) else {
+        let known = Keyword.allCases.map(\.rawValue) + PromptCommand.Name.allCases.map(\.rawValue)
+        let nearest = topic.flatMap { known.nearest(to: $0) }.map { ", did you mean `\($0)`?" } ?? ""
+        return fail("there is no statement `\((topic ?? "").truncated(to: 60).printable)`\(nearest)", .wrongInput)
+      }
+      console.write(text + "\n")
+    case .undo:
+      guard let target = session.timeline?.undoTarget else { return fail("there is nothing to undo", .wrongInput) }
+      let text = target.text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+      await jump(to: target.number, "undone: \(text.truncated(to: 80).printable)", isolation: isolation)
+    case .jump(let number):
+      await jump(to: number, nil, isolation: isolation)
+    case .save(let file, let replaces):
+      await save(file, replaces: replaces, isolation: isolation)
+    }
+  }
+
+  private func jump(to number: Int, _ note: String?, isolation: isolated ScriptActor) async {
+    guard await session.jump(to: number, isolation: isolation) else {
+      let count = session.timeline?.steps.count ?? 0
+      return fail("there is no step \(number): \(count == 0 ? "nothing was sent yet" : "the last is \(count)")", .wrongInput)
+    }
+    if let note { transcript.note(note) }
+    let action = number == 0 ? "the start" : "step \(number), \(session.timeline?.steps[number - 1].action.path ?? "")"
+    transcript.note("the state is that \(number == 0 ? "of" : "after") \(action)")
+  }
+
+  private func listSteps() {
+    guard let timeline = session.timeline, !timeline.steps.isEmpty else { return transcript.note("nothing was sent yet") }
+    let width = "\(timeline.steps.count)".count
+    func mark(_ number: Int) -> String {
+      let digits = "\(number)"
+      return (timeline.position == number ? "> " : "  ") + String(repeating: " ", count: width - digits.count) + digits
+    }
+    var text = "\(mark(0))  the start\n"
+    for (index, step) in timeline.steps.enumerated() {
+      let line = "\(mark(index + 1))  \(step.action.description.truncated(to: 70)) \(step.origin)"
+      text += (index >= timeline.position ? console.styled(line, .dim) : line) + "\n"
+    }
+    console.write(text)
+  }
+
+  private func listEffects() {
+    let effects = session.runningEffects
+    if effects.isEmpty { transcript.note("no effect runs") }
+    for effect in effects { console.write("  \(effect)\n") }
+  }
+
+  // MARK: Saving
+
+  private func save(_ file: String, replaces: Bool, isolation: isolated ScriptActor) async {
+    let statements = session.timeline?.script ?? []
+    let text = statements.map { $0 + "\n" }.joined()
+    guard replaces || !FileManager.default.fileExists(atPath: file) else {
+      return fail("\(file.printable) is there already: `save --force \(file.printable)` replaces it", .wrongInput)
+    }
+    do throws(FileError) {
+      try OutputFile.write(Data(text.utf8), to: file)
+    } catch {
+      return fail("cannot write \(error.name.printable): \(error.reason)", .noOutput)
+    }
+    transcript.note("\(statements.count == 1 ? "1 statement" : "\(statements.count) statements") written to \(file.printable)")
+    await verify(text, name: file)
+  }
+
+  /// Plays what was saved, and says so if that ends in another state.
+  private func verify(_ text: String, name: String) async {
+    guard let verification else {
+      return transcript.note("on live values: `run --live` plays it, with what the world answers then")
+    }
+    let work = Task { try await ScriptPlayer.finalState(of: SourceText(name: name, text: text), verification) }
+    interruption.begin { work.cancel() }
+    defer { interruption.end() }
+    do {
+      let (saved, state) = try await (work.value, session.reader().state)
+      if saved == state { return }
+      transcript.note("played again, it ends in another state than this one: going back has cancelled effects")
+      for line in JSONDifference(from: state, to: saved).lines.prefix(20) { transcript.note("  \(line.text)") }
+    } catch is CancellationError {
+      transcript.note("it was not played to its end again")
+    } catch let errors as ScriptErrors {
+      fail("it cannot be played again:\n" + errors.rendered, .wrongInput)
+    } catch {
+      transcript.note("it cannot be played again: \((error as? StepFailure)?.diagnostic.message ?? "\(error)")")
+    }
+  }
+
+  // MARK: Completion
+
+  private var completer: Completer {
+    var completer = Completer()
+    completer.keywords = Keyword.allCases.map(\.rawValue) + PromptCommand.Name.allCases.map(\.rawValue)
+    completer.shape = { TypeProbe.shape(of: Feature.Action.self, at: $0) }
+    completer.state = (try? session.reader().state) ?? .null
+    completer.variables = session.variables
+    completer.steps = 0..<(session.timeline?.steps.count ?? 0) + 1
+    completer.files = FileNames.beginning(with:)
+    return completer
+  }
+}
+
+/// A failure with the text that it is about, which may be an included file's.
+private struct PlacedFailure: Error {
+  let failure: StepFailure
+  let source: SourceText
+}

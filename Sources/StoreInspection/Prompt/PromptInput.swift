@@ -1,0 +1,87 @@
+/// Makes statements and commands of lines. It knows no terminal, and runs nothing.
+struct PromptInput {
+  enum Item: Sendable {
+    /// A line without anything to do.
+    case nothing
+    /// The lines so far are the beginning of something.
+    case incomplete
+    case statements(Script)
+    case command(PromptCommand)
+    /// The lines were wrong, and are dropped.
+    case mistake(ScriptErrors)
+  }
+
+  let name: String
+  /// The lines of a statement that is not complete, each with its end.
+  private(set) var pending = ""
+  private var lineCount = 0
+  private var firstLine = 1
+
+  /// No statement that a person types has more lines. Each one has all of them read again.
+  static let lineLimit = 2000
+
+  /// - Parameter name: What messages call the input.
+  init(name: String) {
+    self.name = name
+  }
+
+  /// Takes a line.
+  ///
+  /// - Parameter variables: The names of the variables that there are.
+  mutating func take(_ line: String, variables: Set<String>) -> Item {
+    lineCount += 1
+    if pending.isEmpty { firstLine = lineCount }
+    pending += line + "\n"
+    let source = source
+    if firstLine == lineCount {
+      do throws(Diagnostic) {
+        if let command = try PromptCommand(source) {
+          pending = ""
+          return .command(command)
+        }
+      } catch {
+        pending = ""
+        return .mistake(ScriptErrors(errors: [.init(diagnostic: error, source: source)]))
+      }
+    }
+    return parse(source, variables, isLast: false)
+  }
+
+  /// Takes a line that is no text.
+  mutating func takeInvalidLine() -> Item {
+    lineCount += 1
+    firstLine = lineCount
+    pending = ""
+    let error = Diagnostic(0..<0, "this is not UTF-8 text")
+    return .mistake(ScriptErrors(errors: [.init(diagnostic: error, source: source)]))
+  }
+
+  /// Drops a statement that is not complete.
+  mutating func clear() {
+    pending = ""
+  }
+
+  /// Takes what is left when no more lines come.
+  mutating func finish(variables: Set<String>) -> Item {
+    pending.isEmpty ? .nothing : parse(source, variables, isLast: true)
+  }
+
+  private var source: SourceText {
+    var source = SourceText(name: name, text: pending)
+    source.firstLine = firstLine
+    return source
+  }
+
+  private mutating func parse(_ source: SourceText, _ variables: Set<String>, isLast: Bool) -> Item {
+    let script: Script
+    do throws(ScriptErrors) {
+      script = try ScriptParser.parse(source, variables: variables)
+    } catch {
+      if error.isIncomplete, !isLast, lineCount - firstLine < Self.lineLimit { return .incomplete }
+      pending = ""
+      return .mistake(error)
+    }
+    pending = ""
+    return script.statements.isEmpty ? .nothing : .statements(script)
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+extension StoreCommand {
+  /// Reads statements from a prompt: `repl`.
+  public static var repl: Self {
+    Self("repl", summary: "type statements at a prompt, and go back and forth between states") { program in
+      """
+      Reads statements, the same as in scripts, and performs each as soon as it is complete. The prompt completes words with
+      Tab, keeps a history, and goes back to earlier states: `help` there lists what it knows. Without a terminal it
+      reads lines and prints no prompt.
+
+      Usage
+        \(program.name) repl [OPTIONS]
+
+      Options
+      \(HelpText.table(SessionOptions.help(program.options)))
+      \(program.liveHelp.map { "\n\($0)\n" } ?? "")
+      Commands besides statements
+      \(HelpText.table(PromptCommand.usages.map { ($0.usage, $0.help) }))
+
+      The history is in $XDG_STATE_HOME/\(program.name)/history, or ~/.local/state/\(program.name)/history.
+
+      Examples
+        \(program.name) repl
+        \(program.name) repl --live --trace session.jsonl
+        echo show | \(program.name) repl
+
+      \(ExitCode.help)
+      """
+    } body: { program, arguments, console in
+      var reader = ArgumentReader(
+        arguments,
+        flags: SessionOptions.flags,
+        options: SessionOptions.options + program.options.map(\.name),
+        suggestion: "help repl"
+      )
+      var options = SessionOptions()
+      while let argument = try reader.next() {
+        guard options.take(argument) else {
+          guard case .operand(let operand) = argument else { continue }
+          throw UsageError("`repl` takes no file: `\(operand.truncated(to: 60).printable)`", "run \(operand)")
+        }
+      }
+      try options.check(program.options, command: "repl")
+      return try await program.prompt(options, console: console)
+    }
+  }
+}
+
+extension StoreCommandLine {
+  /// Performs what is typed, or piped, until it ends.
+  fileprivate func prompt(_ options: SessionOptions, console: Console) async throws -> ExitCode {
+    let setup = try setup(for: options)
+    let terminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 ? TerminalGuard() : nil
+    var history: PromptHistory?
+    let lines: any LineSource
+    if terminal != nil {
+      let stored = PromptHistory(url: PromptHistory.url(program: name, environment: ProcessInfo.processInfo.environment))
+      history = stored
+      lines = LineEditor(program: name, history: stored.lines, console: console) ?? PipedLines(STDIN_FILENO, console: console)
+    } else {
+      lines = PipedLines(STDIN_FILENO, console: console)
+    }
+    let resizing = SignalWatch(SIGWINCH) { (lines as? LineEditor)?.resize() }
+    defer { withExtendedLifetime((terminal, resizing)) {} }
+    let console = Console(isColored: console.isColored, write: { lines.write($0) }, writeError: console.writeError)
+    let actor = ScriptActor(ScriptExecutor())
+    return await prompt(setup, options, lines, history, console: console, isolation: actor)
+  }
+
+  private func prompt(
+    _ setup: FeatureSetup<Feature>,
+    _ options: SessionOptions,
+    _ lines: any LineSource,
+    _ history: PromptHistory?,
+    console: Console,
+    isolation: isolated ScriptActor
+  ) async -> ExitCode {
+    let session = Session(setup, isLive: options.isLive, console: console, isolation: isolation)
+    let prompt = Prompt(
+      program: name,
+      session: session,
+      verification: options.isLive ? nil : setup,
+      lines: lines,
+      history: history,
+      console: console
+    )
+    return await prompt.run(isolation: isolation)
+  }
+}

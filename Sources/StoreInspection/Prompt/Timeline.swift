@@ -1,0 +1,148 @@
+/// The steps of a session with the state after each, and what was typed to make them. One can go back to a step, and
+/// forward again until something new happens.
+struct Timeline<State> {
+  /// An action that was reduced.
+  struct Step {
+    let action: ActionText
+    /// Where it came from.
+    let origin: String
+    /// Whether an effect or a reducer sent it, so that it can be awaited.
+    let isReceived: Bool
+    let state: State
+    let moment: SessionMoment
+    /// Its number in the recording, which goes on counting when steps are undone.
+    let traceStep: Int
+  }
+
+  /// What was typed, and done.
+  private struct Entry {
+    let text: String
+    /// How many steps there were before and after it.
+    let steps: Range<Int>
+    let checkpoint: SessionCheckpoint
+    /// What does the same in a script, if the text does not. Empty if nothing does, or needs to.
+    var replacement: String?
+  }
+
+  private(set) var steps: [Step] = []
+  /// The number of the step after which the session is; 0 is the start.
+  private(set) var position = 0
+  private let start: (state: State, checkpoint: SessionCheckpoint)
+  private var entries: [Entry] = []
+  /// How many of them have led to where the session is.
+  private var entryCount = 0
+  /// The part of the next entry that a jump into its middle keeps.
+  private var part: Entry?
+  /// What is being done.
+  private var current: (text: String, firstStep: Int)?
+
+  init(state: State, checkpoint: SessionCheckpoint) {
+    start = (state, checkpoint)
+  }
+
+  // MARK: Recording
+
+  /// Something is about to be done.
+  mutating func begin(_ text: String) {
+    current = (text, position)
+  }
+
+  /// Something has happened: what was ahead no longer is.
+  mutating func append(_ step: Step) {
+    forgetLater()
+    steps.append(step)
+    position += 1
+  }
+
+  /// It was done.
+  ///
+  /// - Parameters:
+  ///   - replacement: What does the same in a script, if the text does not; empty if nothing does, or needs to.
+  ///   - isNew: Whether it changes what comes after it, even if it made no steps.
+  mutating func end(_ checkpoint: SessionCheckpoint, replacement: String? = nil, isNew: Bool) {
+    guard let (text, firstStep) = current else { return }
+    current = nil
+    if isNew { forgetLater() }
+    if let part { entries.insert(part, at: entryCount) }
+    entryCount += part == nil ? 0 : 1
+    part = nil
+    let steps = min(firstStep, position)..<position
+    entries.insert(Entry(text: text, steps: steps, checkpoint: checkpoint, replacement: replacement), at: entryCount)
+    entryCount += 1
+  }
+
+  private mutating func forgetLater() {
+    if steps.count > position { steps.removeSubrange(position...) }
+    if entries.count > entryCount { entries.removeSubrange(entryCount...) }
+  }
+
+  // MARK: Travelling
+
+  /// The number of the step before what was done last that made any, and what that was; `nil` if nothing was.
+  var undoTarget: (number: Int, text: String)? {
+    let entry = part ?? entries[..<entryCount].last { !$0.steps.isEmpty }
+    // What has come by itself since then is undone with it.
+    return entry.map { ($0.steps.lowerBound, $0.text) } ?? (position > 0 ? (0, "what has happened") : nil)
+  }
+
+  /// The number of the present step in the recording.
+  var traceStep: Int { position == 0 ? 0 : steps[position - 1].traceStep }
+
+  /// Goes to the end of a step.
+  ///
+  /// - Returns: The state there, and what else it takes; `nil` if there is no such step.
+  mutating func jump(to number: Int) -> (state: State, checkpoint: SessionCheckpoint)? {
+    guard number == 0 || steps.indices.contains(number - 1) else { return nil }
+    position = number
+    part = nil
+    entryCount = entries.prefix { $0.steps.upperBound <= number }.count
+    let last = entryCount == 0 ? nil : entries[entryCount - 1]
+    guard number > 0 else { return (start.state, last?.checkpoint ?? start.checkpoint) }
+    let state = steps[number - 1].state
+    if let last, last.steps.upperBound == number { return (state, last.checkpoint) }
+    // In the middle of a statement, or after what came by itself.
+    let before = last?.checkpoint ?? start.checkpoint
+    var checkpoint = before
+    checkpoint.moment = steps[number - 1].moment
+    checkpoint.received += steps[(last?.steps.upperBound ?? 0)..<number].lazy.filter(\.isReceived).map(\.action)
+    if entryCount < entries.count, entries[entryCount].steps.lowerBound < number {
+      let entry = entries[entryCount]
+      part = Entry(
+        text: entry.text,
+        steps: entry.steps.lowerBound..<number,
+        checkpoint: checkpoint,
+        replacement: SessionMoment.script(from: before.moment, to: checkpoint.moment)
+      )
+    }
+    return (state, checkpoint)
+  }
+
+  // MARK: Saving
+
+  /// The statements that have led to where the session is.
+  var script: [String] {
+    (entries[..<entryCount] + (part.map { [$0] } ?? [])).map { $0.replacement ?? $0.text }.filter { !$0.isEmpty }
+  }
+}
+
+/// What moves on with a session besides its state.
+struct SessionMoment: Sendable {
+  /// What the virtual clock shows; `nil` in real time.
+  var time: Duration?
+  var counters = MockCounters().values
+  var overrides = SessionOverrides.Values()
+
+  /// What in a script goes from one moment to another; empty if nothing does, or needs to.
+  static func script(from start: SessionMoment, to end: SessionMoment) -> String {
+    guard let start = start.time, let end = end.time, start < end else { return "" }
+    return "advance " + (end - start).scriptDescription.replacing(" ", with: "\nadvance ")
+  }
+}
+
+/// What going back to a point between two statements takes besides the state.
+struct SessionCheckpoint {
+  var moment: SessionMoment
+  var variables: [String: JSONValue]
+  /// The actions that can still be awaited.
+  var received: [ActionText]
+}

@@ -1,0 +1,290 @@
+import Store
+
+extension Screen {
+  /// A part of a line.
+  public struct Part {
+    fileprivate let text: String
+    fileprivate var id: AnyHashable?
+    fileprivate var key: ScreenKey?
+    fileprivate var action: Action?
+    fileprivate var isProgress = false
+
+    /// Text.
+    public static func text(_ text: String) -> Self { Self(text: text) }
+
+    /// Text that says that something is under way.
+    public static func progress(_ text: String) -> Self { Self(text: text, isProgress: true) }
+
+    /// Something to press, at any time by its key; without an action it is just text.
+    ///
+    /// - Parameter id: Tells it from the others on the screen, if its label does not, or changes.
+    public static func button(_ label: String, key: ScreenKey? = nil, id: AnyHashable? = nil, _ action: Action?) -> Self
+    {
+      Self(text: label, id: id, key: key, action: action)
+    }
+  }
+
+  /// Adds a line of parts, and of some at its end. What does not fit is cut from those before them.
+  public mutating func line(_ parts: [Part], trailing: [Part] = [], _ style: Style = .plain) {
+    let end = trailing.map(\.text.oneLine).joined().fitting(width / 2)
+    let endWidth = end.displayWidth
+    let start = parts.map(\.text.oneLine).joined().fitting(width - endWidth - (end.isEmpty ? 0 : 1))
+    let startWidth = start.displayWidth
+    let gap = end.isEmpty ? 0 : width - startWidth - endWidth
+    var line = Line(text: start + String(repeating: " ", count: gap) + end, style: style)
+    add(parts, from: 0, to: startWidth, &line)
+    add(trailing, from: width - endWidth, to: width, &line)
+    lines.append(line)
+  }
+
+  private func add(_ parts: [Part], from start: Int, to end: Int, _ line: inout Line) {
+    var column = start
+    for part in parts {
+      let columns = column..<column + part.text.oneLine.displayWidth
+      column = columns.upperBound
+      if part.isProgress, start > 1 { line.spinnerColumn = columns.lowerBound - 2 }
+      guard let action = part.action, columns.lowerBound < end else { continue }
+      line.controls.append(
+        Control(
+          id: ScreenControlID(row: nil, name: part.id ?? AnyHashable(part.text)),
+          columns: columns.clamped(to: start..<end),
+          label: part.text,
+          key: part.key,
+          content: .button(action)
+        )
+      )
+    }
+  }
+
+  /// Adds parts, with a space between them, over as many lines as they need.
+  public mutating func flow(_ parts: [Part], _ style: Style = .plain) {
+    var current: [Part] = []
+    var columns = 0
+    for part in parts {
+      let needed = part.text.oneLine.displayWidth
+      if !current.isEmpty, columns + 1 + needed > width {
+        line(current, style)
+        current = []
+      }
+      if current.isEmpty {
+        columns = 0
+      } else {
+        current.append(.text(" "))
+        columns += 1
+      }
+      current.append(part)
+      columns += needed
+    }
+    if !current.isEmpty { line(current, style) }
+  }
+
+  /// Adds a line with something to press, at any time by its key. Without an action it is just text.
+  ///
+  /// - Parameter id: Tells it from the others on the screen, if its label does not, or changes.
+  public mutating func button(
+    _ label: String,
+    _ style: Style = .plain,
+    key: ScreenKey? = nil,
+    id: AnyHashable? = nil,
+    _ action: Action?
+  ) {
+    line([.button(label, key: key, id: id, action)], style)
+  }
+
+  /// Adds a line in which text is typed, after a label and perhaps before something at the line's end.
+  ///
+  /// - Parameters:
+  ///   - placeholder: What stands there while there is no text.
+  ///   - key: Leads to the field.
+  ///   - isFirst: Whether the screen is there to type into this field.
+  ///   - isMultiline: Whether the text can have more than one line. It takes as many as it needs.
+  ///   - submit: What the Enter key does, in a field of one line.
+  ///   - edit: Makes the action that says what has become of the text.
+  public mutating func field(
+    _ label: String = "",
+    text: String,
+    placeholder: String = "",
+    trailing: String = "",
+    key: ScreenKey? = nil,
+    id: AnyHashable? = nil,
+    isFirst: Bool = false,
+    isMultiline: Bool = false,
+    submit: Action? = nil,
+    edit: @escaping (String) -> Action
+  ) {
+    let style: Style = text.isEmpty && !placeholder.isEmpty ? .dim : .plain
+    let first = lines.count
+    if isMultiline, !text.isEmpty {
+      for part in FieldText.wrapped(text, columns: width) { lines.append(Line(text: part, style: style)) }
+    } else {
+      row(label + (text.isEmpty ? placeholder : text), trailing: trailing, style)
+    }
+    let start = min(label.oneLine.displayWidth, width - 1)
+    let trailingWidth = trailing.oneLine.fitting(width / 2).displayWidth
+    let end = max(start + 1, width - trailingWidth - (trailing.isEmpty ? 0 : 1))
+    let id = ScreenControlID(row: nil, name: id ?? AnyHashable(label))
+    if isFirst { firstFocus = id }
+    lines[first].controls = [
+      Control(
+        id: id,
+        columns: (isMultiline ? 0 : start)..<end,
+        label: label,
+        key: key,
+        content: .field(
+          Field(
+            text: text,
+            lineCount: lines.count - first,
+            isMultiline: isMultiline,
+            submit: submit,
+            edit: edit
+          )
+        )
+      )
+    ]
+  }
+
+  // MARK: Rows
+
+  /// Adds the lines of a row, or of anything that can be told from its neighbours.
+  ///
+  /// - Parameters:
+  ///   - id: Tells it from all others on the screen.
+  ///   - onAppear: Is sent when a line of it comes into view.
+  ///   - action: What pressing it does.
+  ///   - body: Adds lines. Commands that it adds are about the row.
+  public mutating func row(
+    id: some Hashable,
+    onAppear: Action? = nil,
+    action: Action? = nil,
+    _ body: (inout Self) -> Void
+  ) {
+    addRow(Row(id: AnyHashable(id), onAppear: onAppear), action: action, body)
+  }
+
+  private mutating func addRow(_ row: Row, action: Action?, _ body: (inout Self) -> Void) {
+    let first = lines.count
+    let firstCommand = commands.count
+    body(&self)
+    for index in first..<lines.count {
+      lines[index].row = row
+      for control in lines[index].controls.indices {
+        let old = lines[index].controls[control]
+        lines[index].controls[control] = Control(
+          id: ScreenControlID(row: row.id, name: old.id.name),
+          columns: old.columns,
+          label: old.label,
+          key: old.key,
+          content: old.content
+        )
+      }
+    }
+    for index in firstCommand..<commands.count { commands[index].row = row.id }
+    guard let action, lines.count > first else { return }
+    lines[first].controls.insert(
+      Control(
+        id: ScreenControlID(row: row.id, name: ""),
+        columns: 0..<width,
+        label: lines[first].trimmed,
+        content: .button(action)
+      ),
+      at: 0
+    )
+  }
+
+  /// The rows to draw of a part of the screen's list, behind those of the parts that were added before.
+  ///
+  /// - Parameters:
+  ///   - count: How many there are.
+  ///   - limit: How many are drawn at most if nobody scrolls.
+  public func shownRows(of count: Int, _ context: ScreenContext, limit: Int = .max) -> Range<Int> {
+    guard let visible = context.visible else { return context.rows(of: count, limit: limit) }
+    let before = listing?.count ?? 0
+    return (max(0, visible.lowerBound - before)..<max(0, visible.upperBound - before)).clamped(to: 0..<count)
+  }
+
+  /// Adds the rows of the screen's list that are drawn: see ``ScreenContext/visible``. A list can be in several parts, with
+  /// something else between them.
+  ///
+  /// - Parameters:
+  ///   - id: Tells the list from those that other screens have.
+  ///   - count: How many rows there are.
+  ///   - shown: The offsets of those that are drawn.
+  ///   - rowID: The id of a row: tells it from all others on the screen.
+  ///   - onAppear: What is sent when a row comes into view.
+  ///   - action: What pressing a row does.
+  ///   - body: Adds the lines of a row. Commands that it adds are about the row.
+  public mutating func list<ID: Hashable>(
+    _ id: some Hashable,
+    count: Int,
+    shown: Range<Int>,
+    rowID: (Int) -> ID,
+    onAppear: (Int) -> Action? = { _ in nil },
+    action: (Int) -> Action? = { _ in nil },
+    _ body: (Int, inout Self) -> Void
+  ) {
+    let before = listing
+    for offset in shown {
+      let row = Row(id: AnyHashable(rowID(offset)), offset: (before?.count ?? 0) + offset, onAppear: onAppear(offset))
+      addRow(row, action: action(offset)) { body(offset, &$0) }
+    }
+    let all = (before?.count ?? 0) + count
+    // Of the parts before, either all of what follows the first row shown is shown, or there is no such row.
+    let isFirst = before?.shown.isEmpty ?? true
+    let start = isFirst ? (before?.count ?? 0) + shown.lowerBound : before?.shown.lowerBound ?? 0
+    let end = shown.isEmpty && !isFirst ? before?.shown.upperBound ?? 0 : (before?.count ?? 0) + shown.upperBound
+    listing = Listing(id: AnyHashable(id), count: all, shown: start..<max(start, end))
+  }
+
+  // MARK: Other than lines
+
+  /// Adds what a key does, without a line that says so: a list of keys does.
+  public mutating func command(_ key: ScreenKey, _ title: String, _ action: Action) {
+    commands.append(Command(key: key, title: title.oneLine, action: action))
+  }
+
+  /// Adds an action that is sent when the screen of this id comes to be on show.
+  public mutating func onAppear(_ id: some Hashable, _ action: Action) {
+    appearances.append((AnyHashable(id), action))
+  }
+
+  /// Adds an alert, if there is one. It has to be answered before anything else can be done.
+  ///
+  /// - Parameter action: Makes an action of what happens to the alert.
+  public mutating func alert<AlertAction>(
+    _ alert: AlertState<AlertAction>?,
+    action: (PresentationAction<AlertAction>) -> Action
+  ) {
+    guard let alert else { return }
+    modal(title: alert.title, message: alert.message, buttons: alert.buttons, action: action)
+  }
+
+  /// Adds a confirmation dialog, if there is one. It has to be answered before anything else can be done.
+  ///
+  /// - Parameter action: Makes an action of what happens to the dialog.
+  public mutating func confirmationDialog<DialogAction>(
+    _ dialog: ConfirmationDialogState<DialogAction>?,
+    action: (PresentationAction<DialogAction>) -> Action
+  ) {
+    guard let dialog else { return }
+    let title = dialog.titleVisibility == .hidden ? nil : dialog.title
+    modal(title: title, message: dialog.message, buttons: dialog.buttons, action: action)
+  }
+
+  private mutating func modal<ModalAction>(
+    title: TextState?,
+    message: TextState?,
+    buttons: [ButtonState<ModalAction>],
+    action: (PresentationAction<ModalAction>) -> Action
+  ) {
+    line()
+    modalStart = lines.count
+    for text in [title, message].compactMap(\.self) { paragraph("\(text)", .selected) }
+    for (index, button) in buttons.enumerated() {
+      let number = index + 1
+      let pressed = button.action.action.map { action(.presented($0)) } ?? action(.dismiss)
+      let key = number < 10 ? ScreenKey.character(Character("\(number)")) : nil
+      self.button("  \(number). \(button)", .selected, key: key, id: "button \(number)", pressed)
+    }
+    modalClose = action(.dismiss)
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+/// The lines of a pipe or a file.
+final class PipedLines: LineSource {
+  let events: AsyncStream<LineEvent>
+  var isInteractive: Bool { false }
+  private let console: Console
+  /// `nil` asks for the end.
+  private let requests = Handoff<Bool>()
+
+  /// A longer line is no statement that anybody wrote, and must not fill the memory.
+  static let lineLimit = InputFile.scriptLimit
+
+  init(_ descriptor: Int32, console: Console) {
+    let (events, continuation) = AsyncStream.makeStream(of: LineEvent.self)
+    self.events = events
+    self.console = console
+    Thread.detachNewThread { [requests] in
+      var reader = Reader(descriptor: descriptor)
+      while requests.take() { continuation.yield(reader.next()) }
+      continuation.finish()
+    }
+  }
+
+  func read(prompt: String) { requests.put(true) }
+  func complete(_ completion: Completion) {}
+  func remember(_ line: String) {}
+  func write(_ text: String) { console.write(text) }
+  func interrupt() {}
+  func stop() { requests.put(false) }
+
+  private struct Reader {
+    let descriptor: Int32
+    private var buffer: [UInt8] = []
+    private var start = 0
+    private var isAtEnd = false
+
+    init(descriptor: Int32) {
+      self.descriptor = descriptor
+    }
+
+    mutating func next() -> LineEvent {
+      var searched = start
+      while true {
+        if let end = buffer[searched...].firstIndex(of: .newline) {
+          defer { start = end + 1 }
+          return event(buffer[start..<end])
+        }
+        if isAtEnd || buffer.count - start > PipedLines.lineLimit {
+          guard start < buffer.count else { return .end }
+          defer { start = buffer.count }
+          return event(buffer[start...])
+        }
+        buffer.removeSubrange(..<start)
+        start = 0
+        searched = buffer.count
+        fill()
+      }
+    }
+
+    private mutating func fill() {
+      var part = [UInt8](repeating: 0, count: 1 << 16)
+      var count: Int
+      repeat { count = Foundation.read(descriptor, &part, part.count) } while count < 0 && errno == EINTR
+      if count > 0 { buffer += part[..<count] } else { isAtEnd = true }
+    }
+
+    private func event(_ bytes: ArraySlice<UInt8>) -> LineEvent {
+      let bytes = bytes.last == .carriageReturn ? bytes.dropLast() : bytes
+      return String(validating: bytes, as: UTF8.self).map(LineEvent.line) ?? .invalidLine
+    }
+  }
+}

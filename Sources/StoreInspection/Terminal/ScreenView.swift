@@ -1,0 +1,500 @@
+/// A screen as it is used: what of it is in view, which control has the focus, where in a text the cursor stands. None of
+/// this is the feature's business, and nothing else is this one's: it is a value, changed by keys and by new screens.
+struct ScreenView<Action> {
+  /// What a key press comes to.
+  enum Reaction {
+    case nothing
+    case send(Action)
+    case quit
+    case interrupt
+    case suspend
+    case redraw
+  }
+
+  typealias Control = Screen<Action>.Control
+
+  private(set) var screen = Screen<Action>()
+  private(set) var size: TerminalSize
+  /// The control that keys go to.
+  private(set) var focus: ScreenControlID?
+  /// Those that had the focus, the latest last: they get it again when they come back.
+  private var recent: [ScreenControlID] = []
+  /// Whether what is typed goes into the field that has the focus.
+  private(set) var isEditing = false
+  /// Where in its text, in characters.
+  private(set) var caret = 0
+  /// The first line below those that stay, counted from there.
+  private(set) var top = 0
+  private(set) var showsKeys = false
+  /// Which rows of which list to draw.
+  private var windows: [AnyHashable: Range<Int>] = [:]
+  private var edge: ScreenKey?
+  private var shownRows: Set<AnyHashable> = []
+  private var shownScreens: Set<AnyHashable> = []
+  /// The controls that can have the focus, in reading order.
+  private(set) var controls: [(line: Int, control: Control)] = []
+
+  init(size: TerminalSize) { self.size = size }
+
+  // MARK: Parts of the screen
+
+  private var isModal: Bool { screen.modalStart != nil }
+  private var pinnedCount: Int { size.rows > screen.pinnedCount + 3 ? screen.pinnedCount : 0 }
+  private var hasStatus: Bool { size.rows > 2 }
+  /// The lines that are scrolled.
+  private var body: Range<Int> {
+    let end = screen.modalStart ?? screen.lines.count
+    return min(pinnedCount, end)..<end
+  }
+  private var height: Int { max(1, size.rows - pinnedCount - (hasStatus ? 1 : 0)) }
+  private var lastTop: Int { max(0, body.count - height) }
+  /// The lines in view that are scrolled.
+  private var visible: Range<Int> { (body.lowerBound + top)..<min(body.upperBound, body.lowerBound + top + height) }
+
+  /// The rows of the list to draw.
+  var window: Range<Int> { screen.listing.flatMap { windows[$0.id] } ?? 0..<4 * height }
+
+  private var focused: (line: Int, control: Control)? { controls.first { $0.control.id == focus } }
+
+  private func field(_ control: Control) -> Screen<Action>.Field? {
+    if case .field(let field) = control.content { field } else { nil }
+  }
+
+  // MARK: Changes from outside
+
+  /// Takes a new screen. What had the focus keeps it, and its place on the terminal.
+  mutating func show(_ screen: Screen<Action>) {
+    let line = focused?.line
+    let isInView = line.map(visible.contains) ?? false
+    let anchor = isInView ? nil : anchorRow
+    self.screen = screen
+    updateControls()
+    if let edge, screen.listing != nil {
+      self.edge = nil
+      go(to: edge)
+    }
+    if focused == nil { refocus() }
+    if isInView, let line, let newLine = focused?.line {
+      top += newLine - line
+    } else if let anchor, let newLine = screen.lines.firstIndex(where: { $0.row?.id == anchor.id }) {
+      top = newLine - body.lowerBound + anchor.line
+    }
+    settle()
+    clampCaret()
+  }
+
+  mutating func resize(to size: TerminalSize) {
+    self.size = size
+    settle()
+    if let line = focused?.line { reveal(line) }
+  }
+
+  /// The actions that tell the feature what has come into view.
+  mutating func takeAppearances() -> [Action] {
+    var actions: [Action] = []
+    let screens = Set(screen.appearances.map(\.id))
+    for (id, action) in screen.appearances where !shownScreens.contains(id) { actions.append(action) }
+    shownScreens = screens
+    var rows: Set<AnyHashable> = []
+    for line in visible {
+      guard let row = screen.lines[line].row, rows.insert(row.id).inserted else { continue }
+      if let action = row.onAppear, !shownRows.contains(row.id) { actions.append(action) }
+    }
+    shownRows = rows
+    return actions
+  }
+
+  /// The row of the first line in view that belongs to one, and how far it is scrolled.
+  private var anchorRow: (id: AnyHashable, line: Int)? {
+    guard let line = visible.first(where: { screen.lines[$0].row?.offset != nil }), let row = screen.lines[line].row,
+      let first = screen.lines.firstIndex(where: { $0.row?.id == row.id })
+    else { return nil }
+    return (row.id, body.lowerBound + top - first)
+  }
+
+  private mutating func updateControls() {
+    let lines = screen.modalStart.map { $0..<screen.lines.count } ?? 0..<screen.lines.count
+    controls = lines.flatMap { line in screen.lines[line].controls.map { (line, $0) } }
+  }
+
+  /// Finds a control for the focus when the one that had it is gone.
+  private mutating func refocus() {
+    isEditing = false
+    let ids = Set(controls.map(\.control.id))
+    let known = recent.last { ids.contains($0) }
+    let first = controls.first { $0.line >= screen.pinnedCount } ?? controls.first
+    let wanted = screen.firstFocus.flatMap { ids.contains($0) ? $0 : nil }
+    focus = wanted ?? known ?? first?.control.id
+    if wanted != nil, let focused { startEditing(focused.control) }
+    top = 0
+    if let line = focused?.line { reveal(line) }
+  }
+
+  private mutating func settle() {
+    top = min(max(0, top), lastTop)
+    updateWindow()
+  }
+
+  /// Has rows drawn around those in view, before they come into view.
+  private mutating func updateWindow() {
+    guard let listing = screen.listing else { return }
+    let offsets = visible.compactMap { screen.lines[$0].row?.offset }
+    let count = listing.count
+    let shown = listing.shown
+    if shown.isEmpty, count > 0 {
+      windows[listing.id] = 0..<4 * height
+    } else if let first = offsets.first, let last = offsets.last {
+      let isNearEnd = shown.upperBound < count && last + height > shown.upperBound
+      let isNearStart = shown.lowerBound > 0 && first - height < shown.lowerBound
+      if isNearEnd || isNearStart { windows[listing.id] = max(0, first - 2 * height)..<last + 1 + 2 * height }
+    }
+  }
+
+  private mutating func clampCaret() {
+    guard let focused, let field = field(focused.control) else {
+      isEditing = false
+      return
+    }
+    caret = min(caret, field.text.count)
+  }
+
+  // MARK: Focus
+
+  private mutating func setFocus(_ target: (line: Int, control: Control)) {
+    focus = target.control.id
+    if target.line >= screen.pinnedCount {
+      recent.removeAll { $0 == target.control.id }
+      recent = recent.suffix(31) + [target.control.id]
+    }
+    reveal(target.line)
+    isEditing = isEditing && field(target.control) != nil
+    caret = field(target.control)?.text.count ?? 0
+  }
+
+  /// Scrolls as little as is needed to have a line in view, with the other lines of its row.
+  private mutating func reveal(_ line: Int) {
+    guard body.contains(line) else { return }
+    let isFirst = !controls.contains { body.contains($0.line) && $0.line < line }
+    var last = line
+    if let id = screen.lines[line].row?.id {
+      while last + 1 < body.upperBound, last - line < height - 1, screen.lines[last + 1].row?.id == id { last += 1 }
+    }
+    top = max(top, last + 1 - height - body.lowerBound)
+    // What stands above the first control is in view along with it, if it fits.
+    top = isFirst && line - body.lowerBound < height ? min(top, 0) : min(top, line - body.lowerBound)
+    settle()
+  }
+
+  private mutating func move(vertically step: Int) {
+    let line = focused.map(\.line)
+    let column = focused?.control.columns.lowerBound ?? 0
+    let isInView = line.map { visible.contains($0) || !body.contains($0) } ?? false
+    let start = isInView ? line ?? 0 : step > 0 ? visible.lowerBound - 1 : visible.upperBound
+    let candidates = controls.filter { step > 0 ? $0.line > start : $0.line < start }
+    guard let next = step > 0 ? candidates.first?.line : candidates.last?.line else { return scroll(by: step) }
+    let distance = max(next - visible.upperBound, visible.lowerBound - next)
+    // Text without controls is scrolled through, not jumped over.
+    if !isModal, body.contains(next), distance > 2 { return scroll(by: step) }
+    let nearest = candidates.filter { $0.line == next }
+      .min { abs($0.control.columns.lowerBound - column) < abs($1.control.columns.lowerBound - column) }
+    if let nearest { setFocus(nearest) }
+    // The last control is not always the last line.
+    if step < 0, !body.contains(next), !isModal { top = 0 }
+    settle()
+  }
+
+  private mutating func scroll(by lines: Int) {
+    top += lines
+    settle()
+  }
+
+  private mutating func move(by step: Int) {
+    guard !controls.isEmpty else { return }
+    let index = controls.firstIndex { $0.control.id == focus }
+    let next = index.map { ($0 + step + controls.count) % controls.count } ?? 0
+    setFocus(controls[next])
+  }
+
+  private mutating func movePage(_ direction: Int) {
+    let line = focused?.line ?? visible.lowerBound
+    let before = top
+    scroll(by: direction * max(1, height - 1))
+    let isAtEnd = before == top
+    let target = isAtEnd ? (direction > 0 ? body.upperBound : body.lowerBound) : line + top - before
+    let inView = controls.filter { visible.contains($0.line) }
+    if let nearest = inView.min(by: { abs($0.line - target) < abs($1.line - target) }) { setFocus(nearest) }
+  }
+
+  /// Goes to the first or the last line, even if it is not drawn yet.
+  private mutating func go(to end: ScreenKey) {
+    if let listing = screen.listing {
+      let isThere = end == .home ? listing.shown.lowerBound == 0 : listing.shown.upperBound >= listing.count
+      if !isThere {
+        let count = 4 * height
+        windows[listing.id] = end == .home ? 0..<count : max(0, listing.count - count)..<listing.count
+        edge = end
+        return
+      }
+    }
+    top = end == .home ? 0 : lastTop
+    let inBody = controls.filter { body.contains($0.line) || isModal }
+    if let target = end == .home ? inBody.first : inBody.last { setFocus(target) }
+    if end == .end { top = lastTop }
+    settle()
+  }
+
+  // MARK: Keys
+
+  /// Does what a key does.
+  mutating func press(_ key: ScreenKey) -> Reaction {
+    switch key {
+    case .control("c"): return .interrupt
+    case .control("z"): return .suspend
+    case .control("l"): return .redraw
+    default: break
+    }
+    if showsKeys {
+      showsKeys = false
+      return .nothing
+    }
+    if isEditing, let focused, let field = field(focused.control) { return edit(key, field) }
+    if let reaction = pressShortcut(key) { return reaction }
+    switch key {
+    case .up, "k": move(vertically: -1)
+    case .down, "j": move(vertically: 1)
+    case .left, "h", .backTab: move(by: -1)
+    case .right, "l", .tab: move(by: 1)
+    case .pageUp: movePage(-1)
+    case .pageDown: movePage(1)
+    case .home, "g": go(to: .home)
+    case .end, "G": go(to: .end)
+    case .enter, " ": return pressFocused()
+    case "?": showsKeys = true
+    case "q": return .quit
+    default: break
+    }
+    return .nothing
+  }
+
+  private mutating func pressShortcut(_ key: ScreenKey) -> Reaction? {
+    if isModal, key == .escape { return screen.modalClose.map { .send($0) } }
+    let row = focused?.control.id.row
+    let commands = commands
+    if let row, let command = commands.first(where: { $0.key == key && $0.row == row }) { return .send(command.action) }
+    if let target = controls.first(where: { $0.control.key == key }) {
+      switch target.control.content {
+      case .button(let action): return .send(action)
+      case .field:
+        setFocus(target)
+        startEditing(target.control)
+        return .nothing
+      }
+    }
+    return commands.last { $0.key == key && $0.row == nil }.map { .send($0.action) }
+  }
+
+  /// The commands that can be given: none while an answer is waited for.
+  private var commands: [Screen<Action>.Command] { isModal ? [] : screen.commands }
+
+  private mutating func pressFocused() -> Reaction {
+    guard let focused else { return .nothing }
+    if body.contains(focused.line), !visible.contains(focused.line) {
+      reveal(focused.line)
+      return .nothing
+    }
+    switch focused.control.content {
+    case .button(let action): return .send(action)
+    case .field:
+      startEditing(focused.control)
+      return .nothing
+    }
+  }
+
+  // MARK: Editing
+
+  private mutating func startEditing(_ control: Control) {
+    isEditing = field(control) != nil
+    caret = field(control)?.text.count ?? 0
+  }
+
+  /// Puts text into the field that has the focus.
+  mutating func insert(_ text: String) -> Reaction {
+    guard !showsKeys, isEditing, let focused, let field = field(focused.control) else { return .nothing }
+    let lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    let cleaned = String(
+      lines.unicodeScalars.compactMap { scalar -> Character? in
+        if scalar == "\n" { return field.isMultiline ? "\n" : " " }
+        if scalar == "\t" { return " " }
+        return scalar.isUnprintable ? nil : Character(scalar)
+      }
+    )
+    guard !cleaned.isEmpty else { return .nothing }
+    let start = field.text.prefix(caret) + cleaned
+    let end = field.text.dropFirst(caret)
+    caret = start.count
+    return .send(field.edit(String(start + end)))
+  }
+
+  private mutating func edit(_ key: ScreenKey, _ field: Screen<Action>.Field) -> Reaction {
+    let text = field.text
+    caret = min(caret, text.count)
+    func changed(_ start: Substring, _ end: Substring) -> Reaction {
+      caret = start.count
+      return start.count + end.count == text.count ? .nothing : .send(field.edit(String(start + end)))
+    }
+    switch key {
+    case .character(let character): return insert(String(character))
+    case .backspace: return changed(text.prefix(max(0, caret - 1)), text.dropFirst(caret))
+    case .delete, .control("d"): return changed(text.prefix(caret), text.dropFirst(caret + 1))
+    case .control("u"): return changed("", text.dropFirst(caret))
+    case .control("k"): return changed(text.prefix(caret), "")
+    case .control("w"):
+      let start = text.prefix(caret)
+      let kept = start.reversed().drop(while: \.isWhitespace).drop { !$0.isWhitespace }.count
+      return changed(start.prefix(kept), text.dropFirst(caret))
+    case .left, .control("b"): caret = max(0, caret - 1)
+    case .right, .control("f"): caret = min(text.count, caret + 1)
+    case .home, .control("a"): caret = 0
+    case .end, .control("e"): caret = text.count
+    case .enter where field.isMultiline: return insert("\n")
+    case .enter:
+      guard let submit = field.submit else {
+        move(by: 1)
+        return .nothing
+      }
+      isEditing = false
+      return .send(submit)
+    case .escape: isEditing = false
+    case .tab: move(by: 1)
+    case .backTab: move(by: -1)
+    case .up: move(vertically: -1)
+    case .down: move(vertically: 1)
+    case .pageUp: movePage(-1)
+    case .pageDown: movePage(1)
+    case .control: return pressShortcut(key) ?? .nothing
+    }
+    return .nothing
+  }
+
+  // MARK: Drawing
+
+  /// Whether something is in view that moves.
+  var showsProgress: Bool { visible.contains { screen.lines[$0].spinnerColumn != nil } }
+
+  /// What the terminal is to show.
+  ///
+  /// - Parameter tick: How often what moves has moved.
+  func draw(tick: Int) -> Frame {
+    var frame = Frame(size)
+    for line in 0..<pinnedCount { draw(line, at: line, &frame, tick) }
+    for line in visible { draw(line, at: row(of: line), &frame, tick) }
+    if let start = screen.modalStart { drawModal(start..<screen.lines.count, &frame) }
+    if hasStatus { drawStatus(&frame) }
+    if showsKeys { drawBox(keyHelp.map { ($0, []) }, &frame) }
+    return frame
+  }
+
+  private func row(of line: Int) -> Int { pinnedCount + line - visible.lowerBound }
+
+  private func style(_ style: ScreenStyle) -> Frame.Style {
+    switch style {
+    case .plain: []
+    case .bold: .bold
+    case .dim: .dim
+    case .selected: [.bold, .cyan]
+    case .failure: .red
+    }
+  }
+
+  private func draw(_ index: Int, at row: Int, _ frame: inout Frame, _ tick: Int) {
+    let line = screen.lines[index]
+    frame.write(line.text, column: 0, row: row, style(line.style))
+    if let column = line.spinnerColumn { frame.write(Spinner[tick], column: column, row: row, .cyan) }
+    guard !isModal, !showsKeys, let control = line.controls.first(where: { $0.id == focus }) else { return }
+    if isEditing, let field = field(control) {
+      drawField(field, control.columns, row, &frame)
+    } else {
+      frame.restyle(row: row, columns: control.columns) { $0.insert(.reverse) }
+    }
+  }
+
+  private func drawField(_ field: Screen<Action>.Field, _ columns: Range<Int>, _ row: Int, _ frame: inout Frame) {
+    if field.isMultiline {
+      let (line, column) = FieldText.position(of: caret, in: field.text, columns: screen.width)
+      frame.cursor = (min(column, size.columns - 1), min(row + line, size.rows - 1))
+    } else {
+      let columns = columns.clamped(to: 0..<max(1, size.columns))
+      let (text, column) = FieldText.window(field.text, caret: caret, columns: max(1, columns.count))
+      frame.write(String(repeating: " ", count: columns.count), column: columns.lowerBound, row: row, .underline)
+      frame.write(text, column: columns.lowerBound, row: row, .underline, limit: columns.upperBound)
+      frame.cursor = (min(columns.lowerBound + column, size.columns - 1), row)
+    }
+  }
+
+  private func drawModal(_ lines: Range<Int>, _ frame: inout Frame) {
+    let texts = lines.map { index in
+      let line = screen.lines[index]
+      let isFocused = line.controls.contains { $0.id == focus }
+      return (line.trimmed, isFocused ? style(line.style).union(.reverse) : style(line.style))
+    }
+    drawBox(texts, &frame)
+  }
+
+  /// Draws lines in the middle, over what is there. If there are too many the last ones are in view: the buttons.
+  private func drawBox(_ lines: [(text: String, style: Frame.Style)], _ frame: inout Frame) {
+    let lines = lines.suffix(max(1, size.rows - 2))
+    let inner = min(lines.map(\.text.displayWidth).max() ?? 0, max(1, size.columns - 4))
+    let left = max(0, (size.columns - inner - 4) / 2)
+    let first = max(0, (size.rows - lines.count - 2) / 2)
+    let rule = String(repeating: "─", count: inner + 2)
+    frame.write("┌\(rule)┐", column: left, row: first)
+    for (index, line) in lines.enumerated() {
+      let row = first + 1 + index
+      let text = line.text.fitting(inner)
+      frame.write("│ " + String(repeating: " ", count: inner) + " │", column: left, row: row)
+      frame.write(text, column: left + 2, row: row, line.style)
+    }
+    frame.write("└\(rule)┘", column: left, row: first + lines.count + 1)
+  }
+
+  private func drawStatus(_ frame: inout Frame) {
+    frame.write(status.fitting(size.columns), column: 0, row: size.rows - 1, .dim)
+  }
+
+  /// What the keys do that are of use now.
+  private var status: String {
+    if showsKeys { return "any key: back" }
+    if isEditing {
+      let enter = focused.flatMap { field($0.control) }.map { $0.isMultiline ? "Enter: new line" : "Enter: done" } ?? ""
+      return "\(enter)  Tab: next  Esc: stop typing"
+    }
+    let keys = available.map { "\($0.key): \($0.title)" }
+    return (keys + ["?: keys", "q: quit"]).joined(separator: "  ")
+  }
+
+  private var available: [Screen<Action>.Command] {
+    let row = focused?.control.id.row
+    return commands.filter { $0.row != nil && $0.row == row } + commands.filter { $0.row == nil }
+  }
+
+  private var keyHelp: [String] {
+    let own =
+      controls.compactMap { entry in entry.control.key.map { ("\($0)", entry.control.label) } }
+      + available.map { ("\($0.key)", $0.title) }
+    let common = [
+      ("↑ ↓  j k", "up, down"), ("← →  Tab", "previous, next"), ("PgUp PgDn", "a page up, down"),
+      ("Home End", "first, last"), ("Enter", "press, or type into a field"), ("Ctrl-L", "draw again"),
+      ("Ctrl-Z", "suspend"), ("q  Ctrl-C", "quit"),
+    ]
+    let rows = own + common
+    let width = rows.map(\.0.displayWidth).max() ?? 0
+    return rows.map { "\($0.0)\(String(repeating: " ", count: width - $0.0.displayWidth))  \($0.1)" }
+  }
+}
+
+/// A sign that moves.
+private enum Spinner {
+  private static let signs = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+
+  static subscript(tick: Int) -> String { signs[tick % signs.count] }
+}

@@ -1,0 +1,60 @@
+extension StoreCommand {
+  /// Shows the feature's screen on the terminal, to be used: `ui`. The program says how it is drawn:
+  /// ``StoreCommandLine/screen``.
+  public static var ui: Self {
+    Self("ui", summary: "use the feature on the terminal's screen") { program in
+      """
+      Shows the feature on the whole terminal, to be used with the keyboard.
+
+      Usage
+        \(program.name) ui [OPTIONS]
+
+      Without --live it runs on mock values, but in real time. The last line says which keys do something; `?` lists all.
+
+      Keys
+        ↑ ↓ j k           to what can be pressed above, below; or scroll
+        ← → Tab           to the one before, after
+        PgUp PgDn         a page up, down
+        Home End g G      to the first, the last
+        Enter, Space      press it; in a field: type (Esc stops)
+        Esc               back, where there is a way back
+        Ctrl-L            draw everything again
+        Ctrl-Z            suspend; `fg` comes back
+        ?                 all keys
+        q, Ctrl-C         leave
+
+      Options
+      \(HelpText.table(SessionOptions.help(program.options)))
+      \(program.liveHelp.map { "\n\($0)\n" } ?? "")
+      Colours are left out if NO_COLOR is set. It needs a terminal that can move its cursor: TERM is not `dumb`.
+
+      Examples
+        \(program.name) ui
+        \(program.name) ui --live --trace session.jsonl
+
+      \(ExitCode.help)
+      """
+    } body: { program, arguments, console in
+      let options = try UIOptions(arguments, known: program.options)
+      guard let screen = program.screen else {
+        console.writeError("\(program.name): `ui` cannot draw \(Feature.self): the program has no screen for it\n")
+        return .unavailable
+      }
+      do throws(TerminalDevice.Unavailable) {
+        let device = try TerminalDevice()
+        let session = TerminalSession(
+          setup: program.setup.adding { [known = program.options] in options.session.update(&$0, known) },
+          isLive: options.session.isLive,
+          isColored: console.isColored,
+          screen: screen
+        )
+        return await session.run(on: device)
+      } catch {
+        console.writeError(
+          "\(program.name): `ui` needs a terminal: \(error.reason)\n  Try `\(program.name) help` for what works without.\n"
+        )
+        return .unavailable
+      }
+    }
+  }
+}

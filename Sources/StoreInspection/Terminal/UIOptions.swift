@@ -1,0 +1,21 @@
+/// What `ui` is told.
+struct UIOptions: Equatable {
+  var session = SessionOptions()
+
+  /// Reads the arguments that follow `ui`.
+  init(_ arguments: ArraySlice<String>, known: [DependencyOption]) throws(UsageError) {
+    var reader = ArgumentReader(
+      arguments,
+      flags: SessionOptions.flags,
+      options: SessionOptions.options + known.map(\.name),
+      suggestion: "help ui"
+    )
+    while let argument = try reader.next() {
+      if case .operand(let word) = argument {
+        throw UsageError("`ui` takes options only, and here is `\(word.truncated(to: 60).printable)`", "help ui")
+      }
+      _ = session.take(argument)
+    }
+    try session.check(known, command: "ui")
+  }
+}

@@ -1,0 +1,81 @@
+import Dependencies
+import Store
+
+/// The features that a feature is made of, as far as they are scoped to properties of its state.
+struct FeatureTree {
+  struct Node {
+    let path: FeaturePath
+    let reducer: any Reducer
+    let state: Any
+  }
+
+  private(set) var nodes: [Node] = []
+
+  /// Looks at a feature.
+  init<Feature: Reducer>(_ feature: Feature, state: Feature.State) {
+    nodes = [Node(path: FeaturePath(), reducer: feature, state: state)]
+    collect(from: feature, state: state, path: FeaturePath(), depth: 0)
+  }
+
+  /// The feature at a path of properties.
+  func node(_ name: String) -> Node? { nodes.first { $0.path.description == name } }
+
+  /// What there is to choose from.
+  var names: [String] { nodes.map(\.path.description).filter { !$0.isEmpty } }
+
+  private mutating func collect(from reducer: any Reducer, state: Any, path: FeaturePath, depth: Int) {
+    // A feature may contain itself.
+    guard depth < 16, path.properties.count < 4 else { return }
+    if let scope = reducer as? any PropertyScope {
+      guard let (property, child) = scope.property(in: state), let name = scope.caseName else { return }
+      let path = path.appending(property: property, case: name)
+      guard node(path.description) == nil else { return }
+      nodes.append(Node(path: path, reducer: scope.childReducer, state: child))
+      return collect(from: scope.childReducer, state: child, path: path, depth: depth + 1)
+    }
+    if let body = Self.body(of: reducer) { collect(from: body, state: state, path: path, depth: depth + 1) }
+    for child in Mirror(reflecting: reducer).children {
+      // What a reducer is applied to; the features that it presents have other states.
+      guard let part = child.value as? any Reducer, Self.isAbout(state, part) else { continue }
+      collect(from: part, state: state, path: path, depth: depth + 1)
+    }
+  }
+
+  private static func isAbout(_ state: Any, _ reducer: some Reducer) -> Bool {
+    func check<R: Reducer>(_ reducer: R) -> Bool { state is R.State }
+    return check(reducer)
+  }
+
+  private static func body(of reducer: some Reducer) -> (any Reducer)? {
+    func body<R: Reducer>(_ reducer: R) -> (any Reducer)? {
+      R.Body.self is any Reducer.Type ? reducer.body as? any Reducer : nil
+    }
+    return body(reducer)
+  }
+}
+
+/// A `Scope` whose types are not known.
+private protocol PropertyScope {
+  /// The property that holds the child's state.
+  func property(in state: Any) -> (name: String, value: Any)?
+  var caseName: String? { get }
+  var childReducer: any Reducer { get }
+}
+
+extension Scope: PropertyScope {
+  fileprivate var childReducer: any Reducer {
+    // It has one, or it would not be a scope.
+    (Mirror(reflecting: self).descendant("child") as? Child) ?? EmptyReducer<Child.State, Child.Action>() as any Reducer
+  }
+
+  fileprivate var caseName: String? {
+    Mirror(reflecting: self).descendant("childAction", "name") as? String
+  }
+
+  fileprivate func property(in state: Any) -> (name: String, value: Any)? {
+    guard case .properties(let properties) = Structure(state) else { return nil }
+    let candidates = properties.filter { $0.value is Child.State }
+    let property = candidates.count > 1 ? candidates.first { $0.name == caseName } : candidates.first
+    return property.map { ($0.name, $0.value) }
+  }
+}

@@ -1,0 +1,309 @@
+public import Dependencies
+import Foundation
+import Store
+
+/// An endpoint of a dependency whose calls traces record, so that `generate-test` can override it with what it answered.
+///
+/// ```swift
+/// commandLine.recordedEndpoints = [
+///   .endpoint(\.githubClient.searchRepos, "githubClient.searchRepos(query:page:)")
+/// ]
+/// ```
+///
+/// The name is what stands behind `$0.` where a test overrides the endpoint; in brackets follow names for the closure's
+/// parameters. Arguments and results have to be `Codable`, and so have errors: others are recorded as text.
+public struct RecordedEndpoint: Sendable {
+  let name: String
+  let parameters: [String]
+  /// What the endpoint answers.
+  let resultType: any (Decodable & Sendable).Type
+  /// What stands before the closure in an override.
+  let wrapper: String
+  private let wrap: @Sendable (inout DependencyValues, RecordedEndpoint, any CallHandler) -> Void
+
+  /// What `Void` endpoints answer.
+  struct Nothing: Codable, Sendable {}
+
+  /// Has a handler see the calls of the endpoint.
+  func install(_ handler: any CallHandler, in dependencies: inout DependencyValues) {
+    wrap(&dependencies, self, handler)
+  }
+
+  private init(
+    _ name: String,
+    resultType: any (Decodable & Sendable).Type,
+    wrapper: String = "",
+    wrap: @escaping @Sendable (inout DependencyValues, RecordedEndpoint, any CallHandler) -> Void
+  ) {
+    let parts = name.split(separator: "(", maxSplits: 1)
+    self.name = String(parts.first ?? "")
+    parameters = parts.count == 2 ? parts[1].dropLast().split(separator: ":").map(String.init) : []
+    self.resultType = resultType
+    self.wrapper = wrapper
+    self.wrap = wrap
+  }
+
+  /// The key path to an endpoint's closure.
+  public typealias Key<Closure> = any WritableKeyPath<DependencyValues, Closure> & Sendable
+
+  /// Calls an endpoint with arguments, and tells the handler.
+  private typealias Call<Output> =
+    @Sendable (_ arguments: [any Encodable & Sendable], () async throws -> Output) async throws -> Output
+
+  private static func closure<Closure, Output: Codable & Sendable>(
+    _ keyPath: Key<Closure>,
+    _ name: String,
+    _ resultType: Output.Type,
+    _ wrap: @escaping @Sendable (Closure, @escaping Call<Output>) -> Closure
+  ) -> Self {
+    Self(name, resultType: resultType) { dependencies, endpoint, handler in
+      dependencies[keyPath: keyPath] = wrap(dependencies[keyPath: keyPath]) { arguments, original in
+        try await handler.call(endpoint, arguments, original: original)
+      }
+    }
+  }
+
+  // One function with a parameter pack would do, if the compiler (6.3) did not crash on it.
+
+  /// Records an endpoint that is a closure without parameters, by where it is: `client.endpoint(label:)`.
+  public static func endpoint<Output: Codable & Sendable>(
+    _ keyPath: Key<@Sendable () async throws -> Output>,
+    _ name: String
+  ) -> Self {
+    closure(keyPath, name, Output.self) { original, call in
+      { try await call([]) { try await original() } }
+    }
+  }
+
+  /// Records an endpoint that is a closure without parameters and answers nothing.
+  public static func endpoint(
+    _ keyPath: Key<@Sendable () async throws -> Void>,
+    _ name: String
+  ) -> Self {
+    closure(keyPath, name, Nothing.self) { original, call in
+      {
+        _ = try await call([]) {
+          try await original(); return Nothing()
+        }
+      }
+    }
+  }
+
+  /// Records an endpoint that is a closure with one parameter, by where it is: `client.endpoint(label:)`.
+  public static func endpoint<A: Codable & Sendable, Output: Codable & Sendable>(
+    _ keyPath: Key<@Sendable (A) async throws -> Output>,
+    _ name: String
+  ) -> Self {
+    closure(keyPath, name, Output.self) { original, call in
+      { a in try await call([a]) { try await original(a) } }
+    }
+  }
+
+  /// Records an endpoint that is a closure with one parameter and answers nothing.
+  public static func endpoint<A: Codable & Sendable>(
+    _ keyPath: Key<@Sendable (A) async throws -> Void>,
+    _ name: String
+  ) -> Self {
+    closure(keyPath, name, Nothing.self) { original, call in
+      { a in
+        _ = try await call([a]) {
+          try await original(a); return Nothing()
+        }
+      }
+    }
+  }
+
+  /// Records an endpoint that is a closure with two parameters, by where it is: `client.endpoint(label:)`.
+  public static func endpoint<A: Codable & Sendable, B: Codable & Sendable, Output: Codable & Sendable>(
+    _ keyPath: Key<@Sendable (A, B) async throws -> Output>,
+    _ name: String
+  ) -> Self {
+    closure(keyPath, name, Output.self) { original, call in
+      { a, b in try await call([a, b]) { try await original(a, b) } }
+    }
+  }
+
+  /// Records an endpoint that is a closure with two parameters and answers nothing.
+  public static func endpoint<A: Codable & Sendable, B: Codable & Sendable>(
+    _ keyPath: Key<@Sendable (A, B) async throws -> Void>,
+    _ name: String
+  ) -> Self {
+    closure(keyPath, name, Nothing.self) { original, call in
+      { a, b in
+        _ = try await call([a, b]) {
+          try await original(a, b); return Nothing()
+        }
+      }
+    }
+  }
+
+  /// Records an endpoint that is a closure with three parameters, by where it is: `client.endpoint(label:)`.
+  public static func endpoint<
+    A: Codable & Sendable,
+    B: Codable & Sendable,
+    C: Codable & Sendable,
+    Output: Codable & Sendable
+  >(
+    _ keyPath: Key<@Sendable (A, B, C) async throws -> Output>,
+    _ name: String
+  ) -> Self {
+    closure(keyPath, name, Output.self) { original, call in
+      { a, b, c in try await call([a, b, c]) { try await original(a, b, c) } }
+    }
+  }
+
+  /// Records an endpoint that is a closure with three parameters and answers nothing.
+  public static func endpoint<A: Codable & Sendable, B: Codable & Sendable, C: Codable & Sendable>(
+    _ keyPath: Key<@Sendable (A, B, C) async throws -> Void>,
+    _ name: String
+  ) -> Self {
+    closure(keyPath, name, Nothing.self) { original, call in
+      { a, b, c in
+        _ = try await call([a, b, c]) {
+          try await original(a, b, c); return Nothing()
+        }
+      }
+    }
+  }
+
+  /// Records an endpoint that is a closure with four parameters, by where it is: `client.endpoint(label:)`.
+  public static func endpoint<
+    A: Codable & Sendable,
+    B: Codable & Sendable,
+    C: Codable & Sendable,
+    D: Codable & Sendable,
+    Output: Codable & Sendable
+  >(
+    _ keyPath: Key<@Sendable (A, B, C, D) async throws -> Output>,
+    _ name: String
+  ) -> Self {
+    closure(keyPath, name, Output.self) { original, call in
+      { a, b, c, d in try await call([a, b, c, d]) { try await original(a, b, c, d) } }
+    }
+  }
+
+  /// Records an endpoint that is a closure with four parameters and answers nothing.
+  public static func endpoint<
+    A: Codable & Sendable,
+    B: Codable & Sendable,
+    C: Codable & Sendable,
+    D: Codable & Sendable
+  >(
+    _ keyPath: Key<@Sendable (A, B, C, D) async throws -> Void>,
+    _ name: String
+  ) -> Self {
+    closure(keyPath, name, Nothing.self) { original, call in
+      { a, b, c, d in
+        _ = try await call([a, b, c, d]) {
+          try await original(a, b, c, d); return Nothing()
+        }
+      }
+    }
+  }
+
+  /// Records a dependency that is itself something that can be called with one argument, and answers nothing.
+  ///
+  /// ```swift
+  /// .callable("openURL(url:)", madeBy: "OpenURL") { values, record in
+  ///   let openURL = values.openURL
+  ///   values.openURL = OpenURL { url throws(OpenURLError) in
+  ///     do { try await record(url) { try await openURL(url) } } catch { throw error as? OpenURLError ?? .other }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: What makes it of a closure.
+  ///   - wrap: Puts another in its place that calls `record` with its argument and what it is to do.
+  public static func callable<Argument: Codable & Sendable>(
+    _ name: String,
+    madeBy type: String,
+    wrap:
+      @escaping @Sendable (
+        inout DependencyValues,
+        _ record: @escaping @Sendable (Argument, _ call: @Sendable () async throws -> Void) async throws -> Void
+      ) -> Void
+  ) -> Self {
+    Self(name, resultType: Nothing.self, wrapper: "\(type) ") { dependencies, endpoint, handler in
+      wrap(&dependencies) { argument, call in
+        _ = try await handler.call(endpoint, [argument]) {
+          try await call()
+          return Nothing()
+        }
+      }
+    }
+  }
+}
+
+/// Sees the calls of endpoints.
+protocol CallHandler: Sendable {
+  /// - Parameter original: What the endpoint does by itself.
+  func call<Output: Codable & Sendable>(
+    _ endpoint: RecordedEndpoint,
+    _ arguments: [any Encodable & Sendable],
+    original: () async throws -> Output
+  ) async throws -> Output
+}
+
+/// Records what endpoints answer.
+final class CallLog: CallHandler {
+  private let recorder = Locked<TraceRecorder?>(nil)
+
+  func begin(_ recorder: TraceRecorder) {
+    self.recorder.withLock { $0 = recorder }
+  }
+
+  func call<Output: Codable & Sendable>(
+    _ endpoint: RecordedEndpoint,
+    _ arguments: [any Encodable & Sendable],
+    original: () async throws -> Output
+  ) async throws -> Output {
+    guard let recorder = recorder.withLock({ $0 }) else { return try await original() }
+    let effect = CurrentEffect.id
+    func record(_ outcome: TraceRecord.Outcome) {
+      let arguments = arguments.map { (try? JSONValueEncoder().encode($0)) ?? .null }
+      recorder.call(effect: effect, endpoint.name, arguments: arguments, outcome: outcome)
+    }
+    do {
+      let output = try await original()
+      // Encoded here, before what was answered can change anything.
+      if let json = try? JSONValueEncoder().encode(output) { record(.result(json)) }
+      return output
+    } catch {
+      record(.error(RecordedError(error).json))
+      throw error
+    }
+  }
+}
+
+/// An error as a trace holds it.
+struct RecordedError {
+  let json: JSONValue
+
+  init(_ error: any Error) {
+    var members = [JSONValue.Member(name: "type", value: .string(SwiftSpeller.name(of: type(of: error))))]
+    if error is CancellationError {
+      members.append(.init(name: "cancelled", value: .bool(true)))
+    } else if let error = error as? any Error & Encodable, let json = try? JSONValueEncoder().encode(error),
+      let name = _mangledTypeName(type(of: error))
+    {
+      members += [.init(name: "mangledType", value: .string(name)), .init(name: "value", value: json)]
+    }
+    members.append(.init(name: "description", value: .string("\(error)")))
+    self.json = .object(members)
+  }
+
+  /// The error itself, if it is one that can be had again.
+  static func decode(_ json: JSONValue) -> (any Error)? {
+    if json["cancelled"] == .bool(true) { return CancellationError() }
+    // The name is one that this program wrote: a type of its own, or none that it finds.
+    guard case .string(let name)? = json["mangledType"], let value = json["value"],
+      let type = _typeByName(name) as? any (Error & Decodable).Type
+    else { return nil }
+    return decode(type, value)
+  }
+
+  private static func decode<Failure: Error & Decodable>(_ type: Failure.Type, _ json: JSONValue) -> (any Error)? {
+    try? NodeDecoder.decode(type, from: .json(JSONNode(json, at: 0..<0)))
+  }
+}

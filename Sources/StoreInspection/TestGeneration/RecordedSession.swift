@@ -1,0 +1,199 @@
+import Foundation
+
+/// What a trace tells of one feature.
+struct RecordedSession {
+  /// An action of the feature.
+  struct Step {
+    /// Its number in the trace.
+    let number: Int
+    let name: String
+    let action: JSONValue
+    /// Whether it came from outside of the feature: from the user, or from the feature around it.
+    let isSent: Bool
+    /// On the session's clock.
+    let time: Double
+    let values: GeneratedValues
+    /// The feature's state after it.
+    let state: JSONValue
+    /// The effect that sent it.
+    let effect: Int?
+  }
+
+  struct Call {
+    let index: Int
+    let endpoint: String
+    let arguments: [JSONValue]
+    let outcome: TraceRecord.Outcome
+    /// Whether something happened between what the effect did before and the answer.
+    let isHeld: Bool
+
+    /// Whether it ended because its effect was cancelled.
+    var isCancelled: Bool {
+      if case .error(let error) = outcome { error["cancelled"] == .bool(true) } else { false }
+    }
+  }
+
+  enum Event {
+    case step(Step)
+    case answer(Call)
+    case section(String)
+    /// The feature around this one changed its state, at such a step, to this.
+    case changedFromOutside(step: Int, name: String, JSONValue)
+  }
+
+  let header: TraceHeader
+  let path: FeaturePath
+  let initialState: JSONValue
+  private(set) var events: [Event] = []
+  private(set) var stepCount = 0
+  /// What is to be said about the trace.
+  private(set) var note: String?
+
+  var steps: [Step] {
+    events.compactMap { if case .step(let step) = $0 { step } else { nil } }
+  }
+
+  var calls: [Call] {
+    events.compactMap { if case .answer(let call) = $0 { call } else { nil } }
+  }
+
+  /// Reads a trace up to a step.
+  ///
+  /// - Parameter limit: The most steps of the trace that are read.
+  init(_ reader: TraceReader, path: FeaturePath, through lastStep: Int?, limit: Int) throws {
+    var reader = reader
+    self.header = reader.header
+    self.path = path
+    var whole = header.state
+    var state = path.state(in: whole)
+    initialState = state
+    /// Steps of the feature, by their numbers in the trace.
+    var own: Set<Int> = []
+    /// When an effect last did something: the number of what came from outside by then, and the time.
+    var latest: [Int: Moment] = [:]
+    var causes: [Int: Int] = [:]
+    var sentCount = 0
+    var callCount = 0
+    func moment(_ record: TraceRecord) -> Moment { Moment(sent: sentCount, time: header.isLive ? 0 : record.time) }
+    while let (record, source) = try reader.next() {
+      switch record.content {
+      case .action(let action):
+        if let lastStep, action.step > lastStep { return }
+        guard action.step <= limit else { throw TooLong(limit: limit) }
+        stepCount = action.step
+        do {
+          try action.patch.apply(to: &whole)
+        } catch {
+          throw TraceError(source, Diagnostic(0..<0, "the patch does not fit the state: \(error.message)"))
+        }
+        let after = path.state(in: whole)
+        guard let child = path.action(in: action.action.value) else {
+          if !after.isIdentical(to: state), after != state {
+            events.append(.changedFromOutside(step: action.step, name: action.name, after))
+          }
+          state = after
+          continue
+        }
+        state = after
+        own.insert(action.step)
+        var effect: Int?
+        let isSent: Bool
+        switch action.origin {
+        case .user: isSent = true
+        case .reducer(let cause): isSent = !own.contains(cause)
+        case .effect(let number):
+          effect = number
+          isSent = !(causes[number].map(own.contains) ?? false)
+        }
+        if isSent { sentCount += 1 }
+        if let effect { latest[effect] = moment(record) }
+        events.append(
+          .step(
+            Step(
+              number: action.step,
+              name: action.name,
+              action: child,
+              isSent: isSent,
+              time: record.time,
+              values: action.values,
+              state: state,
+              effect: effect
+            )
+          )
+        )
+      case .started(let effect):
+        causes[effect.effect] = effect.cause
+        latest[effect.effect] = moment(record)
+      case .call(let call):
+        let now = moment(record)
+        let isHeld = call.effect.flatMap { latest[$0] }.map { $0 != now } ?? false
+        if let effect = call.effect { latest[effect] = now }
+        events.append(
+          .answer(
+            Call(
+              index: callCount,
+              endpoint: call.dependency,
+              arguments: call.arguments,
+              outcome: call.outcome,
+              isHeld: isHeld
+            )
+          )
+        )
+        callCount += 1
+      case .section(let title): events.append(.section(title))
+      case .jump(let step, _):
+        throw Unsupported(
+          """
+          after step \(reader.lastStep) the session went back to step \(step), which no test can do
+          """,
+          fix: reader.lastStep == 0 ? nil : "take what came before it: --to \(reader.lastStep)"
+        )
+      case .finished, .cancelled, .end, .unknown: break
+      }
+    }
+    note = reader.note
+  }
+
+  private struct Moment: Equatable {
+    let sent: Int
+    let time: Double
+  }
+
+  /// More steps than anybody reads.
+  struct TooLong: Error {
+    let limit: Int
+  }
+
+  /// Something in the trace that no test can do.
+  struct Unsupported: Error {
+    let problem: String
+    let fix: String?
+
+    init(_ problem: String, fix: String? = nil) {
+      self.problem = problem
+      self.fix = fix
+    }
+  }
+}
+
+/// Where a feature is in another one: the properties of the state, and the cases of the actions.
+struct FeaturePath: Equatable, Sendable {
+  var properties: [String] = []
+  var cases: [String] = []
+
+  var description: String { properties.joined(separator: ".") }
+
+  /// The feature's state as it is encoded, `null` if it is not there.
+  func state(in state: JSONValue) -> JSONValue {
+    properties.reduce(state) { $0[$1] ?? .null }
+  }
+
+  /// The feature's action as it is encoded, if it is the feature's.
+  func action(in action: JSONValue) -> JSONValue? {
+    cases.reduce(action) { $0?[$1]?["_0"] }
+  }
+
+  func appending(property: String, case name: String) -> FeaturePath {
+    FeaturePath(properties: properties + [property], cases: cases + [name])
+  }
+}

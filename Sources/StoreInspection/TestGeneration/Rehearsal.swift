@@ -1,0 +1,422 @@
+import Dependencies
+import Foundation
+import Store
+
+/// A run of a feature as a test will run it: the user's actions are sent, the clock is moved, and calls are answered as
+/// they were when the session was recorded.
+///
+/// What is printed is what has happened here, so a test that fails is not.
+final class Rehearsal<R: Reducer> {
+  /// A statement of the test.
+  enum Statement {
+    /// The action was sent or received, and changed the state.
+    case send(R.Action, from: R.State, to: R.State, step: Int)
+    case receive(R.Action, from: R.State, to: R.State)
+    case advance(Duration)
+    /// The next call is answered.
+    case answer
+    /// It is another time from now on.
+    case date(Date)
+    case section(String)
+  }
+
+  private struct Reduced {
+    let action: R.Action
+    let json: JSONValue
+    let before: R.State
+    let after: R.State
+    let isSent: Bool
+    let number: Int
+    let cause: Int?
+  }
+
+  /// What of the reductions, and which effects run.
+  private final class Log {
+    var reduced: [Reduced] = []
+    var effects: [Int: EffectDescription<R.Action>] = [:]
+  }
+
+  let session: RecordedSession
+  let plan: RehearsalPlan
+  let calls: RehearsedCalls
+  private(set) var statements: [Statement] = []
+  private(set) var problems: [RehearsalProblem] = []
+  /// The numbers of statements whose effects still run.
+  private(set) var tasks: [Int] = []
+  private(set) var usesClock = false
+  /// What was used although nothing provides it in a test.
+  private(set) var issues: [ReportedIssue] = []
+  private(set) var initialState: R.State
+  private(set) var isDismissed = false
+
+  private let store: Store<R.State, R.Action>
+  private let executor: ScriptExecutor
+  private let clock: TestClock<Duration>
+  private let log = Log()
+  private let waits = EffectWaits()
+  private let recorder: SuspensionRecorder
+  private let currentDate: CurrentDate
+  /// How many reductions have become statements.
+  private var told = 0
+  /// The statement that each reduction came of.
+  private var roots: [Int: Int] = [:]
+  private var lastSend = 0
+
+  init(
+    _ session: RecordedSession,
+    plan: RehearsalPlan,
+    endpoints: [RecordedEndpoint],
+    initialState: R.State,
+    isolation: isolated ScriptActor,
+    reducer: @escaping () -> R
+  ) {
+    self.session = session
+    self.plan = plan
+    let clock = TestClock()
+    let calls = RehearsedCalls(session.calls, redaction: session.header.redaction, holdsAll: plan.holdsAllCalls)
+    let executor = isolation.executor
+    let recorder = waits.recorder(executor: executor)
+    let date = CurrentDate(plan.date ?? Date(timeIntervalSince1970: 0))
+    self.clock = clock
+    self.calls = calls
+    self.executor = executor
+    self.recorder = recorder
+    self.initialState = initialState
+    currentDate = date
+    let values = withDependencies {
+      $0.context = .test
+      $0.continuousClock = clock
+      if plan.hasSuspendingClock { $0.suspendingClock = clock }
+      plan.update(&$0, date: date, clock: clock)
+      for endpoint in endpoints { endpoint.install(calls, in: &$0) }
+    } operation: {
+      DependencyValues.current
+    }
+    store = Store(
+      initialState: initialState,
+      isolation: isolation,
+      configuration: StoreConfiguration(executor: executor, recorder: recorder),
+      reducer: { Reduce(reducer()) }
+    ) {
+      $0 = values
+    }
+    store.inspect(
+      with: Inspector(numbered: { [log] step, number in
+        switch step {
+        case .reduced(let action, let origin, let before, let after):
+          let json = (try? RecordedValue.json(action)) ?? .null
+          var isSent = false
+          if case .user = origin { isSent = true }
+          log.reduced.append(
+            Reduced(
+              action: action,
+              json: json,
+              before: before,
+              after: after,
+              isSent: isSent,
+              number: number.number,
+              cause: number.cause
+            )
+          )
+        case .effectStarted(let effect): log.effects[effect.id] = effect
+        case .effectFinished(let effect), .effectCancelled(let effect): log.effects[effect.id] = nil
+        }
+      })
+    )
+  }
+
+  // MARK: Running
+
+  /// Runs it all.
+  func run(isolation: isolated ScriptActor) async {
+    issues = await withCapturedIssues { await perform(isolation: isolation) }
+  }
+
+  private func perform(isolation: isolated ScriptActor) async {
+    try? await SuspensionRecorder.$current.withValue(recorder) { try await clock.sleep(until: clock.now) }
+    var expected: [RecordedSession.Step] = []
+    for (index, event) in session.events.enumerated() {
+      guard problems.isEmpty else { return }
+      switch event {
+      case .section(let title):
+        tell()
+        statements.append(.section(title))
+      case .answer(let call):
+        guard calls.isHeld(call) else { continue }
+        if !session.header.isLive, let time = nextTime(after: index) { await advance(to: time) }
+        if calls.answer(call.index) {
+          tell()
+          statements.append(.answer)
+          await settle()
+        }
+      case .changedFromOutside(let step, let name, let state):
+        problems.append(.changedFromOutside(step: step, name: name, difference(to: state)))
+      case .step(let step) where step.isSent:
+        if !session.header.isLive { await advance(to: step.time) }
+        check(expected)
+        guard problems.isEmpty else { return }
+        expected = []
+        await send(step)
+        expected.append(step)
+      case .step(let step):
+        expected.append(step)
+        if !session.header.isLive { await advance(to: step.time) }
+        await await_(step, expected)
+      }
+    }
+    check(expected)
+    tell()
+    await end()
+  }
+
+  /// The virtual time of an answer is that of what comes next of the same kind.
+  private func nextTime(after index: Int) -> Double? {
+    for event in session.events[(index + 1)...] {
+      if case .step(let step) = event { return step.time }
+    }
+    return nil
+  }
+
+  private func settle() async {
+    await executor.idle()
+    if clock.sleeperCount > 0 { usesClock = true }
+  }
+
+  private func advance(to seconds: Double) async {
+    // Times are recorded to the microsecond.
+    let target = TestClock<Duration>.Instant(offset: .microseconds(Int64((seconds * 1_000_000).rounded())))
+    guard clock.now < target else { return }
+    await move(to: target)
+  }
+
+  private func move(to target: TestClock<Duration>.Instant) async {
+    tell()
+    let duration = clock.now.duration(to: target)
+    // One movement of the clock, as long as nothing comes of the first.
+    if case .advance(let before)? = statements.last {
+      statements[statements.count - 1] = .advance(before + duration)
+    } else {
+      statements.append(.advance(duration))
+    }
+    await clock.advance(to: target)
+    await settle()
+    tell()
+  }
+
+  private func send(_ step: RecordedSession.Step) async {
+    tell()
+    guard let action: R.Action = RecordedValue.decode(step.action) else {
+      problems.append(.undecodable(step: step.number, name: step.name))
+      return
+    }
+    if plan.setsDates, let date = step.values.dates.first, currentDate.value != date {
+      currentDate.value = date
+      statements.append(.date(date))
+    }
+    store.send(action)
+    await settle()
+    tell(step: step.number)
+  }
+
+  /// Waits for an action of an effect, if that takes moving the clock.
+  private func await_(_ step: RecordedSession.Step, _ expected: [RecordedSession.Step]) async {
+    var tries = 0
+    while !hasCome(expected), tries < 100 {
+      guard let deadline = clock.nextDeadline, session.header.isLive else { return }
+      tries += 1
+      await move(to: deadline)
+    }
+  }
+
+  /// Whether as many actions have come as should have.
+  private func hasCome(_ expected: [RecordedSession.Step]) -> Bool {
+    var actions = log.reduced[lastSend...].map { redacted($0.json) }
+    for step in expected {
+      guard let index = actions.firstIndex(of: step.action) else { return false }
+      actions.remove(at: index)
+    }
+    return true
+  }
+
+  /// Makes statements of the reductions that there were since the last call.
+  private func tell(step: Int = 0) {
+    while told < log.reduced.count {
+      let reduced = log.reduced[told]
+      told += 1
+      if reduced.isSent {
+        roots[reduced.number] = statements.count
+        lastSend = told - 1
+        statements.append(.send(reduced.action, from: reduced.before, to: reduced.after, step: step))
+      } else {
+        roots[reduced.number] = reduced.cause.flatMap { roots[$0] }
+        statements.append(.receive(reduced.action, from: reduced.before, to: reduced.after))
+      }
+    }
+  }
+
+  private func end() async {
+    // What was over when the recording ended, and only waits for the clock here, gets its time.
+    tasks = Set(log.effects.values.compactMap { roots[$0.causeStep] }).sorted()
+  }
+
+  // MARK: Checking
+
+  private func redacted(_ value: JSONValue) -> JSONValue { session.header.redaction.apply(to: value) }
+
+  private var state: JSONValue {
+    redacted((try? store.withState { try RecordedValue.json($0) }) ?? .null)
+  }
+
+  private func difference(to state: JSONValue) -> [JSONDifference.Line] {
+    JSONDifference(from: state, to: self.state).lines
+  }
+
+  /// Compares what has happened since the last action from outside with what was recorded.
+  private func check(_ expected: [RecordedSession.Step]) {
+    guard let last = expected.last else { return }
+    var missing = expected
+    var surplus: [Reduced] = []
+    for reduced in log.reduced[lastSend...] {
+      let json = redacted(reduced.json)
+      if let index = missing.firstIndex(where: { $0.action == json }) {
+        missing.remove(at: index)
+      } else {
+        surplus.append(reduced)
+      }
+    }
+    for step in missing {
+      // The same case with other values is the same action with values that differ from run to run.
+      let index = surplus.firstIndex { Self.caseName(redacted($0.json)) == Self.caseName(step.action) }
+      if let index {
+        let reduced = surplus.remove(at: index)
+        let lines = JSONDifference(from: step.action, to: redacted(reduced.json)).lines
+        problems.append(.otherAction(step: step.number, name: step.name, lines))
+      } else {
+        problems.append(.missingAction(step: step.number, name: step.name))
+      }
+    }
+    for reduced in surplus where problems.isEmpty {
+      problems.append(.surplusAction(after: last.number, "\(redacted(reduced.json))".truncated(to: 200)))
+    }
+    let lines = difference(to: last.state)
+    if !lines.isEmpty { problems.append(.otherState(step: last.number, name: last.name, lines)) }
+  }
+
+  private static func caseName(_ action: JSONValue) -> String {
+    guard case .object(let members) = action, members.count == 1, let only = members.first else { return "" }
+    let nested = only.value["_0"].map { caseName($0) } ?? ""
+    return nested.isEmpty ? only.name : "\(only.name).\(nested)"
+  }
+}
+
+/// How a feature is rehearsed.
+struct RehearsalPlan {
+  enum Dates { case constant, clock, perStep }
+
+  /// Whether all calls are answered when they were, and not at once.
+  var holdsAllCalls = false
+  var dates = Dates.constant
+  /// The date that it begins with.
+  var date: Date?
+  var uuids: [UUID] = []
+  var numbers: [UInt64] = []
+  /// Whether calendar, locale and time zone are provided.
+  var hasCalendar = false
+  var hasLocale = false
+  var hasTimeZone = false
+  var hasSuspendingClock = false
+
+  var setsDates: Bool { dates == .perStep }
+
+  var countsUUIDs: Bool { uuids == (0..<uuids.count).map { UUID($0) } }
+
+  var isSeeded: Bool {
+    var generator = SeededRandomNumberGenerator(seed: 0)
+    return numbers.allSatisfy { $0 == generator.next() }
+  }
+
+  func update(_ values: inout DependencyValues, date: CurrentDate, clock: TestClock<Duration>) {
+    if self.date != nil {
+      let start = date.value
+      values.date =
+        dates == .clock
+        ? DateGenerator { start.addingTimeInterval(clock.now.offset / .seconds(1)) }
+        : DateGenerator { date.value }
+    }
+    if !uuids.isEmpty {
+      let next = Locked(0)
+      values.uuid =
+        countsUUIDs
+        ? .incrementing
+        : UUIDGenerator { [uuids] in
+          next.withLock { next in
+            defer { next += 1 }
+            return uuids[next % uuids.count]
+          }
+        }
+    }
+    if !numbers.isEmpty {
+      values.withRandomNumberGenerator =
+        isSeeded
+        ? WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: 0))
+        : WithRandomNumberGenerator(RecordedNumbers(numbers))
+    }
+    if hasCalendar {
+      values.calendar = Calendar(identifier: .gregorian)
+      values.calendar.timeZone = .gmt
+    }
+    if hasLocale { values.locale = Locale(identifier: "en_US_POSIX") }
+    if hasTimeZone { values.timeZone = .gmt }
+  }
+}
+
+/// The date that a rehearsal's generator tells.
+final class CurrentDate: Sendable {
+  private let date: Locked<Date>
+
+  init(_ date: Date) { self.date = Locked(date) }
+
+  var value: Date {
+    get { date.withLock { $0 } }
+    set { date.withLock { $0 = newValue } }
+  }
+}
+
+/// Numbers that were recorded, again and again.
+struct RecordedNumbers: RandomNumberGenerator, Sendable {
+  private let numbers: [UInt64]
+  private var index = 0
+
+  init(_ numbers: [UInt64]) { self.numbers = numbers }
+
+  mutating func next() -> UInt64 {
+    defer { index += 1 }
+    return numbers[index % numbers.count]
+  }
+}
+
+/// Why a session can't be run again with the same outcome.
+enum RehearsalProblem {
+  case undecodable(step: Int, name: String)
+  case changedFromOutside(step: Int, name: String, [JSONDifference.Line])
+  case otherAction(step: Int, name: String, [JSONDifference.Line])
+  case missingAction(step: Int, name: String)
+  case surplusAction(after: Int, String)
+  case otherState(step: Int, name: String, [JSONDifference.Line])
+}
+
+/// Values of types that are not known to be coded.
+enum RecordedValue {
+  static func json(_ value: Any) throws -> JSONValue {
+    func encode(_ value: some Encodable) throws -> JSONValue { try JSONValueEncoder().encode(value) }
+    guard let value = value as? any Encodable else { return .null }
+    return try encode(value)
+  }
+
+  static func decode<Value>(_ json: JSONValue) -> Value? {
+    func decode<Coded: Decodable>(_ type: Coded.Type) -> Value? {
+      (try? NodeDecoder.decode(type, from: .json(JSONNode(json, at: 0..<0)))) as? Value
+    }
+    return (Value.self as? any Decodable.Type).flatMap { decode($0) }
+  }
+}

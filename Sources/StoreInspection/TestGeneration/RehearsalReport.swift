@@ -1,0 +1,102 @@
+import Foundation
+import Store
+
+/// Says what kept a session from being run again with the same outcome.
+struct RehearsalReport {
+  private(set) var problems: [TestGenerationFailure.Problem] = []
+  private let endpoints: [RecordedEndpoint]
+
+  init<R: Reducer>(_ rehearsal: Rehearsal<R>, endpoints: [RecordedEndpoint]) {
+    self.endpoints = endpoints
+    for failure in rehearsal.calls.failures { add(failure) }
+    for issue in rehearsal.issues { add(issue) }
+    // A call that was not answered comes before what did not come of it.
+    if !rehearsal.problems.isEmpty { addCalls(rehearsal.calls) }
+    for problem in rehearsal.problems { add(problem) }
+    if problems.isEmpty { add("it can't be run again with the same outcome") }
+  }
+
+  private mutating func add(_ text: String, _ notes: String...) {
+    problems.append(TestGenerationFailure.Problem(text: text, notes: notes))
+  }
+
+  private mutating func add(_ issue: ReportedIssue) {
+    let line = issue.message.split(separator: "\n").first.map(String.init) ?? issue.message
+    add(
+      "\(line.truncated(to: 200)) (\(issue.fileID):\(issue.line))",
+      "a test has no such value: list the endpoint in the `recordedEndpoints` of the command line, and record again"
+    )
+  }
+
+  private mutating func addCalls(_ calls: RehearsedCalls) {
+    for call in calls.unanswered {
+      let other = calls.remaining.first { $0.endpoint == call.endpoint }
+      guard let other else { continue }
+      let lines = JSONDifference(from: .array(other.arguments), to: .array(call.arguments)).lines
+      add(
+        "\(call.endpoint) was called with other arguments than were recorded:",
+        lines.map(\.marked).joined(separator: "; "),
+        Self.advice(lines)
+      )
+    }
+  }
+
+  private mutating func add(_ problem: RehearsalProblem) {
+    switch problem {
+    case .undecodable(let step, let name):
+      add("step \(step), `\(name)`: the action can't be read; perhaps the feature has changed since, or it is redacted")
+    case .changedFromOutside(let step, let name, let lines):
+      add(
+        "step \(step), `\(name)`: this action of the feature around it has changed the feature's state:",
+        lines.map(\.marked).joined(separator: "; "),
+        "a test of the feature alone can't do that: leave out `--feature`, or take a session without it"
+      )
+    case .otherAction(let step, let name, let lines):
+      add(
+        "step \(step), `\(name)`: a value of this action is another one when the session is run again:",
+        lines.map(\.marked).joined(separator: "; "),
+        Self.advice(lines)
+      )
+    case .missingAction(let step, let name):
+      add(
+        "step \(step), `\(name)`: this action does not come when the session is run again",
+        "it came of something that is not recorded: list the endpoint that its effect calls in `recordedEndpoints`"
+      )
+    case .surplusAction(let step, let action):
+      add(
+        "after step \(step): \(action) comes when the session is run again, but was not recorded",
+        "the order of what happened depended on real time, or on something that is not recorded"
+      )
+    case .otherState(let step, let name, let lines):
+      add(
+        "after step \(step), `\(name)`: the state is another one when the session is run again:",
+        lines.map(\.marked).joined(separator: "; "),
+        Self.advice(lines)
+      )
+    }
+  }
+
+  /// What makes such values repeatable.
+  private static func advice(_ lines: [JSONDifference.Line]) -> String {
+    let text = lines.map(\.text).joined(separator: " ")
+    let what =
+      if text.contains(#/[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-/#) {
+        ("a UUID", #"@Dependency(\.uuid)"#)
+      } else if text.contains(#/[0-9]{4}-[0-9]{2}-[0-9]{2}T/#) {
+        ("a date", #"@Dependency(\.date)"#)
+      } else {
+        ("a random number, or of something else that is not a dependency", #"@Dependency(\.withRandomNumberGenerator)"#)
+      }
+    return "perhaps the feature makes \(what.0), by itself: have it ask \(what.1)"
+  }
+}
+
+extension JSONDifference.Line {
+  fileprivate var marked: String {
+    switch mark {
+    case .changed: text
+    case .removed: "- \(text)"
+    case .added: "+ \(text)"
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Dependencies
+import Store
+
+/// Answers calls of endpoints as they were answered when the session was recorded.
+final class RehearsedCalls: CallHandler {
+  /// A call that was made, and what becomes of it.
+  struct Answered {
+    let call: RecordedSession.Call
+    /// The number of answers that had been given by hand when the call was made.
+    let answersBefore: Int
+  }
+
+  /// A call that was never answered.
+  struct Unanswered: Equatable {
+    let endpoint: String
+    let arguments: [JSONValue]
+  }
+
+  private struct State {
+    var remaining: [RecordedSession.Call]
+    var answered: [Answered] = []
+    var unanswered: [Unanswered] = []
+    var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
+    var cancelled: Set<Int> = []
+    var released: [Int] = []
+    var lastToken = 0
+    /// What could not be decoded.
+    var failures: [String] = []
+    var results: [Int: any Sendable] = [:]
+    var argumentValues: [Int: [any Encodable & Sendable]] = [:]
+    var unansweredValues: [[any Encodable & Sendable]] = []
+  }
+
+  private let state: Locked<State>
+  private let redaction: Redaction
+  private let holdsAll: Bool
+  private let recorder = Locked<SuspensionRecorder?>(nil)
+
+  init(_ calls: [RecordedSession.Call], redaction: Redaction, holdsAll: Bool) {
+    state = Locked(State(remaining: calls))
+    self.redaction = redaction
+    self.holdsAll = holdsAll
+  }
+
+  // MARK: What has happened
+
+  var answered: [Answered] { state.withLock { $0.answered } }
+  var unanswered: [Unanswered] { state.withLock { $0.unanswered } }
+  /// The calls that were answered by hand, in their order.
+  var released: [Int] { state.withLock { $0.released } }
+  var failures: [String] { state.withLock { $0.failures } }
+  /// What calls were answered, by their numbers.
+  var results: [Int: any Sendable] { state.withLock { $0.results } }
+  /// With what calls were made, by their numbers.
+  var arguments: [Int: [any Encodable & Sendable]] { state.withLock { $0.argumentValues } }
+  var unansweredArguments: [[any Encodable & Sendable]] { state.withLock { $0.unansweredValues } }
+  var remaining: [RecordedSession.Call] { state.withLock { $0.remaining } }
+
+  func isHeld(_ call: RecordedSession.Call) -> Bool { holdsAll || call.isHeld }
+
+  /// Answers a call that waits for it.
+  ///
+  /// - Returns: Whether there is one.
+  func answer(_ index: Int) -> Bool {
+    let continuation = state.withLock { state in
+      let continuation = state.waiting.removeValue(forKey: index)
+      if continuation != nil { state.released.append(index) }
+      return continuation
+    }
+    continuation?.resume()
+    return continuation != nil
+  }
+
+  // MARK: Calls
+
+  func call<Output: Codable & Sendable>(
+    _ endpoint: RecordedEndpoint,
+    _ arguments: [any Encodable & Sendable],
+    original: () async throws -> Output
+  ) async throws -> Output {
+    let json = arguments.map { argument in
+      let value = (try? JSONValueEncoder().encode(argument)) ?? .null
+      return redaction.matches(endpoint.name) ? redaction.blank(value) : redaction.apply(to: value)
+    }
+    let call = state.withLock { state -> RecordedSession.Call? in
+      guard
+        let index = state.remaining.firstIndex(where: { $0.endpoint == endpoint.name && $0.arguments == json })
+      else {
+        state.unanswered.append(Unanswered(endpoint: endpoint.name, arguments: json))
+        state.unansweredValues.append(arguments)
+        return nil
+      }
+      let call = state.remaining.remove(at: index)
+      state.answered.append(Answered(call: call, answersBefore: state.released.count))
+      state.argumentValues[call.index] = arguments
+      return call
+    }
+    // What was cancelled was never answered.
+    guard let call, !call.isCancelled else {
+      try await wait(for: nil, endpoint.name)
+      throw CancellationError()
+    }
+    if isHeld(call) { try await wait(for: call.index, endpoint.name) }
+    switch call.outcome {
+    case .result(let json):
+      do {
+        let output = try NodeDecoder.decode(Output.self, from: .json(JSONNode(json, at: 0..<0)))
+        state.withLock { $0.results[call.index] = output }
+        return output
+      } catch {
+        fail("\(endpoint.name): what it answered cannot be read again: \(error.diagnostic.message)")
+        throw CancellationError()
+      }
+    case .error(let json):
+      guard let error = RecordedError.decode(json) else {
+        let type = json["type"].map { "\($0)" } ?? "an error"
+        fail("\(endpoint.name): it threw \(type), which is not `Codable`: throw an error that is")
+        throw CancellationError()
+      }
+      state.withLock { $0.results[call.index] = error }
+      throw error
+    }
+  }
+
+  private func fail(_ problem: String) {
+    state.withLock { if !$0.failures.contains(problem) { $0.failures.append(problem) } }
+  }
+
+  private func wait(for index: Int?, _ endpoint: String) async throws {
+    let token = state.withLock { state in
+      state.lastToken -= 1
+      return index ?? state.lastToken
+    }
+    let recorder = SuspensionRecorder.current
+    let suspension = recorder?.willSuspend("waiting for the answer of \(endpoint)")
+    defer { if let recorder, let suspension { recorder.didResume(suspension) } }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let isCancelled = state.withLock { state in
+          if state.cancelled.contains(token) { return true }
+          state.waiting[token] = continuation
+          return false
+        }
+        if isCancelled { continuation.resume(throwing: CancellationError()) }
+      }
+    } onCancel: {
+      let continuation = state.withLock { state in
+        state.cancelled.insert(token)
+        return state.waiting.removeValue(forKey: token)
+      }
+      continuation?.resume(throwing: CancellationError())
+    }
+  }
+}

@@ -1,0 +1,293 @@
+import Store
+
+/// The statements that turn one value into another, field by field.
+struct StateChanges {
+  private let speller: SwiftSpeller
+  private(set) var statements: [SwiftSource] = []
+
+  /// - Parameter path: What the value is called.
+  init(from old: Any, to new: Any, at path: String = "$0", _ speller: SwiftSpeller) throws(SwiftSpeller.Unspellable) {
+    self.speller = speller
+    try compare(old, new, Path(text: path))
+  }
+
+  private struct Path {
+    var text: String
+    /// Where the value is presented, the path to the presentation itself.
+    var presentation: String?
+
+    func appending(_ property: Structure.Property) -> Path {
+      Path(
+        text: "\(text).\(SwiftSource.identifier(property.name))",
+        presentation: property.isPresented ? "\(text).$\(property.name)" : nil
+      )
+    }
+
+    func appending(_ text: String) -> Path { Path(text: self.text + text) }
+  }
+
+  private mutating func compare(_ old: Any, _ new: Any, _ path: Path) throws(SwiftSpeller.Unspellable) {
+    if Self.areEqual(old, new) { return }
+    let isOptional = new is any AnyOptional
+    guard let oldValue = SwiftSpeller.unwrapped(old), let newValue = SwiftSpeller.unwrapped(new),
+      type(of: oldValue) == type(of: newValue)
+    else { return try assign(new, path) }
+    let inner = isOptional ? Path(text: path.text + "?") : path
+    // What a response holds as a whole is best said by its name, unless little has changed.
+    if let name = speller.constant(for: newValue, acceptsOptional: isOptional) {
+      var parts = self
+      if !speller.prefersConstant(for: newValue, acceptsOptional: isOptional) {
+        try parts.compareParts(oldValue, newValue, inner, whole: path, isOptional: isOptional)
+        if parts.statements.count - statements.count <= 2, parts.isShorter(than: self) { return self = parts }
+      }
+      return append("\(path.text) = ", .text(name))
+    }
+    try compareParts(oldValue, newValue, inner, whole: path, isOptional: isOptional)
+  }
+
+  /// Whether the statements that were added say less than the names of whole values.
+  private func isShorter(than other: Self) -> Bool {
+    statements[other.statements.count...].allSatisfy { $0.fits(SwiftSource.width - 6) }
+  }
+
+  private mutating func compareParts(
+    _ oldValue: Any,
+    _ newValue: Any,
+    _ inner: Path,
+    whole path: Path,
+    isOptional: Bool
+  ) throws(SwiftSpeller.Unspellable) {
+    switch (Structure(oldValue), Structure(newValue)) {
+    case (.properties(let old), .properties(let new)) where Mirror(reflecting: newValue).displayStyle == .struct:
+      try compare(old, new, of: newValue, inner, whole: path)
+    case (.identified(let old), .identified(let new)):
+      try compare(old, new, of: newValue, inner, whole: path)
+    case (.array(let old), .array(let new)):
+      try compare(old, new, of: newValue, inner, whole: path)
+    case (.dictionary(let old), .dictionary(let new)) where newValue is any DictionaryWithHashableKeys:
+      try compare(old, new, of: newValue, inner, whole: path)
+    case (.enumeration(let oldName, let old), .enumeration(let name, let new))
+    where oldName == name && old.count == 1 && new.count == 1 && newValue is any CasePathable:
+      try compare(old[0].value, new[0].value, ofCase: name, of: newValue, path)
+    default:
+      try assign(newValue, path, acceptsOptional: isOptional)
+    }
+  }
+
+  // MARK: Structs
+
+  private mutating func compare(
+    _ old: [Structure.Property],
+    _ new: [Structure.Property],
+    of value: Any,
+    _ path: Path,
+    whole: Path
+  ) throws(SwiftSpeller.Unspellable) {
+    let fixed = speller.constantProperties(of: type(of: value))
+    let changed = zip(old, new).filter { !Self.areEqual($0.value, $1.value) }
+    // Another identity is another value.
+    if changed.contains(where: { fixed.contains($1.name) }) || old.count != new.count {
+      return try assign(value, whole)
+    }
+    for (old, new) in changed { try compare(old.value, new.value, path.appending(new)) }
+  }
+
+  // MARK: Enums
+
+  private mutating func compare(
+    _ old: Any,
+    _ new: Any,
+    ofCase name: String,
+    of value: Any,
+    _ path: Path
+  ) throws(SwiftSpeller.Unspellable) {
+    // A presented feature is changed where it is; any other case is short enough to be written again.
+    guard let presentation = path.presentation, Mirror(reflecting: new).displayStyle == .struct else {
+      return try assign(value, path)
+    }
+    let element = Path(text: "\(presentation)[case: \\.\(SwiftSource.identifier(name))]?")
+    guard case .properties(let oldProperties) = Structure(old), case .properties(let newProperties) = Structure(new)
+    else {
+      return try assign(value, path)
+    }
+    let fixed = speller.constantProperties(of: type(of: new))
+    let changed = zip(oldProperties, newProperties).filter { !Self.areEqual($0.value, $1.value) }
+    if changed.contains(where: { fixed.contains($1.name) }) { return try assign(value, path) }
+    for (old, new) in changed { try compare(old.value, new.value, element.appending(new)) }
+  }
+
+  // MARK: Collections
+
+  private mutating func compare(
+    _ old: [(id: AnyHashable, element: Any)],
+    _ new: [(id: AnyHashable, element: Any)],
+    of value: Any,
+    _ path: Path,
+    whole: Path
+  ) throws(SwiftSpeller.Unspellable) {
+    let oldIDs = old.map(\.id)
+    let newIDs = new.map(\.id)
+    let newSet = Set(newIDs)
+    let oldSet = Set(oldIDs)
+    let removed = old.filter { !newSet.contains($0.id) }
+    let kept = oldIDs.filter(newSet.contains)
+    let added = new.filter { !oldSet.contains($0.id) }
+    let isAppended = Array(newIDs.prefix(kept.count)) == kept
+    let isInsertedFirst = Array(newIDs.suffix(kept.count)) == kept && added.count <= 3
+    guard !kept.isEmpty, isAppended || isInsertedFirst, removed.count <= 3 else { return try assign(value, whole) }
+    for element in removed {
+      append("\(path.text).remove(id: \(try speller.source(of: element.id.base).line))", .text(""))
+    }
+    let oldElements = Dictionary(old.map { ($0.id, $0.element) }) { $1 }
+    for entry in new {
+      guard let element = oldElements[entry.id], !Self.areEqual(element, entry.element) else { continue }
+      let id = try speller.source(of: entry.id.base).line
+      try compare(element, entry.element, elementPath: "\(path.text)[id: \(id)]")
+    }
+    if isAppended {
+      try append(added.map(\.element), of: value, path)
+    } else {
+      for element in added.reversed() {
+        append("\(path.text).insert(", .suffixed(try speller.source(of: element.element), ", at: 0)"))
+      }
+    }
+  }
+
+  /// An element by its id: it is optional there.
+  private mutating func compare(_ old: Any, _ new: Any, elementPath: String) throws(SwiftSpeller.Unspellable) {
+    if let name = speller.constant(for: new) {
+      var parts = self
+      if !speller.prefersConstant(for: new, acceptsOptional: false) {
+        try parts.compareElement(old, new, elementPath: elementPath)
+        if parts.statements.count - statements.count <= 2, parts.isShorter(than: self) { return self = parts }
+      }
+      return append("\(elementPath) = ", .text(name))
+    }
+    try compareElement(old, new, elementPath: elementPath)
+  }
+
+  private mutating func compareElement(
+    _ old: Any,
+    _ new: Any,
+    elementPath: String
+  ) throws(SwiftSpeller.Unspellable) {
+    guard case .properties(let oldProperties) = Structure(old), case .properties(let newProperties) = Structure(new),
+      Mirror(reflecting: new).displayStyle == .struct
+    else { return append("\(elementPath) = ", try speller.source(of: new)) }
+    try compare(oldProperties, newProperties, of: new, Path(text: elementPath + "?"), whole: Path(text: elementPath))
+  }
+
+  private mutating func append(_ elements: [Any], of value: Any, _ path: Path) throws(SwiftSpeller.Unspellable) {
+    guard let first = elements.first else { return }
+    if elements.count == 1 {
+      return append("\(path.text).append(", .suffixed(try speller.source(of: first), ")"))
+    }
+    let typed = (value as? any ElementArray)?.typed(elements) ?? (value as? any TypedArray)?.typed(elements) ?? elements
+    append("\(path.text).append(contentsOf: ", .suffixed(try speller.source(of: typed), ")"))
+  }
+
+  private mutating func compare(
+    _ old: [Any],
+    _ new: [Any],
+    of value: Any,
+    _ path: Path,
+    whole: Path
+  ) throws(SwiftSpeller.Unspellable) {
+    let changed = zip(old, new).enumerated().filter { !Self.areEqual($0.element.0, $0.element.1) }
+    if old.count == new.count, changed.count * 2 <= new.count {
+      for (index, pair) in changed { try compare(pair.0, pair.1, path.appending("[\(index)]")) }
+    } else if !old.isEmpty, new.count > old.count, changed.isEmpty {
+      try append(Array(new[old.count...]), of: value, path)
+    } else {
+      try assign(value, whole)
+    }
+  }
+
+  private mutating func compare(
+    _ old: [(key: Any, value: Any)],
+    _ new: [(key: Any, value: Any)],
+    of value: Any,
+    _ path: Path,
+    whole: Path
+  ) throws(SwiftSpeller.Unspellable) {
+    func indexed(_ entries: [(key: Any, value: Any)]) -> [AnyHashable: Any] {
+      Dictionary(entries.compactMap { entry in (entry.key as? AnyHashable).map { ($0, entry.value) } }) { $1 }
+    }
+    let oldValues = indexed(old)
+    let newValues = indexed(new)
+    let keys = Set(oldValues.keys).union(newValues.keys).filter { key in
+      switch (oldValues[key], newValues[key]) {
+      case (let old?, let new?): !Self.areEqual(old, new)
+      default: true
+      }
+    }
+    // An optional in a dictionary can't be removed and set to nothing by the same assignment.
+    let hasOptionals = newValues.values.contains { $0 is any AnyOptional }
+    guard keys.count <= 3, !newValues.isEmpty, !hasOptionals else { return try assign(value, whole) }
+    var assignments: [(String, SwiftSource)] = []
+    for key in keys {
+      let name = try speller.source(of: key.base).line
+      assignments.append(
+        (
+          "\(path.text)[\(name)] = ",
+          try newValues[key].map { value throws(SwiftSpeller.Unspellable) in
+            try speller.source(of: value)
+          } ?? .text("nil")
+        )
+      )
+    }
+    for (target, source) in assignments.sorted(by: { $0.0 < $1.0 }) { append(target, source) }
+  }
+
+  // MARK: Statements
+
+  private mutating func assign(_ value: Any, _ path: Path, acceptsOptional: Bool? = nil) throws(SwiftSpeller
+    .Unspellable)
+  {
+    // A struct of which more is set than its initializer does.
+    if let (call, changes) = try speller.initializer(of: value), !changes.isEmpty {
+      append("\(path.text) = ", call)
+      let isOptional = acceptsOptional ?? (value is any AnyOptional) || path.text.hasSuffix("]")
+      for change in changes {
+        let target = "\(path.text)\(isOptional ? "?" : "").\(change.path)"
+        if let (inner, rest) = try speller.initializer(of: change.value), !rest.isEmpty {
+          append("\(target) = ", inner)
+          let isOptional = change.value is any AnyOptional
+          for change in rest {
+            append("\(target)\(isOptional ? "?" : "").\(change.path) = ", try speller.source(of: change.value))
+          }
+        } else {
+          append("\(target) = ", try speller.source(of: change.value))
+        }
+      }
+      return
+    }
+    append("\(path.text) = ", try speller.source(of: value, acceptsOptional: acceptsOptional))
+  }
+
+  private mutating func append(_ prefix: String, _ source: SwiftSource) {
+    statements.append(.prefixed(prefix, source))
+  }
+
+  /// Whether two values are equal as far as can be told: by their own `==`, or by their source.
+  private static func areEqual(_ old: Any, _ new: Any) -> Bool {
+    func areEqual<Value: Equatable>(_ old: Value) -> Bool { (new as? Value).map { $0 == old } ?? false }
+    if let old = old as? any Equatable { return areEqual(old) }
+    return String(reflecting: old) == String(reflecting: new)
+  }
+}
+
+private protocol DictionaryWithHashableKeys {}
+extension Dictionary: DictionaryWithHashableKeys {}
+
+private protocol TypedArray {
+  func typed(_ elements: [Any]) -> Any
+}
+
+extension Array: TypedArray {
+  fileprivate func typed(_ elements: [Any]) -> Any { elements.compactMap { $0 as? Element } }
+}
+
+extension ElementArray {
+  fileprivate func typed(_ elements: [Any]) -> Any { (elementArray as? any TypedArray)?.typed(elements) ?? elements }
+}

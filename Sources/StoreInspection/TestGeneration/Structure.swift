@@ -1,0 +1,157 @@
+import Foundation
+import Store
+
+/// What a value consists of, as far as source text is concerned.
+enum Structure {
+  /// Source that is known without looking further.
+  case source(SwiftSource)
+  case nothing
+  case array([Any])
+  case identified([(id: AnyHashable, element: Any)])
+  case stack([Any])
+  case set([AnyHashable])
+  case dictionary([(key: Any, value: Any)])
+  case enumeration(name: String, arguments: [(label: String?, value: Any)])
+  case properties([Property])
+  /// There is no source for such a value, for this reason.
+  case unknown(String)
+
+  struct Property {
+    /// As it is written behind a dot: `name`, `$name.part`.
+    let name: String
+    let value: Any
+    /// Whether the property is declared with `@Presents`.
+    var isPresented = false
+  }
+
+  init(_ value: Any) {
+    switch value {
+    case let value as any AnyOptional where value.wrappedValue == nil: self = .nothing
+    case let value as any AnyOptional: self = value.wrappedValue.map { Structure($0) } ?? .nothing
+    case let hashable as AnyHashable where type(of: value) == AnyHashable.self: self.init(hashable.base)
+    case let value as any SwiftLiteral: self = .source(value.source)
+    case let value as any IdentifiedElements: self = .identified(value.identified)
+    case let value as any StackElements: self = .stack(value.stacked)
+    case let value as any SetElements: self = .set(value.hashables)
+    case let value as any DictionaryEntries: self = .dictionary(value.entries)
+    default: self.init(mirroring: value)
+    }
+  }
+
+  private init(mirroring value: Any) {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .enum: self = Self.enumeration(value, mirror)
+    case .collection: self = .array(mirror.children.map(\.value))
+    case .dictionary:
+      self = .dictionary(
+        mirror.children.compactMap { child in
+          let pair = Mirror(reflecting: child.value).children.map(\.value)
+          return pair.count == 2 ? (pair[0], pair[1]) : nil
+        }
+      )
+    case .struct: self = .properties(Self.properties(mirror))
+    case .tuple:
+      self = .properties(
+        mirror.children.map { Property(name: ($0.label ?? "").trimmingPrefix(".").description, value: $0.value) }
+      )
+    case .class, .foreignReference: self = .unknown("it is an object of the class \(type(of: value))")
+    default: self = .unknown("it is of the type \(type(of: value))")
+    }
+  }
+
+  private static func enumeration(_ value: Any, _ mirror: Mirror) -> Structure {
+    guard let payload = mirror.children.first else {
+      let name = "\(value)"
+      return name.isIdentifier ? .enumeration(name: name, arguments: []) : .unknown("its case has no name")
+    }
+    guard let name = payload.label else { return .unknown("its case has no name") }
+    let values = Mirror(reflecting: payload.value)
+    guard values.displayStyle == .tuple else {
+      return .enumeration(name: name, arguments: [(nil, payload.value)])
+    }
+    // `case a(b: Int)` has a tuple with one label for its payload, `case a((Int, Int))` one without labels.
+    let arguments = values.children.map { child in
+      (child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }, child.value)
+    }
+    return .enumeration(name: name, arguments: arguments)
+  }
+
+  private static func properties(_ mirror: Mirror) -> [Property] {
+    // Observation macros keep `name` in `_name`, and what they need themselves in `_$...`.
+    let isObservable = mirror.children.contains { $0.label?.hasPrefix("_$") == true }
+    return mirror.children.flatMap { child -> [Property] in
+      guard let label = child.label, !label.hasPrefix("_$") else { return [] }
+      guard label.hasPrefix("_"), label.count > 1 else { return [Property(name: label, value: child.value)] }
+      let name = String(label.dropFirst())
+      if let presented = child.value as? any PresentedValue {
+        return [Property(name: name, value: presented.presented, isPresented: true)]
+      }
+      let parts = Mirror(reflecting: child.value).children
+      if parts.contains(where: { $0.label == "wrappedValue" }) {
+        return parts.compactMap { part in
+          part.label.map { Property(name: $0 == "wrappedValue" ? name : "$\(name).\($0)", value: part.value) }
+        }
+      }
+      return [Property(name: isObservable ? name : label, value: child.value)]
+    }
+  }
+}
+
+extension String {
+  var isIdentifier: Bool {
+    guard let first = unicodeScalars.first, first == "_" || first.properties.isXIDStart else { return false }
+    return unicodeScalars.allSatisfy { $0.properties.isXIDContinue }
+  }
+}
+
+/// The value in an optional, whatever its type.
+protocol AnyOptional {
+  var wrappedValue: Any? { get }
+  static var wrappedType: Any.Type { get }
+}
+
+extension Optional: AnyOptional {
+  var wrappedValue: Any? { map { $0 as Any } }
+  static var wrappedType: Any.Type { Wrapped.self }
+}
+
+private protocol IdentifiedElements {
+  var identified: [(id: AnyHashable, element: Any)] { get }
+}
+
+extension IdentifiedArray: IdentifiedElements {
+  fileprivate var identified: [(id: AnyHashable, element: Any)] { zip(ids, elements).map { (AnyHashable($0), $1) } }
+}
+
+private protocol StackElements {
+  var stacked: [Any] { get }
+}
+
+extension StackState: StackElements {
+  fileprivate var stacked: [Any] { Array(self) }
+}
+
+private protocol SetElements {
+  var hashables: [AnyHashable] { get }
+}
+
+extension Set: SetElements {
+  fileprivate var hashables: [AnyHashable] { map { AnyHashable($0) } }
+}
+
+private protocol DictionaryEntries {
+  var entries: [(key: Any, value: Any)] { get }
+}
+
+extension Dictionary: DictionaryEntries {
+  fileprivate var entries: [(key: Any, value: Any)] { map { ($0.key, $0.value) } }
+}
+
+private protocol PresentedValue {
+  var presented: Any { get }
+}
+
+extension PresentationState: PresentedValue {
+  fileprivate var presented: Any { wrappedValue as Any }
+}

@@ -1,0 +1,108 @@
+/// Swift source text that knows where it can be broken into lines.
+indirect enum SwiftSource: Sendable {
+  case text(String)
+  /// `open` and `close` with items between them: a call, a literal.
+  case list(open: String, items: [SwiftSource], close: String)
+  /// Text before other source: `label: value`, `path = value`.
+  case prefixed(String, SwiftSource)
+  /// Source with text behind it.
+  case suffixed(SwiftSource, String)
+  /// Lines that are what they are: a literal of several lines.
+  case lines([String])
+
+  /// As many columns as `swift format` allows.
+  static let width = 120
+
+  /// All of it on one line.
+  var line: String {
+    switch self {
+    case .text(let text): text
+    case .list(let open, let items, let close): open + items.map(\.line).joined(separator: ", ") + close
+    case .prefixed(let prefix, let source): prefix + source.line
+    case .suffixed(let source, let suffix): source.line + suffix
+    case .lines(let lines): lines.joined(separator: "\n")
+    }
+  }
+
+  /// The length of the text on one line, as far as it matters: more than `limit` is not counted.
+  private func count(limit: Int) -> Int {
+    guard limit >= 0 else { return 0 }
+    switch self {
+    case .text(let text): return text.count
+    case .list(let open, let items, let close):
+      var sum = open.count + close.count + max(0, items.count - 1) * 2
+      for item in items where sum <= limit { sum += item.count(limit: limit - sum) }
+      return sum
+    case .prefixed(let prefix, let source): return prefix.count + source.count(limit: limit - prefix.count)
+    case .suffixed(let source, let suffix): return suffix.count + source.count(limit: limit - suffix.count)
+    case .lines: return limit + 1
+    }
+  }
+
+  /// Whether the text has at most so many characters on one line.
+  func fits(_ limit: Int) -> Bool { count(limit: limit) <= limit }
+
+  /// The source in lines that begin in a column, and may have something else before and behind them.
+  func rendered(at indentation: Int, column: Int? = nil, suffix: Int = 0) -> String {
+    let column = column ?? indentation
+    if fits(Self.width - column - suffix) { return line }
+    let margin = String(repeating: " ", count: indentation)
+    switch self {
+    case .text(let text): return text
+    case .lines(let lines): return lines.joined(separator: "\n" + margin)
+    case .prefixed(let prefix, let source):
+      return prefix + source.rendered(at: indentation, column: column + prefix.count, suffix: suffix)
+    case .suffixed(let source, let behind):
+      return source.rendered(at: indentation, column: column, suffix: suffix + behind.count) + behind
+    case .list(let open, let items, let close):
+      guard !items.isEmpty else { return open + close }
+      // A literal of several elements has a comma after each.
+      let isLiteral = close == "]"
+      var text = open + "\n"
+      for (index, item) in items.enumerated() {
+        let comma = index < items.count - 1 || isLiteral && items.count > 1 ? "," : ""
+        text += margin + "  " + item.rendered(at: indentation + 2, suffix: comma.count) + comma + "\n"
+      }
+      return text + margin + close
+    }
+  }
+}
+
+extension SwiftSource {
+  /// A string literal, whatever is in the string.
+  static func string(_ string: String) -> SwiftSource { .text(literal(string)) }
+
+  static func literal(_ string: String) -> String {
+    var text = "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case "\0": text += "\\0"
+      // What an editor does not show as it is, or takes for the end of the line.
+      case _ where scalar.isUnprintable || scalar.value == 0x2028 || scalar.value == 0x2029:
+        text += "\\u{\(String(scalar.value, radix: 16))}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + "\""
+  }
+
+  /// A name where an identifier is expected.
+  static func identifier(_ name: String) -> String {
+    keywords.contains(name) ? "`\(name)`" : name
+  }
+
+  private static let keywords: Set<String> = [
+    "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
+    "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
+    "in",
+    "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public",
+    "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws",
+    "true",
+    "try", "typealias", "var", "where", "while",
+  ]
+}

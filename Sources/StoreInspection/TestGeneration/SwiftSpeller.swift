@@ -1,0 +1,321 @@
+import Foundation
+import Store
+
+/// Writes values as Swift expressions.
+struct SwiftSpeller {
+  /// A value that has no expression, and why.
+  struct Unspellable: Error {
+    let type: String
+    let reason: String
+  }
+
+  private struct Key: Hashable {
+    let type: ObjectIdentifier
+    let text: String
+  }
+
+  private struct Known {
+    let path: String
+    let isOptional: Bool
+
+    /// The constant itself.
+    var root: String { String(path.prefix { $0 != "." && $0 != "[" }) }
+  }
+
+  /// Shorter ones are easier to read than the name of a constant that holds them.
+  private static let shortest = 24
+  /// Deeper ones are not looked for in constants.
+  private static let depth = 4
+
+  let spellings: [ObjectIdentifier: SwiftSpelling]
+  private var known: [Key: [Known]] = [:]
+  /// The constants that may be named; `nil` for all.
+  var visible: Set<String>?
+  /// Those that are named before others.
+  var preferred: Set<String> = []
+
+  init(_ spellings: [SwiftSpelling]) {
+    self.spellings = Dictionary(spellings.map { ($0.type, $0) }) { $1 }
+  }
+
+  /// Notes that a constant holds a value, so that it and its parts are written by its name from now on.
+  mutating func name(_ value: Any, _ path: String) {
+    note(value, path, isOptional: false, depth: 0)
+  }
+
+  private mutating func note(_ value: Any, _ path: String, isOptional: Bool, depth: Int) {
+    guard depth <= Self.depth, let text = try? spelled(value).line else { return }
+    let bare = Self.unwrapped(value) ?? value
+    let key = Key(type: ObjectIdentifier(type(of: bare)), text: text)
+    let isWorthIt = depth == 0 || text.utf8.count >= Self.shortest && !(bare is Date) && !(bare is UUID)
+    if isWorthIt, known[key]?.contains(where: { $0.root == path }) != true {
+      known[key, default: []].append(Known(path: path, isOptional: isOptional))
+    }
+    let isReachable = !isOptional
+    guard isReachable else { return }
+    switch Structure(bare) {
+    case .properties(let properties) where Mirror(reflecting: bare).displayStyle == .struct:
+      for property in properties where !property.name.hasPrefix("$") {
+        let isOptional = property.value is any AnyOptional
+        note(property.value, "\(path).\(property.name)", isOptional: isOptional, depth: depth + 1)
+      }
+    case .array(let elements):
+      for (index, element) in elements.enumerated().prefix(200) {
+        note(element, "\(path)[\(index)]", isOptional: false, depth: depth + 1)
+      }
+    case .identified(let elements):
+      for (index, entry) in elements.enumerated().prefix(200) {
+        note(entry.element, "\(path)[\(index)]", isOptional: false, depth: depth + 1)
+      }
+      // As an array, too.
+      if let array = (bare as? any ElementArray)?.elementArray, let text = try? spelled(array).line {
+        let key = Key(type: ObjectIdentifier(type(of: array)), text: text)
+        known[key, default: []].append(Known(path: "\(path).elements", isOptional: false))
+      }
+    default: break
+    }
+  }
+
+  /// The name of a constant that holds the value.
+  func constant(for value: Any, acceptsOptional: Bool = false) -> String? {
+    guard !known.isEmpty, let bare = Self.unwrapped(value), let text = try? spelled(bare).line else { return nil }
+    return constant(for: bare, text, acceptsOptional: acceptsOptional)
+  }
+
+  private func constant(for value: Any, _ text: String, acceptsOptional: Bool) -> String? {
+    guard let known = known[Key(type: ObjectIdentifier(type(of: value)), text: text)] else { return nil }
+    let usable = known.filter { (acceptsOptional || !$0.isOptional) && visible?.contains($0.root) != false }
+    return (usable.first { preferred.contains($0.root) } ?? usable.first)?.path
+  }
+
+  /// Whether a value is best said by the name of a constant: one that a statement is about.
+  func prefersConstant(for value: Any, acceptsOptional: Bool) -> Bool {
+    constant(for: value, acceptsOptional: acceptsOptional).map { path in
+      preferred.contains(String(path.prefix { $0 != "." && $0 != "[" }))
+    } ?? false
+  }
+
+  /// The expression for a value, where its type is known.
+  ///
+  /// - Parameter acceptsOptional: Whether it may be of the optional type.
+  func source(of value: Any, acceptsOptional: Bool? = nil) throws(Unspellable) -> SwiftSource {
+    try source(of: value, acceptsOptional: acceptsOptional ?? (value is any AnyOptional), usesConstants: true)
+  }
+
+  /// The expression without the names of constants.
+  private func spelled(_ value: Any) throws(Unspellable) -> SwiftSource {
+    try source(of: value, acceptsOptional: true, usesConstants: false)
+  }
+
+  private func source(of value: Any, acceptsOptional: Bool, usesConstants: Bool) throws(Unspellable) -> SwiftSource {
+    guard let value = Self.unwrapped(value) else { return .text("nil") }
+    if usesConstants, let name = constant(for: value, acceptsOptional: acceptsOptional) { return .text(name) }
+    func part(_ value: Any) throws(Unspellable) -> SwiftSource {
+      try source(of: value, acceptsOptional: value is any AnyOptional, usesConstants: usesConstants)
+    }
+    switch Structure(value) {
+    case .nothing: return .text("nil")
+    case .source(let source):
+      guard acceptsOptional, case .text(let text) = source, text.hasSuffix("!") else { return source }
+      return .text(String(text.dropLast()))
+    case .array(let elements): return try list(elements, part)
+    case .identified(let elements):
+      if usesConstants, let array = (value as? any ElementArray)?.elementArray, let name = constant(for: array) {
+        return .text("IdentifiedArray(uniqueElements: \(name))")
+      }
+      return try list(elements.map(\.element), part)
+    case .stack(let elements):
+      return elements.isEmpty
+        ? .text("StackState()") : .list(open: "StackState(", items: [try list(elements, part)], close: ")")
+    case .set(let elements):
+      return Self.array(try map(elements, part).sorted { $0.line < $1.line })
+    case .dictionary(let entries):
+      if entries.isEmpty { return .text("[:]") }
+      let items = try map(entries) { entry throws(Unspellable) in
+        SwiftSource.prefixed("\(try part(entry.key).line): ", try part(entry.value))
+      }
+      return Self.array(items.sorted { $0.line < $1.line })
+    case .enumeration(let name, let arguments):
+      // On an optional these would be the optional's own.
+      let isAmbiguous = acceptsOptional && (name == "none" || name == "some")
+      let type = isAmbiguous ? try typeName(of: value) : ""
+      if arguments.isEmpty { return .text("\(type).\(SwiftSource.identifier(name))") }
+      let items = try map(arguments) { argument throws(Unspellable) in
+        let source = try part(argument.value)
+        return argument.label.map { .prefixed("\($0): ", source) } ?? source
+      }
+      return .list(open: "\(type).\(SwiftSource.identifier(name))(", items: items, close: ")")
+    case .properties(let properties):
+      if let alert = try alert(value, properties, part) { return alert }
+      if Mirror(reflecting: value).displayStyle == .tuple {
+        let items = try map(properties) { property throws(Unspellable) in
+          let source = try part(property.value)
+          return property.name.first?.isNumber == false ? .prefixed("\(property.name): ", source) : source
+        }
+        return .list(open: "(", items: items, close: ")")
+      }
+      let (call, rest) = try initializer(value, properties, part)
+      guard !rest.isEmpty else { return call }
+      let changes = try map(rest) { (change: Change) throws(Unspellable) in
+        "value.\(change.path) = \(try part(change.value).line)"
+      }
+      return .lines(["{", "  var value = \(call.line)"] + changes.map { "  \($0)" } + ["  return value", "}()"])
+    case .unknown(let reason):
+      throw Unspellable(type: "\(type(of: value))", reason: reason)
+    }
+  }
+
+  // MARK: Structs
+
+  /// A property that an initializer did not set.
+  struct Change {
+    let path: String
+    let value: Any
+  }
+
+  /// How a struct is made: by an initializer, and by setting what that did not set.
+  func initializer(of value: Any) throws(Unspellable) -> (SwiftSource, [Change])? {
+    guard let value = Self.unwrapped(value), case .properties(let properties) = Structure(value),
+      Mirror(reflecting: value).displayStyle == .struct, constant(for: value) == nil
+    else { return nil }
+    if try alert(value, properties, { (part: Any) throws(Unspellable) in try source(of: part) }) != nil { return nil }
+    return try initializer(value, properties) { (part: Any) throws(Unspellable) in try source(of: part) }
+  }
+
+  /// The properties of a struct that can't be set: where one differs, another value has to be made.
+  func constantProperties(of type: Any.Type) -> Set<String> {
+    guard let spelling = spellings[ObjectIdentifier(type)] else { return ["id"] }
+    return Set(spelling.parameters.filter { $0.isConstant || $0.property == "id" }.map(\.property))
+  }
+
+  private func initializer(
+    _ value: Any,
+    _ properties: [Structure.Property],
+    _ part: (Any) throws(Unspellable) -> SwiftSource
+  ) throws(Unspellable) -> (SwiftSource, [Change]) {
+    let spelling = spellings[ObjectIdentifier(type(of: value))]
+    let name = try typeName(of: value)
+    let parameters =
+      spelling?.parameters
+      ?? properties.map {
+        SwiftSpelling.Parameter(label: $0.name, property: $0.name, defaultValue: nil, isConstant: false)
+      }
+    var items: [SwiftSource] = []
+    for parameter in parameters {
+      guard let property = properties.first(where: { $0.name == parameter.property }) else {
+        throw Unspellable(type: name, reason: "its spelling names `\(parameter.property)`, which is no stored property")
+      }
+      let source = try part(property.value)
+      if source.line == parameter.defaultValue { continue }
+      items.append(parameter.label.map { .prefixed("\($0): ", source) } ?? source)
+    }
+    let call = SwiftSource.list(open: "\(name)(", items: items, close: ")")
+    guard let make = spelling?.make, let made = make(value), case .properties(let start) = Structure(made) else {
+      return (call, [])
+    }
+    var changes: [Change] = []
+    for (old, new) in zip(start, properties) {
+      let isSame = try spelled(old.value).line == spelled(new.value).line
+      if isSame { continue }
+      changes.append(Change(path: new.name, value: new.value))
+    }
+    return (call, changes)
+  }
+
+  // MARK: Alerts
+
+  private func alert(
+    _ value: Any,
+    _ properties: [Structure.Property],
+    _ part: (Any) throws(Unspellable) -> SwiftSource
+  ) throws(Unspellable) -> SwiftSource? {
+    let type = String(reflecting: type(of: value))
+    guard type.hasPrefix("StoreCore.AlertState<") || type.hasPrefix("StoreCore.ConfirmationDialogState<") else {
+      return nil
+    }
+    func property(_ name: String) -> Any? { properties.first { $0.name == name }.flatMap { Self.unwrapped($0.value) } }
+    let name = type.hasPrefix("StoreCore.AlertState<") ? "AlertState" : "ConfirmationDialogState"
+    var lines = ["\(name) {", "  \(try part(property("title") ?? "").line)"]
+    if let buttons = property("buttons"), case .array(let buttons) = Structure(buttons), !buttons.isEmpty {
+      lines.append("} actions: {")
+      for button in buttons {
+        guard case .properties(let parts) = Structure(button) else { continue }
+        func value(_ name: String) -> Any? { parts.first { $0.name == name }.flatMap { Self.unwrapped($0.value) } }
+        var arguments: [String] = []
+        if let role = value("role") { arguments.append("role: \(try part(role).line)") }
+        if let action = value("action") { arguments.append("action: \(try part(action).line)") }
+        let call = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
+        lines.append("  ButtonState\(call) { \(try part(value("label") ?? "").line) }")
+      }
+    }
+    if let message = property("message") { lines += ["} message: {", "  \(try part(message).line)"] }
+    return .lines(lines + ["}"])
+  }
+
+  // MARK: Types
+
+  /// A type's name as it is written where its module is imported. A generic type is left to the compiler.
+  private func typeName(of value: Any) throws(Unspellable) -> String {
+    let name = String(reflecting: type(of: value))
+    if let alias = spellings[ObjectIdentifier(type(of: value))]?.name { return alias }
+    if name.contains("(unknown context") {
+      throw Unspellable(type: "\(type(of: value))", reason: "its type is private or local")
+    }
+    return name.contains("<") ? ".init" : Self.name(of: type(of: value))
+  }
+
+  /// A type's name without its module.
+  static func name(of type: Any.Type) -> String {
+    var name = String(reflecting: type)
+    // Types declared in extensions: `(extension in Module):Other.Name`.
+    while let start = name.firstRange(of: "(extension in "), let end = name[start.upperBound...].firstRange(of: "):") {
+      name.removeSubrange(start.lowerBound..<end.upperBound)
+    }
+    name = name.replacing(#/\b[A-Za-z_][A-Za-z_0-9]*\.(?=[A-Za-z_])/#.repetitionBehavior(.reluctant)) { match in
+      // The first component of each path is its module.
+      let isFirst =
+        match.range.lowerBound == name.startIndex || !".".contains(name[name.index(before: match.range.lowerBound)])
+      return isFirst ? "" : String(match.output)
+    }
+    // `[Element]` as people write it.
+    guard let match = name.wholeMatch(of: #/Array<(.*)>/#) else { return name }
+    return "[\(match.1)]"
+  }
+
+  // MARK: Lists
+
+  private func list(
+    _ elements: [Any],
+    _ part: (Any) throws(Unspellable) -> SwiftSource
+  ) throws(Unspellable) -> SwiftSource {
+    Self.array(try map(elements, part))
+  }
+
+  private static func array(_ items: [SwiftSource]) -> SwiftSource {
+    items.isEmpty ? .text("[]") : .list(open: "[", items: items, close: "]")
+  }
+
+  private func map<Element, Result>(
+    _ elements: [Element],
+    _ transform: (Element) throws(Unspellable) -> Result
+  ) throws(Unspellable) -> [Result] {
+    var result: [Result] = []
+    result.reserveCapacity(elements.count)
+    for element in elements { result.append(try transform(element)) }
+    return result
+  }
+
+  static func unwrapped(_ value: Any) -> Any? {
+    guard let optional = value as? any AnyOptional else { return value }
+    return optional.wrappedValue.flatMap(unwrapped)
+  }
+}
+
+/// The elements of an identified array as an array of their type.
+protocol ElementArray {
+  var elementArray: Any { get }
+}
+
+extension IdentifiedArray: ElementArray {
+  var elementArray: Any { elements }
+}

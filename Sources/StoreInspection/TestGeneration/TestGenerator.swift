@@ -1,0 +1,226 @@
+import Dependencies
+import Foundation
+import Store
+
+/// Makes tests of traces.
+struct TestGenerator<Feature: Reducer & SendableMetatype>: Sendable
+where Feature.State: Encodable, Feature.Action: Codable {
+  let program: StoreCommandLine<Feature>
+  let options: GenerateTestOptions
+
+  /// The source of a test.
+  func test(of reader: TraceReader, console: Console) async throws -> String {
+    let actor = ScriptActor(ScriptExecutor())
+    return try await test(of: reader, console: console, isolation: actor)
+  }
+
+  private func test(of reader: TraceReader, console: Console, isolation: isolated ScriptActor) async throws -> String {
+    let tree = withDependencies {
+      $0.context = .mock
+    } operation: {
+      FeatureTree(program.setup.reducer(), state: program.setup.initialState())
+    }
+    guard let node = tree.node(options.feature) else {
+      let names = tree.names
+      if names.isEmpty {
+        throw UsageError("\(Feature.self) is made of no other features: leave out `--feature`", "generate-test FILE")
+      }
+      throw UsageError.unknown("feature", options.feature, names, suggestion: "help generate-test")
+    }
+    return try await test(of: reader, node, node.reducer, console: console, isolation: isolation)
+  }
+
+  private func test<R: Reducer>(
+    of reader: TraceReader,
+    _ node: FeatureTree.Node,
+    _ reducer: R,
+    console: Console,
+    isolation: isolated ScriptActor
+  ) async throws -> String {
+    let feature = SwiftSpeller.name(of: R.self)
+    guard reader.header.feature == "\(Feature.self)" else {
+      throw TestGenerationFailure(
+        "the trace is of the feature \(reader.header.feature), and \(program.name) has \(Feature.self)",
+        fix: "use the program that recorded it: \(reader.header.program)"
+      )
+    }
+    guard let initialState = node.state as? R.State else {
+      throw TestGenerationFailure("the state of \(feature) can't be found in that of \(Feature.self)")
+    }
+    let limit = options.lastStep == nil ? GenerateTestOptions.stepLimit : .max
+    let session: RecordedSession
+    do {
+      session = try RecordedSession(reader, path: node.path, through: options.lastStep, limit: limit)
+    } catch let error as RecordedSession.TooLong {
+      throw TestGenerationFailure(
+        "the session has more than \(error.limit) steps, and nobody reads a test of so many",
+        fix: "take the first ones: --to \(error.limit)"
+      )
+    } catch let error as RecordedSession.Unsupported {
+      throw TestGenerationFailure(error.problem, fix: error.fix)
+    }
+    if let note = session.note { console.writeError("\(program.name): \(note)\n") }
+    guard !session.steps.isEmpty else {
+      throw TestGenerationFailure(
+        "the session has no action of \(feature)",
+        fix:
+          "name a feature that it is about: \(FeatureTree(program.setup.reducer(), state: program.setup.initialState()).names.list())"
+      )
+    }
+    guard R.State.self is any Equatable.Type else {
+      throw TestGenerationFailure("\(feature).State is not `Equatable`, which tests need to compare it")
+    }
+    let start = try? RecordedValue.json(initialState)
+    guard let start, session.header.redaction.apply(to: start) == session.initialState else {
+      throw TestGenerationFailure("the session began with another state than \(feature).State()")
+    }
+    let rehearsal = try await rehearse(session, node, initialState, reducer, isolation: isolation)
+    do {
+      return try GeneratedTest(
+        rehearsal,
+        endpoints: program.recordedEndpoints,
+        spellings: program.swiftSpellings,
+        origin: origin(session)
+      ).text()
+    } catch {
+      throw TestGenerationFailure(
+        "a value of the type \(error.type) can't be written as Swift source: \(error.reason)",
+        fix: "say how it is made in the `swiftSpellings` of the command line"
+      )
+    }
+  }
+
+  private func origin(_ session: RecordedSession) -> String {
+    let values = session.header.isLive ? "live values" : "mock values"
+    let option = options.feature.isEmpty ? "" : " --feature \(options.feature)"
+    return
+      "A session of \(session.header.program) on \(values), made a test by `\(program.name) generate-test\(option)`."
+  }
+
+  // MARK: Rehearsing
+
+  /// Tries the simplest test first, and others until one has the session's outcome.
+  private func rehearse<R: Reducer>(
+    _ session: RecordedSession,
+    _ node: FeatureTree.Node,
+    _ initialState: R.State,
+    _ reducer: R,
+    isolation: isolated ScriptActor
+  ) async throws -> Rehearsal<R> {
+    var base = RehearsalPlan()
+    let values = session.steps.map(\.values)
+    base.date = values.lazy.flatMap(\.dates).first
+    base.uuids = values.flatMap(\.uuids)
+    base.numbers = values.flatMap(\.numbers)
+    var first: Rehearsal<R>?
+    var kinds = [RehearsalPlan.Dates.constant]
+    if base.date != nil { kinds += session.header.isLive ? [.perStep] : [.clock, .perStep] }
+    var flags = 0
+    var plans = kinds.flatMap { kind in
+      [false, true].map { holds in
+        var plan = base
+        plan.dates = kind
+        plan.holdsAllCalls = holds
+        if kind == .clock { plan.date = DependencyValues.mockStart }
+        return plan
+      }
+    }[...]
+    while let plan = plans.popFirst() {
+      let rehearsal = Rehearsal(
+        session,
+        plan: plan,
+        endpoints: program.recordedEndpoints,
+        initialState: initialState,
+        isolation: isolation
+      ) {
+        // Made anew: what reducers hold on to is that of their store.
+        let tree = FeatureTree(program.setup.reducer(), state: program.setup.initialState())
+        return tree.node(options.feature)?.reducer as? R ?? reducer
+      }
+      await rehearsal.run(isolation: isolation)
+      // What it takes besides is known once it was missing.
+      if flags < 6, let better = plan.adding(rehearsal.issues) {
+        flags += 1
+        plans = [better] + plans.map { $0.taking(better) }
+        continue
+      }
+      if rehearsal.succeeded { return rehearsal }
+      if first == nil { first = rehearsal }
+    }
+    throw TestGenerationFailure(first.map(explanation) ?? [])
+  }
+
+  private func explanation<R: Reducer>(of rehearsal: Rehearsal<R>) -> [TestGenerationFailure.Problem] {
+    RehearsalReport(rehearsal, endpoints: program.recordedEndpoints).problems
+  }
+}
+
+/// Why there is no test.
+struct TestGenerationFailure: Error {
+  struct Problem: Equatable {
+    let text: String
+    var notes: [String] = []
+  }
+
+  let problems: [Problem]
+
+  init(_ problems: [Problem]) {
+    self.problems = problems
+  }
+
+  init(_ problem: String, fix: String? = nil) {
+    problems = [Problem(text: problem, notes: [fix].compactMap { $0 })]
+  }
+
+  func rendered(program: String, file: String) -> String {
+    let name = file == "-" ? "<stdin>" : file
+    var text = "\(program): no test can be made of \(name.printable)\n"
+    for problem in problems {
+      text += "  \(problem.text.printable)\n"
+      for note in problem.notes { text += "    \(note.printable)\n" }
+    }
+    return text
+  }
+}
+
+extension RehearsalPlan {
+  /// The plan with what was missing; `nil` if it was nothing that a plan can add.
+  func adding(_ issues: [ReportedIssue]) -> RehearsalPlan? {
+    var plan = self
+    for issue in issues {
+      let text = issue.message
+      if text.contains("CalendarKey") { plan.hasCalendar = true }
+      if text.contains("LocaleKey") { plan.hasLocale = true }
+      if text.contains("TimeZoneKey") { plan.hasTimeZone = true }
+      if text.contains("\\.suspendingClock") { plan.hasSuspendingClock = true }
+      if text.contains("\\.date"), plan.date == nil { plan.date = DependencyValues.mockStart }
+      if text.contains("\\.uuid"), plan.uuids.isEmpty { plan.uuids = [UUID(0)] }
+      if text.contains("\\.withRandomNumberGenerator"), plan.numbers.isEmpty {
+        var generator = SeededRandomNumberGenerator(seed: 0)
+        plan.numbers = [generator.next()]
+      }
+    }
+    return plan.provision == provision ? nil : plan
+  }
+
+  /// The plan with what another one provides.
+  func taking(_ other: RehearsalPlan) -> RehearsalPlan {
+    var plan = self
+    plan.hasCalendar = other.hasCalendar
+    plan.hasLocale = other.hasLocale
+    plan.hasTimeZone = other.hasTimeZone
+    plan.hasSuspendingClock = other.hasSuspendingClock
+    if plan.date == nil { plan.date = other.date }
+    plan.uuids = other.uuids
+    plan.numbers = other.numbers
+    return plan
+  }
+
+  private var provision: [Bool] {
+    [hasCalendar, hasLocale, hasTimeZone, hasSuspendingClock, date != nil, !uuids.isEmpty, !numbers.isEmpty]
+  }
+}
+
+extension Rehearsal {
+  var succeeded: Bool { problems.isEmpty && issues.isEmpty && calls.failures.isEmpty }
+}

@@ -1,0 +1,834 @@
+import Foundation
+import Store
+import StoreTesting
+import Testing
+
+@testable import Features
+
+/// A session of DemoCLI on mock values, made a test by `DemoCLI generate-test`.
+struct AppFeatureSessionTests {
+  @Test func session() async {
+    let clock = TestClock()
+    // Answers that took their time come when this clock is moved on.
+    let server = TestClock()
+    let store = TestStore(initialState: AppFeature.State()) {
+      AppFeature()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.date.now = Date(timeIntervalSince1970: 1_767_225_600)
+      $0.githubClient.searchRepos = { query, page in
+        #expect(query == "parser" && page == 1)
+        return repositoryPage
+      }
+      $0.qiitaClient.articles = { tag, page in
+        #expect(tag == "swift" && page == 1)
+        return articlePage
+      }
+      $0.recipeClient.recipes = { cursor in
+        #expect(cursor == nil)
+        return recipePage
+      }
+      $0.recipeClient.recipe = { id in
+        #expect(id == 42)
+        return recipe
+      }
+      $0.hashtagClient.hashtags = { recipeIDs in
+        switch recipeIDs {
+        case [42]: return firstRecipeHashtags
+        case [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]: return secondRecipeHashtags
+        default:
+          Issue.record("no such call was recorded: \(String(describing: recipeIDs))")
+          throw CancellationError()
+        }
+      }
+      $0.toDoClient.changes = { position in
+        switch position {
+        case nil: return toDoChanges
+        case .revision(4):
+          try await server.sleep(for: .seconds(86_400))
+          throw CancellationError()
+        default:
+          Issue.record("no such call was recorded: \(String(describing: position))")
+          throw CancellationError()
+        }
+      }
+      $0.preferencesClient.load = { Preferences() }
+      $0.preferencesClient.saveTab = { _ in }
+      $0.preferencesClient.addSearch = { _ in }
+    }
+
+    await store.send(.launched)
+    await store.receive(.preferencesLoaded(Preferences()))
+    await store.send(.linkOpened("app://recipes/42")) {
+      $0.tab = .recipes
+      $0.hasNavigated = true
+      $0.recipes.detail = RecipeDetail.State(id: 42)
+    }
+    await store.receive(.recipes(.appeared)) { $0.recipes.recipes.request = .init(query: .all, cursor: nil) }
+    await store.receive(.recipes(.detail(.presented(.appeared)))) {
+      $0.recipes.detail?.recipe.isLoading = true
+      $0.recipes.detail?.hashtags.isLoading = true
+    }
+    await store.receive(\.recipes.pageLoaded) {
+      $0.recipes.recipes.query = .all
+      $0.recipes.recipes.rows = [
+        RecipeList.Row(recipe: recipePage.recipes[0]),
+        RecipeList.Row(recipe: recipePage.recipes[1]),
+        RecipeList.Row(recipe: recipePage.recipes[2]),
+        RecipeList.Row(recipe: recipePage.recipes[3]),
+        RecipeList.Row(recipe: recipePage.recipes[4]),
+        RecipeList.Row(recipe: recipePage.recipes[5]),
+        RecipeList.Row(recipe: recipePage.recipes[6]),
+        RecipeList.Row(recipe: recipePage.recipes[7]),
+        RecipeList.Row(recipe: recipePage.recipes[8]),
+        RecipeList.Row(recipe: recipePage.recipes[9]),
+      ]
+      $0.recipes.recipes.nextCursor = "11"
+      $0.recipes.recipes.request = nil
+      $0.recipes.hashtagsRequest = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+    }
+    await store.receive(.recipes(.detail(.presented(.recipeLoaded(recipe))))) {
+      $0.recipes.detail?.recipe.value = recipe
+      $0.recipes.detail?.recipe.isLoading = false
+    }
+    await store.receive(\.recipes.detail.presented.hashtagsLoaded) {
+      $0.recipes.detail?.hashtags.value = firstRecipeHashtags[0].hashtags
+      $0.recipes.detail?.hashtags.isLoading = false
+    }
+    await store.receive(\.recipes.hashtagsLoaded) {
+      $0.recipes.recipes.rows[id: 1]?.hashtags = secondRecipeHashtags[0].hashtags
+      $0.recipes.recipes.rows[id: 2]?.hashtags = secondRecipeHashtags[1].hashtags
+      $0.recipes.recipes.rows[id: 3]?.hashtags = secondRecipeHashtags[2].hashtags
+      $0.recipes.recipes.rows[id: 4]?.hashtags = []
+      $0.recipes.recipes.rows[id: 5]?.hashtags = secondRecipeHashtags[4].hashtags
+      $0.recipes.recipes.rows[id: 6]?.hashtags = secondRecipeHashtags[5].hashtags
+      $0.recipes.recipes.rows[id: 7]?.hashtags = secondRecipeHashtags[6].hashtags
+      $0.recipes.recipes.rows[id: 8]?.hashtags = []
+      $0.recipes.recipes.rows[id: 9]?.hashtags = secondRecipeHashtags[8].hashtags
+      $0.recipes.recipes.rows[id: 10]?.hashtags = secondRecipeHashtags[9].hashtags
+      $0.recipes.hashtagsRequest = nil
+    }
+    await store.send(.linkOpened("app://recipes/42/hashtags")) {
+      $0.recipes.detail?.recipe.value = nil
+      $0.recipes.detail?.hashtags.value = nil
+      $0.recipes.detail?.addHashtags = AddHashtags.State(recipeID: 42)
+    }
+    await store.receive(.recipes(.appeared))
+    await store.receive(.recipes(.detail(.presented(.appeared)))) {
+      $0.recipes.detail?.recipe.isLoading = true
+      $0.recipes.detail?.hashtags.isLoading = true
+    }
+    await store.receive(.recipes(.detail(.presented(.recipeLoaded(recipe))))) {
+      $0.recipes.detail?.recipe.value = recipe
+      $0.recipes.detail?.recipe.isLoading = false
+    }
+    await store.receive(\.recipes.detail.presented.hashtagsLoaded) {
+      $0.recipes.detail?.hashtags.value = firstRecipeHashtags[0].hashtags
+      $0.recipes.detail?.hashtags.isLoading = false
+    }
+    let task = await store.send(.linkOpened("app://todos/new")) {
+      $0.tab = .toDos
+      $0.toDos.destination = .create(CreateToDo.State())
+    }
+    await store.receive(.toDos(.task)) { $0.toDos.rows.minute = Date(timeIntervalSince1970: 1_767_225_600) }
+    await store.receive(.toDos(.changed(toDoChanges))) {
+      $0.toDos.rows.all = IdentifiedArray(uniqueElements: toDoChanges.updated)
+      $0.toDos.rows.nextOverdueAt = Date(timeIntervalSince1970: 1_767_312_060)
+      $0.toDos.position = .revision(4)
+    }
+    await store.send(.linkOpened("app://articles/swift")) { $0.tab = .articles }
+    await store.receive(.articles(.tagChanged("swift")))
+    await store.receive(.articles(.tagSubmitted)) { $0.articles.list.request = Articles.List.Request(query: "swift") }
+    await store.receive(\.articles.pageLoaded) {
+      $0.articles.list.query = "swift"
+      $0.articles.list.rows = IdentifiedArray(uniqueElements: articlePage.items)
+      $0.articles.list.totalCount = 4218
+      $0.articles.list.nextCursor = 2
+      $0.articles.list.request = nil
+      $0.articles.rateLimit = articlePage.rateLimit
+      $0.recentSearches = [RecentSearch(.articles, "swift")]
+    }
+    await store.send(.linkOpened("app://repos?q=parser")) { $0.tab = .repositories }
+    await store.receive(.searchRepos(.queryChanged("parser"))) { $0.searchRepos.query = "parser" }
+    await store.receive(.searchRepos(.searchSubmitted)) {
+      $0.searchRepos.results.request = SearchRepos.Results.Request(query: .search(query: "parser"))
+    }
+    await store.receive(\.searchRepos.pageLoaded) {
+      $0.searchRepos.results.query = .search(query: "parser")
+      $0.searchRepos.results.rows = IdentifiedArray(uniqueElements: repositoryPage.items)
+      $0.searchRepos.results.totalCount = 256
+      $0.searchRepos.results.nextCursor = 2
+      $0.searchRepos.results.request = nil
+      $0.searchRepos.headers = repositoryPage.headers
+      $0.searchRepos.rateLimit = repositoryPage.rateLimit
+      $0.recentSearches = [RecentSearch(.repositories, "parser"), RecentSearch(.articles, "swift")]
+    }
+    await store.send(.linkOpened("app://recipes/soup")) {
+      $0.linkError = DeepLinkError(
+        link: "app://recipes/soup",
+        reason: "soup is not the id of a recipe, which is a number from 1 on."
+      )
+    }
+    await store.send(.linkErrorDismissed) { $0.linkError = nil }
+    await task.cancel()
+  }
+}
+
+private let recipePage: RecipePage = RecipePage(
+  recipes: [
+    RecipeSummary(
+      id: 1,
+      title: "肉じゃが",
+      description: "じゃがいもがおいしい肉じゃがです。",
+      imageURL: "https://images.example/recipes/1.jpg",
+      user: Recipe.User(name: "ada"),
+      ingredients: [
+        RecipeSummary.Ingredient(name: "じゃがいも"),
+        RecipeSummary.Ingredient(name: "牛肉"),
+        RecipeSummary.Ingredient(name: "玉ねぎ"),
+        RecipeSummary.Ingredient(name: "塩"),
+      ]
+    ),
+    RecipeSummary(
+      id: 2,
+      title: "カレーライス",
+      description: "豚肉がおいしいカレーライスです。",
+      imageURL: "https://images.example/recipes/2.jpg",
+      user: Recipe.User(name: "grace"),
+      ingredients: [
+        RecipeSummary.Ingredient(name: "豚肉"),
+        RecipeSummary.Ingredient(name: "にんじん"),
+        RecipeSummary.Ingredient(name: "カレールウ"),
+      ]
+    ),
+    RecipeSummary(
+      id: 3,
+      title: "親子丼",
+      description: "鶏もも肉がおいしい親子丼です。",
+      imageURL: "https://images.example/recipes/3.jpg",
+      user: Recipe.User(name: "はなこ"),
+      ingredients: [
+        RecipeSummary.Ingredient(name: "鶏もも肉"),
+        RecipeSummary.Ingredient(name: "卵"),
+        RecipeSummary.Ingredient(name: "玉ねぎ"),
+      ]
+    ),
+    RecipeSummary(
+      id: 4,
+      title: "味噌汁",
+      description: "豆腐がおいしい味噌汁です。",
+      imageURL: "https://images.example/recipes/4.jpg",
+      user: Recipe.User(name: "たろう"),
+      ingredients: [
+        RecipeSummary.Ingredient(name: "豆腐"),
+        RecipeSummary.Ingredient(name: "わかめ"),
+        RecipeSummary.Ingredient(name: "味噌"),
+        RecipeSummary.Ingredient(name: "塩"),
+      ]
+    ),
+    RecipeSummary(
+      id: 5,
+      title: "唐揚げ",
+      description: "鶏もも肉がおいしい唐揚げです。",
+      user: Recipe.User(name: "barbara"),
+      ingredients: [
+        RecipeSummary.Ingredient(name: "鶏もも肉"),
+        RecipeSummary.Ingredient(name: "しょうが"),
+        RecipeSummary.Ingredient(name: "片栗粉"),
+      ]
+    ),
+    RecipeSummary(
+      id: 6,
+      title: "ホワイトソースのパスタ",
+      description: "パスタがおいしいホワイトソースのパスタです。",
+      imageURL: "https://images.example/recipes/6.jpg",
+      user: Recipe.User(name: "さくら"),
+      ingredients: [
+        RecipeSummary.Ingredient(name: "パスタ"),
+        RecipeSummary.Ingredient(name: "牛乳"),
+        RecipeSummary.Ingredient(name: "ベーコン"),
+      ]
+    ),
+    RecipeSummary(
+      id: 7,
+      title: "ポテトサラダ",
+      description: "じゃがいもがおいしいポテトサラダです。",
+      imageURL: "https://images.example/recipes/7.jpg",
+      user: Recipe.User(name: "hedy"),
+      ingredients: [
+        RecipeSummary.Ingredient(name: "じゃがいも"),
+        RecipeSummary.Ingredient(name: "きゅうり"),
+        RecipeSummary.Ingredient(name: "マヨネーズ"),
+        RecipeSummary.Ingredient(name: "塩"),
+      ]
+    ),
+    RecipeSummary(
+      id: 8,
+      title: "餃子",
+      description: "豚ひき肉がおいしい餃子です。",
+      imageURL: "https://images.example/recipes/8.jpg",
+      user: Recipe.User(name: "ada"),
+      ingredients: [
+        RecipeSummary.Ingredient(name: "豚ひき肉"),
+        RecipeSummary.Ingredient(name: "キャベツ"),
+        RecipeSummary.Ingredient(name: "餃子の皮"),
+      ]
+    ),
+    RecipeSummary(
+      id: 9,
+      title: "ほうれん草のおひたし",
+      description: "ほうれん草がおいしいほうれん草のおひたしです。",
+      imageURL: "https://images.example/recipes/9.jpg",
+      user: Recipe.User(name: "grace"),
+      ingredients: [RecipeSummary.Ingredient(name: "ほうれん草"), RecipeSummary.Ingredient(name: "しょうゆ")]
+    ),
+    RecipeSummary(
+      id: 10,
+      title: "パンケーキ",
+      description: "薄力粉がおいしいパンケーキです。",
+      user: Recipe.User(name: "はなこ"),
+      ingredients: [
+        RecipeSummary.Ingredient(name: "薄力粉"),
+        RecipeSummary.Ingredient(name: "卵"),
+        RecipeSummary.Ingredient(name: "牛乳"),
+        RecipeSummary.Ingredient(name: "塩"),
+      ]
+    ),
+  ],
+  nextCursor: "11"
+)
+
+private let recipe: Recipe = Recipe(
+  id: 42,
+  title: "我が家のほうれん草のおひたし",
+  description: "ほうれん草がおいしいほうれん草のおひたしです。",
+  imageURL: "https://images.example/recipes/42.jpg",
+  user: Recipe.User(name: "hedy", imageURL: "https://images.example/users/hedy.jpg"),
+  ingredients: [
+    Recipe.Ingredient(id: 4200, name: "ほうれん草", quantity: "200g"),
+    Recipe.Ingredient(id: 4201, name: "しょうゆ", quantity: "300g"),
+  ],
+  steps: [
+    Recipe.Step(id: 4200, memo: "ゆでる。"),
+    Recipe.Step(id: 4201, memo: "しょうゆをかける。", imageURL: "https://images.example/42/1.jpg"),
+  ]
+)
+
+private let firstRecipeHashtags: IdentifiedArray<Int64, RecipeHashtags> = [
+  RecipeHashtags(recipeID: 42, hashtags: [Hashtag(id: 42002, name: "リピート決定"), Hashtag(id: 42001, name: "平日のお昼に")])
+]
+
+private let secondRecipeHashtags: IdentifiedArray<Int64, RecipeHashtags> = [
+  RecipeHashtags(recipeID: 1, hashtags: [Hashtag(id: 1001, name: "リピート決定")]),
+  RecipeHashtags(recipeID: 2, hashtags: [Hashtag(id: 2002, name: "夕食"), Hashtag(id: 2001, name: "簡単")]),
+  RecipeHashtags(
+    recipeID: 3,
+    hashtags: [Hashtag(id: 3003, name: "節約"), Hashtag(id: 3002, name: "作り置き"), Hashtag(id: 3001, name: "夕食")]
+  ),
+  RecipeHashtags(recipeID: 4, hashtags: []),
+  RecipeHashtags(recipeID: 5, hashtags: [Hashtag(id: 5001, name: "節約")]),
+  RecipeHashtags(recipeID: 6, hashtags: [Hashtag(id: 6002, name: "平日のお昼に"), Hashtag(id: 6001, name: "子どもも喜ぶ")]),
+  RecipeHashtags(
+    recipeID: 7,
+    hashtags: [Hashtag(id: 7003, name: "簡単"), Hashtag(id: 7002, name: "リピート決定"), Hashtag(id: 7001, name: "平日のお昼に")]
+  ),
+  RecipeHashtags(recipeID: 8, hashtags: []),
+  RecipeHashtags(recipeID: 9, hashtags: [Hashtag(id: 9001, name: "簡単")]),
+  RecipeHashtags(recipeID: 10, hashtags: [Hashtag(id: 10002, name: "作り置き"), Hashtag(id: 10001, name: "夕食")]),
+]
+
+private let toDoChanges: ToDoChanges = ToDoChanges(
+  isStart: true,
+  updated: [
+    ToDo(
+      id: UUID(1004),
+      title: "年賀状を書く",
+      memo: "祖母\n田中さん\n鈴木さん",
+      createdAt: Date(timeIntervalSince1970: 1_767_063_600),
+      dueAt: Date(timeIntervalSince1970: 1_767_312_000)
+    ),
+    ToDo(id: UUID(1003), title: "歯医者に電話する", createdAt: Date(timeIntervalSince1970: 1_767_060_000)),
+    ToDo(
+      id: UUID(1002),
+      title: "部屋を片付ける",
+      memo: "本棚から始める",
+      createdAt: Date(timeIntervalSince1970: 1_766_973_600),
+      dueAt: Date(timeIntervalSince1970: 1_767_137_400)
+    ),
+    ToDo(
+      id: UUID(1001),
+      title: "牛乳を買う",
+      isDone: true,
+      createdAt: Date(timeIntervalSince1970: 1_766_970_000),
+      dueAt: Date(timeIntervalSince1970: 1_767_009_600)
+    ),
+  ],
+  position: .revision(4)
+)
+
+private let articlePage: ArticlePage = ArticlePage(
+  items: [
+    Article(
+      id: "91238df9c4dc9ade71b7",
+      title: "swift で依存性注入を作ってみた（その4218）",
+      url: URL(string: "https://qiita.example/yui52/items/91238df9c4dc9ade71b7")!,
+      user: Article.User(id: "yui52"),
+      likesCount: 425,
+      commentsCount: 9,
+      createdAt: Date(timeIntervalSince1970: 1_767_211_163),
+      tags: [Article.Tag(name: "swift"), Article.Tag(name: "combine")]
+    ),
+    Article(
+      id: "303e3f6cb50a6306796d",
+      title: "swift のエラーハンドリングを読み解く（その4217）",
+      url: URL(string: "https://qiita.example/ren62/items/303e3f6cb50a6306796d")!,
+      user: Article.User(id: "ren62"),
+      likesCount: 836,
+      commentsCount: 11,
+      createdAt: Date(timeIntervalSince1970: 1_767_196_726),
+      tags: [Article.Tag(name: "swift")]
+    ),
+    Article(
+      id: "aebab98897392c8dac94",
+      title: "非同期処理と swift の落とし穴（その4216）",
+      url: URL(string: "https://qiita.example/aoi79/items/aebab98897392c8dac94")!,
+      user: Article.User(id: "aoi79"),
+      likesCount: 776,
+      commentsCount: 5,
+      createdAt: Date(timeIntervalSince1970: 1_767_182_289),
+      tags: [Article.Tag(name: "swift"), Article.Tag(name: "日本語")]
+    ),
+    Article(
+      id: "768808e8b16d5c985610",
+      title: "swift の非同期処理を読み解く（その4215）",
+      url: URL(string: "https://qiita.example/aoi74/items/768808e8b16d5c985610")!,
+      user: Article.User(id: "aoi74"),
+      likesCount: 664,
+      commentsCount: 4,
+      createdAt: Date(timeIntervalSince1970: 1_767_167_852),
+      tags: [Article.Tag(name: "swift"), Article.Tag(name: "未投稿")]
+    ),
+    Article(
+      id: "fa18ac08656bd58bd41f",
+      title: "swift の画面遷移を読み解く（その4214）",
+      url: URL(string: "https://qiita.example/sota79/items/fa18ac08656bd58bd41f")!,
+      user: Article.User(id: "sota79"),
+      likesCount: 904,
+      commentsCount: 8,
+      createdAt: Date(timeIntervalSince1970: 1_767_153_415),
+      tags: [Article.Tag(name: "swift"), Article.Tag(name: "コードレビュー")]
+    ),
+    Article(
+      id: "e70cf97abd5301bc9322",
+      title: "swift のマクロを読み解く（その4213）",
+      url: URL(string: "https://qiita.example/haruto80/items/e70cf97abd5301bc9322")!,
+      user: Article.User(id: "haruto80"),
+      likesCount: 194,
+      commentsCount: 9,
+      createdAt: Date(timeIntervalSince1970: 1_767_138_978),
+      tags: [Article.Tag(name: "swift"), Article.Tag(name: "kotlin")]
+    ),
+    Article(
+      id: "a9d0cf4920edeb689b39",
+      title: "swift でAPI クライアントを作ってみた（その4212）",
+      url: URL(string: "https://qiita.example/ren60/items/a9d0cf4920edeb689b39")!,
+      user: Article.User(id: "ren60"),
+      likesCount: 57,
+      commentsCount: 11,
+      createdAt: Date(timeIntervalSince1970: 1_767_124_541),
+      tags: [Article.Tag(name: "swift")]
+    ),
+    Article(
+      id: "2480fdc527e00009772a",
+      title: "依存性注入と swift の落とし穴（その4211）",
+      url: URL(string: "https://qiita.example/sakura11/items/2480fdc527e00009772a")!,
+      user: Article.User(id: "sakura11"),
+      likesCount: 349,
+      commentsCount: 9,
+      createdAt: Date(timeIntervalSince1970: 1_767_110_104),
+      tags: [Article.Tag(name: "swift"), Article.Tag(name: "日本語")]
+    ),
+    Article(
+      id: "9748faf7f665a9583459",
+      title: "【swift】API クライアントのベストプラクティス（その4210）",
+      url: URL(string: "https://qiita.example/haruto74/items/9748faf7f665a9583459")!,
+      user: Article.User(id: "haruto74"),
+      likesCount: 455,
+      commentsCount: 2,
+      createdAt: Date(timeIntervalSince1970: 1_767_095_667),
+      tags: [Article.Tag(name: "swift"), Article.Tag(name: "c++")]
+    ),
+    Article(
+      id: "e3345335713c84c7845c",
+      title: "swift の依存性注入を読み解く（その4209）",
+      url: URL(string: "https://qiita.example/aoi89/items/e3345335713c84c7845c")!,
+      user: Article.User(id: "aoi89"),
+      likesCount: 205,
+      commentsCount: 11,
+      createdAt: Date(timeIntervalSince1970: 1_767_081_230),
+      tags: [Article.Tag(name: "swift"), Article.Tag(name: "c++")]
+    ),
+    Article(
+      id: "8ca6aeb914e3cfb6785d",
+      title: "swift で画面遷移を作ってみた（その4208）",
+      url: URL(string: "https://qiita.example/riku66/items/8ca6aeb914e3cfb6785d")!,
+      user: Article.User(id: "riku66"),
+      likesCount: 945,
+      commentsCount: 6,
+      createdAt: Date(timeIntervalSince1970: 1_767_066_793),
+      tags: [Article.Tag(name: "swift"), Article.Tag(name: "async")]
+    ),
+    Article(
+      id: "aeb0dad128d70463e3dc",
+      title: "swift で単体テストを作ってみた（その4207）",
+      url: URL(string: "https://qiita.example/aoi35/items/aeb0dad128d70463e3dc")!,
+      user: Article.User(id: "aoi35"),
+      likesCount: 937,
+      commentsCount: 10,
+      createdAt: Date(timeIntervalSince1970: 1_767_052_356),
+      tags: [Article.Tag(name: "swift"), Article.Tag(name: "c++")]
+    ),
+    Article(
+      id: "b5aa344bcf2db82af355",
+      title: "アニメーションと swift の落とし穴（その4206）",
+      url: URL(string: "https://qiita.example/sakura96/items/b5aa344bcf2db82af355")!,
+      user: Article.User(id: "sakura96"),
+      likesCount: 603,
+      commentsCount: 4,
+      createdAt: Date(timeIntervalSince1970: 1_767_037_919),
+      tags: [Article.Tag(name: "swift"), Article.Tag(name: "async")]
+    ),
+    Article(
+      id: "61bc0dfd2d0495f995d6",
+      title: "swift の状態管理を読み解く（その4205）",
+      url: URL(string: "https://qiita.example/sota33/items/61bc0dfd2d0495f995d6")!,
+      user: Article.User(id: "sota33"),
+      likesCount: 301,
+      commentsCount: 1,
+      createdAt: Date(timeIntervalSince1970: 1_767_023_482),
+      tags: [Article.Tag(name: "swift"), Article.Tag(name: "ios")]
+    ),
+    Article(
+      id: "0ea4262ab172d5c15d59",
+      title: "swift のキャッシュを読み解く（その4204）",
+      url: URL(string: "https://qiita.example/sota65/items/0ea4262ab172d5c15d59")!,
+      user: Article.User(id: "sota65"),
+      likesCount: 698,
+      commentsCount: 6,
+      createdAt: Date(timeIntervalSince1970: 1_767_009_045),
+      tags: [Article.Tag(name: "swift"), Article.Tag(name: "swiftui")]
+    ),
+  ],
+  totalCount: 4218,
+  nextPage: 2,
+  rateLimit: RateLimit(limit: 60, remaining: 60, resetsAt: Date(timeIntervalSince1970: 1_767_229_200))
+)
+
+private let repositoryPage: RepositoryPage = RepositoryPage(
+  items: [
+    Repository(
+      id: 1_000_518,
+      name: "julia-parser",
+      owner: Repository.Owner(login: "ada", avatarURL: URL(string: "https://avatars.githubusercontent.com/ada")!),
+      description: "Fast and safe Julia",
+      language: "Julia",
+      stargazersCount: 66520,
+      htmlURL: URL(string: "https://github.com/ada/julia-parser")
+    ),
+    Repository(
+      id: 1_005_901,
+      name: "go-parser",
+      owner: Repository.Owner(
+        login: "barbara",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/barbara")!
+      ),
+      description: "A gentle introduction to Go",
+      language: "Go",
+      stargazersCount: 65836,
+      htmlURL: URL(string: "https://github.com/barbara/go-parser")
+    ),
+    Repository(
+      id: 1_011_284,
+      name: "clojure-parser",
+      owner: Repository.Owner(login: "shafi", avatarURL: URL(string: "https://avatars.githubusercontent.com/shafi")!),
+      description: "A small library for Clojure",
+      language: "Clojure",
+      stargazersCount: 65157,
+      htmlURL: URL(string: "https://github.com/shafi/clojure-parser")
+    ),
+    Repository(
+      id: 1_027_328,
+      name: "swift-parser",
+      owner: Repository.Owner(login: "annie", avatarURL: URL(string: "https://avatars.githubusercontent.com/annie")!),
+      description: "A gentle introduction to Swift",
+      language: "Swift",
+      stargazersCount: 65028,
+      htmlURL: URL(string: "https://github.com/annie/swift-parser")
+    ),
+    Repository(
+      id: 1_016_667,
+      name: "lua-parser",
+      owner: Repository.Owner(login: "jean", avatarURL: URL(string: "https://avatars.githubusercontent.com/jean")!),
+      description: "Everything about Lua",
+      language: "Lua",
+      stargazersCount: 64480,
+      htmlURL: URL(string: "https://github.com/jean/lua-parser")
+    ),
+    Repository(
+      id: 1_004_039,
+      name: "rust-parser",
+      owner: Repository.Owner(
+        login: "kathleen",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/kathleen")!
+      ),
+      description: "A small library for Rust",
+      language: "Rust",
+      stargazersCount: 64352,
+      htmlURL: URL(string: "https://github.com/kathleen/rust-parser")
+    ),
+    Repository(
+      id: 1_022_050,
+      name: "erlang-parser",
+      owner: Repository.Owner(login: "adele", avatarURL: URL(string: "https://avatars.githubusercontent.com/adele")!),
+      description: "Examples of Erlang",
+      language: "Erlang",
+      stargazersCount: 63808,
+      htmlURL: URL(string: "https://github.com/adele/erlang-parser")
+    ),
+    Repository(
+      id: 1_009_422,
+      name: "kotlin-parser",
+      owner: Repository.Owner(
+        login: "frances",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/frances")!
+      ),
+      description: "Everything about Kotlin",
+      language: "Kotlin",
+      stargazersCount: 63680,
+      htmlURL: URL(string: "https://github.com/frances/kotlin-parser")
+    ),
+    Repository(
+      id: 1_027_433,
+      name: "dart-parser",
+      owner: Repository.Owner(login: "annie", avatarURL: URL(string: "https://avatars.githubusercontent.com/annie")!),
+      description: "Fast and safe Dart",
+      language: "Dart",
+      stargazersCount: 63138,
+      htmlURL: URL(string: "https://github.com/annie/dart-parser")
+    ),
+    Repository(
+      id: 1_014_805,
+      name: "python-parser",
+      owner: Repository.Owner(
+        login: "margaret",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/margaret")!
+      ),
+      description: "Examples of Python",
+      language: "Python",
+      stargazersCount: 63011,
+      htmlURL: URL(string: "https://github.com/margaret/python-parser")
+    ),
+    Repository(
+      id: 1_020_188,
+      name: "ruby-parser",
+      owner: Repository.Owner(login: "karen", avatarURL: URL(string: "https://avatars.githubusercontent.com/karen")!),
+      description: "Fast and safe Ruby",
+      language: "Ruby",
+      stargazersCount: 62346,
+      htmlURL: URL(string: "https://github.com/karen/ruby-parser")
+    ),
+    Repository(
+      id: 1_025_571,
+      name: "elixir-parser",
+      owner: Repository.Owner(login: "betty", avatarURL: URL(string: "https://avatars.githubusercontent.com/betty")!),
+      description: "A gentle introduction to Elixir",
+      language: "Elixir",
+      stargazersCount: 61685,
+      htmlURL: URL(string: "https://github.com/betty/elixir-parser")
+    ),
+    Repository(
+      id: 1_002_282,
+      name: "haskell-parser",
+      owner: Repository.Owner(login: "grace", avatarURL: URL(string: "https://avatars.githubusercontent.com/grace")!),
+      description: "A small library for Haskell",
+      language: "Haskell",
+      stargazersCount: 61027,
+      htmlURL: URL(string: "https://github.com/grace/haskell-parser")
+    ),
+    Repository(
+      id: 1_007_665,
+      name: "scala-parser",
+      owner: Repository.Owner(login: "radia", avatarURL: URL(string: "https://avatars.githubusercontent.com/radia")!),
+      description: "Everything about Scala",
+      language: "Scala",
+      stargazersCount: 60372,
+      htmlURL: URL(string: "https://github.com/radia/scala-parser")
+    ),
+    Repository(
+      id: 1_013_048,
+      name: "ocaml-parser",
+      owner: Repository.Owner(login: "hedy", avatarURL: URL(string: "https://avatars.githubusercontent.com/hedy")!),
+      description: "Examples of OCaml",
+      language: "OCaml",
+      stargazersCount: 59721,
+      htmlURL: URL(string: "https://github.com/hedy/ocaml-parser")
+    ),
+    Repository(
+      id: 1_018_431,
+      name: "zig-parser",
+      owner: Repository.Owner(login: "lynn", avatarURL: URL(string: "https://avatars.githubusercontent.com/lynn")!),
+      description: "Fast and safe Zig",
+      language: "Zig",
+      stargazersCount: 59074,
+      htmlURL: URL(string: "https://github.com/lynn/zig-parser")
+    ),
+    Repository(
+      id: 1_023_814,
+      name: "julia-parser",
+      owner: Repository.Owner(login: "sophie", avatarURL: URL(string: "https://avatars.githubusercontent.com/sophie")!),
+      description: "A gentle introduction to Julia",
+      language: "Julia",
+      stargazersCount: 58430,
+      htmlURL: URL(string: "https://github.com/sophie/julia-parser")
+    ),
+    Repository(
+      id: 1_000_525,
+      name: "go-parser",
+      owner: Repository.Owner(login: "ada", avatarURL: URL(string: "https://avatars.githubusercontent.com/ada")!),
+      description: "A small library for Go",
+      language: "Go",
+      stargazersCount: 57790,
+      htmlURL: URL(string: "https://github.com/ada/go-parser")
+    ),
+    Repository(
+      id: 1_005_908,
+      name: "clojure-parser",
+      owner: Repository.Owner(
+        login: "barbara",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/barbara")!
+      ),
+      description: "Everything about Clojure",
+      language: "Clojure",
+      stargazersCount: 57153,
+      htmlURL: URL(string: "https://github.com/barbara/clojure-parser")
+    ),
+    Repository(
+      id: 1_021_952,
+      name: "swift-parser",
+      owner: Repository.Owner(login: "adele", avatarURL: URL(string: "https://avatars.githubusercontent.com/adele")!),
+      description: "A small library for Swift",
+      language: "Swift",
+      stargazersCount: 57032,
+      htmlURL: URL(string: "https://github.com/adele/swift-parser")
+    ),
+    Repository(
+      id: 1_011_291,
+      name: "lua-parser",
+      owner: Repository.Owner(login: "shafi", avatarURL: URL(string: "https://avatars.githubusercontent.com/shafi")!),
+      description: "Examples of Lua",
+      language: "Lua",
+      stargazersCount: 56520,
+      htmlURL: URL(string: "https://github.com/shafi/lua-parser")
+    ),
+    Repository(
+      id: 1_027_335,
+      name: "rust-parser",
+      owner: Repository.Owner(login: "annie", avatarURL: URL(string: "https://avatars.githubusercontent.com/annie")!),
+      description: "Everything about Rust",
+      language: "Rust",
+      stargazersCount: 56400,
+      htmlURL: URL(string: "https://github.com/annie/rust-parser")
+    ),
+    Repository(
+      id: 1_016_674,
+      name: "erlang-parser",
+      owner: Repository.Owner(login: "jean", avatarURL: URL(string: "https://avatars.githubusercontent.com/jean")!),
+      description: "Fast and safe Erlang",
+      language: "Erlang",
+      stargazersCount: 55890,
+      htmlURL: URL(string: "https://github.com/jean/erlang-parser")
+    ),
+    Repository(
+      id: 1_004_046,
+      name: "kotlin-parser",
+      owner: Repository.Owner(
+        login: "kathleen",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/kathleen")!
+      ),
+      description: "Examples of Kotlin",
+      language: "Kotlin",
+      stargazersCount: 55771,
+      htmlURL: URL(string: "https://github.com/kathleen/kotlin-parser")
+    ),
+    Repository(
+      id: 1_022_057,
+      name: "dart-parser",
+      owner: Repository.Owner(login: "adele", avatarURL: URL(string: "https://avatars.githubusercontent.com/adele")!),
+      description: "A gentle introduction to Dart",
+      language: "Dart",
+      stargazersCount: 55264,
+      htmlURL: URL(string: "https://github.com/adele/dart-parser")
+    ),
+    Repository(
+      id: 1_009_429,
+      name: "python-parser",
+      owner: Repository.Owner(
+        login: "frances",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/frances")!
+      ),
+      description: "Fast and safe Python",
+      language: "Python",
+      stargazersCount: 55145,
+      htmlURL: URL(string: "https://github.com/frances/python-parser")
+    ),
+    Repository(
+      id: 1_014_812,
+      name: "ruby-parser",
+      owner: Repository.Owner(
+        login: "margaret",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/margaret")!
+      ),
+      description: "A gentle introduction to Ruby",
+      language: "Ruby",
+      stargazersCount: 54523,
+      htmlURL: URL(string: "https://github.com/margaret/ruby-parser")
+    ),
+    Repository(
+      id: 1_020_195,
+      name: "elixir-parser",
+      owner: Repository.Owner(login: "karen", avatarURL: URL(string: "https://avatars.githubusercontent.com/karen")!),
+      description: "A small library for Elixir",
+      language: "Elixir",
+      stargazersCount: 53904,
+      htmlURL: URL(string: "https://github.com/karen/elixir-parser")
+    ),
+    Repository(
+      id: 1_025_578,
+      name: "haskell-parser",
+      owner: Repository.Owner(login: "betty", avatarURL: URL(string: "https://avatars.githubusercontent.com/betty")!),
+      description: "Everything about Haskell",
+      language: "Haskell",
+      stargazersCount: 53290,
+      htmlURL: URL(string: "https://github.com/betty/haskell-parser")
+    ),
+    Repository(
+      id: 1_002_289,
+      name: "scala-parser",
+      owner: Repository.Owner(login: "grace", avatarURL: URL(string: "https://avatars.githubusercontent.com/grace")!),
+      description: "Examples of Scala",
+      language: "Scala",
+      stargazersCount: 52678,
+      htmlURL: URL(string: "https://github.com/grace/scala-parser")
+    ),
+  ],
+  totalCount: 256,
+  nextPage: 2,
+  rateLimit: RateLimit(limit: 60, remaining: 59, resetsAt: Date(timeIntervalSince1970: 1_767_225_600)),
+  headers: [
+    "Content-Type": "application/json; charset=utf-8",
+    "Link": "<https://api.github.com/search/repositories?page=2>; rel=\"next\", <https://api.github.com/search/repositories?page=9>; rel=\"last\"",
+    "X-RateLimit-Limit": "60",
+    "X-RateLimit-Remaining": "59",
+    "X-RateLimit-Reset": "1767225600",
+  ]
+)
