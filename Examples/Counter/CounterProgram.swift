@@ -8,7 +8,10 @@ struct CounterProgram {
   }
 
   static var commandLine: StoreCommandLine<Counter> {
-    var commandLine = StoreCommandLine<Counter>("Counter", commands: [.run, .repl, .ui, .replay, .report, .generateTest]) {
+    var commandLine = StoreCommandLine<Counter>(
+      "Counter",
+      commands: [.run, .repl, .ui, .replay, .report, .generateTest]
+    ) {
       Counter.State()
     } reducer: {
       Counter()

@@ -11,7 +11,10 @@ struct DemoCLI {
 
   /// The one place that names the feature that is driven.
   static var commandLine: StoreCommandLine<AppFeature> {
-    var commandLine = StoreCommandLine("DemoCLI", commands: [.run, .repl, .ui, .replay, .report, .generateTest, .serve]) {
+    var commandLine = StoreCommandLine(
+      "DemoCLI",
+      commands: [.run, .repl, .ui, .replay, .report, .generateTest, .serve]
+    ) {
       AppFeature.State()
     } reducer: {
       AppFeature()

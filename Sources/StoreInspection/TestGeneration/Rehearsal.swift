@@ -34,6 +34,8 @@ final class Rehearsal<R: Reducer> {
   private final class Log {
     var reduced: [Reduced] = []
     var effects: [Int: EffectDescription<R.Action>] = [:]
+    /// Whether there are far more reductions than were recorded.
+    var isRunaway = false
   }
 
   let session: RecordedSession
@@ -43,7 +45,6 @@ final class Rehearsal<R: Reducer> {
   private(set) var problems: [RehearsalProblem] = []
   /// The numbers of statements whose effects still run.
   private(set) var tasks: [Int] = []
-  private(set) var usesClock = false
   /// What was used although nothing provides it in a test.
   private(set) var issues: [ReportedIssue] = []
   private(set) var initialState: R.State
@@ -52,6 +53,8 @@ final class Rehearsal<R: Reducer> {
   private let store: Store<R.State, R.Action>
   private let executor: ScriptExecutor
   private let clock: TestClock<Duration>
+  let continuousClock: RehearsalClock
+  let suspendingClock: RehearsalClock
   private let log = Log()
   private let waits = EffectWaits()
   private let recorder: SuspensionRecorder
@@ -73,11 +76,15 @@ final class Rehearsal<R: Reducer> {
     self.session = session
     self.plan = plan
     let clock = TestClock()
+    let continuousClock = RehearsalClock(clock)
+    let suspendingClock = RehearsalClock(clock)
     let calls = RehearsedCalls(session.calls, redaction: session.header.redaction, holdsAll: plan.holdsAllCalls)
     let executor = isolation.executor
     let recorder = waits.recorder(executor: executor)
     let date = CurrentDate(plan.date ?? Date(timeIntervalSince1970: 0))
     self.clock = clock
+    self.continuousClock = continuousClock
+    self.suspendingClock = suspendingClock
     self.calls = calls
     self.executor = executor
     self.recorder = recorder
@@ -85,8 +92,8 @@ final class Rehearsal<R: Reducer> {
     currentDate = date
     let values = withDependencies {
       $0.context = .test
-      $0.continuousClock = clock
-      if plan.hasSuspendingClock { $0.suspendingClock = clock }
+      $0.continuousClock = continuousClock
+      $0.suspendingClock = suspendingClock
       plan.update(&$0, date: date, clock: clock)
       for endpoint in endpoints { endpoint.install(calls, in: &$0) }
     } operation: {
@@ -100,9 +107,16 @@ final class Rehearsal<R: Reducer> {
     ) {
       $0 = values
     }
+    let limit = 1000 + session.stepCount * 10
     store.inspect(
       with: Inspector(numbered: { [log] step, number in
         switch step {
+        case .reduced where log.reduced.count >= limit:
+          // Whatever it waits for does not come any more.
+          log.isRunaway = true
+          continuousClock.stop()
+          suspendingClock.stop()
+          calls.stop()
         case .reduced(let action, let origin, let before, let after):
           let json = (try? RecordedValue.json(action)) ?? .null
           var isSent = false
@@ -179,7 +193,6 @@ final class Rehearsal<R: Reducer> {
 
   private func settle() async {
     await executor.idle()
-    if clock.sleeperCount > 0 { usesClock = true }
   }
 
   private func advance(to seconds: Double) async {
@@ -209,7 +222,8 @@ final class Rehearsal<R: Reducer> {
       problems.append(.undecodable(step: step.number, name: step.name))
       return
     }
-    if plan.setsDates, let date = step.values.dates.first, currentDate.value != date {
+    let date = plan.dates == .perStepLast ? step.values.dates.last : step.values.dates.first
+    if plan.setsDates, let date, currentDate.value != date {
       currentDate.value = date
       statements.append(.date(date))
     }
@@ -273,6 +287,7 @@ final class Rehearsal<R: Reducer> {
 
   /// Compares what has happened since the last action from outside with what was recorded.
   private func check(_ expected: [RecordedSession.Step]) {
+    guard !log.isRunaway else { return problems.append(.runaway(after: expected.last?.number ?? 0)) }
     guard let last = expected.last else { return }
     var missing = expected
     var surplus: [Reduced] = []
@@ -311,7 +326,8 @@ final class Rehearsal<R: Reducer> {
 
 /// How a feature is rehearsed.
 struct RehearsalPlan {
-  enum Dates { case constant, clock, perStep }
+  /// One date for all, that of the clock, or for each step the first or the last one that it was given.
+  enum Dates { case constant, clock, perStep, perStepLast }
 
   /// Whether all calls are answered when they were, and not at once.
   var holdsAllCalls = false
@@ -324,9 +340,8 @@ struct RehearsalPlan {
   var hasCalendar = false
   var hasLocale = false
   var hasTimeZone = false
-  var hasSuspendingClock = false
 
-  var setsDates: Bool { dates == .perStep }
+  var setsDates: Bool { dates == .perStep || dates == .perStepLast }
 
   var countsUUIDs: Bool { uuids == (0..<uuids.count).map { UUID($0) } }
 
@@ -398,6 +413,7 @@ struct RecordedNumbers: RandomNumberGenerator, Sendable {
 /// Why a session can't be run again with the same outcome.
 enum RehearsalProblem {
   case undecodable(step: Int, name: String)
+  case runaway(after: Int)
   case changedFromOutside(step: Int, name: String, [JSONDifference.Line])
   case otherAction(step: Int, name: String, [JSONDifference.Line])
   case missingAction(step: Int, name: String)
