@@ -181,10 +181,26 @@ struct GeneratedTest<R: Reducer> {
     let (file, identifiers) = naming(([text] + constants).joined(separator: "\n// constant\n"))
     let parts = file.components(separatedBy: "\n// constant\n")
     constants = identifiers + parts.dropFirst()
+    if !rehearsal.plan.numbers.isEmpty, !rehearsal.plan.isSeeded { constants.append(recordedNumbers) }
     let declarations = constants.map {
       ($0.contains(")!") ? "\n// swift-format-ignore: NeverForceUnwrap\n" : "\n") + $0 + "\n"
     }
     return imports(parts + identifiers) + "\n" + parts[0] + declarations.joined()
+  }
+
+  /// A generator that gives the session's random numbers.
+  private var recordedNumbers: String {
+    let numbers = SwiftSource.list(open: "[", items: rehearsal.plan.numbers.map(\.source), close: "]")
+    return """
+      private struct RecordedNumbers: RandomNumberGenerator {
+        private var numbers: [UInt64] = \(numbers.rendered(at: 2, column: 34))
+
+        mutating func next() -> UInt64 {
+          numbers.append(numbers.removeFirst())
+          return numbers[numbers.count - 1]
+        }
+      }
+      """
   }
 
   /// Gives names to identifiers that are there more than once.
@@ -347,10 +363,10 @@ struct GeneratedTest<R: Reducer> {
         lines.append("$0.uuid = UUIDGenerator { uuids[\(index)] }")
       }
     }
-    if !plan.numbers.isEmpty {
-      lines.append(
-        "$0.withRandomNumberGenerator = WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: 0))"
-      )
+    if !plan.numbers.isEmpty, plan.isSeeded {
+      lines.append("$0.withRandomNumberGenerator = WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: 0))")
+    } else if !plan.numbers.isEmpty {
+      lines.append("$0.withRandomNumberGenerator = WithRandomNumberGenerator(RecordedNumbers())")
     }
     if plan.hasCalendar { lines += ["$0.calendar = Calendar(identifier: .gregorian)", "$0.calendar.timeZone = .gmt"] }
     if plan.hasLocale { lines.append("$0.locale = Locale(identifier: \"en_US_POSIX\")") }

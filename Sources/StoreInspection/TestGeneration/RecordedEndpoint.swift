@@ -297,7 +297,8 @@ struct RecordedError {
   static func decode(_ json: JSONValue) -> (any Error)? {
     if json["cancelled"] == .bool(true) { return CancellationError() }
     // The name is one that this program wrote: a type of its own, or none that it finds.
-    guard case .string(let name)? = json["mangledType"], let value = json["value"],
+    guard case .string(let name)? = json["mangledType"], name.utf8.allSatisfy(\.isPartOfMangledName),
+      let value = json["value"],
       let type = _typeByName(name) as? any (Error & Decodable).Type
     else { return nil }
     return decode(type, value)
@@ -306,4 +307,9 @@ struct RecordedError {
   private static func decode<Failure: Error & Decodable>(_ type: Failure.Type, _ json: JSONValue) -> (any Error)? {
     try? NodeDecoder.decode(type, from: .json(JSONNode(json, at: 0..<0)))
   }
+}
+
+extension UInt8 {
+  /// Others are addresses, which are not for reading from files.
+  fileprivate var isPartOfMangledName: Bool { isPartOfName || self == UInt8(ascii: "$") }
 }

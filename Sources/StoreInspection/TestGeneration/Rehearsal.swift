@@ -197,7 +197,8 @@ final class Rehearsal<R: Reducer> {
 
   private func advance(to seconds: Double) async {
     // Times are recorded to the microsecond.
-    let target = TestClock<Duration>.Instant(offset: .microseconds(Int64((seconds * 1_000_000).rounded())))
+    guard let microseconds = Int64(exactly: (seconds * 1_000_000).rounded()) else { return }
+    let target = TestClock<Duration>.Instant(offset: .microseconds(microseconds))
     guard clock.now < target else { return }
     await move(to: target)
   }

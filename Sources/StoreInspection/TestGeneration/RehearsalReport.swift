@@ -90,9 +90,9 @@ struct RehearsalReport {
       } else if text.contains(#/[0-9]{4}-[0-9]{2}-[0-9]{2}T/#) {
         ("a date", #"@Dependency(\.date)"#)
       } else {
-        ("a random number, or of something else that is not a dependency", #"@Dependency(\.withRandomNumberGenerator)"#)
+        ("a random number, or of something else that is no dependency,", #"@Dependency(\.withRandomNumberGenerator)"#)
       }
-    return "perhaps the feature makes \(what.0), by itself: have it ask \(what.1)"
+    return "perhaps the feature makes \(what.0) by itself: have it ask \(what.1)"
   }
 }
 

@@ -94,7 +94,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     let values = session.header.isLive ? "live values" : "mock values"
     let option = options.feature.isEmpty ? "" : " --feature \(options.feature)"
     return
-      "A session of \(session.header.program) on \(values), made a test by `\(program.name) generate-test\(option)`."
+      "A session of \(session.header.program.printable.truncated(to: 60)) on \(values), made a test by `\(program.name) generate-test\(option)`."
   }
 
   // MARK: Rehearsing
