@@ -15,6 +15,7 @@ func addHashtagsScreen(
     text: state.text,
     placeholder: "#タグ1　#タグ2（スペース区切り）",
     key: "/",
+    isFirst: true,
     isMultiline: true
   ) {
     .textChanged($0)

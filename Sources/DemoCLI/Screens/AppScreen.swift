@@ -19,11 +19,12 @@ func appScreen(_ state: ObservedState<AppFeature.State>, _ context: ScreenContex
   screen.pin()
   switch selected {
   case .repositories:
-    screen.append(searchReposScreen(state.part(\.searchRepos), context), action: { .searchRepos($0) })
-    if state.searchRepos.detail == nil { screen.recentSearches(state.recentSearches, .repositories) }
+    let repositories = state.part(\.searchRepos)
+    if repositories.detail == nil { screen.recentSearches(state.recentSearches, .repositories) }
+    screen.append(searchReposScreen(repositories, context), action: { .searchRepos($0) })
   case .articles:
-    screen.append(articlesScreen(state.part(\.articles), context), action: { .articles($0) })
     screen.recentSearches(state.recentSearches, .articles)
+    screen.append(articlesScreen(state.part(\.articles), context), action: { .articles($0) })
   case .recipes: screen.append(recipeListScreen(state.part(\.recipes), context), action: { .recipes($0) })
   case .toDos: screen.append(toDoListScreen(state.part(\.toDos), context), action: { .toDos($0) })
   case .catalog: screen.append(catalogScreen(state.part(\.catalog), context), action: { .catalog($0) })
@@ -36,12 +37,12 @@ extension Screen<AppFeature.Action> {
   fileprivate mutating func recentSearches(_ searches: [RecentSearch], _ subject: RecentSearch.Subject) {
     let searches = searches.filter { $0.subject == subject }
     guard !searches.isEmpty else { return }
-    line()
-    line("最近の検索", .dim)
     flow(
-      searches.map { .button("[\($0.query)]", id: $0, .recentSearchTapped($0)) }
-        + [.button("[履歴を消去]", .clearRecentSearchesButtonTapped)]
+      [.text("最近の検索:")] + searches.map { .button("[\($0.query)]", id: $0, .recentSearchTapped($0)) }
+        + [.button("[履歴を消去]", .clearRecentSearchesButtonTapped)],
+      .dim
     )
+    line()
   }
 }
 

@@ -81,7 +81,7 @@ private struct ToDoForm<Action> {
     if let problem { screen.paragraph(problem, .failure) }
     screen.line()
     screen.line("タイトル", .dim)
-    screen.field(text: text.title, placeholder: "(未入力)", id: "title", edit: actions.title)
+    screen.field(text: text.title, placeholder: "(未入力)", id: "title", isFirst: true, edit: actions.title)
     screen.line()
     screen.line([.text("期日: \(dueText ?? "なし")")] + dueButtons(context))
     screen.line()

@@ -127,11 +127,6 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     }
   }
 
-  /// Moves the time on to a point, and waits for nothing that wakes up by it.
-  package func show(_ instant: Instant) {
-    while let sleeper = state.withLock({ $0.sleepers.wakeNext(upTo: instant) }) { sleeper.resume(.success(())) }
-  }
-
   /// Moves the time on until no one sleeps on the clock any more.
   ///
   /// A task that always sleeps again, such as a timer, would keep it going forever. So after `timeout`, in real time,

@@ -21,9 +21,7 @@ struct FileError: Error {
 
   var status: ExitCode { access == .read ? .noInput : .noOutput }
 
-  func rendered(for program: String) -> String {
-    "\(program): cannot \(access.rawValue) \(name.printable): \(reason)\n"
-  }
+  func rendered(for program: String) -> String { "\(program): \(self)\n" }
 
   private static func reason(_ error: any Error) -> String {
     let error = error as NSError
@@ -32,4 +30,8 @@ struct FileError: Error {
     return error.domain == NSCocoaErrorDomain && error.code == CocoaError.fileReadNoSuchFile.rawValue
       ? String(cString: strerror(ENOENT)) : error.localizedDescription
   }
+}
+
+extension FileError: CustomStringConvertible {
+  var description: String { "cannot \(access.rawValue) \(name.printable): \(reason)" }
 }

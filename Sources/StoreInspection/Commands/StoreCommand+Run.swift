@@ -33,23 +33,22 @@ extension StoreCommand {
 extension StoreCommandLine {
   /// Plays a script, until it ends or Ctrl-C interrupts it.
   func play(_ source: SourceText, _ options: RunOptions, console: Console) async throws -> ExitCode {
-    func player(for statements: [Statement]) throws -> ScriptPlayer<Feature> {
-      var session = options.session
-      session.isLive = session.isLive || statements.areLive
-      return ScriptPlayer(
-        isLive: session.isLive,
+    let setup = try setup(for: options.session, reading: [options.file])
+    func player(for statements: [Statement]) -> ScriptPlayer<Feature> {
+      ScriptPlayer(
+        isLive: options.session.isLive || statements.areLive,
         keepsGoing: options.keepsGoing,
         console: console,
-        setup: try setup(for: session, reading: [options.file])
+        setup: setup
       )
     }
     let script: Script
     do {
       script = try ScriptParser.parse(source)
     } catch {
-      return try await player(for: error.statements).refuse(error)
+      return await player(for: error.statements).refuse(error)
     }
-    let player = try player(for: script.statements)
+    let player = player(for: script.statements)
     let playing = Task { await options.isDryRun ? player.rehearse(script) : player.play(script) }
     let interruption = Interruption { playing.cancel() }
     defer { withExtendedLifetime(interruption) {} }

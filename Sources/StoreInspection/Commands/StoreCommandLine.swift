@@ -82,6 +82,8 @@ where Feature.State: Encodable, Feature.Action: Codable {
   public func main() async -> Never {
     // A reader that goes away shows as a failed write instead of ending the process.
     signal(SIGPIPE, SIG_IGN)
+    // So does a file that may not grow.
+    signal(SIGXFSZ, SIG_IGN)
     let status = await run(Array(CommandLine.arguments.dropFirst()), console: .standard())
     exit(status.rawValue)
   }

@@ -16,6 +16,7 @@ extension DependencyValues {
     uuid = UUIDGenerator { counters.nextUUID() }
     withRandomNumberGenerator = WithRandomNumberGenerator(counters)
     calendar = Calendar(identifier: .gregorian)
+    calendar.locale = Locale(identifier: "en_US_POSIX")
     calendar.timeZone = .gmt
     locale = Locale(identifier: "en_US_POSIX")
     timeZone = .gmt

@@ -256,6 +256,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     let trace = try destination.begin(
       feature: "\(Feature.self)",
       isLive: isLive,
+      seed: seed,
       state: state,
       values: generated.take(),
       localization: Localization(dependencies),
@@ -399,8 +400,12 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     let verdict = comparison.compare(actual, expected)
     transcript.result("\(path) is \(actual.description.truncated(to: 100))", isRight: verdict.isRight)
     guard !verdict.isRight else { return }
-    var text = expected.value(like: actual).excerpt
-    if comparison == .matches, case .scalar(.string(let pattern)) = expected.content { text = "/\(pattern.printable)/" }
+    let text =
+      switch expected.content {
+      case .scalar(.string(let pattern)) where comparison == .matches: "/\(pattern.printable)/"
+      case .enumCase: expected.description.truncated(to: 400)
+      default: expected.value(like: actual).excerpt
+      }
     throw StepFailure(
       Diagnostic(
         range,

@@ -221,7 +221,7 @@ extension ActionPath {
             ? "`\(description)` takes no value without a label here"
             : "`\(description)` has no associated value `\(name)`",
           notes: takes(key),
-          key.names?.nearest(to: unknown.name).map { "did you mean `\($0)`?" }
+          key.names?.filter { !$0.hasPrefix("_") }.nearest(to: unknown.name).map { "did you mean `\($0)`?" }
         )
       )
     }
@@ -230,8 +230,11 @@ extension ActionPath {
 
   private func takes<Key: CodingKey>(_ key: Key.Type) -> String? {
     guard let names = key.names, !names.isEmpty else { return nil }
-    if names.allSatisfy({ $0.hasPrefix("_") }) {
-      return "it takes \(names.count == 1 ? "one value" : "\(names.count) values") without a label"
+    let labels = names.filter { !$0.hasPrefix("_") }
+    if labels.count < names.count {
+      let count = names.count - labels.count
+      let others = labels.isEmpty ? "" : ", and \(labels.list(or: "and"))"
+      return "it takes \(count == 1 ? "one value" : "\(count) values") without a label\(others)"
     }
     return "it takes \(names.list(or: "and"))"
   }

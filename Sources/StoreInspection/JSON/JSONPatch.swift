@@ -191,27 +191,15 @@ extension JSONPatchError {
 }
 
 extension JSONPatch {
-  /// The patch as the array that RFC 6902 describes.
-  var json: JSONValue {
-    .array(
-      operations.map { operation in
-        func object(_ name: String, _ path: JSONPointer, _ more: JSONValue.Member...) -> JSONValue {
-          let members = [
-            JSONValue.Member(name: "op", value: .string(name)), .init(name: "path", value: .string(path.description)),
-          ]
-          return .object(members + more)
-        }
-        func from(_ path: JSONPointer) -> JSONValue.Member { .init(name: "from", value: .string(path.description)) }
-        return switch operation {
-        case .add(let path, let value): object("add", path, .init(name: "value", value: value))
-        case .remove(let path): object("remove", path)
-        case .replace(let path, let value): object("replace", path, .init(name: "value", value: value))
-        case .move(let source, let path): object("move", path, from(source))
-        case .copy(let source, let path): object("copy", path, from(source))
-        case .test(let path, let value): object("test", path, .init(name: "value", value: value))
-        }
-      }
-    )
+  /// Appends the patch as the array that RFC 6902 describes.
+  func write(to bytes: inout [UInt8]) {
+    var separator = "["
+    for operation in operations {
+      bytes.append(contentsOf: separator.utf8)
+      operation.write(to: &bytes)
+      separator = ","
+    }
+    bytes.append(contentsOf: (operations.isEmpty ? "[]" : "]").utf8)
   }
 
   /// Reads a patch.
@@ -226,6 +214,31 @@ extension JSONPatch {
 }
 
 extension JSONPatch.Operation {
+  fileprivate func write(to bytes: inout [UInt8]) {
+    func write(_ name: String, _ text: String) {
+      bytes.append(contentsOf: name.utf8)
+      JSONValue.string(text).write(to: &bytes)
+    }
+    func write(_ operation: String, _ path: JSONPointer, from: JSONPointer? = nil, value: JSONValue? = nil) {
+      write("{\"op\":", operation)
+      if let from { write(",\"from\":", from.description) }
+      write(",\"path\":", path.description)
+      if let value {
+        bytes.append(contentsOf: ",\"value\":".utf8)
+        value.write(to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+    switch self {
+    case .add(let path, let value): write("add", path, value: value)
+    case .remove(let path): write("remove", path)
+    case .replace(let path, let value): write("replace", path, value: value)
+    case .move(let source, let path): write("move", path, from: source)
+    case .copy(let source, let path): write("copy", path, from: source)
+    case .test(let path, let value): write("test", path, value: value)
+    }
+  }
+
   fileprivate init(_ node: JSONNode) throws(Diagnostic) {
     func pointer(_ name: String) throws(Diagnostic) -> JSONPointer {
       let text = try node.string(name)

@@ -1,4 +1,3 @@
-import Dependencies
 import Foundation
 
 /// Finds out what a type decodes, by having it decode made-up values and watching what it asks for.
@@ -106,10 +105,6 @@ private final class ProbeDecoder: Decoder {
       let sample = scalar.sample
       shape = .literals([sample])
       guard let value = scalar.init(jsonValue: sample) as? Value else { throw TypeProbe.Stop() }
-      return value
-    }
-    if type == UUID.self, let value = UUID(0) as? Value {
-      shape = .literals([.string(UUID(0).uuidString)])
       return value
     }
     return try type.init(from: self)
@@ -343,8 +338,8 @@ extension JSONScalar {
   /// A value that the type takes, as a template has it.
   fileprivate static var sample: JSONValue {
     let candidates: [JSONValue] = [
-      .integer(0), .string(""), .bool(false), .string("00000000-0000-0000-0000-000000000000"),
-      .string("2026-01-01T00:00:00Z"), .string("https://example.com"),
+      .integer(0), .string(""), .bool(false), .string("https://example.com"),
+      .string("00000000-0000-0000-0000-000000000000"), .string("2026-01-01T00:00:00Z"),
     ]
     return candidates.first { Self(jsonValue: $0) != nil } ?? .null
   }

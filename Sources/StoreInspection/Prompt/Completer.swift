@@ -23,6 +23,11 @@ struct Completer {
     let rest = String(text[space...].trimmingPrefix(while: \.isWhitespace))
     if let variable = rest.lastVariable { return Completion(of: variable, among: variables.keys.map { "$\($0)" }.sorted()) }
     switch keyword {
+    case "repeat":
+      // Within a block, the line is a statement of its own.
+      return rest.lastIndex(of: "\n").map { complete(String(rest[rest.index(after: $0)...])) } ?? Completion()
+    case "override": return Completion(of: rest, among: ["date", "seed", "uuid"], suffix: " ")
+    case "context": return Completion(of: rest, among: ["live", "mock"])
     case "send", "await": return action(rest, isAwaited: keyword == "await")
     case "expect", "show": return statePath(rest, isCompared: keyword == "expect")
     case "let":

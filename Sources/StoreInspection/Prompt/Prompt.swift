@@ -133,12 +133,8 @@ where Feature.State: Encodable, Feature.Action: Codable {
   }
 
   private func perform(_ script: Script, isolation: isolated ScriptActor) async {
-    let actions: [Feature.Action?]
-    do throws(ScriptErrors) {
-      actions = try session.check(script)
-    } catch {
-      return fail(error.rendered, .wrongInput)
-    }
+    let (actions, errors) = session.check(script.statements)
+    guard errors.isEmpty else { return fail(ScriptErrors(errors: errors).rendered, .wrongInput) }
     statementCount += script.statements.count
     let start = session.checkpoint
     session.timeline?.begin(script.text)
@@ -181,7 +177,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     case .effects: listEffects()
     case .help(let topic):
       guard let text = PromptHelp.text(on: topic) else {
-        let known = ScriptHelp.names + PromptCommand.Name.allCases.map(\.rawValue)
+        let known = Keyword.allCases.map(\.rawValue) + PromptCommand.Name.allCases.map(\.rawValue)
         let nearest = topic.flatMap { known.nearest(to: $0) }.map { ", did you mean `\($0)`?" } ?? ""
         return fail("there is no statement `\((topic ?? "").truncated(to: 60).printable)`\(nearest)", .wrongInput)
       }
@@ -256,10 +252,14 @@ where Feature.State: Encodable, Feature.Action: Codable {
     do {
       let (saved, state) = try await (work.value, session.reader().state)
       if saved == state { return }
-      transcript.note("played again it ends in another state than this one, since effects were cancelled by going back:")
+      transcript.note("played again, it ends in another state than this one: going back has cancelled effects")
       for line in JSONDifference(from: state, to: saved).lines.prefix(20) { transcript.note("  \(line.text)") }
+    } catch is CancellationError {
+      transcript.note("it was not played to its end again")
+    } catch let errors as ScriptErrors {
+      fail("it cannot be played again:\n" + errors.rendered, .wrongInput)
     } catch {
-      transcript.note("it could not be played to its end again: \(error)")
+      transcript.note("it cannot be played again: \((error as? StepFailure)?.diagnostic.message ?? "\(error)")")
     }
   }
 
@@ -267,7 +267,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
 
   private var completer: Completer {
     var completer = Completer()
-    completer.keywords = ScriptHelp.names + PromptCommand.Name.allCases.map(\.rawValue)
+    completer.keywords = Keyword.allCases.map(\.rawValue) + PromptCommand.Name.allCases.map(\.rawValue)
     completer.shape = { TypeProbe.shape(of: Feature.Action.self, at: $0) }
     completer.state = (try? session.reader().state) ?? .null
     completer.variables = session.variables

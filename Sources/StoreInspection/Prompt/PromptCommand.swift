@@ -45,13 +45,13 @@ enum PromptCommand: Equatable, Sendable {
       }
       self = .jump(number)
     case .save:
-      let isForced = words.first?.text == "--force"
-      if isForced { words.removeFirst() }
+      let force = words.first.flatMap { $0.text == "--force" ? $0 : nil }
+      if force != nil { words.removeFirst() }
       guard let last = words.last, let start = words.first?.range.lowerBound else {
-        throw Self.missing("the name of a file", after: first.range)
+        throw Self.missing("the name of a file", after: (force ?? first).range)
       }
       // Names of files may have spaces.
-      self = .save(file: source[start..<last.range.upperBound], replaces: isForced)
+      self = .save(file: source[start..<last.range.upperBound], replaces: force != nil)
       return
     case .help:
       self = .help(words.popFirst()?.text)

@@ -12,7 +12,7 @@ enum PromptHelp {
         \(HelpText.table(PromptCommand.usages.map { ($0.usage, $0.help) }, width: 100))
 
         Tab completes, the arrow keys bring lines back, Ctrl-R searches them. Ctrl-C drops the line, or ends a wait. Ctrl-D
-        leaves. JSON may go on over further lines until its brackets are closed.
+        leaves. What is in brackets may go on over further lines until they are closed.
         """
     }
     let matching = entries.filter { $0.0.split(separator: " ").first.map(String.init) == topic }

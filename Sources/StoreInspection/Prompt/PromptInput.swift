@@ -17,6 +17,9 @@ struct PromptInput {
   private var lineCount = 0
   private var firstLine = 1
 
+  /// No statement that a person types has more lines. Each one has all of them read again.
+  static let lineLimit = 2000
+
   /// - Parameter name: What messages call the input.
   init(name: String) {
     self.name = name
@@ -74,7 +77,7 @@ struct PromptInput {
     do throws(ScriptErrors) {
       script = try ScriptParser.parse(source, variables: variables)
     } catch {
-      if error.isIncomplete, !isLast { return .incomplete }
+      if error.isIncomplete, !isLast, lineCount - firstLine < Self.lineLimit { return .incomplete }
       pending = ""
       return .mistake(error)
     }

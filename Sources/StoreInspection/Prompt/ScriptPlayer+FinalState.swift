@@ -20,7 +20,9 @@ extension ScriptPlayer {
     setup.trace = nil
     let session = Session(setup, isLive: false, console: console, isolation: isolation)
     try await session.begin()
-    for (statement, action) in try zip(script.statements, session.check(script)) {
+    let (actions, errors) = session.check(script.statements)
+    guard errors.isEmpty else { throw ScriptErrors(errors: errors) }
+    for (statement, action) in zip(script.statements, actions) {
       try await session.perform(statement, action: action)
     }
     return try session.reader().state

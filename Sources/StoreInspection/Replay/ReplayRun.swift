@@ -132,12 +132,13 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     if isLeftOut(action) {
       leftOut.append((action.step, action.name))
       leftOutSteps.insert(action.step)
+      lastStep = "after step \(action.step), which was left out"
       save(action.step)
       return nil
     }
     let decoded = try decode(action)
     player.load(action.values)
-    clock.show(TestClock<Duration>.Instant(offset: .nanoseconds(Int64(clamping: record.time * 1e9))))
+    clock.set(to: TestClock<Duration>.Instant(offset: .nanoseconds(Int64(clamping: record.time * 1e9))))
     _ = reduction(&state, decoded)
     reached = encoded(otherwise: reached)
     save(action.step)

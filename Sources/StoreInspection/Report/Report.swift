@@ -54,7 +54,7 @@ struct Report {
         try output(chunk.finished)
         chunk = Chunk(state)
       }
-      chunk.append(record.json)
+      chunk.append(record)
       switch record.content {
       case .action(let action): try apply(action.patch, source)
       case .jump(_, let patch): try apply(patch, source)
@@ -95,7 +95,7 @@ struct Report {
 
     var isFull: Bool { records.count >= limit }
 
-    mutating func append(_ record: JSONValue) {
+    mutating func append(_ record: TraceRecord) {
       records += Array((records.count == 1 ? "\n" : ",\n").utf8)
       record.write(to: &records)
     }

@@ -41,7 +41,9 @@ private struct FixedState<Value>: StateSource {
   let value: Value
 
   func read<Member>(_ path: KeyPath<Value, Member>) -> Member { value[keyPath: path] }
-  func part<Part>(_ path: KeyPath<Value, Part>) -> any StateSource<Part> { FixedState<Part>(value: value[keyPath: path]) }
+  func part<Part>(_ path: KeyPath<Value, Part>) -> any StateSource<Part> {
+    FixedState<Part>(value: value[keyPath: path])
+  }
 }
 
 private struct StoreState<Root, Action, Value>: StateSource {

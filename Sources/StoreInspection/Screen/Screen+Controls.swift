@@ -18,7 +18,8 @@ extension Screen {
     /// Something to press, at any time by its key; without an action it is just text.
     ///
     /// - Parameter id: Tells it from the others on the screen, if its label does not, or changes.
-    public static func button(_ label: String, key: ScreenKey? = nil, id: AnyHashable? = nil, _ action: Action?) -> Self {
+    public static func button(_ label: String, key: ScreenKey? = nil, id: AnyHashable? = nil, _ action: Action?) -> Self
+    {
       Self(text: label, id: id, key: key, action: action)
     }
   }
@@ -95,6 +96,7 @@ extension Screen {
   /// - Parameters:
   ///   - placeholder: What stands there while there is no text.
   ///   - key: Leads to the field.
+  ///   - isFirst: Whether the screen is there to type into this field.
   ///   - isMultiline: Whether the text can have more than one line. It takes as many as it needs.
   ///   - submit: What the Enter key does, in a field of one line.
   ///   - edit: Makes the action that says what has become of the text.
@@ -105,6 +107,7 @@ extension Screen {
     trailing: String = "",
     key: ScreenKey? = nil,
     id: AnyHashable? = nil,
+    isFirst: Bool = false,
     isMultiline: Bool = false,
     submit: Action? = nil,
     edit: @escaping (String) -> Action
@@ -119,9 +122,11 @@ extension Screen {
     let start = min(label.oneLine.displayWidth, width - 1)
     let trailingWidth = trailing.oneLine.fitting(width / 2).displayWidth
     let end = max(start + 1, width - trailingWidth - (trailing.isEmpty ? 0 : 1))
+    let id = ScreenControlID(row: nil, name: id ?? AnyHashable(label))
+    if isFirst { firstFocus = id }
     lines[first].controls = [
       Control(
-        id: ScreenControlID(row: nil, name: id ?? AnyHashable(label)),
+        id: id,
         columns: (isMultiline ? 0 : start)..<end,
         label: label,
         key: key,

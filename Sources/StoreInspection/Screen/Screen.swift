@@ -91,6 +91,8 @@ public struct Screen<Action> {
   /// What closes it.
   var modalClose: Action?
   var listing: Listing?
+  /// What has the focus at first.
+  var firstFocus: ScreenControlID?
 
   /// Makes a screen with nothing on it.
   public init(width: Int = 80) { self.width = max(width, 20) }
@@ -157,6 +159,7 @@ public struct Screen<Action> {
     lines += child.lines.map { $0.map(action) }
     commands += child.commands.map { Command(key: $0.key, title: $0.title, action: action($0.action), row: $0.row) }
     appearances += child.appearances.map { ($0.id, action($0.action)) }
+    if let focus = child.firstFocus { firstFocus = focus }
     if let childListing = child.listing {
       listing = Listing(id: childListing.id, count: childListing.count, shown: childListing.shown)
     }

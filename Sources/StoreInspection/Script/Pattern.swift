@@ -5,13 +5,14 @@ struct Pattern {
   /// No pattern of a script is longer.
   static let lengthLimit = 1000
   /// So many times is a search that finds nothing asked to go on, each for some ten thousand steps, beyond once for each
-  /// place where it may begin. That takes about a second.
-  private static let patience = 10_000
+  /// place where it may begin. That takes less than a second.
+  private static let patience = 2_000
 
   private let expression: NSRegularExpression
 
-  /// Makes an expression of its text.
+  /// Makes an expression of its text, which says what is wrong with it otherwise.
   init(_ text: String) throws(Failure) {
+    guard !text.isEmpty else { throw Failure("it is empty") }
     guard text.utf8.count <= Self.lengthLimit else { throw Failure("it is longer than \(Self.lengthLimit) bytes") }
     do {
       expression = try NSRegularExpression(pattern: text)
@@ -24,7 +25,7 @@ struct Pattern {
 
   /// Whether the expression is found in a text.
   ///
-  /// - Throws: If that cannot be said in about a second: `(a+)+b` takes time that doubles with each further `a`.
+  /// - Throws: If that cannot be said in less than a second: `(a+)+b` takes time that doubles with each further `a`.
   func isFound(in text: String) throws(Failure) -> Bool {
     let range = NSRange(location: 0, length: text.utf16.count)
     var isFound = false

@@ -61,12 +61,11 @@ extension Scanner {
   }
 
   private mutating func digits(_ count: Int, _ bounds: ClosedRange<Int>, _ what: String) throws(Diagnostic) -> Int {
-    let start = offset
-    let range = consume(while: \.isDigit)
-    guard range.count == count, let number = Int(source[range]), bounds.contains(number) else {
-      moveBack(to: start)
-      throw expected(what)
-    }
+    let digits = source.bytes[offset...].prefix(count)
+    guard digits.count == count, digits.allSatisfy(\.isDigit),
+      case let number = digits.reduce(0, { $0 * 10 + Int($1 - UInt8(ascii: "0")) }), bounds.contains(number)
+    else { throw expected(what) }
+    moveBack(to: offset + count)
     return number
   }
 }

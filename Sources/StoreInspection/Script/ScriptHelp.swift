@@ -2,15 +2,17 @@
 enum ScriptHelp {
   static func text(example: String?) -> String {
     """
-    A script has one statement a line. JSON may go on over further lines until its brackets are closed.
+    A script has one statement a line. What is in brackets may go on over further lines until they are closed.
 
     \((example ?? Self.example).split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
 
     \(HelpText.table(statements, width: 118))
+
+    Values are JSON, or as people write them: .detail(id: 3)   .failure   2026-01-31 12:00   UUIDs without quotes   nil
     """
   }
 
-  /// Every statement once.
+  /// What a script looks like.
   static let example = """
     # Type, wait until the search starts, and look at what came.
     send queryChanged "swift"
@@ -18,42 +20,45 @@ enum ScriptHelp {
     await pageLoaded within 10s
     expect query == "swift"
     let first = results.rows[0].id
-    send rowTapped {"id": $first}
+    send rowTapped $first
     show
     screen
     """
 
-  /// The words that statements begin with.
-  static var names: [String] {
-    statements.compactMap { $0.usage.split(separator: " ").first.map(String.init) }.filter { $0 != "#" }
-  }
-
   /// How statements are written, and what they do.
   static let statements: [(usage: String, help: String)] = [
     (
-      "send ACTION [JSON]",
-      "sends an action. ACTION is the name of a case, or a path through nested ones. One value without a label is "
-        + "written as it is, labelled values as an object: {\"id\": 7}. The action of an element is reached by its id: "
-        + "rows[id: 3].tapped"
+      "send ACTION [VALUE]",
+      "sends an action. ACTION is the name of a case, or a path through nested ones. One value is written as it is, "
+        + "labelled ones in parentheses: rowTapped(id: 7), or as an object: rowTapped {\"id\": 7}. The action of an "
+        + "element is reached by its id: rows[id: 3].tapped"
     ),
-    ("advance DURATION", "moves the clock. Units are ns, us, ms, s, m and h"),
     (
       "await ACTION [within DURATION]",
       "waits for an action from an effect, at most 5s if nothing else is said. An action that came before and was not "
         + "awaited counts. On the virtual clock, time is moved on"
     ),
     (
-      "expect PATH == JSON",
-      "compares a value in the state; != too. Paths have indexes, ids, keys and counts: rows[0].name "
-        + "rows[id: 42].name headers[\"Link\"] rows.count"
+      "expect PATH == VALUE",
+      "compares a value in the state; != < <= > >= contains matches too. Paths have indexes, ids, keys and counts: "
+        + "rows[0].name rows[id: 42].name headers[\"Link\"] rows.count. A regular expression stands between slashes: "
+        + "expect name matches /^sw.*t$/"
     ),
-    ("show [PATH]", "prints a value in the state, or all of it"),
     (
       "let NAME = PATH",
-      "keeps a value in the state. $NAME stands for it in JSON and ids from then on: send rowTapped {\"id\": $NAME} "
-        + "expect rows[id: $NAME].name == \"swift\""
+      "keeps a value in the state, or one that is written here. $NAME stands for it in values and brackets from then "
+        + "on: send rowTapped $id expect rows[id: $id].name == \"swift\""
     ),
+    ("advance DURATION", "moves the clock. Units are ns, us, ms, s, m and h"),
+    ("show [PATH]", "prints a value in the state, or all of it"),
     ("screen", "draws what a person would see"),
+    ("section \"TITLE\"", "gives what follows a headline"),
+    ("include \"FILE\"", "plays another file, whose path is relative to this one's"),
+    ("repeat N { ... }", "plays the statements in the block N times. $index counts the passes from 0"),
+    ("override date DATE", "it is that date now, and time goes on from it"),
+    ("override uuid UUID", "the next identifier is this one, and further ones count on from it"),
+    ("override seed NUMBER", "random numbers are made of this seed, and on live values identifiers too"),
+    ("context mock|live", "says what values the script runs on. It stands before everything that runs"),
     ("# ...", "is a comment, at the end of any line"),
   ]
 }

@@ -42,7 +42,7 @@ final class ScriptReading {
     guard includedSize <= InputFile.scriptLimit else {
       throw FileError(.read, path, reason: "with it the script is larger than \(InputFile.scriptLimit >> 20) MB")
     }
-    return SourceText(name: path, bytes: text.bytes, includedFrom: includes)
+    return text.included(as: path, from: includes)
   }
 
   /// The same for all names of a file.

@@ -1,19 +1,18 @@
 /// A script's text with its name, for diagnostics that point into it. Positions are UTF-8 offsets.
 struct SourceText: Sendable {
-  let name: String
+  private(set) var name: String
   let bytes: [UInt8]
   /// `file:line:column` of the statements that include this text, the nearest first.
-  let includes: [String]
+  private(set) var includes: [String] = []
   private let lineStarts: [Int]
   /// The number of the first line, if this is a part of a larger text.
   var firstLine = 1
 
-  init(name: String, bytes: [UInt8], includedFrom includes: [String] = []) {
+  init(name: String, bytes: [UInt8]) {
     // A byte order mark is no part of the text.
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     self.name = name
     self.bytes = bytes
-    self.includes = includes
     lineStarts = [0] + bytes.indices.filter { bytes[$0] == .newline }.map { $0 + 1 }
   }
 
@@ -21,11 +20,18 @@ struct SourceText: Sendable {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
+  /// The same text under the name by which it is included, and from where.
+  func included(as name: String, from includes: [String]) -> SourceText {
+    var text = self
+    text.name = name
+    text.includes = includes
+    return text
+  }
+
   /// One line of a larger text, without its line end.
   init(name: String, line: [UInt8], number: Int) {
     self.name = name
     bytes = line
-    includes = []
     lineStarts = [0]
     firstLine = number
   }

@@ -60,8 +60,10 @@ struct Frame: Equatable {
   private mutating func put(_ cell: Cell, _ column: Int, _ row: Int) {
     let index = row * size.columns + column
     // A half of a character that is overwritten takes the other half with it.
-    if column > 0, cells[index].character == nil { cells[index - 1] = Cell(character: " ", style: cells[index - 1].style) }
-    if cell.character != nil, column + 1 < size.columns, cells[index + 1].character == nil {
+    if column > 0, cells[index].character == nil {
+      cells[index - 1] = Cell(character: " ", style: cells[index - 1].style)
+    }
+    if column + 1 < size.columns, cells[index + 1].character == nil {
       cells[index + 1] = Cell(character: " ", style: cells[index + 1].style)
     }
     cells[index] = cell

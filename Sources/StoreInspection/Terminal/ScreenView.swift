@@ -123,7 +123,9 @@ struct ScreenView<Action> {
     let ids = Set(controls.map(\.control.id))
     let known = recent.last { ids.contains($0) }
     let first = controls.first { $0.line >= screen.pinnedCount } ?? controls.first
-    focus = known ?? first?.control.id
+    let wanted = screen.firstFocus.flatMap { ids.contains($0) ? $0 : nil }
+    focus = wanted ?? known ?? first?.control.id
+    if wanted != nil, let focused { startEditing(focused.control) }
     top = 0
     if let line = focused?.line { reveal(line) }
   }
@@ -311,7 +313,7 @@ struct ScreenView<Action> {
   // MARK: Editing
 
   private mutating func startEditing(_ control: Control) {
-    isEditing = true
+    isEditing = field(control) != nil
     caret = field(control)?.text.count ?? 0
   }
 
@@ -369,7 +371,7 @@ struct ScreenView<Action> {
     case .down: move(vertically: 1)
     case .pageUp: movePage(-1)
     case .pageDown: movePage(1)
-    case .control: break
+    case .control: return pressShortcut(key) ?? .nothing
     }
     return .nothing
   }

@@ -7,6 +7,7 @@ import Foundation
 struct Redaction: Equatable, Sendable {
   /// In lower case.
   let words: [String]
+  private let patterns: [[UInt8]]
 
   /// What is redacted unless more is asked for.
   static let standardWords = ["token", "authorization", "password"]
@@ -15,14 +16,17 @@ struct Redaction: Equatable, Sendable {
 
   init(_ words: [String]) {
     self.words = words.map { $0.lowercased() }.filter { !$0.isEmpty }
+    patterns = self.words.map { Array($0.utf8) }
   }
 
-  /// Whether what stands under a name is redacted.
+  /// Whether what stands under a name is redacted. Asked for every name of every state that is replayed.
   func matches(_ name: String) -> Bool {
-    guard !words.isEmpty else { return false }
-    return name.utf8.allSatisfy { $0 < 0x80 }
-      ? words.contains { name.utf8.containsIgnoringCase($0.utf8) }
-      : words.contains { name.lowercased().contains($0) }
+    var name = name
+    let matches = name.withUTF8 { name -> Bool? in
+      guard name.allSatisfy({ $0 < 0x80 }) else { return nil }
+      return patterns.contains { name.containsIgnoringCase($0) }
+    }
+    return matches ?? words.contains { name.lowercased().contains($0) }
   }
 
   /// The value as a trace may hold it.
@@ -68,16 +72,19 @@ struct Redaction: Equatable, Sendable {
   }
 }
 
-extension String.UTF8View {
+extension UnsafeBufferPointer<UInt8> {
   /// Whether a word in lower case stands in here, in whichever case. Both are ASCII, and short.
-  fileprivate func containsIgnoringCase(_ word: String.UTF8View) -> Bool {
-    var start = startIndex
-    var remaining = count
-    while remaining >= word.count {
-      if zip(self[start...], word).allSatisfy({ ($0 | ($0 &- 0x41 < 26 ? 0x20 : 0)) == $1 }) { return true }
-      start = index(after: start)
-      remaining -= 1
+  fileprivate func containsIgnoringCase(_ word: [UInt8]) -> Bool {
+    guard count >= word.count else { return false }
+    for start in 0...count - word.count {
+      var length = 0
+      while length < word.count, self[start + length].lowercased == word[length] { length += 1 }
+      if length == word.count { return true }
     }
     return false
   }
+}
+
+extension UInt8 {
+  fileprivate var lowercased: UInt8 { self | (self &- 0x41 < 26 ? 0x20 : 0) }
 }

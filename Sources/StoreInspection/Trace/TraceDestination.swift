@@ -13,6 +13,7 @@ struct TraceDestination: Sendable {
   func begin(
     feature: String,
     isLive: Bool,
+    seed: UInt64?,
     state: JSONValue,
     values: GeneratedValues,
     localization: Localization,
@@ -24,7 +25,9 @@ struct TraceDestination: Sendable {
       version: version,
       feature: feature,
       isLive: isLive,
-      date: Date(),
+      seed: seed,
+      // To the millisecond: nobody reads more of it.
+      date: Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded() / 1000),
       values: values,
       localization: localization,
       redaction: redaction,

@@ -9,8 +9,8 @@ struct TraceHeader: Sendable {
   var version: String
   var feature: String
   var isLive: Bool
-  /// Where the mock generator of random numbers begins.
-  var seed: UInt64 = 0
+  /// What random numbers were made of; `nil` if they are another in each run.
+  var seed: UInt64?
   /// When the recording began.
   var date: Date
   /// What generators gave to the start state.
@@ -27,7 +27,7 @@ struct TraceHeader: Sendable {
       .init(name: "version", value: .string(version)),
       .init(name: "feature", value: .string(feature)),
       .init(name: "context", value: .string(isLive ? "live" : "mock")),
-      .init(name: "seed", value: JSONValue(seed)),
+      .init(name: "seed", value: seed.map { JSONValue($0) } ?? .null),
       .init(name: "date", value: date.jsonValue),
       .init(name: "redacted", value: .array(redaction.words.map(JSONValue.string))),
     ]
@@ -42,7 +42,7 @@ struct TraceHeader: Sendable {
     version: String,
     feature: String,
     isLive: Bool,
-    seed: UInt64 = 0,
+    seed: UInt64? = nil,
     date: Date,
     values: GeneratedValues = GeneratedValues(),
     localization: Localization? = nil,
@@ -81,7 +81,7 @@ struct TraceHeader: Sendable {
       throw Diagnostic(context.range, "expected \"live\" or \"mock\"")
     }
     isLive = context.value == "live"
-    seed = node["seed"].flatMap { UInt64(jsonValue: $0.value) } ?? 0
+    seed = node["seed"].flatMap { UInt64(jsonValue: $0.value) }
     let text = try node.string("date")
     guard let date = Date(jsonValue: .string(text.value)) else {
       throw Diagnostic(text.range, "expected \(Date.expectation)")

@@ -28,6 +28,7 @@ struct TraceReader {
     offset = bytes.startIndex
     let source = SourceText(name: name, line: Self.nextLine(of: bytes, from: &offset) ?? [], number: 1)
     do throws(Diagnostic) {
+      guard !bytes.isEmpty else { throw Diagnostic(0..<0, "the file is empty") }
       header = try TraceHeader(Self.parse(source))
     } catch {
       throw TraceError(source, error, notes: "a trace is what `--trace FILE` records; its first line is a header")

@@ -72,58 +72,87 @@ struct TraceRecord: Sendable {
 }
 
 extension TraceRecord {
-  var json: JSONValue {
-    func member(_ name: String, _ value: JSONValue) -> JSONValue.Member { .init(name: name, value: value) }
-    func number(_ number: Int) -> JSONValue { .integer(Int64(number)) }
-    let (kind, before, after): (String, [JSONValue.Member], [JSONValue.Member]) =
-      switch content {
-      case .action(let action):
-        (
-          "action",
-          [
-            member("step", number(action.step)), member("name", .string(action.name)),
-            member("action", action.action.value), member("origin", action.origin.json),
-          ],
-          (action.values.json.map { [member("values", $0)] } ?? []) + [member("patch", action.patch.json)]
-        )
-      case .started(let effect):
-        (
-          "started",
-          [
-            member("effect", number(effect.effect)), member("name", effect.name.map(JSONValue.string) ?? .null),
-            member("location", .string(effect.location)), member("cause", number(effect.cause)),
-            member("cancellationIDs", .array(effect.cancellationIDs.map(JSONValue.string))),
-          ],
-          []
-        )
-      case .finished(let effect): ("finished", [member("effect", number(effect))], [])
-      case .cancelled(let effect): ("cancelled", [member("effect", number(effect))], [])
-      case .call(let call):
-        (
-          "call",
-          [
-            member("effect", call.effect.map(number) ?? .null), member("dependency", .string(call.dependency)),
-            member("arguments", .array(call.arguments)), call.outcome.json,
-          ],
-          []
-        )
-      case .section(let title): ("section", [member("title", .string(title))], [])
-      case .jump(let step, let patch): ("jump", [member("step", number(step))], [member("patch", patch.json)])
-      case .end(let status): ("end", [member("status", number(status))], [])
-      case .unknown(let kind): (kind, [], [])
+  /// Appends the record as JSON on one line. It is not made a `JSONValue` first: recording should cost little.
+  func write(to bytes: inout [UInt8]) {
+    switch content {
+    case .action(let action):
+      bytes.begin("action")
+      bytes.write("step", action.step)
+      bytes.write("name", action.name)
+      bytes.name("action")
+      action.action.value.write(to: &bytes)
+      bytes.name("origin")
+      action.origin.json.write(to: &bytes)
+    case .started(let effect):
+      bytes.begin("started")
+      bytes.write("effect", effect.effect)
+      bytes.write("name", effect.name.map(JSONValue.string) ?? .null)
+      bytes.write("location", effect.location)
+      bytes.write("cause", effect.cause)
+      bytes.write("cancellationIDs", .array(effect.cancellationIDs.map(JSONValue.string)))
+    case .finished(let effect):
+      bytes.begin("finished")
+      bytes.write("effect", effect)
+    case .cancelled(let effect):
+      bytes.begin("cancelled")
+      bytes.write("effect", effect)
+    case .call(let call):
+      bytes.begin("call")
+      bytes.write("effect", call.effect.map { JSONValue($0) } ?? .null)
+      bytes.write("dependency", call.dependency)
+      bytes.write("arguments", .array(call.arguments))
+      switch call.outcome {
+      case .result(let value): bytes.write("result", value)
+      case .error(let value): bytes.write("error", value)
       }
-    let times = [member("time", JSONValue(time)), member("wall", JSONValue(wall))]
-    return .object([member("kind", .string(kind))] + before + times + after)
+    case .section(let title):
+      bytes.begin("section")
+      bytes.write("title", title)
+    case .jump(let step, _):
+      bytes.begin("jump")
+      bytes.write("step", step)
+    case .end(let status):
+      bytes.begin("end")
+      bytes.write("status", status)
+    case .unknown(let kind): bytes.begin(kind)
+    }
+    bytes.write("time", JSONValue(time))
+    bytes.write("wall", JSONValue(wall))
+    switch content {
+    case .action(let action):
+      if let values = action.values.json { bytes.write("values", values) }
+      bytes.name("patch")
+      action.patch.write(to: &bytes)
+    case .jump(_, let patch):
+      bytes.name("patch")
+      patch.write(to: &bytes)
+    default: break
+    }
+    bytes.append(UInt8(ascii: "}"))
   }
 }
 
-extension TraceRecord.Outcome {
-  fileprivate var json: JSONValue.Member {
-    switch self {
-    case .result(let value): .init(name: "result", value: value)
-    case .error(let value): .init(name: "error", value: value)
-    }
+extension [UInt8] {
+  fileprivate mutating func begin(_ kind: String) {
+    append(contentsOf: "{\"kind\":".utf8)
+    JSONValue.string(kind).write(to: &self)
   }
+
+  /// A name that needs no escapes, after another member.
+  fileprivate mutating func name(_ name: String) {
+    append(contentsOf: ",\"".utf8)
+    append(contentsOf: name.utf8)
+    append(contentsOf: "\":".utf8)
+  }
+
+  fileprivate mutating func write(_ name: String, _ value: JSONValue) {
+    self.name(name)
+    value.write(to: &self)
+  }
+
+  fileprivate mutating func write(_ name: String, _ value: String) { write(name, .string(value)) }
+
+  fileprivate mutating func write(_ name: String, _ value: Int) { write(name, .integer(Int64(value))) }
 }
 
 extension TraceRecord.Origin {

@@ -40,9 +40,9 @@ final class TraceRecorder: Sendable {
     values: GeneratedValues,
     patch: JSONPatch
   ) {
-    let json = redaction.apply(to: text.json)
     // An id in the path may be what is redacted.
-    let isRedacted = !json.isIdentical(to: text.json)
+    let isRedacted = redaction.isNeeded(by: text.json)
+    let json = isRedacted ? redaction.apply(to: text.json) : text.json
     let (number, origin) = state.withLock { state in
       state.lastStep = state.stepOffset + step.number
       return (state.lastStep, state.origin(origin, step))

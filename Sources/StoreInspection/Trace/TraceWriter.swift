@@ -38,11 +38,10 @@ final class TraceWriter: Sendable {
 
   /// Appends a record.
   func write(_ record: TraceRecord) {
-    let json = record.json
     let failure = state.withLock { state -> FileError? in
       guard state.failure == nil else { return nil }
       state.buffer.removeAll(keepingCapacity: true)
-      json.write(to: &state.buffer)
+      record.write(to: &state.buffer)
       state.buffer.append(.newline)
       guard let reason = Self.write(state.buffer, to: state.descriptor) else { return nil }
       state.failure = FileError(.write, path, reason: reason)
@@ -75,7 +74,8 @@ final class TraceWriter: Sendable {
 
   /// Makes a file, and puts it in the place of the one that is there.
   private static func replace(_ path: String, named name: String, content: [UInt8]) throws(FileError) -> Int32 {
-    let temporary = "\(path).\(getpid()).new"
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    let temporary = "\(folder).trace-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     let descriptor = Foundation.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw FileError(.write, name, reason: systemError) }
     var failure = write(content, to: descriptor)

@@ -13,6 +13,8 @@ struct ExamplesTests {
 
   private static let scripts = ["articles", "catalog", "links", "recipes", "repositories", "todos"]
 
+  private static let token = "s3cret-0123456789"
+
   @Test func allAreTested() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter { $0.hasSuffix(".script") }
     #expect(files.sorted() == Self.scripts.map { "\($0).script" })
@@ -20,11 +22,24 @@ struct ExamplesTests {
 
   @Test(arguments: scripts)
   func onMockValues(_ name: String) throws {
-    let result = try run(["run", Self.folder.appending(path: "\(name).script").path])
+    try withTemporaryDirectory { directory in
+      let trace = directory.appending(path: "session.jsonl").path
+      let result = try run(["run", Self.folder.appending(path: "\(name).script").path, "--trace", trace])
+      #expect(result.errors == "")
+      #expect(result.status == 0)
+      #expect(result.output.hasPrefix("AppFeature on mock values and a virtual clock\n"))
+      #expect(result.output.hasSuffix(", 0 failed\n"))
+      try replay(trace, "mock")
+    }
+  }
+
+  /// What was recorded is reached again, state by state.
+  private func replay(_ trace: String, _ context: String) throws {
+    let result = try run(["replay", trace])
     #expect(result.errors == "")
     #expect(result.status == 0)
-    #expect(result.output.hasPrefix("AppFeature on mock values and a virtual clock\n"))
-    #expect(result.output.hasSuffix(", 0 failed\n"))
+    #expect(result.output.hasPrefix("AppFeature of DemoCLI 0.1.0 on \(context) values, recorded "))
+    #expect(result.output.hasSuffix(" received: every state was reached as it was recorded\n"))
   }
 
   @Test(arguments: scripts)
@@ -37,14 +52,21 @@ struct ExamplesTests {
       try Data("#!/bin/sh\n".utf8).write(to: opener)
       try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: opener.path)
       let database = directory.appending(path: "database.sqlite").path
+      let trace = directory.appending(path: "session.jsonl").path
       let result = try run(
-        ["run", Self.folder.appending(path: "\(name).script").path, "--live", "--db", database],
-        environment: server.environment.merging(["PATH": "\(directory.path):/usr/bin:/bin"]) { $1 }
+        ["run", Self.folder.appending(path: "\(name).script").path, "--live", "--db", database, "--trace", trace],
+        environment: server.environment.merging(
+          ["PATH": "\(directory.path):/usr/bin:/bin", "GITHUB_TOKEN": Self.token, "QIITA_TOKEN": Self.token]
+        ) { $1 }
       )
       #expect(result.errors == "")
       #expect(result.status == 0)
       #expect(result.output.hasPrefix("AppFeature on live values and real time\n"))
       #expect(result.output.hasSuffix(", 0 failed\n"))
+      try replay(trace, "live")
+      // What it signed in with is nowhere in it.
+      let text = try String(contentsOfFile: trace, encoding: .utf8)
+      #expect(!text.contains(Self.token))
     }
   }
 

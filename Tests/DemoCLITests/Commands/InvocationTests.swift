@@ -40,7 +40,11 @@ struct InvocationTests {
     (["run", ""], "the file's name is empty", "run FILE"),
     (["run", "a", "b", "c"], "`run` takes one file, and here are 3", "run a"),
     (["run", "--lvie", "a"], "unknown option `--lvie`, did you mean `--live`?", "help run"),
-    (["run", "-x"], "unknown option `-x`, expected `--live`, `--trace`, `--db` or `--help`", "help run"),
+    (
+      ["run", "-x"],
+      "unknown option `-x`, expected `--live`, `--keep-going`, `--dry-run`, `--trace`, `--redact`, `--db` or `--help`",
+      "help run"
+    ),
     (["run", "a", "--live=yes"], "`--live` takes no value", "help run"),
     (["run", "a", "--live", "--db"], "`--db` needs a value", "help run"),
     (["run", "a", "--live", "--db="], "`--db` needs a value", "help run"),

@@ -154,7 +154,8 @@ struct RecipeDetailScreenTests {
     var state = Self.loaded
     state.addHashtags = AddHashtags.State(recipeID: 1)
     #expect(
-      recipeDetailScreen(state) == addHashtagsScreen(AddHashtags.State(recipeID: 1), title: Recipe.sample(id: 1)?.title)
+      recipeDetailScreen(state).text
+        == addHashtagsScreen(AddHashtags.State(recipeID: 1), title: Recipe.sample(id: 1)?.title).text
     )
   }
 }

@@ -210,14 +210,14 @@ struct ToDoScreenTests {
       memo: "a\u{1B}b\n" + String(repeating: "x", count: 90),
       createdAt: Self.now
     )
-    let screens = [
-      toDoListScreen(list([toDo]), calendar: Self.tokyo, width: 40),
-      toDoDetailScreen(ToDoDetail.State(id: UUID(1), toDo: toDo), calendar: Self.tokyo, width: 40),
-      editToDoScreen(EditToDo.State(toDo), calendar: Self.tokyo, width: 40),
+    let texts = [
+      toDoListScreen(list([toDo]), calendar: Self.tokyo, width: 40).text,
+      toDoDetailScreen(ToDoDetail.State(id: UUID(1), toDo: toDo), calendar: Self.tokyo, width: 40).text,
+      editToDoScreen(EditToDo.State(toDo), calendar: Self.tokyo, width: 40).text,
     ]
-    for line in screens.flatMap(\.lines) {
-      #expect(line.text.displayWidth <= 40)
-      #expect(!line.text.unicodeScalars.contains { $0.value < 32 })
+    for line in texts.flatMap({ $0.split(separator: "\n") }) {
+      #expect(String(line).displayWidth <= 40)
+      #expect(!line.unicodeScalars.contains { $0.value < 32 })
     }
   }
 }

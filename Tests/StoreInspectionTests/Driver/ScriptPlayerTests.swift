@@ -153,8 +153,8 @@ struct ScriptPlayerTests {
   @Test func theScreenIsDrawn() async throws {
     let printout = Printout()
     var player = player(printout, isColored: true)
-    player.setup.screen = { state in
-      var screen = Screen("Sampler", width: 20)
+    player.setup.screen = { state, _ in
+      var screen = Screen<Sampler.Action>("Sampler", width: 20)
       screen.line("query: \(state.query)", .failure)
       return screen
     }

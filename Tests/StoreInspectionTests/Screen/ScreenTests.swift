@@ -3,8 +3,8 @@ import Testing
 @testable import StoreInspection
 
 struct ScreenTests {
-  private func body(_ width: Int = 20, _ fill: (inout Screen) -> Void) -> [String] {
-    var screen = Screen("T", width: width)
+  private func body(_ width: Int = 20, _ fill: (inout Screen<Int>) -> Void) -> [String] {
+    var screen = Screen<Int>("T", width: width)
     fill(&screen)
     return screen.lines.dropFirst(2).map(\.text)
   }
@@ -34,7 +34,7 @@ struct ScreenTests {
   }
 
   @Test func textHasNoTrailingSpaces() {
-    var screen = Screen("T", width: 20)
+    var screen = Screen<Int>("T", width: 20)
     screen.line("a  ")
     #expect(screen.text == "T\n────────────────────\na")
   }

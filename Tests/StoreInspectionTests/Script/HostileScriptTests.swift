@@ -24,7 +24,11 @@ struct HostileScriptTests {
       "name", ".", "\\.",
       "[",
       "]", "{", "}", ":", ",", "\"", "\"a\"", "\\", "\\u", "d800", "id", "==", "!=", "0", "1.5", "-", "e9", "ms", "s",
-      "null", "true", "#", "語", "👩‍👩‍👧", "\u{301}", "\u{0}", "\u{202E}", "9999999999999999999999",
+      "null", "true", "contains", "matches", "/", "/(a+)+/", "<", ">=", "section", "include", "repeat", "2", "override",
+      "date", "uuid", "seed", "context", "mock", "live", "(", ")", ".a(", "$index", "2026-01-31", "12:00", "T",
+      "+09:00",
+      "6F9619FF-8B86-D011-B42D-00C04FC964FF", "6F9619FF-", "#", "語", "👩‍👩‍👧", "\u{301}", "\u{0}", "\u{202E}",
+      "9999999999999999999999",
     ]
     var random = SeededRandomNumberGenerator(seed: seed)
     for _ in 0..<100 {
@@ -46,6 +50,13 @@ struct HostileScriptTests {
       show rows
       let id = rows[0].id
       send rows[id: $id].renamed {"a": [$id]}
+      override date 2026-01-31T12:00:00+09:00
+      override uuid 6F9619FF-8B86-D011-B42D-00C04FC964FF
+      repeat 3 {
+        send link(.detail(id: $index), at: 2026-01-31 12:00)
+        repeat 2 { expect rows[$index].name matches /^a.*\\/z$/ }
+      }
+      section "End"
       """.utf8
     )
     var random = SeededRandomNumberGenerator(seed: seed)
@@ -64,7 +75,9 @@ struct HostileScriptTests {
 
   @Test(arguments: [
     "[", "x", "\"", "語", "\u{301}", " ", "send a [1,", "send a {\"a\":", "send a \"\\", "send a.", "show a[0]",
-    "expect a == ",
+    "expect a == ", "send a(", "send a .b(", "send a .a", "repeat 1 {", "repeat 9", "expect a matches /(",
+    "section \"x",
+    "override seed 1", "override date 2026-01-31 12:00:00.1", "send a 6F9619FF-8", "}", "let a = b[$a][",
   ])
   func aMegabyteOfOneThing(piece: String) {
     // What a statement begins with stands once, what follows it makes up the megabyte.
@@ -83,11 +96,16 @@ struct HostileScriptTests {
     #expect(try script("send \(longest)a").statements.count == 1)
     #expect(try #require(errors(in: "send \(longest)a.a")).hasPrefix("test:1:6: error: more than 200 parts"))
     #expect(try #require(errors(in: "show \(longest)a[0][0]")).hasPrefix("test:1:6: error: more than 200 parts"))
+    let deepestCase = String(repeating: ".a(", count: limit) + "1" + String(repeating: ")", count: limit)
+    #expect(try script("send a \(deepestCase)").statements.count == 1)
+    #expect(try #require(errors(in: "send a(\(deepestCase))")).contains("error: more than 200 brackets"))
   }
 
   private func answer(to bytes: [UInt8]) {
     do {
-      _ = try ScriptParser.parse(SourceText(name: "test", bytes: bytes))
+      _ = try ScriptParser.parse(SourceText(name: "test", bytes: bytes)) { path throws(FileError) in
+        throw FileError(.read, path, reason: "there are no files here")
+      }
     } catch {
       let text = error.rendered
       #expect(text.hasPrefix("test:"))

@@ -873,7 +873,7 @@ class Report {
     page('title').replaceChildren(...shown(`${header.program ?? ''} · ${header.feature ?? ''}`, 200));
     this.summary = [
       ['Recorded', [String(header.date ?? '–').replace('T', ' ').replace(/\.\d+|Z/g, '') + ' UTC', header.version && `${header.program} ${header.version}`,
-        header.context === 'live' ? 'live values' : 'mock values', header.seed !== undefined && `seed ${literal(header.seed)}`]],
+        header.context === 'live' ? 'live values' : 'mock values', header.seed !== undefined && header.seed !== null && `seed ${literal(header.seed)}`]],
       ['Actions', [countText(actions, 'action'), `${number(count(userOrigin))} by the user`,
         `${number(count(effectOrigin))} by effects`, `${number(count(reducerOrigin))} by the reducer`]],
       ['Effects', [countText(recording.effects.length, 'effect'), ...['cancelled', 'running']

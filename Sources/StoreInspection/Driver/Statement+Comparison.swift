@@ -50,7 +50,7 @@ extension Statement.Comparison {
   private func contains(_ actual: JSONValue, _ expected: JSONNode) -> Verdict {
     switch (actual, expected.value(like: .string(""))) {
     case (.array(let elements), _): Verdict(isRight: elements.contains { expected.matches($0) })
-    case (.string(let text), .string(let part)): Verdict(isRight: text.contains(part))
+    case (.string(let text), .string(let part)): Verdict(isRight: part.isEmpty || text.contains(part))
     case (.object, .string(let name)): Verdict(isRight: actual[name] != nil)
     default: refusal("looks for elements in arrays, for text in texts and for names in objects", actual)
     }

@@ -1,0 +1,88 @@
+import Dependencies
+import Foundation
+import Store
+
+extension Store where State: Encodable, Action: Encodable {
+  /// Records every step of this store from now on, as JSON lines in a file: for programs that have no
+  /// ``StoreCommandLine``, and for those that are recorded while people use them.
+  ///
+  /// ```swift
+  /// let store = Store(initialState: Search.State()) { Search() }
+  /// try store.trace(to: "session.jsonl", feature: "Search", program: "SearchApp")
+  /// ```
+  ///
+  /// The file ends when the store goes away. Each step is in it when it is over, so a crash loses none. A command line
+  /// with the same program's name and feature replays it: as far as its reducers get dates, identifiers and random
+  /// numbers from actions, because what generators gave to reducers is recorded by command lines only.
+  ///
+  /// Recording encodes the whole state after each action. If the file cannot be written any longer an issue is reported,
+  /// once, and the store goes on without it.
+  ///
+  /// - Parameters:
+  ///   - path: The file. One that is there already is replaced.
+  ///   - feature: The type of the feature.
+  ///   - program: The program's name.
+  ///   - names: Names of what is not recorded, besides `token`, `authorization` and `password`: no value of a member or
+  ///     case whose name contains one of them, in whichever case.
+  /// - Throws: An error that says why the file cannot be written, or the one of the state's encoding. The file is not
+  ///   touched then.
+  public func trace(
+    to path: String,
+    feature: String,
+    program: String,
+    version: String = "1.0.0",
+    redacting names: [String] = []
+  ) throws {
+    let redaction = Redaction(Redaction.standardWords + names)
+    let header = TraceHeader(
+      program: program,
+      version: version,
+      feature: feature,
+      isLive: dependencies.context == .live,
+      date: Date(),
+      localization: Localization(dependencies),
+      redaction: redaction,
+      state: try withState { try JSONValueEncoder().encode($0) }
+    )
+    let writer = try TraceWriter(to: path, header: header) { error in
+      reportIssue("A store is no longer recorded: \(error).\n\nThe trace has all steps up to here and can be read.")
+    }
+    let trace = StoreTrace<State, Action>(TraceRecorder(writer, redaction: redaction, time: nil), state: header.state)
+    inspect(with: Inspector(numbered: trace.record))
+  }
+}
+
+/// Records the steps of one store until that goes away.
+private final class StoreTrace<State: Encodable, Action: Encodable> {
+  private let recorder: TraceRecorder
+  private var latest: JSONValue
+
+  init(_ recorder: TraceRecorder, state: JSONValue) {
+    self.recorder = recorder
+    latest = state
+  }
+
+  deinit {
+    _ = recorder.end(.passed)
+  }
+
+  func record(_ step: Inspection<State, Action>, _ number: InspectionStep) {
+    switch step {
+    case .reduced(let action, let origin, _, let state):
+      // A state that cannot be encoded is told as the one before it.
+      let state = (try? JSONValueEncoder().encode(state)) ?? latest
+      recorder.action(
+        action,
+        ActionText(action),
+        origin: origin,
+        step: number,
+        values: GeneratedValues(),
+        patch: JSONPatch(from: latest, to: state, redacting: recorder.redaction)
+      )
+      latest = state
+    case .effectStarted(let effect): recorder.started(effect)
+    case .effectFinished(let effect): recorder.finished(effect)
+    case .effectCancelled(let effect): recorder.cancelled(effect)
+    }
+  }
+}

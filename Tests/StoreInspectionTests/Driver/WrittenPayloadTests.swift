@@ -1,0 +1,294 @@
+import Foundation
+import Testing
+
+@testable import StoreInspection
+
+private enum Action: Codable, Equatable {
+  case submit
+  case queryChanged(String)
+  case rowAppeared(id: Int)
+  case moved(Int, Int)
+  case tagged(Int, label: String)
+  case linkOpened(Link)
+  case linkSet(link: Link?)
+  case styleChanged(Style)
+  case sizeChanged(Size)
+  case tabSelected(Tab)
+  case isOnChanged(Bool)
+  case due(Date)
+  case dayPicked(Day)
+  case identified(UUID)
+  case identifiers([UUID: Date])
+  case pointMoved(Point)
+  case links([Link])
+
+  enum Link: Codable, Equatable {
+    case home
+    case detail(id: Int)
+    case search(String, page: Int?)
+    indirect case back(to: Link)
+  }
+
+  /// Encoded as text.
+  enum Style: String, Codable { case light, dark }
+  /// Encoded as a number.
+  enum Size: Int, Codable, CaseIterable { case small, large }
+  /// Encoded as other text than its cases are.
+  enum Tab: String, Codable, CaseIterable {
+    case home = "home-tab"
+    case search = "search-tab"
+  }
+
+  /// A day is written as text.
+  struct Day: Codable, Equatable {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+    init(from decoder: any Decoder) throws { text = try decoder.singleValueContainer().decode(String.self) }
+  }
+
+  struct Point: Codable, Equatable { var x = 0, y = 0 }
+}
+
+private func decode(_ text: String) throws -> Action {
+  guard case .send(let path, let payload) = try script("send " + text).statements.first?.kind else {
+    throw CancellationError()
+  }
+  return try ActionDecoder<Action>().decode(path, payload: payload)
+}
+
+/// What is printed about a send.
+private func error(_ text: String) -> String? {
+  do {
+    _ = try decode(text)
+    return nil
+  } catch let diagnostic as Diagnostic {
+    return diagnostic.rendered(in: SourceText(name: "test", text: "send " + text))
+  } catch {
+    return (error as? ScriptErrors)?.rendered
+  }
+}
+
+struct WrittenPayloadTests {
+  @Test(arguments: [
+    "linkOpened .detail(id: 3)", "linkOpened detail(id: 3)", "linkOpened .detail(3)", "linkOpened(.detail(id: 3))",
+    #"linkOpened {"detail": {"id": 3}}"#, "linkOpened.detail(id: 3)", "linkOpened.detail 3",
+    #"linkOpened {"_0": .detail(3)}"#,
+    "linkOpened.detail(3)",
+  ])
+  func aCaseWithALabelledValue(text: String) throws {
+    #expect(try decode(text) == .linkOpened(.detail(id: 3)))
+  }
+
+  @Test func cases() throws {
+    #expect(try decode("linkOpened .home") == .linkOpened(.home))
+    #expect(try decode("linkOpened home") == .linkOpened(.home))
+    #expect(try decode("linkOpened .home()") == .linkOpened(.home))
+    #expect(try decode("linkOpened.home") == .linkOpened(.home))
+    #expect(try decode(#"linkOpened .search("a", page: 2)"#) == .linkOpened(.search("a", page: 2)))
+    #expect(try decode(#"linkOpened .search("a", page: nil)"#) == .linkOpened(.search("a", page: nil)))
+    #expect(try decode(#"linkOpened .search("a")"#) == .linkOpened(.search("a", page: nil)))
+    #expect(try decode("linkOpened .back(to: .detail(id: 1))") == .linkOpened(.back(to: .detail(id: 1))))
+    #expect(try decode("linkOpened .back(.home)") == .linkOpened(.back(to: .home)))
+    #expect(try decode("linkSet .home") == .linkSet(link: .home))
+    #expect(try decode("linkSet(link: .home)") == .linkSet(link: .home))
+    #expect(try decode("linkSet nil") == .linkSet(link: nil))
+    #expect(try decode("links [.home, detail(id: 1)]") == .links([.home, .detail(id: 1)]))
+  }
+
+  @Test func casesThatAreEncodedAsSomethingElse() throws {
+    #expect(try decode("styleChanged .dark") == .styleChanged(.dark))
+    #expect(try decode("styleChanged dark") == .styleChanged(.dark))
+    #expect(try decode("sizeChanged .large") == .sizeChanged(.large))
+    #expect(try decode("sizeChanged 1") == .sizeChanged(.large))
+    #expect(try decode("tabSelected search") == .tabSelected(.search))
+    #expect(try decode(#"tabSelected "search-tab""#) == .tabSelected(.search))
+  }
+
+  @Test func otherValues() throws {
+    #expect(try decode("submit()") == .submit)
+    #expect(try decode("rowAppeared 7") == .rowAppeared(id: 7))
+    #expect(try decode("rowAppeared(7)") == .rowAppeared(id: 7))
+    #expect(try decode("rowAppeared(id: 7)") == .rowAppeared(id: 7))
+    #expect(try decode("moved(1, 2)") == .moved(1, 2))
+    #expect(try decode(#"tagged(1, label: "a")"#) == .tagged(1, label: "a"))
+    #expect(try decode(#"queryChanged("a")"#) == .queryChanged("a"))
+    #expect(try decode(#"pointMoved {"x": 1, "y": 2}"#) == .pointMoved(Action.Point(x: 1, y: 2)))
+    #expect(try decode(#"pointMoved({"x": 1, "y": 2})"#) == .pointMoved(Action.Point(x: 1, y: 2)))
+    let date = Date(timeIntervalSince1970: 1_769_860_800)
+    #expect(try decode("due 2026-01-31 12:00") == .due(date))
+    #expect(try decode(#"due "2026-01-31 12:00""#) == .due(date))
+    #expect(try decode("due(2026-01-31T12:00:00Z)") == .due(date))
+    #expect(try decode("dayPicked 2026-01-31") == .dayPicked(Action.Day("2026-01-31")))
+    let id = try #require(UUID(uuidString: "6F9619FF-8B86-D011-B42D-00C04FC964FF"))
+    #expect(try decode("identified 6f9619ff-8b86-d011-b42d-00c04fc964ff") == .identified(id))
+    #expect(try decode(#"identified "6f9619ff-8b86-d011-b42d-00c04fc964ff""#) == .identified(id))
+    #expect(
+      try decode("identifiers [6f9619ff-8b86-d011-b42d-00c04fc964ff, 2026-01-31 12:00]") == .identifiers([id: date])
+    )
+  }
+
+  @Test(arguments: [
+    (
+      "linkOpened .detial(id: 3)",
+      """
+      test:1:18: error: unknown case `detial`
+        send linkOpened .detial(id: 3)
+                         ^~~~~~
+        expected `home`, `detail`, `search` or `back`
+        did you mean `detail`?
+      """
+    ),
+    (
+      "linkOpened .detail(di: 3)",
+      """
+      test:1:25: error: `detail` has no associated value `di`
+        send linkOpened .detail(di: 3)
+                                ^~
+        it takes `id`
+        did you mean `id`?
+      """
+    ),
+    (
+      #"linkOpened .detail("x")"#,
+      #"""
+      test:1:25: error: expected Int for `id`, found "x"
+        send linkOpened .detail("x")
+                                ^~~
+      """#
+    ),
+    (
+      "linkOpened .detail",
+      """
+      test:1:24: error: `detail` needs a payload with `id` (Int)
+        send linkOpened .detail
+                               ^
+      """
+    ),
+    (
+      "linkOpened .home(1)",
+      """
+      test:1:22: error: `home` takes no payload
+        send linkOpened .home(1)
+                             ^~~
+      """
+    ),
+    (
+      "linkOpened .search(1, 2)",
+      """
+      test:1:28: error: `search` takes no value without a label here
+        send linkOpened .search(1, 2)
+                                   ^
+        it takes one value without a label, and `page`
+      """
+    ),
+    (
+      "linkOpened .back(to: .hoem)",
+      """
+      test:1:28: error: unknown case `hoem`
+        send linkOpened .back(to: .hoem)
+                                   ^~~~
+        expected `home`, `detail`, `search` or `back`
+        did you mean `home`?
+      """
+    ),
+    (
+      #"queryChanged(text: "a")"#,
+      #"""
+      test:1:19: error: `queryChanged` has no associated value `text`
+        send queryChanged(text: "a")
+                          ^~~~
+        it takes one value without a label
+      """#
+    ),
+    (
+      "queryChanged swift",
+      """
+      test:1:19: error: expected String, found `swift`
+        send queryChanged swift
+                          ^~~~~
+        text stands between double quotes: "swift"
+      """
+    ),
+    (
+      "queryChanged 2026-01-31",
+      """
+      test:1:19: error: expected String, found 2026-01-31
+        send queryChanged 2026-01-31
+                          ^~~~~~~~~~
+        text stands between double quotes: "2026-01-31"
+      """
+    ),
+    (
+      "isOnChanged ture",
+      """
+      test:1:18: error: expected Bool, found `ture`
+        send isOnChanged ture
+                         ^~~~
+        did you mean `true`?
+      """
+    ),
+    (
+      "rowAppeared seven",
+      """
+      test:1:18: error: expected Int for `id`, found `seven`
+        send rowAppeared seven
+                         ^~~~~
+      """
+    ),
+    (
+      "tabSelected serach",
+      """
+      test:1:18: error: unknown case `serach`
+        send tabSelected serach
+                         ^~~~~~
+        expected `home` or `search`
+        did you mean `search`?
+      """
+    ),
+    (
+      "pointMoved origin",
+      """
+      test:1:17: error: expected Point, found `origin`
+        send pointMoved origin
+                        ^~~~~~
+        text stands between double quotes: "origin"
+      """
+    ),
+    (
+      "due tomorrow",
+      """
+      test:1:10: error: expected a date such as 2026-01-31T12:00:00Z, found `tomorrow`
+        send due tomorrow
+                 ^~~~~~~~
+      """
+    ),
+    (
+      "due 2026-01-32",
+      """
+      test:1:18: error: expected a day from 01 to 31, found `32`
+        send due 2026-01-32
+                         ^~
+      """
+    ),
+    (
+      "identified 2026-01-31",
+      """
+      test:1:17: error: expected a UUID such as 00000000-0000-0000-0000-0000000000FF, found 2026-01-31
+        send identified 2026-01-31
+                        ^~~~~~~~~~
+      """
+    ),
+    (
+      "rowAppeared 1, 2",
+      """
+      test:1:19: error: expected the end of the line, found `,`
+        send rowAppeared 1, 2
+                          ^
+      """
+    ),
+  ])
+  func messages(text: String, message: String) {
+    #expect(error(text) == message)
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StoreInspection
+
+@Suite struct PromptHistoryTests {
+  @Test func linesAreKept() throws {
+    try withTemporaryDirectory { directory in
+      let url = directory.appending(path: "state/Counter/history")
+      var history = PromptHistory(url: url)
+      #expect(history.lines == [])
+      history.add("send tapped")
+      history.add("send tapped")
+      history.add("show 日本")
+      #expect(history.problem == nil)
+      #expect(PromptHistory(url: url).lines == ["send tapped", "show 日本"], "a line that is repeated is kept once")
+      let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+  }
+
+  @Test func twoSessionsAddToTheSameFile() throws {
+    try withTemporaryDirectory { directory in
+      let url = directory.appending(path: "history")
+      var (one, other) = (PromptHistory(url: url), PromptHistory(url: url))
+      one.add("a")
+      other.add("b")
+      one.add("c")
+      #expect(PromptHistory(url: url).lines == ["a", "b", "c"])
+    }
+  }
+
+  @Test func aLongFileIsCut() throws {
+    try withTemporaryDirectory { directory in
+      let url = directory.appending(path: "history")
+      let text = (0..<3000).map { "line \($0)\n" }.joined()
+      try Data(text.utf8).write(to: url)
+      let history = PromptHistory(url: url)
+      #expect(history.lines.count == PromptHistory.limit)
+      #expect(history.lines.last == "line 2999")
+      #expect(try String(contentsOf: url, encoding: .utf8).hasPrefix("line 2000\n"))
+      let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+  }
+
+  @Test func aFileThatCannotBeReadIsANote() throws {
+    try withTemporaryDirectory { directory in
+      let history = PromptHistory(url: directory)
+      let problem = try #require(history.problem)
+      #expect(problem.hasPrefix("the history is not kept: cannot read \(directory.path)"), "\(problem)")
+      #expect(problem.hasSuffix(": Is a directory"), "\(problem)")
+    }
+  }
+
+  @Test func aFileThatCannotBeWrittenIsANote() throws {
+    try withTemporaryDirectory { directory in
+      let file = directory.appending(path: "file")
+      try Data().write(to: file)
+      var history = PromptHistory(url: file.appending(path: "history"))
+      history.add("show")
+      #expect(history.lines == ["show"], "the line is there for this session")
+      #expect(try #require(history.problem).hasPrefix("the history is not kept: cannot "))
+    }
+  }
+
+  @Test func bytesThatAreNoTextDoNoHarm() throws {
+    try withTemporaryDirectory { directory in
+      let url = directory.appending(path: "history")
+      try Data([0x61, 0xFF, 0x0A, 0x00, 0x0D, 0x62]).write(to: url)
+      #expect(PromptHistory(url: url).lines.last == "b")
+    }
+  }
+
+  @Test func theDirectoryIsTheUsers() {
+    func path(_ environment: [String: String]) -> String {
+      PromptHistory.url(program: "Counter", environment: environment).path
+    }
+    #expect(path(["HOME": "/home/me"]) == "/home/me/.local/state/Counter/history")
+    #expect(path(["HOME": "/home/me", "XDG_STATE_HOME": "/state"]) == "/state/Counter/history")
+    #expect(path(["HOME": "/home/me", "XDG_STATE_HOME": "relative"]) == "/home/me/.local/state/Counter/history")
+  }
+
+  @Test func aStatementIsBroughtBackAsALine() {
+    #expect(PromptHistory.entries(of: "send a {\n  \"x\": 1\n}\n") == [#"send a { "x": 1 }"#])
+    #expect(PromptHistory.entries(of: "send a [ # why\n 1]") == ["send a [ # why", " 1]"])
+    #expect(PromptHistory.entries(of: "show") == ["show"])
+  }
+}

@@ -1,0 +1,301 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StoreInspection
+
+/// Sessions that come through a pipe.
+@Suite(.ownThreads) struct ReplTests {
+  private func repl(_ lines: String, _ options: String...) throws -> Run {
+    try run(["repl"] + options, program: "Counter", input: lines)
+  }
+
+  @Test func statementsArePerformed() throws {
+    let run = try repl("send stepChanged 5\nsend incrementButtonTapped\n\n# nothing\nexpect count == 5\n")
+    #expect(
+      run
+        == Run(
+          status: 0,
+          output: """
+            Counter on mock values and a virtual clock
+
+               1  send stepChanged 5
+                    stepChanged 5 sent by the user
+                      ~ step: 1 → 5
+
+               2  send incrementButtonTapped
+                    incrementButtonTapped sent by the user
+                      ~ count: 0 → 5
+
+               5  expect count == 5
+                    ✓ count is 5
+
+            3 steps, 2 actions sent, 0 received, 1 expectation, 0 failed
+
+            """,
+          errors: ""
+        )
+    )
+  }
+
+  @Test func anExpectationThatIsNotMetIsTheStatus() throws {
+    let run = try repl("expect count == 1\nsend incrementButtonTapped\nexpect count == 1")
+    #expect(run.status == 1)
+    #expect(
+      run.errors == """
+        <stdin>:1:8: error: expectation failed
+          expect count == 1
+                 ^~~~~~~~~~
+          expected: 1
+          actual:   0
+
+        """
+    )
+    #expect(run.output.contains("3  expect count == 1"), "it goes on after it")
+  }
+
+  @Test func aWrongStatementIsTheWorseStatus() throws {
+    let run = try repl("send increment\nexpect count == 1\nsend stepChanged {\n  \"x\n")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("<stdin>:1:6: error: unknown action `increment`"), "\(run.errors)")
+    #expect(run.errors.contains("<stdin>:2:8: error: expectation failed"), "\(run.errors)")
+    #expect(run.errors.contains("<stdin>:4:"), "\(run.errors)")
+  }
+
+  @Test func statementsGoOnOverLines() throws {
+    let run = try repl("send markDeleted {\n  \"id\":\n  \"00000000-0000-0000-0000-000000000001\"\n}\nrepeat 2 {\nsend incrementButtonTapped\n}\nexpect count == 2")
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  @Test func bytesThatAreNoTextAreAMistake() throws {
+    let (process, input) = try process(["repl"], program: "Counter")
+    let output = Pipe()
+    process.standardError = output
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Data([0x73, 0xFF, 0x0A]) + Data("show\n".utf8))
+    try input.fileHandleForWriting.close()
+    let errors = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(errors.hasPrefix("<stdin>:1:1: error: this is not UTF-8 text"))
+    #expect(process.terminationStatus == 2)
+  }
+
+  @Test func whatWasDoneIsUndone() throws {
+    let run = try repl(
+      """
+      send timerButtonTapped
+      effects
+      advance 2s
+      send incrementButtonTapped
+      undo
+      expect count == 2
+      undo
+      expect count == 0
+      expect isTimerOn == true
+      effects
+      undo
+      expect isTimerOn == false
+      undo
+      """
+    )
+    #expect(
+      run.output.contains(
+        "  effect 1 \"timer\", started by timerButtonTapped, is asleep on a TestClock until 1.0 seconds (now 0.0 seconds)\n"
+      )
+    )
+    #expect(
+      run.output.contains(
+        """
+                effect 1 "timer" cancelled
+                undone: send incrementButtonTapped
+                the state is that after step 3, timerTicked
+        """
+      ),
+      "\(run.output)"
+    )
+    #expect(run.output.contains("        no effect runs\n"))
+    #expect(run.errors == "there is nothing to undo\n")
+    #expect(run.status == 2)
+  }
+
+  @Test func oneGoesBackAndForth() throws {
+    let run = try repl(
+      """
+      send timerButtonTapped
+      advance 3s
+      jump 2
+      expect count == 1
+      jump 4
+      expect count == 3
+      jump 0
+      expect isTimerOn == false
+      steps
+      send markButtonTapped
+      expect marks[0].date == 2026-01-01T00:00:00Z
+      steps
+      jump 4
+      """
+    )
+    #expect(
+      run.output.contains(
+        """
+        > 0  the start
+          1  timerButtonTapped sent by the user
+          2  timerTicked received from effect 1 "timer", started by timerButtonTapped
+          3  timerTicked received from effect 1 "timer", started by timerButtonTapped
+          4  timerTicked received from effect 1 "timer", started by timerButtonTapped
+        """
+      ),
+      "\(run.output)"
+    )
+    #expect(run.output.contains("  0  the start\n> 1  markButtonTapped sent by the user\n"), "\(run.output)")
+    #expect(run.errors == "there is no step 4: the last is 1\n")
+  }
+
+  @Test func effectsHaveNewNumbersInANewStore() throws {
+    let run = try repl("send timerButtonTapped\nundo\nsend timerButtonTapped\neffects\n")
+    #expect(run.output.contains("  effect 2 \"timer\", started by timerButtonTapped"), "\(run.output)")
+  }
+
+  @Test func variablesAreAsTheyWere() throws {
+    let run = try repl("let a = count\nsend incrementButtonTapped\nlet a = count\nundo\nsend stepChanged $a\nexpect step == 1\n")
+    // It is 0, of which the feature makes 1.
+    #expect(run.output.contains("stepChanged 0 sent by the user"), "\(run.output)")
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  @Test func aSavedSessionPlaysAgain() throws {
+    try withTemporaryDirectory { directory in
+      let file = directory.appending(path: "my session.script").path
+      let run = try repl(
+        """
+        send stepChanged {
+        undo
+        send stepChanged 3
+        send markButtonTapped
+        undo
+        send markButtonTapped
+        repeat 2 {
+          send incrementButtonTapped
+        }
+        expect count == 1
+        send timerButtonTapped
+        advance 5s
+        jump 7
+        jump 6
+        send decrementButtonTapped
+        await timerTicked within 2s
+        expect marks[id: 00000000-0000-0000-0000-000000000000].date == 2026-01-01T00:00:00Z
+        save \(file)
+        save \(file)
+        save --force \(file)
+        """
+      )
+      #expect(
+        try String(contentsOfFile: file, encoding: .utf8) == """
+          send stepChanged 3
+          send markButtonTapped
+          repeat 2 {
+            send incrementButtonTapped
+          }
+          send timerButtonTapped
+          advance 1s
+          send decrementButtonTapped
+          expect marks[id: 00000000-0000-0000-0000-000000000000].date == 2026-01-01T00:00:00Z
+
+          """
+      )
+      #expect(run.output.contains("8 statements written to \(file)\n"), "\(run.output)")
+      #expect(!run.output.contains("played again"), "\(run.output)")
+      #expect(run.errors.contains("\(file) is there already: `save --force \(file)` replaces it\n"), "\(run.errors)")
+      let again = try TestSupport.run(["run", file], program: "Counter")
+      #expect(again.status == 0, "\(again.errors)")
+    }
+  }
+
+  @Test func itIsToldWhenASavedSessionDoesSomethingElse() throws {
+    try withTemporaryDirectory { directory in
+      let file = directory.appending(path: "timer.script").path
+      let run = try repl("send timerButtonTapped\nsend incrementButtonTapped\nundo\nadvance 1s\nsave \(file)\n")
+      #expect(
+        run.output.contains("played again, it ends in another state than this one: going back has cancelled effects\n"),
+        "\(run.output)"
+      )
+      #expect(run.output.contains("count: 0 → 1\n"), "\(run.output)")
+    }
+  }
+
+  @Test func aFileThatCannotBeWrittenIsAMistake() throws {
+    let run = try repl("save /nowhere/a.script\n")
+    #expect(run.errors.hasPrefix("cannot write /nowhere/a.script: "), "\(run.errors)")
+    #expect(run.status == 73)
+  }
+
+  @Test func helpIsAtHand() throws {
+    let run = try repl("help\nhelp await\nhelp udno\n")
+    #expect(run.output.contains("  save [--force] FILE"))
+    #expect(run.output.contains("  await ACTION [within DURATION]  waits for an action"))
+    #expect(run.errors == "there is no statement `udno`, did you mean `undo`?\n")
+  }
+
+  @Test func quitLeaves() throws {
+    let run = try repl("quit\nsend incrementButtonTapped\n")
+    #expect(run.output.hasSuffix("0 steps, 0 actions sent, 0 received, 0 expectations, 0 failed\n"))
+    #expect(run.status == 0)
+  }
+
+  @Test func goingBackIsRecorded() throws {
+    try withTemporaryDirectory { directory in
+      let file = directory.appending(path: "trace.jsonl").path
+      let run = try repl("send timerButtonTapped\nadvance 1s\nundo\nsend incrementButtonTapped\n", "--trace", file)
+      #expect(run.status == 0)
+      let kinds = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").dropFirst().map { line in
+        try JSONValue(script: String(line))["kind"]?.description ?? ""
+      }
+      #expect(kinds == [#""action""#, #""started""#, #""action""#, #""cancelled""#, #""jump""#, #""action""#, #""end""#])
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["x.script"], "Counter: `repl` takes no file: `x.script`\n  Try `Counter run x.script`.\n"),
+      (["--bogus"], "Counter: unknown option `--bogus`, expected `--live`, `--trace`, `--redact` or `--help`\n  Try `Counter help repl`.\n"),
+    ]
+  )
+  func usageIsExplained(arguments: [String], message: String) throws {
+    let run = try run(["repl"] + arguments, program: "Counter")
+    #expect(run == Run(status: 64, output: "", errors: message))
+  }
+
+  @Test func theHelpHasAnExample() throws {
+    let run = try run(["repl", "--help"], program: "Counter")
+    #expect(run.output.contains("Examples\n  Counter repl\n"))
+    #expect(run.status == 0)
+  }
+
+  @Test func aPipedSessionIsInterrupted() throws {
+    let (process, input) = try process(["repl", "--live"], program: "Counter")
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Data("await timerTicked within 1000s\n".utf8))
+    var text = ""
+    while !text.contains("waiting for") {
+      let data = output.fileHandleForReading.availableData
+      if data.isEmpty { break }
+      text += String(decoding: data, as: UTF8.self)
+    }
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 130)
+  }
+}
+
+extension JSONValue {
+  fileprivate init(script text: String) throws {
+    var scanner = Scanner(SourceText(name: "", text: text))
+    self = try scanner.json().value
+  }
+}

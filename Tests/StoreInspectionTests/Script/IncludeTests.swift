@@ -1,0 +1,256 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StoreInspection
+
+/// Parses a script of files that are in no folder.
+private func parse(_ files: [String: String], main: String = "main.script") throws -> Script {
+  try ScriptParser.parse(SourceText(name: main, text: files[main] ?? "")) { path throws(FileError) in
+    guard let text = files[path] else { throw FileError(.read, path, reason: "No such file or directory") }
+    return SourceText(name: path, text: text)
+  }
+}
+
+/// What is printed about a script that is expected to be wrong.
+private func errors(_ files: [String: String], main: String = "main.script") -> String? {
+  do {
+    _ = try parse(files, main: main)
+    return nil
+  } catch {
+    return (error as? ScriptErrors)?.rendered
+  }
+}
+
+extension Script {
+  /// Where each statement stands, and what it is.
+  fileprivate var lines: [String] {
+    statements.map { "\($0.source.reference(to: $0.range.lowerBound)) \($0.source[$0.range])" }
+  }
+}
+
+struct IncludeTests {
+  @Test func theStatementsOfAFileStandInThePlaceOfTheInclude() throws {
+    let script = try parse([
+      "main.script": "show a\ninclude \"more.script\"  # and a comment\nshow c\nshow d",
+      "more.script": "# nothing else\nshow b",
+    ])
+    #expect(
+      script.lines == [
+        "main.script:1:1 show a", "more.script:2:1 show b", "main.script:3:1 show c", "main.script:4:1 show d",
+      ]
+    )
+  }
+
+  @Test func pathsAreRelativeToTheIncludingFile() throws {
+    let script = try parse(
+      [
+        "a/main.script": #"include "b/one.script""#,
+        "a/b/one.script": "include \"two.script\"\ninclude \"../three.script\"\ninclude \"/four.script\"",
+        "a/b/two.script": "show two",
+        "a/b/../three.script": "show three",
+        "/four.script": "show four",
+      ],
+      main: "a/main.script"
+    )
+    #expect(
+      script.lines == [
+        "a/b/two.script:1:1 show two", "a/b/../three.script:1:1 show three", "/four.script:1:1 show four",
+      ]
+    )
+    #expect(SourceText(name: "main.script", text: "").path(of: "-") == "./-", "not the standard input")
+  }
+
+  @Test func variablesAreShared() throws {
+    let script = try parse([
+      "main.script": "let a = x\ninclude \"more.script\"\nsend one $b",
+      "more.script": "send one $a\nlet b = y",
+    ])
+    #expect(script.statements.count == 4)
+    #expect(
+      errors(["main.script": "include \"more.script\"\nlet a = x", "more.script": "send one $a"])?
+        .hasPrefix("more.script:1:10: error: there is no variable `$a` here\n") == true
+    )
+  }
+
+  @Test func mistakesNameTheFileAndHowOneCameThere() {
+    #expect(
+      errors([
+        "main.script": "show a\n  include \"one.script\"",
+        "one.script": "show b\ninclude \"two.script\"",
+        "two.script": "shwo c",
+      ])?.hasPrefix(
+        """
+        two.script:1:1: error: unknown statement `shwo`
+          shwo c
+          ^~~~
+
+        """
+      ) == true
+    )
+    #expect(
+      errors([
+        "main.script": "show a\n  include \"one.script\"",
+        "one.script": "show b\ninclude \"two.script\"",
+        "two.script": "advance",
+      ])
+        == """
+        two.script:1:8: error: expected a duration such as `300ms`, found the end of the file
+          advance
+                 ^
+          included from one.script:2:9
+          included from main.script:2:11
+        """
+    )
+  }
+
+  @Test func aMistakeInAFileThatIsIncludedTwiceIsToldOnce() throws {
+    let message = try #require(
+      errors(["main.script": "include \"a\"\ninclude \"a\"\nadvance", "a": "advance\n"])
+    )
+    #expect(
+      message.split(separator: "\n").filter { $0.contains("error:") }.map { $0.prefix(20) }
+        == ["a:1:8: error: expect", "main.script:3:8: err"]
+    )
+  }
+
+  @Test(arguments: [
+    (
+      ["main.script": "include \"missing.script\""],
+      """
+      main.script:1:9: error: cannot read missing.script: No such file or directory
+        include "missing.script"
+                ^~~~~~~~~~~~~~~~
+      """
+    ),
+    (
+      ["main.script": "include \"main.script\""],
+      """
+      main.script:1:9: error: main.script would include itself, over and over
+        include "main.script"
+                ^~~~~~~~~~~~~
+      """
+    ),
+    (
+      ["main.script": "include \"a\"", "a": "include \"./b\"", "./b": "show\ninclude \"././main.script\""],
+      """
+      ./b:2:9: error: ./././main.script would include itself, over and over
+        include "././main.script"
+                ^~~~~~~~~~~~~~~~~
+        included from a:1:9
+        included from main.script:1:9
+      """
+    ),
+    (
+      ["main.script": "include more.script"],
+      """
+      main.script:1:9: error: expected a file's name in double quotes, found `more`
+        include more.script
+                ^~~~
+      """
+    ),
+    (
+      ["main.script": #"include """#],
+      """
+      main.script:1:9: error: expected a file's name in double quotes
+        include ""
+                ^~
+      """
+    ),
+    (
+      ["main.script": #"include "a\u0000b""#],
+      """
+      main.script:1:9: error: no file can have this name
+        include "a\\u0000b"
+                ^~~~~~~~~~
+      """
+    ),
+    (
+      ["main.script": #"include "a" "b""#, "a": ""],
+      """
+      main.script:1:13: error: expected the end of the line, found `"`
+        include "a" "b"
+                    ^
+      """
+    ),
+  ])
+  func messages(files: [String: String], message: String) {
+    #expect(errors(files) == message)
+  }
+
+  @Test func theNearestNameBesideAMissingFile() throws {
+    try withTemporaryDirectory { folder in
+      try Data("show".utf8).write(to: folder.appending(path: "login.script"))
+      let main = folder.appending(path: "main.script").path
+      do {
+        _ = try ScriptParser.parse(SourceText(name: main, text: #"include "lgoin.script""#))
+        Issue.record("the file is not there")
+      } catch {
+        #expect((error as? ScriptErrors)?.rendered.hasSuffix("\n  did you mean `login.script`?") == true)
+      }
+    }
+  }
+
+  /// Symbolic links are other names of the same file.
+  @Test func aCycleThroughALink() throws {
+    try withTemporaryDirectory { folder in
+      let main = folder.appending(path: "main.script")
+      try Data(#"include "link.script""#.utf8).write(to: main)
+      try FileManager.default.createSymbolicLink(at: folder.appending(path: "link.script"), withDestinationURL: main)
+      do {
+        _ = try ScriptParser.parse(try InputFile.read(main.path))
+        Issue.record("it ends")
+      } catch {
+        #expect((error as? ScriptErrors)?.rendered.contains("would include itself") == true)
+      }
+    }
+  }
+
+  @Test func depth() throws {
+    func chain(_ length: Int) -> [String: String] {
+      Dictionary(
+        uniqueKeysWithValues: (0...length).map {
+          ($0 == 0 ? "main.script" : "f\($0)", $0 == length ? "show" : "include \"f\($0 + 1)\"")
+        }
+      )
+    }
+    #expect(try parse(chain(ScriptParser.nestingLimit)).statements.count == 1)
+    let message = try #require(errors(chain(ScriptParser.nestingLimit + 1)))
+    #expect(message.hasPrefix("f20:1:9: error: more than 20 files include each other\n"))
+    #expect(message.hasSuffix("\n  included from main.script:1:9"))
+  }
+
+  /// Twenty files, each of which includes the next one twice, would be a million.
+  @Test func aBombOfIncludes() throws {
+    var files = ["main.script": "include \"f1\"\ninclude \"f1\""]
+    for index in 1..<19 { files["f\(index)"] = "include \"f\(index + 1)\"\ninclude \"f\(index + 1)\"" }
+    files["f19"] = ""
+    #expect(try #require(errors(files)).contains("files are included more than 1000 times"))
+  }
+
+  @Test func aLargeFileThatIsIncludedTwice() throws {
+    do throws(ScriptErrors) {
+      let main = SourceText(name: "main", text: "include \"a\"\ninclude \"a\"")
+      _ = try ScriptParser.parse(main) { path throws(FileError) in
+        // No text, so that nobody has to read it to its end.
+        SourceText(name: path, bytes: [0xFF] + [UInt8](repeating: 0, count: 9 << 20))
+      }
+      Issue.record("it is no UTF-8")
+    } catch {
+      #expect(error.rendered.contains("\nmain:2:9: error: cannot read a: with it the script is larger than 16 MB\n"))
+    }
+  }
+
+  @Test func anIncludedFileThatIsNoText() throws {
+    do throws(ScriptErrors) {
+      _ = try ScriptParser.parse(SourceText(name: "main", text: "include \"a\"")) { path throws(FileError) in
+        SourceText(name: path, bytes: [0xFF])
+      }
+      Issue.record("it is no UTF-8")
+    } catch {
+      #expect(
+        error.rendered == "a:1:1: error: this is not UTF-8 text\n  \u{FFFD}\n  ^\n  included from main:1:9"
+      )
+    }
+  }
+}

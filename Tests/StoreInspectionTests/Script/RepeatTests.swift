@@ -1,0 +1,224 @@
+import Testing
+
+@testable import StoreInspection
+
+extension Script {
+  /// Each statement as it runs.
+  fileprivate var lines: [String] {
+    statements.map { statement in
+      switch statement.kind {
+      case .send(let path, let payload): "send \(path)\(payload.map { " \($0)" } ?? "")"
+      case .show(let path): "show\(path.map { " \($0)" } ?? "")"
+      case .define(let name, let value): "let \(name) = \(value)"
+      default: statement.source[statement.range]
+      }
+    }
+  }
+}
+
+struct RepeatTests {
+  @Test func aBlockRunsSoManyTimes() throws {
+    let script = try script(
+      """
+      repeat 3 {
+        send a $index  # counts from 0
+
+        show rows[$index].name
+      }
+      repeat 0 { show }
+      repeat 2 {}
+      show
+      """
+    )
+    #expect(
+      script.lines == [
+        "send a 0", "show rows[0].name", "send a 1", "show rows[1].name", "send a 2", "show rows[2].name", "show",
+      ]
+    )
+    #expect(script.statements[1].passes.map(\.index) == [0])
+    #expect(script.statements[4].passes.map(\.index) == [2])
+    #expect(script.statements[4].passes.map(\.count) == [3])
+    #expect(script.statements[6].passes.isEmpty)
+  }
+
+  @Test func blocksNest() throws {
+    let script = try script(
+      """
+      repeat 2 {
+        let outer = $index
+        repeat 2 { send a {"outer": $outer, "inner": $index, "all": [$index, .b($index)]} }
+        send b(at: $index)
+      }
+      """
+    )
+    #expect(
+      script.lines == [
+        "let outer = 0", #"send a {"outer": $outer, "inner": 0, "all": [0, .b(0)]}"#,
+        #"send a {"outer": $outer, "inner": 1, "all": [1, .b(1)]}"#, "send b (at: 0)", "let outer = 1",
+        #"send a {"outer": $outer, "inner": 0, "all": [0, .b(0)]}"#,
+        #"send a {"outer": $outer, "inner": 1, "all": [1, .b(1)]}"#, "send b (at: 1)",
+      ]
+    )
+    #expect(script.statements[2].passes.map(\.index) == [0, 1])
+  }
+
+  @Test func copiesThatAreTheSameAreKnown() throws {
+    let script = try script("repeat 2 {\n  show a\n  send b $index\n}")
+    let ids = script.statements.map(\.id)
+    #expect(ids[0] == ids[2])
+    #expect(Set(ids).count == 3)
+  }
+
+  @Test func theIndexIsThereInABlockOnly() throws {
+    #expect(
+      errors(in: "repeat 2 { show }\nsend a $index")?.hasPrefix(
+        "test:2:8: error: there is no variable `$index` here\n"
+      ) == true
+    )
+    #expect(
+      errors(in: "let index = a")
+        == """
+        test:1:5: error: `$index` is the number of the pass in a block, and cannot be made by `let`
+          let index = a
+              ^~~~~
+        """
+    )
+  }
+
+  @Test(arguments: [
+    (
+      "repeat {\n}",
+      """
+      test:1:8: error: expected how many times, as a number, found `{`
+        repeat {
+               ^
+      test:2:1: error: there is no block that `}` could end
+        }
+        ^
+      """
+    ),
+    (
+      "repeat 3x { show }",
+      """
+      test:1:8: error: expected how many times, as a number, found `3x`
+        repeat 3x { show }
+               ^~
+      """
+    ),
+    (
+      "repeat 3\nshow",
+      """
+      test:1:9: error: expected `{`, found the end of the line
+        repeat 3
+                ^
+      """
+    ),
+    (
+      "show\nrepeat 3 {\n  show",
+      """
+      test:3:7: error: expected a statement or `}`, found the end of the file
+          show
+              ^
+        the block begins at test:2:1
+      """
+    ),
+    (
+      "repeat 3 { show } show",
+      """
+      test:1:19: error: expected the end of the line, found `show`
+        repeat 3 { show } show
+                          ^~~~
+      """
+    ),
+    (
+      "repeat 2 {\n  sohw\n  advance\n}\nadvance",
+      """
+      test:2:3: error: unknown statement `sohw`
+          sohw
+          ^~~~
+        expected `send`, `await`, `expect`, `let`, `advance`, `show`, `screen`, `section`, `include`, `repeat`, \
+      `override` or `context`
+        did you mean `show`?
+      test:3:10: error: expected a duration such as `300ms`, found the end of the line
+          advance
+                 ^
+      test:5:8: error: expected a duration such as `300ms`, found the end of the file
+        advance
+               ^
+      """
+    ),
+    (
+      "repeat 50001 {\n  show\n  show\n}",
+      """
+      test:1:1: error: more than 100000 statements
+        repeat 50001 {
+        ^~~~~~~~~~~~~~
+        a block counts as many times as it is repeated
+      """
+    ),
+  ])
+  func messages(text: String, message: String) {
+    #expect(errors(in: text) == message)
+  }
+
+  @Test(arguments: [
+    "repeat 99999999999999999999 { show }", "repeat 9223372036854775807 { show }",
+    String(repeating: "repeat 1000 { ", count: 15) + "show" + String(repeating: " }", count: 15),
+    String(repeating: "repeat 100000 { show }\n", count: 3),
+  ])
+  func bombs(text: String) throws {
+    #expect(try #require(errors(in: text)).contains("more than 100000 statements"))
+  }
+
+  @Test func aBombOfNothing() throws {
+    #expect(try script("repeat 9223372036854775807 { repeat 9223372036854775807 {} }").statements.isEmpty)
+  }
+
+  @Test func depth() throws {
+    func nested(_ depth: Int) -> String {
+      String(repeating: "repeat 1 {", count: depth) + " show" + String(repeating: "}", count: depth)
+    }
+    #expect(try script(nested(ScriptParser.nestingLimit)).statements.count == 1)
+    #expect(try #require(errors(in: nested(21))).contains("error: more than 20 blocks within each other"))
+    #expect(try #require(errors(in: nested(100_000))).contains("error: more than 20 blocks within each other"))
+  }
+}
+
+/// At a prompt, a text that only ends too early goes on in the next line.
+struct IncompleteScriptTests {
+  @Test(arguments: [
+    "send a {", "send a {\"b\":", "send a [1,", "send a [1, # and", "send a {\"b\": tru", "send a(", "send a .b(c: [",
+    "repeat 2 {", "repeat 2 {\n  show\n", "repeat 2 {\n  repeat 3 {\n }", "repeat 2 { send a [", "expect a == [\n",
+    "show\nsend a {",
+  ])
+  func goesOn(text: String) throws {
+    #expect(try mistakes(in: text).isIncomplete)
+  }
+
+  @Test(arguments: [
+    "send", "send a.", "advance", "expect a ==", "send a \"b", "send a {\"b\": \"c", "send a ]", "repeat 2", "repeat {",
+    "shwo\nsend a {", "repeat 2 {\n  shwo", "send a {\"b\" 1", "let", "}", "expect a[0", "send a [1 2", "include \"",
+  ])
+  func isWrong(text: String) throws {
+    #expect(try !mistakes(in: text).isIncomplete)
+  }
+
+  @Test func whatIsRightSoFarIsThere() throws {
+    #expect(try mistakes(in: "show a\nshwo b\nshow c").statements.count == 2)
+  }
+
+  @Test func theVariablesThatThereAre() throws {
+    let source = SourceText(name: "test", text: "send a $b")
+    #expect(try ScriptParser.parse(source, variables: ["b"]).statements.count == 1)
+  }
+
+  private func mistakes(in text: String) throws -> ScriptErrors {
+    do {
+      _ = try script(text)
+    } catch let errors as ScriptErrors {
+      return errors
+    }
+    Issue.record("nothing is wrong")
+    return ScriptErrors(errors: [])
+  }
+}

@@ -1,0 +1,258 @@
+import Foundation
+import Testing
+
+@testable import StoreInspection
+
+/// The value of an `expect` that is parsed.
+private func value(_ text: String) throws -> JSONNode {
+  guard case .expect(_, _, let node)? = try script("expect a == \(text)").statements.first?.kind else {
+    throw CancellationError()
+  }
+  return node
+}
+
+/// What is printed about a value, without the place and the line of the script.
+private func error(_ text: String) -> String? {
+  errors(in: "expect a == \(text)")?.split(separator: "\n").first.map { String($0.dropFirst("test:1:".count)) }
+}
+
+struct WrittenValueTests {
+  @Test(arguments: [
+    ("2026-01-31", 1_769_817_600), ("2026-01-31 12:00", 1_769_860_800), ("2026-01-31T12:00", 1_769_860_800),
+    ("2026-01-31T12:00:00Z", 1_769_860_800), ("2026-01-31 12:00:01.25", 1_769_860_801.25),
+    ("2026-01-31T21:00:00+09:00", 1_769_860_800), ("2026-01-31T07:30-0430", 1_769_860_800), ("1970-01-01", 0),
+    ("1969-12-31T23:59:59Z", -1), ("2000-02-29", 951_782_400), ("0000-01-01", -62_167_219_200),
+    ("9999-12-31T23:59:59Z", 253_402_300_799),
+  ])
+  func dates(text: String, seconds: Double) throws {
+    guard case .date(let date, text) = try value(text).content else {
+      Issue.record("no date, or with another text")
+      return
+    }
+    #expect(date == Date(timeIntervalSince1970: seconds))
+    #expect(Date(jsonValue: .string(text)) == date, "in quotes too")
+  }
+
+  /// Our arithmetic is Foundation's.
+  @Test func everyDayOfACentury() throws {
+    let day = Date.ISO8601FormatStyle().year().month().day()
+    for number in stride(from: -10_000, to: 40_000, by: 97) {
+      let date = Date(timeIntervalSince1970: Double(number) * 86400)
+      #expect(Date(script: date.formatted(day)) == date)
+    }
+  }
+
+  @Test(arguments: [
+    ("2026-1-31", "18: error: expected a month from 01 to 12, found `1`"),
+    ("2026-13-31", "18: error: expected a month from 01 to 12, found `13`"),
+    ("2026-02-29", "21: error: expected a day from 01 to 28, found `29`"),
+    ("2024-02-30", "21: error: expected a day from 01 to 29, found `30`"),
+    ("1900-02-29", "21: error: expected a day from 01 to 28, found `29`"),
+    ("2026-01", "20: error: expected `-`, found the end of the file"),
+    ("2026-01-31 25:00", "24: error: expected an hour from 00 to 23, found `25`"),
+    ("2026-01-31T12", "26: error: expected `:`, found the end of the file"),
+    ("2026-01-31T12:60", "27: error: expected a minute from 00 to 59, found `60`"),
+    ("2026-01-31 12:00:00.Z", "33: error: expected a digit, found `Z`"),
+    ("2026-01-31 12:00:00+9", "33: error: expected two digits of hours, found `9`"),
+    ("2026-01-31x", "13: error: expected the end of the date"),
+    ("2026-01-31 12", "24: error: expected the end of the line, found `12`"),
+    ("6F9619FF-8B86-D011-B42D", "13: error: expected a UUID: hexadecimal digits in groups of 8, 4, 4, 4 and 12"),
+    (
+      "6F9619FG-8B86-D011-B42D-00C04FC964FF",
+      "13: error: expected a UUID: hexadecimal digits in groups of 8, 4, 4, 4 and 12"
+    ),
+    (".", "14: error: expected the name of a case, found the end of the file"),
+    (".1", "14: error: expected the name of a case, found `1`"),
+    (".a(b: 1, b: 2)", "22: error: the label `b` is here twice"),
+    (".a(1", "17: error: expected `,` or `)`, found the end of the file"),
+    (".a(1,", "18: error: expected a value, found the end of the file"),
+    (".a(", "16: error: expected a value or `)`, found the end of the file"),
+    ("a.b", "14: error: expected the end of the line, found `.`"),
+    ("?", "13: error: expected a value, found `?`"),
+    ("1-2", "14: error: expected the end of the line, found `-`"),
+  ])
+  func mistakes(text: String, message: String) {
+    #expect(error(text) == message)
+  }
+
+  @Test(arguments: [
+    ("6f9619ff-8b86-d011-b42d-00c04fc964ff", "6F9619FF-8B86-D011-B42D-00C04FC964FF"),
+    ("DEADBEEF-0000-0000-0000-000000000000", "DEADBEEF-0000-0000-0000-000000000000"),
+    (".failure", ".failure"), ("failure", ".failure"), (".failure()", ".failure()"),
+    (".detail(id: 3)", ".detail(id: 3)"),
+    ("detail( 1 , name : \"a\" , )".replacing(" , )", with: ")"), #".detail(1, name: "a")"#),
+    (".a(b: .c(d: [.e, 2026-01-31]))", ".a(b: .c(d: [.e, 2026-01-31]))"), ("nil", "null"),
+    ("{\"a\": .b}", #"{"a": .b}"#),
+    (".a(\n  1,  # one\n  b: 2\n)", ".a(1, b: 2)"), ("[2026-01-31 12:00, 2026]", "[2026-01-31 12:00, 2026]"),
+  ])
+  func values(text: String, description: String) throws {
+    #expect(try value(text).description == description)
+  }
+
+  @Test(arguments: [
+    (".failure", #""failure""#, true), (".failure", #"{"failure": {}}"#, true),
+    (".failure", #"{"failure": {"_0": 1}}"#, false),
+    (".failure(1)", #"{"failure": {"_0": 1}}"#, true), (".failure(1)", #"{"failure": {"code": 1}}"#, true),
+    (".failure(code: 1)", #"{"failure": {"code": 1}}"#, true),
+    (".failure(code: 1)", #"{"failure": {"code": 2}}"#, false),
+    (".failure(1, name: .b)", #"{"failure": {"_0": 1, "name": "b"}}"#, true), (".failure", #""success""#, false),
+    (".failure", "null", false), (".failure", "[]", false),
+    ("2026-01-31", #""2026-01-31T00:00:00Z""#, true), ("2026-01-31", #""2026-01-31T09:00:00+09:00""#, true),
+    ("2026-01-31", #""2026-01-31T00:00:00.5Z""#, false), ("2026-01-31", "3", false),
+    ("6f9619ff-8b86-d011-b42d-00c04fc964ff", #""6F9619FF-8B86-D011-B42D-00C04FC964FF""#, true),
+    ("6f9619ff-8b86-d011-b42d-00c04fc964ff", #""6F9619FF-8B86-D011-B42D-00C04FC964FE""#, false),
+    ("[.a, .b]", #"["a", {"b": {}}]"#, true), ("[.a, .b]", #"["a"]"#, false),
+    (#"{"a": .b, "c": nil}"#, #"{"a": "b"}"#, true), (#"{"a": .b}"#, #"{"a": "c"}"#, false), ("{}", "[]", false),
+  ])
+  func comparison(text: String, json: String, isEqual: Bool) throws {
+    #expect(try value(text).matches(value(json).value) == isEqual)
+  }
+}
+
+struct StatementTests {
+  @Test func theNewWords() throws {
+    let script = try script(
+      """
+      context live
+      section "A title"
+      override date "2026-01-31T12:00:00Z"
+      override date 2026-01-31
+      override uuid "00000000-0000-0000-0000-00000000000a"
+      override uuid 00000000-0000-0000-0000-00000000000A
+      override seed 18446744073709551615
+      let a = "text"
+      let b = [1, $a]
+      let c = true
+      let d = -1
+      let e = .path[0]
+      let f = trueish
+      let g = 2026-01-31
+      let h = deadbeef-0000-0000-0000-000000000000
+      """
+    )
+    let kinds = script.statements.map(\.kind)
+    let overrides = kinds.compactMap { if case .override(let override) = $0 { override } else { nil } }
+    let uuid = try #require(UUID(uuidString: "00000000-0000-0000-0000-00000000000A"))
+    #expect(
+      overrides == [
+        .date(Date(timeIntervalSince1970: 1_769_860_800)), .date(Date(timeIntervalSince1970: 1_769_817_600)),
+        .uuid(uuid), .uuid(uuid), .seed(.max),
+      ]
+    )
+    #expect(script.statements.areLive)
+    #expect(script.seed == .max)
+    let paths = kinds.compactMap { if case .let(let name, let path) = $0 { "\(name) \(path)" } else { nil } }
+    #expect(paths == ["e path[0]", "f trueish"])
+    let values = kinds.compactMap { if case .define(let name, let node) = $0 { "\(name) \(node)" } else { nil } }
+    #expect(
+      values == [
+        #"a "text""#, "b [1, $a]", "c true", "d -1", "g 2026-01-31", "h DEADBEEF-0000-0000-0000-000000000000",
+      ]
+    )
+  }
+
+  @Test func aSeedThatComesLater() throws {
+    #expect(try script("section \"a\"\noverride seed 3\nshow").seed == 3)
+    #expect(try script("show\noverride seed 3").seed == nil)
+    #expect(try script("").seed == nil)
+  }
+
+  @Test(arguments: [
+    ("section", "8: error: expected a title in double quotes, found the end of the file"),
+    (#"section "  ""#, "9: error: expected a title in double quotes"),
+    ("override", "9: error: unknown override the end of the file"),
+    ("override clock 3", "10: error: unknown override `clock`"),
+    ("override seed -1", "15: error: expected a whole number from 0 to 18446744073709551615, found `-`"),
+    (
+      "override seed 18446744073709551616",
+      "15: error: expected a whole number from 0 to 18446744073709551615, found `18446744073709551616`"
+    ),
+    ("override seed 7x", "15: error: expected a whole number from 0 to 18446744073709551615, found `7x`"),
+    ("override date now", "15: error: expected a date such as 2026-01-31T12:00:00Z, found .now"),
+    (#"override date "2026""#, #"15: error: expected a date such as 2026-01-31T12:00:00Z, found "2026""#),
+    ("override uuid 7", "15: error: expected a UUID such as 00000000-0000-0000-0000-0000000000FF, found 7"),
+    (
+      "override uuid 2026-01-31",
+      "15: error: expected a UUID such as 00000000-0000-0000-0000-0000000000FF, found 2026-01-31"
+    ),
+    ("context", "8: error: unknown context the end of the file"),
+    ("context mokc", "9: error: unknown context `mokc`"),
+    (
+      "expect a contain 1",
+      "10: error: expected `==`, `!=`, `<=`, `<`, `>=`, `>`, `contains` or `matches`, found `contain`"
+    ),
+    ("expect a < [1]", "12: error: `<` compares numbers, dates and texts, found an array"),
+    ("expect a >= .b", "13: error: `>=` compares numbers, dates and texts, found .b"),
+    (
+      "expect a matches b",
+      "18: error: expected a regular expression between slashes or double quotes: `/^a.*z$/`, found `b`"
+    ),
+    ("expect a matches /b", "18: error: the regular expression does not end on its line: expected `/`"),
+    (#"expect a matches /b\/"#, "18: error: the regular expression does not end on its line: expected `/`"),
+    ("expect a matches /(/", "18: error: this is no regular expression"),
+    (#"expect a matches "[""#, "18: error: this is no regular expression"),
+    ("expect a matches /\(String(repeating: "a", count: 1001))/", "18: error: this is no regular expression"),
+    ("expect a matches //", "18: error: this is no regular expression"),
+    ("let a = ?", "9: error: expected a path into the state, or a value, found `?`"),
+  ])
+  func mistakes(text: String, message: String) {
+    #expect(errors(in: text)?.split(separator: "\n").first.map(String.init) == "test:1:\(message)")
+  }
+
+  @Test func theContextStandsFirst() {
+    #expect(
+      errors(in: "section \"a\"\noverride seed 1\nlet a = 1\ncontext live\ncontext live\nshow\ncontext live") == nil
+    )
+    #expect(
+      errors(in: "show\ncontext live")
+        == """
+        test:2:9: error: `context` stands before everything that runs
+          context live
+                  ^~~~
+        """
+    )
+    #expect(
+      errors(in: "context mock\ncontext live")
+        == """
+        test:2:9: error: the script runs on mock values: an earlier `context` says so
+          context live
+                  ^~~~
+        """
+    )
+  }
+}
+
+struct PatternTests {
+  @Test(arguments: [
+    ("b+", "abbc", true), ("^b", "abbc", false), (#"^\d{4}-\d\d$"#, "2026-01", true), ("(?i)SWIFT", "Swift", true),
+    ("日.語", "日本語", true), ("^$", "", true), ("^$", "a", false), ("a/b", "a/b", true), (#"a\/b"#, "a/b", true),
+  ])
+  func isFound(pattern: String, text: String, isFound: Bool) throws {
+    #expect(try Pattern(pattern).isFound(in: text) == isFound)
+  }
+
+  @Test func inALongText() throws {
+    let text = String(repeating: "日本", count: 500_000)
+    #expect(try Pattern("語").isFound(in: text + "語"))
+    #expect(try !Pattern("語").isFound(in: text))
+  }
+
+  @Test(arguments: ["(a+)+$", "(a|a)*$", "(a|aa)+$", "(.*)*$", "(a*)*(a*)*(a*)*$"])
+  func whatWouldTakeForEverEnds(pattern: String) throws {
+    let text = String(repeating: "a", count: 60) + "\nb"
+    do throws(Pattern.Failure) {
+      #expect(try !Pattern(pattern).isFound(in: text), "\(pattern)")
+    } catch {
+      #expect(error.reason?.hasPrefix("the search took too long") == true)
+    }
+  }
+
+  @Test func whatTakesTooLongIsSaid() throws {
+    let verdict = Statement.Comparison.matches.compare(
+      .string(String(repeating: "a", count: 60) + "b"),
+      JSONNode(content: .scalar(.string("(a+)+$")), range: 0..<0)
+    )
+    #expect(!verdict.isRight)
+    #expect(verdict.note?.hasPrefix("the search took too long") == true)
+  }
+}

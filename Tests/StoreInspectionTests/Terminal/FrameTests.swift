@@ -1,0 +1,110 @@
+import TestSupport
+import Testing
+
+@testable import StoreInspection
+
+struct FrameTests {
+  private static let size = TerminalSize(columns: 12, rows: 3)
+
+  private func frame(_ lines: [(String, Frame.Style)]) -> Frame {
+    var frame = Frame(Self.size)
+    for (row, line) in lines.enumerated() { frame.write(line.0, column: 0, row: row, line.1) }
+    return frame
+  }
+
+  /// What a terminal shows that was told to show one frame after the other.
+  private func shown(_ frames: [Frame]) -> TerminalEmulator {
+    var emulator = TerminalEmulator(columns: Self.size.columns, rows: Self.size.rows)
+    var old: Frame?
+    for frame in frames {
+      emulator.feed(frame.update(from: old, isColored: true).utf8)
+      old = frame
+    }
+    return emulator
+  }
+
+  @Test func onlyWhatDiffersIsWritten() {
+    let old = frame([("count: 1", []), ("日本語", .bold)])
+    #expect(old.update(from: old, isColored: true) == "")
+    let new = frame([("count: 2", []), ("日本誤", .bold)])
+    #expect(new.update(from: old, isColored: true) == "\u{1B}[1;8H2\u{1B}[2;5H\u{1B}[0;1m誤\u{1B}[0m")
+    let shorter = frame([("count", []), ("日本誤", .bold)])
+    #expect(shorter.update(from: new, isColored: true) == "\u{1B}[1;6H\u{1B}[K")
+  }
+
+  @Test func nothingIsKnownOfATerminalAtFirstAndOfAnotherSize() {
+    let new = frame([("a", [])])
+    #expect(new.update(from: nil, isColored: true) == "\u{1B}[0m\u{1B}[2J\u{1B}[1;1Ha")
+    #expect(new.update(from: Frame(TerminalSize(columns: 5, rows: 3)), isColored: true).contains("\u{1B}[2J"))
+  }
+
+  @Test func coloursCanBeLeftOut() {
+    let new = frame([("a", [.red, .bold]), ("b", .red)])
+    let plain = new.update(from: Frame(Self.size), isColored: false)
+    #expect(plain == "\u{1B}[1;1H\u{1B}[0;1ma\u{1B}[2;1H\u{1B}[0mb")
+    #expect(new.update(from: Frame(Self.size), isColored: true).contains("\u{1B}[0;1;31ma"))
+  }
+
+  @Test func theCursor() {
+    var new = Frame(Self.size)
+    new.cursor = (3, 1)
+    #expect(new.update(from: Frame(Self.size), isColored: true) == "\u{1B}[2;4H\u{1B}[?25h")
+    #expect(Frame(Self.size).update(from: new, isColored: true) == "\u{1B}[?25l")
+    var moved = new
+    moved.cursor = (4, 1)
+    #expect(moved.update(from: new, isColored: true) == "\u{1B}[2;5H")
+    var written = new
+    written.write("a", column: 0, row: 0)
+    #expect(
+      written.update(from: new, isColored: true) == "\u{1B}[1;1Ha\u{1B}[2;4H",
+      "The cursor goes back to its place."
+    )
+  }
+
+  @Test func halvesOfWideCharacters() {
+    var frame = frame([("日本語", [])])
+    frame.write("x", column: 1, row: 0)
+    frame.write("y", column: 2, row: 0)
+    let emulator = shown([self.frame([("日本語", [])]), frame])
+    #expect(emulator.lines[0] == " xy 語")
+    #expect(emulator.column(of: "語", row: 0) == 4)
+    #expect(shown([self.frame([("日本語日本語", [])]), self.frame([("a日本語日本語", [])])]).lines[0] == "a日本語日本")
+  }
+
+  @Test func charactersOfUncertainWidthDoNotMoveTheRest() {
+    // The place of what follows is said anew.
+    let update = frame([("👩‍👩‍👧x", [])]).update(from: Frame(Self.size), isColored: true)
+    #expect(update == "\u{1B}[1;1H👩‍👩‍👧\u{1B}[1;3Hx")
+  }
+
+  @Test func anyFrameCanFollowAnyOther() {
+    var generator = SeededGenerator(seed: 1)
+    let pieces = ["a", "日", " ", "語", "b", "é", "👍", "  "]
+    let styles: [Frame.Style] = [[], .bold, [.red, .reverse], .dim]
+    var old: Frame?
+    var emulator = TerminalEmulator(columns: Self.size.columns, rows: Self.size.rows)
+    emulator.feed("\u{1B}[?25l".utf8)
+    for _ in 0..<500 {
+      var next = old.map { $0 } ?? Frame(Self.size)
+      for _ in 0..<Int.random(in: 0..<6, using: &generator) {
+        next.write(
+          pieces.randomElement(using: &generator) ?? "",
+          column: Int.random(in: 0..<14, using: &generator),
+          row: Int.random(in: 0..<4, using: &generator),
+          styles.randomElement(using: &generator) ?? []
+        )
+      }
+      next.cursor = Bool.random(using: &generator) ? (Int.random(in: 0..<12, using: &generator), 1) : nil
+      emulator.feed(next.update(from: old, isColored: true).utf8)
+      for row in 0..<Self.size.rows {
+        #expect(emulator.cells[row].map(\.character) == next[row: row].map(\.character))
+        #expect(emulator.cells[row].map { $0.style.contains(1) } == next[row: row].map { $0.style.contains(.bold) })
+        #expect(emulator.cells[row].map { $0.style.contains(7) } == next[row: row].map { $0.style.contains(.reverse) })
+      }
+      #expect(emulator.isCursorVisible == (next.cursor != nil))
+      if let cursor = next.cursor { #expect(emulator.cursor == cursor) }
+      old = next
+    }
+    #expect(emulator.unknown == [])
+  }
+}

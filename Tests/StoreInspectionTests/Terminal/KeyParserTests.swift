@@ -1,0 +1,91 @@
+import Testing
+
+@testable import StoreInspection
+
+struct KeyParserTests {
+  private func inputs(_ reads: String...) -> [KeyParser.Input] {
+    var parser = KeyParser()
+    return reads.flatMap { parser.parse(Array($0.utf8)) }
+  }
+
+  @Test func charactersAndControlKeys() {
+    #expect(inputs("aあ\r\t\u{7F}\u{3}") == ["a", "あ", .enter, .tab, .backspace, .control("c")].map { .key($0) })
+    #expect(inputs("\u{1A}\u{8}\n\0\u{1C}") == [.control("z"), .backspace, .enter].map { .key($0) })
+  }
+
+  @Test(arguments: [
+    ("\u{1B}[A", ScreenKey.up), ("\u{1B}OB", .down), ("\u{1B}[1;5C", .right), ("\u{1B}[D", .left), ("\u{1B}[H", .home),
+    ("\u{1B}OF", .end), ("\u{1B}[1~", .home), ("\u{1B}[4~", .end), ("\u{1B}[5~", .pageUp), ("\u{1B}[6~", .pageDown),
+    ("\u{1B}[3~", .delete), ("\u{1B}[Z", .backTab), ("\u{1B}OM", .enter),
+  ])
+  func sequences(_ sequence: String, _ key: ScreenKey) {
+    #expect(inputs(sequence + "x") == [.key(key), .key("x")])
+  }
+
+  @Test func theEscapeKeyIsWhatNothingFollows() {
+    #expect(inputs("\u{1B}") == [.key(.escape)])
+    #expect(inputs("\u{1B}", "[") == [.key(.escape), .key("[")])
+    #expect(inputs("\u{1B}\u{1B}[A") == [.key(.escape), .key(.up)])
+    #expect(inputs("a\u{1B}") == [.key("a"), .key(.escape)])
+    #expect(inputs("\u{1B}q") == [.key("q")], "Alt with a key is as good as the key.")
+  }
+
+  @Test func whatAReadCutsIsPutTogether() {
+    #expect(inputs("\u{1B}[", "1;", "5A") == [.key(.up)])
+    #expect(inputs("\u{1B}O", "A") == [.key(.up)])
+    var parser = KeyParser()
+    let bytes = Array("日本".utf8)
+    #expect(parser.parse(Array(bytes[..<2])) == [])
+    #expect(parser.parse(Array(bytes[2..<5])) == [.key("日")])
+    #expect(parser.parse(Array(bytes[5...])) == [.key("本")])
+  }
+
+  @Test func unknownSequencesAreDropped() {
+    #expect(inputs("\u{1B}[99~\u{1B}[?1;2cx") == [.key("x")])
+    #expect(inputs("\u{1B}[1\u{1}x").last == .key("x"), "A sequence that is none does not swallow what follows.")
+  }
+
+  @Test func pastedTextIsNotKeys() {
+    #expect(inputs("\u{1B}[200~q\n\u{1B}[Ab\u{1B}[201~q") == [.text("q\nb"), .key("q")])
+    #expect(inputs("\u{1B}[200~ab", "cd", "\u{1B}[201~") == [.text("ab"), .text("cd")])
+    #expect(inputs("\u{1B}[200~a\u{1B}[20", "1~b") == [.text("a"), .key("b")])
+  }
+
+  @Test func hostileBytes() {
+    var parser = KeyParser()
+    #expect(
+      parser.parse([0xFF, 0x61, 0xC3, 0x28, 0x80]) == ["\u{FFFD}", "a", "\u{FFFD}", "(", "\u{FFFD}"].map { .key($0) }
+    )
+    #expect(parser.parse([0xE3, 0x81]) == [], "the character may go on")
+    #expect(parser.parse([0x61]) == [.key("\u{FFFD}"), .key("a")])
+    // A sequence without an end is given up, and what follows is read.
+    let endless = Array("\u{1B}[".utf8) + Array(repeating: UInt8(ascii: "1"), count: 100_000) + Array("A".utf8)
+    #expect(parser.parse(endless).last == .key("A"))
+    var generator = SeededGenerator(seed: 7)
+    for _ in 0..<200 {
+      let bytes = (0..<64).map { _ in
+        [0x1B, 0x5B, 0x7E, 0x32, 0x30, 0xE3, UInt8.random(in: 0...255, using: &generator)].randomElement(
+          using: &generator
+        ) ?? 0
+      }
+      _ = parser.parse(bytes)
+    }
+    _ = parser.parse(Array("\u{1B}[201~\u{1B}".utf8))
+    #expect(parser.parse(Array("z".utf8)) == [.key("z")])
+  }
+}
+
+/// Numbers that are the same in each run.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,416 @@
+import Store
+import Testing
+
+@testable import StoreInspection
+
+private enum Action: Equatable {
+  case pressed(String)
+  case typed(String)
+  case submitted
+  case appeared(Int)
+  case opened
+  case alert(PresentationAction<Int>)
+}
+
+struct ScreenViewTests {
+  /// A view of twelve columns and eight rows: seven lines of the screen, and one for keys.
+  private func view(_ rows: Int = 8, _ fill: (inout Screen<Action>) -> Void) -> ScreenView<Action> {
+    var view = ScreenView<Action>(size: TerminalSize(columns: 30, rows: rows))
+    view.show(screen(fill))
+    return view
+  }
+
+  private func screen(_ fill: (inout Screen<Action>) -> Void) -> Screen<Action> {
+    var screen = Screen<Action>(width: 30)
+    fill(&screen)
+    return screen
+  }
+
+  private func lines(_ view: ScreenView<Action>, tick: Int = 0) -> [String] {
+    let frame = view.draw(tick: tick)
+    return (0..<frame.size.rows).map { row in
+      String(frame[row: row].compactMap(\.character)).trimmingSuffix(while: { $0 == " " })
+    }
+  }
+
+  /// What is shown as having the focus.
+  private func focus(_ view: ScreenView<Action>) -> String {
+    let frame = view.draw(tick: 0)
+    return (0..<frame.size.rows).map { row in
+      String(frame[row: row].filter { $0.style.contains(.reverse) }.compactMap(\.character))
+    }.joined().trimmingSuffix(while: { $0 == " " })
+  }
+
+  private func action(_ reaction: ScreenView<Action>.Reaction) -> Action? {
+    if case .send(let action) = reaction { action } else { nil }
+  }
+
+  private func buttons(_ screen: inout Screen<Action>, _ labels: [String]) {
+    screen.line(labels.flatMap { [.button($0, .pressed($0)), .text(" ")] })
+  }
+
+  // MARK: Focus
+
+  @Test func theArrowsMoveTheFocus() {
+    var view = view {
+      buttons(&$0, ["a", "bb", "c"])
+      $0.line("text")
+      $0.row(id: 1, action: .pressed("row")) { $0.line("row") }
+      buttons(&$0, ["d", "ee"])
+    }
+    #expect(focus(view) == "a")
+    _ = view.press(.right)
+    #expect(focus(view) == "bb")
+    _ = view.press(.down)
+    #expect(focus(view) == "row")
+    _ = view.press("j")
+    #expect(focus(view) == "d")
+    #expect(action(view.press(.tab)) == nil)
+    #expect(action(view.press(.enter)) == .pressed("ee"))
+    _ = view.press(.tab)
+    #expect(focus(view) == "a", "After the last comes the first.")
+    _ = view.press(.backTab)
+    _ = view.press("k")
+    #expect(action(view.press(" ")) == .pressed("row"))
+  }
+
+  @Test func aControlKeepsTheFocusWhereverItGoes() {
+    var view = view {
+      buttons(&$0, ["a"])
+      buttons(&$0, ["b"])
+    }
+    _ = view.press(.down)
+    view.show(
+      screen { screen in
+        for label in ["x", "y", "b"] { buttons(&screen, [label]) }
+      }
+    )
+    #expect(focus(view) == "b")
+    view.show(screen { buttons(&$0, ["x"]) })
+    #expect(focus(view) == "x")
+    view.show(
+      screen { screen in
+        for label in ["x", "b"] { buttons(&screen, [label]) }
+      }
+    )
+    #expect(focus(view) == "x", "it is not taken from one that is there")
+    view.show(screen { buttons(&$0, ["y", "b"]) })
+    #expect(focus(view) == "b", "what had it last gets it back")
+  }
+
+  @Test func keysPressButtonsFromAnywhere() {
+    var view = view {
+      $0.line([.button("one", key: "1", .pressed("one")), .button("off", key: "2", nil)])
+      $0.row(id: 1, action: .pressed("row")) {
+        $0.line("row 1")
+        $0.command("d", "delete", .pressed("delete 1"))
+      }
+      $0.row(id: 2, action: .pressed("row")) {
+        $0.line("row 2")
+        $0.command("d", "delete", .pressed("delete 2"))
+      }
+      $0.command("q", "quiet", .pressed("q"))
+    }
+    #expect(action(view.press("1")) == .pressed("one"))
+    #expect(action(view.press("2")) == nil, "A button without an action is text.")
+    #expect(action(view.press("d")) == nil, "No row has the focus.")
+    _ = view.press(.down)
+    #expect(action(view.press("d")) == .pressed("delete 1"))
+    #expect(lines(view).last == "d: delete  q: quiet  ?: keys …")
+    _ = view.press(.down)
+    #expect(action(view.press("d")) == .pressed("delete 2"))
+    #expect(action(view.press("q")) == .pressed("q"), "The screen's own keys come first.")
+  }
+
+  @Test func leaving() {
+    var view = view { $0.line("text") }
+    func isSame(_ reaction: ScreenView<Action>.Reaction, _ text: String) -> Bool { "\(reaction)" == text }
+    #expect(isSame(view.press("q"), "quit"))
+    #expect(isSame(view.press(.control("c")), "interrupt"))
+    #expect(isSame(view.press(.control("z")), "suspend"))
+    #expect(isSame(view.press(.control("l")), "redraw"))
+    #expect(isSame(view.press(.escape), "nothing"))
+  }
+
+  @Test func theListOfKeys() {
+    var view = view(20) { $0.button("[save]", key: .control("s"), .pressed("save")) }
+    _ = view.press("?")
+    #expect(lines(view).contains { $0.contains("Ctrl-S") && $0.contains("[save]") })
+    #expect(action(view.press(.control("s"))) == nil, "Any key closes it.")
+    #expect(!lines(view).contains { $0.contains("Ctrl-S") })
+    #expect(action(view.press(.control("s"))) == .pressed("save"))
+  }
+
+  // MARK: Scrolling
+
+  private func rows(_ count: Int, in view: ScreenView<Action>) -> Screen<Action> {
+    screen { screen in
+      screen.line("title")
+      screen.pin()
+      screen.list("rows", count: count, shown: view.window.clamped(to: 0..<count), rowID: { $0 }) {
+        .appeared($0)
+      } action: {
+        .pressed("\($0)")
+      } _: {
+        $1.line("row \($0)")
+      }
+    }
+  }
+
+  /// Draws until nothing else is to be drawn, and says how many rows were looked at.
+  private func settle(_ view: inout ScreenView<Action>, count: Int) -> Int {
+    var looked = 0
+    var window: Range<Int>?
+    while window != view.window {
+      window = view.window
+      view.show(rows(count, in: view))
+      looked += view.window.count
+    }
+    return looked
+  }
+
+  @Test func theFocusStaysInView() {
+    var view = ScreenView<Action>(size: TerminalSize(columns: 30, rows: 8))
+    _ = settle(&view, count: 100)
+    for _ in 0..<10 { _ = view.press(.down) }
+    #expect(focus(view) == "row 10")
+    #expect(lines(view)[0] == "title", "What is pinned stays.")
+    #expect(lines(view)[6] == "row 10", "No more is scrolled than is needed.")
+    for _ in 0..<6 { _ = view.press(.up) }
+    #expect(lines(view)[1] == "row 4")
+    #expect(lines(view)[0] == "title")
+    view.resize(to: TerminalSize(columns: 30, rows: 5))
+    #expect(focus(view) == "row 4")
+    view.resize(to: TerminalSize(columns: 30, rows: 1))
+    #expect(focus(view) == "row 4")
+  }
+
+  @Test func onlyRowsAroundThoseInViewAreDrawn() {
+    var view = ScreenView<Action>(size: TerminalSize(columns: 30, rows: 8))
+    let count = 10_000
+    var looked = settle(&view, count: count)
+    for _ in 0..<300 {
+      _ = view.press(.down)
+      looked += settle(&view, count: count)
+    }
+    #expect(focus(view) == "row 300")
+    #expect(lines(view)[1...6] == (295...300).map { "row \($0)" }[...])
+    #expect(looked < 10_000)
+    _ = view.press(.end)
+    looked = settle(&view, count: count)
+    #expect(focus(view) == "row 9999")
+    #expect(lines(view)[6] == "row 9999")
+    _ = view.press(.pageUp)
+    looked += settle(&view, count: count)
+    #expect(focus(view) == "row 9994")
+    _ = view.press(.home)
+    looked += settle(&view, count: count)
+    #expect(focus(view) == "row 0")
+    #expect(looked < 300)
+    // The list has become shorter than where it was scrolled to.
+    _ = view.press(.end)
+    _ = settle(&view, count: count)
+    _ = settle(&view, count: 3)
+    #expect(lines(view)[1...3] == ["row 0", "row 1", "row 2"])
+  }
+
+  @Test func aPageAtATime() {
+    var view = ScreenView<Action>(size: TerminalSize(columns: 30, rows: 8))
+    _ = settle(&view, count: 20)
+    _ = view.press(.pageDown)
+    #expect(lines(view)[1] == "row 5")
+    #expect(focus(view) == "row 5")
+    for _ in 0..<5 { _ = view.press(.pageDown) }
+    #expect(focus(view) == "row 19")
+    #expect(lines(view)[6] == "row 19")
+    for _ in 0..<5 { _ = view.press(.pageUp) }
+    #expect(focus(view) == "row 0")
+  }
+
+  @Test func textWithoutControlsIsScrolledThrough() {
+    var view = view {
+      buttons(&$0, ["a"])
+      for line in 1...20 { $0.line("line \(line)") }
+      buttons(&$0, ["b"])
+    }
+    _ = view.press(.down)
+    #expect(focus(view) == "")
+    #expect(lines(view)[0] == "line 1")
+    for _ in 0..<14 { _ = view.press(.down) }
+    #expect(focus(view) == "b")
+    #expect(lines(view)[6] == "b")
+    for _ in 0..<30 { _ = view.press(.up) }
+    #expect(focus(view) == "a")
+    _ = view.press(.down)
+    #expect(action(view.press(.enter)) == nil, "What can't be seen is not pressed: it comes into view first.")
+    #expect(action(view.press(.enter)) == .pressed("a"))
+  }
+
+  // MARK: Appearance
+
+  @Test func rowsAppearEachTimeThatTheyComeIntoView() {
+    var view = ScreenView<Action>(size: TerminalSize(columns: 30, rows: 8))
+    _ = settle(&view, count: 100)
+    #expect(view.takeAppearances() == (0...5).map { .appeared($0) })
+    #expect(view.takeAppearances() == [])
+    _ = settle(&view, count: 100)
+    #expect(view.takeAppearances() == [], "Drawing them again is no appearance.")
+    _ = view.press(.pageDown)
+    #expect(view.takeAppearances() == (6...10).map { .appeared($0) })
+    _ = view.press(.pageUp)
+    #expect(view.takeAppearances() == (0...4).map { .appeared($0) })
+    view.show(screen { $0.onAppear("detail", .opened) })
+    #expect(view.takeAppearances() == [.opened])
+    view.show(screen { $0.onAppear("detail", .opened) })
+    #expect(view.takeAppearances() == [])
+    _ = settle(&view, count: 100)
+    #expect(view.takeAppearances().count == 6)
+    view.show(screen { $0.onAppear("detail", .opened) })
+    #expect(view.takeAppearances() == [.opened])
+  }
+
+  // MARK: Typing
+
+  private func field(_ text: String, isMultiline: Bool = false) -> Screen<Action> {
+    screen {
+      $0.field("find: ", text: text, key: "/", isMultiline: isMultiline, submit: .submitted) { .typed($0) }
+      buttons(&$0, ["a"])
+    }
+  }
+
+  /// Presses keys as an app does that takes every text.
+  private func type(_ keys: [ScreenKey], _ view: inout ScreenView<Action>, isMultiline: Bool = false) -> [Action] {
+    keys.compactMap { key in
+      let action = action(view.press(key))
+      if case .typed(let text) = action { view.show(field(text, isMultiline: isMultiline)) }
+      return action
+    }
+  }
+
+  @Test func typing() {
+    var view = ScreenView<Action>(size: TerminalSize(columns: 30, rows: 8))
+    view.show(field(""))
+    #expect(type(["x"], &view) == [], "Having the focus is not enough.")
+    #expect(view.draw(tick: 0).cursor == nil)
+    #expect(type(["/", "日", "b"], &view) == [.typed("日"), .typed("日b")])
+    #expect(lines(view)[0] == "find: 日b")
+    #expect(view.draw(tick: 0).cursor.map { [$0.column, $0.row] } == [9, 0])
+    #expect(type([.left, .left, "a"], &view) == [.typed("a日b")])
+    #expect(type([.delete, .backspace], &view) == [.typed("ab"), .typed("b")])
+    #expect(type([.backspace, .end, .right, .delete], &view) == [], "There is nothing to delete.")
+    #expect(
+      type([.home, "q", "?", "j", .control("k")], &view) == [
+        .typed("qb"), .typed("q?b"), .typed("q?jb"), .typed("q?j"),
+      ]
+    )
+    #expect(
+      type([" ", "c", .control("w"), .control("w"), "x", .control("u")], &view) == [
+        .typed("q?j "), .typed("q?j c"), .typed("q?j "), .typed(""), .typed("x"), .typed(""),
+      ]
+    )
+    #expect(type([.enter], &view) == [.submitted])
+    #expect(type(["x"], &view) == [], "Submitting ends it.")
+    #expect(type([.enter, "x", .escape, "y"], &view) == [.typed("x")])
+    #expect(type([.enter, .down, .enter], &view) == [.pressed("a")], "An arrow leads out of the field.")
+  }
+
+  @Test func pasting() {
+    var view = ScreenView<Action>(size: TerminalSize(columns: 30, rows: 8))
+    view.show(field("ab"))
+    #expect(action(view.insert("x")) == nil)
+    _ = view.press("/")
+    _ = view.press(.left)
+    #expect(action(view.insert("1\r\n2\t3\u{1B}[2J\u{202E}")) == .typed("a1 2 3[2Jb"))
+    view.show(field("ab", isMultiline: true))
+    #expect(action(view.insert("1\r\n2")) == .typed("ab1\n2"), "The cursor does not stand behind the end.")
+  }
+
+  @Test func severalLines() {
+    var view = ScreenView<Action>(size: TerminalSize(columns: 30, rows: 8))
+    view.show(field("ab", isMultiline: true))
+    #expect(type(["/", .enter, "c"], &view, isMultiline: true) == [.typed("ab\n"), .typed("ab\nc")])
+    #expect(lines(view)[0...1] == ["ab", "c"])
+    #expect(view.draw(tick: 0).cursor.map { [$0.column, $0.row] } == [1, 1])
+  }
+
+  @Test func aTextThatTheFeatureDoesNotTake() {
+    var view = ScreenView<Action>(size: TerminalSize(columns: 30, rows: 8))
+    view.show(field("abc"))
+    _ = view.press("/")
+    view.show(field(""))
+    #expect(view.caret == 0)
+    #expect(action(view.press("x")) == .typed("x"))
+    view.show(screen { buttons(&$0, ["a"]) })
+    #expect(!view.isEditing)
+    #expect(action(view.press(.enter)) == .pressed("a"))
+  }
+
+  @Test func aFormBeginsInItsFirstField() {
+    var view = view {
+      buttons(&$0, ["cancel"])
+      $0.field(text: "", id: "title", isFirst: true) { .typed($0) }
+      $0.field(text: "", id: "memo") { .typed($0) }
+    }
+    #expect(action(view.press("x")) == .typed("x"))
+    _ = view.press(.tab)
+    #expect(view.focus?.name == AnyHashable("memo"))
+    #expect(action(view.press("y")) == .typed("y"), "From field to field one goes on typing.")
+  }
+
+  // MARK: Alerts
+
+  @Test func anAlertHasToBeAnswered() {
+    func alert(_ alert: AlertState<Int>?) -> Screen<Action> {
+      screen {
+        $0.button("behind", key: "b", .pressed("behind"))
+        $0.command(.escape, "back", .opened)
+        $0.alert(alert) { .alert($0) }
+      }
+    }
+    var view = ScreenView<Action>(size: TerminalSize(columns: 30, rows: 9))
+    let state = AlertState<Int> {
+      TextState("消しますか？")
+    } actions: {
+      ButtonState(role: .destructive, action: 1) { TextState("消す") }
+      ButtonState(role: .cancel) { TextState("やめる") }
+    }
+    view.show(alert(state))
+    #expect(
+      lines(view)[2...6] == [
+        " ┌─────────────────────────┐", " │ 消しますか？            │", " │   1. 消す (destructive) │",
+        " │   2. やめる (cancel)    │", " └─────────────────────────┘",
+      ]
+    )
+    #expect(focus(view) == "  1. 消す (destructive)")
+    #expect(action(view.press("b")) == nil)
+    #expect(action(view.press(.enter)) == .alert(.presented(1)))
+    #expect(action(view.press("2")) == .alert(.dismiss))
+    #expect(action(view.press(.escape)) == .alert(.dismiss))
+    _ = view.press(.down)
+    #expect(action(view.press(.enter)) == .alert(.dismiss))
+    view.show(alert(nil))
+    #expect(focus(view) == "behind")
+    #expect(action(view.press(.escape)) == .opened)
+  }
+
+  // MARK: Motion
+
+  @Test func whatIsUnderWayMoves() {
+    var view = view { screen in
+      screen.progress("loading")
+      screen.line([.text("users")], trailing: [.progress("loading")])
+    }
+    #expect(lines(view)[0] == "loading ⠋")
+    #expect(lines(view, tick: 1)[0] == "loading ⠙")
+    #expect(lines(view)[1] == "users                ⠋ loading")
+    #expect(view.showsProgress)
+    view.show(screen { $0.line("loaded") })
+    #expect(!view.showsProgress)
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> String {
+    String(reversed().drop(while: predicate).reversed())
+  }
+}

@@ -1,0 +1,259 @@
+import Dependencies
+import Foundation
+import Store
+import TestSupport
+import Testing
+
+@testable import StoreInspection
+
+@Reducer
+private struct Shelf {
+  struct State: Equatable, Encodable {
+    var books = (0..<10_000).map { "book \($0)" }
+    var query = ""
+    var title = "Shelf"
+    /// Is not on the screen.
+    var visits = 0
+    var appeared: [Int] = []
+    var isOpen = false
+  }
+
+  enum Action: Equatable, Codable {
+    case visited
+    case queryChanged(String)
+    case renamed(String)
+    case removed(Int)
+    case rowAppeared(Int)
+    case opened
+    case closed
+    case openAppeared
+    case laterRenamed
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .visited: state.visits += 1
+      case .queryChanged(let query): state.query = query
+      case .renamed(let title): state.title = title
+      case .removed(let index): state.books.remove(at: index)
+      case .rowAppeared(let row): state.appeared.append(row)
+      case .opened: state.isOpen = true
+      case .closed: state.isOpen = false
+      case .openAppeared: state.title += "!"
+      case .laterRenamed: return .run { await $0(.renamed("Later")) }
+      }
+      return .none
+    }
+  }
+}
+
+/// What a terminal shows of an app, and how often something was drawn and written.
+@MainActor
+private final class Desk {
+  var emulator: TerminalEmulator
+  var written = ""
+  var drawCount = 0
+  var rowCount = 0
+
+  init(_ size: TerminalSize) { emulator = TerminalEmulator(columns: size.columns, rows: size.rows) }
+
+  func draw(_ state: ObservedState<Shelf.State>, _ context: ScreenContext) -> Screen<Shelf.Action> {
+    drawCount += 1
+    var screen = Screen<Shelf.Action>(width: context.width)
+    if state.isOpen {
+      screen.line("open")
+      screen.onAppear("open", .openAppeared)
+      screen.command(.escape, "back", .closed)
+      return screen
+    }
+    screen.line(state.title)
+    screen.field("find: ", text: state.query, key: "/") { .queryChanged($0) }
+    let books = state.books
+    screen.list("books", count: books.count, shown: context.rows(of: books.count), rowID: { $0 }) {
+      .rowAppeared($0)
+    } action: { _ in
+      .opened
+    } _: { offset, screen in
+      rowCount += 1
+      screen.line(books[offset])
+      screen.command("d", "remove", .removed(offset))
+    }
+    return screen
+  }
+
+  func write(_ text: String) {
+    written += text
+    emulator.feed(text.utf8)
+  }
+}
+
+@MainActor
+struct TerminalAppTests {
+  private let store: StoreOf<Shelf>
+  private let desk: Desk
+  private let app: TerminalApp<Shelf>
+  private let changes: AsyncStream<Void>
+
+  init() {
+    let size = TerminalSize(columns: 30, rows: 8)
+    let desk = Desk(size)
+    let (changes, onChange) = AsyncStream.makeStream(of: Void.self)
+    store = Store(initialState: Shelf.State()) { Shelf() }
+    self.desk = desk
+    self.changes = changes
+    app = TerminalApp<Shelf>(
+      store: store,
+      size: size,
+      isColored: true,
+      dependencies: withDependencies {
+        $0.calendar = Calendar(identifier: .gregorian)
+        $0.date = .constant(.distantPast)
+      } operation: {
+        DependencyValues.current
+      },
+      screen: { desk.draw($0, $1) },
+      onChange: { onChange.yield() },
+      write: { desk.write($0) }
+    )
+    app.start()
+  }
+
+  private func type(_ text: String) { #expect(app.handle(.input(Array(text.utf8))) == .goOn) }
+
+  /// Forgets what was counted so far.
+  private func reset() {
+    desk.written = ""
+    desk.drawCount = 0
+    desk.rowCount = 0
+  }
+
+  @Test func theFirstFrame() {
+    #expect(desk.emulator.lines[0...2] == ["Shelf", "find:", "book 0"])
+    #expect(store.withState { $0.appeared } == [0, 1, 2, 3, 4])
+    #expect(desk.emulator.unknown == [])
+  }
+
+  @Test func whatIsNotOnTheScreenIsNotDrawn() {
+    reset()
+    store.send(.visited)
+    #expect(app.handle(.changed) == .goOn)
+    #expect(desk.drawCount == 0, "The screen does not read it.")
+    #expect(desk.written == "")
+    store.send(.renamed("Shelf"))
+    #expect(app.handle(.changed) == .goOn)
+    #expect(desk.drawCount == 0, "It is what it was.")
+    store.send(.removed(9_000))
+    #expect(app.handle(.changed) == .goOn)
+    #expect(desk.drawCount == 1, "The books are read,")
+    #expect(desk.written == "", "but nothing that shows has changed.")
+  }
+
+  @Test func onlyWhatHasChangedIsWritten() {
+    reset()
+    store.send(.renamed("Shelves"))
+    #expect(app.handle(.changed) == .goOn)
+    #expect(desk.drawCount == 1)
+    #expect(desk.written == "\u{1B}[1;5Hves")
+    reset()
+    store.send(.renamed("1"))
+    store.send(.renamed("2"))
+    store.send(.renamed("Shelve2"))
+    #expect(app.handle(.changed) == .goOn)
+    #expect(desk.drawCount == 1, "Changes that come together are drawn together.")
+    #expect(desk.written == "\u{1B}[1;7H2")
+    reset()
+    type("\u{1B}[B")
+    #expect(desk.drawCount == 0, "The focus is not the feature's business.")
+    #expect(!desk.written.isEmpty)
+  }
+
+  @Test func aChangeIsAnnouncedWhoeverMakesIt() async {
+    reset()
+    store.send(.laterRenamed)
+    for await _ in changes where desk.emulator.lines[0] != "Later" {
+      #expect(app.handle(.changed) == .goOn)
+      if desk.emulator.lines[0] == "Later" { break }
+    }
+    #expect(desk.emulator.lines[0] == "Later")
+    #expect(desk.drawCount == 1)
+  }
+
+  @Test func rowsOutOfViewAreNotLookedAt() {
+    #expect(desk.rowCount < 40)
+    reset()
+    type("\u{1B}[F")
+    #expect(desk.emulator.lines.contains("book 9999"))
+    #expect(desk.rowCount < 80)
+    reset()
+    for _ in 0..<50 { type("\u{1B}[A") }
+    #expect(desk.emulator.reversed.hasPrefix("book 9949"))
+    #expect(desk.rowCount < 400)
+  }
+
+  @Test func keysInOneReadSeeWhatThoseBeforeThemHaveDone() {
+    reset()
+    type("/ab\u{7F}c\u{1B}[D日")
+    #expect(store.withState { $0.query } == "a日c")
+    #expect(desk.emulator.lines[1] == "find: a日c")
+    #expect(desk.emulator.isCursorVisible)
+    #expect(desk.emulator.cursor == (9, 1))
+    type("\u{1B}[200~ pasted\r\nq\u{1B}[201~")
+    #expect(store.withState { $0.query } == "a日 pasted qc")
+  }
+
+  @Test func aScreenThatOpensAndCloses() {
+    type("\u{1B}[B\u{1B}[B\u{1B}[B")
+    #expect(desk.emulator.reversed.hasPrefix("book 2"))
+    type("\r")
+    #expect(desk.emulator.lines[0] == "open")
+    #expect(store.withState { $0.title } == "Shelf!", "It was told that it has appeared, once.")
+    type("\u{1B}")
+    #expect(desk.emulator.lines[0] == "Shelf!")
+    #expect(desk.emulator.reversed.hasPrefix("book 2"), "The focus is where it was.")
+  }
+
+  @Test func anotherSize() {
+    reset()
+    desk.emulator.resize(columns: 40, rows: 12)
+    #expect(app.handle(.resized(TerminalSize(columns: 40, rows: 12))) == .goOn)
+    #expect(desk.drawCount == 1)
+    #expect(desk.emulator.lines[10] == "book 8")
+    #expect(store.withState { $0.appeared.suffix(4) } == [5, 6, 7, 8])
+    reset()
+    desk.emulator.resize(columns: 40, rows: 6)
+    #expect(app.handle(.resized(TerminalSize(columns: 40, rows: 6))) == .goOn)
+    #expect(desk.emulator.lines[0] == "Shelf")
+    #expect(desk.emulator.unknown == [])
+  }
+
+  @Test func drawingAgain() {
+    reset()
+    type("\u{C}")
+    #expect(desk.written.hasPrefix("\u{1B}[0m\u{1B}[2J"))
+    #expect(desk.drawCount == 0)
+    #expect(app.handle(.overwritten) == .goOn)
+    #expect(desk.emulator.lines[0] == "Shelf")
+  }
+
+  @Test func leaving() {
+    #expect(app.handle(.input(Array("q".utf8))) == .quit)
+    #expect(app.handle(.input([3])) == .interrupt)
+    #expect(app.handle(.input([26])) == .suspend)
+    #expect(app.handle(.input(Array("q/x".utf8))) == .quit)
+    #expect(store.withState { $0.query } == "", "What comes after it is for nobody.")
+  }
+
+  @Test func anyBytes() {
+    var generator = SeededGenerator(seed: 3)
+    let alphabet = Array("\u{1B}[ABCDFHZ~O0123456789;/dq?日\r\t ".utf8)
+    for _ in 0..<300 {
+      let bytes = (0..<20).map { _ in
+        Bool.random(using: &generator)
+          ? alphabet.randomElement(using: &generator) ?? 0 : .random(in: 0...255, using: &generator)
+      }
+      _ = app.handle(.input(bytes))
+    }
+    #expect(desk.emulator.unknown == [])
+  }
+}

@@ -1,0 +1,232 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StoreInspection
+
+/// Sessions that somebody types.
+@Suite(.ownThreads) struct TerminalReplTests {
+  /// A prompt with a home of its own.
+  private func withPrompt(
+    _ options: String...,
+    environment: [String: String] = [:],
+    home: URL? = nil,
+    columns: Int = 80,
+    _ body: (TerminalProcess) throws -> Void
+  ) throws {
+    try withTemporaryDirectory { directory in
+      let terminal = try TerminalProcess(
+        ["repl"] + options,
+        program: "Counter",
+        columns: columns,
+        environment: ["HOME": (home ?? directory).path].merging(environment) { $1 }
+      )
+      try terminal.wait(for: "Counter>")
+      try body(terminal)
+    }
+  }
+
+  /// The line that the cursor is in.
+  private func line(_ terminal: TerminalProcess) -> String { terminal.emulator.lines[terminal.emulator.cursor.row] }
+
+  private func leave(_ terminal: TerminalProcess) throws {
+    terminal.type("\u{4}")
+    #expect(try terminal.end() == .exited(0))
+    #expect(terminal.isRestored)
+  }
+
+  @Test func statementsAreTyped() throws {
+    try withPrompt { terminal in
+      terminal.type("send stepChanged 4\r")
+      try terminal.wait(for: "~ step: 1 → 4")
+      terminal.type("expect step == 5\r")
+      try terminal.wait(for: "actual:   4")
+      try terminal.wait(for: "the next prompt") { $0.lines[$0.cursor.row] == "Counter>" }
+      try leave(terminal)
+      #expect(terminal.emulator.contains("2 steps, 1 action sent"), "a mistake is none of the program's")
+    }
+  }
+
+  @Test func wordsAreCompleted() throws {
+    try withPrompt { terminal in
+      terminal.type("send stepC\t")
+      try terminal.wait(for: "Counter> send stepChanged")
+      terminal.type("\t\u{7F}7\r")
+      try terminal.wait(for: "~ step: 1 → 7")
+      terminal.type("send \t")
+      try terminal.wait(for: "the cases") { $0.contains("incrementButtonTapped  timerButtonTapped") && $0.lines[$0.cursor.row] == "Counter> send" }
+      terminal.type("\u{3}show co\t\r")
+      try terminal.wait(for: "        0")
+      try leave(terminal)
+    }
+  }
+
+  @Test func statesAreCompletedAsTheyAreThen() throws {
+    try withPrompt { terminal in
+      terminal.type("send markButtonTapped\r")
+      try terminal.wait(for: "+ marks[id:")
+      terminal.type("show marks[i\tdat\t")
+      try terminal.wait(for: "Counter> show marks[id: \"00000000-0000-0000-0000-000000000000\"]date")
+      try leave(terminal.with { $0.type("\u{3}") })
+    }
+  }
+
+  @Test func linesAreBroughtBackInTheNextSession() throws {
+    try withTemporaryDirectory { home in
+      try withPrompt(home: home) { terminal in
+        terminal.type("send stepChanged 9\rshow step\r")
+        try terminal.wait(for: "        9")
+        try leave(terminal)
+      }
+      let file = home.appending(path: ".local/state/Counter/history")
+      #expect(try String(contentsOf: file, encoding: .utf8) == "send stepChanged 9\nshow step\n")
+      try withPrompt(home: home) { terminal in
+        terminal.type("\u{1B}[A\u{1B}[A")
+        try terminal.wait(for: "Counter> send stepChanged 9")
+        terminal.type("\r")
+        try terminal.wait(for: "~ step: 1 → 9")
+        terminal.type("\u{12}show")
+        try terminal.wait(for: "show step")
+        terminal.type("\r")
+        try leave(terminal)
+      }
+    }
+  }
+
+  @Test func aHistoryThatCannotBeKeptIsANote() throws {
+    try withPrompt(environment: ["XDG_STATE_HOME": "/dev/null"]) { terminal in
+      terminal.type("show step\r")
+      try terminal.wait(for: "Counter: the history is not kept: cannot ")
+      try leave(terminal)
+    }
+  }
+
+  @Test func jsonGoesOnOverLines() throws {
+    try withPrompt { terminal in
+      terminal.type("send markDeleted {\r")
+      try terminal.wait(for: ".......>")
+      terminal.type("\"id\": \"00000000-0000-0000-0000-000000000007\"\r}\r")
+      try terminal.wait(for: "markDeleted {\"id\": \"00000000-0000-0000-0000-000000000007\"} sent by the user")
+      terminal.type("\u{1B}[A")
+      try terminal.wait(for: "send markDeleted { \"id\": \"00000000-0000-0000-0000-000000000007\" }")
+      try leave(terminal.with { $0.type("\u{3}") })
+    }
+  }
+
+  @Test func controlCDropsTheLine() throws {
+    try withPrompt { terminal in
+      terminal.type("send nonsense\u{3}show step\r")
+      try terminal.wait(for: "        1")
+      #expect(terminal.emulator.contains("Counter> send nonsense^C"))
+      #expect(!terminal.emulator.contains("error"))
+      terminal.type("send stepChanged {\r\u{3}")
+      try terminal.wait(for: ".......> ^C")
+      terminal.type("show isTimerOn\r")
+      try terminal.wait(for: "        false")
+      try leave(terminal)
+    }
+  }
+
+  @Test func controlCEndsAWait() throws {
+    try withPrompt("--live") { terminal in
+      terminal.type("await timerTicked within 1000s\r")
+      try terminal.wait(for: "waiting for timerTicked")
+      terminal.type("\u{3}")
+      try terminal.wait(for: "interrupted")
+      terminal.type("advance 1000s\r")
+      try terminal.wait(for: "1000s of real time")
+      terminal.type("\u{3}")
+      try terminal.wait(for: "the next prompt") { $0.lines[$0.cursor.row] == "Counter>" }
+      terminal.type("await timerTicked within 1000s\r")
+      try terminal.wait(for: "a wait after a wait that was cancelled") {
+        $0.lines.count { $0.contains("waiting for timerTicked") } == 2
+      }
+      terminal.type("\u{3}")
+      try terminal.wait(for: "the next prompt") { $0.lines[$0.cursor.row] == "Counter>" }
+      try leave(terminal)
+    }
+  }
+
+  @Test func whatEffectsDoShowsAboveTheLine() throws {
+    try withPrompt("--live") { terminal in
+      terminal.type("send timerButtonTapped\r")
+      try terminal.wait(for: "effect 1 \"timer\" started")
+      terminal.type("send decre")
+      try terminal.wait(for: "a tick, and the line below it") {
+        $0.contains("timerTicked received from effect 1") && $0.lines[$0.cursor.row] == "Counter> send decre"
+      }
+      terminal.type("\t\r")
+      try terminal.wait(for: "decrementButtonTapped sent by the user")
+      terminal.type("send timerButtonTapped\r")
+      try terminal.wait(for: "effect 1 \"timer\" cancelled")
+      try leave(terminal)
+    }
+  }
+
+  @Test func controlDLeavesAndKeepsAStartedLine() throws {
+    try withPrompt { terminal in
+      terminal.type("show\u{4} step\r")
+      try terminal.wait(for: "        1")
+      try leave(terminal)
+    }
+  }
+
+  @Test(arguments: ["C", "", "C.UTF-8"])
+  func japaneseIsTyped(locale: String) throws {
+    try withPrompt(environment: locale.isEmpty ? [:] : ["LC_ALL": locale]) { terminal in
+      // The last character is taken back, then the cursor goes back over a wide one.
+      terminal.type("# 日本語です\u{7F}\u{1B}[D\u{1B}[D本")
+      try terminal.wait(for: "Counter> # 日本本語で")
+      #expect(terminal.emulator.cursor.column == 9 + 2 + 6)
+      terminal.type("\r")
+      try leave(terminal)
+    }
+  }
+
+  @Test func longLinesAreWrappedAndMoved() throws {
+    try withPrompt("--live", columns: 30) { terminal in
+      terminal.type("# " + String(repeating: "あ", count: 20))
+      try terminal.wait(for: "two rows") { $0.lines.joined().filter { $0 == "あ" }.count == 20 }
+      terminal.resize(columns: 60, rows: 24)
+      terminal.type("!")
+      try terminal.wait(for: "あ!")
+      try leave(terminal.with { $0.type("\u{3}") })
+    }
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT])
+  func theTerminalIsAsItWasWhenASignalEndsTheProgram(signal: Int32) throws {
+    try withPrompt { terminal in
+      terminal.type("send ")
+      try terminal.wait(for: "Counter> send")
+      #expect(!terminal.isRestored)
+      terminal.send(signal)
+      #expect(try terminal.end() == .signaled(signal))
+      #expect(terminal.isRestored)
+    }
+  }
+
+  @Test func aSignalForCtrlCDropsTheLine() throws {
+    try withPrompt { terminal in
+      terminal.type("send")
+      try terminal.wait(for: "Counter> send")
+      terminal.send(SIGINT)
+      try terminal.wait(for: "Counter> send^C")
+      try leave(terminal)
+    }
+  }
+
+  @Test func aTerminalThatGoesAwayEndsTheProgram() throws {
+    try withPrompt { terminal in
+      terminal.hangUp()
+      _ = try terminal.end()
+    }
+  }
+}
+
+extension TerminalProcess {
+  fileprivate func with(_ body: (TerminalProcess) -> Void) -> TerminalProcess {
+    body(self)
+    return self
+  }
+}

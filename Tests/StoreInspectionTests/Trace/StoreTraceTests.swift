@@ -1,0 +1,66 @@
+import Dependencies
+import Foundation
+import Store
+import Testing
+
+@testable import StoreInspection
+
+@MainActor
+struct StoreTraceTests {
+  @Reducer
+  struct Tally {
+    struct State: Encodable { var count = 0 }
+    enum Action: Codable {
+      case added(Int)
+      case later(accessToken: String)
+    }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .added(let number):
+        state.count += number
+        return .none
+      case .later: return .run { await $0(.added(10)) }
+      }
+    }
+  }
+
+  @Test func anyStoreIsRecordedAndReplayed() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "trace.jsonl").path
+    do {
+      let store = Store(initialState: Tally.State()) { Tally() }
+      store.send(.added(1))
+      try store.trace(to: path, feature: "Tally", program: "Tally")
+      store.send(.added(2))
+      await store.send(.later(accessToken: "s3cret")).finish()
+      store.send(.added(3))
+    }
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(!text.contains("s3cret"))
+    #expect(text.split(separator: "\n").last?.hasPrefix(#"{"kind":"end","status":0,"#) == true)
+    let commandLine = StoreCommandLine<Tally>("Tally", commands: [.replay]) {
+      Tally.State(count: 1)
+    } reducer: {
+      Tally()
+    }
+    let output = Locked("")
+    let console = Console(isColored: false) { text in
+      output.withLock { $0 += text }
+    } writeError: { text in
+      output.withLock { $0 += text }
+    }
+    #expect(await commandLine.run(["replay", path], console: console) == .passed)
+    #expect(output.withLock { $0 }.hasSuffix("4 steps, 3 sent by the user, 1 received: every state was reached as it was recorded\n"))
+  }
+
+  @Test func aFileThatCannotBeWrittenIsAnError() {
+    let store = Store(initialState: Tally.State()) { Tally() }
+    let error = #expect(throws: FileError.self) {
+      try store.trace(to: "/missing/trace.jsonl", feature: "Tally", program: "Tally")
+    }
+    #expect(error.map { "\($0)" } == "cannot write /missing/trace.jsonl: No such file or directory")
+  }
+}

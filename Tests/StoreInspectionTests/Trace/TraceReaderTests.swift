@@ -1,0 +1,178 @@
+import Dependencies
+import Foundation
+import Testing
+
+@testable import StoreInspection
+
+struct TraceReaderTests {
+  private static let header =
+    #"{"trace":1,"program":"p","version":"1","feature":"f","context":"mock","seed":7,"#
+    + #""date":"2026-01-01T00:00:00Z","state":{"n":0}}"#
+  private static let action =
+    #"{"kind":"action","step":1,"name":"a","action":{"a":{}},"origin":"user","time":0.5,"wall":1,"patch":[]}"#
+
+  private func read(_ lines: String...) throws -> (records: [TraceRecord], note: String?) {
+    try read(text: lines.joined(separator: "\n"))
+  }
+
+  private func read(text: String) throws -> (records: [TraceRecord], note: String?) {
+    try read(Data(text.utf8))
+  }
+
+  private func read(_ data: Data) throws -> (records: [TraceRecord], note: String?) {
+    var reader = try TraceReader(name: "t.jsonl", data)
+    var records: [TraceRecord] = []
+    while let (record, _) = try reader.next() { records.append(record) }
+    return (records, reader.note)
+  }
+
+  @Test func everyKindOfRecordIsWrittenAndRead() throws {
+    let node = JSONNode(.object([.init(name: "a", value: .object([]))]), at: 0..<0)
+    var values = GeneratedValues()
+    values.dates = [Date(timeIntervalSinceReferenceDate: 817_000_000.123_456_7)]
+    values.uuids = [UUID(3)]
+    values.numbers = [.max, 0]
+    let patch = JSONPatch([.replace(JSONPointer(["n"]), .integer(1))])
+    let contents: [TraceRecord.Content] = [
+      .action(.init(step: 1, name: "a", action: node, origin: .user, values: values, patch: patch)),
+      .action(.init(step: 2, name: "a", action: node, origin: .effect(3), patch: JSONPatch())),
+      .action(.init(step: 3, name: "a", action: node, origin: .reducer(step: 2), patch: JSONPatch())),
+      .started(.init(effect: 3, name: "Load \"x\"", location: "A/B.swift:1", cause: 1, cancellationIDs: ["x"])),
+      .started(.init(effect: 4, name: nil, location: "A/B.swift:1", cause: 0)),
+      .finished(effect: 3),
+      .cancelled(effect: 4),
+      .call(.init(effect: 3, dependency: "c.get", arguments: [.integer(1)], outcome: .result(.null))),
+      .call(.init(effect: nil, dependency: "c.get", arguments: [], outcome: .error(.string("x")))),
+      .section(title: "§"),
+      .jump(step: 2, patch: patch),
+      .end(status: 1),
+    ]
+    var bytes = Array(Self.header.utf8) + [.newline]
+    for (index, content) in contents.enumerated() {
+      TraceRecord(time: Double(index) / 3, wall: 0.25, content: content).write(to: &bytes)
+      bytes.append(.newline)
+    }
+    let (records, note) = try read(Data(bytes))
+    #expect(note == nil)
+    #expect(records.map(\.time) == contents.indices.map { Double($0) / 3 })
+    // What was read is written as it was.
+    var copy = Array(Self.header.utf8) + [.newline]
+    for record in records {
+      record.write(to: &copy)
+      copy.append(.newline)
+    }
+    #expect(String(decoding: copy, as: UTF8.self) == String(decoding: bytes, as: UTF8.self))
+    guard case .action(let first) = records[0].content else { return }
+    #expect(first.values == values)
+  }
+
+  @Test func laterVersionsMayAddThings() throws {
+    let (records, note) = try read(
+      Self.header,
+      #"{"kind":"weather","sun":true}"#,
+      #"{"kind":"section","title":"a","colour":"red","time":1,"wall":2}"#,
+      ""
+    )
+    #expect(records.count == 2)
+    #expect(note == nil)
+  }
+
+  @Test(arguments: [#"{"kind":"section","title":"#, #"{"kind":"section","title":"a""#, "{", "x", "\u{0}\u{0}\u{0}"])
+  func aCutLastLineIsAccepted(_ cut: String) throws {
+    for end in ["", "\n"] {
+      let (records, note) = try read(text: "\(Self.header)\n\(Self.action)\n\(cut)\(end)")
+      #expect(records.count == 1)
+      #expect(note == "t.jsonl:3:1: the last line is cut and was left out: the program that recorded it was ended")
+    }
+    #expect(throws: TraceError.self) { try read(Self.header, Self.action, cut, Self.action) }
+  }
+
+  @Test func aLineIsCutAnywhere() throws {
+    let text = "\(Self.header)\n\(Self.action)\n"
+    let headerEnd = Self.header.utf8.count
+    for count in 0...text.utf8.count {
+      let data = Data(text.utf8.prefix(count))
+      if count < headerEnd {
+        #expect(throws: TraceError.self) { try read(data) }
+      } else {
+        let (records, note) = try read(data)
+        #expect(records.count == (count >= text.utf8.count - 1 ? 1 : 0))
+        #expect((note != nil) == (headerEnd + 2..<text.utf8.count - 1).contains(count))
+      }
+    }
+  }
+
+  private func message(_ lines: String...) -> String? {
+    let error = #expect(throws: TraceError.self) { try read(text: lines.joined(separator: "\n")) }
+    return error?.rendered
+  }
+
+  @Test func whatIsNoTrace() {
+    let hint = "a trace is what `--trace FILE` records; its first line is a header"
+    #expect(message("")?.contains("t.jsonl:1:1: error: the file is empty") == true)
+    #expect(message("{}")?.contains("t.jsonl:1:1: error: this is not a trace: it has no header") == true)
+    #expect(message("[1]")?.contains("this is not a trace") == true)
+    #expect(message("send a\nsend b\n")?.contains("t.jsonl:1:1: error: expected a JSON value, found `send`") == true)
+    for text in ["", "{}", "send a\n", Self.action] { #expect(message(text)?.contains(hint) == true) }
+    #expect(
+      message(Self.header.replacing(#""trace":1"#, with: #""trace":2"#))?
+        .contains("1:10: error: the trace has format version 2, and this program reads version 1") == true
+    )
+    #expect(
+      message(Self.header.replacing(#""trace":1"#, with: #""trace":"x""#))?.contains(#"format version "x","#) == true
+    )
+    #expect(message(Self.header.replacing("mock", with: "moon"))?.contains(#"expected "live" or "mock""#) == true)
+    #expect(message(Self.header.replacing("2026-01", with: "2026-21"))?.contains("expected a date such as") == true)
+    #expect(message(Self.header.replacing("state", with: "stat"))?.contains("`state` is missing") == true)
+    #expect(message(Self.header.replacing("program", with: "prog"))?.contains("`program` is missing") == true)
+  }
+
+  @Test(arguments: [
+    (action.replacing(#""step":1"#, with: #""step":2"#), "25: error: expected step 1, found 2"),
+    (action.replacing(#""step":1"#, with: #""step":9223372036854775807"#), "25: error: expected step 1, found 9223372"),
+    (action.replacing(#""step":1"#, with: #""step":99999999999999999999"#), "expected a number from 0 for `step`"),
+    (action.replacing(#""step":1"#, with: #""step":-1"#), "expected a number from 0 for `step`, found -1"),
+    (action.replacing("user", with: "usr"), #"expected an origin, found "usr""#),
+    (action.replacing(#""user""#, with: #"{"effect":-2}"#), "expected a number from 0 for `effect`, found -2"),
+    (action.replacing(#""patch":[]"#, with: #""patch":7"#), "expected an array of operations (RFC 6902), found 7"),
+    (action.replacing(#""wall":1"#, with: #""wall":"x""#), "expected seconds for `wall`"),
+    (action.replacing("kind", with: "king"), "`kind` is missing"),
+    (#"{"kind":"jump","step":1,"patch":[]}"#, "a jump to step 1, which comes after step 0"),
+    (#"{"kind":"started","effect":1,"name":2,"location":"a","cause":1}"#, "expected a string for `name`, found 2"),
+    (#"{"kind":"call","effect":1,"dependency":"a","arguments":1}"#, "expected an array for `arguments`, found 1"),
+    (#"{"kind":"call","effect":1,"dependency":"a","arguments":[]}"#, "`result` is missing"),
+    (#"{"kind":"end","status":null}"#, "expected a number from 0 for `status`, found null"),
+    ("[]", "expected an object, found an array"), ("7", "expected an object, found 7"),
+    ("", "the line is empty: a JSON object is expected"), ("nope", "expected a JSON value, found `nope`"),
+    (String(repeating: "[", count: 100_000), "more than 512 brackets within each other"),
+    (String(repeating: "é", count: 500_000), "expected a JSON value, found `"),
+    ("\"" + String(repeating: "a", count: 1_000_000), "the string does not end"),
+  ])
+  func whatIsNoRecord(_ line: String, _ message: String) throws {
+    let rendered = try #require(self.message(Self.header, line, Self.action))
+    #expect(rendered.hasPrefix("t.jsonl:2:"))
+    #expect(rendered.contains(message), "\(rendered)")
+    #expect(rendered.utf8.count < 2000)
+  }
+
+  @Test func noBytesCrashIt() throws {
+    var random = SeededRandomNumberGenerator(seed: 8)
+    let text = Array("\(Self.header)\n\(Self.action)\n{\"kind\":\"jump\",\"step\":1,\"patch\":[]}\n".utf8)
+    for _ in 0..<3000 {
+      var bytes = text
+      for _ in 0...Int.random(in: 0...4, using: &random) {
+        let index = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0...2, using: &random) {
+        case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes.remove(at: index)
+        default: bytes.insert(contentsOf: bytes[index...].prefix(9), at: index)
+        }
+      }
+      do {
+        _ = try read(Data(bytes))
+      } catch {
+        #expect((error as? TraceError)?.rendered.hasPrefix("t.jsonl:") == true)
+      }
+    }
+  }
+}

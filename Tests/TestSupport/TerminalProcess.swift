@@ -1,0 +1,184 @@
+import Foundation
+import Testing
+
+/// A program of this package in a terminal of its own, with somebody who types and looks on.
+///
+/// Nothing here waits for a time to pass: what is waited for is what the program writes.
+package final class TerminalProcess {
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  package private(set) var emulator: TerminalEmulator
+  /// All that the program has written.
+  package private(set) var written: [UInt8] = []
+  package let identifier: pid_t
+  private let master: Int32
+  /// Keeps the terminal after the program has gone, to look at what it is set to.
+  private let slave: Int32
+  private let settingsBefore: termios
+  private var hasEnded = false
+  private var isHungUp = false
+
+  package init(
+    _ arguments: [String],
+    program: String = "DemoCLI",
+    columns: Int = 80,
+    rows: Int = 24,
+    environment: [String: String] = [:]
+  ) throws {
+    var descriptors: (master: Int32, slave: Int32) = (-1, -1)
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    var name = [CChar](repeating: 0, count: 256)
+    guard openpty(&descriptors.master, &descriptors.slave, &name, nil, &size) == 0 else {
+      throw Failure(description: "no pseudo-terminal")
+    }
+    master = descriptors.master
+    slave = descriptors.slave
+    var settings = termios()
+    tcgetattr(slave, &settings)
+    settingsBefore = settings
+    emulator = TerminalEmulator(columns: columns, rows: rows)
+    // The program leads a session, and the first terminal that a leader opens becomes the session's: so keys and sizes
+    // and a terminal that goes away reach it as they do in life.
+    for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    let path = try executable(program).path
+    let environment = ["TERM": "xterm-256color", "HOME": NSTemporaryDirectory()].merging(environment) { $1 }
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    // Its own session, and signals as they are at first whatever the tests' process makes of them.
+    #if canImport(Darwin)
+      let newSession: Int32 = 0x400
+    #else
+      let newSession: Int32 = 0x80
+    #endif
+    var all = sigset_t()
+    sigfillset(&all)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    let flags = newSession | Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    let words = ([path] + arguments).map { strdup($0) } + [nil]
+    let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { (words + variables).forEach { free($0) } }
+    var identifier: pid_t = 0
+    let status = posix_spawn(&identifier, path, &actions, &attributes, words, variables)
+    guard status == 0 else {
+      throw Failure(description: "\(path) can't be started: \(String(cString: strerror(status)))")
+    }
+    self.identifier = identifier
+  }
+
+  deinit {
+    if !hasEnded {
+      kill(identifier, SIGKILL)
+      _ = try? end()
+    }
+    close(slave)
+    if !isHungUp { close(master) }
+  }
+
+  // MARK: Typing
+
+  package func type(_ text: String) { type(bytes: Array(text.utf8)) }
+
+  package func type(bytes: [UInt8]) { _ = write(master, bytes, bytes.count) }
+
+  package func resize(columns: Int, rows: Int) {
+    emulator.resize(columns: columns, rows: rows)
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+  }
+
+  package func send(_ signal: Int32) { kill(identifier, signal) }
+
+  // MARK: Looking
+
+  /// Waits until the screen is as it is to be, and returns it.
+  ///
+  /// - Throws: An error that shows the screen if the program ends before, or does not come to it.
+  @discardableResult
+  package func wait(
+    for what: String,
+    until isRight: (TerminalEmulator) -> Bool
+  ) throws -> TerminalEmulator {
+    while !isRight(emulator) {
+      guard readMore() else {
+        throw Failure(description: "\(what) did not come. The screen:\n\(emulator.lines.joined(separator: "\n"))")
+      }
+    }
+    return emulator
+  }
+
+  /// Waits until a text is on the screen.
+  @discardableResult
+  package func wait(for text: String) throws -> TerminalEmulator {
+    try wait(for: "“\(text)”") { $0.contains(text) }
+  }
+
+  /// Reads what the program writes next; `false` if it writes nothing any more.
+  private func readMore() -> Bool {
+    var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    // A limit for a program that hangs, far longer than any that does not takes.
+    guard poll(&descriptor, 1, 60_000) > 0 else { return false }
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = read(master, &buffer, buffer.count)
+    guard count > 0 else { return false }
+    written += buffer[..<count]
+    emulator.feed(buffer[..<count])
+    return true
+  }
+
+  // MARK: The end
+
+  /// How the process ended: its status, or the signal that ended it.
+  package enum End: Equatable {
+    case exited(Int32)
+    case signaled(Int32)
+  }
+
+  /// Waits until the program has ended, and takes what it has written last.
+  package func end() throws -> End {
+    var status: Int32 = 0
+    while waitpid(identifier, &status, 0) == -1 {
+      if errno != EINTR { throw Failure(description: "the program is not there") }
+    }
+    hasEnded = true
+    if isHungUp { return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signaled(status & 0x7F) }
+    var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    while poll(&descriptor, 1, 0) > 0, descriptor.revents & Int16(POLLIN) != 0, readMore() {}
+    return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signaled(status & 0x7F)
+  }
+
+  /// Closes the terminal, as a window that is closed does. Nothing can be read after.
+  package func hangUp() {
+    isHungUp = true
+    close(master)
+  }
+
+  /// Whether the terminal is set to what it was before the program was started.
+  package var isRestored: Bool {
+    var settings = termios()
+    tcgetattr(slave, &settings)
+    let before = settingsBefore
+    return settings.c_lflag == before.c_lflag && settings.c_iflag == before.c_iflag
+      && settings.c_oflag == before.c_oflag && settings.c_cflag == before.c_cflag && !emulator.isAlternate
+      && emulator.isCursorVisible && !emulator.marksPastedText
+  }
+}
