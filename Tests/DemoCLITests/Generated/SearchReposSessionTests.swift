@@ -44,6 +44,7 @@ struct SearchReposSessionTests {
       $0.githubClient.setStarred = { _, _, _ in }
     }
 
+    // Search
     await store.send(.queryChanged("swif")) { $0.query = "swif" }
     await store.send(.queryChanged("swift")) { $0.query = "swift" }
     await clock.advance(by: .milliseconds(300))
@@ -69,6 +70,8 @@ struct SearchReposSessionTests {
       $0.headers = secondRepositoryPage.headers
       $0.rateLimit = secondRepositoryPage.rateLimit
     }
+
+    // A repository and its star
     await store.send(.rowTapped(id: 44_838_949)) {
       $0.detail = RepositoryDetail.State(owner: "apple", name: "swift")
       $0.detail?.repository = firstRepositoryPage.items[0]
@@ -96,6 +99,8 @@ struct SearchReposSessionTests {
       $0.detail?.savedStar = true
     }
     await store.send(.detail(.dismiss)) { $0.detail = nil }
+
+    // Favorites
     await store.send(.favoritesButtonTapped) { $0.results.request = SearchRepos.Results.Request(query: .favorites) }
     await store.receive(\.pageLoaded) {
       $0.results.query = .favorites
