@@ -368,9 +368,7 @@ struct GeneratedTest<R: Reducer> {
     } else if !plan.numbers.isEmpty {
       lines.append("$0.withRandomNumberGenerator = WithRandomNumberGenerator(RecordedNumbers())")
     }
-    if plan.hasCalendar { lines += ["$0.calendar = Calendar(identifier: .gregorian)", "$0.calendar.timeZone = .gmt"] }
-    if plan.hasLocale { lines.append("$0.locale = Locale(identifier: \"en_US_POSIX\")") }
-    if plan.hasTimeZone { lines.append("$0.timeZone = .gmt") }
+    lines += plan.localizationSource
     for endpoint in endpoints {
       let (declaration, override) = try self.override(endpoint)
       declarations += declaration

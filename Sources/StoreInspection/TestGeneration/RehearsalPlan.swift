@@ -13,10 +13,42 @@ struct RehearsalPlan {
   var date: Date?
   var uuids: [UUID] = []
   var numbers: [UInt64] = []
+  /// Those of the session.
+  var localization: Localization?
   /// Whether calendar, locale and time zone are provided.
   var hasCalendar = false
   var hasLocale = false
   var hasTimeZone = false
+
+  private static var calendar: Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    return calendar
+  }
+
+  /// The statements of a test that provide what of these is needed.
+  var localizationSource: [String] {
+    let calendar = localization?.calendar ?? Self.calendar
+    var lines: [String] = []
+    if hasCalendar {
+      let plain = Calendar(identifier: calendar.identifier)
+      lines.append("$0.calendar = Calendar(identifier: .\(calendar.identifier))")
+      lines.append("$0.calendar.timeZone = \(calendar.timeZone.source)")
+      // The one that says nothing in particular need not be said.
+      if let locale = calendar.locale, !["", "en_US_POSIX"].contains(locale.identifier) {
+        lines.append("$0.calendar.locale = \(locale.source)")
+      }
+      if calendar.firstWeekday != plain.firstWeekday {
+        lines.append("$0.calendar.firstWeekday = \(calendar.firstWeekday)")
+      }
+      if calendar.minimumDaysInFirstWeek != plain.minimumDaysInFirstWeek {
+        lines.append("$0.calendar.minimumDaysInFirstWeek = \(calendar.minimumDaysInFirstWeek)")
+      }
+    }
+    if hasLocale { lines.append("$0.locale = \((localization?.locale ?? Locale(identifier: "en_US_POSIX")).source)") }
+    if hasTimeZone { lines.append("$0.timeZone = \((localization?.timeZone ?? .gmt).source)") }
+    return lines
+  }
 
   var setsDates: Bool { dates == .perStep || dates == .perStepLast }
 
@@ -53,12 +85,9 @@ struct RehearsalPlan {
         ? WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: 0))
         : WithRandomNumberGenerator(RecordedNumbers(numbers))
     }
-    if hasCalendar {
-      values.calendar = Calendar(identifier: .gregorian)
-      values.calendar.timeZone = .gmt
-    }
-    if hasLocale { values.locale = Locale(identifier: "en_US_POSIX") }
-    if hasTimeZone { values.timeZone = .gmt }
+    if hasCalendar { values.calendar = localization?.calendar ?? Self.calendar }
+    if hasLocale { values.locale = localization?.locale ?? Locale(identifier: "en_US_POSIX") }
+    if hasTimeZone { values.timeZone = localization?.timeZone ?? .gmt }
   }
 }
 
@@ -85,4 +114,14 @@ struct RecordedNumbers: RandomNumberGenerator, Sendable {
     defer { index += 1 }
     return numbers[index % numbers.count]
   }
+}
+
+extension TimeZone {
+  fileprivate var source: String {
+    self == .gmt ? ".gmt" : "TimeZone(identifier: \(SwiftSource.literal(identifier)))!"
+  }
+}
+
+extension Locale {
+  fileprivate var source: String { "Locale(identifier: \(SwiftSource.literal(identifier)))" }
 }

@@ -109,6 +109,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   ) async throws -> Rehearsal<R> {
     var base = RehearsalPlan()
     let values = session.steps.map(\.values)
+    base.localization = session.header.localization
     base.date = values.lazy.flatMap(\.dates).first
     base.uuids = values.flatMap(\.uuids)
     base.numbers = values.flatMap(\.numbers)
