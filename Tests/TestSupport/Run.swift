@@ -76,6 +76,13 @@ package func executable(_ name: String) throws -> URL {
   )
 }
 
+package func withTemporaryDirectory<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+  let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: directory) }
+  return try await body(directory)
+}
+
 package func withTemporaryDirectory<Result>(_ body: (URL) throws -> Result) throws -> Result {
   let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)

@@ -160,20 +160,71 @@ struct GeneratedTest<R: Reducer> {
       body += lines.map { $0.isEmpty ? "" : "    \($0)" }
     }
     for index in rehearsal.tasks { body.append("    await \(taskName(index)).cancel()") }
-    var text = "\(imports(body + constants.map(\.source.line)))\n"
-    text += "/// \(origin)\n"
-    text += "struct \(feature.replacing(".", with: ""))SessionTests {\n  @Test func session() async {\n"
-    text += body.joined(separator: "\n") + "\n  }\n}\n"
-    for constant in constants {
+    var constants: [String] = []
+    for constant in self.constants {
       let type = typeNames[constant.name] ?? ""
       let line = constant.source.line
       // A type that is made by its initializer need not be said twice.
       let annotation = line.hasPrefix("\(type)(") ? "" : ": \(type)"
       let declaration = SwiftSource.prefixed("private let \(constant.name)\(annotation) = ", constant.source)
-      text += line.contains(")!") ? "\n// swift-format-ignore: NeverForceUnwrap\n" : "\n"
-      text += declaration.rendered(at: 0) + "\n"
+      constants.append(declaration.rendered(at: 0))
     }
-    return text
+    let text = """
+      /// \(origin)
+      struct \(feature.replacing(".", with: ""))SessionTests {
+        @Test func session() async {
+      \(body.joined(separator: "\n"))
+        }
+      }
+
+      """
+    let (file, identifiers) = naming(([text] + constants).joined(separator: "\n// constant\n"))
+    let parts = file.components(separatedBy: "\n// constant\n")
+    constants = identifiers + parts.dropFirst()
+    if !rehearsal.plan.numbers.isEmpty, !rehearsal.plan.isSeeded { constants.append(recordedNumbers) }
+    let declarations = constants.map {
+      ($0.contains(")!") ? "\n// swift-format-ignore: NeverForceUnwrap\n" : "\n") + $0 + "\n"
+    }
+    return imports(parts + identifiers) + "\n" + parts[0] + declarations.joined()
+  }
+
+  /// A generator that gives the session's random numbers.
+  private var recordedNumbers: String {
+    let numbers = SwiftSource.list(open: "[", items: rehearsal.plan.numbers.map(\.source), close: "]")
+    return """
+      private struct RecordedNumbers: RandomNumberGenerator {
+        private var numbers: [UInt64] = \(numbers.rendered(at: 2, column: 34))
+
+        mutating func next() -> UInt64 {
+          numbers.append(numbers.removeFirst())
+          return numbers[numbers.count - 1]
+        }
+      }
+      """
+  }
+
+  /// Gives names to identifiers that are there more than once.
+  private func naming(_ text: String) -> (text: String, declarations: [String]) {
+    var counts: [(source: String, count: Int)] = []
+    // Within a string literal the quotes would be escaped.
+    for match in text.matches(of: #/UUID\(uuidString: "[0-9A-F-]{36}"\)!/#) {
+      let source = String(match.output)
+      if let index = counts.firstIndex(where: { $0.source == source }) {
+        counts[index].count += 1
+      } else {
+        counts.append((source, 1))
+      }
+    }
+    let repeated = counts.filter { $0.count > 1 }.map(\.source)
+    var text = text
+    var declarations: [String] = []
+    for (index, source) in repeated.enumerated() {
+      let name = repeated.count == 1 ? "id" : "id\(index + 1)"
+      guard !names.contains(name) else { continue }
+      text = text.replacing(source, with: name)
+      declarations.append("private let \(name) = \(source)")
+    }
+    return (text, declarations)
   }
 
   private func imports(_ lines: [String]) -> String {
@@ -188,7 +239,10 @@ struct GeneratedTest<R: Reducer> {
 
   // MARK: Statements
 
-  private var usesClock: Bool { rehearsal.usesClock || rehearsal.plan.dates == .clock && rehearsal.plan.date != nil }
+  private var usesClock: Bool {
+    rehearsal.continuousClock.isUsed || rehearsal.suspendingClock.isUsed
+      || rehearsal.plan.dates == .clock && rehearsal.plan.date != nil
+  }
 
   private var usesServer: Bool {
     !rehearsal.calls.released.isEmpty || !rehearsal.calls.unanswered.isEmpty
@@ -287,11 +341,11 @@ struct GeneratedTest<R: Reducer> {
     var declarations: [String] = []
     var lines: [String] = []
     let plan = rehearsal.plan
-    if rehearsal.usesClock { lines.append("$0.continuousClock = clock") }
-    if plan.hasSuspendingClock { lines.append("$0.suspendingClock = clock") }
+    if rehearsal.continuousClock.isUsed { lines.append("$0.continuousClock = clock") }
+    if rehearsal.suspendingClock.isUsed { lines.append("$0.suspendingClock = clock") }
     if let date = plan.date {
       switch plan.dates {
-      case .constant, .perStep: lines.append("$0.date.now = \(date.source.line)")
+      case .constant, .perStep, .perStepLast: lines.append("$0.date.now = \(date.source.line)")
       case .clock:
         declarations.append("let start = \(date.source.line)")
         lines.append("$0.date = DateGenerator { start + clock.now.offset / .seconds(1) }")
@@ -309,14 +363,12 @@ struct GeneratedTest<R: Reducer> {
         lines.append("$0.uuid = UUIDGenerator { uuids[\(index)] }")
       }
     }
-    if !plan.numbers.isEmpty {
-      lines.append(
-        "$0.withRandomNumberGenerator = WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: 0))"
-      )
+    if !plan.numbers.isEmpty, plan.isSeeded {
+      lines.append("$0.withRandomNumberGenerator = WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: 0))")
+    } else if !plan.numbers.isEmpty {
+      lines.append("$0.withRandomNumberGenerator = WithRandomNumberGenerator(RecordedNumbers())")
     }
-    if plan.hasCalendar { lines += ["$0.calendar = Calendar(identifier: .gregorian)", "$0.calendar.timeZone = .gmt"] }
-    if plan.hasLocale { lines.append("$0.locale = Locale(identifier: \"en_US_POSIX\")") }
-    if plan.hasTimeZone { lines.append("$0.timeZone = .gmt") }
+    lines += plan.localizationSource
     for endpoint in endpoints {
       let (declaration, override) = try self.override(endpoint)
       declarations += declaration
@@ -330,7 +382,18 @@ struct GeneratedTest<R: Reducer> {
     let arguments: [JSONValue]
     let patterns: [SwiftSource]
     /// Statements, the last of which returns or throws.
-    let body: [SwiftSource]
+    var body: [SwiftSource]
+
+    /// For a closure that can throw but one type of errors.
+    var withoutTry: Response {
+      var response = self
+      response.body = body.compactMap { source in
+        let line = source.line
+        if line == "throw CancellationError()" { return nil }
+        return line.hasPrefix("try await") ? .text("try? " + line.dropFirst("try ".count)) : source
+      }
+      return response
+    }
   }
 
   /// No answer at all.
@@ -377,6 +440,7 @@ struct GeneratedTest<R: Reducer> {
     let parameters = (0..<count).map { index in
       SwiftSource.identifier(index < endpoint.parameters.count ? endpoint.parameters[index] : "argument\(index + 1)")
     }
+    if !endpoint.wrapper.isEmpty { responses = responses.map(\.withoutTry) }
     // The same for the same arguments is one response.
     var distinct: [Response] = []
     var isByArguments = true

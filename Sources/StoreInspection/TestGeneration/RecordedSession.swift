@@ -25,7 +25,13 @@ struct RecordedSession {
     let arguments: [JSONValue]
     let outcome: TraceRecord.Outcome
     /// Whether something happened between what the effect did before and the answer.
-    let isHeld: Bool
+    private(set) var isHeld: Bool
+
+    func held(_ isHeld: Bool) -> Call {
+      var call = self
+      call.isHeld = isHeld
+      return call
+    }
 
     /// Whether it ended because its effect was cancelled.
     var isCancelled: Bool {
@@ -74,6 +80,14 @@ struct RecordedSession {
     var causes: [Int: Int] = [:]
     var sentCount = 0
     var callCount = 0
+    /// Answers that effects have got, and that nothing has come of yet.
+    var pending: [Int: [Call]] = [:]
+    func takeAnswers(of effect: Int, at now: Moment) {
+      for answer in pending.removeValue(forKey: effect) ?? [] {
+        events.append(.answer(answer.held(latest[effect].map { $0 != now } ?? false)))
+      }
+      latest[effect] = now
+    }
     func moment(_ record: TraceRecord) -> Moment { Moment(sent: sentCount, time: header.isLive ? 0 : record.time) }
     while let (record, source) = try reader.next() {
       switch record.content {
@@ -105,8 +119,8 @@ struct RecordedSession {
           effect = number
           isSent = !(causes[number].map(own.contains) ?? false)
         }
+        if let effect { takeAnswers(of: effect, at: moment(record)) }
         if isSent { sentCount += 1 }
-        if let effect { latest[effect] = moment(record) }
         events.append(
           .step(
             Step(
@@ -125,21 +139,20 @@ struct RecordedSession {
         causes[effect.effect] = effect.cause
         latest[effect.effect] = moment(record)
       case .call(let call):
-        let now = moment(record)
-        let isHeld = call.effect.flatMap { latest[$0] }.map { $0 != now } ?? false
-        if let effect = call.effect { latest[effect] = now }
-        events.append(
-          .answer(
-            Call(
-              index: callCount,
-              endpoint: call.dependency,
-              arguments: call.arguments,
-              outcome: call.outcome,
-              isHeld: isHeld
-            )
-          )
+        let answer = Call(
+          index: callCount,
+          endpoint: call.dependency,
+          arguments: call.arguments,
+          outcome: call.outcome,
+          isHeld: false
         )
         callCount += 1
+        // What an effect has been answered takes its time to show.
+        if let effect = call.effect {
+          pending[effect, default: []].append(answer)
+        } else {
+          events.append(.answer(answer))
+        }
       case .section(let title): events.append(.section(title))
       case .jump(let step, _):
         throw Unsupported(
@@ -148,8 +161,12 @@ struct RecordedSession {
           """,
           fix: reader.lastStep == 0 ? nil : "take what came before it: --to \(reader.lastStep)"
         )
-      case .finished, .cancelled, .end, .unknown: break
+      case .finished(let effect), .cancelled(let effect): takeAnswers(of: effect, at: moment(record))
+      case .end, .unknown: break
       }
+    }
+    for (effect, _) in pending.sorted(by: { ($0.value.first?.index ?? 0) < ($1.value.first?.index ?? 0) }) {
+      takeAnswers(of: effect, at: latest[effect] ?? Moment(sent: sentCount, time: 0))
     }
     note = reader.note
   }

@@ -34,6 +34,8 @@ final class Rehearsal<R: Reducer> {
   private final class Log {
     var reduced: [Reduced] = []
     var effects: [Int: EffectDescription<R.Action>] = [:]
+    /// Whether there are far more reductions than were recorded.
+    var isRunaway = false
   }
 
   let session: RecordedSession
@@ -43,7 +45,6 @@ final class Rehearsal<R: Reducer> {
   private(set) var problems: [RehearsalProblem] = []
   /// The numbers of statements whose effects still run.
   private(set) var tasks: [Int] = []
-  private(set) var usesClock = false
   /// What was used although nothing provides it in a test.
   private(set) var issues: [ReportedIssue] = []
   private(set) var initialState: R.State
@@ -52,6 +53,8 @@ final class Rehearsal<R: Reducer> {
   private let store: Store<R.State, R.Action>
   private let executor: ScriptExecutor
   private let clock: TestClock<Duration>
+  let continuousClock: RehearsalClock
+  let suspendingClock: RehearsalClock
   private let log = Log()
   private let waits = EffectWaits()
   private let recorder: SuspensionRecorder
@@ -73,11 +76,15 @@ final class Rehearsal<R: Reducer> {
     self.session = session
     self.plan = plan
     let clock = TestClock()
+    let continuousClock = RehearsalClock(clock)
+    let suspendingClock = RehearsalClock(clock)
     let calls = RehearsedCalls(session.calls, redaction: session.header.redaction, holdsAll: plan.holdsAllCalls)
     let executor = isolation.executor
     let recorder = waits.recorder(executor: executor)
     let date = CurrentDate(plan.date ?? Date(timeIntervalSince1970: 0))
     self.clock = clock
+    self.continuousClock = continuousClock
+    self.suspendingClock = suspendingClock
     self.calls = calls
     self.executor = executor
     self.recorder = recorder
@@ -85,8 +92,8 @@ final class Rehearsal<R: Reducer> {
     currentDate = date
     let values = withDependencies {
       $0.context = .test
-      $0.continuousClock = clock
-      if plan.hasSuspendingClock { $0.suspendingClock = clock }
+      $0.continuousClock = continuousClock
+      $0.suspendingClock = suspendingClock
       plan.update(&$0, date: date, clock: clock)
       for endpoint in endpoints { endpoint.install(calls, in: &$0) }
     } operation: {
@@ -100,9 +107,16 @@ final class Rehearsal<R: Reducer> {
     ) {
       $0 = values
     }
+    let limit = 1000 + session.stepCount * 10
     store.inspect(
       with: Inspector(numbered: { [log] step, number in
         switch step {
+        case .reduced where log.reduced.count >= limit:
+          // Whatever it waits for does not come any more.
+          log.isRunaway = true
+          continuousClock.stop()
+          suspendingClock.stop()
+          calls.stop()
         case .reduced(let action, let origin, let before, let after):
           let json = (try? RecordedValue.json(action)) ?? .null
           var isSent = false
@@ -179,12 +193,12 @@ final class Rehearsal<R: Reducer> {
 
   private func settle() async {
     await executor.idle()
-    if clock.sleeperCount > 0 { usesClock = true }
   }
 
   private func advance(to seconds: Double) async {
     // Times are recorded to the microsecond.
-    let target = TestClock<Duration>.Instant(offset: .microseconds(Int64((seconds * 1_000_000).rounded())))
+    guard let microseconds = Int64(exactly: (seconds * 1_000_000).rounded()) else { return }
+    let target = TestClock<Duration>.Instant(offset: .microseconds(microseconds))
     guard clock.now < target else { return }
     await move(to: target)
   }
@@ -209,7 +223,8 @@ final class Rehearsal<R: Reducer> {
       problems.append(.undecodable(step: step.number, name: step.name))
       return
     }
-    if plan.setsDates, let date = step.values.dates.first, currentDate.value != date {
+    let date = plan.dates == .perStepLast ? step.values.dates.last : step.values.dates.first
+    if plan.setsDates, let date, currentDate.value != date {
       currentDate.value = date
       statements.append(.date(date))
     }
@@ -273,6 +288,7 @@ final class Rehearsal<R: Reducer> {
 
   /// Compares what has happened since the last action from outside with what was recorded.
   private func check(_ expected: [RecordedSession.Step]) {
+    guard !log.isRunaway else { return problems.append(.runaway(after: expected.last?.number ?? 0)) }
     guard let last = expected.last else { return }
     var missing = expected
     var surplus: [Reduced] = []
@@ -309,114 +325,13 @@ final class Rehearsal<R: Reducer> {
   }
 }
 
-/// How a feature is rehearsed.
-struct RehearsalPlan {
-  enum Dates { case constant, clock, perStep }
-
-  /// Whether all calls are answered when they were, and not at once.
-  var holdsAllCalls = false
-  var dates = Dates.constant
-  /// The date that it begins with.
-  var date: Date?
-  var uuids: [UUID] = []
-  var numbers: [UInt64] = []
-  /// Whether calendar, locale and time zone are provided.
-  var hasCalendar = false
-  var hasLocale = false
-  var hasTimeZone = false
-  var hasSuspendingClock = false
-
-  var setsDates: Bool { dates == .perStep }
-
-  var countsUUIDs: Bool { uuids == (0..<uuids.count).map { UUID($0) } }
-
-  var isSeeded: Bool {
-    var generator = SeededRandomNumberGenerator(seed: 0)
-    return numbers.allSatisfy { $0 == generator.next() }
-  }
-
-  func update(_ values: inout DependencyValues, date: CurrentDate, clock: TestClock<Duration>) {
-    if self.date != nil {
-      let start = date.value
-      values.date =
-        dates == .clock
-        ? DateGenerator { start.addingTimeInterval(clock.now.offset / .seconds(1)) }
-        : DateGenerator { date.value }
-    }
-    if !uuids.isEmpty {
-      let next = Locked(0)
-      values.uuid =
-        countsUUIDs
-        ? .incrementing
-        : UUIDGenerator { [uuids] in
-          next.withLock { next in
-            defer { next += 1 }
-            return uuids[next % uuids.count]
-          }
-        }
-    }
-    if !numbers.isEmpty {
-      values.withRandomNumberGenerator =
-        isSeeded
-        ? WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: 0))
-        : WithRandomNumberGenerator(RecordedNumbers(numbers))
-    }
-    if hasCalendar {
-      values.calendar = Calendar(identifier: .gregorian)
-      values.calendar.timeZone = .gmt
-    }
-    if hasLocale { values.locale = Locale(identifier: "en_US_POSIX") }
-    if hasTimeZone { values.timeZone = .gmt }
-  }
-}
-
-/// The date that a rehearsal's generator tells.
-final class CurrentDate: Sendable {
-  private let date: Locked<Date>
-
-  init(_ date: Date) { self.date = Locked(date) }
-
-  var value: Date {
-    get { date.withLock { $0 } }
-    set { date.withLock { $0 = newValue } }
-  }
-}
-
-/// Numbers that were recorded, again and again.
-struct RecordedNumbers: RandomNumberGenerator, Sendable {
-  private let numbers: [UInt64]
-  private var index = 0
-
-  init(_ numbers: [UInt64]) { self.numbers = numbers }
-
-  mutating func next() -> UInt64 {
-    defer { index += 1 }
-    return numbers[index % numbers.count]
-  }
-}
-
 /// Why a session can't be run again with the same outcome.
 enum RehearsalProblem {
   case undecodable(step: Int, name: String)
+  case runaway(after: Int)
   case changedFromOutside(step: Int, name: String, [JSONDifference.Line])
   case otherAction(step: Int, name: String, [JSONDifference.Line])
   case missingAction(step: Int, name: String)
   case surplusAction(after: Int, String)
   case otherState(step: Int, name: String, [JSONDifference.Line])
-}
-
-/// Values of types that are not known to be coded.
-enum RecordedValue {
-  static func json(_ value: Any) throws -> JSONValue {
-    func encode(_ value: some Encodable) throws -> JSONValue { try JSONValueEncoder().encode(value) }
-    guard let value = value as? any Encodable else { return .null }
-    return try encode(value)
-  }
-
-  static func decode<Value>(_ json: JSONValue) -> Value? {
-    func decode<Coded: Decodable>(_ type: Coded.Type) -> Value? {
-      (try? NodeDecoder.decode(type, from: .json(JSONNode(json, at: 0..<0)))) as? Value
-    }
-    return (Value.self as? any Decodable.Type).flatMap { decode($0) }
-  }
 }

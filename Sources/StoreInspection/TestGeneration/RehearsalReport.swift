@@ -45,6 +45,11 @@ struct RehearsalReport {
     switch problem {
     case .undecodable(let step, let name):
       add("step \(step), `\(name)`: the action can't be read; perhaps the feature has changed since, or it is redacted")
+    case .runaway(let step):
+      add(
+        "after step \(step): actions come without end when the session is run again",
+        "perhaps an effect waits for a date to pass: have it sleep on the clock for as long, and no shorter"
+      )
     case .changedFromOutside(let step, let name, let lines):
       add(
         "step \(step), `\(name)`: this action of the feature around it has changed the feature's state:",
@@ -85,9 +90,9 @@ struct RehearsalReport {
       } else if text.contains(#/[0-9]{4}-[0-9]{2}-[0-9]{2}T/#) {
         ("a date", #"@Dependency(\.date)"#)
       } else {
-        ("a random number, or of something else that is not a dependency", #"@Dependency(\.withRandomNumberGenerator)"#)
+        ("a random number, or of something else that is no dependency,", #"@Dependency(\.withRandomNumberGenerator)"#)
       }
-    return "perhaps the feature makes \(what.0), by itself: have it ask \(what.1)"
+    return "perhaps the feature makes \(what.0) by itself: have it ask \(what.1)"
   }
 }
 

@@ -24,6 +24,7 @@ final class RehearsedCalls: CallHandler {
     var cancelled: Set<Int> = []
     var released: [Int] = []
     var lastToken = 0
+    var isStopped = false
     /// What could not be decoded.
     var failures: [String] = []
     var results: [Int: any Sendable] = [:]
@@ -34,7 +35,6 @@ final class RehearsedCalls: CallHandler {
   private let state: Locked<State>
   private let redaction: Redaction
   private let holdsAll: Bool
-  private let recorder = Locked<SuspensionRecorder?>(nil)
 
   init(_ calls: [RecordedSession.Call], redaction: Redaction, holdsAll: Bool) {
     state = Locked(State(remaining: calls))
@@ -71,6 +71,9 @@ final class RehearsedCalls: CallHandler {
     return continuation != nil
   }
 
+  /// Answers no more calls.
+  func stop() { state.withLock { $0.isStopped = true } }
+
   // MARK: Calls
 
   func call<Output: Codable & Sendable>(
@@ -78,6 +81,7 @@ final class RehearsedCalls: CallHandler {
     _ arguments: [any Encodable & Sendable],
     original: () async throws -> Output
   ) async throws -> Output {
+    if state.withLock({ $0.isStopped }) { throw CancellationError() }
     let json = arguments.map { argument in
       let value = (try? JSONValueEncoder().encode(argument)) ?? .null
       return redaction.matches(endpoint.name) ? redaction.blank(value) : redaction.apply(to: value)

@@ -9,6 +9,8 @@ indirect enum SwiftSource: Sendable {
   case suffixed(SwiftSource, String)
   /// Lines that are what they are: a literal of several lines.
   case lines([String])
+  /// A string literal that is broken where it does not fit.
+  case longString(String)
 
   /// As many columns as `swift format` allows.
   static let width = 120
@@ -21,6 +23,7 @@ indirect enum SwiftSource: Sendable {
     case .prefixed(let prefix, let source): prefix + source.line
     case .suffixed(let source, let suffix): source.line + suffix
     case .lines(let lines): lines.joined(separator: "\n")
+    case .longString(let string): Self.literal(string)
     }
   }
 
@@ -36,6 +39,7 @@ indirect enum SwiftSource: Sendable {
     case .prefixed(let prefix, let source): return prefix.count + source.count(limit: limit - prefix.count)
     case .suffixed(let source, let suffix): return suffix.count + source.count(limit: limit - suffix.count)
     case .lines: return limit + 1
+    case .longString(let string): return Self.literal(string).count
     }
   }
 
@@ -50,6 +54,9 @@ indirect enum SwiftSource: Sendable {
     switch self {
     case .text(let text): return text
     case .lines(let lines): return lines.joined(separator: "\n" + margin)
+    case .longString(let string):
+      let parts = Self.parts(of: string, width: max(40, Self.width - indentation - 1))
+      return "\"\"\"\n" + parts.map { margin + $0 }.joined(separator: "\\\n") + "\n" + margin + "\"\"\""
     case .prefixed(let prefix, let source):
       return prefix + source.rendered(at: indentation, column: column + prefix.count, suffix: suffix)
     case .suffixed(let source, let behind):
@@ -70,25 +77,43 @@ indirect enum SwiftSource: Sendable {
 
 extension SwiftSource {
   /// A string literal, whatever is in the string.
-  static func string(_ string: String) -> SwiftSource { .text(literal(string)) }
+  static func string(_ string: String) -> SwiftSource {
+    string.utf8.count > 60 ? .longString(string) : .text(literal(string))
+  }
 
   static func literal(_ string: String) -> String {
-    var text = "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case "\0": text += "\\0"
-      // What an editor does not show as it is, or takes for the end of the line.
-      case _ where scalar.isUnprintable || scalar.value == 0x2028 || scalar.value == 0x2029:
-        text += "\\u{\(String(scalar.value, radix: 16))}"
-      default: text.unicodeScalars.append(scalar)
-      }
+    "\"" + string.unicodeScalars.map(escaped).joined() + "\""
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\"": "\\\""
+    case "\\": "\\\\"
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    case "\0": "\\0"
+    // What an editor does not show as it is, takes for the end of the line, or puts on the quote before it.
+    case _ where scalar.isUnprintable || scalar.properties.isGraphemeExtend: "\\u{\(String(scalar.value, radix: 16))}"
+    default: String(scalar)
     }
-    return text + "\""
+  }
+
+  /// The text of a literal in parts for lines of their own.
+  private static func parts(of string: String, width: Int) -> [String] {
+    var parts: [String] = []
+    var part = ""
+    var count = 0
+    for scalar in string.unicodeScalars {
+      let text = escaped(scalar)
+      if count + text.count > width {
+        parts.append(part)
+        (part, count) = ("", 0)
+      }
+      part += text
+      count += text.count
+    }
+    return parts + [part]
   }
 
   /// A name where an identifier is expected.

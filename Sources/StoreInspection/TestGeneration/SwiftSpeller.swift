@@ -28,7 +28,10 @@ struct SwiftSpeller {
   private static let depth = 4
 
   let spellings: [ObjectIdentifier: SwiftSpelling]
+  private let typeNames = TypeNames()
   private var known: [Key: [Known]] = [:]
+  /// The types of what is known: of others no text has to be made to look for it.
+  private var knownTypes: Set<ObjectIdentifier> = []
   /// The constants that may be named; `nil` for all.
   var visible: Set<String>?
   /// Those that are named before others.
@@ -50,6 +53,7 @@ struct SwiftSpeller {
     let isWorthIt = depth == 0 || text.utf8.count >= Self.shortest && !(bare is Date) && !(bare is UUID)
     if isWorthIt, known[key]?.contains(where: { $0.root == path }) != true {
       known[key, default: []].append(Known(path: path, isOptional: isOptional))
+      knownTypes.insert(key.type)
     }
     let isReachable = !isOptional
     guard isReachable else { return }
@@ -71,6 +75,7 @@ struct SwiftSpeller {
       if let array = (bare as? any ElementArray)?.elementArray, let text = try? spelled(array).line {
         let key = Key(type: ObjectIdentifier(type(of: array)), text: text)
         known[key, default: []].append(Known(path: "\(path).elements", isOptional: false))
+        knownTypes.insert(key.type)
       }
     default: break
     }
@@ -78,7 +83,9 @@ struct SwiftSpeller {
 
   /// The name of a constant that holds the value.
   func constant(for value: Any, acceptsOptional: Bool = false) -> String? {
-    guard !known.isEmpty, let bare = Self.unwrapped(value), let text = try? spelled(bare).line else { return nil }
+    guard let bare = Self.unwrapped(value), knownTypes.contains(ObjectIdentifier(type(of: bare))),
+      let text = try? spelled(bare).line
+    else { return nil }
     return constant(for: bare, text, acceptsOptional: acceptsOptional)
   }
 
@@ -256,12 +263,19 @@ struct SwiftSpeller {
 
   /// A type's name as it is written where its module is imported. A generic type is left to the compiler.
   private func typeName(of value: Any) throws(Unspellable) -> String {
-    let name = String(reflecting: type(of: value))
-    if let alias = spellings[ObjectIdentifier(type(of: value))]?.name { return alias }
-    if name.contains("(unknown context") {
-      throw Unspellable(type: "\(type(of: value))", reason: "its type is private or local")
-    }
-    return name.contains("<") ? ".init" : Self.name(of: type(of: value))
+    let type = type(of: value)
+    if let alias = spellings[ObjectIdentifier(type)]?.name { return alias }
+    if let name = typeNames.names[ObjectIdentifier(type)] { return name }
+    let name = String(reflecting: type)
+    if name.contains("(unknown context") { throw Unspellable(type: "\(type)", reason: "its type is private or local") }
+    let result = name.contains("<") ? ".init" : Self.name(of: type)
+    typeNames.names[ObjectIdentifier(type)] = result
+    return result
+  }
+
+  /// Names that were made before: there are few types and many values.
+  private final class TypeNames {
+    var names: [ObjectIdentifier: String] = [:]
   }
 
   /// A type's name without its module.

@@ -94,7 +94,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     let values = session.header.isLive ? "live values" : "mock values"
     let option = options.feature.isEmpty ? "" : " --feature \(options.feature)"
     return
-      "A session of \(session.header.program) on \(values), made a test by `\(program.name) generate-test\(option)`."
+      "A session of \(session.header.program.printable.truncated(to: 60)) on \(values), made a test by `\(program.name) generate-test\(option)`."
   }
 
   // MARK: Rehearsing
@@ -109,12 +109,16 @@ where Feature.State: Encodable, Feature.Action: Codable {
   ) async throws -> Rehearsal<R> {
     var base = RehearsalPlan()
     let values = session.steps.map(\.values)
+    base.localization = session.header.localization
     base.date = values.lazy.flatMap(\.dates).first
     base.uuids = values.flatMap(\.uuids)
     base.numbers = values.flatMap(\.numbers)
-    var first: Rehearsal<R>?
+    /// The one that came farthest.
+    var best: Rehearsal<R>?
     var kinds = [RehearsalPlan.Dates.constant]
-    if base.date != nil { kinds += session.header.isLive ? [.perStep] : [.clock, .perStep] }
+    if base.date != nil {
+      kinds += session.header.isLive ? [.perStep, .perStepLast] : [.clock, .perStep, .perStepLast]
+    }
     var flags = 0
     var plans = kinds.flatMap { kind in
       [false, true].map { holds in
@@ -139,15 +143,15 @@ where Feature.State: Encodable, Feature.Action: Codable {
       }
       await rehearsal.run(isolation: isolation)
       // What it takes besides is known once it was missing.
-      if flags < 6, let better = plan.adding(rehearsal.issues) {
+      if flags < 7, let better = plan.adding(rehearsal.issues) {
         flags += 1
         plans = [better] + plans.map { $0.taking(better) }
         continue
       }
       if rehearsal.succeeded { return rehearsal }
-      if first == nil { first = rehearsal }
+      if rehearsal.progress > best?.progress ?? -1 { best = rehearsal }
     }
-    throw TestGenerationFailure(first.map(explanation) ?? [])
+    throw TestGenerationFailure(best.map(explanation) ?? [])
   }
 
   private func explanation<R: Reducer>(of rehearsal: Rehearsal<R>) -> [TestGenerationFailure.Problem] {
@@ -192,7 +196,6 @@ extension RehearsalPlan {
       if text.contains("CalendarKey") { plan.hasCalendar = true }
       if text.contains("LocaleKey") { plan.hasLocale = true }
       if text.contains("TimeZoneKey") { plan.hasTimeZone = true }
-      if text.contains("\\.suspendingClock") { plan.hasSuspendingClock = true }
       if text.contains("\\.date"), plan.date == nil { plan.date = DependencyValues.mockStart }
       if text.contains("\\.uuid"), plan.uuids.isEmpty { plan.uuids = [UUID(0)] }
       if text.contains("\\.withRandomNumberGenerator"), plan.numbers.isEmpty {
@@ -209,7 +212,6 @@ extension RehearsalPlan {
     plan.hasCalendar = other.hasCalendar
     plan.hasLocale = other.hasLocale
     plan.hasTimeZone = other.hasTimeZone
-    plan.hasSuspendingClock = other.hasSuspendingClock
     if plan.date == nil { plan.date = other.date }
     plan.uuids = other.uuids
     plan.numbers = other.numbers
@@ -217,10 +219,13 @@ extension RehearsalPlan {
   }
 
   private var provision: [Bool] {
-    [hasCalendar, hasLocale, hasTimeZone, hasSuspendingClock, date != nil, !uuids.isEmpty, !numbers.isEmpty]
+    [hasCalendar, hasLocale, hasTimeZone, date != nil, !uuids.isEmpty, !numbers.isEmpty]
   }
 }
 
 extension Rehearsal {
+  /// How many statements there were before it failed.
+  var progress: Int { statements.count }
+
   var succeeded: Bool { problems.isEmpty && issues.isEmpty && calls.failures.isEmpty }
 }

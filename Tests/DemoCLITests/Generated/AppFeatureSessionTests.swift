@@ -174,7 +174,7 @@ struct AppFeatureSessionTests {
   }
 }
 
-private let recipePage: RecipePage = RecipePage(
+private let recipePage = RecipePage(
   recipes: [
     RecipeSummary(
       id: 1,
@@ -298,7 +298,7 @@ private let recipePage: RecipePage = RecipePage(
   nextCursor: "11"
 )
 
-private let recipe: Recipe = Recipe(
+private let recipe = Recipe(
   id: 42,
   title: "我が家のほうれん草のおひたし",
   description: "ほうれん草がおいしいほうれん草のおひたしです。",
@@ -337,7 +337,7 @@ private let secondRecipeHashtags: IdentifiedArray<Int64, RecipeHashtags> = [
   RecipeHashtags(recipeID: 10, hashtags: [Hashtag(id: 10002, name: "作り置き"), Hashtag(id: 10001, name: "夕食")]),
 ]
 
-private let toDoChanges: ToDoChanges = ToDoChanges(
+private let toDoChanges = ToDoChanges(
   isStart: true,
   updated: [
     ToDo(
@@ -366,7 +366,8 @@ private let toDoChanges: ToDoChanges = ToDoChanges(
   position: .revision(4)
 )
 
-private let articlePage: ArticlePage = ArticlePage(
+// swift-format-ignore: NeverForceUnwrap
+private let articlePage = ArticlePage(
   items: [
     Article(
       id: "91238df9c4dc9ade71b7",
@@ -524,7 +525,8 @@ private let articlePage: ArticlePage = ArticlePage(
   rateLimit: RateLimit(limit: 60, remaining: 60, resetsAt: Date(timeIntervalSince1970: 1_767_229_200))
 )
 
-private let repositoryPage: RepositoryPage = RepositoryPage(
+// swift-format-ignore: NeverForceUnwrap
+private let repositoryPage = RepositoryPage(
   items: [
     Repository(
       id: 1_000_518,
@@ -826,7 +828,10 @@ private let repositoryPage: RepositoryPage = RepositoryPage(
   rateLimit: RateLimit(limit: 60, remaining: 59, resetsAt: Date(timeIntervalSince1970: 1_767_225_600)),
   headers: [
     "Content-Type": "application/json; charset=utf-8",
-    "Link": "<https://api.github.com/search/repositories?page=2>; rel=\"next\", <https://api.github.com/search/repositories?page=9>; rel=\"last\"",
+    "Link": """
+    <https://api.github.com/search/repositories?page=2>; rel=\"next\", <https://api.github.com/search/repositories?page\
+    =9>; rel=\"last\"
+    """,
     "X-RateLimit-Limit": "60",
     "X-RateLimit-Remaining": "59",
     "X-RateLimit-Reset": "1767225600",

@@ -61,7 +61,8 @@ struct ArticlesSessionTests {
   }
 }
 
-private let firstArticlePage: ArticlePage = ArticlePage(
+// swift-format-ignore: NeverForceUnwrap
+private let firstArticlePage = ArticlePage(
   items: [
     Article(
       id: "91238df9c4dc9ade71b7",
@@ -219,7 +220,8 @@ private let firstArticlePage: ArticlePage = ArticlePage(
   rateLimit: RateLimit(limit: 60, remaining: 60, resetsAt: Date(timeIntervalSince1970: 1_767_229_200))
 )
 
-private let secondArticlePage: ArticlePage = ArticlePage(
+// swift-format-ignore: NeverForceUnwrap
+private let secondArticlePage = ArticlePage(
   items: [
     Article(
       id: "4401325cba9c0b127f5d",
@@ -377,7 +379,8 @@ private let secondArticlePage: ArticlePage = ArticlePage(
   rateLimit: RateLimit(limit: 60, remaining: 59, resetsAt: Date(timeIntervalSince1970: 1_767_229_200))
 )
 
-private let thirdArticlePage: ArticlePage = ArticlePage(
+// swift-format-ignore: NeverForceUnwrap
+private let thirdArticlePage = ArticlePage(
   items: [
     Article(
       id: "b2128799c4b23d2550c0",

@@ -144,7 +144,7 @@ struct RecipeListSessionTests {
   }
 }
 
-private let firstRecipePage: RecipePage = RecipePage(
+private let firstRecipePage = RecipePage(
   recipes: [
     RecipeSummary(
       id: 1,
@@ -287,7 +287,7 @@ private let firstRecipeHashtags: IdentifiedArray<Int64, RecipeHashtags> = [
   RecipeHashtags(recipeID: 10, hashtags: [Hashtag(id: 10002, name: "作り置き"), Hashtag(id: 10001, name: "夕食")]),
 ]
 
-private let secondRecipePage: RecipePage = RecipePage(
+private let secondRecipePage = RecipePage(
   recipes: [
     RecipeSummary(
       id: 11,
@@ -432,7 +432,7 @@ private let secondRecipeHashtags: IdentifiedArray<Int64, RecipeHashtags> = [
   RecipeHashtags(recipeID: 20, hashtags: []),
 ]
 
-private let recipe: Recipe = Recipe(
+private let recipe = Recipe(
   id: 4,
   title: "味噌汁",
   description: "豆腐がおいしい味噌汁です。",

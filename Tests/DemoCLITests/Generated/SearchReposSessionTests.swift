@@ -44,6 +44,7 @@ struct SearchReposSessionTests {
       $0.githubClient.setStarred = { _, _, _ in }
     }
 
+    // Search
     await store.send(.queryChanged("swif")) { $0.query = "swif" }
     await store.send(.queryChanged("swift")) { $0.query = "swift" }
     await clock.advance(by: .milliseconds(300))
@@ -69,6 +70,8 @@ struct SearchReposSessionTests {
       $0.headers = secondRepositoryPage.headers
       $0.rateLimit = secondRepositoryPage.rateLimit
     }
+
+    // A repository and its star
     await store.send(.rowTapped(id: 44_838_949)) {
       $0.detail = RepositoryDetail.State(owner: "apple", name: "swift")
       $0.detail?.repository = firstRepositoryPage.items[0]
@@ -96,6 +99,8 @@ struct SearchReposSessionTests {
       $0.detail?.savedStar = true
     }
     await store.send(.detail(.dismiss)) { $0.detail = nil }
+
+    // Favorites
     await store.send(.favoritesButtonTapped) { $0.results.request = SearchRepos.Results.Request(query: .favorites) }
     await store.receive(\.pageLoaded) {
       $0.results.query = .favorites
@@ -144,7 +149,8 @@ struct SearchReposSessionTests {
   }
 }
 
-private let firstRepositoryPage: RepositoryPage = RepositoryPage(
+// swift-format-ignore: NeverForceUnwrap
+private let firstRepositoryPage = RepositoryPage(
   items: [
     Repository(
       id: 44_838_949,
@@ -439,14 +445,18 @@ private let firstRepositoryPage: RepositoryPage = RepositoryPage(
   rateLimit: RateLimit(limit: 60, remaining: 59, resetsAt: Date(timeIntervalSince1970: 1_767_225_600)),
   headers: [
     "Content-Type": "application/json; charset=utf-8",
-    "Link": "<https://api.github.com/search/repositories?page=2>; rel=\"next\", <https://api.github.com/search/repositories?page=9>; rel=\"last\"",
+    "Link": """
+    <https://api.github.com/search/repositories?page=2>; rel=\"next\", <https://api.github.com/search/repositories?page\
+    =9>; rel=\"last\"
+    """,
     "X-RateLimit-Limit": "60",
     "X-RateLimit-Remaining": "59",
     "X-RateLimit-Reset": "1767225600",
   ]
 )
 
-private let secondRepositoryPage: RepositoryPage = RepositoryPage(
+// swift-format-ignore: NeverForceUnwrap
+private let secondRepositoryPage = RepositoryPage(
   items: [
     Repository(
       id: 1_026_096,
@@ -741,14 +751,18 @@ private let secondRepositoryPage: RepositoryPage = RepositoryPage(
   rateLimit: RateLimit(limit: 60, remaining: 58, resetsAt: Date(timeIntervalSince1970: 1_767_225_600)),
   headers: [
     "Content-Type": "application/json; charset=utf-8",
-    "Link": "<https://api.github.com/search/repositories?page=3>; rel=\"next\", <https://api.github.com/search/repositories?page=9>; rel=\"last\"",
+    "Link": """
+    <https://api.github.com/search/repositories?page=3>; rel=\"next\", <https://api.github.com/search/repositories?page\
+    =9>; rel=\"last\"
+    """,
     "X-RateLimit-Limit": "60",
     "X-RateLimit-Remaining": "58",
     "X-RateLimit-Reset": "1767225600",
   ]
 )
 
-private let firstRepository: Repository = Repository(
+// swift-format-ignore: NeverForceUnwrap
+private let firstRepository = Repository(
   id: 44_838_949,
   name: "swift",
   owner: Repository.Owner(login: "apple", avatarURL: URL(string: "https://avatars.githubusercontent.com/apple")!),
@@ -758,7 +772,8 @@ private let firstRepository: Repository = Repository(
   htmlURL: URL(string: "https://github.com/apple/swift")
 )
 
-private let thirdRepositoryPage: RepositoryPage = RepositoryPage(
+// swift-format-ignore: NeverForceUnwrap
+private let thirdRepositoryPage = RepositoryPage(
   items: [
     Repository(
       id: 44_838_949,
@@ -1049,14 +1064,18 @@ private let thirdRepositoryPage: RepositoryPage = RepositoryPage(
   rateLimit: RateLimit(limit: 60, remaining: 59, resetsAt: Date(timeIntervalSince1970: 1_767_225_600)),
   headers: [
     "Content-Type": "application/json; charset=utf-8",
-    "Link": "<https://api.github.com/user/starred?page=2>; rel=\"next\", <https://api.github.com/user/starred?page=2>; rel=\"last\"",
+    "Link": """
+    <https://api.github.com/user/starred?page=2>; rel=\"next\", <https://api.github.com/user/starred?page=2>; rel=\"las\
+    t\"
+    """,
     "X-RateLimit-Limit": "60",
     "X-RateLimit-Remaining": "59",
     "X-RateLimit-Reset": "1767225600",
   ]
 )
 
-private let secondRepository: Repository = Repository(
+// swift-format-ignore: NeverForceUnwrap
+private let secondRepository = Repository(
   id: 44_838_949,
   name: "swift",
   owner: Repository.Owner(login: "apple", avatarURL: URL(string: "https://avatars.githubusercontent.com/apple")!),

@@ -215,7 +215,7 @@ struct ToDoListSessionTests {
   }
 }
 
-private let firstToDoChanges: ToDoChanges = ToDoChanges(
+private let firstToDoChanges = ToDoChanges(
   isStart: true,
   updated: [
     ToDo(
@@ -244,7 +244,7 @@ private let firstToDoChanges: ToDoChanges = ToDoChanges(
   position: .revision(4)
 )
 
-private let secondToDoChanges: ToDoChanges = ToDoChanges(
+private let secondToDoChanges = ToDoChanges(
   updated: [
     ToDo(
       id: UUID(0),
@@ -257,7 +257,7 @@ private let secondToDoChanges: ToDoChanges = ToDoChanges(
   position: .revision(5)
 )
 
-private let thirdToDoChanges: ToDoChanges = ToDoChanges(
+private let thirdToDoChanges = ToDoChanges(
   updated: [
     ToDo(
       id: UUID(0),
@@ -271,7 +271,7 @@ private let thirdToDoChanges: ToDoChanges = ToDoChanges(
   position: .revision(6)
 )
 
-private let firstToDoReading: ToDoReading = ToDoReading(
+private let firstToDoReading = ToDoReading(
   toDo: ToDo(
     id: UUID(0),
     title: "牛乳を買う",
@@ -283,7 +283,7 @@ private let firstToDoReading: ToDoReading = ToDoReading(
   revision: 6
 )
 
-private let fourthToDoChanges: ToDoChanges = ToDoChanges(
+private let fourthToDoChanges = ToDoChanges(
   updated: [
     ToDo(
       id: UUID(0),
@@ -297,7 +297,7 @@ private let fourthToDoChanges: ToDoChanges = ToDoChanges(
   position: .revision(7)
 )
 
-private let secondToDoReading: ToDoReading = ToDoReading(
+private let secondToDoReading = ToDoReading(
   toDo: ToDo(
     id: UUID(0),
     title: "豆乳を買う",
@@ -309,7 +309,7 @@ private let secondToDoReading: ToDoReading = ToDoReading(
   revision: 7
 )
 
-private let toDoDeletion: ToDoDeletion = ToDoDeletion(
+private let toDoDeletion = ToDoDeletion(
   toDos: [
     ToDo(
       id: UUID(0),
@@ -323,9 +323,9 @@ private let toDoDeletion: ToDoDeletion = ToDoDeletion(
   revision: 8
 )
 
-private let fifthToDoChanges: ToDoChanges = ToDoChanges(deleted: [UUID(0)], position: .revision(8))
+private let fifthToDoChanges = ToDoChanges(deleted: [UUID(0)], position: .revision(8))
 
-private let sixthToDoChanges: ToDoChanges = ToDoChanges(
+private let sixthToDoChanges = ToDoChanges(
   updated: [
     ToDo(
       id: UUID(0),

@@ -18,12 +18,15 @@ struct CounterSessionTests {
       $0.uuid = .incrementing
     }
 
+    // By hand
     await store.send(.incrementButtonTapped) { $0.count = 1 }
     await store.send(.stepChanged(5)) { $0.step = 5 }
     await store.send(.incrementButtonTapped) { $0.count = 6 }
     await store.send(.markButtonTapped) {
       $0.marks = [Counter.Mark(id: UUID(0), count: 6, date: Date(timeIntervalSince1970: 1_767_225_600))]
     }
+
+    // By itself
     await store.send(.timerButtonTapped) { $0.isTimerOn = true }
     await clock.advance(by: .seconds(1))
     await store.receive(.timerTicked) { $0.count = 11 }

@@ -1,0 +1,38 @@
+import Dependencies
+
+/// The clock of a rehearsal: it notes that it is used, and wakes nobody any more once the rehearsal is given up.
+final class RehearsalClock: Clock, Sendable {
+  typealias Instant = TestClock<Duration>.Instant
+
+  private struct State {
+    var isUsed = false
+    var isStopped = false
+  }
+
+  private let clock: TestClock<Duration>
+  private let state = Locked(State())
+
+  init(_ clock: TestClock<Duration>) { self.clock = clock }
+
+  /// Whether anybody has looked at it or slept.
+  var isUsed: Bool { state.withLock { $0.isUsed } }
+
+  /// Keeps effects from going on and on: whoever wants to sleep is refused.
+  func stop() { state.withLock { $0.isStopped = true } }
+
+  var now: Instant {
+    state.withLock { $0.isUsed = true }
+    return clock.now
+  }
+
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    let isStopped = state.withLock { state in
+      state.isUsed = true
+      return state.isStopped
+    }
+    if isStopped { throw CancellationError() }
+    try await clock.sleep(until: deadline, tolerance: tolerance)
+  }
+}

@@ -1,0 +1,339 @@
+import Dependencies
+import Foundation
+import Store
+import TestSupport
+import Testing
+
+@testable import StoreInspection
+
+struct GenerateTestTests {
+  /// The statements of a test, without what surrounds them.
+  private static func body(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let start = lines.firstIndex(where: { $0.hasPrefix("  @Test") }), let end = lines.firstIndex(of: "  }") else {
+      return text
+    }
+    return lines[(start + 1)..<end].map { String($0.dropFirst(4)) }.joined(separator: "\n")
+  }
+
+  private static func made(
+    _ script: String,
+    _ update: @escaping @Sendable (inout DependencyValues) -> Void = { _ in }
+  ) async throws -> String {
+    let made = try await SessionToTest.make(script, program: Fetcher.program(update: update))
+    #expect(made.errors == "")
+    #expect(made.status == 0)
+    return body(made.output)
+  }
+
+  @Test func theWholeFile() async throws {
+    let made = try await SessionToTest.make(#"send textChanged "a""#, program: Fetcher.program())
+    #expect(
+      made.output == """
+        import Store
+        import StoreTesting
+        import Testing
+
+        @testable import StoreInspectionTests
+
+        /// A session of Fetcher on mock values, made a test by `Fetcher generate-test`.
+        struct FetcherSessionTests {
+          @Test func session() async {
+            let store = TestStore(initialState: Fetcher.State()) {
+              Fetcher()
+            }
+
+            await store.send(.textChanged("a")) { $0.text = "a" }
+          }
+        }
+
+        """
+    )
+  }
+
+  @Test func textThatIsNotMeantWell() async throws {
+    let hostile = "\"\\(exit(1))\n\r\t\0\u{2028}\u{202E}\u{301}</script>*/ \"\"\""
+    let text = try await Self.made("send textChanged \(JSONValue.string(hostile))")
+    let literal = #""\"\\(exit(1))\n\r\t\0\u{2028}\u{202e}\u{301}</script>*/ \"\"\"""#
+    #expect(text.hasSuffix("await store.send(.textChanged(\(literal))) {\n  $0.text = \(literal)\n}"))
+  }
+
+  @Test func collectionsAreChangedWhereTheyChange() async throws {
+    let text = try await Self.made(
+      """
+      send fetched [{"id": 1, "name": "one", "tags": []}, {"id": 2, "name": "two", "tags": ["a"]}]
+      send itemRenamed {"id": 2, "_1": "zwei"}
+      send itemRemoved {"id": 1}
+      send counted {"_0": "a", "_1": 1}
+      send counted {"_0": "b", "_1": 2}
+      send counted {"_0": "a", "_1": null}
+      send noteButtonTapped
+      send destination.presented.note.textChanged "x"
+      send destination.dismiss
+      """
+    )
+    #expect(
+      text.hasSuffix(
+        #"""
+        await store.send(.fetched([Fetcher.Item(id: 1, name: "one"), Fetcher.Item(id: 2, name: "two", tags: ["a"])])) {
+          $0.items = [Fetcher.Item(id: 1, name: "one"), Fetcher.Item(id: 2, name: "two", tags: ["a"])]
+        }
+        await store.send(.itemRenamed(id: 2, "zwei")) { $0.items[id: 2]?.name = "zwei" }
+        await store.send(.itemRemoved(id: 1)) { $0.items.remove(id: 1) }
+        await store.send(.counted("a", 1)) { $0.counts["a"] = 1 }
+        await store.send(.counted("b", 2)) { $0.counts["b"] = 2 }
+        await store.send(.counted("a", nil)) { $0.counts["a"] = nil }
+        await store.send(.noteButtonTapped) { $0.destination = .note(Note.State(text: "")) }
+        await store.send(.destination(.presented(.note(.textChanged("x"))))) { $0.$destination[case: \.note]?.text = "x" }
+        await store.send(.destination(.dismiss)) { $0.destination = nil }
+        """#
+      ),
+      "\(text)"
+    )
+  }
+
+  // MARK: Answers
+
+  @Test func answersAndErrors() async throws {
+    let text = try await Self.made(
+      """
+      send fetchButtonTapped {"query": "a"}
+      send fetchButtonTapped {"query": ""}
+      """
+    ) {
+      $0.fetchClient.items = { query, _ in
+        if query.isEmpty { throw Fetcher.Failure(reason: "no query") }
+        return [Fetcher.Item(id: 1, name: "a name that is long enough for a constant", tags: ["tag"])]
+      }
+    }
+    #expect(
+      text == """
+        let store = TestStore(initialState: Fetcher.State()) {
+          Fetcher()
+        } withDependencies: {
+          $0.fetchClient.items = { query, page in
+            switch (query, page) {
+            case ("a", 1): return items
+            case ("", 1): throw Fetcher.Failure(reason: "no query")
+            default:
+              Issue.record("no such call was recorded: \\((query, page))")
+              throw CancellationError()
+            }
+          }
+        }
+
+        await store.send(.fetchButtonTapped(query: "a"))
+        await store.receive(.fetched(items)) { $0.items = IdentifiedArray(uniqueElements: items) }
+        await store.send(.fetchButtonTapped(query: ""))
+        await store.receive(.failed(Fetcher.Failure(reason: "no query"))) {
+          $0.failure = Fetcher.Failure(reason: "no query")
+        }
+        """
+    )
+  }
+
+  /// The same call, twice, with two answers; the second is cancelled; and one that never comes.
+  @Test func answersInTheirOrder() async throws {
+    let count = Locked(0)
+    let text = try await Self.made("send listenButtonTapped") {
+      $0.fetchClient.next = {
+        let number = count.withLock { count in
+          count += 1
+          return count
+        }
+        if number <= 2 { return "\(number)" }
+        try await Task.sleep(for: .seconds(1000))
+        return ""
+      }
+    }
+    #expect(
+      text == """
+        // Answers that took their time come when this clock is moved on.
+        let server = TestClock()
+        let nextCalls = Atomic(0)
+        let store = TestStore(initialState: Fetcher.State()) {
+          Fetcher()
+        } withDependencies: {
+          $0.fetchClient.next = {
+            switch nextCalls.wrappingAdd(1, ordering: .relaxed).oldValue {
+            case 0: return "1"
+            case 1: return "2"
+            default:
+              try await server.sleep(for: .seconds(86_400))
+              throw CancellationError()
+            }
+          }
+        }
+
+        let task = await store.send(.listenButtonTapped)
+        await store.receive(.heard("1")) { $0.text = "1" }
+        await store.receive(.heard("2")) { $0.text = "2" }
+        await task.cancel()
+        """
+    )
+  }
+
+  @Test func answersThatComeLate() async throws {
+    let text = try await Self.made(
+      """
+      send fetchButtonTapped {"query": "a"}
+      send textChanged "b"
+      await fetched
+      """
+    ) {
+      $0.fetchClient.items = { [clock = $0.continuousClock] _, _ in
+        try await clock.sleep(for: .seconds(3))
+        return []
+      }
+    }
+    #expect(
+      text == """
+        // Answers that took their time come when this clock is moved on.
+        let server = TestClock()
+        let store = TestStore(initialState: Fetcher.State()) {
+          Fetcher()
+        } withDependencies: {
+          $0.fetchClient.items = { query, page in
+            #expect(query == "a" && page == 1)
+            try await server.sleep(for: .seconds(1))
+            return []
+          }
+        }
+
+        await store.send(.fetchButtonTapped(query: "a"))
+        await store.send(.textChanged("b")) { $0.text = "b" }
+        await server.advance(by: .seconds(1))
+        await store.receive(.fetched([]))
+        """
+    )
+  }
+
+  // MARK: What differs from run to run
+
+  @Test func generatedValues() async throws {
+    let text = try await Self.made("send stampButtonTapped\nsend rollButtonTapped\nadvance 1s\nsend stampButtonTapped")
+    #expect(text.contains("$0.date = DateGenerator { start + clock.now.offset / .seconds(1) }"))
+    #expect(text.contains("$0.uuid = .incrementing"))
+    #expect(text.contains("WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: 0))"))
+    #expect(text.contains("$0.ids.append(UUID(1))"), "\(text)")
+  }
+
+  @Test func otherGenerators() async throws {
+    let text = try await Self.made("send stampButtonTapped\nsend rollButtonTapped\nsend stampButtonTapped") {
+      $0.uuid = .constant(UUID(7))
+      $0.date = .constant(Date(timeIntervalSince1970: 0.5))
+      $0.withRandomNumberGenerator = WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: 1))
+    }
+    #expect(text.contains("$0.date.now = Date(timeIntervalSince1970: 0.5)"))
+    #expect(text.contains("let uuids = [UUID(7), UUID(7)]"), "\(text)")
+    #expect(text.contains("WithRandomNumberGenerator(RecordedNumbers())"))
+  }
+
+  @Test func aValueThatIsNoDependency() async throws {
+    let made = try await SessionToTest.make("send impureButtonTapped", program: Fetcher.program())
+    #expect(made.status == 1)
+    #expect(made.output == "")
+    let parts = made.errors.split(separator: "\n").map(String.init)
+    #expect(parts.count == 4, "\(made.errors)")
+    #expect(parts.first == "Fetcher: no test can be made of trace.jsonl")
+    #expect(
+      parts.dropFirst().first
+        == "  after step 1, `impureButtonTapped`: the state is another one when the session is run again:"
+    )
+    #expect(parts.dropFirst(2).first?.hasPrefix("    ids[0]: ") == true, "\(made.errors)")
+    #expect(
+      parts.last == #"    perhaps the feature makes a UUID by itself: have it ask @Dependency(\.uuid)"#
+    )
+  }
+
+  @Test func anEndpointThatIsNotRecorded() async throws {
+    let program = Fetcher.program(records: false) { $0.fetchClient.items = { _, _ in [] } }
+    let made = try await SessionToTest.make(#"send fetchButtonTapped {"query": "a"}"#, program: program)
+    #expect(made.status == 1)
+    #expect(made.output == "")
+    #expect(made.errors.contains("items"), "\(made.errors)")
+    #expect(made.errors.contains("`recordedEndpoints`"), "\(made.errors)")
+  }
+
+  // MARK: Traces
+
+  @Test func partOfASession() async throws {
+    let script = "send textChanged \"a\"\nsend textChanged \"b\""
+    let made = try await SessionToTest.make(script, ["--to", "1"], program: Fetcher.program())
+    #expect(Self.body(made.output).hasSuffix(#"await store.send(.textChanged("a")) { $0.text = "a" }"#))
+  }
+
+  @Test func aLongSession() async throws {
+    let script = (0...GenerateTestOptions.stepLimit).map { "send textChanged \"\($0)\"" }.joined(separator: "\n")
+    let made = try await SessionToTest.make(script, program: Fetcher.program())
+    #expect(made.status == 1)
+    #expect(made.output == "")
+    #expect(
+      made.errors == """
+        Fetcher: no test can be made of trace.jsonl
+          the session has more than 500 steps, and nobody reads a test of so many
+            take the first ones: --to 500
+
+        """
+    )
+    #expect(try await SessionToTest.make(script, ["--to", "501"], program: Fetcher.program()).status == 0)
+  }
+
+  @Test(arguments: [
+    ("not a trace", 2, "trace.jsonl:1:1: error: "),
+    (#"{"trace":2}"#, 2, "the trace has format version 2, and this program reads version 1"),
+  ])
+  func whatIsNoTrace(text: String, status: Int32, error: String) async throws {
+    let made = try await SessionToTest.make("send rollButtonTapped", program: Fetcher.program()) { _ in text }
+    #expect(made.status == status)
+    #expect(made.output == "")
+    #expect(made.errors.contains(error), "\(made.errors)")
+  }
+
+  @Test func theTraceOfAnotherProgram() async throws {
+    let made = try await SessionToTest.make("send rollButtonTapped", program: Fetcher.program()) {
+      $0.replacing(#""feature":"Fetcher""#, with: #""feature":"Other""#)
+    }
+    #expect(made.status == 1)
+    #expect(made.errors.contains("the trace is of the feature Other, and Fetcher has Fetcher"), "\(made.errors)")
+  }
+
+  @Test func anActionThatIsNoMore() async throws {
+    let made = try await SessionToTest.make("send rollButtonTapped", program: Fetcher.program()) {
+      $0.replacing("rollButtonTapped", with: "diceThrown")
+    }
+    #expect(made.status == 1)
+    #expect(made.errors.contains("step 1, `diceThrown`: the action can't be read"), "\(made.errors)")
+  }
+
+  /// A trace comes from anywhere. None makes the program crash or hang.
+  @Test(arguments: 0..<40)
+  func damagedTraces(seed: UInt64) async throws {
+    var generator = SeededRandomNumberGenerator(seed: seed)
+    let made = try await SessionToTest.make(
+      #"send fetchButtonTapped {"query": "a"}"# + "\nadvance 1s\nsend stampButtonTapped\nsend rollButtonTapped",
+      program: Fetcher.program { $0.fetchClient.items = { _, _ in throw Fetcher.Failure(reason: "b") } }
+    ) { text in
+      var bytes = Array(text.utf8)
+      for _ in 0..<3 {
+        let position = Int.random(in: 0..<bytes.count, using: &generator)
+        bytes[position] = Array("0123456789\"{}[]:,abe-.\n".utf8).randomElement(using: &generator) ?? 0
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    #expect([0, 1, 2].contains(made.status))
+    #expect(made.status == 0 || made.output == "" && made.errors != "")
+  }
+
+  // MARK: The command line
+
+  @Test(arguments: [
+    ([], "`generate-test` needs a trace"),
+    (["a", "b"], "`generate-test` takes one file, and here are 2"),
+    (["a", "--to", "0"], "`--to` needs the number of a step, from 1 on"),
+    (["a", "--feature"], "`--feature` needs a value"),
+  ])
+  func usage(arguments: [String], message: String) {
+    #expect { try GenerateTestOptions(arguments[...]) } throws: { ($0 as? UsageError)?.message == message }
+  }
+}
