@@ -21,8 +21,7 @@ struct Report {
   ///
   /// - Throws: A ``TraceError`` at the first line that is wrong, and whatever `output` throws.
   mutating func write(to output: ([UInt8]) throws -> Void) throws {
-    let style = ReportTemplate.style
-    let script = ReportTemplate.script
+    let nonce = UUID().uuidString
     for (index, part) in ReportTemplate.markup.components(separatedBy: "{{").enumerated() {
       let pieces = part.components(separatedBy: "}}")
       guard index > 0, pieces.count == 2 else {
@@ -30,10 +29,11 @@ struct Report {
         continue
       }
       switch pieces[0] {
-      case "policy": try output(Array(ReportTemplate.policy(style: style, script: script).utf8))
+      case "policy": try output(Array(ReportTemplate.policy(nonce: nonce).utf8))
       case "title": try output(Array(title.utf8))
-      case "style": try output(Array(style.utf8))
-      case "script": try output(Array(script.utf8))
+      case "nonce": try output(Array(nonce.utf8))
+      case "style": try output(Array(ReportTemplate.style.utf8))
+      case "script": try output(Array(ReportTemplate.script.utf8))
       default: try writeData(to: output)
       }
       try output(Array(pieces[1].utf8))

@@ -7,11 +7,12 @@ enum ReportTemplate {
   /// What the page knows, and what draws it: one script.
   static var script: String { text(reportModel, reportModelCount) + text(reportScript, reportScriptCount) }
 
-  /// What the page may do: show itself. No text of a trace could load or run anything, even if it became markup.
-  static func policy(style: String, script: String) -> String {
+  /// What the page may do: show itself. No text of a trace could load or run anything, even if it became markup, as it
+  /// does not know the nonce.
+  static func policy(nonce: String) -> String {
     """
-    default-src 'none'; base-uri 'none'; form-action 'none'; script-src '\(SHA256.source(script))'; \
-    style-src '\(SHA256.source(style))'; require-trusted-types-for 'script'; trusted-types 'none'
+    default-src 'none'; base-uri 'none'; form-action 'none'; script-src 'nonce-\(nonce)'; style-src 'nonce-\(nonce)'; \
+    require-trusted-types-for 'script'; trusted-types 'none'
     """
   }
 
