@@ -303,6 +303,37 @@ struct RecordingTests {
     return process
   }
 
+  @Test func whatIsDoneOnAScreenIsRecorded() throws {
+    try withTemporaryDirectory { directory in
+      let trace = directory.appending(path: "trace.jsonl").path
+      let terminal = try PseudoTerminal()
+      let (process, _) = try TestSupport.process(["ui", "--trace", trace], program: "Counter")
+      process.standardInput = terminal.slave
+      process.standardOutput = terminal.slave
+      try process.run()
+      // The first frame is there once the terminal is read key by key.
+      var text = ""
+      while !text.contains("\u{1B}[?1049h") {
+        let data = terminal.master.availableData
+        try #require(!data.isEmpty, "the process ended: \(text)")
+        text += String(decoding: data, as: UTF8.self)
+      }
+      try terminal.master.write(contentsOf: Data("\r\u{3}".utf8))
+      try terminal.slave.close()
+      _ = terminal.output
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 130)
+      let replay = try run(["replay", trace], program: "Counter")
+      #expect(replay.status == 0)
+      #expect(replay.errors == "")
+      #expect(
+        replay.output.hasSuffix(
+          "\n1 step, 1 sent by the user, 0 received: every state was reached as it was recorded\n"
+        )
+      )
+    }
+  }
+
   @Test func aFullDiskEndsTheTraceButNotTheSession() throws {
     try withTemporaryDirectory { directory in
       let trace = directory.appending(path: "trace.jsonl").path
