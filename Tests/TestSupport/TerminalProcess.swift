@@ -62,9 +62,16 @@ package final class TerminalProcess {
     posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    // Nothing else: the pipes of another test's program would stay open for as long as this one runs.
+    #if !canImport(Darwin)
+      for descriptor in 3..<Int32(min(1024, sysconf(Int32(_SC_OPEN_MAX)))) {
+        posix_spawn_file_actions_addclose(&actions, descriptor)
+      }
+    #endif
     // Its own session, and signals as they are at first whatever the tests' process makes of them.
     #if canImport(Darwin)
-      let newSession: Int32 = 0x400
+      // And nothing but what is opened here: the pipes of another test's program would stay open.
+      let newSession: Int32 = 0x400 | Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
     #else
       let newSession: Int32 = 0x80
     #endif

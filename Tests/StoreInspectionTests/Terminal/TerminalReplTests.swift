@@ -102,8 +102,9 @@ import Testing
 
   @Test func aHistoryThatCannotBeKeptIsANote() throws {
     try withPrompt(environment: ["XDG_STATE_HOME": "/dev/null"]) { terminal in
+      #expect(terminal.emulator.contains("Counter: the history is not kept: cannot "))
       terminal.type("show step\r")
-      try terminal.wait(for: "Counter: the history is not kept: cannot ")
+      try terminal.wait(for: "        1")
       try leave(terminal)
     }
   }
