@@ -16,12 +16,12 @@ where Feature.State: Encodable, Feature.Action: Codable {
 
   let setup: FeatureSetup<Feature>
   let isLive: Bool
-  let console: Console
+  let isColored: Bool
   let screen: @Sendable (ObservedState<Feature.State>, ScreenContext) -> Screen<Feature.Action>
 
   /// Runs until the user leaves, or a signal ends it.
   ///
-  /// - Throws: That the trace cannot be written, before anything has happened.
+  /// - Throws: If it cannot be recorded, at the start or later. The terminal is as it was then.
   func run(on device: sending TerminalDevice) async throws(FileError) -> ExitCode {
     try await run(on: device, isolation: TerminalActor())
   }
@@ -41,69 +41,29 @@ where Feature.State: Encodable, Feature.Action: Codable {
     ) {
       $0 = dependencies
     }
-    // What goes wrong with the trace is told when the terminal is no longer drawn on.
-    let problems = Locked("")
-    defer { console.writeError(problems.withLock { $0 }) }
-    let trace = try record(store, generated, calls, dependencies) { problem in problems.withLock { $0 += problem } }
-    return await show(store, dependencies, on: device, isolation: isolation) { status in
-      guard let trace else { return status }
-      // They would be cancelled along with the store, when the trace is over.
-      store.cancelAllEffects()
-      return trace.end(status)
+    let trace = try setup.trace.map { (destination) throws(FileError) in
+      try store.trace(to: destination, feature: "\(Feature.self)", isLive: isLive, generated: generated)
     }
+    if let trace { calls.begin(trace) }
+    let status = await show(store, dependencies, on: device, isolation: isolation) { _ = trace?.end(.interrupted) }
+    // They would be cancelled along with the store, when the trace is over.
+    store.cancelAllEffects()
+    return try trace?.endOrThrow(status) ?? status
   }
 
-  /// Records what the store does, if that was asked for.
-  private func record(
-    _ store: StoreOf<Feature>,
-    _ generated: GeneratedValuesLog?,
-    _ calls: CallLog,
-    _ dependencies: DependencyValues,
-    problem: @escaping @Sendable (String) -> Void
-  ) throws(FileError) -> TraceRecorder? {
-    guard let destination = setup.trace, let generated else { return nil }
-    let state: JSONValue
-    do {
-      state = try store.withState { try JSONValueEncoder().encode($0) }
-    } catch {
-      throw FileError(.write, destination.path, reason: "the start state cannot be encoded: \(error)")
-    }
-    let silence = Console(isColored: false, write: { _ in }, writeError: problem)
-    let trace = try destination.begin(
-      feature: "\(Feature.self)",
-      isLive: isLive,
-      seed: isLive ? nil : DependencyValues.mockSeed,
-      state: state,
-      values: generated.take(),
-      localization: Localization(dependencies),
-      console: silence,
-      time: nil
-    )
-    let journal = SessionJournal<Feature.State, Feature.Action>(transcript: Transcript(console: silence))
-    journal.begin(trace, generated, state: state)
-    calls.begin(trace)
-    store.inspect(
-      with: Inspector(numbered: { step, number in
-        journal.record(step, number)
-        journal.received = []
-      })
-    )
-    return trace
-  }
-
-  /// - Parameter end: Is given the status before the process ends, in whatever way, and returns what it is to be.
+  /// - Parameter onSignal: Is called before a signal ends the process.
   private func show(
     _ store: StoreOf<Feature>,
     _ dependencies: DependencyValues,
     on device: TerminalDevice,
     isolation: isolated TerminalActor,
-    end: (ExitCode) -> ExitCode
+    onSignal: () -> Void
   ) async -> ExitCode {
     let (events, continuation) = AsyncStream.makeStream(of: Event.self)
     let app = TerminalApp<Feature>(
       store: store,
       size: device.size,
-      isColored: console.isColored,
+      isColored: isColored,
       dependencies: dependencies,
       screen: screen
     ) {
@@ -158,16 +118,16 @@ where Feature.State: Encodable, Feature.Action: Codable {
         outcome = app.handle(.overwritten)
       case .signal(let number):
         device.leave()
-        _ = end(.interrupted)
+        onSignal()
         // The process ends by the signal, for whoever looks at how it has ended.
         obey(number)
         return .interrupted
-      case .closed: return end(.passed)
+      case .closed: return .passed
       }
       switch outcome {
       case .goOn: break
-      case .quit: return end(.passed)
-      case .interrupt: return end(.interrupted)
+      case .quit: return .passed
+      case .interrupt: return .interrupted
       case .suspend:
         device.leave()
         obey(SIGTSTP)
@@ -182,7 +142,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
         }
       }
     }
-    return end(.passed)
+    return .passed
   }
 
   /// What the feature depends on. Mock values are those that scripts run on, but for the clock: it is the real one, since

@@ -135,6 +135,13 @@ final class TraceRecorder: Sendable {
     return failure.status
   }
 
+  /// Records the end of a session in which nothing could be said of a failure when it happened.
+  func endOrThrow(_ status: ExitCode) throws(FileError) -> ExitCode {
+    write(.end(status: Int(status.rawValue)))
+    if let failure = writer.failure { throw failure }
+    return status
+  }
+
   private func write(_ content: TraceRecord.Content) {
     if state.withLock(\.hasEnded) { return }
     let wall = (ContinuousClock.now - start).traceSeconds
