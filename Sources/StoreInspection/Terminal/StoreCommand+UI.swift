@@ -52,7 +52,7 @@ extension StoreCommand {
       let session = TerminalSession(
         setup: try program.setup(for: options.session),
         isLive: options.session.isLive,
-        console: console,
+        isColored: console.isColored,
         screen: screen
       )
       return try await session.run(on: device)

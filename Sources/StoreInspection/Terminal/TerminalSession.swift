@@ -16,12 +16,12 @@ where Feature.State: Encodable, Feature.Action: Codable {
 
   let setup: FeatureSetup<Feature>
   let isLive: Bool
-  let console: Console
+  let isColored: Bool
   let screen: @Sendable (ObservedState<Feature.State>, ScreenContext) -> Screen<Feature.Action>
 
   /// Runs until the user leaves, or a signal ends it.
   ///
-  /// - Throws: That the trace cannot be written, before anything has happened.
+  /// - Throws: If it cannot be recorded, at the start or later. The terminal is as it was then.
   func run(on device: sending TerminalDevice) async throws(FileError) -> ExitCode {
     try await run(on: device, isolation: TerminalActor())
   }
@@ -41,34 +41,29 @@ where Feature.State: Encodable, Feature.Action: Codable {
     ) {
       $0 = dependencies
     }
-    let trace = try setup.trace.map { destination throws(FileError) in
+    let trace = try setup.trace.map { (destination) throws(FileError) in
       try store.trace(to: destination, feature: "\(Feature.self)", isLive: isLive, generated: generated)
     }
     if let trace { calls.begin(trace) }
-    let status = await show(store, dependencies, on: device, isolation: isolation) { status in
-      guard let trace else { return status }
-      // They would be cancelled along with the store, when the trace is over.
-      store.cancelAllEffects()
-      return trace.end(status)
-    }
-    // Not said before, as the terminal was drawn on.
-    if let failure = trace?.failure { console.writeError(failure.rendered(for: setup.trace?.program ?? "")) }
-    return status
+    let status = await show(store, dependencies, on: device, isolation: isolation) { _ = trace?.end(.interrupted) }
+    // They would be cancelled along with the store, when the trace is over.
+    store.cancelAllEffects()
+    return try trace?.endOrThrow(status) ?? status
   }
 
-  /// - Parameter end: Is given the status before the process ends, in whatever way, and returns what it is to be.
+  /// - Parameter onSignal: Is called before a signal ends the process.
   private func show(
     _ store: StoreOf<Feature>,
     _ dependencies: DependencyValues,
     on device: TerminalDevice,
     isolation: isolated TerminalActor,
-    end: (ExitCode) -> ExitCode
+    onSignal: () -> Void
   ) async -> ExitCode {
     let (events, continuation) = AsyncStream.makeStream(of: Event.self)
     let app = TerminalApp<Feature>(
       store: store,
       size: device.size,
-      isColored: console.isColored,
+      isColored: isColored,
       dependencies: dependencies,
       screen: screen
     ) {
@@ -123,16 +118,16 @@ where Feature.State: Encodable, Feature.Action: Codable {
         outcome = app.handle(.overwritten)
       case .signal(let number):
         device.leave()
-        _ = end(.interrupted)
+        onSignal()
         // The process ends by the signal, for whoever looks at how it has ended.
         obey(number)
         return .interrupted
-      case .closed: return end(.passed)
+      case .closed: return .passed
       }
       switch outcome {
       case .goOn: break
-      case .quit: return end(.passed)
-      case .interrupt: return end(.interrupted)
+      case .quit: return .passed
+      case .interrupt: return .interrupted
       case .suspend:
         device.leave()
         obey(SIGTSTP)
@@ -147,7 +142,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
         }
       }
     }
-    return end(.passed)
+    return .passed
   }
 
   /// What the feature depends on. Mock values are those that scripts run on, but for the clock: it is the real one, since

@@ -128,15 +128,23 @@ final class TraceRecorder: Sendable {
   ///
   /// - Returns: The status, or that the trace could not be written, if all else went well.
   func end(_ status: ExitCode) -> ExitCode {
-    write(.end(status: Int(status.rawValue)))
-    // What is cancelled with the store is not part of the session any more.
-    state.withLock { $0.hasEnded = true }
+    writeEnd(status)
     guard status == .passed, let failure = writer.failure else { return status }
     return failure.status
   }
 
-  /// Why the trace could not be written any longer, if so.
-  var failure: FileError? { writer.failure }
+  /// Records the end of a session in which nothing could be said of a failure when it happened.
+  func endOrThrow(_ status: ExitCode) throws(FileError) -> ExitCode {
+    writeEnd(status)
+    if let failure = writer.failure { throw failure }
+    return status
+  }
+
+  private func writeEnd(_ status: ExitCode) {
+    write(.end(status: Int(status.rawValue)))
+    // What is cancelled with the store is not part of the session any more.
+    state.withLock { $0.hasEnded = true }
+  }
 
   private func write(_ content: TraceRecord.Content) {
     if state.withLock(\.hasEnded) { return }
