@@ -18,6 +18,8 @@ package struct PseudoTerminal {
   package init() throws {
     var descriptors: (master: Int32, slave: Int32) = (-1, -1)
     guard openpty(&descriptors.master, &descriptors.slave, nil, nil, nil) == 0 else { throw Unavailable() }
+    // Programs that other tests start meanwhile would keep the terminal open.
+    for descriptor in [descriptors.master, descriptors.slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     master = FileHandle(fileDescriptor: descriptors.master, closeOnDealloc: true)
     slave = FileHandle(fileDescriptor: descriptors.slave, closeOnDealloc: true)
   }

@@ -63,7 +63,7 @@ package func process(
 }
 
 /// A program that was built along with these tests.
-func executable(_ name: String) throws -> URL {
+package func executable(_ name: String) throws -> URL {
   // On Linux the test bundle is the program that runs; on macOS it is loaded by another.
   let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
   let runner = URL(filePath: CommandLine.arguments.first ?? "")

@@ -16,6 +16,9 @@ package struct TerminalEmulator {
   /// Whether the screen is the one for programs that take all of it.
   package private(set) var isAlternate = false
   package private(set) var marksPastedText = false
+  /// Whether text goes on in the next row where one ends, and rows move up where the last one ends. Programs that draw
+  /// all of the screen should need neither.
+  package var wraps = false
   /// What it was sent and does not understand.
   package private(set) var unknown: [String] = []
   private var style: Set<Int> = []
@@ -61,6 +64,7 @@ package struct TerminalEmulator {
       other.isCursorVisible = isCursorVisible
       other.marksPastedText = marksPastedText
       other.unknown = unknown
+      other.wraps = wraps
       return other
     }()
   }
@@ -85,7 +89,9 @@ package struct TerminalEmulator {
   private mutating func put(_ scalar: Unicode.Scalar) {
     switch scalar {
     case "\r": cursor.column = 0
-    case "\n": cursor.row = min(cursor.row + 1, rows - 1)
+    case "\n": lineFeed()
+    case "\u{8}" where wraps: cursor.column = max(0, min(cursor.column, columns - 1) - 1)
+    case "\u{7}" where wraps: break
     default:
       let column = cursor.column
       // A scalar that belongs to the character before it goes with that one.
@@ -100,6 +106,11 @@ package struct TerminalEmulator {
         }
       }
       let width = scalar.isWide ? 2 : 1
+      if wraps, column + width > columns {
+        lineFeed()
+        cursor.column = 0
+        return put(scalar)
+      }
       guard column + width <= columns else {
         unknown.append("“\(scalar)” behind the last column of row \(cursor.row)")
         return
@@ -112,6 +123,14 @@ package struct TerminalEmulator {
       if width == 2 { cells[cursor.row][column + 1] = Cell(character: nil, style: style) }
       cursor.column += width
     }
+  }
+
+  private mutating func lineFeed() {
+    if wraps, cursor.row == rows - 1 {
+      cells.removeFirst()
+      cells.append(Array(repeating: Cell(), count: columns))
+    }
+    cursor.row = min(cursor.row + 1, rows - 1)
   }
 
   private mutating func sequence() {
@@ -131,6 +150,20 @@ package struct TerminalEmulator {
       cursor = (min(cursor.column, columns - 1), min(cursor.row, rows - 1))
     case ("J", "2"): cells = Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
     case ("K", ""): for column in cursor.column..<columns { cells[cursor.row][column] = Cell() }
+    case ("J", "") where wraps:
+      for column in min(cursor.column, columns)..<columns { cells[cursor.row][column] = Cell() }
+      for row in cells.indices.dropFirst(cursor.row + 1) { cells[row] = Array(repeating: Cell(), count: columns) }
+    case ("G", _) where wraps: cursor.column = min(max(1, numbers.first ?? 1), columns) - 1
+    case ("A", _) where wraps: cursor.row = max(0, cursor.row - (numbers.first ?? 1))
+    case ("B", _) where wraps: cursor.row = min(rows - 1, cursor.row + (numbers.first ?? 1))
+    case ("C", _) where wraps: cursor.column = min(columns - 1, cursor.column + (numbers.first ?? 1))
+    case ("D", _) where wraps: cursor.column = max(0, cursor.column - (numbers.first ?? 1))
+    case ("P", _) where wraps:
+      for _ in 0..<(numbers.first ?? 1) { cells[cursor.row].remove(at: cursor.column) }
+      while cells[cursor.row].count < columns { cells[cursor.row].append(Cell()) }
+    case ("@", _) where wraps:
+      for _ in 0..<(numbers.first ?? 1) { cells[cursor.row].insert(Cell(), at: cursor.column) }
+      cells[cursor.row].removeLast(cells[cursor.row].count - columns)
     case ("m", _):
       for number in numbers.isEmpty ? [0] : numbers { if number == 0 { style = [] } else { style.insert(number) } }
     case ("h", "?25"): isCursorVisible = true

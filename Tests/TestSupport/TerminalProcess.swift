@@ -25,6 +25,7 @@ package final class TerminalProcess {
     program: String = "DemoCLI",
     columns: Int = 80,
     rows: Int = 24,
+    wraps: Bool = false,
     environment: [String: String] = [:]
   ) throws {
     var descriptors: (master: Int32, slave: Int32) = (-1, -1)
@@ -39,10 +40,11 @@ package final class TerminalProcess {
     tcgetattr(slave, &settings)
     settingsBefore = settings
     emulator = TerminalEmulator(columns: columns, rows: rows)
+    emulator.wraps = wraps
     // The program leads a session, and the first terminal that a leader opens becomes the session's: so keys and sizes
     // and a terminal that goes away reach it as they do in life.
     for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-    let path = try executable(program).path
+    let path = program.hasPrefix("/") ? program : try executable(program).path
     let environment = ["TERM": "xterm-256color", "HOME": NSTemporaryDirectory()].merging(environment) { $1 }
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?

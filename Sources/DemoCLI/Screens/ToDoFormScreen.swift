@@ -83,7 +83,7 @@ private struct ToDoForm<Action> {
     screen.line("タイトル", .dim)
     screen.field(text: text.title, placeholder: "(未入力)", id: "title", isFirst: true, edit: actions.title)
     screen.line()
-    screen.line([.text("期日: \(dueText ?? "なし")")] + dueButtons(context))
+    screen.flow([.text("期日: \(dueText ?? "なし")")] + dueButtons(context))
     screen.line()
     screen.line("メモ", .dim)
     screen.field(text: text.memo, id: "memo", isMultiline: true, edit: actions.memo)
@@ -91,10 +91,10 @@ private struct ToDoForm<Action> {
   }
 
   private func dueButtons(_ context: ScreenContext) -> [Screen<Action>.Part] {
-    guard let dueAt else { return [.text("  "), .button("[今日]", actions.due(context.now))] }
+    guard let dueAt else { return [.button("[今日]", actions.due(context.now))] }
     let steps = dueSteps.compactMap { step in
       context.calendar.date(byAdding: step.unit, value: step.count, to: dueAt).map { (step.label, actions.due($0)) }
     }
-    return (steps + [("[なし]", actions.due(nil))]).flatMap { [.text("  "), .button($0.0, $0.1)] }
+    return (steps + [("[なし]", actions.due(nil))]).map { .button($0.0, $0.1) }
   }
 }

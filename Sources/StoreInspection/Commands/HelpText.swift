@@ -7,7 +7,8 @@ enum HelpText {
     let margin = (rows.map(\.0.count).max() ?? 0) + 4
     return rows.map { name, text in
       let name = "  " + name + String(repeating: " ", count: margin - 2 - name.count)
-      return name + text.wrapped(to: max(20, width - margin)).joined(separator: "\n" + String(repeating: " ", count: margin))
+      return name
+        + text.wrapped(to: max(20, width - margin)).joined(separator: "\n" + String(repeating: " ", count: margin))
     }
     .joined(separator: "\n")
   }

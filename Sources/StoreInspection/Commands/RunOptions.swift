@@ -31,8 +31,8 @@ struct RunOptions: Equatable {
     guard files.count == 1 else {
       throw UsageError("`run` takes one file, and here are \(files.count)", "run \(file)")
     }
-    guard !keepsGoing || !isDryRun else {
-      throw UsageError("`--keep-going` does not go with `--dry-run`: nothing runs", "run \(file) --dry-run")
+    if isDryRun, let option = keepsGoing ? "--keep-going" : session.trace == nil ? nil : "--trace" {
+      throw UsageError("`\(option)` does not go with `--dry-run`: nothing runs", "run \(file) --dry-run")
     }
     guard !file.isEmpty else { throw UsageError("the file's name is empty", "run FILE") }
     try session.check(known, command: "run \(file)")

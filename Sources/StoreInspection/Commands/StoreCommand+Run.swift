@@ -48,6 +48,8 @@ extension StoreCommandLine {
     } catch {
       return await player(for: error.statements).refuse(error)
     }
+    let files = Set(script.statements.map(\.source.name))
+    _ = try self.setup(for: options.session, reading: Array(files))
     let player = player(for: script.statements)
     let playing = Task { await options.isDryRun ? player.rehearse(script) : player.play(script) }
     let interruption = Interruption { playing.cancel() }

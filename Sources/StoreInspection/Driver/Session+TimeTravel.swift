@@ -26,9 +26,9 @@ extension Session {
 
   /// Goes to the state after a step; 0 is the start. Effects that run are cancelled, which the journal tells.
   ///
-  /// - Returns: Whether there is such a step.
-  func jump(to number: Int, isolation: isolated ScriptActor) async -> Bool {
-    guard let (state, checkpoint) = timeline?.jump(to: number) else { return false }
+  /// - Returns: The effects that ran then, and do not any more; `nil` if there is no such step.
+  func jump(to number: Int, isolation: isolated ScriptActor) async -> [String]? {
+    guard let (state, checkpoint) = timeline?.jump(to: number) else { return nil }
     await restart(
       from: state,
       at: checkpoint.moment,
@@ -37,6 +37,6 @@ extension Session {
     )
     variables = checkpoint.variables
     journal.received = checkpoint.received
-    return true
+    return checkpoint.moment.effects
   }
 }

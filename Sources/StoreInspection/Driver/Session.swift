@@ -117,7 +117,12 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
 
   /// What moves on with the session besides its state.
   var moment: SessionMoment {
-    SessionMoment(time: clock?.now.offset, counters: counters.values, overrides: overrides.values)
+    SessionMoment(
+      time: clock?.now.offset,
+      counters: counters.values,
+      overrides: overrides.values,
+      effects: journal.running(waits).map(\.name)
+    )
   }
 
   /// What random numbers are made of now; `nil` if they are another in each run.

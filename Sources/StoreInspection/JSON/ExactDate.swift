@@ -7,10 +7,8 @@ extension Date {
   var exactText: String {
     let seconds = timeIntervalSinceReferenceDate
     let whole = seconds.rounded(.down)
-    guard whole.magnitude < 1e12 else { return Self.reference + "\(seconds) s" }
-    let text = Date(timeIntervalSinceReferenceDate: whole).formatted(ISO8601FormatStyle())
-    guard Self.plainRange.contains(whole) || Date(jsonValue: .string(text))?.timeIntervalSinceReferenceDate == whole
-    else { return Self.reference + "\(seconds) s" }
+    guard Self.range.contains(whole) else { return Self.reference + "\(seconds) s" }
+    let text = Self.text(secondsSince1970: Int(whole) + 978_307_200)
     if whole == seconds { return text }
     var scale = 1.0
     for count in 1...15 {
@@ -58,6 +56,28 @@ extension Date {
 
   private static let reference = "2001-01-01T00:00:00Z + "
 
-  /// From 1900 to 9999: what ISO 8601 writes with four digits, and calendars agree on. Others are looked at one by one.
-  private static let plainRange = -3_187_296_000.0..<252_423_993_600.0
+  /// The years from 0 to 9999, which ISO 8601 writes with four digits.
+  private static let range = -63_145_526_400.0..<252_423_993_600.0
+
+  /// In the proleptic Gregorian calendar, as ISO 8601 and scripts have it.
+  private static func text(secondsSince1970: Int) -> String {
+    func divide(_ number: Int, by divisor: Int) -> (quotient: Int, remainder: Int) {
+      let remainder = (number % divisor + divisor) % divisor
+      return ((number - remainder) / divisor, remainder)
+    }
+    func padded(_ number: Int, _ width: Int = 2) -> String {
+      let digits = "\(number)"
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    // Days are counted in eras of 400 years, and years begin with March: the leap day is the last one.
+    let (days, second) = divide(secondsSince1970, by: 86400)
+    let (era, dayOfEra) = divide(days + 719_468, by: 146_097)
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * month + 2) / 5 + 1
+    let year = era * 400 + yearOfEra + (month < 10 ? 0 : 1)
+    return "\(padded(year, 4))-\(padded(month < 10 ? month + 3 : month - 9))-\(padded(day))"
+      + "T\(padded(second / 3600)):\(padded(second / 60 % 60)):\(padded(second % 60))Z"
+  }
 }

@@ -217,7 +217,7 @@ extension JSONPatch.Operation {
   fileprivate func write(to bytes: inout [UInt8]) {
     func write(_ name: String, _ text: String) {
       bytes.append(contentsOf: name.utf8)
-      JSONValue.string(text).write(to: &bytes)
+      JSONValue.write(text, to: &bytes)
     }
     func write(_ operation: String, _ path: JSONPointer, from: JSONPointer? = nil, value: JSONValue? = nil) {
       write("{\"op\":", operation)

@@ -30,14 +30,30 @@ extension JSONValue {
     }
   }
 
-  private static func write(_ string: String, to bytes: inout [UInt8]) {
-    let isPlain = string.utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
-    if isPlain {
+  /// Appends a string literal.
+  static func write(_ string: String, to bytes: inout [UInt8]) {
+    var string = string
+    let isPlain = string.withUTF8 { text in
+      guard text.isPlain else { return false }
       bytes.append(UInt8(ascii: "\""))
-      bytes.append(contentsOf: string.utf8)
+      bytes.append(contentsOf: text)
       bytes.append(UInt8(ascii: "\""))
-    } else {
-      bytes.append(contentsOf: JSONValue.string(string).description.utf8)
+      return true
     }
+    if !isPlain { bytes.append(contentsOf: JSONValue.string(string).description.utf8) }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether nothing in the text needs an escape, for all that a glance at each byte can tell: what is escaped beyond
+  /// ASCII begins with one of three bytes, which little else does.
+  fileprivate var isPlain: Bool {
+    for byte in self {
+      switch byte {
+      case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xE2, 0xEF: return false
+      default: break
+      }
+    }
+    return true
   }
 }

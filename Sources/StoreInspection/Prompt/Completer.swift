@@ -21,7 +21,9 @@ struct Completer {
     }
     let keyword = String(text[..<space])
     let rest = String(text[space...].trimmingPrefix(while: \.isWhitespace))
-    if let variable = rest.lastVariable { return Completion(of: variable, among: variables.keys.map { "$\($0)" }.sorted()) }
+    if let variable = rest.lastVariable {
+      return Completion(of: variable, among: variables.keys.map { "$\($0)" }.sorted())
+    }
     switch keyword {
     case "repeat":
       // Within a block, the line is a statement of its own.
@@ -88,7 +90,8 @@ struct Completer {
   private func payload(_ path: PathPrefix, typed: String) -> Completion {
     switch shape(path.caseNames) {
     case .literals(let values) where values.count > 1: return Completion(of: typed, among: values.map(\.description))
-    case let shape: return typed.isEmpty ? Completion(among: shape.template.map { [$0.description] } ?? []) : Completion()
+    case let shape:
+      return typed.isEmpty ? Completion(among: shape.template.map { [$0.description] } ?? []) : Completion()
     }
   }
 
@@ -145,7 +148,9 @@ struct Completer {
   private func member(_ fragment: String, of parent: JSONValue, isRoot: Bool) -> Completion {
     var names: [String] = []
     if case .object(let members) = parent { names = members.map(\.name).filter(\.isName) }
-    if let value = parent[fragment]?.withoutCaseLabel, !names.contains(where: { $0 != fragment && $0.hasPrefix(fragment) }) {
+    if let value = parent[fragment]?.withoutCaseLabel,
+      !names.contains(where: { $0 != fragment && $0.hasPrefix(fragment) })
+    {
       // The name is there, and what comes next is asked for.
       let next =
         switch value {
@@ -193,7 +198,13 @@ private struct PathPrefix {
     for index in text.indices {
       let character = text[index]
       if isQuoted {
-        if isEscaped { isEscaped = false } else if character == "\\" { isEscaped = true } else if character == "\"" { isQuoted = false }
+        if isEscaped {
+          isEscaped = false
+        } else if character == "\\" {
+          isEscaped = true
+        } else if character == "\"" {
+          isQuoted = false
+        }
         continue
       }
       switch character {
@@ -245,7 +256,8 @@ private struct PathPrefix {
 extension String {
   /// The variable at the end of the text, if the cursor is in one.
   fileprivate var lastVariable: String? {
-    guard let dollar = lastIndex(of: "$"), self[dollar...].dropFirst().allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
+    guard let dollar = lastIndex(of: "$"),
+      self[dollar...].dropFirst().allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
     else { return nil }
     return String(self[dollar...])
   }

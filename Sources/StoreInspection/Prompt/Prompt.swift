@@ -42,11 +42,13 @@ where Feature.State: Encodable, Feature.Action: Codable {
   /// - Returns: The worst that has happened to a piped session; one that a person types has always passed.
   func run(isolation: isolated ScriptActor) async -> ExitCode {
     let watch = SignalWatch(SIGINT) { [interruption, lines] in
-      // Nothing runs: then it is for the line that is being typed, or for the program.
-      if interruption.interrupt() { return }
-      if lines.isInteractive { return lines.interrupt() }
-      signal(SIGINT, SIG_DFL)
-      kill(getpid(), SIGINT)
+      switch interruption.interrupt() {
+      case .cancelled: return
+      case .nothingRuns where lines.isInteractive: return lines.interrupt()
+      case .nothingRuns, .notHeeded:
+        signal(SIGINT, SIG_DFL)
+        kill(getpid(), SIGINT)
+      }
     }
     defer { withExtendedLifetime(watch) {} }
     do throws(FileError) {
@@ -157,9 +159,14 @@ where Feature.State: Encodable, Feature.Action: Codable {
     } catch let error as PlacedFailure {
       fail(error.failure.diagnostic.rendered(in: error.source), error.failure.status)
     } catch {
-      console.writeError("\(script.source.reference(to: 0)): interrupted\n")
-      // At a prompt that is what was asked for: nothing has failed.
-      if !lines.isInteractive { status = .interrupted }
+      if lines.isInteractive {
+        // That is what was asked for: nothing has failed. The terminal has shown a `^C`.
+        console.write("\n")
+        transcript.note("interrupted")
+      } else {
+        console.writeError("\(script.source.reference(to: 0)): interrupted\n")
+        status = .interrupted
+      }
     }
     // What failed is not in the script that is saved, but the time that it took is.
     let replacement = isDone ? nil : SessionMoment.script(from: start.moment, to: session.moment)
@@ -194,17 +201,23 @@ where Feature.State: Encodable, Feature.Action: Codable {
   }
 
   private func jump(to number: Int, _ note: String?, isolation: isolated ScriptActor) async {
-    guard await session.jump(to: number, isolation: isolation) else {
+    guard let effects = await session.jump(to: number, isolation: isolation) else {
       let count = session.timeline?.steps.count ?? 0
-      return fail("there is no step \(number): \(count == 0 ? "nothing was sent yet" : "the last is \(count)")", .wrongInput)
+      return fail(
+        "there is no step \(number): \(count == 0 ? "nothing was sent yet" : "the last is \(count)")",
+        .wrongInput
+      )
     }
     if let note { transcript.note(note) }
     let action = number == 0 ? "the start" : "step \(number), \(session.timeline?.steps[number - 1].action.path ?? "")"
     transcript.note("the state is that \(number == 0 ? "of" : "after") \(action)")
+    for effect in effects { transcript.note("\(effect) ran then, and does not any more") }
   }
 
   private func listSteps() {
-    guard let timeline = session.timeline, !timeline.steps.isEmpty else { return transcript.note("nothing was sent yet") }
+    guard let timeline = session.timeline, !timeline.steps.isEmpty else {
+      return transcript.note("nothing was sent yet")
+    }
     let width = "\(timeline.steps.count)".count
     func mark(_ number: Int) -> String {
       let digits = "\(number)"
@@ -237,7 +250,9 @@ where Feature.State: Encodable, Feature.Action: Codable {
     } catch {
       return fail("cannot write \(error.name.printable): \(error.reason)", .noOutput)
     }
-    transcript.note("\(statements.count == 1 ? "1 statement" : "\(statements.count) statements") written to \(file.printable)")
+    transcript.note(
+      "\(statements.count == 1 ? "1 statement" : "\(statements.count) statements") written to \(file.printable)"
+    )
     await verify(text, name: file)
   }
 

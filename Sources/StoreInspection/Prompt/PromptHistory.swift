@@ -41,8 +41,10 @@ struct PromptHistory {
     // A comment would swallow what is joined to its line.
     return lines.count > 1 && lines.contains { $0.contains("#") } || lines.isEmpty
       ? lines
-      : [lines.enumerated().map { $0.offset == 0 ? $0.element : $0.element.trimmingPrefix(while: \.isWhitespace) + "" }
-        .joined(separator: " ")]
+      : [
+        lines.enumerated().map { $0.offset == 0 ? $0.element : $0.element.trimmingPrefix(while: \.isWhitespace) + "" }
+          .joined(separator: " ")
+      ]
   }
 
   /// Adds a line, at once: another session may be writing too, and this one may be killed.
@@ -53,7 +55,9 @@ struct PromptHistory {
     do {
       try prepareDirectory()
       let file = open(url.path(percentEncoded: false), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-      guard file >= 0 else { throw FileError(.write, url.path(percentEncoded: false), reason: String(cString: strerror(errno))) }
+      guard file >= 0 else {
+        throw FileError(.write, url.path(percentEncoded: false), reason: String(cString: strerror(errno)))
+      }
       let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
       try handle.write(contentsOf: Data((line + "\n").utf8))
     } catch {

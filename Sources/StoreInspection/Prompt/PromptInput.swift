@@ -17,8 +17,14 @@ struct PromptInput {
   private var lineCount = 0
   private var firstLine = 1
 
-  /// No statement that a person types has more lines. Each one has all of them read again.
-  static let lineLimit = 2000
+  /// How many brackets are open at the end of ``pending``.
+  private var balance = BracketBalance()
+
+  /// After so many lines, which are read anew with each that comes, mistakes are only looked for when the brackets are
+  /// closed.
+  private static let eagerLimit = 50
+  /// No statement has more lines.
+  static let lineLimit = 10_000
 
   /// - Parameter name: What messages call the input.
   init(name: String) {
@@ -30,8 +36,11 @@ struct PromptInput {
   /// - Parameter variables: The names of the variables that there are.
   mutating func take(_ line: String, variables: Set<String>) -> Item {
     lineCount += 1
-    if pending.isEmpty { firstLine = lineCount }
+    if pending.isEmpty { (firstLine, balance) = (lineCount, BracketBalance()) }
     pending += line + "\n"
+    balance.take(line)
+    let count = lineCount - firstLine
+    if count > Self.eagerLimit, count < Self.lineLimit, balance.isOpen { return .incomplete }
     let source = source
     if firstLine == lineCount {
       do throws(Diagnostic) {
@@ -83,5 +92,30 @@ struct PromptInput {
     }
     pending = ""
     return script.statements.isEmpty ? .nothing : .statements(script)
+  }
+}
+
+/// Counts brackets, but for those in strings and comments.
+private struct BracketBalance {
+  private var depth = 0
+
+  var isOpen: Bool { depth > 0 }
+
+  /// Strings and comments end with the line.
+  mutating func take(_ line: String) {
+    var isQuoted = false
+    var isEscaped = false
+    for byte in line.utf8 {
+      switch byte {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\") where isQuoted: isEscaped = true
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case _ where isQuoted: break
+      case UInt8(ascii: "#"): return
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      default: break
+      }
+    }
   }
 }

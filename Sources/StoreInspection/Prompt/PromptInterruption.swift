@@ -2,21 +2,37 @@ import Dependencies
 
 /// What Ctrl-C ends.
 final class PromptInterruption: Sendable {
-  private let cancel = Locked<(@Sendable () -> Void)?>(nil)
+  enum Outcome {
+    case cancelled
+    case nothingRuns
+    /// What runs was cancelled before, and still does.
+    case notHeeded
+  }
 
-  /// Says what runs from now on.
+  private struct State {
+    var cancel: (@Sendable () -> Void)?
+    var isCancelled = false
+  }
+
+  private let state = Locked(State())
+
+  /// Says how to end what runs from now on.
   func begin(_ cancel: @escaping @Sendable () -> Void) {
-    self.cancel.withLock { $0 = cancel }
+    state.withLock { $0 = State(cancel: cancel) }
   }
 
+  /// Says that nothing runs any more.
   func end() {
-    cancel.withLock { $0 = nil }
+    state.withLock { $0 = State() }
   }
 
-  /// - Returns: Whether something runs.
-  func interrupt() -> Bool {
-    let cancel = cancel.withLock { $0 }
-    cancel?()
-    return cancel != nil
+  func interrupt() -> Outcome {
+    let (cancel, wasCancelled) = state.withLock { state in
+      defer { state.isCancelled = true }
+      return (state.cancel, state.isCancelled)
+    }
+    guard let cancel else { return .nothingRuns }
+    cancel()
+    return wasCancelled ? .notHeeded : .cancelled
   }
 }

@@ -55,9 +55,12 @@ extension StoreCommandLine {
     var history: PromptHistory?
     let lines: any LineSource
     if terminal != nil {
-      let stored = PromptHistory(url: PromptHistory.url(program: name, environment: ProcessInfo.processInfo.environment))
+      let stored = PromptHistory(
+        url: PromptHistory.url(program: name, environment: ProcessInfo.processInfo.environment)
+      )
       history = stored
-      lines = LineEditor(program: name, history: stored.lines, console: console) ?? PipedLines(STDIN_FILENO, console: console)
+      lines =
+        LineEditor(program: name, history: stored.lines, console: console) ?? PipedLines(STDIN_FILENO, console: console)
     } else {
       lines = PipedLines(STDIN_FILENO, console: console)
     }

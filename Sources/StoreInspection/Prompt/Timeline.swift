@@ -131,6 +131,8 @@ struct SessionMoment: Sendable {
   var time: Duration?
   var counters = MockCounters().values
   var overrides = SessionOverrides.Values()
+  /// The effects that run.
+  var effects: [String] = []
 
   /// What in a script goes from one moment to another; empty if nothing does, or needs to.
   static func script(from start: SessionMoment, to end: SessionMoment) -> String {

@@ -179,13 +179,14 @@ extension Screen {
       }
     }
     for index in firstCommand..<commands.count { commands[index].row = row.id }
-    guard let action, lines.count > first else { return }
+    // A row that something can be done with can have the focus, even if there is nothing to press.
+    guard action != nil || commands.count > firstCommand, lines.count > first else { return }
     lines[first].controls.insert(
       Control(
         id: ScreenControlID(row: row.id, name: ""),
         columns: 0..<width,
         label: lines[first].trimmed,
-        content: .button(action)
+        content: action.map { .button($0) } ?? .place
       ),
       at: 0
     )

@@ -43,6 +43,8 @@ public struct Screen<Action> {
     enum Content {
       case button(Action)
       case field(Field)
+      /// Nothing to press: a row that keys are about.
+      case place
     }
 
     let id: ScreenControlID
@@ -195,6 +197,7 @@ extension Screen.Line {
         let content: Screen<NewAction>.Control.Content =
           switch control.content {
           case .button(let action): .button(transform(action))
+          case .place: .place
           case .field(let field):
             .field(
               Screen<NewAction>.Field(

@@ -28,6 +28,7 @@ public enum ScreenKey: Hashable, Sendable, ExpressibleByExtendedGraphemeClusterL
   /// Deletes the character after the cursor.
   case delete
 
+  /// The key that types a character.
   public init(extendedGraphemeClusterLiteral value: Character) { self = .character(value) }
 }
 

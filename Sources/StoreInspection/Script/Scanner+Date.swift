@@ -9,9 +9,9 @@ extension Scanner {
     guard consume("-") else { throw expected("`-`") }
     let month = try digits(2, 1...12, "a month from 01 to 12")
     guard consume("-") else { throw expected("`-`") }
-    let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0 || year < 1582)
     let length = [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
-    let day = try digits(2, 1...length, "a day from 01 to \(length)")
+    _ = try digits(2, 1...length, "a day from 01 to \(length)")
     var seconds = 0
     var fraction = 0.0
     if consume("T") || consumeSpaceBeforeTime() {
@@ -31,13 +31,11 @@ extension Scanner {
     if let byte, byte.isPartOfName || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-") {
       throw Diagnostic(start..<offset + 1, "expected the end of the date")
     }
-    // The days since 1970 of the proleptic Gregorian calendar, counted in years that begin with March.
-    let years = month > 2 ? year : year - 1
-    let era = (years >= 0 ? years : years - 399) / 400
-    let yearOfEra = years - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    let days = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-    return Date(timeIntervalSince1970: Double(days * 86400 + seconds) + fraction)
+    // Foundation's calendar, which is the Julian one before 1582, for it is Foundation that writes dates.
+    guard let midnight = try? Date.ISO8601FormatStyle().parse("\(source[start..<start + 10])T00:00:00Z") else {
+      throw Diagnostic(start..<offset, "there is no such date")
+    }
+    return midnight.addingTimeInterval(Double(seconds) + fraction)
   }
 
   /// A space belongs to the date only if a time follows it.

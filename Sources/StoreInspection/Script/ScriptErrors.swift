@@ -1,5 +1,5 @@
 /// Everything that is wrong with a script.
-struct ScriptErrors: Error {
+struct ScriptErrors: Error, CustomStringConvertible {
   private(set) var errors: [Place]
   /// The statements with which nothing is wrong so far.
   var statements: [Statement] = []
@@ -23,6 +23,8 @@ struct ScriptErrors: Error {
     result.errors = all.sorted { position($0) < position($1) }
     return result
   }
+
+  var description: String { rendered }
 
   /// All mistakes, each with its line and a caret.
   var rendered: String {

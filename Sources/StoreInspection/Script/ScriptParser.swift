@@ -121,8 +121,8 @@ struct ScriptParser {
     switch keyword {
     case .send:
       let path = try scanner.path(.action)
-      if scanner.byte == UInt8(ascii: "(") { return .send(path, payload: try scanner.arguments()) }
       scanner.skipSpaces()
+      if scanner.byte == UInt8(ascii: "(") { return .send(path, payload: try scanner.arguments()) }
       return .send(path, payload: isAtEndOfLine ? nil : try scanner.json("a value or the end of the line"))
     case .let:
       return try definition()

@@ -24,6 +24,10 @@ private struct FrameWriter {
   /// Where the next character would go, if that is certain.
   private var position: (column: Int, row: Int)?
 
+  private static let codes: [(Frame.Style, Int)] = [
+    (.bold, 1), (.dim, 2), (.underline, 4), (.reverse, 7), (.red, 31), (.cyan, 36),
+  ]
+
   init(isColored: Bool) { self.isColored = isColored }
 
   mutating func clear() {
@@ -82,12 +86,11 @@ private struct FrameWriter {
   }
 
   private mutating func use(_ style: Frame.Style) {
+    let style = isColored ? style : style.subtracting([.red, .cyan])
     guard style != self.style else { return }
     self.style = style
-    let all: [(Frame.Style, String)] = [(.bold, "1"), (.dim, "2"), (.underline, "4"), (.reverse, "7")]
-    let colors: [(Frame.Style, String)] = isColored ? [(.red, "31"), (.cyan, "36")] : []
     output += "\u{1B}[0"
-    for (part, code) in all + colors where style.contains(part) { output += ";" + code }
+    for (part, code) in Self.codes where style.contains(part) { output += ";\(code)" }
     output += "m"
   }
 }

@@ -207,6 +207,8 @@ private final class Editing {
     promptWidth = text.displayWidth
     wasInterrupted = false
     output.beginEditing()
+    // Before the prompt shows, so that keys which are pressed then are the editor's.
+    edit_prepare_terminal(editor, 1)
     var count: Int32 = 0
     let line = el_gets(editor, &count)
     output.endEditing()

@@ -67,13 +67,14 @@ struct ScreenView<Action> {
     let line = focused?.line
     let isInView = line.map(visible.contains) ?? false
     let anchor = isInView ? nil : anchorRow
+    let (oldTitle, wasModal) = (title, isModal)
     self.screen = screen
     updateControls()
     if let edge, screen.listing != nil {
       self.edge = nil
       go(to: edge)
     }
-    if focused == nil { refocus() }
+    if focused == nil { refocus(near: title == oldTitle && !wasModal && !isModal ? line : nil) }
     if isInView, let line, let newLine = focused?.line {
       top += newLine - line
     } else if let anchor, let newLine = screen.lines.firstIndex(where: { $0.row?.id == anchor.id }) {
@@ -118,17 +119,26 @@ struct ScreenView<Action> {
   }
 
   /// Finds a control for the focus when the one that had it is gone.
-  private mutating func refocus() {
+  ///
+  /// - Parameter line: Where it was, if the screen is still the same one.
+  private mutating func refocus(near line: Int?) {
     isEditing = false
     let ids = Set(controls.map(\.control.id))
-    let known = recent.last { ids.contains($0) }
-    let first = controls.first { $0.line >= screen.pinnedCount } ?? controls.first
+    let inBody = controls.filter { $0.line >= screen.pinnedCount }
+    let nearest = line.flatMap { line in inBody.min { abs($0.line - line) < abs($1.line - line) } }
+    if let nearest {
+      focus = nearest.control.id
+      return
+    }
     let wanted = screen.firstFocus.flatMap { ids.contains($0) ? $0 : nil }
-    focus = wanted ?? known ?? first?.control.id
+    focus = wanted ?? recent.last { ids.contains($0) } ?? inBody.first?.control.id
     if wanted != nil, let focused { startEditing(focused.control) }
     top = 0
     if let line = focused?.line { reveal(line) }
   }
+
+  /// What tells a screen from others, as far as anything does.
+  private var title: String? { screen.lines.dropFirst(screen.pinnedCount).first?.text }
 
   private mutating func settle() {
     top = min(max(0, top), lastTop)
@@ -208,11 +218,12 @@ struct ScreenView<Action> {
     settle()
   }
 
-  private mutating func move(by step: Int) {
+  private mutating func move(by step: Int, typing: Bool = false) {
     guard !controls.isEmpty else { return }
     let index = controls.firstIndex { $0.control.id == focus }
     let next = index.map { ($0 + step + controls.count) % controls.count } ?? 0
     setFocus(controls[next])
+    if typing { startEditing(controls[next].control) }
   }
 
   private mutating func movePage(_ direction: Int) {
@@ -262,8 +273,10 @@ struct ScreenView<Action> {
     switch key {
     case .up, "k": move(vertically: -1)
     case .down, "j": move(vertically: 1)
-    case .left, "h", .backTab: move(by: -1)
-    case .right, "l", .tab: move(by: 1)
+    case .left, "h": move(by: -1)
+    case .right, "l": move(by: 1)
+    case .backTab: move(by: -1, typing: true)
+    case .tab: move(by: 1, typing: true)
     case .pageUp: movePage(-1)
     case .pageDown: movePage(1)
     case .home, "g": go(to: .home)
@@ -284,6 +297,7 @@ struct ScreenView<Action> {
     if let target = controls.first(where: { $0.control.key == key }) {
       switch target.control.content {
       case .button(let action): return .send(action)
+      case .place: return nil
       case .field:
         setFocus(target)
         startEditing(target.control)
@@ -304,6 +318,7 @@ struct ScreenView<Action> {
     }
     switch focused.control.content {
     case .button(let action): return .send(action)
+    case .place: return .nothing
     case .field:
       startEditing(focused.control)
       return .nothing
@@ -365,8 +380,8 @@ struct ScreenView<Action> {
       isEditing = false
       return .send(submit)
     case .escape: isEditing = false
-    case .tab: move(by: 1)
-    case .backTab: move(by: -1)
+    case .tab: move(by: 1, typing: true)
+    case .backTab: move(by: -1, typing: true)
     case .up: move(vertically: -1)
     case .down: move(vertically: 1)
     case .pageUp: movePage(-1)

@@ -40,21 +40,22 @@ extension StoreCommand {
         console.writeError("\(program.name): `ui` cannot draw \(Feature.self): the program has no screen for it\n")
         return .unavailable
       }
+      let device: TerminalDevice
       do throws(TerminalDevice.Unavailable) {
-        let device = try TerminalDevice()
-        let session = TerminalSession(
-          setup: program.setup.adding { [known = program.options] in options.session.update(&$0, known) },
-          isLive: options.session.isLive,
-          isColored: console.isColored,
-          screen: screen
-        )
-        return await session.run(on: device)
+        device = try TerminalDevice()
       } catch {
         console.writeError(
           "\(program.name): `ui` needs a terminal: \(error.reason)\n  Try `\(program.name) help` for what works without.\n"
         )
         return .unavailable
       }
+      let session = TerminalSession(
+        setup: try program.setup(for: options.session),
+        isLive: options.session.isLive,
+        console: console,
+        screen: screen
+      )
+      return try await session.run(on: device)
     }
   }
 }

@@ -61,7 +61,8 @@ final class TerminalDevice {
     isOurs = false
     write(TerminalRescue.farewell)
     var settings = original
-    tcsetattr(input, TCSADRAIN, &settings)
+    // At once: a terminal that has been closed would never have been written out.
+    tcsetattr(input, TCSANOW, &settings)
     TerminalRescue.end()
   }
 

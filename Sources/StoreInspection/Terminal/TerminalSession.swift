@@ -16,24 +16,59 @@ where Feature.State: Encodable, Feature.Action: Codable {
 
   let setup: FeatureSetup<Feature>
   let isLive: Bool
-  let isColored: Bool
+  let console: Console
   let screen: @Sendable (ObservedState<Feature.State>, ScreenContext) -> Screen<Feature.Action>
 
   /// Runs until the user leaves, or a signal ends it.
-  func run(on device: sending TerminalDevice) async -> ExitCode {
-    await run(on: device, isolation: TerminalActor())
+  ///
+  /// - Throws: That the trace cannot be written, before anything has happened.
+  func run(on device: sending TerminalDevice) async throws(FileError) -> ExitCode {
+    try await run(on: device, isolation: TerminalActor())
   }
 
-  private func run(on device: sending TerminalDevice, isolation: isolated TerminalActor) async -> ExitCode {
-    let (events, continuation) = AsyncStream.makeStream(of: Event.self)
-    let dependencies = dependencies
-    let store = Store(initialState: setup.initialState(), isolation: isolation, reducer: setup.reducer) {
+  private func run(
+    on device: sending TerminalDevice,
+    isolation: isolated TerminalActor
+  ) async throws(FileError) -> ExitCode {
+    let calls = CallLog()
+    let dependencies = dependencies(calls)
+    let generated = setup.trace.map { _ in GeneratedValuesLog() }
+    let store = Store(
+      initialState: generated?.noting(setup.initialState) ?? setup.initialState(),
+      isolation: isolation,
+      configuration: StoreConfiguration(),
+      reducer: { NotingReducer(base: setup.reducer(), log: generated) }
+    ) {
       $0 = dependencies
     }
+    let trace = try setup.trace.map { destination throws(FileError) in
+      try store.trace(to: destination, feature: "\(Feature.self)", isLive: isLive, generated: generated)
+    }
+    if let trace { calls.begin(trace) }
+    let status = await show(store, dependencies, on: device, isolation: isolation) { status in
+      guard let trace else { return status }
+      // They would be cancelled along with the store, when the trace is over.
+      store.cancelAllEffects()
+      return trace.end(status)
+    }
+    // Not said before, as the terminal was drawn on.
+    if let failure = trace?.failure { console.writeError(failure.rendered(for: setup.trace?.program ?? "")) }
+    return status
+  }
+
+  /// - Parameter end: Is given the status before the process ends, in whatever way, and returns what it is to be.
+  private func show(
+    _ store: StoreOf<Feature>,
+    _ dependencies: DependencyValues,
+    on device: TerminalDevice,
+    isolation: isolated TerminalActor,
+    end: (ExitCode) -> ExitCode
+  ) async -> ExitCode {
+    let (events, continuation) = AsyncStream.makeStream(of: Event.self)
     let app = TerminalApp<Feature>(
       store: store,
       size: device.size,
-      isColored: isColored,
+      isColored: console.isColored,
       dependencies: dependencies,
       screen: screen
     ) {
@@ -43,7 +78,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     }
 
     let signals = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH].map { number in
-      SignalSource(number) { continuation.yield(number == SIGWINCH ? .resized : .signal(number)) }
+      SignalWatch(number) { continuation.yield(number == SIGWINCH ? .resized : .signal(number)) }
     }
     defer { withExtendedLifetime(signals) {} }
     let keys = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO)
@@ -88,20 +123,19 @@ where Feature.State: Encodable, Feature.Action: Codable {
         outcome = app.handle(.overwritten)
       case .signal(let number):
         device.leave()
+        _ = end(.interrupted)
         // The process ends by the signal, for whoever looks at how it has ended.
-        signal(number, SIG_DFL)
-        raise(number)
+        obey(number)
         return .interrupted
-      case .closed: return .passed
+      case .closed: return end(.passed)
       }
       switch outcome {
       case .goOn: break
-      case .quit: return .passed
-      case .interrupt: return .interrupted
+      case .quit: return end(.passed)
+      case .interrupt: return end(.interrupted)
       case .suspend:
         device.leave()
-        signal(SIGTSTP, SIG_DFL)
-        raise(SIGTSTP)
+        obey(SIGTSTP)
         signal(SIGTSTP, SIG_IGN)
         device.enter()
         _ = app.handle(.overwritten)
@@ -113,18 +147,17 @@ where Feature.State: Encodable, Feature.Action: Codable {
         }
       }
     }
-    return .passed
+    return end(.passed)
   }
 
   /// What the feature depends on. Mock values are those that scripts run on, but for the clock: it is the real one, since
   /// somebody is looking on.
-  private var dependencies: DependencyValues {
+  private func dependencies(_ calls: CallLog) -> DependencyValues {
     withDependencies {
       if isLive {
         $0.context = .live
       } else {
-        let virtual = TestClock()
-        $0.useMockValues(on: virtual)
+        $0.useMockValues(on: TestClock())
         let start = $0.date.now
         let clock = ContinuousClock()
         let began = clock.now
@@ -133,34 +166,27 @@ where Feature.State: Encodable, Feature.Action: Codable {
         $0.date = DateGenerator { start.addingTimeInterval(began.duration(to: clock.now) / .seconds(1)) }
       }
       setup.dependencies(&$0)
+      if setup.trace != nil {
+        GeneratedValuesLog.observe(&$0)
+        for endpoint in setup.endpoints { endpoint.install(calls, in: &$0) }
+      }
     } operation: {
       DependencyValues.current
     }
   }
 }
 
+/// Does what a signal does by itself. Threads of Dispatch, such as this one may be, are sent no signals.
+private func obey(_ number: Int32) {
+  signal(number, SIG_DFL)
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  sigaddset(&signals, number)
+  var before = sigset_t()
+  pthread_sigmask(SIG_UNBLOCK, &signals, &before)
+  raise(number)
+  pthread_sigmask(SIG_SETMASK, &before, nil)
+}
+
 /// The actor that the store belongs to.
 private actor TerminalActor {}
-
-/// Tells of a signal, each time that it comes.
-private final class SignalSource {
-  private let number: Int32
-  private let source: any DispatchSourceSignal
-
-  init(_ number: Int32, _ handler: @escaping @Sendable () -> Void) {
-    self.number = number
-    signal(number, SIG_IGN)
-    source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-    source.setEventHandler(handler: handler)
-    // Registered in the background: until that is done a signal would be lost.
-    let registered = DispatchSemaphore(value: 0)
-    source.setRegistrationHandler { registered.signal() }
-    source.resume()
-    registered.wait()
-  }
-
-  deinit {
-    source.cancel()
-    signal(number, SIG_DFL)
-  }
-}

@@ -40,30 +40,71 @@ extension Store where State: Encodable, Action: Encodable {
       feature: feature,
       isLive: dependencies.context == .live,
       date: Date(),
-      localization: Localization(dependencies),
+      localization: dependencies.context == .live ? Localization(dependencies) : nil,
       redaction: redaction,
       state: try withState { try JSONValueEncoder().encode($0) }
     )
     let writer = try TraceWriter(to: path, header: header) { error in
       reportIssue("A store is no longer recorded: \(error).\n\nThe trace has all steps up to here and can be read.")
     }
-    let trace = StoreTrace<State, Action>(TraceRecorder(writer, redaction: redaction, time: nil), state: header.state)
+    let recorder = TraceRecorder(writer, redaction: redaction, time: nil)
+    let trace = StoreTrace<State, Action>(recorder, state: header.state, endsWithStore: true)
     inspect(with: Inspector(numbered: trace.record))
   }
 }
 
-/// Records the steps of one store until that goes away.
+extension Store where State: Encodable, Action: Encodable {
+  /// Records every step from now on for a command. The end is the caller's to record.
+  ///
+  /// - Parameter generated: Notes what generators give to reducers, and gave to the start state.
+  func trace(
+    to destination: TraceDestination,
+    feature: String,
+    isLive: Bool,
+    generated: GeneratedValuesLog?
+  ) throws(FileError) -> TraceRecorder {
+    let state: JSONValue
+    do {
+      state = try withState { try JSONValueEncoder().encode($0) }
+    } catch {
+      throw FileError(.write, destination.path, reason: "the start state cannot be encoded: \(error)")
+    }
+    let recorder = try destination.begin(
+      feature: feature,
+      isLive: isLive,
+      seed: isLive ? nil : DependencyValues.mockSeed,
+      state: state,
+      values: generated?.take() ?? GeneratedValues(),
+      localization: Localization(dependencies),
+      console: nil,
+      time: nil
+    )
+    inspect(with: Inspector(numbered: StoreTrace<State, Action>(recorder, state: state, generated).record))
+    return recorder
+  }
+}
+
+/// Records the steps of one store.
 private final class StoreTrace<State: Encodable, Action: Encodable> {
   private let recorder: TraceRecorder
+  private let generated: GeneratedValuesLog?
+  private let endsWithStore: Bool
   private var latest: JSONValue
 
-  init(_ recorder: TraceRecorder, state: JSONValue) {
+  init(
+    _ recorder: TraceRecorder,
+    state: JSONValue,
+    _ generated: GeneratedValuesLog? = nil,
+    endsWithStore: Bool = false
+  ) {
     self.recorder = recorder
+    self.generated = generated
+    self.endsWithStore = endsWithStore
     latest = state
   }
 
   deinit {
-    _ = recorder.end(.passed)
+    if endsWithStore { _ = recorder.end(.passed) }
   }
 
   func record(_ step: Inspection<State, Action>, _ number: InspectionStep) {
@@ -76,7 +117,7 @@ private final class StoreTrace<State: Encodable, Action: Encodable> {
         ActionText(action),
         origin: origin,
         step: number,
-        values: GeneratedValues(),
+        values: generated?.take() ?? GeneratedValues(),
         patch: JSONPatch(from: latest, to: state, redacting: recorder.redaction)
       )
       latest = state

@@ -9,7 +9,9 @@ struct TraceDestination: Sendable {
 
   /// Writes the header.
   ///
-  /// - Parameter time: The time since the start on the session's clock; `nil` if that is the real time.
+  /// - Parameters:
+  ///   - console: Where it is said that the file can no longer be written; `nil` if it is not said at once.
+  ///   - time: The time since the start on the session's clock; `nil` if that is the real time.
   func begin(
     feature: String,
     isLive: Bool,
@@ -17,7 +19,7 @@ struct TraceDestination: Sendable {
     state: JSONValue,
     values: GeneratedValues,
     localization: Localization,
-    console: Console,
+    console: Console?,
     time: (@Sendable () -> Duration)?
   ) throws(FileError) -> TraceRecorder {
     let header = TraceHeader(
@@ -34,7 +36,7 @@ struct TraceDestination: Sendable {
       state: state
     )
     let writer = try TraceWriter(to: path, header: header) { error in
-      console.writeError(error.rendered(for: program) + "  The trace ends here, the session goes on.\n")
+      console?.writeError(error.rendered(for: program) + "  The trace ends here, the session goes on.\n")
     }
     return TraceRecorder(writer, redaction: redaction, time: time)
   }

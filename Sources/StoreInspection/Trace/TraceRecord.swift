@@ -81,8 +81,7 @@ extension TraceRecord {
       bytes.write("name", action.name)
       bytes.name("action")
       action.action.value.write(to: &bytes)
-      bytes.name("origin")
-      action.origin.json.write(to: &bytes)
+      bytes.write(action.origin)
     case .started(let effect):
       bytes.begin("started")
       bytes.write("effect", effect.effect)
@@ -116,8 +115,8 @@ extension TraceRecord {
       bytes.write("status", status)
     case .unknown(let kind): bytes.begin(kind)
     }
-    bytes.write("time", JSONValue(time))
-    bytes.write("wall", JSONValue(wall))
+    bytes.write("time", seconds: time)
+    bytes.write("wall", seconds: wall)
     switch content {
     case .action(let action):
       if let values = action.values.json { bytes.write("values", values) }
@@ -135,35 +134,63 @@ extension TraceRecord {
 extension [UInt8] {
   fileprivate mutating func begin(_ kind: String) {
     append(contentsOf: "{\"kind\":".utf8)
-    JSONValue.string(kind).write(to: &self)
+    JSONValue.write(kind, to: &self)
   }
 
   /// A name that needs no escapes, after another member.
-  fileprivate mutating func name(_ name: String) {
+  fileprivate mutating func name(_ name: StaticString) {
     append(contentsOf: ",\"".utf8)
-    append(contentsOf: name.utf8)
+    append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
     append(contentsOf: "\":".utf8)
   }
 
-  fileprivate mutating func write(_ name: String, _ value: JSONValue) {
+  fileprivate mutating func write(_ name: StaticString, _ value: JSONValue) {
     self.name(name)
     value.write(to: &self)
   }
 
-  fileprivate mutating func write(_ name: String, _ value: String) { write(name, .string(value)) }
+  fileprivate mutating func write(_ name: StaticString, _ value: String) {
+    self.name(name)
+    JSONValue.write(value, to: &self)
+  }
 
-  fileprivate mutating func write(_ name: String, _ value: Int) { write(name, .integer(Int64(value))) }
-}
+  fileprivate mutating func write(_ name: StaticString, _ value: Int) {
+    self.name(name)
+    append(contentsOf: "\(value)".utf8)
+  }
 
-extension TraceRecord.Origin {
-  fileprivate var json: JSONValue {
-    switch self {
-    case .user: .string("user")
-    case .effect(let effect): .object([.init(name: "effect", value: .integer(Int64(effect)))])
-    case .reducer(let step): .object([.init(name: "reducer", value: .integer(Int64(step)))])
+  fileprivate mutating func write(_ origin: TraceRecord.Origin) {
+    switch origin {
+    case .user: write("origin", "user")
+    case .effect(let effect): write("origin", "effect", effect)
+    case .reducer(let step): write("origin", "reducer", step)
     }
   }
 
+  private mutating func write(_ name: StaticString, _ member: StaticString, _ value: Int) {
+    self.name(name)
+    append(contentsOf: "{\"\(member)\":\(value)}".utf8)
+  }
+
+  /// Writes a time. Most are in whole microseconds, which are written without a look for the shortest digits.
+  fileprivate mutating func write(_ name: StaticString, seconds: Double) {
+    let microseconds = (seconds * 1_000_000).rounded()
+    guard 0..<1e15 ~= microseconds, microseconds / 1_000_000 == seconds else { return write(name, JSONValue(seconds)) }
+    let (whole, fraction) = Int(microseconds).quotientAndRemainder(dividingBy: 1_000_000)
+    write(name, whole)
+    guard fraction > 0 else { return }
+    append(UInt8(ascii: "."))
+    var rest = fraction
+    var scale = 100_000
+    while rest > 0 {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / scale))
+      rest %= scale
+      scale /= 10
+    }
+  }
+}
+
+extension TraceRecord.Origin {
   fileprivate init(_ node: JSONNode) throws(Diagnostic) {
     switch node.content {
     case .scalar(.string("user")): self = .user

@@ -9,6 +9,7 @@ final class TraceRecorder: Sendable {
     /// What is added to the numbers of the present store.
     var stepOffset = 0
     var effectOffset = 0
+    var hasEnded = false
   }
 
   let redaction: Redaction
@@ -128,11 +129,17 @@ final class TraceRecorder: Sendable {
   /// - Returns: The status, or that the trace could not be written, if all else went well.
   func end(_ status: ExitCode) -> ExitCode {
     write(.end(status: Int(status.rawValue)))
+    // What is cancelled with the store is not part of the session any more.
+    state.withLock { $0.hasEnded = true }
     guard status == .passed, let failure = writer.failure else { return status }
     return failure.status
   }
 
+  /// Why the trace could not be written any longer, if so.
+  var failure: FileError? { writer.failure }
+
   private func write(_ content: TraceRecord.Content) {
+    if state.withLock(\.hasEnded) { return }
     let wall = (ContinuousClock.now - start).traceSeconds
     writer.write(TraceRecord(time: time?().traceSeconds ?? wall, wall: wall, content: content))
   }

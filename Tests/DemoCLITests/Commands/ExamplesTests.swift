@@ -13,8 +13,6 @@ struct ExamplesTests {
 
   private static let scripts = ["articles", "catalog", "links", "recipes", "repositories", "todos"]
 
-  private static let token = "s3cret-0123456789"
-
   @Test func allAreTested() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter { $0.hasSuffix(".script") }
     #expect(files.sorted() == Self.scripts.map { "\($0).script" })
@@ -55,9 +53,7 @@ struct ExamplesTests {
       let trace = directory.appending(path: "session.jsonl").path
       let result = try run(
         ["run", Self.folder.appending(path: "\(name).script").path, "--live", "--db", database, "--trace", trace],
-        environment: server.environment.merging(
-          ["PATH": "\(directory.path):/usr/bin:/bin", "GITHUB_TOKEN": Self.token, "QIITA_TOKEN": Self.token]
-        ) { $1 }
+        environment: server.environment.merging(["PATH": "\(directory.path):/usr/bin:/bin"]) { $1 }
       )
       #expect(result.errors == "")
       #expect(result.status == 0)
@@ -66,7 +62,9 @@ struct ExamplesTests {
       try replay(trace, "live")
       // What it signed in with is nowhere in it.
       let text = try String(contentsOfFile: trace, encoding: .utf8)
-      #expect(!text.contains(Self.token))
+      let tokens = server.environment.filter { $0.key.hasSuffix("_TOKEN") }.values
+      #expect(!tokens.isEmpty)
+      for token in tokens { #expect(!text.contains(token)) }
     }
   }
 

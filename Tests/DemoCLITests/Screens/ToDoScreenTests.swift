@@ -161,7 +161,7 @@ struct ToDoScreenTests {
         タイトル
         (未入力)
 
-        期日: なし
+        期日: なし [今日]
 
         メモ
 
@@ -171,7 +171,7 @@ struct ToDoScreenTests {
     state.memo = "2 本"
     state.dueAt = Self.hours(14)
     #expect(text().contains("[キャンセル]                      [保存]\n"))
-    #expect(text().hasSuffix("タイトル\n牛乳を買う\n\n期日: 2026/01/01\n\nメモ\n2 本"))
+    #expect(text().hasSuffix("タイトル\n牛乳を買う\n\n期日: 2026/01/01 [前日] [翌日] [なし]\n\nメモ\n2 本"))
     state.isDueDatePast = true
     #expect(text().contains("\n期日は今日以降の日を選んでください。\n"))
     state.isSaving = true
@@ -190,7 +190,8 @@ struct ToDoScreenTests {
         タイトル
         部屋を片付ける
 
-        期日: 2025/12/31 17:00
+        期日: 2025/12/31 17:00 [前日] [翌日]
+        [-1時間] [+1時間] [なし]
 
         メモ
         本棚から

@@ -440,6 +440,9 @@ struct ActionDecoderErrorTests {
     let payloads = [
       "", "null", "3", "-1.5e300", "\"a\"", "[]", "[1,2]", "{}", "{\"id\": 1}", "{\"_0\": 1}", "{\"name\": 1}", "true",
       "{\"_0\": {\"_0\": {}}}", "18446744073709551615", "{\"element\": {\"id\": [], \"action\": null}}", "[[[[]]]]",
+      ".a(b: 1)", "x", ".success([1])", "tapped", ".tapped", "2026-01-31", "00000000-0000-0000-0000-000000000001",
+      "{\"id\": .a}", ".renamed(\"a\")", ".element(id: 1, action: .tapped)", "nil", "[.dark, light]", ".dark", "(1)",
+      "(id: 1)", "(1, label: \"a\")", "()",
     ]
     var random = SeededRandomNumberGenerator(seed: seed)
     for _ in 0..<50 {

@@ -211,6 +211,20 @@ struct OverrideTests {
 }
 
 struct ScriptRunTests {
+  @Test func aRecordingSaysWhatTheSeedIs() async throws {
+    func seed(_ text: String) async throws -> String? {
+      let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
+      defer { try? FileManager.default.removeItem(at: file) }
+      _ = try await run(text, "--trace", file.path)
+      let header = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").first
+      return header?.firstMatch(of: /"seed": ?([^,]*)/).map { String($0.1) }
+    }
+    #expect(try await seed("show") == "0")
+    #expect(try await seed("section \"a\"\noverride seed 7\nshow") == "7")
+    #expect(try await seed("show\noverride seed 7") == "0")
+    #expect(try await seed("context live\nshow") == "null")
+  }
+
   @Test func filesSectionsAndPassesShowInTheTranscript() async throws {
     let outcome = try await run(
       """
@@ -459,6 +473,8 @@ struct ScriptRunTests {
     #expect(try await run("expect count == 1").status.rawValue == 1)
     #expect(try await run("include \"missing.script\"").status.rawValue == 2)
     #expect(try await run("show", "--keep-gong").status.rawValue == 64)
+    let recorded = try await run("show", "--dry-run", "--trace", "trace.jsonl")
+    #expect(recorded.status == .usage)
     let usage = try await run("show", "--keep-going", "--dry-run")
     #expect(usage.status == .usage)
     #expect(usage.errors.hasPrefix("stamps: `--keep-going` does not go with `--dry-run`: nothing runs\n"))

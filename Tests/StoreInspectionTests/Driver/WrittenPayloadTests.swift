@@ -96,6 +96,18 @@ struct WrittenPayloadTests {
     #expect(try decode("links [.home, detail(id: 1)]") == .links([.home, .detail(id: 1)]))
   }
 
+  @Test func asDeepAsItGets() throws {
+    let depth = Scanner.depthLimit - 1
+    let text = String(repeating: ".back(to: ", count: depth) + ".home" + String(repeating: ")", count: depth)
+    guard case .linkOpened(var link) = try decode("linkOpened \(text)") else { return }
+    var count = 0
+    while case .back(let next) = link {
+      link = next
+      count += 1
+    }
+    #expect(count == depth)
+  }
+
   @Test func casesThatAreEncodedAsSomethingElse() throws {
     #expect(try decode("styleChanged .dark") == .styleChanged(.dark))
     #expect(try decode("styleChanged dark") == .styleChanged(.dark))
@@ -111,6 +123,7 @@ struct WrittenPayloadTests {
     #expect(try decode("rowAppeared(7)") == .rowAppeared(id: 7))
     #expect(try decode("rowAppeared(id: 7)") == .rowAppeared(id: 7))
     #expect(try decode("moved(1, 2)") == .moved(1, 2))
+    #expect(try decode("moved (1, 2)") == .moved(1, 2))
     #expect(try decode(#"tagged(1, label: "a")"#) == .tagged(1, label: "a"))
     #expect(try decode(#"queryChanged("a")"#) == .queryChanged("a"))
     #expect(try decode(#"pointMoved {"x": 1, "y": 2}"#) == .pointMoved(Action.Point(x: 1, y: 2)))

@@ -26,7 +26,11 @@ struct ExactValuesTests {
     #expect(text(817_000_000.123_456_7) == "2026-11-22T00:26:40.1234567Z")
     #expect(text(1e-30) == "2001-01-01T00:00:00Z + 1e-30 s")
     #expect(Date.distantFuture.exactText == "4001-01-01T00:00:00Z")
-    #expect(Date.distantPast.exactText == "0001-01-01T00:00:00Z")
+    // The first day of the Julian calendar; here all days are Gregorian.
+    #expect(Date.distantPast.exactText == "0000-12-30T00:00:00Z")
+    #expect(text(-63_145_526_400) == "0000-01-01T00:00:00Z")
+    #expect(text(-63_145_526_401) == "2001-01-01T00:00:00Z + -63145526401.0 s")
+    #expect(text(252_423_993_599) == "9999-12-31T23:59:59Z")
   }
 
   @Test func anyDateComesBack() throws {

@@ -52,8 +52,10 @@ private enum RowAction: Codable { case toggled, renamed(String) }
       // Statements and commands.
       ("un", "undo "), ("s", "s"), ("se", "se"), ("sen", "send "), ("x", "x"), ("  und", "  undo "),
       // Actions.
-      ("send ta", "send ta"), ("send tap", "send tapped"), ("send st", "send step"), ("send stepC", "send stepChanged "),
-      ("send sea", "send search."), ("send search.q", "send search.queryChanged "), ("send search.cl", "send search.cleared"),
+      ("send ta", "send ta"), ("send tap", "send tapped"), ("send st", "send step"),
+      ("send stepC", "send stepChanged "),
+      ("send sea", "send search."), ("send search.q", "send search.queryChanged "),
+      ("send search.cl", "send search.cleared"),
       ("send ro", "send rows[id: "), ("send rows[", "send rows[id: "), ("send rows[id: 7", "send rows[id: 7]"),
       ("send rows[id: 7].t", "send rows[id: 7].toggled"), ("send rows[id: 7].r", "send rows[id: 7].renamed "),
       ("send bogus.", "send bogus."), ("send .stepR", "send .stepReset"),
@@ -63,13 +65,17 @@ private enum RowAction: Codable { case toggled, renamed(String) }
       ("send search.queryChanged ", #"send search.queryChanged """#), ("send tapped ", "send tapped "),
       ("send stepChanged 4", "send stepChanged 4"), ("send moved {\n\"x\": $fi", "send moved {\n\"x\": $first"),
       // Waiting.
-      ("await tap", "await tapped"), ("await tapped ", "await tapped within "), ("await tapped wi", "await tapped within "),
+      ("await tap", "await tapped"), ("await tapped ", "await tapped within "),
+      ("await tapped wi", "await tapped within "),
       // State.
       ("show co", "show count"), ("show q", "show query"), ("show rows", "show rows"), ("show rows[0", "show rows[0]"),
-      ("show rows[id: 8", "show rows[id: 8]"), ("show rows[0].t", "show rows[0].title"), ("show rows.c", "show rows.count"),
-      ("show query.", "show query.count"), ("show headers[\"a", "show headers[\"a b\"]"), ("show headers.li", "show headers.link"),
+      ("show rows[id: 8", "show rows[id: 8]"), ("show rows[0].t", "show rows[0].title"),
+      ("show rows.c", "show rows.count"),
+      ("show query.", "show query.count"), ("show headers[\"a", "show headers[\"a b\"]"),
+      ("show headers.li", "show headers.link"),
       ("show detail.x", "show detail.x "), ("show rows[9].", "show rows[9]."), ("show nothing.", "show nothing."),
-      ("expect count ", "expect count "), ("expect count =", "expect count == "), ("expect count == ", "expect count == 3"),
+      ("expect count ", "expect count "), ("expect count =", "expect count == "),
+      ("expect count == ", "expect count == 3"),
       ("expect query == ", #"expect query == "日本""#), ("expect rows[0].title == ", #"expect rows[0].title == "a""#),
       ("let x ", "let x = "), ("let x = cou", "let x = count"), ("let x = rows[id: $f", "let x = rows[id: $first"),
       // The rest.
@@ -85,9 +91,12 @@ private enum RowAction: Codable { case toggled, renamed(String) }
 
   @Test(
     arguments: [
-      ("s", ["section", "send", "show"]), ("send ", ["tapped", "stepChanged", "stepReset", "tabSelected", "moved", "search", "rows"]),
-      ("send rows[", ["id: 7]", "id: 8]"]), ("show rows", ["[", ".count"]), ("show rows[", ["0]", "1]", "id: 7]", "id: 8]"]),
-      ("show headers.", ["link", "count"]), ("send stepChanged $", ["$first", "$name"]), ("send tabSelected ", [#""home""#, #""search""#]),
+      ("s", ["section", "send", "show"]),
+      ("send ", ["tapped", "stepChanged", "stepReset", "tabSelected", "moved", "search", "rows"]),
+      ("send rows[", ["id: 7]", "id: 8]"]), ("show rows", ["[", ".count"]),
+      ("show rows[", ["0]", "1]", "id: 7]", "id: 8]"]),
+      ("show headers.", ["link", "count"]), ("send stepChanged $", ["$first", "$name"]),
+      ("send tabSelected ", [#""home""#, #""search""#]),
       ("expect count ", ["==", "!=", "<=", "<", ">=", ">", "contains", "matches"]),
     ]
   )
@@ -95,7 +104,10 @@ private enum RowAction: Codable { case toggled, renamed(String) }
     #expect(completer.complete(text).candidates == candidates)
   }
 
-  @Test(arguments: ["send ]]].", "show [[[", "show \"", "expect $", "send rows[id: {\"a\": \"]\"", "let = ", "show 日本.", "save ", "show a]b"])
+  @Test(arguments: [
+    "send ]]].", "show [[[", "show \"", "expect $", "send rows[id: {\"a\": \"]\"", "let = ", "show 日本.", "save ",
+    "show a]b",
+  ])
   func nothingThatIsTypedIsTooMuch(text: String) {
     _ = completer.complete(text)
   }

@@ -47,6 +47,16 @@ import Testing
     }
   }
 
+  @Test mutating func longStatementsAreReadWhenTheyAreComplete() throws {
+    _ = input.take("repeat 2 {", variables: [])
+    for _ in 0..<300 { _ = input.take(#"  send changed {"text": "}"} # }"#, variables: []) }
+    guard case .statements(let script) = input.take("}", variables: []) else {
+      Issue.record("no statements")
+      return
+    }
+    #expect(script.statements.count == 600)
+  }
+
   @Test mutating func blocksGoOn() throws {
     guard case .incomplete = input.take("repeat 3 {", variables: []),
       case .incomplete = input.take("  send tapped", variables: []),

@@ -63,7 +63,9 @@ import Testing
   }
 
   @Test func statementsGoOnOverLines() throws {
-    let run = try repl("send markDeleted {\n  \"id\":\n  \"00000000-0000-0000-0000-000000000001\"\n}\nrepeat 2 {\nsend incrementButtonTapped\n}\nexpect count == 2")
+    let run = try repl(
+      "send markDeleted {\n  \"id\":\n  \"00000000-0000-0000-0000-000000000001\"\n}\nrepeat 2 {\nsend incrementButtonTapped\n}\nexpect count == 2"
+    )
     #expect(run.status == 0, "\(run.errors)")
   }
 
@@ -110,6 +112,7 @@ import Testing
                 effect 1 "timer" cancelled
                 undone: send incrementButtonTapped
                 the state is that after step 3, timerTicked
+                effect 1 "timer" ran then, and does not any more
         """
       ),
       "\(run.output)"
@@ -159,7 +162,9 @@ import Testing
   }
 
   @Test func variablesAreAsTheyWere() throws {
-    let run = try repl("let a = count\nsend incrementButtonTapped\nlet a = count\nundo\nsend stepChanged $a\nexpect step == 1\n")
+    let run = try repl(
+      "let a = count\nsend incrementButtonTapped\nlet a = count\nundo\nsend stepChanged $a\nexpect step == 1\n"
+    )
     // It is 0, of which the feature makes 1.
     #expect(run.output.contains("stepChanged 0 sent by the user"), "\(run.output)")
     #expect(run.status == 0, "\(run.errors)")
@@ -202,6 +207,7 @@ import Testing
           send timerButtonTapped
           advance 1s
           send decrementButtonTapped
+          await timerTicked within 2s
           expect marks[id: 00000000-0000-0000-0000-000000000000].date == 2026-01-01T00:00:00Z
 
           """
@@ -239,6 +245,12 @@ import Testing
     #expect(run.errors == "there is no statement `udno`, did you mean `undo`?\n")
   }
 
+  @Test func theTranscriptIsThatOfAScript() throws {
+    let script =
+      "send timerButtonTapped\nadvance 2s\nsection \"more\"\nrepeat 2 {\n  send incrementButtonTapped\n}\nexpect count == 4\n"
+    #expect(try repl(script) == run(["run", "-"], program: "Counter", input: script))
+  }
+
   @Test func quitLeaves() throws {
     let run = try repl("quit\nsend incrementButtonTapped\n")
     #expect(run.output.hasSuffix("0 steps, 0 actions sent, 0 received, 0 expectations, 0 failed\n"))
@@ -253,14 +265,19 @@ import Testing
       let kinds = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").dropFirst().map { line in
         try JSONValue(script: String(line))["kind"]?.description ?? ""
       }
-      #expect(kinds == [#""action""#, #""started""#, #""action""#, #""cancelled""#, #""jump""#, #""action""#, #""end""#])
+      #expect(
+        kinds == [#""action""#, #""started""#, #""action""#, #""cancelled""#, #""jump""#, #""action""#, #""end""#]
+      )
     }
   }
 
   @Test(
     arguments: [
       (["x.script"], "Counter: `repl` takes no file: `x.script`\n  Try `Counter run x.script`.\n"),
-      (["--bogus"], "Counter: unknown option `--bogus`, expected `--live`, `--trace`, `--redact` or `--help`\n  Try `Counter help repl`.\n"),
+      (
+        ["--bogus"],
+        "Counter: unknown option `--bogus`, expected `--live`, `--trace`, `--redact` or `--help`\n  Try `Counter help repl`.\n"
+      ),
     ]
   )
   func usageIsExplained(arguments: [String], message: String) throws {

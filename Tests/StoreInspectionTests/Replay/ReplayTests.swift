@@ -1,6 +1,7 @@
 import Dependencies
 import Foundation
 import Store
+import TestSupport
 import Testing
 
 @testable import StoreInspection
@@ -198,6 +199,40 @@ struct ReplayTests {
       let wrong = await folder.replay()
       #expect(wrong.status == .failed)
       #expect(wrong.errors.contains("the state after step 0 is not the one that was recorded"))
+    }
+  }
+
+  @Test func aPromptsSessionIsReplayedWithItsJumps() throws {
+    try withTemporaryDirectory { directory in
+      let trace = directory.appending(path: "trace.jsonl").path
+      let recorded = try TestSupport.run(
+        ["repl", "--trace", trace],
+        program: "Counter",
+        input: """
+          send incrementButtonTapped
+          send timerButtonTapped
+          advance 2s
+          send markButtonTapped
+          undo
+          send stepChanged 4
+          send markButtonTapped
+          override date 2020-02-29T12:00:00Z
+          override uuid 00000000-0000-0000-0000-0000000000FF
+          send markButtonTapped
+          jump 1
+          send timerButtonTapped
+          advance 3s
+          jump 0
+          send markButtonTapped
+
+          """
+      )
+      #expect(recorded.status == 0, "\(recorded.errors)")
+      let text = try String(contentsOfFile: trace, encoding: .utf8)
+      #expect(text.split(separator: "\n").count { $0.hasPrefix(#"{"kind":"jump","#) } == 3)
+      let replay = try TestSupport.run(["replay", trace], program: "Counter")
+      #expect(replay.status == 0, "\(replay.errors)")
+      #expect(replay.output.hasSuffix("every state was reached as it was recorded\n"))
     }
   }
 

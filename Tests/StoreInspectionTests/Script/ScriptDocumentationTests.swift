@@ -25,7 +25,7 @@ struct ScriptDocumentationTests {
 
   @Test(arguments: Keyword.allCases)
   func everyStatementIsInTheHelp(_ keyword: Keyword) {
-    #expect(ScriptHelp.text(example: nil).contains("\n\(keyword.rawValue)"))
+    #expect(ScriptHelp.text(example: nil).contains("\n  \(keyword.rawValue)"))
   }
 
   @Test(arguments: Statement.Comparison.allCases)

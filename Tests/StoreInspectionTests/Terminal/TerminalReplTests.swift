@@ -19,6 +19,7 @@ import Testing
         ["repl"] + options,
         program: "Counter",
         columns: columns,
+        wraps: true,
         environment: ["HOME": (home ?? directory).path].merging(environment) { $1 }
       )
       try terminal.wait(for: "Counter>")
@@ -26,11 +27,14 @@ import Testing
     }
   }
 
-  /// The line that the cursor is in.
-  private func line(_ terminal: TerminalProcess) -> String { terminal.emulator.lines[terminal.emulator.cursor.row] }
+  /// Types at the next prompt, which is when keys are no signals.
+  private func enter(_ text: String, _ terminal: TerminalProcess) throws {
+    try terminal.wait(for: "a prompt") { ["Counter>", ".......>"].contains($0.lines[$0.cursor.row]) }
+    terminal.type(text)
+  }
 
   private func leave(_ terminal: TerminalProcess) throws {
-    terminal.type("\u{4}")
+    try enter("\u{4}", terminal)
     #expect(try terminal.end() == .exited(0))
     #expect(terminal.isRestored)
   }
@@ -39,7 +43,7 @@ import Testing
     try withPrompt { terminal in
       terminal.type("send stepChanged 4\r")
       try terminal.wait(for: "~ step: 1 → 4")
-      terminal.type("expect step == 5\r")
+      try enter("expect step == 5\r", terminal)
       try terminal.wait(for: "actual:   4")
       try terminal.wait(for: "the next prompt") { $0.lines[$0.cursor.row] == "Counter>" }
       try leave(terminal)
@@ -53,8 +57,10 @@ import Testing
       try terminal.wait(for: "Counter> send stepChanged")
       terminal.type("\t\u{7F}7\r")
       try terminal.wait(for: "~ step: 1 → 7")
-      terminal.type("send \t")
-      try terminal.wait(for: "the cases") { $0.contains("incrementButtonTapped  timerButtonTapped") && $0.lines[$0.cursor.row] == "Counter> send" }
+      try enter("send \t", terminal)
+      try terminal.wait(for: "the cases") {
+        $0.contains("incrementButtonTapped  timerButtonTapped") && $0.lines[$0.cursor.row] == "Counter> send"
+      }
       terminal.type("\u{3}show co\t\r")
       try terminal.wait(for: "        0")
       try leave(terminal)
@@ -65,9 +71,10 @@ import Testing
     try withPrompt { terminal in
       terminal.type("send markButtonTapped\r")
       try terminal.wait(for: "+ marks[id:")
-      terminal.type("show marks[i\tdat\t")
+      try enter("show marks[i\tdat\t", terminal)
       try terminal.wait(for: "Counter> show marks[id: \"00000000-0000-0000-0000-000000000000\"]date")
-      try leave(terminal.with { $0.type("\u{3}") })
+      terminal.type("\u{3}")
+      try leave(terminal)
     }
   }
 
@@ -85,7 +92,7 @@ import Testing
         try terminal.wait(for: "Counter> send stepChanged 9")
         terminal.type("\r")
         try terminal.wait(for: "~ step: 1 → 9")
-        terminal.type("\u{12}show")
+        try enter("\u{12}show", terminal)
         try terminal.wait(for: "show step")
         terminal.type("\r")
         try leave(terminal)
@@ -106,10 +113,11 @@ import Testing
       terminal.type("send markDeleted {\r")
       try terminal.wait(for: ".......>")
       terminal.type("\"id\": \"00000000-0000-0000-0000-000000000007\"\r}\r")
-      try terminal.wait(for: "markDeleted {\"id\": \"00000000-0000-0000-0000-000000000007\"} sent by the user")
-      terminal.type("\u{1B}[A")
+      try terminal.wait(for: "markDeleted {\"id\": \"00000000-0000-0000-0000-000000000007\"} sent by")
+      try enter("\u{1B}[A", terminal)
       try terminal.wait(for: "send markDeleted { \"id\": \"00000000-0000-0000-0000-000000000007\" }")
-      try leave(terminal.with { $0.type("\u{3}") })
+      terminal.type("\u{3}")
+      try leave(terminal)
     }
   }
 
@@ -119,9 +127,9 @@ import Testing
       try terminal.wait(for: "        1")
       #expect(terminal.emulator.contains("Counter> send nonsense^C"))
       #expect(!terminal.emulator.contains("error"))
-      terminal.type("send stepChanged {\r\u{3}")
+      try enter("send stepChanged {\r\u{3}", terminal)
       try terminal.wait(for: ".......> ^C")
-      terminal.type("show isTimerOn\r")
+      try enter("show isTimerOn\r", terminal)
       try terminal.wait(for: "        false")
       try leave(terminal)
     }
@@ -129,15 +137,15 @@ import Testing
 
   @Test func controlCEndsAWait() throws {
     try withPrompt("--live") { terminal in
-      terminal.type("await timerTicked within 1000s\r")
+      try enter("await timerTicked within 1000s\r", terminal)
       try terminal.wait(for: "waiting for timerTicked")
       terminal.type("\u{3}")
       try terminal.wait(for: "interrupted")
-      terminal.type("advance 1000s\r")
-      try terminal.wait(for: "1000s of real time")
+      try enter("advance 1000s\r", terminal)
+      try terminal.wait(for: "16m 40s of real time")
       terminal.type("\u{3}")
       try terminal.wait(for: "the next prompt") { $0.lines[$0.cursor.row] == "Counter>" }
-      terminal.type("await timerTicked within 1000s\r")
+      try enter("await timerTicked within 1000s\r", terminal)
       try terminal.wait(for: "a wait after a wait that was cancelled") {
         $0.lines.count { $0.contains("waiting for timerTicked") } == 2
       }
@@ -149,15 +157,15 @@ import Testing
 
   @Test func whatEffectsDoShowsAboveTheLine() throws {
     try withPrompt("--live") { terminal in
-      terminal.type("send timerButtonTapped\r")
+      try enter("send timerButtonTapped\r", terminal)
       try terminal.wait(for: "effect 1 \"timer\" started")
-      terminal.type("send decre")
+      try enter("send decre", terminal)
       try terminal.wait(for: "a tick, and the line below it") {
         $0.contains("timerTicked received from effect 1") && $0.lines[$0.cursor.row] == "Counter> send decre"
       }
       terminal.type("\t\r")
       try terminal.wait(for: "decrementButtonTapped sent by the user")
-      terminal.type("send timerButtonTapped\r")
+      try enter("send timerButtonTapped\r", terminal)
       try terminal.wait(for: "effect 1 \"timer\" cancelled")
       try leave(terminal)
     }
@@ -190,7 +198,8 @@ import Testing
       terminal.resize(columns: 60, rows: 24)
       terminal.type("!")
       try terminal.wait(for: "あ!")
-      try leave(terminal.with { $0.type("\u{3}") })
+      terminal.type("\u{3}")
+      try leave(terminal)
     }
   }
 
@@ -221,12 +230,5 @@ import Testing
       terminal.hangUp()
       _ = try terminal.end()
     }
-  }
-}
-
-extension TerminalProcess {
-  fileprivate func with(_ body: (TerminalProcess) -> Void) -> TerminalProcess {
-    body(self)
-    return self
   }
 }

@@ -53,7 +53,11 @@ struct StoreTraceTests {
       output.withLock { $0 += text }
     }
     #expect(await commandLine.run(["replay", path], console: console) == .passed)
-    #expect(output.withLock { $0 }.hasSuffix("4 steps, 3 sent by the user, 1 received: every state was reached as it was recorded\n"))
+    #expect(
+      output.withLock { $0 }.hasSuffix(
+        "4 steps, 3 sent by the user, 1 received: every state was reached as it was recorded\n"
+      )
+    )
   }
 
   @Test func aFileThatCannotBeWrittenIsAnError() {

@@ -81,6 +81,59 @@ import Testing
     )
   }
 
+  @Test(arguments: StoreVariant.allCases) func stepsAreNumbered(_ variant: StoreVariant) async {
+    enum Action {
+      case wait(String)
+      case chain
+      case done(String)
+    }
+    let log = log
+    let store = makeStore(0, variant, of: Action.self) { state, action in
+      state += 1
+      switch action {
+      case .wait(let name):
+        return .concatenate(
+          .run(name: name) {
+            await log.wait(for: "\(name) goes on")
+            await $0(.done(name))
+          },
+          .send(.chain)
+        )
+      case .chain: return .send(.done("chain"))
+      case .done: return .none
+      }
+    }
+    let steps = steps
+    let early = store.send(.wait("early"))
+    store.inspect(
+      with: Inspector(numbered: { inspection, step in
+        switch inspection {
+        case .reduced(let action, _, _, _):
+          steps.append("\(step.number) \(action) of \(step.cause.map(String.init) ?? "the user")")
+        case .effectStarted(let effect):
+          steps.append("\(step.number) started \(effect.name ?? "") of \(effect.causeStep)")
+        case .effectFinished(let effect):
+          steps.append("\(step.number) finished \(effect.name ?? "") of \(effect.causeStep)")
+        case .effectCancelled: break
+        }
+      })
+    )
+    let late = store.send(.wait("late"))
+    store.send(.chain)
+    // The later one is over first: what comes of it is not what came of the action that was reduced last.
+    log.append("late goes on")
+    await late.finish()
+    log.append("early goes on")
+    await early.finish()
+    #expect(
+      steps.entries == [
+        #"1 wait("late") of the user"#, "1 started late of 1", "2 chain of the user", #"3 done("chain") of 2"#,
+        #"4 done("late") of 1"#, "4 finished late of 1", "5 chain of 1", #"6 done("chain") of 5"#,
+        #"7 done("early") of 0"#, "7 finished early of 0", "8 chain of 0", #"9 done("chain") of 8"#,
+      ]
+    )
+  }
+
   @Test(arguments: StoreVariant.allCases) func anEffectThatFinishes(_ variant: StoreVariant) async {
     let store = makeInspected(variant)
     await store.send(.run("a")).finish()

@@ -131,10 +131,14 @@ function pointerKeys(pointer) {
   return pointer.slice(1).split('/').map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** `['items', '2', 'a b']` as people write it: `items[2]["a b"]`. */
+/**
+ * `['items', '2', 'a b']` as people write it: `items[2]["a b"]`. The first value of a case has no name, which is encoded
+ * as `_0`.
+ */
 function pathText(keys) {
   let text = '';
   for (const key of keys) {
+    if (key === '_0' && text !== '') continue;
     if (/^\d+$/.test(key)) text += `[${key}]`;
     else if (nameText(key) === key) text += text === '' ? key : `.${key}`;
     else text += `[${JSON.stringify(key)}]`;

@@ -54,7 +54,9 @@ function showAllLabel(value) {
 function showText(title, value) {
   page('text-title').replaceChildren(...shown(title, 200));
   const text = typeof value === 'string' ? value : prettyText(value).text;
-  page('text-content').replaceChildren(...shown(text, Infinity, true));
+  // In blocks, of which the browser lays out those in sight: one long line would take it many seconds.
+  const blocks = text.match(/[^]{1,4000}(?:\n|$)|[^]{4000}(?![\uDC00-\uDFFF])|[^]{1,3999}/g) ?? [];
+  page('text-content').replaceChildren(...blocks.map((block) => make('div', {}, shown(block, Infinity, true))));
   page('text').showModal();
 }
 

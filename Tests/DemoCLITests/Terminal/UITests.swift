@@ -1,0 +1,239 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DemoCLI
+
+/// Uses the app on a terminal, as a person does, and looks at each frame that matters.
+@Suite(.ownThreads)
+struct UITests {
+  /// The app, when its first frame has come.
+  private func start(
+    _ arguments: [String] = [],
+    columns: Int = 80,
+    rows: Int = 24,
+    environment: [String: String] = [:]
+  ) throws -> TerminalProcess {
+    let app = try TerminalProcess(["ui"] + arguments, columns: columns, rows: rows, environment: environment)
+    try app.wait(for: "検索:")
+    return app
+  }
+
+  /// Leaves, and looks at what is left.
+  private func quit(_ app: TerminalProcess) throws {
+    app.type("q")
+    #expect(try app.end() == .exited(0))
+    #expect(app.isRestored)
+    #expect(app.emulator.unknown == [], "The program has written what terminals may not understand.")
+  }
+
+  @Test func theFiveTabs() throws {
+    let app = try start()
+    #expect(app.emulator.lines[0] == "[リポジトリ]  記事   レシピ   ToDo   カタログ")
+    app.type("2")
+    try app.wait(for: "「swift」の記事")
+    #expect(app.emulator.lines[0] == " リポジトリ  [記事]  レシピ   ToDo   カタログ")
+    app.type("3")
+    let recipes = try app.wait(for: "肉じゃが")
+    let row = try #require(recipes.row(of: "肉じゃが"))
+    #expect(recipes.column(of: "by ada", row: row) == 74, "What stands at the end of a line stands at its end.")
+    #expect(recipes.column(of: "が", row: row) == 6)
+    app.type("4")
+    let toDos = try app.wait(for: "☐ 年賀状を書く")
+    #expect(toDos.column(of: "4 件", row: 4) == 76)
+    #expect(toDos.lines[0].contains("[ToDo]"))
+    app.type("5")
+    try app.wait(for: "ユーザー 2000 件")
+    app.type("1")
+    try app.wait(for: "検索:")
+    // The arrows lead there too.
+    app.type("k\u{1B}[C\u{1B}[C\r")
+    try app.wait(for: "レシピ一覧")
+    try quit(app)
+  }
+
+  @Test func searching() throws {
+    let app = try start()
+    app.type("/swif")
+    try app.wait(for: "検索: swif")
+    app.type("t")
+    // Nothing is pressed: the query rests, and is searched for.
+    try app.wait(for: "「swift」の検索結果")
+    #expect(app.emulator.isCursorVisible)
+    #expect(app.emulator.cursor == (11, 4))
+    try app.wait(for: "apple/swift")
+    app.type("\u{1B}[B")
+    try app.wait(for: "the focus on the first row") { $0.reversed.hasPrefix("apple/swift") }
+    app.type("\r")
+    try app.wait(for: "[☆ スターを付ける]")
+    app.type("s")
+    try app.wait(for: "[★ スター付き]")
+    app.type("\u{1B}")
+    try app.wait(for: "the list with the focus where it was") {
+      $0.contains("「swift」の検索結果") && $0.reversed.hasPrefix("apple/swift")
+    }
+    app.type("f")
+    try app.wait(for: "the favorites, with one more") { $0.lines[6] == "スター付き" && $0.contains("★ 67109") }
+    // What was searched for is offered again.
+    app.type("\u{1B}[H\r")
+    try app.wait(for: "「swift」の検索結果")
+    try quit(app)
+  }
+
+  @Test func theNextPageIsLoadedWhenItsTimeHasCome() throws {
+    let app = try start(rows: 16)
+    app.type("2")
+    try app.wait(for: "「swift」の記事 15 件")
+    app.type("\u{1B}[F")
+    try app.wait(for: "the focus on a row further down") { !$0.contains("「swift」の記事") }
+    app.type("\u{1B}[H")
+    try app.wait(for: "「swift」の記事 30 件")
+    try quit(app)
+  }
+
+  @Test func aToDoFromItsFirstDayToItsLast() throws {
+    let app = try start()
+    app.type("4")
+    try app.wait(for: "☐ 年賀状を書く")
+    app.type("n")
+    try app.wait(for: "ToDo を作成")
+    app.type("本を読む")
+    try app.wait(for: "the title and a button that saves it") { $0.contains("本を読む") && $0.contains("[保存]") }
+    app.type("\t\r")
+    try app.wait(for: "期日: 2026/01/01")
+    // The button has made way for others. From one of them it is two to the next field, where Tab begins to type.
+    app.type("\t\t\t二冊\r三冊")
+    try app.wait(for: "三冊")
+    app.type("\u{13}")
+    let list = try app.wait(for: "☐ 本を読む")
+    #expect(list.contains("5 件"))
+    app.type("\u{1B}[B\u{1B}[B\u{1B}[H")
+    app.type("\u{1B}[B\u{1B}[B")
+    try app.wait(for: "the focus on a row") { $0.reversed.contains("本を読む") || $0.reversed.contains("年賀状") }
+    while !app.emulator.reversed.contains("本を読む") {
+      let focus = app.emulator.reversed
+      app.type("\u{1B}[A")
+      try app.wait(for: "the focus on another row") { $0.reversed != focus }
+    }
+    app.type(" ")
+    try app.wait(for: "☑ 本を読む")
+    app.type("\r")
+    try app.wait(for: "the to-do") { $0.contains("作成: 2026/01/01") && $0.contains("三冊") }
+    app.type("e")
+    try app.wait(for: "ToDo を編集")
+    app.type("\u{15}本を返す\u{13}")
+    try app.wait(for: "the to-do as it is now") { $0.contains("☑ 本を返す") && $0.contains("詳細") }
+    app.type("\u{1B}")
+    try app.wait(for: "the list") { $0.contains("☑ 本を返す") && $0.contains("5 件") }
+    app.type("d")
+    try app.wait(for: "1 件を削除しました")
+    #expect(app.emulator.contains("4 件"))
+    app.type("u")
+    try app.wait(for: "the to-do again") { $0.contains("☑ 本を返す") && $0.contains("5 件") }
+    try quit(app)
+  }
+
+  @Test func anAlert() throws {
+    let app = try start(rows: 20)
+    app.type("3")
+    try app.wait(for: "肉じゃが")
+    app.type("\r")
+    try app.wait(for: "作り方")
+    app.type("#")
+    try app.wait(for: "ハッシュタグを追加")
+    app.type("#夜食")
+    try app.wait(for: "#夜食")
+    app.type("\t\r")
+    let alert = try app.wait(for: "ハッシュタグを追加しました")
+    let row = try #require(alert.row(of: "ハッシュタグを追加しました"))
+    #expect(alert.lines[row - 1].contains("┌─"))
+    #expect(
+      alert.column(of: "│", row: row) == alert.column(of: "┌", row: row - 1),
+      "The box is straight, whatever stands in it."
+    )
+    #expect(alert.lines[row].hasSuffix("│"))
+    #expect(alert.reversed == "  1. OK")
+    app.type("2")
+    app.type("\r")
+    try app.wait(for: "the recipe with its hashtag") { $0.contains("材料") && $0.contains("#夜食") }
+    try quit(app)
+  }
+
+  @Test func anotherSize() throws {
+    let app = try start()
+    app.type("4")
+    try app.wait(for: "☐ 年賀状を書く")
+    app.resize(columns: 40, rows: 12)
+    let narrow = try app.wait(for: "a frame of the new size") {
+      $0.lines.contains(String(repeating: "─", count: 40)) && $0.contains("☐ 年賀状を書く")
+    }
+    #expect(narrow.column(of: "4 件", row: 4) == 36)
+    app.resize(columns: 100, rows: 30)
+    try app.wait(for: "a frame of the new size") {
+      $0.lines.contains(String(repeating: "─", count: 100)) && $0.contains("☑ 牛乳を買う")
+    }
+    app.resize(columns: 3, rows: 1)
+    try app.wait(for: "a frame that has hardly any place") { !$0.lines[0].isEmpty }
+    app.resize(columns: 80, rows: 24)
+    try app.wait(for: "☐ 年賀状を書く")
+    try quit(app)
+  }
+
+  @Test(arguments: [(["NO_COLOR": "1"], false), ([:], true)])
+  func colours(_ environment: [String: String], _ isColored: Bool) throws {
+    let app = try start(environment: environment)
+    app.type("4")
+    try app.wait(for: "☐ 年賀状を書く")
+    app.type("na")
+    try app.wait(for: "[保存]")
+    let codes = String(decoding: app.written, as: UTF8.self).matches(of: /\u{1B}\[([0-9;]*)m/)
+      .flatMap { $0.output.1.split(separator: ";").compactMap { Int($0) } }
+    #expect(codes.contains { (30...49).contains($0) } == isColored)
+    #expect(codes.contains(7), "What has the focus shows without colours.")
+    app.type("\u{1B}")
+    try app.wait(for: "an end of typing") { !$0.isCursorVisible }
+    try quit(app)
+  }
+
+  @Test func spinnersMoveWhileSomethingIsUnderWay() throws {
+    let (server, _) = try process(["serve", "--port", "0", "--latency", "2s"])
+    let output = Pipe()
+    server.standardOutput = output
+    try server.run()
+    defer { server.terminate() }
+    var text = ""
+    while !text.hasSuffix("\n\n"), case let data = output.fileHandleForReading.availableData, !data.isEmpty {
+      text += String(decoding: data, as: UTF8.self)
+    }
+    var environment: [String: String] = [:]
+    for match in text.matches(of: /([A-Z_]+)=(\S+)/) { environment[String(match.output.1)] = String(match.output.2) }
+    try withTemporaryDirectory { directory in
+      let file = directory.appending(path: "db.sqlite").path
+      let app = try start(["--live", "--db", file], environment: environment)
+      app.type("5")
+      try app.wait(for: "an end of it") { $0.contains("ユーザー 2000 件") && !$0.contains("読み込み中") }
+      // Not each frame is looked at while it is on show, but all have been written.
+      let written = String(decoding: app.written, as: UTF8.self)
+      #expect("⠋⠙⠹⠸⠼".allSatisfy { written.contains($0) })
+      #expect(written.contains("読み込み中…"))
+      try quit(app)
+    }
+  }
+
+  @Test func whatWasDoneCanBeRecorded() throws {
+    try withTemporaryDirectory { directory in
+      let file = directory.appending(path: "trace.jsonl").path
+      let app = try start(["--trace", file])
+      app.type("/swift\r")
+      try app.wait(for: "apple/swift")
+      app.type("4")
+      try app.wait(for: "☐ 年賀状を書く")
+      try quit(app)
+      let replay = try run(["replay", file])
+      #expect(replay.status == 0, "\(replay.errors)\(replay.output)")
+      let trace = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(trace.contains(#""name":"searchRepos.searchSubmitted""#))
+      #expect(trace.split(separator: "\n").last?.contains(#""kind":"end""#) == true)
+    }
+  }
+}

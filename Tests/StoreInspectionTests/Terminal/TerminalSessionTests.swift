@@ -1,0 +1,166 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What becomes of the terminal, however the program ends.
+@Suite(.ownThreads)
+struct TerminalSessionTests {
+  private func start() throws -> TerminalProcess {
+    let program = try TerminalProcess(["ui"], program: "Counter", columns: 40, rows: 12)
+    try program.wait(for: "q: quit")
+    #expect(program.emulator.isAlternate)
+    #expect(!program.emulator.isCursorVisible)
+    #expect(!program.isRestored, "While it draws, the terminal is its own.")
+    return program
+  }
+
+  @Test func leaving() throws {
+    let program = try start()
+    program.type("+")
+    try program.wait(for: "[-] 1 [+]")
+    program.type("q")
+    #expect(try program.end() == .exited(0))
+    #expect(program.isRestored)
+  }
+
+  @Test func theInterruptKey() throws {
+    let program = try start()
+    program.type("\u{3}")
+    #expect(try program.end() == .exited(130))
+    #expect(program.isRestored)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func aSignalThatEndsIt(_ signal: Int32) throws {
+    let program = try start()
+    program.send(signal)
+    #expect(try program.end() == .signaled(signal))
+    #expect(program.isRestored)
+  }
+
+  @Test func anInterruptFromElsewhere() throws {
+    let program = try start()
+    program.send(SIGINT)
+    #expect(try program.end() == .exited(130))
+    #expect(program.isRestored)
+  }
+
+  @Test(arguments: [SIGSEGV, SIGTRAP, SIGABRT, SIGILL, SIGBUS, SIGFPE, SIGQUIT])
+  func aCrash(_ signal: Int32) throws {
+    let program = try start()
+    program.send(signal)
+    #expect(try program.end() == .signaled(signal))
+    #expect(program.isRestored)
+  }
+
+  @Test func aWindowThatIsClosed() throws {
+    let program = try start()
+    program.hangUp()
+    // It learns of it by the signal, or because there is nothing to read any more.
+    #expect([.signaled(SIGHUP), .exited(0)].contains(try program.end()))
+  }
+
+  @Test func theSuspendKey() throws {
+    // Only what a shell has started can be stopped by the key: somebody has to be there to go on.
+    let script = "set -m; '\(try executable("Counter").path)' ui; echo stopped; read answer; fg; echo \"ended: $?\""
+    let shell = try TerminalProcess(["-c", script], program: "/bin/sh", columns: 40, rows: 12)
+    try shell.wait(for: "q: quit")
+    shell.type("+")
+    try shell.wait(for: "[-] 1 [+]")
+    shell.type("\u{1A}")
+    let stopped = try shell.wait(for: "stopped")
+    #expect(!stopped.isAlternate)
+    #expect(stopped.isCursorVisible)
+    #expect(shell.isRestored)
+    shell.type("\n")
+    try shell.wait(for: "the screen again") { $0.isAlternate && $0.contains("[-] 1 [+]") && $0.contains("q: quit") }
+    shell.type("+")
+    try shell.wait(for: "[-] 2 [+]")
+    shell.type("q")
+    try shell.wait(for: "ended: 0")
+    #expect(try shell.end() == .exited(0))
+    #expect(shell.isRestored)
+  }
+
+  @Test func theSuspendKeyWithNobodyToGoOn() throws {
+    let program = try start()
+    let before = program.written.count
+    program.type("\u{1A}")
+    try program.wait(for: "a terminal that is taken again, and drawn") {
+      $0.isAlternate && $0.contains("q: quit") && program.written.count > before + 300
+    }
+    program.type("+")
+    try program.wait(for: "[-] 1 [+]")
+    program.type("q")
+    #expect(try program.end() == .exited(0))
+    #expect(program.isRestored)
+  }
+
+  @Test func aStopFromElsewhere() throws {
+    let program = try start()
+    program.send(SIGSTOP)
+    let drawn = program.written.count
+    program.send(SIGCONT)
+    try program.wait(for: "a terminal that is taken again, and drawn") {
+      $0.isAlternate && !$0.isCursorVisible && $0.contains("q: quit") && program.written.count > drawn + 300
+    }
+    program.type("+")
+    try program.wait(for: "[-] 1 [+]")
+    program.type("q")
+    #expect(try program.end() == .exited(0))
+    #expect(program.isRestored)
+  }
+
+  @Test func effectsThatRunShow() throws {
+    let program = try start()
+    program.type("t")
+    func count(_ emulator: TerminalEmulator) -> Int { Int(emulator.lines[2].filter(\.isNumber)) ?? 0 }
+    try program.wait(for: "two seconds") { count($0) >= 2 }
+    program.type("t")
+    try program.wait(for: "[start the timer]")
+    program.type("/0")
+    try program.wait(for: "step: 10")
+    program.type("\r+")
+    program.type("m")
+    try program.wait(for: "a mark") { !$0.lines[7].isEmpty }
+    program.type("\u{1B}[Fd")
+    try program.wait(for: "no mark") { $0.lines[7].isEmpty }
+    program.type("q")
+    #expect(try program.end() == .exited(0))
+  }
+
+  @Test func noTerminal() throws {
+    let result = try run(["ui"], program: "Counter")
+    #expect(
+      result
+        == Run(
+          status: 69,
+          output: "",
+          errors: """
+            Counter: `ui` needs a terminal: the standard input is not a terminal
+              Try `Counter help` for what works without.
+
+            """
+        )
+    )
+  }
+
+  @Test(arguments: [("dumb", "the terminal cannot move its cursor (TERM=dumb)"), ("", "TERM is not set")])
+  func aTerminalThatCannotBeDrawnOn(_ kind: String, _ reason: String) throws {
+    let program = try TerminalProcess(["ui"], program: "Counter", columns: 120, environment: ["TERM": kind])
+    #expect(try program.end() == .exited(69))
+    #expect(program.emulator.contains(reason))
+    #expect(!program.written.contains(0x1B))
+    #expect(program.isRestored)
+  }
+
+  @Test func wrongArguments() throws {
+    let result = try run(["ui", "file"], program: "Counter")
+    #expect(result.status == 64)
+    #expect(result.errors == "Counter: `ui` takes options only, and here is `file`\n  Try `Counter help ui`.\n")
+    let help = try run(["help", "ui"], program: "Counter")
+    #expect(help.status == 0)
+    #expect(help.output.contains("\n  Counter ui --live --trace session.jsonl\n"))
+    #expect(try run(["ui", "--help"], program: "Counter") == help)
+  }
+}
