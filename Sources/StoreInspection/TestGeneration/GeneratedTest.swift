@@ -160,6 +160,7 @@ struct GeneratedTest<R: Reducer> {
       body += lines.map { $0.isEmpty ? "" : "    \($0)" }
     }
     for index in rehearsal.tasks { body.append("    await \(taskName(index)).cancel()") }
+    if rehearsal.hasOtherEffects { body.append("    await store.skipInFlightEffects()") }
     var constants: [String] = []
     for constant in self.constants {
       let type = typeNames[constant.name] ?? ""
@@ -453,8 +454,10 @@ struct GeneratedTest<R: Reducer> {
     }
     let throwing = endpoint.wrapper.isEmpty ? "" : failureType.map { " throws(\($0))" } ?? ""
     let target = "$0.\(endpoint.name) = \(endpoint.wrapper)"
-    if responses.allSatisfy(\.body.isEmpty), distinct.count > 1 {
-      return ([], ["\(target){ \(underscores(count))in }"])
+    if distinct.count > 1, Set(responses.map { $0.body.map(\.line) }).count == 1 {
+      // The same whatever it is asked.
+      let same = Response(arguments: [], patterns: [], body: distinct[0].body)
+      return ([], single(target, same, parameters, throwing))
     }
     if isByArguments, distinct.count == 1 {
       return ([], single(target, distinct[0], parameters, throwing))
@@ -500,7 +503,7 @@ struct GeneratedTest<R: Reducer> {
     if body.count == 1, case .prefixed("return ", let value) = body[0] { body = [value] }
     if body.isEmpty { return [opening + " }"] }
     if body.count == 1, body[0].fits(SwiftSource.width - 8 - opening.count) { return ["\(opening) \(body[0].line) }"] }
-    return [opening] + body.flatMap { ("  " + $0.rendered(at: 8)).lines } + ["}"]
+    return [opening] + body.flatMap { ("  " + $0.rendered(at: 8)).lines(margin: 6) } + ["}"]
   }
 
   private func choice(_ target: String, _ responses: [Response], _ parameters: [String]) -> [String] {
@@ -525,7 +528,7 @@ struct GeneratedTest<R: Reducer> {
     if response.body.count == 1, response.body[0].fits(SwiftSource.width - 12 - label.count) {
       return ["  \(label): \(response.body[0].line)"]
     }
-    return ["  \(label):"] + response.body.flatMap { ("    " + $0.rendered(at: 10)).lines }
+    return ["  \(label):"] + response.body.flatMap { ("    " + $0.rendered(at: 10)).lines(margin: 6) }
   }
 }
 
@@ -570,9 +573,11 @@ extension String {
   }
 
   /// The lines without the margin that the first one has not.
-  fileprivate var lines: [String] {
+  fileprivate var lines: [String] { lines(margin: 4) }
+
+  fileprivate func lines(margin: Int) -> [String] {
     split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { index, line in
-      index == 0 ? String(line) : String(line.hasPrefix("    ") ? line.dropFirst(4) : line)
+      String(index > 0 && line.prefix(margin).allSatisfy { $0 == " " } ? line.dropFirst(margin) : line)
     }
   }
 

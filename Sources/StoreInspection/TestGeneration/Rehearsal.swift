@@ -45,10 +45,10 @@ final class Rehearsal<R: Reducer> {
   private(set) var problems: [RehearsalProblem] = []
   /// The numbers of statements whose effects still run.
   private(set) var tasks: [Int] = []
+  /// Whether effects still run that came of no statement.
+  private(set) var hasOtherEffects = false
   /// What was used although nothing provides it in a test.
   private(set) var issues: [ReportedIssue] = []
-  private(set) var initialState: R.State
-  private(set) var isDismissed = false
 
   private let store: Store<R.State, R.Action>
   private let executor: ScriptExecutor
@@ -88,7 +88,6 @@ final class Rehearsal<R: Reducer> {
     self.calls = calls
     self.executor = executor
     self.recorder = recorder
-    self.initialState = initialState
     currentDate = date
     let values = withDependencies {
       $0.context = .test
@@ -180,7 +179,7 @@ final class Rehearsal<R: Reducer> {
     }
     check(expected)
     tell()
-    await end()
+    end()
   }
 
   /// The virtual time of an answer is that of what comes next of the same kind.
@@ -269,9 +268,11 @@ final class Rehearsal<R: Reducer> {
     }
   }
 
-  private func end() async {
-    // What was over when the recording ended, and only waits for the clock here, gets its time.
-    tasks = Set(log.effects.values.compactMap { roots[$0.causeStep] }).sorted()
+  /// Looks for what still runs.
+  private func end() {
+    let causes = log.effects.values.map(\.causeStep)
+    tasks = Set(causes.compactMap { roots[$0] }).sorted()
+    hasOtherEffects = causes.contains { roots[$0] == nil }
   }
 
   // MARK: Checking

@@ -62,7 +62,7 @@ enum Structure {
 
   private static func enumeration(_ value: Any, _ mirror: Mirror) -> Structure {
     guard let payload = mirror.children.first else {
-      let name = "\(value)"
+      let name = caseName(of: value)
       return name.isIdentifier ? .enumeration(name: name, arguments: []) : .unknown("its case has no name")
     }
     guard let name = payload.label else { return .unknown("its case has no name") }
@@ -75,6 +75,16 @@ enum Structure {
       (child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }, child.value)
     }
     return .enumeration(name: name, arguments: arguments)
+  }
+
+  /// The name of a case without payload. What describes itself in other words is asked for what it encodes.
+  private static func caseName(of value: Any) -> String {
+    guard value is any CustomStringConvertible || value is any CustomDebugStringConvertible else { return "\(value)" }
+    switch try? RecordedValue.json(value) {
+    case .object(let members)? where members.count == 1: return members[0].name
+    case .string(let rawValue)?: return rawValue
+    default: return ""
+    }
   }
 
   private static func properties(_ mirror: Mirror) -> [Property] {

@@ -56,8 +56,10 @@ extension Date: SwiftLiteral {
   var source: SwiftSource {
     if self == .distantPast { return .text(".distantPast") }
     if self == .distantFuture { return .text(".distantFuture") }
-    let seconds = timeIntervalSince1970
-    if Date(timeIntervalSince1970: seconds) == self {
+    // As few digits as tell it from all other dates.
+    for scale in [1, 1e3, 1e6, 1e7] {
+      let seconds = (timeIntervalSince1970 * scale).rounded() / scale
+      guard Date(timeIntervalSince1970: seconds) == self else { continue }
       return .list(open: "Date(", items: [.prefixed("timeIntervalSince1970: ", seconds.source)], close: ")")
     }
     let interval = timeIntervalSinceReferenceDate

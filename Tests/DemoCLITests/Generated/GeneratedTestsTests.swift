@@ -74,7 +74,10 @@ struct GeneratedTestsTests {
   // MARK: Live
 
   /// Real times and what the network makes of the order of things are no reason for a test to fail.
-  @Test(arguments: [("articles", "articles"), ("recipes", "recipes"), ("todos", "toDos"), ("links", "")])
+  @Test(arguments: [
+    ("articles", "articles"), ("recipes", "recipes"), ("repositories", "searchRepos"), ("todos", "toDos"),
+    ("links", ""),
+  ])
   func sessionsOverTheNetworkBecomeTests(script: String, feature: String) throws {
     let server = try DemoServer()
     defer { server.stop() }

@@ -92,6 +92,44 @@ struct GenerateTestTests {
     )
   }
 
+  /// What enums say of themselves is not the name of their case.
+  @Test func enumsWithDescriptions() throws {
+    enum Level: String, Codable, CustomStringConvertible {
+      case low
+
+      var description: String { "quite low" }
+    }
+    enum Mode: Codable, CustomStringConvertible {
+      case off
+
+      var description: String { "switched off" }
+    }
+    #expect(try SwiftSpeller([]).source(of: [Level.low]).line == "[.low]")
+    #expect(try SwiftSpeller([]).source(of: [Mode.off]).line == "[.off]")
+  }
+
+  @Test(arguments: [
+    (1_234_567 as any Sendable, "1_234_567"),
+    (-1_000_000, "-1_000_000"),
+    (0.1, "0.1"),
+    (2.0, "2"),
+    (Double.infinity, ".infinity"),
+    (Float.nan, ".nan"),
+    (Date(timeIntervalSince1970: 0.1), "Date(timeIntervalSince1970: 0.1)"),
+    (Date.distantPast, ".distantPast"),
+    (UUID(3), "UUID(3)"),
+    (Duration.milliseconds(1500), ".milliseconds(1500)"),
+    (Data([1, 2]), "Data([1, 2])"),
+    (Set(["b", "a"]), #"["a", "b"]"#),
+    (["b": 1, "a": 2], #"["a": 2, "b": 1]"#),
+    ([String: Int](), "[:]"),
+    ([[1], []], "[[1], []]"),
+    (Result<Int, CancellationError>.success(1), ".success(1)"),
+  ])
+  func values(value: any Sendable, source: String) throws {
+    #expect(try SwiftSpeller([]).source(of: value).line == source)
+  }
+
   // MARK: Answers
 
   @Test func answersAndErrors() async throws {
@@ -170,6 +208,24 @@ struct GenerateTestTests {
         await store.receive(.heard("2")) { $0.text = "2" }
         await task.cancel()
         """
+    )
+  }
+
+  @Test func longErrors() async throws {
+    let reason = "a reason that is long enough to be broken, and so are the lines around it, as people would"
+    let text = try await Self.made(#"send fetchButtonTapped {"query": "a"}"#) {
+      $0.fetchClient.items = { _, _ in throw Fetcher.Failure(reason: reason + reason) }
+    }
+    #expect(
+      text.contains(
+        #"""
+          $0.fetchClient.items = { query, page in
+            #expect(query == "a" && page == 1)
+            throw Fetcher.Failure(
+              reason: """
+        """#
+      ),
+      "\(text)"
     )
   }
 
