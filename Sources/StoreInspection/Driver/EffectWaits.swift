@@ -17,8 +17,8 @@ final class EffectWaits: Sendable {
     }
   }
 
-  /// A recorder for the effects of a store that runs on the executor.
-  func recorder(executor: ScriptExecutor) -> SuspensionRecorder {
+  /// A recorder for the effects of a store that belongs to the actor.
+  func recorder(_ actor: ScriptActor) -> SuspensionRecorder {
     SuspensionRecorder(
       willSuspend: { reason in
         self.entries.withLock { entries in
@@ -28,7 +28,7 @@ final class EffectWaits: Sendable {
         }
       },
       didResume: { token in self.entries.withLock { $0.reasons[token.id] = nil } },
-      settle: { await executor.idle() }
+      settle: { await actor.idle() }
     )
   }
 }

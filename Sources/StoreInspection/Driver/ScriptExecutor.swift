@@ -15,8 +15,10 @@ final class ScriptExecutor: SerialExecutor, TaskExecutor {
     var lastWaiter = 0
     var isDraining = false
 
+    var hasJobs: Bool { firstJob < jobs.count }
+
     mutating func nextJob() -> UnownedJob? {
-      guard firstJob < jobs.count else {
+      guard hasJobs else {
         jobs.removeAll(keepingCapacity: true)
         firstJob = 0
         return nil
@@ -42,12 +44,19 @@ final class ScriptExecutor: SerialExecutor, TaskExecutor {
   ///
   /// What waits for the outside world, or for a clock, is not a job until that has happened. Returns early if the task is
   /// cancelled: effects that never rest should not keep it.
-  func idle() async {
-    let id = state.withLock { state in
+  ///
+  /// - Parameter isolation: The actor that runs on this executor.
+  fileprivate func idle(on isolation: isolated ScriptActor) async {
+    // Who asks is the job that runs at the moment. Often there is no other.
+    let waiter = state.withLock { state -> Int? in
+      guard state.hasJobs else { return nil }
       state.lastWaiter += 1
       return state.lastWaiter
     }
+    guard let id = waiter else { return }
     await withTaskCancellationHandler {
+      // Without this the closure would leave the actor, and come back to it, each time.
+      _ = isolation
       await withCheckedContinuation { continuation in
         schedule { state in
           if state.cancelledWaiters.remove(id) == nil {
@@ -111,4 +120,7 @@ actor ScriptActor {
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// Waits until no job is left that could run.
+  func idle() async { await executor.idle(on: self) }
 }

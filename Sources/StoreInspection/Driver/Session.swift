@@ -8,7 +8,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   private let setup: FeatureSetup<Feature>
   private let isLive: Bool
   private let transcript: Transcript
-  private let executor: ScriptExecutor
+  private let actor: ScriptActor
   /// `nil` in real time.
   private let clock: TestClock<Duration>?
   private let dependencies: DependencyValues
@@ -43,11 +43,10 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     console: Console,
     isolation: isolated ScriptActor
   ) {
-    let executor = isolation.executor
     let clock = isLive ? nil : TestClock()
     let transcript = Transcript(console: console)
     let journal = Journal(transcript: transcript)
-    let recorder = waits.recorder(executor: executor)
+    let recorder = waits.recorder(isolation)
     let calls = calls
     let counters = MockCounters()
     let start = ContinuousClock.now
@@ -69,7 +68,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     self.generated = generated
     self.isLive = isLive
     self.transcript = transcript
-    self.executor = executor
+    actor = isolation
     self.clock = clock
     self.dependencies = dependencies
     self.overrides = overrides
@@ -81,7 +80,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
       isolation: isolation,
       configuration: clock == nil
         ? StoreConfiguration()
-        : StoreConfiguration(executor: executor, recorder: recorder),
+        : StoreConfiguration(executor: isolation.executor, recorder: recorder),
       reducer: { NotingReducer(base: setup.reducer(), log: generated) }
     ) {
       $0 = dependencies
@@ -106,7 +105,8 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     store = Store(
       initialState: state,
       isolation: isolation,
-      configuration: clock == nil ? StoreConfiguration() : StoreConfiguration(executor: executor, recorder: recorder),
+      configuration: clock == nil
+        ? StoreConfiguration() : StoreConfiguration(executor: isolation.executor, recorder: recorder),
       reducer: { NotingReducer(base: setup.reducer(), log: generated) }
     ) { [dependencies] in
       $0 = dependencies
@@ -280,7 +280,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
 
   /// Runs everything that can run: on mock values all of it, on live values what is left to do on the store's actor.
   private func settle() async {
-    await executor.idle()
+    await actor.idle()
     if clock != nil { journal.noteWaits(waits) }
   }
 

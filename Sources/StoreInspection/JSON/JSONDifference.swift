@@ -42,8 +42,11 @@ struct JSONDifference {
     let oldValues = Dictionary(old.map { ($0.name, $0.value) }) { $1 }
     let newNames = Set(new.map(\.name))
     for member in new {
+      let value = oldValues[member.name]
+      // Most of a state has not changed, and needs no path.
+      if let value, value.isIdentical(to: member.value) { continue }
       let path = path.appending(member: member.name, isOnly: new.count == 1)
-      if let value = oldValues[member.name] {
+      if let value {
         compare(value, member.value, at: path)
       } else {
         add(.added, member.value, at: path)
@@ -69,7 +72,9 @@ struct JSONDifference {
     }
     add(.removed, items(oldIDs, old) { !newSet.contains($0) }, of: path)
     for (id, element) in zip(newIDs, new) {
-      if let oldElement = oldElements[id] { compare(oldElement, element, at: "\(path)[id: \(id)]") }
+      if let oldElement = oldElements[id], !oldElement.isIdentical(to: element) {
+        compare(oldElement, element, at: "\(path)[id: \(id)]")
+      }
     }
     add(.added, items(newIDs, new) { oldElements[$0] == nil }, of: path)
     if oldIDs.filter(newSet.contains) != newIDs.filter({ oldElements[$0] != nil }) {
@@ -80,8 +85,9 @@ struct JSONDifference {
   /// Other elements are compared by their place, between what is the same at the start and at the end.
   private mutating func compare(_ old: [JSONValue], _ new: [JSONValue], at path: String) {
     let shared = min(old.count, new.count)
-    let start = (0..<shared).first { old[$0] != new[$0] } ?? shared
-    let end = (0..<shared - start).first { old[old.count - 1 - $0] != new[new.count - 1 - $0] } ?? shared - start
+    let start = (0..<shared).first { !old[$0].isIdentical(to: new[$0]) } ?? shared
+    let end =
+      (0..<shared - start).first { !old[old.count - 1 - $0].isIdentical(to: new[new.count - 1 - $0]) } ?? shared - start
     let common = shared - start - end
     for index in start..<start + common { compare(old[index], new[index], at: "\(path)[\(index)]") }
     func items(_ elements: [JSONValue]) -> [(String, JSONValue)] {

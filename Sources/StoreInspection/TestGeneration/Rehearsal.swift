@@ -51,7 +51,7 @@ final class Rehearsal<R: Reducer> {
   private(set) var issues: [ReportedIssue] = []
 
   private let store: Store<R.State, R.Action>
-  private let executor: ScriptExecutor
+  private let actor: ScriptActor
   private let clock: TestClock<Duration>
   let continuousClock: RehearsalClock
   let suspendingClock: RehearsalClock
@@ -79,14 +79,13 @@ final class Rehearsal<R: Reducer> {
     let continuousClock = RehearsalClock(clock)
     let suspendingClock = RehearsalClock(clock)
     let calls = RehearsedCalls(session.calls, redaction: session.header.redaction, holdsAll: plan.holdsAllCalls)
-    let executor = isolation.executor
-    let recorder = waits.recorder(executor: executor)
+    let recorder = waits.recorder(isolation)
     let date = CurrentDate(plan.date ?? Date(timeIntervalSince1970: 0))
     self.clock = clock
     self.continuousClock = continuousClock
     self.suspendingClock = suspendingClock
     self.calls = calls
-    self.executor = executor
+    actor = isolation
     self.recorder = recorder
     currentDate = date
     let values = withDependencies {
@@ -101,7 +100,7 @@ final class Rehearsal<R: Reducer> {
     store = Store(
       initialState: initialState,
       isolation: isolation,
-      configuration: StoreConfiguration(executor: executor, recorder: recorder),
+      configuration: StoreConfiguration(executor: isolation.executor, recorder: recorder),
       reducer: { Reduce(reducer()) }
     ) {
       $0 = values
@@ -191,7 +190,7 @@ final class Rehearsal<R: Reducer> {
   }
 
   private func settle() async {
-    await executor.idle()
+    await actor.idle()
   }
 
   private func advance(to seconds: Double) async {

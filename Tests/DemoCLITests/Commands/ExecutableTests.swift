@@ -32,7 +32,7 @@ struct ExecutableTests {
             <stdin>:2:1: error: unknown statement `sned`
               sned a
               ^~~~
-              expected `send`, `let`, `advance`, `await`, `expect`, `show` or `screen`
+              expected \(Keyword.allCases.map(\.rawValue).list())
               did you mean `send`?
 
             """
@@ -43,10 +43,10 @@ struct ExecutableTests {
   @Test func aScriptInAFile() throws {
     try withTemporaryDirectory { directory in
       let file = directory.appending(path: "a script.txt")
-      try Data("expect nothing.like.this == 1".utf8).write(to: file)
+      try Data("expect tab == \"articles\"".utf8).write(to: file)
       let failed = try run(["run", file.path])
       #expect(failed.status == 1)
-      #expect(failed.errors.hasPrefix("\(file.path):1:8: error: the state has no `nothing`\n"))
+      #expect(failed.errors.hasPrefix("\(file.path):1:8: error: expectation failed\n"))
       #expect(failed.output.hasSuffix("\n1 step, 0 actions sent, 0 received, 1 expectation, 1 failed\n"))
     }
   }

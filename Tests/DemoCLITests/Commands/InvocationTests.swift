@@ -5,6 +5,8 @@ import Testing
 @testable import StoreInspection
 
 struct InvocationTests {
+  private static let commands = "`run`, `repl`, `ui`, `replay`, `report`, `generate-test`, `serve`"
+
   private let options = DemoCLI.commandLine.options
 
   @Test func whatRunIsTold() throws {
@@ -30,9 +32,9 @@ struct InvocationTests {
 
   @Test(arguments: [
     (["rnu", "a"], "unknown command `rnu`, did you mean `run`?", "--help"),
-    (["play"], "unknown command `play`, expected `run`, `serve` or `help`", "--help"),
-    (["a.script"], "unknown command `a.script`, expected `run`, `serve` or `help`", "run a.script"),
-    (["-"], "unknown command `-`, expected `run`, `serve` or `help`", "run -"),
+    (["play"], "unknown command `play`, expected \(commands) or `help`", "--help"),
+    (["a.script"], "unknown command `a.script`, expected \(commands) or `help`", "run a.script"),
+    (["-"], "unknown command `-`, expected \(commands) or `help`", "run -"),
     (["--hlep"], "unknown option `--hlep`, did you mean `--help`?", "--help"),
     (["--live"], "`--live` goes with a command", "help run"),
     (["run"], "`run` needs a file", "run FILE"),
@@ -52,7 +54,7 @@ struct InvocationTests {
       ["run", "a", "--db", "b"], "`--db` goes with `--live`: mock values are not kept", "run a --live --db FILE"
     ),
     (["help", "scrpit"], "unknown topic `scrpit`, did you mean `script`?", "--help"),
-    (["help", ""], "unknown topic ``, expected `run`, `serve` or `script`", "--help"),
+    (["help", ""], "unknown topic ``, expected \(commands) or `script`", "--help"),
     (["help", "run", "x"], "unexpected `x` after `help run`", "help run"),
     (["serve", "--prot", "1"], "unknown option `--prot`, did you mean `--port`?", "help serve"),
     (["serve", "8080"], "`serve` takes no argument `8080`", "help serve"),
@@ -71,7 +73,7 @@ struct InvocationTests {
     (["serve", "--fail", "nan"], "`--fail` takes a number from 0 to 1, and not `nan`", "help serve"),
     (["serve", "--seed", "-1"], "`--seed` takes a whole number, and not `-1`", "help serve"),
     (["--version", "x"], "unexpected `x` after `--version`", "--version"),
-    (["\u{1B}[31m"], "unknown command `\u{FFFD}[31m`, expected `run`, `serve` or `help`", "--help"),
+    (["\u{1B}[31m"], "unknown command `\u{FFFD}[31m`, expected \(commands) or `help`", "--help"),
   ])
   func mistakes(arguments: [String], message: String, suggestion: String) async {
     let printed = Locked("")
