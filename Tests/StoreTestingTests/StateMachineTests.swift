@@ -39,7 +39,15 @@ import Testing
   typealias Ledger = TestLedger<Int, String>
 
   func effect(_ id: Int) -> EffectDescription<String> {
-    EffectDescription(id: id, name: nil, cause: "cause", causeStep: 0, fileID: "A/B.swift", line: id, cancellationIDs: [])
+    EffectDescription(
+      id: id,
+      name: nil,
+      cause: "cause",
+      causeStep: 0,
+      fileID: "A/B.swift",
+      line: id,
+      cancellationIDs: []
+    )
   }
 
   @Test func sends() {
