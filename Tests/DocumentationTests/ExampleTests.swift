@@ -6,7 +6,7 @@ import Testing
   private static let folder = "Tests/DocumentationTests/Examples"
 
   private func check(_ blocks: [CodeBlock], _ sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let code = CompiledCode(try Repository.files(in: Self.folder))
+    let code = CompiledCode(try Repository.files(in: Self.folder) + Repository.files(in: "Examples/Counter"))
     for block in blocks where block.language == "swift" {
       for missing in code.missingParts(of: block) {
         let place =
@@ -35,7 +35,7 @@ import Testing
     try check(blocks.filter { !$0.text.contains("import PackageDescription") })
   }
 
-  @Test(arguments: ["Dependencies", "Store", "StoreTesting"])
+  @Test(arguments: ["Dependencies", "Store", "StoreInspection", "StoreTesting"])
   func documentationComments(target: String) throws {
     let blocks = try Repository.files(in: "Sources/\(target)").flatMap(CodeBlock.blocks(inCommentsOf:))
     #expect(blocks.count > 5)

@@ -9,12 +9,20 @@ import Store
 /// @main
 /// struct CounterProgram {
 ///   static func main() async {
-///     await StoreCommandLine("Counter", commands: [.run]) {
+///     await commandLine.main()
+///   }
+///
+///   static var commandLine: StoreCommandLine<Counter> {
+///     var commandLine = StoreCommandLine<Counter>(
+///       "Counter",
+///       commands: [.run, .repl, .ui, .replay, .report, .generateTest]
+///     ) {
 ///       Counter.State()
 ///     } reducer: {
 ///       Counter()
 ///     }
-///     .main()
+///     commandLine.screen = counterScreen
+///     return commandLine
 ///   }
 /// }
 /// ```

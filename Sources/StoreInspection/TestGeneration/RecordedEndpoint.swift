@@ -207,7 +207,11 @@ public struct RecordedEndpoint: Sendable {
   /// .callable("openURL(url:)", madeBy: "OpenURL") { values, record in
   ///   let openURL = values.openURL
   ///   values.openURL = OpenURL { url throws(OpenURLError) in
-  ///     do { try await record(url) { try await openURL(url) } } catch { throw error as? OpenURLError ?? .other }
+  ///     do {
+  ///       try await record(url) { try await openURL(url) }
+  ///     } catch {
+  ///       throw error as? OpenURLError ?? .unavailable(reason: "\(error)")
+  ///     }
   ///   }
   /// }
   /// ```

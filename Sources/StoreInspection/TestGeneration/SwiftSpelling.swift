@@ -4,10 +4,12 @@ import Foundation
 /// stored properties, in their order.
 ///
 /// ```swift
-/// .initializer(of: Repository.self, "id, name, owner, description = nil")
-/// .initializer(of: RepositoryDetail.State.self, "let owner, let name") {
-///   RepositoryDetail.State(owner: $0.owner, name: $0.name)
-/// }
+/// commandLine.swiftSpellings = [
+///   .initializer(of: Repository.self, "let id, name, owner, description = nil"),
+///   .initializer(of: RepositoryDetail.State.self, "let owner, let name") {
+///     RepositoryDetail.State(owner: $0.owner, name: $0.name)
+///   },
+/// ]
 /// ```
 public struct SwiftSpelling: Sendable {
   struct Parameter: Equatable {

@@ -7,8 +7,8 @@ extension Store where State: Encodable, Action: Encodable {
   /// ``StoreCommandLine``, and for those that are recorded while people use them.
   ///
   /// ```swift
-  /// let store = Store(initialState: Search.State()) { Search() }
-  /// try store.trace(to: "session.jsonl", feature: "Search", program: "SearchApp")
+  /// let store = Store(initialState: Count.State()) { Count() }
+  /// try store.trace(to: "session.jsonl", feature: "Count", program: "CountApp")
   /// ```
   ///
   /// The file ends when the store goes away. Each step is in it when it is over, so a crash loses none. A command line

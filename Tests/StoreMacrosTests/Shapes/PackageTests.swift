@@ -10,7 +10,9 @@
     @Test(
       .enabled(if: Compiler.isAvailable, "There is no swiftc."),
       arguments: [
-        "DemoCLI", "DemoServer", "Dependencies", "Features", "LoopbackServer", "Store", "StoreMacros", "StoreTesting",
+        "DemoCLI", "DemoServer", "Dependencies", "Features", "LoopbackServer", "Store", "StoreInspection",
+        "StoreMacros",
+        "StoreTesting",
       ]
     )
     func declarations(module: String) async throws {
@@ -72,7 +74,10 @@
       }
       let features = ["NonisolatedNonsendingByDefault", "ExistentialAny", "MemberImportVisibility"]
       let options =
-        ["-swift-version", "6", "-I", SwiftFiles.package.appending(path: "Sources/CSQLite").path]
+        ["-swift-version", "6"]
+        + ["CEdit", "CSQLite", "StoreInspection/Report/Page/include"].flatMap {
+          ["-I", SwiftFiles.package.appending(path: "Sources/\($0)").path]
+        }
         + features.flatMap { ["-enable-upcoming-feature", $0] }
       // A module that others are built on can't be there twice.
       return (
