@@ -177,7 +177,8 @@ extension Scanner {
     return members
   }
 
-  private mutating func number() throws(Diagnostic) -> JSONValue {
+  /// Parses a number at the cursor.
+  mutating func number() throws(Diagnostic) -> JSONValue {
     let start = offset
     _ = consume("-")
     let digits = consume(while: \.isDigit)
@@ -209,7 +210,10 @@ extension Scanner {
   mutating func string() throws(Diagnostic) -> String {
     let start = offset
     advance()
-    var bytes: [UInt8] = []
+    // Most strings have no escapes.
+    let plain = consume { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 >= 0x20 }
+    if consume("\"") { return source[plain] }
+    var bytes = Array(source.bytes[plain])
     while let byte {
       switch byte {
       case UInt8(ascii: "\""):

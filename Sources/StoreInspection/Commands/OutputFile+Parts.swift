@@ -18,6 +18,12 @@ extension OutputFile {
     }
     let temporary = target.appendingPathExtension("\(ProcessInfo.processInfo.processIdentifier).new")
     let handle = try create(temporary, named: path)
+    // Ctrl-C leaves nothing behind either.
+    let interruption = Interruption {
+      unlink(temporary.path)
+      _exit(ExitCode.interrupted.rawValue)
+    }
+    defer { withExtendedLifetime(interruption) {} }
     do {
       try body { part in
         do { try handle.write(contentsOf: part) } catch { throw FileError(.write, path, error) }
