@@ -34,11 +34,11 @@ struct Replay<Feature: Reducer & SendableMetatype> where Feature.State: Encodabl
     let header = trace.header
     let (feature, program) = ("\(Feature.self)", self.program.name)
     guard header.program == program, header.feature == feature else {
+      let what = "a trace of \(header.feature.printable) by \(header.program.printable)"
       throw ReplayError(
         """
-        \(trace.name.printable): this is a trace of \(header.feature.printable) by \(header.program.printable), and \
-        \(program) replays traces of \(feature)
-          Replay it with `\(header.program.printable) replay`.
+        \(trace.name.printable): this is \(what), and \(program) replays traces of \(feature)
+          Replay it with the program that recorded it: `\(header.program.printable) replay`, as it was then.
         """
       )
     }

@@ -102,7 +102,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
   ) throws(Diagnostic) -> Outcome? {
     switch record.content {
     case .started(let effect): effects[effect.effect] = (effect.name, effect.cause)
-    case .action(let action): return try perform(action, record, source)
+    case .action(let action): return try perform(action, record, source, console)
     case .jump(let step, let patch):
       // Without a state: the summary has named all of them.
       guard let target = targets[step] else { break }
@@ -125,7 +125,8 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
   private mutating func perform(
     _ action: TraceRecord.Action,
     _ record: TraceRecord,
-    _ source: SourceText
+    _ source: SourceText,
+    _ console: Console
   ) throws(Diagnostic) -> Outcome? {
     let previous = (reached: reached, recorded: recorded)
     try apply(action.patch, in: source)
@@ -139,7 +140,11 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     let decoded = try decode(action)
     player.load(action.values)
     clock.set(to: TestClock<Duration>.Instant(offset: .nanoseconds(Int64(clamping: record.time * 1e9))))
-    _ = reduction(&state, decoded)
+    // In full they would bury what is told here: an action that is left out often leaves others without a place.
+    for issue in withCapturedIssues({ _ = reduction(&state, decoded) }) {
+      let firstLine = issue.message.split(separator: "\n").first.map(String.init) ?? ""
+      console.writeError("note: step \(action.step), \(action.name.printable): \(firstLine.truncated(to: 300))\n")
+    }
     reached = encoded(otherwise: reached)
     save(action.step)
     if case .user = action.origin { sentCount += 1 } else { receivedCount += 1 }

@@ -115,4 +115,21 @@ struct ExamplesTests {
       #expect(result.output.contains(" can't be opened: "))
     }
   }
+
+  /// What an action that is left out leaves without a place is told in a line each.
+  @Test func actionsWithoutAPlaceAreNoted() throws {
+    try withTemporaryDirectory { directory in
+      let trace = directory.appending(path: "session.jsonl").path
+      let script = Self.folder.appending(path: "repositories.script").path
+      #expect(try run(["run", script, "--trace", trace]).status == 0)
+      let result = try run(["replay", trace, "--skip", "9"])
+      #expect(result.status == 0)
+      let notes = result.errors.split(separator: "\n")
+      #expect(notes.count == 6)
+      #expect(notes.first?.hasPrefix("note: step 10, searchRepos.detail.presented.appeared: \"ifLet\" at ") == true)
+      #expect(
+        notes.allSatisfy { $0.hasSuffix("got a child action when nothing was presented. The action was ignored.") }
+      )
+    }
+  }
 }
