@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension DependencyValues {
   /// The user's calendar. Tests override it; reading it without doing so reports an issue.

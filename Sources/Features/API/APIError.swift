@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Why an API request has no result: a value that can be stored, compared, encoded and sent in an action.
 ///

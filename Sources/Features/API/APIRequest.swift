@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// One endpoint of a web API, with the parameters of one request and the type of its response.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// An HTTP request as an ``HTTPTransport`` sends it: everything encoded, nothing left to decide.
 public struct HTTPRequest: Equatable, Sendable {

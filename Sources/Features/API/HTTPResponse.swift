@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// An HTTP response as an ``HTTPTransport`` received it, whatever its status.
 public struct HTTPResponse: Equatable, Sendable {

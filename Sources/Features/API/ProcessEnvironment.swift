@@ -1,5 +1,5 @@
-import Dependencies
-import Foundation
+public import Dependencies
+public import Foundation
 
 /// The environment variables of the process, as a dependency: tests give a feature its settings without changing the
 /// process that all of them share.

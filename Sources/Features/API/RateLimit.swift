@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// How many requests a server still allows, from its response's header fields.
 ///

@@ -1,4 +1,4 @@
-import Store
+public import Store
 
 /// All features behind tabs, links into them, and what is remembered from one run to the next.
 ///

@@ -1,4 +1,4 @@
-import DependenciesMacros
+public import DependenciesMacros
 import Foundation
 
 /// What the app remembers from one run to the next. Live it is in the database at `\.databaseLocation`.

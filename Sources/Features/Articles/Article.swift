@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// An article as Qiita describes it in lists.
 public struct Article: Codable, Hashable, Identifiable, Sendable {

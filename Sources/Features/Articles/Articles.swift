@@ -1,5 +1,5 @@
 import Foundation
-import Store
+public import Store
 
 /// The articles with a tag on Qiita, page by page, each of which opens in the browser.
 ///

@@ -1,4 +1,4 @@
-import DependenciesMacros
+public import DependenciesMacros
 
 /// What the articles feature needs of Qiita.
 ///

@@ -1,4 +1,4 @@
-import Store
+public import Store
 
 /// The users and the songs of the catalog, each of which comes or fails by itself.
 @Reducer

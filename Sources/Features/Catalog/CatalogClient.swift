@@ -1,4 +1,4 @@
-import Dependencies
+public import Dependencies
 
 /// Gets values from the endpoints that ``EndpointValues`` declares.
 ///

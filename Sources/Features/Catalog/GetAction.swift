@@ -1,4 +1,4 @@
-import Store
+public import Store
 
 /// What can happen to a value that is loaded from an endpoint: see ``Get``.
 @CasePathable

@@ -1,4 +1,4 @@
-import Store
+public import Store
 
 /// Loads a property of a feature's state from the endpoint that it was declared with: see ``Get``.
 ///

@@ -1,5 +1,5 @@
-import Dependencies
-import Foundation
+public import Dependencies
+public import Foundation
 
 /// Opens web pages in the user's browser.
 ///

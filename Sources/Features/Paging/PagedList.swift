@@ -1,4 +1,4 @@
-import Store
+public import Store
 
 /// The rows of a list that a server hands out page by page: those on show, the request that is under way, and the one
 /// that has failed.

@@ -1,5 +1,5 @@
 import Foundation
-import Store
+public import Store
 
 /// The sheet in which hashtags are added to a recipe.
 ///

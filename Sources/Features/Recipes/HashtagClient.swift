@@ -1,5 +1,5 @@
-import DependenciesMacros
-import Store
+public import DependenciesMacros
+public import Store
 
 /// The web service for the hashtags of recipes.
 ///

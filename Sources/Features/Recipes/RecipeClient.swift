@@ -1,4 +1,4 @@
-import DependenciesMacros
+public import DependenciesMacros
 
 /// The web service for recipes.
 ///

@@ -1,4 +1,4 @@
-import Store
+public import Store
 
 /// A recipe with all its parts, and its hashtags, to which others can be added.
 ///

@@ -1,4 +1,4 @@
-import Store
+public import Store
 
 /// The list of recipes, page by page, with their hashtags, and the recipe that is opened from it.
 ///

@@ -1,4 +1,4 @@
-import DependenciesMacros
+public import DependenciesMacros
 import Foundation
 
 /// What the repository search needs of GitHub.

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A repository as GitHub describes it in lists.
 public struct Repository: Codable, Hashable, Identifiable, Sendable {

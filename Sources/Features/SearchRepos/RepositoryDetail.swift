@@ -1,4 +1,4 @@
-import Store
+public import Store
 
 /// One repository: what GitHub says of it, its star, and its page in the browser.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Store
+public import Store
 
 /// Search for repositories on GitHub, page by page, those that you have starred, and one of them in detail.
 ///

@@ -1,5 +1,5 @@
-import Foundation
-import Store
+public import Foundation
+public import Store
 
 /// The form for a new to-do. It closes itself once the to-do is saved; if that fails, it stays as it is.
 @Reducer

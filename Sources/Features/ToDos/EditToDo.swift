@@ -1,5 +1,5 @@
-import Foundation
-import Store
+public import Foundation
+public import Store
 
 /// The form for a to-do that is there already. It closes itself once the changes are saved; if that fails, it stays as it
 /// is.

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Something to be done.
 public struct ToDo: Codable, Hashable, Identifiable, Sendable {

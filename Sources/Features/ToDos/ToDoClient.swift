@@ -1,4 +1,4 @@
-import DependenciesMacros
+public import DependenciesMacros
 
 /// Keeps the to-dos.
 ///

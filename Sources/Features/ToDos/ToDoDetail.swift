@@ -1,4 +1,4 @@
-import Store
+public import Store
 
 /// A to-do, as it is in the database at any time. All that is needed to show one is its id.
 @Reducer

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Which parts of a to-do to change. What is not changed is not written, so that nothing is lost that was changed
 /// elsewhere meanwhile.

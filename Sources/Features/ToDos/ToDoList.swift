@@ -1,5 +1,5 @@
 import Foundation
-import Store
+public import Store
 
 /// The to-dos, as they are in the database at any time: what another feature or another process changes appears by
 /// itself while ``Action/task`` runs.

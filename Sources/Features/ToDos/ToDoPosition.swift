@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// How far somebody has followed the to-dos: what a list has seen of them so far.
 public enum ToDoPosition: Codable, Hashable, Sendable {

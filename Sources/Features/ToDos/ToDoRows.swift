@@ -1,5 +1,5 @@
-import Foundation
-import Store
+public import Foundation
+public import Store
 
 /// To-dos in the order of the list, the newest first, and those among them that a filter shows.
 ///

@@ -1,4 +1,4 @@
-import Dependencies
+public import Dependencies
 
 extension DependencyValues {
   /// Lets a presented feature end its presentation, without knowing by whom or how it is presented.

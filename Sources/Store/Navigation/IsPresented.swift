@@ -1,4 +1,4 @@
-import Dependencies
+public import Dependencies
 
 extension DependencyValues {
   /// Whether the feature that reads this is presented, or is a part of one that is: by `ifLet` with ``PresentationState``
