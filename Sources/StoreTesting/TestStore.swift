@@ -98,6 +98,8 @@ public final class TestStore<State: Equatable, Action> {
     /// The line of the test that is being executed.
     var location: IssueLocation
     var hasReportedRunaway = false
+    /// Actions that were reduced since the line began.
+    var reducedCount = 0
 
     init(location: IssueLocation) {
       self.location = location
@@ -149,7 +151,7 @@ public final class TestStore<State: Equatable, Action> {
     )
     state = store.withState { $0 }
     store.inspect(
-      with: Inspector { [recorder, suspensions, executor] step in
+      with: Inspector { [recorder, suspensions, executor, weak store] step in
         guard !recorder.hasReportedRunaway else { return }
         recorder.ledger.record(step)
         switch step {
@@ -157,7 +159,9 @@ public final class TestStore<State: Equatable, Action> {
         case .effectFinished(let effect), .effectCancelled(let effect): suspensions.effectEnded(effect.id)
         case .reduced:
           // Actions that send one another leave the executor no chance to see it.
-          if recorder.ledger.received.count > executor.limits.steps {
+          recorder.reducedCount += 1
+          if recorder.reducedCount > executor.limits.steps {
+            store?.halt()
             executor.stop()
             Self.reportRunaway(recorder, suspensions, executor)
           }
@@ -209,7 +213,10 @@ public final class TestStore<State: Equatable, Action> {
   ///
   /// - Returns: Whether the test makes sense still. It does not if its effects run on and on, as was reported then.
   func begin(at location: IssueLocation) -> Bool {
-    executor.exclusively { recorder.location = location }
+    executor.exclusively {
+      recorder.location = location
+      recorder.reducedCount = 0
+    }
     executor.runReadyJobs()
     return checkProgress()
   }

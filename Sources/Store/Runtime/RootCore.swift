@@ -191,7 +191,7 @@ import Dependencies
   /// Reduces the actions that wait, and those that come while it does, in the order of their arrival.
   @inlinable func drain() {
     runtime.flags.insert(.reducing)
-    while queueHead < queue.count {
+    while queueHead < queue.count, !runtime.flags.contains(.halted) {
       let next = queue[queueHead]
       queueHead += 1
       seesAmbientDependencies = next.seesAmbientDependencies

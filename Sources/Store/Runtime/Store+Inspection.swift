@@ -24,6 +24,11 @@ extension Store {
     set { (core as? RootCore<State, Action>)?.setDependencies(newValue) }
   }
 
+  /// Reduces no further action, those included that wait. An inspector that sees actions go on and on ends them so.
+  package func halt() {
+    core.runtime.flags.insert(.halted)
+  }
+
   /// Cancels every effect that is in flight.
   package func cancelAllEffects() {
     (core as? RootCore<State, Action>)?.cancelAllEffects()

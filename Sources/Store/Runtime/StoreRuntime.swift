@@ -23,6 +23,8 @@ import Dependencies
     @inlinable static var bindsDependencies: Self { Self(rawValue: 16) }
     /// Actions wait in the queue.
     @inlinable static var queued: Self { Self(rawValue: 32) }
+    /// No further action is reduced, because those before it went on and on.
+    @inlinable static var halted: Self { Self(rawValue: 64) }
   }
 
   @exclusivity(unchecked) @usableFromInline var flags: Flags = []

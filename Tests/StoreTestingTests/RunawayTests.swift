@@ -1,0 +1,154 @@
+import Testing
+
+@testable import StoreTesting
+
+/// What never comes to rest is reported once, and stopped.
+@Suite struct RunawayTests {
+  @Test func timersOnImmediateClocksAreStopped() async {
+    let line = #line + 9
+    let failures = await TestExecutor.$limits.withValue(.init(steps: 1_000)) {
+      await reported {
+        let store = TestStore(initialState: Feature.State()) {
+          Feature()
+        } withDependencies: {
+          $0.continuousClock = ImmediateClock()
+        }
+        // What comes after it has failed adds nothing.
+        await store.send(.start) { $0.isRunning = true }
+        await store.receive(\.tick) { $0.count = 1 }
+        await store.send(.stop) { $0.isRunning = false }
+        await store.skipReceivedActions()
+        await store.skipInFlightEffects()
+        await store.finish()
+      }
+    }
+    #expect(failures.map(\.line) == [line])
+    #expect(
+      failures.map(\.message) == [
+        """
+        Effects do not come to rest. They were stopped after 1000 steps.
+
+          • effect "timer" made in StoreTestingTests/Feature.swift:\(Feature.lineOfTimer), cancellable by CancelID.timer
+            waiting for something that the test store does not control
+
+        The last action:
+
+            Feature.Action.tick
+
+        This usually is a loop in which nothing waits: a timer on an "ImmediateClock", an effect that polls, or an action \
+        whose effect sends the same action again. Give the effect a "TestClock" and advance it.
+        """
+      ]
+    )
+  }
+
+  @Test func loopsThatIgnoreCancellationAreStopped() async {
+    let steps = Locked(0)
+    let failures = await TestExecutor.$limits.withValue(.init(steps: 1_000)) {
+      await reported {
+        let store = TestStore(initialState: 0) {
+          Reduce<Int, Bool> { _, _ in
+            .run { _ in
+              while true {
+                steps.withLock { $0 += 1 }
+                await Task.yield()
+              }
+            }
+          }
+        }
+        let task = await store.send(true)
+        await task.finish()
+        await task.cancel()
+      }
+    }
+    #expect(failures.count == 1)
+    let count = steps.withLock { $0 }
+    #expect(count < 3_000)
+    // Nor do they go on in the background.
+    for _ in 0..<100 { await Task.yield() }
+    #expect(steps.withLock { $0 } == count)
+  }
+
+  @Test func effectsThatSendWithoutEverWaitingAreStopped() async {
+    let failures = await TestExecutor.$limits.withValue(.init(steps: 1_000)) {
+      await reported {
+        let store = TestStore(initialState: 0) {
+          Reduce<Int, Bool> { _, action in
+            guard action else { return .none }
+            return .run { send in while !Task.isCancelled { await send(false) } }
+          }
+        }
+        await store.send(true)
+      }
+    }
+    #expect(failures.count == 1)
+    #expect(failures.first?.message.hasPrefix("Effects do not come to rest.") == true)
+  }
+
+  /// How a loop goes on.
+  enum Loop: CaseIterable {
+    case sending, sendingTwice, fromEffects, fromEffectsThatFollow
+
+    func effect() -> Effect<Bool> {
+      switch self {
+      case .sending: .send(true)
+      case .sendingTwice: .merge(.send(true), .send(true))
+      case .fromEffects: .run { send in await send(true) }
+      case .fromEffectsThatFollow: .concatenate(.send(true), .run { send in await send(true) })
+      }
+    }
+  }
+
+  @Test(arguments: Loop.allCases, [TestSchedule.firstInFirstOut, .random(seed: 1)])
+  func actionsThatSendOneAnotherAreStopped(_ loop: Loop, schedule: TestSchedule) async {
+    let line = #line + 12
+    let reduced = Locked(0)
+    let failures = await TestExecutor.$limits.withValue(.init(steps: 1_000)) {
+      await reported {
+        let store = TestStore(initialState: 0, schedule: schedule) {
+          Reduce<Int, Bool> { state, _ in
+            reduced.withLock { $0 += 1 }
+            state += 1
+            return loop.effect()
+          }
+        }
+        await store.send(true) { $0 = 1 }
+        // What comes after it has failed adds nothing.
+        await store.receive(true) { $0 = 2 }
+        await store.send(true)
+        await store.finish()
+      }
+    }
+    #expect(failures.map(\.line) == [line])
+    #expect(
+      failures.first?.message.hasPrefix("Effects do not come to rest. They were stopped after 1000 steps.") == true
+    )
+    #expect(failures.first?.message.contains("The last action:\n\n    true") == true)
+    #expect(reduced.withLock { $0 } <= 1_001)
+  }
+
+  @Test func aLoopWithoutEffectsSaysSo() async {
+    let failures = await TestExecutor.$limits.withValue(.init(steps: 100)) {
+      await reported {
+        let store = TestStore(initialState: 0) { Reduce<Int, Bool> { _, _ in .send(true) } }
+        await store.send(true)
+      }
+    }
+    #expect(failures.count == 1)
+    #expect(failures.first?.message.contains("No effect is running, but actions send one another.") == true)
+  }
+
+  /// Many actions in many lines are no loop.
+  @Test func eachLineCountsAnew() async {
+    await TestExecutor.$limits.withValue(.init(steps: 100)) {
+      let store = TestStore(initialState: 0) {
+        Reduce<Int, Int> { state, action in
+          state += action; return .none
+        }
+      }
+      store.exhaustivity = .off
+      for _ in 1...200 { await store.send(1) }
+      store.assert { $0 = 200 }
+    }
+  }
+}
