@@ -101,7 +101,7 @@ import Testing
 
   @Test(arguments: Loop.allCases, [TestSchedule.firstInFirstOut, .random(seed: 1)])
   func actionsThatSendOneAnotherAreStopped(_ loop: Loop, schedule: TestSchedule) async {
-    let line = #line + 12
+    let line = #line + 11
     let reduced = Locked(0)
     let failures = await TestExecutor.$limits.withValue(.init(steps: 1_000)) {
       await reported {
