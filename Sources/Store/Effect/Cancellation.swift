@@ -20,15 +20,17 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - id: The id. Two ids are the same if they have the same type and are equal.
-  ///   - cancelInFlight: Whether effects that run under the id already are cancelled before this one starts.
+  ///   - cancelInFlight: Whether effects that run under the id already are cancelled before this one starts. What this
+  ///     effect is itself a part of goes on. `.none` cancels nothing.
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
-    if isNone && !cancelInFlight { return self }
+    if isNone { return self }
     return Self(.cancellable(self, id: CancelID(id), cancelInFlight: cancelInFlight))
   }
 
   /// An effect that cancels all effects which run under an id.
   ///
-  /// Nothing happens if there are none.
+  /// It does so when its turn comes: in a `.concatenate` when what stands before it is over. Nothing happens if there are
+  /// none. If it is itself a part of an effect with this id, the rest of that effect is cancelled too.
   public static func cancel(id: some Hashable & Sendable) -> Self {
     Self(.cancel(id: CancelID(id)))
   }

@@ -110,6 +110,17 @@
     remove(effects, consequences: &consequences)
   }
 
+  /// Takes out every effect that a cancellation names, except some.
+  mutating func cancel(_ key: Key, sparing spared: [EffectID], consequences: inout [Consequence]) {
+    guard let effects = effectsByKey[key] else { return }
+    remove(spared.isEmpty ? effects : effects.subtracting(spared), consequences: &consequences)
+  }
+
+  /// Takes out these effects.
+  mutating func cancel(_ effects: Set<EffectID>, consequences: inout [Consequence]) {
+    remove(effects.filter { isLive($0) }, consequences: &consequences)
+  }
+
   /// Takes out every effect that one of several cancellations names.
   mutating func cancel(_ keys: [Key], consequences: inout [Consequence]) {
     let effects = keys.reduce(into: Set<EffectID>()) { $0.formUnion(effectsByKey[$1] ?? []) }

@@ -1,3 +1,5 @@
+import Dependencies
+
 /// How often the effects of one id may start.
 @usableFromInline struct RateLimit: Sendable {
   enum Kind {
@@ -11,6 +13,32 @@
   let duration: Duration
   let edges: RateLimitEdges
   let clock: any Clock<Duration>
+
+  /// - Parameter defaultEdges: Takes the place of `edges` if these let nothing through.
+  init(
+    kind: Kind,
+    duration: Duration,
+    edges: RateLimitEdges,
+    orElse defaultEdges: RateLimitEdges,
+    clock: (any Clock<Duration>)?,
+    at location: IssueLocation
+  ) {
+    self.kind = kind
+    self.duration = duration
+    self.edges = edges.isDisjoint(with: [.leading, .trailing]) ? defaultEdges : edges
+    self.clock = clock ?? DependencyValues.current.continuousClock
+    guard edges.isDisjoint(with: [.leading, .trailing]) else { return }
+    reportIssue(
+      """
+      "\(kind.name)(id:for:)" was given no edges, so it would let no effect through. It uses its default, \
+      \(defaultEdges == .trailing ? #"".trailing""# : #""[.leading, .trailing]""#), instead.
+
+      This usually means that the edges were computed. Pass ".leading" to run the first effect at once, ".trailing" to \
+      run one when the time is over, or both.
+      """,
+      at: location
+    )
+  }
 }
 
 /// The state machine behind `debounce` and `throttle`: what to do when an effect arrives and when a waiting one may
@@ -66,6 +94,11 @@
       phase = .holding
       return isFree ? (.hold(duration), true) : (.hold(duration - (elapsed ?? .zero)), false)
     }
+  }
+
+  /// An effect waits, although the one that waited before may have been cancelled since it arrived.
+  @usableFromInline mutating func hold() {
+    phase = .holding
   }
 
   /// The waiting effect runs.

@@ -14,6 +14,8 @@
   @usableFromInline var ids: [EffectLedger.Key] = []
   /// The sequence that it is a step of.
   @usableFromInline var sequence: EffectLedger.EffectID?
+  /// What it is a part of and can be cancelled as a whole, the innermost last. When that is over, nothing of it starts.
+  @usableFromInline var enclosing: [EffectLedger.EffectID] = []
 
   @inlinable init(group: EffectLedger.GroupID, cause: Action, step: Int) {
     self.group = group

@@ -35,14 +35,13 @@ extension RootCore {
     case .run(let run):
       begin(run, context)
     case .merge(let effects):
-      for effect in effects { perform(effect, context) }
+      performAll(effects, context)
     case .concatenate(let effects):
-      let sequence = ledger.begin(context)
-      sequences[sequence] = EffectSequence(steps: effects[...], context: context)
-      advance(sequence)
+      performInOrder(effects, context)
     case .cancellable(let effect, let id, let cancelInFlight):
       let key = EffectLedger.Key(path: context.path, id: id)
-      if cancelInFlight { cancel(key) }
+      if cancelInFlight { self.cancelInFlight(key, context) }
+      guard isWanted(context) else { return }
       var context = context
       context.ids.append(key)
       perform(effect, context)
@@ -60,15 +59,44 @@ extension RootCore {
     }
   }
 
-  @inlinable func begin(
+  @usableFromInline func performAll(_ effects: [Effect<Action>], _ context: EffectContext<Action>) {
+    // Without an id nothing can cancel them as a whole.
+    guard !context.ids.isEmpty else {
+      for effect in effects { perform(effect, context) }
+      return
+    }
+    // In flight while its parts are being started, so that one of them that cancels the whole cancels the rest of them.
+    let whole = ledger.begin(context)
+    var context = context
+    context.enclosing.append(whole)
+    for effect in effects where ledger.isLive(whole) { perform(effect, context) }
+    finish(whole)
+  }
+
+  @usableFromInline func performInOrder(_ effects: [Effect<Action>], _ context: EffectContext<Action>) {
+    let sequence = ledger.begin(context)
+    var context = context
+    context.sequence = sequence
+    context.enclosing.append(sequence)
+    sequences[sequence] = EffectSequence(steps: effects[...], context: context)
+    advance(sequence)
+  }
+
+  /// Whether what the effect is a part of is still in flight.
+  @inlinable func isWanted(_ context: EffectContext<Action>) -> Bool {
+    context.enclosing.last.map { ledger.isLive($0) } ?? true
+  }
+
+  @discardableResult @inlinable func begin(
     _ run: RunOperation<Action>,
     _ context: EffectContext<Action>,
     completion: (() -> Void)? = nil
-  ) {
+  ) -> EffectLedger.EffectID {
     let id = ledger.begin(context)
     let effect = RunningEffect(id: id, run: run, context: context, core: self, completion: completion)
     running[id] = effect
     waiting.append(effect)
+    return id
   }
 
   @inlinable func startWaitingEffects() {
@@ -94,8 +122,7 @@ extension RootCore {
     guard sequences[sequence]?.isAdvancing == false else { return }
     sequences[sequence]?.isAdvancing = true
     while !ledger.isBusy(sequence: sequence), let step = sequences[sequence]?.steps.popFirst() {
-      guard var context = sequences[sequence]?.context else { return }
-      context.sequence = sequence
+      guard let context = sequences[sequence]?.context else { return }
       perform(step, context)
     }
     guard let entry = sequences[sequence] else { return }
@@ -149,6 +176,23 @@ extension RootCore {
     carryOut(consequences)
   }
 
+  /// Cancels what runs under a key already, for the sake of an effect that is about to start.
+  ///
+  /// What that effect is a part of goes on. An effect that is cancelled may let a sequence go on to the next one under
+  /// the same key, which came before the effect too.
+  @usableFromInline func cancelInFlight(
+    _ key: EffectLedger.Key,
+    _ context: EffectContext<Action>
+  ) {
+    var hasAdvanced: Bool
+    repeat {
+      var consequences: [EffectLedger.Consequence] = []
+      ledger.cancel(key, sparing: context.enclosing, consequences: &consequences)
+      hasAdvanced = consequences.contains { if case .advance = $0 { true } else { false } }
+      carryOut(consequences)
+    } while hasAdvanced
+  }
+
   @usableFromInline func cancel(_ keys: [EffectLedger.Key]) {
     var consequences: [EffectLedger.Consequence] = []
     ledger.cancel(keys, consequences: &consequences)
@@ -181,14 +225,16 @@ extension RootCore {
   // MARK: Cancellable stretches of an effect
 
   @usableFromInline func beginStretch(
-    of context: EffectContext<Action>,
+    of effect: EffectLedger.EffectID,
+    _ context: EffectContext<Action>,
     id: CancelID,
     cancelInFlight: Bool,
     stop: @escaping @Sendable () -> Void
   ) -> EffectLedger.EffectID {
     let key = EffectLedger.Key(path: context.path, id: id)
-    if cancelInFlight { cancel(key) }
     var context = context
+    context.enclosing = [effect]
+    if cancelInFlight { self.cancelInFlight(key, context) }
     context.ids.append(key)
     context.sequence = nil
     let stretch = ledger.begin(context)
@@ -212,8 +258,6 @@ extension RootCore {
     _ context: EffectContext<Action>
   ) {
     let key = EffectLedger.Key(path: context.path, id: id)
-    var context = context
-    context.ids.append(key)
     var entry =
       rateLimits[key]
       ?? RateLimitEntry(
@@ -222,8 +266,6 @@ extension RootCore {
     (entry.state.kind, entry.state.duration, entry.state.edges) = (limit.kind, limit.duration, limit.edges)
     let (decision, marks) = entry.state.arrive(elapsed: entry.elapsed?())
     if marks { entry.elapsed = stopwatch(limit.clock) }
-    let replaced = entry.timer
-    if case .hold = decision { entry.timer = nil }
     forgetOldRateLimits()
     rateLimits[key] = entry
 
@@ -231,21 +273,37 @@ extension RootCore {
     case .drop:
       break
     case .start:
-      perform(effect, context)
+      performLimited(effect, key, context)
     case .hold(let duration):
+      // A debounced effect makes room at once for the one that comes after it, a throttled one when that starts.
+      if case .debounce = limit.kind { cancelInFlight(key, context) } else { dropTimer(key) }
+      guard isWanted(context) else { return }
+      // As an effect that was cancelled may have let a sequence go on, this is asked anew.
+      rateLimits[key]?.state.hold()
+      var timerContext = context
+      timerContext.ids.append(key)
       let timer = RunOperation<Action>(
         name: "\(limit.kind.name) \(id)",
         location: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
         operation: { _ in try await limit.clock.sleep(for: duration) }
       )
-      begin(timer, context) { [unowned self] in release(effect, key, limit, context) }
-      if let timer = waiting.last?.id {
-        rateLimits[key]?.timer = timer
-        rateLimitsByTimer[timer] = key
-      }
-      // Last, as a sequence that it was a step of goes on then, and may come back here.
-      if let replaced { drop(timer: replaced) }
+      let timerID = begin(timer, timerContext) { [unowned self] in release(effect, key, limit, context) }
+      rateLimits[key]?.timer = timerID
+      rateLimitsByTimer[timerID] = key
     }
+  }
+
+  /// Runs the effect in place of those that run under its id.
+  @usableFromInline func performLimited(
+    _ effect: Effect<Action>,
+    _ key: EffectLedger.Key,
+    _ context: EffectContext<Action>
+  ) {
+    cancelInFlight(key, context)
+    guard isWanted(context) else { return }
+    var context = context
+    context.ids.append(key)
+    perform(effect, context)
   }
 
   /// The waiting effect's time has come.
@@ -260,15 +318,21 @@ extension RootCore {
     entry.timer = nil
     if entry.state.release() { entry.elapsed = stopwatch(limit.clock) }
     rateLimits[key] = entry
-    perform(effect, context)
+    var context = context
+    // The timer is in flight until the effect is, so that a sequence which it is a step of does not go on in between.
+    context.enclosing.append(timer)
+    performLimited(effect, key, context)
   }
 
-  @usableFromInline func drop(timer: EffectLedger.EffectID) {
-    rateLimitsByTimer[timer] = nil
-    guard let effect = running.removeValue(forKey: timer) else { return }
-    effect.cancel()
-    tell(.effectCancelled(effect.description))
-    finish(timer)
+  /// Cancels the effect that waits under a key.
+  @usableFromInline func dropTimer(_ key: EffectLedger.Key) {
+    while let timer = rateLimits[key]?.timer {
+      rateLimits[key]?.timer = nil
+      rateLimitsByTimer[timer] = nil
+      var consequences: [EffectLedger.Consequence] = []
+      ledger.cancel([timer], consequences: &consequences)
+      carryOut(consequences)
+    }
   }
 
   /// Ids can be many, one to a row for example. Those whose time is long past are of no use.

@@ -239,7 +239,7 @@ import Dependencies
       stop()
       return nil
     }
-    return core?.beginStretch(of: context, id: id, cancelInFlight: cancelInFlight, stop: stop)
+    return core?.beginStretch(of: self.id, context, id: id, cancelInFlight: cancelInFlight, stop: stop)
   }
 
   @usableFromInline func endStretch(_ stretch: Int) async {

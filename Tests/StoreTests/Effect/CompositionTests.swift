@@ -56,7 +56,9 @@ import Testing
     #expect(Effect<Action>.none.concatenate(with: .none).isNone)
     #expect(Effect<Action>.none.map { $0 }.isNone)
     #expect(Effect<Action>.none.cancellable(id: 1).isNone)
-    #expect(!Effect<Action>.none.cancellable(id: 1, cancelInFlight: true).isNone)
+    #expect(Effect<Action>.none.cancellable(id: 1, cancelInFlight: true).isNone)
+    #expect(Effect<Action>.none.debounce(id: 1, for: .seconds(1)).isNone)
+    #expect(Effect<Action>.none.throttle(id: 1, for: .seconds(1)).isNone)
   }
 
   @Test(arguments: StoreVariant.allCases) func sendIsReducedBeforeSendReturns(_ variant: StoreVariant) {

@@ -109,11 +109,120 @@ import Testing
     await store.send(.arrive(1))
     await clock.advance(by: .seconds(1))
     #expect(log.entries == ["effect started"])
-    // The one that comes next does not cancel the one that runs.
-    await store.send(.arrive(2))
-    #expect(log.entries == ["effect started"])
     await store.send(.cancel)
     #expect(log.entries == ["effect started", "effect cancelled"])
+  }
+
+  @Test func debounceCancelsTheEffectThatItStartedBefore() async {
+    let log = Log()
+    let store = store { _, value in
+      .run { _ in await log.hang("\(value)") }.debounce(
+        id: "id",
+        for: .seconds(1),
+        edges: value < 3 ? .trailing : [.leading, .trailing]
+      )
+    }
+    await store.send(.arrive(1))
+    await clock.advance(by: .seconds(1))
+    #expect(log.entries == ["1 started"])
+    // At once, not only when the next one starts.
+    await store.send(.arrive(2))
+    #expect(log.entries == ["1 started", "1 cancelled"])
+    await clock.advance(by: .seconds(1))
+    #expect(log.entries.suffix(1) == ["2 started"])
+    await clock.advance(by: .seconds(1))
+    // Also one that starts at its arrival.
+    await store.send(.arrive(3))
+    #expect(log.entries.suffix(2) == ["2 cancelled", "3 started"])
+    await store.send(.cancel)
+  }
+
+  @Test func anArrivalThatIsDroppedCancelsNothing() async {
+    let log = Log()
+    let store = store { _, value in
+      let effect = Effect<Action>.run { _ in await log.hang("\(value)") }
+      return value < 10
+        ? effect.debounce(id: "id", for: .seconds(1), edges: .leading)
+        : effect.throttle(id: "id", for: .seconds(1), latest: false)
+    }
+    await store.send(.arrive(1))
+    await store.send(.arrive(2))
+    #expect(log.entries == ["1 started"])
+    await store.send(.cancel)
+    await clock.advance(by: .seconds(1))
+    await store.send(.arrive(11))
+    await store.send(.arrive(12))
+    await store.send(.arrive(13))
+    #expect(log.entries == ["1 started", "1 cancelled", "11 started"])
+    // It makes room for the one that starts.
+    await clock.advance(by: .seconds(1))
+    #expect(log.entries.suffix(2) == ["11 cancelled", "12 started"])
+    await store.send(.cancel)
+  }
+
+  @Test func nothingIsNotAnArrival() async {
+    let log = Log()
+    let store = store { effect, value in
+      switch value {
+      case 1: effect.debounce(id: "id", for: .seconds(1))
+      case 2: .none.debounce(id: "id", for: .seconds(1))
+      case 3: effect.throttle(id: "id", for: .seconds(1))
+      case 4: .none.throttle(id: "id", for: .seconds(1))
+      case 5: .run { _ in await log.hang("effect") }.cancellable(id: "id")
+      default: .none.cancellable(id: "id", cancelInFlight: true)
+      }
+    }
+    await store.send(.arrive(1))
+    await clock.advance(by: .milliseconds(500))
+    await store.send(.arrive(2))
+    await clock.advance(by: .milliseconds(500))
+    await store.receive(.ran(1)) { $0 = [1] }
+    await clock.advance(by: .seconds(2))
+    await store.send(.arrive(4))
+    await store.send(.arrive(3))
+    await store.receive(.ran(3)) { $0 = [1, 3] }
+    await store.send(.arrive(5))
+    await store.send(.arrive(6))
+    #expect(log.entries == ["effect started"])
+    await store.send(.cancel)
+  }
+
+  @Test func noEdgesAreReportedAndTheDefaultIsUsed() async {
+    let lines = Locked<[UInt]>([])
+    let store = store { effect, value in
+      lines.withLock { $0.append(#line + 1) }
+      return effect.debounce(id: "id", for: .seconds(1), edges: value == 1 ? [] : RateLimitEdges(rawValue: 4))
+    }
+    let issues = await withCapturedIssues {
+      await store.send(.arrive(1))
+      await store.send(.arrive(2))
+    }
+    #expect(issues.count == 2)
+    #expect(
+      issues.first?.message == """
+        "debounce(id:for:)" was given no edges, so it would let no effect through. It uses its default, ".trailing", \
+        instead.
+
+        This usually means that the edges were computed. Pass ".leading" to run the first effect at once, ".trailing" to \
+        run one when the time is over, or both.
+        """
+    )
+    #expect(issues.map(\.location.line) == lines.withLock { $0 })
+    await clock.advance(by: .seconds(1))
+    await store.receive(.ran(2)) { $0 = [2] }
+
+    let throttled = self.store { effect, _ in effect.throttle(id: "id", for: .seconds(1), edges: []) }
+    let throttleIssues = await withCapturedIssues { await throttled.send(.arrive(1)) }
+    #expect(throttleIssues.count == 1)
+    #expect(
+      throttleIssues.first?.message.hasPrefix(
+        """
+        "throttle(id:for:)" was given no edges, so it would let no effect through. It uses its default, \
+        "[.leading, .trailing]", instead.
+        """
+      ) == true
+    )
+    await throttled.receive(.ran(1)) { $0 = [1] }
   }
 
   @Test func theTaskOfASendIncludesWhatWaits() async {
@@ -159,10 +268,12 @@ import Testing
     }
     await store.send(.arrive(1))
     // The first effect of the first sequence gives way to that of the second one. So the first sequence goes on, with an
-    // effect that is the latest now.
+    // effect that came before it too.
     await store.send(.arrive(2))
     await clock.advance(by: .seconds(1))
-    await store.receive(.ran(20)) { $0 = [20] }
+    await store.receive(.ran(2)) { $0 = [2] }
+    await clock.advance(by: .seconds(1))
+    await store.receive(.ran(20)) { $0 = [2, 20] }
   }
 
   @Test func manyIDs() async {
