@@ -1,8 +1,10 @@
 extension Core {
   @inlinable func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
+    let access = beginReading()
+    defer { endReading(access) }
     if isRoot { return storage.pointee[keyPath: keyPath] }
     var value: Value?
-    if withState({ value = $0.pointee[keyPath: keyPath] }), let value { return value }
+    if findState({ value = $0.pointee[keyPath: keyPath] }), let value { return value }
     return storage.pointee[keyPath: keyPath]
   }
 

@@ -26,11 +26,29 @@ import Dependencies
     storage.deallocate()
   }
 
-  /// Hands the address of the state to `body`, unless the state is gone.
+  /// Hands the address of the state to `body`, unless the state is gone. An action that `body` sends is reduced when it
+  /// has returned.
   /// - Returns: Whether it is there.
-  @usableFromInline func withState(_ body: (UnsafePointer<State>) -> Void) -> Bool {
+  @inlinable final func withState(_ body: (UnsafePointer<State>) -> Void) -> Bool {
+    let access = beginReading()
+    defer { endReading(access) }
+    return findState(body)
+  }
+
+  /// Does what `withState` does, for somebody who has begun to read.
+  @usableFromInline func findState(_ body: (UnsafePointer<State>) -> Void) -> Bool {
     body(UnsafePointer(storage))
     return true
+  }
+
+  /// Does what has come up while somebody read the state.
+  @usableFromInline func resume() {
+    fatalError("Every core overrides this.")
+  }
+
+  /// Describes the action that is being reduced.
+  @usableFromInline func dumpOfReducedAction() -> String {
+    fatalError("Every core overrides this.")
   }
 
   /// Sends an action to the root, translated on the way.

@@ -29,14 +29,28 @@ final class ElementCore<
     super.init(runtime: parent.runtime, state: state, isRoot: false)
   }
 
-  @inlinable override func withState(_ body: (UnsafePointer<State>) -> Void) -> Bool {
+  @inlinable override func findState(_ body: (UnsafePointer<State>) -> Void) -> Bool {
     var isThere = false
-    _ = parent.withState { isThere = scope.project($0, id, &position, body) }
+    _ = parent.findState { state in
+      // A copy, as `body` may look for the element too.
+      var found = position
+      isThere = scope.project(state, id, &found, body)
+      position = found
+    }
     return isThere
   }
 
+  @usableFromInline override func resume() {
+    parent.resume()
+  }
+
+  @usableFromInline override func dumpOfReducedAction() -> String {
+    parent.dumpOfReducedAction()
+  }
+
   @inlinable override func send(_ action: Action) -> StoreTask {
-    guard withState({ _ in }) else {
+    // See `ScopedCore`.
+    guard runtime.flags.contains(.modifying) || withState({ _ in }) else {
       reportStateIsGone(action)
       return StoreTask()
     }
@@ -117,7 +131,8 @@ final class ElementScope<
           let position = observed[index].position
           // Most elements are where they were, and need no look-up.
           let isThere = position < idBuffer.count && idBuffer[position] == observed[index].id
-          if let found = isThere ? position : ids.firstIndex(of: observed[index].id), let start = buffer.baseAddress {
+          let found = isThere ? position : ids.firstIndex(of: observed[index].id)
+          if let found, found < buffer.count, let start = buffer.baseAddress {
             observed[index].position = found
             observed[index].node.collectChanges(from: start + found, into: &changes)
           } else {
@@ -141,7 +156,7 @@ final class ElementScope<
     guard let found = elements._ids.firstIndex(of: id, hint: position) else { return false }
     position = found
     return elements._elements.withUnsafeBufferPointer { buffer in
-      guard let start = buffer.baseAddress else { return false }
+      guard found < buffer.count, let start = buffer.baseAddress else { return false }
       body(start + found)
       return true
     }

@@ -53,6 +53,8 @@ import Dependencies
   @exclusivity(unchecked) @usableFromInline var queueHead = 0
   /// Whether the action that is being reduced sees what its sender overrides, and so those that its reducer sends on.
   @exclusivity(unchecked) @usableFromInline var seesAmbientDependencies = false
+  /// The action that is being reduced, while the state is being changed.
+  @exclusivity(unchecked) @usableFromInline var reducedAction: UnsafePointer<Action>?
   /// Whether an action was reduced since the observers were last told.
   @exclusivity(unchecked) @usableFromInline var hasNews = false
 
@@ -109,12 +111,13 @@ import Dependencies
   @inlinable override func send(_ action: Action) -> StoreTask {
     guard runtime.flags.isEmpty else { return enqueue(action) }
     // The short way: nothing is going on, nobody watches, and all there is to do is to reduce.
-    runtime.flags = .reducing
-    let effect = reduction(&storage.pointee, action)
-    if effect.isNone, runtime.flags == .reducing {
+    runtime.flags = [.reducing, .modifying]
+    let effect = reduceInPlace(action)
+    if effect.isNone, runtime.flags == [.reducing, .modifying] {
       runtime.flags = []
       return StoreTask()
     }
+    runtime.flags.remove(.modifying)
     return settle(effect, of: action)
   }
 
@@ -170,8 +173,8 @@ import Dependencies
       )
     )
     runtime.flags.insert(.queued)
-    // A reducer, or what it called, sent the action: it waits its turn.
-    if runtime.flags.contains(.reducing) { return StoreTask(group: Group(id: group, core: self)) }
+    // A reducer or a reader, or what they called, sent the action: it waits its turn.
+    if !runtime.flags.isDisjoint(with: [.reducing, .reading]) { return StoreTask(group: Group(id: group, core: self)) }
     drain()
     settle()
     return task(of: group)
@@ -181,9 +184,11 @@ import Dependencies
     ledger.isLive(group: group) ? StoreTask(group: Group(id: group, core: self)) : StoreTask()
   }
 
-  /// Does what has come up since effects have ended.
-  @inlinable func resume() {
-    guard !runtime.flags.contains(.reducing) else { return }
+  /// Does what has come up since effects have ended, or somebody has read the state.
+  @inlinable override func resume() {
+    if runtime.flags.contains(.reducing) { return }
+    // The end of the reading comes back here.
+    if runtime.flags.contains(.reading) { return runtime.flags.formUnion(.queued) }
     if runtime.flags.contains(.queued) { drain() }
     settle()
   }
@@ -222,9 +227,31 @@ import Dependencies
   /// that the reducer captured; but what an effect overrides stays in the effect.
   @inlinable func reduceWithDependencies(_ next: QueuedAction) -> Effect<Action> {
     let ambient = DependencyValues.current
-    if ambient.isIdentical(to: dependencies) { return reduction(&storage.pointee, next.action) }
+    if ambient.isIdentical(to: dependencies) { return modifyState(next.action) }
     let values = next.seesAmbientDependencies ? dependencies.merging(ambient) : dependencies
-    return withDependencyValues(values) { reduction(&storage.pointee, next.action) }
+    return withDependencyValues(values) { modifyState(next.action) }
+  }
+
+  @inlinable func modifyState(_ action: Action) -> Effect<Action> {
+    runtime.flags.insert(.modifying)
+    defer { runtime.flags.remove(.modifying) }
+    return reduceInPlace(action)
+  }
+
+  /// Runs the reducer on the state where it is. The flag `modifying` keeps everybody else away from it.
+  @inlinable func reduceInPlace(_ action: Action) -> Effect<Action> {
+    // The pointer to the action is used for as long as the flag is set, which is while this function runs.
+    withUnsafePointer(to: action) {
+      reducedAction = $0
+      return reduction(&storage.pointee, action)
+    }
+  }
+
+  override func dumpOfReducedAction() -> String {
+    guard let reducedAction else { return "" }
+    // What describes the action is the action's own code, which may read the store once more.
+    self.reducedAction = nil
+    return indentedDump(reducedAction.pointee)
   }
 
   // MARK: After the queue
@@ -258,7 +285,7 @@ import Dependencies
   @usableFromInline func announceChanges() {
     guard let observation else { return }
     var changes: [ObservationCell] = []
-    observation.collectChanges(from: UnsafePointer(storage), into: &changes)
+    _ = withState { observation.collectChanges(from: $0, into: &changes) }
     // An observer may send, and read under observation: the tree has to be at rest by now.
     for cell in changes { cell.announce() }
   }

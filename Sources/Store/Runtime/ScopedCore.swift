@@ -15,15 +15,25 @@ import Dependencies
     super.init(runtime: parent.runtime, state: state, isRoot: false)
   }
 
-  @inlinable override func withState(_ body: (UnsafePointer<State>) -> Void) -> Bool {
+  @inlinable override func findState(_ body: (UnsafePointer<State>) -> Void) -> Bool {
     var isThere = false
-    _ = parent.withState { isThere = scope.project($0, body) }
+    _ = parent.findState { isThere = scope.project($0, body) }
     return isThere
+  }
+
+  @usableFromInline override func resume() {
+    parent.resume()
+  }
+
+  @usableFromInline override func dumpOfReducedAction() -> String {
+    parent.dumpOfReducedAction()
   }
 
   @inlinable override func send(_ action: Action) -> StoreTask {
     if scope.isAlwaysThere { return parent.send(scope.embed(action)) }
-    guard withState({ _ in }) else {
+    // While a reducer runs nobody knows what it will leave: the action waits, and the child's operator reports it if the
+    // state is gone by then.
+    guard runtime.flags.contains(.modifying) || withState({ _ in }) else {
       reportStateIsGone(action)
       return StoreTask()
     }

@@ -95,7 +95,9 @@ public final class Store<State, Action> {
   ///
   /// The state has changed when this returns, and actions that the reducer returned with ``Effect/send(_:)`` have been
   /// reduced too. If a reduction of this store is under way - a reducer, or something that it calls, sends - the action
-  /// waits its turn: it is reduced in the same outermost call, after those that were sent before it.
+  /// waits its turn: it is reduced in the same outermost call, after those that were sent before it. So does an action
+  /// that is sent while the state is being read - by the closure of ``withState(_:)``, a computed property of the state, or
+  /// `==` when the store looks for what has changed: it is reduced when that has returned.
   ///
   /// - Returns: What the action has set going: wait for it, cancel it, or let it go.
   @inlinable @discardableResult
@@ -107,12 +109,17 @@ public final class Store<State, Action> {
 
   /// The state.
   ///
+  /// A reducer, and whatever runs while it does, must not read the store that it belongs to, as the state is being changed:
+  /// that stops the program, with a message that names the store and the action. It has the state as its parameter.
+  ///
   /// For a scoped store whose state is gone, the state that it had when it was scoped.
   @inlinable public var state: State {
     self[dynamicMember: \.self]
   }
 
   /// Hands the state to a closure, without a copy. Nothing that it reads is observed.
+  ///
+  /// The state does not change while the closure runs: actions that it sends are reduced when it has returned.
   @inlinable public func withState<Value, Failure: Error>(
     _ body: (_ state: State) throws(Failure) -> Value
   ) throws(Failure) -> Value {

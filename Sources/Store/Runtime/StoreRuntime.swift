@@ -7,10 +7,10 @@ import Dependencies
 @usableFromInline final class StoreRuntime {
   /// Why a send can't take the shortest way. Empty while the store rests and nobody watches.
   @usableFromInline struct Flags: OptionSet {
-    @usableFromInline let rawValue: UInt8
-    @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
+    @usableFromInline let rawValue: UInt16
+    @inlinable init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    /// A reducer runs: a further action waits its turn.
+    /// Actions are being reduced: a further one waits its turn.
     @inlinable static var reducing: Self { Self(rawValue: 1) }
     /// Effects are being started or observers told; sends are reduced at once, but what follows from them is left to
     /// the loop that is under way.
@@ -21,10 +21,14 @@ import Dependencies
     @inlinable static var observed: Self { Self(rawValue: 8) }
     /// The store has dependencies of its own, which reducers have to see.
     @inlinable static var bindsDependencies: Self { Self(rawValue: 16) }
-    /// Actions wait in the queue.
+    /// Actions wait in the queue, or something else is to be done when nobody reads the state any more.
     @inlinable static var queued: Self { Self(rawValue: 32) }
     /// No further action is reduced, because those before it went on and on.
     @inlinable static var halted: Self { Self(rawValue: 64) }
+    /// A reducer runs and changes the state: nobody else may look at it.
+    @inlinable static var modifying: Self { Self(rawValue: 128) }
+    /// Somebody looks at the state: it must not change until they have finished.
+    @inlinable static var reading: Self { Self(rawValue: 256) }
   }
 
   @exclusivity(unchecked) @usableFromInline var flags: Flags = []
