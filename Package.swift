@@ -53,9 +53,18 @@ let package = Package(
       pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"]), .brew(["sqlite"])]
     ),
+    .systemLibrary(
+      name: "CCurl",
+      pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"]), .yum(["libcurl-devel"])]
+    ),
     .target(
       name: "Features",
-      dependencies: ["CSQLite", "Dependencies", "DependenciesMacros", "Store"],
+      dependencies: [
+        // Elsewhere there is URLSession, which on Linux can be crashed by a server.
+        .target(name: "CCurl", condition: .when(platforms: [.linux])), "CSQLite", "Dependencies", "DependenciesMacros",
+        "Store",
+      ],
       swiftSettings: settings
     ),
     .target(name: "StoreMacros", swiftSettings: settings),

@@ -11,6 +11,8 @@ public enum APIError: Error, Codable, Hashable, Sendable {
   case noConnection(reason: String)
   /// The response was not complete when the request's time was up.
   case timeout(seconds: Double)
+  /// The server's certificate is not one to rely on, so nothing was sent to it.
+  case untrustedServer(reason: String)
   /// The request was cancelled.
   case cancelled
   /// What answered does not speak HTTP.
@@ -47,6 +49,9 @@ public enum APIError: Error, Codable, Hashable, Sendable {
       "No connection to the server: \(reason). Check the network and the address, then try again."
     case .timeout(let seconds):
       "The server did not answer within \(seconds.formatted(.number.locale(.posix))) seconds. Try again later."
+    case .untrustedServer(let reason):
+      "The server's certificate is not accepted: \(reason). Check the address. If the server is to be trusted, add its "
+        + "authority to those of this system; on Linux, SSL_CERT_FILE can name a file of them."
     case .cancelled:
       "The request was cancelled."
     case .notHTTP:
@@ -87,6 +92,12 @@ public enum APIError: Error, Codable, Hashable, Sendable {
     default: ""
     }
   }
+}
+
+extension APIError {
+  static let tooManyRedirects = unexpected(
+    reason: "the server redirected the request more than \(HTTPRequest.longestChainOfRedirects) times"
+  )
 }
 
 extension APIError: LocalizedError {

@@ -28,3 +28,7 @@ public struct HTTPRequest: Equatable, Sendable {
     self.timeout = timeout
   }
 }
+
+extension Duration {
+  var seconds: Double { self / .seconds(1) }
+}

@@ -22,6 +22,9 @@ public struct ProcessEnvironment: Sendable, ExpressibleByDictionaryLiteral {
     values = Dictionary(elements) { $1 }
   }
 
+  /// That of this process, as it was when it was first read.
+  public static let live = ProcessEnvironment(ProcessInfo.processInfo.environment)
+
   /// The value of a variable without surrounding white space; `nil` when it is not set or has nothing else in it.
   public subscript(name: String) -> String? {
     let value = values[name]?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
@@ -64,6 +67,6 @@ extension DependencyValues {
 }
 
 private enum ProcessEnvironmentKey: DependencyKey {
-  static let liveValue = ProcessEnvironment(ProcessInfo.processInfo.environment)
+  static let liveValue = ProcessEnvironment.live
   static let mockValue = ProcessEnvironment([:])
 }

@@ -145,6 +145,12 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
       #else
         return .notHTTP
       #endif
+    case .httpTooManyRedirects: return .tooManyRedirects
+    case .serverCertificateHasBadDate: return .untrustedServer(reason: "it has expired")
+    case .serverCertificateNotYetValid: return .untrustedServer(reason: "it is not valid yet")
+    case .serverCertificateHasUnknownRoot:
+      return .untrustedServer(reason: "the authority that signed it is not known here")
+    case .serverCertificateUntrusted: return .untrustedServer(reason: "it can't be verified")
     case .unknown where hasResponse: return lost
     // Libcurl's way to say that Foundation could not make sense of a header line.
     case .unknown where description == "Failed writing header": return .notHTTP
@@ -186,19 +192,11 @@ extension HTTPRequest {
     return request
   }
 
-  /// Where a redirect may lead: on to HTTP(S), never from HTTPS down to HTTP, and with no credentials to another
-  /// server.
-  func redirected(to next: URLRequest) -> URLRequest? {
-    guard let target = next.url, let scheme = target.scheme?.lowercased() else { return nil }
-    guard scheme == "https" || scheme == "http" && url.scheme?.lowercased() == "http" else { return nil }
+  /// What `URLSession` makes of a redirect, if it may be followed, with no credentials for another server.
+  fileprivate func redirected(to next: URLRequest) -> URLRequest? {
+    guard let target = next.url, mayLead(to: target) else { return nil }
     var next = next
-    if (target.scheme, target.host(), target.port) != (url.scheme, url.host(), url.port) {
-      for name in ["Authorization", "Cookie", "Proxy-Authorization"] { next.setValue(nil, forHTTPHeaderField: name) }
-    }
+    if !isOfSameServer(target) { for name in Self.credentials { next.setValue(nil, forHTTPHeaderField: name) } }
     return next
   }
-}
-
-extension Duration {
-  var seconds: Double { self / .seconds(1) }
 }

@@ -4,7 +4,7 @@ import Foundation
 import LoopbackServer
 import Testing
 
-/// What can happen between any client and its server, over real sockets and the real `URLSession`; only the clock is not
+/// What can happen between any client and its server, over real sockets and the real transport; only the clock is not
 /// real.
 struct ClientFaultTests {
   private let clock = ImmediateClock()

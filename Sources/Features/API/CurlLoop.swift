@@ -1,0 +1,76 @@
+#if canImport(CCurl)
+  import CCurl
+  import Foundation
+
+  /// What the thread of a ``CurlSession`` does: it lets libcurl work, and hands over what is finished. Used on that
+  /// thread only.
+  struct CurlLoop {
+    private let multi: UnsafeMutableRawPointer
+    private var exchanges: [UnsafeMutableRawPointer: CurlExchange] = [:]
+
+    init(multi: UnsafeMutableRawPointer) {
+      self.multi = multi
+      // Further requests wait for a connection: a process has only so many descriptors.
+      swift_curl_set_limit(multi, CURLMOPT_MAX_HOST_CONNECTIONS, 32)
+      swift_curl_set_limit(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, 128)
+    }
+
+    /// Works until the mailbox is closed and empty.
+    func run(_ mailbox: CurlSession.Mailbox) {
+      var loop = self
+      Self.ignoreBrokenPipes()
+      while let commands = mailbox.take() {
+        for command in commands { loop.obey(command) }
+        loop.work()
+        // Woken up by the mailbox, by a socket, or by what libcurl has to do next.
+        curl_multi_poll(multi, nil, 0, 60_000, nil)
+      }
+      for easy in loop.exchanges.keys { loop.remove(easy) }
+      curl_multi_cleanup(multi)
+    }
+
+    private mutating func obey(_ command: CurlSession.Command) {
+      switch command {
+      case .start(let exchange):
+        // It may have been cancelled on the way.
+        guard exchange.isUnderWay else { return }
+        guard let easy = exchange.makeTransfer() else { return exchange.fail(.unexpected(reason: "out of memory")) }
+        exchanges[easy] = exchange
+        let code = curl_multi_add_handle(multi, easy)
+        guard code == CURLM_OK else {
+          exchange.fail(.unexpected(reason: String(cString: curl_multi_strerror(code))))
+          return remove(easy)
+        }
+      case .stop(let exchange):
+        if let easy = exchange.transfer { remove(easy) }
+      }
+    }
+
+    private mutating func work() {
+      var running: Int32 = 0
+      curl_multi_perform(multi, &running)
+      var rest: Int32 = 0
+      while let message = curl_multi_info_read(multi, &rest) {
+        guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else { continue }
+        // Read before the handle is removed, which takes the message with it.
+        exchanges[easy]?.complete(swift_curl_result(message))
+        remove(easy)
+      }
+    }
+
+    private mutating func remove(_ easy: UnsafeMutableRawPointer) {
+      guard let exchange = exchanges.removeValue(forKey: easy) else { return }
+      curl_multi_remove_handle(multi, easy)
+      exchange.destroyTransfer()
+    }
+
+    /// A server that closes its end while something is written to it is an error of that write, not the end of the
+    /// process.
+    private static func ignoreBrokenPipes() {
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      sigaddset(&signals, SIGPIPE)
+      pthread_sigmask(SIG_BLOCK, &signals, nil)
+    }
+  }
+#endif

@@ -1,0 +1,127 @@
+#if canImport(CCurl)
+  import CCurl
+  import Foundation
+  import Synchronization
+
+  /// HTTP on libcurl: any number of requests at once, on one thread, with connections that are used again.
+  ///
+  /// The thread ends when the session goes away.
+  final class CurlSession: Sendable {
+    /// What the thread is asked to do.
+    enum Command {
+      case start(CurlExchange)
+      case stop(CurlExchange)
+    }
+
+    /// The commands that the thread has not seen yet. Everything else belongs to the thread alone.
+    final class Mailbox: Sendable {
+      fileprivate struct Contents {
+        var commands: [Command] = []
+        var isClosed = false
+        /// To be woken up. `nil` once the thread has ended.
+        var multi: Multi?
+      }
+
+      private let contents: Mutex<Contents>
+
+      init(_ multi: Multi) {
+        contents = Mutex(Contents(multi: multi))
+      }
+
+      func send(_ command: Command) {
+        contents.withLock { contents in
+          contents.commands.append(command)
+          contents.wake()
+        }
+      }
+
+      func close() {
+        contents.withLock { contents in
+          contents.isClosed = true
+          contents.wake()
+        }
+      }
+
+      /// The commands since the last call; `nil` when there will be none any more.
+      func take() -> [Command]? {
+        contents.withLock { contents in
+          if contents.commands.isEmpty, contents.isClosed {
+            contents.multi = nil
+            return nil
+          }
+          defer { contents.commands = [] }
+          return contents.commands
+        }
+      }
+    }
+
+    /// libcurl's handle of many transfers.
+    ///
+    /// `@unchecked Sendable`: it is used by the session's thread, but for `curl_multi_wakeup`, which libcurl allows on
+    /// every thread, and which the mailbox does under its lock only while the handle is there.
+    struct Multi: @unchecked Sendable {
+      let pointer: UnsafeMutableRawPointer
+    }
+
+    private let mailbox: Mailbox
+    private let limits: CurlExchange.Limits
+    private let authorities: CurlExchange.Authorities
+
+    /// Starts the thread.
+    ///
+    /// - Returns: `nil` when libcurl has no memory to start with.
+    init?(limits: CurlExchange.Limits, authorities: CurlExchange.Authorities) {
+      guard Self.isReady, let pointer = curl_multi_init() else { return nil }
+      let multi = Multi(pointer: pointer)
+      let mailbox = Mailbox(multi)
+      self.mailbox = mailbox
+      self.limits = limits
+      self.authorities = authorities
+      let thread = Thread { CurlLoop(multi: multi.pointer).run(mailbox) }
+      thread.name = "HTTP"
+      thread.start()
+    }
+
+    deinit { mailbox.close() }
+
+    /// Sends a request, follows redirects, and returns the whole response.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled, else an ``APIError``.
+    func response(to request: HTTPRequest) async throws -> HTTPResponse {
+      let deadline = ContinuousClock.now.advanced(by: request.timeout)
+      var next = request
+      for _ in 0...HTTPRequest.longestChainOfRedirects {
+        let exchange = CurlExchange(
+          next,
+          deadline: deadline,
+          timeout: request.timeout,
+          limits: limits,
+          authorities: authorities
+        )
+        let (response, location) = try await response(of: exchange)
+        guard let location, let target = next.redirected(to: location, status: response.status) else { return response }
+        next = target
+      }
+      throw APIError.tooManyRedirects
+    }
+
+    private func response(of exchange: CurlExchange) async throws -> CurlExchange.Answer {
+      try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          if exchange.begin(continuation) { mailbox.send(.start(exchange)) }
+        }
+      } onCancel: {
+        if exchange.finish(.failure(CancellationError())) { mailbox.send(.stop(exchange)) }
+      }
+    }
+
+    /// Whether the library could be made ready, which happens once in a process.
+    private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+  }
+
+  extension CurlSession.Mailbox.Contents {
+    fileprivate func wake() {
+      if let multi { curl_multi_wakeup(multi.pointer) }
+    }
+  }
+#endif

@@ -1,0 +1,200 @@
+#if os(Linux)
+  import Features
+  import Foundation
+  import LoopbackServer
+  import Synchronization
+  import TestSupport
+  import Testing
+
+  /// The live transport and certificates, against the server that comes with OpenSSL.
+  struct HTTPSTests {
+    private func send(_ url: String, authority: String? = nil) async throws -> HTTPResponse {
+      let transport = HTTPTransport.live(environment: authority.map { ["SSL_CERT_FILE": $0] } ?? [:])
+      return try await transport.send(HTTPRequest(url: try #require(URL(string: url))))
+    }
+
+    @Test func aSelfSignedCertificateIsRefusedWithThatReason() async throws {
+      try await withTemporaryDirectory { folder in
+        try OpenSSL.makeAuthority(in: folder)
+        let server = try OpenSSL.Server(certificate: "authority", in: folder)
+        let error = APIError.untrustedServer(reason: "it is self-signed")
+        await #expect(throws: error) { try await send(server.url) }
+        #expect(
+          error.message == """
+            The server's certificate is not accepted: it is self-signed. Check the address. If the server is to be \
+            trusted, add its authority to those of this system; on Linux, SSL_CERT_FILE can name a file of them.
+            """
+        )
+      }
+    }
+
+    @Test func aCertificateIsAcceptedWhenItsAuthorityIsNamed() async throws {
+      try await withTemporaryDirectory { folder in
+        try OpenSSL.makeAuthority(in: folder)
+        try OpenSSL.makeCertificate("server", subject: "IP:127.0.0.1", in: folder)
+        let server = try OpenSSL.Server(certificate: "server", in: folder)
+        #expect(try await send(server.url, authority: folder.appending(path: "authority.pem").path).status == 200)
+        await #expect(throws: APIError.untrustedServer(reason: "the authority that signed it is not known here")) {
+          try await send(server.url)
+        }
+      }
+    }
+
+    @Test func aCertificateForAnotherHostIsRefused() async throws {
+      try await withTemporaryDirectory { folder in
+        try OpenSSL.makeAuthority(in: folder)
+        try OpenSSL.makeCertificate("server", subject: "DNS:example.org", in: folder)
+        let server = try OpenSSL.Server(certificate: "server", in: folder)
+        await #expect(throws: APIError.untrustedServer(reason: "it is for another host")) {
+          try await send(server.url, authority: folder.appending(path: "authority.pem").path)
+        }
+      }
+    }
+
+    @Test func anExpiredCertificateIsRefused() async throws {
+      try await withTemporaryDirectory { folder in
+        try OpenSSL.makeAuthority(in: folder)
+        try OpenSSL.makeCertificate("server", subject: "IP:127.0.0.1", days: -1, in: folder)
+        let server = try OpenSSL.Server(certificate: "server", in: folder)
+        await #expect(throws: APIError.untrustedServer(reason: "it has expired")) {
+          try await send(server.url, authority: folder.appending(path: "authority.pem").path)
+        }
+      }
+    }
+
+    @Test func authoritiesThatCannotBeReadAreNamed() async throws {
+      let error = await #expect(throws: APIError.self) {
+        try await send("https://127.0.0.1:1/", authority: "/does/not/exist.pem")
+      }
+      // Whether the file is looked at before the connection is made is up to the version of the library.
+      #expect(
+        error == .noConnection(reason: "the server refuses connections")
+          || error?.message == "The certificates of /does/not/exist.pem can't be read. Correct SSL_CERT_FILE."
+      )
+    }
+
+    @Test func anAddressOfSixteenBytes() async throws {
+      try await withTemporaryDirectory { folder in
+        try OpenSSL.makeAuthority(in: folder)
+        try OpenSSL.makeCertificate("server", subject: "IP:::1", in: folder)
+        let server = try OpenSSL.Server(certificate: "server", host: "[::1]", in: folder)
+        #expect(try await send(server.url, authority: folder.appending(path: "authority.pem").path).status == 200)
+      }
+    }
+
+    /// A server that speaks without encryption where it is expected, as one behind a wrong port does.
+    @Test func aServerWithoutTLSIsNoConnection() async throws {
+      let server = try TestServer(.bytes(Array("HTTP/1.1 200 OK\r\n\r\n".utf8)))
+      let url = server.url.replacing("http:", with: "https:")
+      await #expect(throws: APIError.noConnection(reason: "no secure connection could be made")) {
+        try await send(url)
+      }
+    }
+  }
+
+  /// The `openssl` program.
+  private enum OpenSSL {
+    static func makeAuthority(in folder: URL) throws {
+      try run(
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-days",
+        "2",
+        "-subj",
+        "/CN=Test",
+        "-addext",
+        "subjectAltName=IP:127.0.0.1",
+        "-keyout",
+        "authority.key",
+        "-out",
+        "authority.pem",
+        in: folder
+      )
+    }
+
+    static func makeCertificate(_ name: String, subject: String, days: Int = 2, in folder: URL) throws {
+      try Data("subjectAltName=\(subject)\n".utf8).write(to: folder.appending(path: "extensions"))
+      try run(
+        "req",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-subj",
+        "/CN=Server",
+        "-keyout",
+        "\(name).key",
+        "-out",
+        "\(name).csr",
+        in: folder
+      )
+      try run(
+        "x509",
+        "-req",
+        "-in",
+        "\(name).csr",
+        "-CA",
+        "authority.pem",
+        "-CAkey",
+        "authority.key",
+        "-CAcreateserial",
+        "-days",
+        "\(days)",
+        "-extfile",
+        "extensions",
+        "-out",
+        "\(name).pem",
+        in: folder
+      )
+    }
+
+    private static func run(_ arguments: String..., in folder: URL) throws {
+      let process = process(arguments, in: folder)
+      let errors = Pipe()
+      process.standardError = errors
+      try process.run()
+      let text = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+      process.waitUntilExit()
+      try #require(process.terminationStatus == 0, "\(text)")
+    }
+
+    fileprivate static func process(_ arguments: [String], in folder: URL) -> Process {
+      let process = Process()
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = ["openssl"] + arguments
+      process.currentDirectoryURL = folder
+      process.standardInput = FileHandle.nullDevice
+      return process
+    }
+
+    /// A web server on a port that the system chooses. It ends with the value.
+    final class Server {
+      let url: String
+      private let process: Process
+
+      init(certificate: String, host: String = "127.0.0.1", in folder: URL) throws {
+        process = OpenSSL.process(
+          ["s_server", "-accept", "\(host):0", "-cert", "\(certificate).pem", "-key", "\(certificate).key", "-www"],
+          in: folder
+        )
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        var text = ""
+        // "ACCEPT 127.0.0.1:43211", and a line break.
+        while text.firstRange(of: /ACCEPT .*:\d+\n/) == nil {
+          let piece = output.fileHandleForReading.availableData
+          try #require(!piece.isEmpty, "the server has ended: \(text)")
+          text += String(decoding: piece, as: UTF8.self)
+        }
+        let port = try #require(text.firstMatch(of: /ACCEPT .*:(\d+)\n/)).1
+        url = "https://\(host):\(port)/"
+      }
+
+      deinit { process.terminate() }
+    }
+  }
+#endif
