@@ -1,14 +1,14 @@
 internal import Dependencies
-import Synchronization
+import Dependencies
 
 /// Which requests fail, and how: the same for the same seed.
 final class FaultSequence: Sendable {
   private let rate: Double
-  private let generator: Mutex<SeededRandomNumberGenerator>
+  private let generator: Locked<SeededRandomNumberGenerator>
 
   init(rate: Double, seed: UInt64) {
     self.rate = rate
-    generator = Mutex(SeededRandomNumberGenerator(seed: seed))
+    generator = Locked(SeededRandomNumberGenerator(seed: seed))
   }
 
   /// The fault of the next request; `nil` if it is to be answered as it should be.

@@ -1,7 +1,7 @@
 #if canImport(CCurl)
   import CCurl
   import Foundation
-  import Synchronization
+  import Dependencies
 
   /// One request and its response on a ``CurlSession``, without redirects.
   ///
@@ -46,7 +46,7 @@
     private let timeout: Duration
     private let limits: Limits
     private let authorities: Authorities
-    private let progress = Mutex(Progress.idle)
+    private let progress = Locked(Progress.idle)
 
     /// libcurl's handle while the transfer is under way.
     private(set) var transfer: UnsafeMutableRawPointer?

@@ -1,7 +1,7 @@
 #if canImport(CCurl)
   import CCurl
   import Foundation
-  import Synchronization
+  import Dependencies
 
   /// HTTP on libcurl: any number of requests at once, on one thread, with connections that are used again.
   ///
@@ -22,10 +22,10 @@
         var multi: Multi?
       }
 
-      private let contents: Mutex<Contents>
+      private let contents: Locked<Contents>
 
       init(_ multi: Multi) {
-        contents = Mutex(Contents(multi: multi))
+        contents = Locked(Contents(multi: multi))
       }
 
       func send(_ command: Command) {

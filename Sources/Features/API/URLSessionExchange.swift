@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Dependencies
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -21,7 +21,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
 
   private let request: HTTPRequest
   private let maximumResponseSize: Int
-  private let state = Mutex(State.idle)
+  private let state = Locked(State.idle)
 
   init(_ request: HTTPRequest, maximumResponseSize: Int) {
     self.request = request

@@ -1,6 +1,6 @@
 import Dependencies
 import Foundation
-import Synchronization
+import Dependencies
 
 #if os(iOS) || os(tvOS) || os(visionOS)
   import UIKit
@@ -62,7 +62,7 @@ import Synchronization
       case finished(End)
     }
 
-    private let state = Mutex(State.idle)
+    private let state = Locked(State.idle)
 
     func run(_ process: Process, patience: DispatchTimeInterval) async -> End {
       process.terminationHandler = { [weak self] process in self?.finish(.ended(status: process.terminationStatus)) }

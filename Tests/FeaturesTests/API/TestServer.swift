@@ -1,6 +1,6 @@
 import Foundation
 import LoopbackServer
-import Synchronization
+import Dependencies
 
 /// A loopback server that remembers the requests it has had.
 final class TestServer: Sendable {
@@ -8,7 +8,7 @@ final class TestServer: Sendable {
   private let received: Received
 
   private final class Received: Sendable {
-    let requests = Mutex<[LoopbackRequest]>([])
+    let requests = Locked<[LoopbackRequest]>([])
   }
 
   /// Starts a server whose closure is given each request and how many came before it.
