@@ -1,5 +1,5 @@
 internal import Dependencies
-import Dependencies
+internal import Dependencies
 
 /// Which requests fail, and how: the same for the same seed.
 final class FaultSequence: Sendable {
