@@ -24,8 +24,12 @@ struct TestClockState<Instant: InstantProtocol, Waiter> {
 
   private(set) var now: Instant
 
-  /// Who sleeps, the last to wake first, so that waking removes from the end.
-  private var sleepers: [(ticket: Ticket, waiter: Waiter)] = []
+  /// Who sleeps, by arrival.
+  private var sleepers: [Int: Waiter] = [:]
+
+  /// A binary heap of the tickets of those who sleep: what is at an index wakes before what is at twice the index plus
+  /// one or two. There may be tickets among them of sleeps that were cancelled, but not at the top.
+  private var tickets: [Ticket] = []
 
   /// Sleeps that were announced and neither began nor were cancelled yet.
   private var announced: Set<Int> = []
@@ -38,7 +42,7 @@ struct TestClockState<Instant: InstantProtocol, Waiter> {
   mutating func set(to now: Instant) { self.now = now }
 
   /// The deadline that is due first.
-  var nextDeadline: Instant? { sleepers.last?.ticket.deadline }
+  var nextDeadline: Instant? { tickets.first?.deadline }
 
   /// How many sleep.
   var count: Int { sleepers.count }
@@ -50,43 +54,69 @@ struct TestClockState<Instant: InstantProtocol, Waiter> {
     return Ticket(deadline: deadline, arrival: arrivals)
   }
 
-  /// An announced sleep begins.
+  /// An announced sleep begins. O(log *n*).
   mutating func sleep(_ ticket: Ticket, waiter: Waiter) -> SleepAction {
     guard announced.remove(ticket.arrival) != nil else { return .cancelNow(waiter) }
     guard ticket.deadline > now else { return .wakeNow(waiter) }
-    sleepers.insert((ticket, waiter), at: position(of: ticket))
+    sleepers[ticket.arrival] = waiter
+    tickets.append(ticket)
+    siftUp(from: tickets.count - 1)
     return .wait
   }
 
-  /// A sleep is cancelled. Returns who has to be told, if it had begun and was not over.
+  /// A sleep is cancelled. Returns who has to be told, if it had begun and was not over. O(log *n*), amortized.
   mutating func cancel(_ ticket: Ticket) -> Waiter? {
     if announced.remove(ticket.arrival) != nil { return nil }
-    let index = position(of: ticket)
-    guard index < sleepers.endIndex, sleepers[index].ticket == ticket else { return nil }
-    return sleepers.remove(at: index).waiter
+    guard let waiter = sleepers.removeValue(forKey: ticket.arrival) else { return nil }
+    if tickets.count > 2 * sleepers.count + 16 {
+      tickets = tickets.filter { sleepers[$0.arrival] != nil }
+      for index in (0..<tickets.count / 2).reversed() { siftDown(from: index) }
+    }
+    removeCancelledFromTop()
+    return waiter
   }
 
   /// Moves the time on to the next deadline that is not after `limit`, and returns who has to be woken.
   ///
-  /// With no such deadline the time moves on to `limit`, and no one is woken. The time never moves back.
+  /// With no such deadline the time moves on to `limit`, and no one is woken. The time never moves back. O(log *n*).
   mutating func wakeNext(upTo limit: Instant) -> Waiter? {
-    guard let (ticket, waiter) = sleepers.last, ticket.deadline <= limit else {
+    guard let ticket = tickets.first, ticket.deadline <= limit else {
       now = max(now, limit)
       return nil
     }
-    sleepers.removeLast()
     now = max(now, ticket.deadline)
+    let waiter = sleepers.removeValue(forKey: ticket.arrival)
+    removeCancelledFromTop()
     return waiter
   }
 
-  /// Where a ticket is, or would be inserted. O(log *n*).
-  private func position(of ticket: Ticket) -> Int {
-    var low = 0
-    var high = sleepers.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sleepers[middle].ticket > ticket { low = middle + 1 } else { high = middle }
+  private mutating func removeCancelledFromTop() {
+    while let top = tickets.first, sleepers[top.arrival] == nil {
+      let last = tickets.removeLast()
+      if tickets.isEmpty { return }
+      tickets[0] = last
+      siftDown(from: 0)
     }
-    return low
+  }
+
+  private mutating func siftUp(from start: Int) {
+    var index = start
+    while index > 0, tickets[index] < tickets[(index - 1) / 2] {
+      tickets.swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
+    }
+  }
+
+  private mutating func siftDown(from start: Int) {
+    var index = start
+    while true {
+      var first = index
+      for child in [2 * index + 1, 2 * index + 2] where child < tickets.count && tickets[child] < tickets[first] {
+        first = child
+      }
+      if first == index { return }
+      tickets.swapAt(index, first)
+      index = first
+    }
   }
 }

@@ -130,4 +130,54 @@ private func at(_ seconds: Int) -> VirtualInstant<Duration> { VirtualInstant(off
       extend([.announceA], deadlines: deadlines)
     }
   }
+
+  /// Many sleeps that begin, are cancelled and end, against a model that keeps everything in a plain list.
+  @Test func longHistoriesAgreeWithAPlainList() {
+    var numbers = SeededRandomNumberGenerator(seed: 7)
+    for _ in 0..<20 {
+      var state = State(now: at(0))
+      var model: [State.Ticket] = []
+      var now = 0
+      for waiter in 1...500 {
+        switch Int.random(in: 0..<10, using: &numbers) {
+        case 0..<5:
+          let deadline = now + Int.random(in: 1...30, using: &numbers)
+          let ticket = state.announce(until: at(deadline))
+          guard case .wait = state.sleep(ticket, waiter: ticket.arrival) else {
+            Issue.record("\(waiter) did not have to wait")
+            return
+          }
+          model.append(ticket)
+        case 5..<8:
+          guard let ticket = model.randomElement(using: &numbers) else { continue }
+          #expect(state.cancel(ticket) == ticket.arrival)
+          #expect(state.cancel(ticket) == nil)
+          model.removeAll { $0 == ticket }
+        default:
+          now += Int.random(in: 0...3, using: &numbers)
+          let expected = model.filter { $0.deadline <= at(now) }.sorted().map(\.arrival)
+          var woken: [Int] = []
+          while let waiter = state.wakeNext(upTo: at(now)) { woken.append(waiter) }
+          #expect(woken == expected)
+          model.removeAll { $0.deadline <= at(now) }
+        }
+        #expect(state.count == model.count)
+        #expect(state.nextDeadline == model.min()?.deadline)
+      }
+    }
+  }
+
+  /// Waking, cancelling and adding take time that hardly grows with the number of those who sleep.
+  @Test func oneHundredThousandCanSleep() {
+    var state = State(now: at(0))
+    let tickets = (0..<100_000).map { number in
+      let ticket = state.announce(until: at(number % 2 == 0 ? 1 : 100_000 - number))
+      _ = state.sleep(ticket, waiter: number)
+      return ticket
+    }
+    for ticket in tickets where ticket.arrival % 3 == 0 { #expect(state.cancel(ticket) != nil) }
+    var count = 0
+    while state.wakeNext(upTo: at(100_000)) != nil { count += 1 }
+    #expect(count == 66_667)
+  }
 }
