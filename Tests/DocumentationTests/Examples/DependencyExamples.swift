@@ -10,6 +10,7 @@ struct WeatherClient: Sendable {
 
 extension WeatherClient: DependencyKey {
   static let liveValue = WeatherClient(temperature: { city in 21.5 })
+  static let mockValue = WeatherClient(temperature: { city in 20 })
   static let testValue = WeatherClient(temperature: unimplemented("WeatherClient.temperature"))
 }
 
@@ -71,6 +72,15 @@ extension CityClient: TestDependencyKey {
     withExpectedIssue {
       #expect(CityClient.testValue.cities() == [])
     }
+  }
+
+  @Test func collecting() {
+    let saved = LockIsolated<[String]>([])
+    let save: @Sendable (_ text: String) -> Void = { text in
+      saved.withValue { $0.append(text) }
+    }
+    save("Hello")
+    #expect(saved.value == ["Hello"])
   }
 
   @Test func models() {

@@ -1,0 +1,83 @@
+import Dependencies
+import Foundation
+import Testing
+
+@Suite struct LockIsolatedTests {
+  @Test func changesFromManyTasksAddUp() async {
+    let count = LockIsolated(0)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<1_000 { group.addTask { count.withValue { $0 += 1 } } }
+    }
+    #expect(count.value == 1_000)
+  }
+
+  @Test func partsAreReadAndTheWholeIsReplaced() {
+    let names = LockIsolated(["a"])
+    #expect(names.count == 1)
+    names.setValue(["a", "b"])
+    #expect(names.value == ["a", "b"])
+    #expect(names.withValue { $0.removeLast() } == "b")
+    #expect(names.count == 1)
+  }
+
+  @Test func errorsAreThrownAndChangesKept() {
+    struct Failure: Error {}
+    let names = LockIsolated<[String]>([])
+    #expect(throws: Failure.self) {
+      try names.withValue {
+        $0.append("a")
+        throw Failure()
+      }
+    }
+    #expect(names.value == ["a"])
+  }
+
+  @Test func whoChangesTheValueReadsTheOneFromBefore() {
+    let names = LockIsolated(["a"])
+    names.withValue {
+      $0.append("b")
+      #expect(names.value == ["a"])
+      #expect(names.count == 1)
+    }
+    #expect(names.value == ["a", "b"])
+  }
+
+  /// On another thread, so that it would hang if the lock were still held.
+  @Test(.timeLimit(.minutes(1))) func whatIsReplacedIsReleasedAfterTheLock() {
+    final class Token: Sendable {
+      let onRelease: @Sendable () -> Void
+      init(_ onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }
+      deinit { onRelease() }
+    }
+    let counts = LockIsolated<[Int]>([])
+    let isNil = LockIsolated<Token?>(nil)
+    let read: @Sendable () -> Void = {
+      let isDone = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        let count = isNil.value == nil ? 0 : 1
+        counts.withValue { $0.append(count) }
+        isDone.signal()
+      }
+      isDone.wait()
+    }
+    isNil.setValue(Token(read))
+    isNil.setValue(nil)
+    #expect(counts.value == [0])
+    isNil.setValue(Token(read))
+    isNil.withValue { $0 = Token(read) }
+    #expect(counts.value == [0, 1])
+    isNil.withValue { $0 = nil }
+    #expect(counts.value == [0, 1, 0])
+  }
+
+  #if os(Linux) || os(macOS)
+    @Test func changingItWithinAChangeStopsTheProgram() async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let names = LockIsolated(["a"])
+        names.withValue { _ in names.setValue(["b"]) }
+      }
+      let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(output.contains("A LockIsolated value was changed while \"withValue\" was changing it."), "\(output)")
+    }
+  #endif
+}
