@@ -7,7 +7,8 @@ import Synchronization
 /// context, so that a client with state in it cannot carry that state into the next test.
 ///
 /// Reading takes no lock: the cache is a fixed number of lists of nodes that are never changed or removed while it
-/// lives.
+/// lives. Evaluating takes none either, as it calls code that is not ours: who needs a value that another thread is
+/// about to make waits for that one value.
 @usableFromInline
 final class DefaultValueCache: Sendable {
   /// A write-once table, not state.
@@ -16,16 +17,14 @@ final class DefaultValueCache: Sendable {
   @usableFromInline typealias List = Atomic<Unmanaged<DependencyNode>?>
 
   @usableFromInline static let listsPerContext = 32
-  private static let listCount = listsPerContext * 3
+  /// For the values of three contexts, and for what stands in for values that are missing.
+  private static let listCount = listsPerContext * 6
 
   /// The first nodes of the lists.
   ///
   /// Safety: allocated for as long as the cache lives, and accessed atomically. The list retains the node that it
   /// starts with, and that retains the others, until `deinit`; a reader holds the cache.
   @usableFromInline nonisolated(unsafe) let lists: UnsafeMutablePointer<List>
-
-  /// Held while a value is evaluated, so that it is evaluated once. Recursive: evaluating one may read others.
-  private let evaluation = NSRecursiveLock()
 
   @usableFromInline
   init() {
@@ -39,50 +38,79 @@ final class DefaultValueCache: Sendable {
     lists.deallocate()
   }
 
-  /// The cached value, or else the one that `evaluate` returns, which is cached if `evaluate` says so.
+  /// The cached value, or else the one that `evaluate` returns, which is cached.
+  ///
+  /// - Parameter evaluate: Called on one thread at a time for a key and context, and with no lock held. It may read
+  ///   other values.
   func value<Key: TestDependencyKey>(
     of key: Key.Type,
     in context: DependencyContext,
-    evaluate: () -> (value: Key.Value, isFinal: Bool)
-  ) -> Key.Value {
-    if let value = cachedValue(of: key, in: context) { return value }
-    evaluation.lock()
-    defer { evaluation.unlock() }
-    if let value = cachedValue(of: key, in: context) { return value }
-    let (value, isFinal) = evaluate()
-    // Evaluating may have read the value itself, through another dependency: then that one stays.
-    if let value = cachedValue(of: key, in: context) { return value }
-    guard isFinal else { return value }
+    evaluate: () -> DefaultValue<Key.Value>
+  ) -> DefaultValue<Key.Value> {
+    while true {
+      if let value = cachedValue(of: key, in: context) { return DefaultValue(value: value) }
+      if let value = substitute(for: key, in: context) { return value }
+      let value = DefaultValueEvaluations.evaluate(key, in: context, for: self, evaluate) { insert($0, key, context) }
+      if let value { return value }
+    }
+  }
+
+  /// Adds a value. Called for one value at a time.
+  private func insert<Key: TestDependencyKey>(
+    _ value: DefaultValue<Key.Value>,
+    _ key: Key.Type,
+    _ context: DependencyContext
+  ) {
     let key = ObjectIdentifier(key)
-    let list = list(of: key, in: context)
-    let first = list.pointee.load(ordering: .relaxed)
+    let list = list(of: key, in: value.missing == nil ? context.index : context.index + Self.firstSubstitute)
     // The new node takes over the retain of the list.
-    let node = DependencyValueNode(key: key, value: value, next: first?.takeRetainedValue())
+    let next = list.pointee.load(ordering: .relaxed)?.takeRetainedValue()
+    let node =
+      value.missing == nil
+      ? DependencyValueNode(key: key, value: value.value, next: next)
+      : DependencyValueNode(key: key, value: value, next: next)
     list.pointee.store(.passRetained(node), ordering: .releasing)
-    return value
   }
 
   @inlinable
   func cachedValue<Key: TestDependencyKey>(of key: Key.Type, in context: DependencyContext) -> Key.Value? {
-    node(of: ObjectIdentifier(key), in: context)?._withUnsafeGuaranteedRef {
+    node(of: ObjectIdentifier(key), in: context.index)?._withUnsafeGuaranteedRef {
       unsafeDowncast($0, to: DependencyValueNode<Key.Value>.self).value
     }
   }
 
+  /// What stands in for a value that is missing, if it was read before.
+  private func substitute<Key: TestDependencyKey>(
+    for key: Key.Type,
+    in context: DependencyContext
+  ) -> DefaultValue<Key.Value>? {
+    // `insert` is the only one to make nodes of these lists.
+    node(of: ObjectIdentifier(key), in: context.index + Self.firstSubstitute)?._withUnsafeGuaranteedRef {
+      unsafeDowncast($0, to: DependencyValueNode<DefaultValue<Key.Value>>.self).value
+    }
+  }
+
+  /// Whether there is a value, or what stands in for it.
+  func contains(_ key: ObjectIdentifier, in context: DependencyContext) -> Bool {
+    node(of: key, in: context.index) != nil || node(of: key, in: context.index + Self.firstSubstitute) != nil
+  }
+
   /// Whether a value of this key was read already, in whatever context.
   func contains(_ key: ObjectIdentifier) -> Bool {
-    [DependencyContext.live, .mock, .test].contains { node(of: key, in: $0) != nil }
+    [DependencyContext.live, .mock, .test].contains { contains(key, in: $0) }
+  }
+
+  private static let firstSubstitute = 3
+
+  @inlinable
+  func node(of key: ObjectIdentifier, in section: Int) -> Unmanaged<DependencyNode>? {
+    list(of: key, in: section).pointee.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.first(key) }
   }
 
   @inlinable
-  func node(of key: ObjectIdentifier, in context: DependencyContext) -> Unmanaged<DependencyNode>? {
-    list(of: key, in: context).pointee.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.first(key) }
-  }
-
-  @inlinable
-  func list(of key: ObjectIdentifier, in context: DependencyContext) -> UnsafeMutablePointer<List> {
+  func list(of key: ObjectIdentifier, in section: Int) -> UnsafeMutablePointer<List> {
     // Metadata is aligned, so its lowest bits tell nothing.
-    lists + Int(UInt(bitPattern: key) >> 4) % Self.listsPerContext + context.index * Self.listsPerContext
+    lists + Int(UInt(bitPattern: key) >> 4) % Self.listsPerContext + section * Self.listsPerContext
   }
 }
 
@@ -132,33 +160,37 @@ extension DependencyValues {
   func defaultValue<Key: TestDependencyKey>(of key: Key.Type, at caller: IssueLocation) -> Key.Value {
     let context = context
     let location = access?.location ?? caller
-    guard let cache = defaultValues else { return evaluate(key, in: context, at: location).value }
-    return cache.value(of: key, in: context) {
-      guard cache === DefaultValueCache.ofProcess else { return evaluate(key, in: context, at: location) }
-      // What the process keeps must not depend on the scope that happened to read it first.
-      var root = DependencyValues(overrides: PreparedDependencies.overrides)
-      if root.context != context { root.context = context }
-      return withDependencyValues(root) { evaluate(key, in: context, at: location) }
+    func evaluate() -> DefaultValue<Key.Value> { self.evaluate(key, in: context, at: location) }
+    let result: DefaultValue<Key.Value>
+    if let cache = defaultValues {
+      result = cache.value(of: key, in: context) {
+        guard cache === DefaultValueCache.ofProcess else { return evaluate() }
+        // What the process keeps must not depend on the scope that happened to read it first.
+        var root = DependencyValues(overrides: PreparedDependencies.overrides)
+        if root.context != context { root.context = context }
+        return withDependencyValues(root, evaluate)
+      }
+    } else {
+      result = DefaultValueEvaluations.evaluate(key, in: context, evaluate)
     }
+    if let missing = result.missing { report(missing, at: location) }
+    return result.value
   }
 
-  /// The default value, and whether it is good for further reads: not if each has to report an issue.
   private func evaluate<Key: TestDependencyKey>(
     _ key: Key.Type,
     in context: DependencyContext,
     at location: IssueLocation
-  ) -> (value: Key.Value, isFinal: Bool) {
+  ) -> DefaultValue<Key.Value> {
     switch context {
     case .live:
-      if let value = liveValue(of: key) { return (value, true) }
+      if let value = liveValue(of: key) { return DefaultValue(value: value) }
       reportMissingLiveValue(of: key, at: location)
-      return (Key.testValue, true)
+      return DefaultValue(value: Key.testValue)
     case .mock:
-      return (Key.mockValue, true)
+      return DefaultValueEvaluation.evaluate(in: context, at: location) { Key.mockValue }
     case .test:
-      let (value, missing) = TestValueEvaluation.evaluate(key, at: location, cache: defaultValues)
-      if let missing { reportMissingTestValue(of: missing, at: location) }
-      return (value, missing == nil)
+      return DefaultValueEvaluation.evaluate(in: context, at: location) { Key.testValue }
     }
   }
 

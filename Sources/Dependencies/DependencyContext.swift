@@ -4,7 +4,7 @@ import Foundation
 public enum DependencyContext: Hashable, Sendable {
   /// ``DependencyKey/liveValue``: the default in a program.
   case live
-  /// ``TestDependencyKey/mockValue``: demonstrations and previews, on request.
+  /// ``TestDependencyKey/mockValue``: demonstrations and previews, on request. A key without one is reported.
   case mock
   /// ``TestDependencyKey/testValue``: the default under a test runner.
   case test
@@ -57,6 +57,7 @@ public enum DependencyContext: Hashable, Sendable {
 /// The context is a value like any other: it is overridden and inherited in the same way.
 enum DependencyContextKey: DependencyKey {
   static var liveValue: DependencyContext { .ofProcess }
+  static var mockValue: DependencyContext { .ofProcess }
   static var testValue: DependencyContext { .ofProcess }
 }
 

@@ -1,19 +1,38 @@
 extension DependencyValues {
-  /// Reports that a test read a key without a test value. Silent while a scope is being set up.
-  func reportMissingTestValue(of key: any TestDependencyKey.Type, at location: IssueLocation) {
+  /// Reports that a test or a mock session read a key without a value for it. Silent while a scope is being set up.
+  func report(_ missing: MissingValue, at location: IssueLocation) {
     guard access !== DependencyAccess.update else { return }
+    let key = missing.key
+    let whatHappened: String
+    let why: String
+    let reader: String
+    switch missing.context {
+    case .test:
+      whatHappened = "but a test read it without overriding it"
+      why = """
+        Tests must not touch the outside world by accident, so a test provides each dependency that it uses. Override \
+        it for this test:
+        """
+      reader = "test"
+    case .mock, .live:
+      whatHappened = "but it was read in a mock context without being overridden"
+      why = """
+        What runs on mock values must not touch the outside world by accident, so each dependency that it uses has \
+        one. Override it:
+        """
+      reader = "session"
+    }
     reportIssue(
       """
-      @Dependency(\(key).self) has no test value, but a test read it without overriding it.
+      @Dependency(\(key).self) has no \(missing.context) value, \(whatHappened).
 
-      \(description(of: key, at: location))
+      \(describeDependency(key, at: location))
 
-      Tests must not touch the outside world by accident, so a test provides each dependency that it uses. Override it \
-      for this test:
+      \(why)
 
         withDependencies { $0[\(key).self] = ... } operation: { ... }
 
-      or give '\(key)' a 'testValue'. The test went on with the mock value.
+      or give '\(key)' a '\(missing.context)Value'. The \(reader) went on with the \(missing.substitute) value.
       """,
       at: location
     )
@@ -25,7 +44,7 @@ extension DependencyValues {
       """
       @Dependency(\(key).self) has no live value, but it was read in a live context.
 
-      \(description(of: key, at: location))
+      \(describeDependency(key, at: location))
 
       '\(key)' conforms to 'TestDependencyKey' only. Make it conform to 'DependencyKey', with a 'liveValue', in a module \
       that the program links. The program went on with the test value.
@@ -33,18 +52,43 @@ extension DependencyValues {
       at: location
     )
   }
+}
 
-  private func description(of key: any TestDependencyKey.Type, at location: IssueLocation) -> String {
-    func valueType<Key: TestDependencyKey>(of key: Key.Type) -> Any.Type { Key.Value.self }
-    return """
-        Location: \(location)
-             Key: \(qualifiedName(of: key))
-           Value: \(qualifiedName(of: valueType(of: key)))
+extension DefaultFace {
+  /// Reports that somebody asked a key for its mock or test value, not by reading a dependency but by name, and got the
+  /// live one. Where is not known: a property isn't told.
+  static func reportOnlyLiveValue(
+    of key: any TestDependencyKey.Type,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    reportIssue(
       """
-  }
+      '\(key)' was asked for its mock or test value, and has a live value only. That is what was returned.
 
-  /// The name of a type with its module, and without the address that stands for the file of a private type.
-  private func qualifiedName(of type: Any.Type) -> String {
-    String(reflecting: type).replacing(#/\(unknown context at [^)]*\)\./#, with: "")
+      Give '\(key)' a 'mockValue' and a 'testValue', so that what runs on them does not touch the outside world by \
+      accident.
+      """,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
   }
+}
+
+private func describeDependency(_ key: any TestDependencyKey.Type, at location: IssueLocation) -> String {
+  func valueType<Key: TestDependencyKey>(of key: Key.Type) -> Any.Type { Key.Value.self }
+  return """
+      Location: \(location)
+           Key: \(qualifiedName(of: key))
+         Value: \(qualifiedName(of: valueType(of: key)))
+    """
+}
+
+/// The name of a type with its module, and without the address that stands for the file of a private type.
+private func qualifiedName(of type: Any.Type) -> String {
+  String(reflecting: type).replacing(#/\(unknown context at [^)]*\)\./#, with: "")
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Dependencies
@@ -16,6 +17,17 @@ private enum TypedKey<T>: TestDependencyKey {
   static var testValue: String { "" }
 }
 
+extension DefaultValueCache {
+  /// A value that nothing is missing of.
+  fileprivate func value<Key: TestDependencyKey>(
+    of key: Key.Type,
+    in context: DependencyContext,
+    _ make: () -> Key.Value
+  ) -> Key.Value {
+    value(of: key, in: context) { DefaultValue(value: make()) }.value
+  }
+}
+
 @Suite struct DefaultValueCacheTests {
   @Test func aValueIsEvaluatedOnceHoweverManyReadItAtOnce() async {
     let cache = DefaultValueCache()
@@ -25,7 +37,7 @@ private enum TypedKey<T>: TestDependencyKey {
         group.addTask {
           cache.value(of: BoxKey.self, in: .live) {
             evaluations.append(())
-            return (Box(), true)
+            return Box()
           }
         }
       }
@@ -38,8 +50,8 @@ private enum TypedKey<T>: TestDependencyKey {
   @Test func contextsAndKeysAreApart() {
     let cache = DefaultValueCache()
     for (context, number) in [(DependencyContext.live, 1), (.mock, 2), (.test, 3)] {
-      #expect(cache.value(of: Key<0>.self, in: context) { (number, true) } == number)
-      #expect(cache.value(of: Key<1>.self, in: context) { (number * 10, true) } == number * 10)
+      #expect(cache.value(of: Key<0>.self, in: context) { number } == number)
+      #expect(cache.value(of: Key<1>.self, in: context) { number * 10 } == number * 10)
     }
     for (context, number) in [(DependencyContext.live, 1), (.mock, 2), (.test, 3)] {
       #expect(cache.cachedValue(of: Key<0>.self, in: context) == number)
@@ -50,19 +62,38 @@ private enum TypedKey<T>: TestDependencyKey {
     #expect(!cache.contains(ObjectIdentifier(Key<2>.self)))
   }
 
-  @Test func whatIsNotFinalIsEvaluatedAgain() {
+  @Test func whatStandsInForAValueIsKeptAndStaysMarked() {
     let cache = DefaultValueCache()
-    #expect(cache.value(of: Key<0>.self, in: .live) { (1, false) } == 1)
-    #expect(cache.value(of: Key<0>.self, in: .live) { (2, true) } == 2)
-    #expect(cache.value(of: Key<0>.self, in: .live) { (3, true) } == 2)
+    let missing = MissingValue(context: .mock, key: Key<0>.self, substitute: .test)
+    for _ in 0..<2 {
+      let value = cache.value(of: Key<0>.self, in: .mock) { DefaultValue(value: 5, missing: missing) }
+      #expect(value.value == 5)
+      #expect(value.missing?.substitute == .test)
+      #expect(cache.cachedValue(of: Key<0>.self, in: .mock) == nil)
+    }
+    #expect(cache.contains(ObjectIdentifier(Key<0>.self)))
+    #expect(cache.value(of: Key<0>.self, in: .test) { 6 } == 6)
   }
 
-  @Test func evaluatingMayReadOtherValuesAndItself() {
+  @Test func evaluatingMayReadOtherValues() {
     let cache = DefaultValueCache()
     let value = cache.value(of: Key<0>.self, in: .live) {
-      let inner = cache.value(of: Key<0>.self, in: .live) { (5, true) }
-      let other = cache.value(of: Key<1>.self, in: .live) { (10, true) }
-      return (inner + other, true)
+      5 + cache.value(of: Key<1>.self, in: .live) { 10 } + cache.value(of: Key<0>.self, in: .mock) { 100 }
+    }
+    #expect(value == 115)
+    #expect(cache.cachedValue(of: Key<1>.self, in: .live) == 10)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func evaluatingMayWaitForAThreadThatReadsAnotherValue() {
+    let cache = DefaultValueCache()
+    let value = cache.value(of: Key<0>.self, in: .live) {
+      let isDone = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        _ = cache.value(of: Key<1>.self, in: .live) { 10 }
+        isDone.signal()
+      }
+      isDone.wait()
+      return 5
     }
     #expect(value == 5)
     #expect(cache.cachedValue(of: Key<1>.self, in: .live) == 10)
@@ -75,10 +106,10 @@ private enum TypedKey<T>: TestDependencyKey {
       repeat fill((each T).self)
     }
     func fill<T>(_ type: T.Type) {
-      #expect(cache.value(of: TypedKey<T>.self, in: .live) { ("\(T.self)", true) } == "\(T.self)")
-      #expect(cache.value(of: TypedKey<[T]>.self, in: .live) { ("\([T].self)", true) } == "\([T].self)")
-      #expect(cache.value(of: TypedKey<T?>.self, in: .live) { ("\(T?.self)", true) } == "\(T?.self)")
-      #expect(cache.value(of: TypedKey<[T?]>.self, in: .live) { ("\([T?].self)", true) } == "\([T?].self)")
+      #expect(cache.value(of: TypedKey<T>.self, in: .live) { "\(T.self)" } == "\(T.self)")
+      #expect(cache.value(of: TypedKey<[T]>.self, in: .live) { "\([T].self)" } == "\([T].self)")
+      #expect(cache.value(of: TypedKey<T?>.self, in: .live) { "\(T?.self)" } == "\(T?.self)")
+      #expect(cache.value(of: TypedKey<[T?]>.self, in: .live) { "\([T?].self)" } == "\([T?].self)")
     }
     for _ in 0..<2 {
       nested(
@@ -110,7 +141,7 @@ private enum TypedKey<T>: TestDependencyKey {
     weak var box: Box?
     do {
       let cache = DefaultValueCache()
-      box = cache.value(of: BoxKey.self, in: .live) { (Box(), true) }
+      box = cache.value(of: BoxKey.self, in: .live) { Box() }
       #expect(box != nil)
       withExtendedLifetime(cache) {}
     }

@@ -65,22 +65,6 @@ extension DependencyValues {
     }
   }
 
-  @Test func aKeyWithoutMockValueFallsBackOnLive() {
-    withDependencies {
-      $0.context = .mock
-    } operation: {
-      #expect(DependencyValues.current[LiveOnlyKey.self] == "live")
-    }
-  }
-
-  @Test func aKeyWithoutLiveValueIsMockedByItsTestValue() {
-    withDependencies {
-      $0.context = .mock
-    } operation: {
-      #expect(DependencyValues.current[TestOnlyKey.self] == "test")
-    }
-  }
-
   @Test func readingAKeyWithoutTestValueReportsWhereAndHowToFixIt() throws {
     let line = #line + 2
     let issues = withCapturedIssues {
@@ -196,6 +180,7 @@ extension DependencyValues {
     final class Box: Sendable {}
     enum BoxKey: DependencyKey {
       static var liveValue: Box { Box() }
+      static var mockValue: Box { Box() }
     }
     for context in [DependencyContext.live, .mock] {
       let boxes = (0..<2).map { _ in

@@ -22,6 +22,35 @@
     }
   }
 
+  private enum HenKey: DependencyKey {
+    static var liveValue: Int { Dependency(EggKey.self).wrappedValue }
+    static var testValue: Int { Dependency(EggKey.self).wrappedValue }
+  }
+
+  private enum EggKey: DependencyKey {
+    static var liveValue: Int { Dependency(HenKey.self).wrappedValue }
+    static var testValue: Int { Dependency(HenKey.self).wrappedValue }
+  }
+
+  private let firstHasBegun = DispatchSemaphore(value: 0)
+  private let secondHasBegun = DispatchSemaphore(value: 0)
+
+  private enum FirstKey: DependencyKey {
+    static var liveValue: Int {
+      firstHasBegun.signal()
+      secondHasBegun.wait()
+      return Dependency(SecondKey.self).wrappedValue
+    }
+  }
+
+  private enum SecondKey: DependencyKey {
+    static var liveValue: Int {
+      secondHasBegun.signal()
+      firstHasBegun.wait()
+      return Dependency(FirstKey.self).wrappedValue
+    }
+  }
+
   /// What can only be seen in a process of its own.
   @Suite struct ProcessTests {
     @Test func programsAreLiveAndKeepTheirValues() async {
@@ -77,6 +106,49 @@
         setenv("SWIFT_DEPENDENCIES_CONTEXT", "live", 1)
         prepareTooLate()
       }
+    }
+
+    @Test func valuesThatNeedEachOtherAreNamed() async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        setenv("SWIFT_DEPENDENCIES_CONTEXT", "live", 1)
+        _ = Dependency(EggKey.self).wrappedValue
+      }
+      let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(
+        output.contains(
+          """
+          Default values of dependencies need each other, so none of them can be made:
+
+            EggKey.liveValue -> HenKey.liveValue -> EggKey.liveValue
+
+          Each of them reads the next one while it is evaluated. Have one of them read the next one later: in the \
+          closures of the client that it makes, each time they are called.
+          """
+        ),
+        "\(output)"
+      )
+    }
+
+    @Test func testValuesThatNeedEachOtherAreNamedOutsideOfScopesToo() async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Dependency(HenKey.self).wrappedValue
+      }
+      let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(output.contains("\n  HenKey.testValue -> EggKey.testValue -> HenKey.testValue\n"), "\(output)")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func valuesThatNeedEachOtherOnTwoThreadsAreNamed() async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        setenv("SWIFT_DEPENDENCIES_CONTEXT", "live", 1)
+        Thread.detachNewThread { _ = Dependency(FirstKey.self).wrappedValue }
+        _ = Dependency(SecondKey.self).wrappedValue
+      }
+      let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      let circles = [
+        "FirstKey.liveValue -> SecondKey.liveValue -> FirstKey.liveValue",
+        "SecondKey.liveValue -> FirstKey.liveValue -> SecondKey.liveValue",
+      ]
+      #expect(circles.contains { output.contains("\n  \($0)\n") }, "\(output)")
     }
 
     /// A detached task belongs to no test: the run fails, and standard error tells where.

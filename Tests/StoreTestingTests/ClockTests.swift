@@ -20,6 +20,19 @@ import Testing
     await clock.run()
   }
 
+  /// It would otherwise tick for ever, and report each time.
+  @Test func aTimerOnAClockThatIsNotProvidedIsReportedOnceAndEnds() async {
+    let failures = await reported {
+      let store = TestStore(initialState: Feature.State()) { Feature() }
+      await store.send(.start) { $0.isRunning = true }
+      await store.finish()
+    }
+    #expect(
+      failures.map { $0.message.prefix { $0 != "\n" } } == ["Unimplemented: @Dependency(\\.continuousClock)"]
+    )
+    #expect(failures.map(\.fileID) == ["StoreTestingTests/Feature.swift"])
+  }
+
   @Test func everySleeperSettlesBeforeTheNextWakes() async {
     // Each effect does a lot between two sleeps, off its actor too.
     enum Action: Equatable { case start, at(Int, Int) }

@@ -13,13 +13,10 @@ enum IssueRouting {
     guard DependencyContext.isTestProcess else { return standardError.print(issue) }
     if TestFrameworks.recordWithSwiftTesting(issue) { return }
     // The task belongs to no test of Swift Testing. Either it belongs to one of XCTest, which fails the test that runs
-    // at the moment and ignores failures where none does, or it is detached: then no test can be told, but the run
-    // fails.
-    standardError.print(issue)
-    if isRunBySwiftTesting {
+    // at the moment, and prints why. Or it is detached: then no test can be told, but the run fails.
+    if isRunBySwiftTesting || !TestFrameworks.recordWithXCTest(issue) {
+      standardError.print(issue)
       _ = TestFrameworks.recordWithSwiftTesting(issue, outsideOfTests: true)
-    } else {
-      TestFrameworks.recordWithXCTest(issue)
     }
   }
 }

@@ -43,9 +43,12 @@ enum TestFrameworks {
     return record(test, comment, location, result)
   }
 
-  /// Records an issue with XCTest, if it is loaded and runs a test.
-  static func recordWithXCTest(_ issue: ReportedIssue) {
-    Fail.found?.call(issue.message, issue.location.filePath, issue.location.line)
+  /// Records an issue with XCTest, if it is loaded. Returns whether it is. (XCTest ignores what comes when no test runs,
+  /// and says nothing of it.)
+  static func recordWithXCTest(_ issue: ReportedIssue) -> Bool {
+    guard let fail = Fail.found else { return false }
+    fail.call(issue.message, issue.location.filePath, issue.location.line)
+    return true
   }
 }
 

@@ -76,12 +76,21 @@ public struct UnimplementedFailure: Error, CustomStringConvertible {
 }
 
 func reportUnimplemented(_ endpoint: String, at location: IssueLocation) {
+  let provide =
+    switch DependencyValues.current.context {
+    case .test:
+      "A test provides what it uses, with"
+    case .mock:
+      "What runs on mock values needs one that does something: give it where the 'mockValue' is made, or override it with"
+    case .live:
+      "A program needs one that does something: give it where the 'liveValue' is made, or override it with"
+    }
   reportIssue(
     """
     Unimplemented: \(endpoint)
 
-    Defined at \(location), and used without being overridden. A test provides what it uses, with \
-    'withDependencies { ... } operation: { ... }' or the 'withDependencies' of its store.
+    Defined at \(location), and used without being overridden. \(provide) 'withDependencies { ... } operation: { ... }' \
+    or the 'withDependencies' of its store.
     """,
     at: location
   )

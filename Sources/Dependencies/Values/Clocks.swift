@@ -1,31 +1,43 @@
 extension DependencyValues {
   /// The clock that goes on while the system sleeps.
   ///
-  /// Tests override it with a ``TestClock`` or an ``ImmediateClock``; using it without doing so reports an issue.
+  /// Tests override it with a ``TestClock`` or an ``ImmediateClock``; using it without doing so reports an issue,
+  /// once for each place that reads it, and ends the effect.
   public var continuousClock: any Clock<Duration> {
-    get { self[ContinuousClockKey.self] }
+    get { clock(ContinuousClockKey.self) }
     set { self[ContinuousClockKey.self] = newValue }
   }
 
   /// The clock that stops while the system sleeps.
   ///
-  /// Tests override it with a ``TestClock`` or an ``ImmediateClock``; using it without doing so reports an issue.
+  /// Tests override it with a ``TestClock`` or an ``ImmediateClock``; using it without doing so reports an issue,
+  /// once for each place that reads it, and ends the effect.
   public var suspendingClock: any Clock<Duration> {
-    get { self[SuspendingClockKey.self] }
+    get { clock(SuspendingClockKey.self) }
     set { self[SuspendingClockKey.self] = newValue }
+  }
+
+  /// A clock, which names the place where it is read if a test uses it without providing it.
+  private func clock<Key: TestDependencyKey>(_ key: Key.Type) -> any Clock<Duration>
+  where Key.Value == any Clock<Duration> {
+    let clock = self[key]
+    guard let location = access?.location, let clock = clock as? UnimplementedClock<Duration> else { return clock }
+    return clock.read(at: location)
   }
 }
 
 private enum ContinuousClockKey: DependencyKey {
   static let liveValue: any Clock<Duration> = ContinuousClock()
+  static var mockValue: any Clock<Duration> { liveValue }
   static var testValue: any Clock<Duration> {
-    UnimplementedClock(name: "@Dependency(\\.continuousClock)", location: .ofReader)
+    UnimplementedClock(dependency: "continuousClock", location: .ofReader)
   }
 }
 
 private enum SuspendingClockKey: DependencyKey {
   static let liveValue: any Clock<Duration> = SuspendingClock()
+  static var mockValue: any Clock<Duration> { liveValue }
   static var testValue: any Clock<Duration> {
-    UnimplementedClock(name: "@Dependency(\\.suspendingClock)", location: .ofReader)
+    UnimplementedClock(dependency: "suspendingClock", location: .ofReader)
   }
 }

@@ -16,6 +16,7 @@ extension DependencyValues {
 
 private enum DateGeneratorKey: DependencyKey {
   static let liveValue = DateGenerator { Date() }
+  static var mockValue: DateGenerator { liveValue }
   static var testValue: DateGenerator {
     let location = IssueLocation.ofReader
     return DateGenerator {

@@ -22,12 +22,15 @@ extension DependencyValues {
 
 private enum CalendarKey: DependencyKey {
   static let liveValue = Calendar.autoupdatingCurrent
+  static var mockValue: Calendar { liveValue }
 }
 
 private enum LocaleKey: DependencyKey {
   static let liveValue = Locale.autoupdatingCurrent
+  static var mockValue: Locale { liveValue }
 }
 
 private enum TimeZoneKey: DependencyKey {
   static let liveValue = TimeZone.autoupdatingCurrent
+  static var mockValue: TimeZone { liveValue }
 }

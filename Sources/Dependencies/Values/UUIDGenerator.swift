@@ -14,6 +14,7 @@ extension DependencyValues {
 
 private enum UUIDGeneratorKey: DependencyKey {
   static let liveValue = UUIDGenerator { UUID() }
+  static var mockValue: UUIDGenerator { liveValue }
   static var testValue: UUIDGenerator {
     let location = IssueLocation.ofReader
     return UUIDGenerator {

@@ -23,7 +23,7 @@ public struct PreferencesClient: Sendable {
 }
 
 extension PreferencesClient: DependencyKey {
-  /// On `\.database`, which is one in memory in demonstrations.
+  /// On `\.database`.
   public static let liveValue = Self(
     load: {
       @Dependency(\.database) var database
@@ -72,6 +72,9 @@ extension PreferencesClient: DependencyKey {
       try await database.write { connection in try connection.run("DELETE FROM recent_searches") }
     }
   )
+
+  /// On `\.database` too, which is one in memory then.
+  public static var mockValue: Self { liveValue }
 
   /// Reports each endpoint that a test uses without providing it.
   public static let testValue = Self()

@@ -49,4 +49,6 @@ extension DependencyValues {
 
 private enum DatabaseLocationKey: DependencyKey {
   static let liveValue = DatabaseLocation.standard
+  // Mock values have a database in memory, wherever this is.
+  static let mockValue = DatabaseLocation.standard
 }

@@ -20,6 +20,7 @@ extension DependencyValues {
 
 private enum DismissKey: DependencyKey {
   static let liveValue = DismissEffect()
+  static var mockValue: DismissEffect { liveValue }
   static let testValue = DismissEffect()
 }
 

@@ -19,5 +19,6 @@ extension DependencyValues {
 
 @usableFromInline enum IsPresentedKey: DependencyKey {
   @usableFromInline static var liveValue: Bool { false }
+  @usableFromInline static var mockValue: Bool { false }
   @usableFromInline static var testValue: Bool { false }
 }

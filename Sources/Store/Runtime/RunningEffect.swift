@@ -200,6 +200,8 @@ import Dependencies
   }
 
   @usableFromInline func reportUnhandled(_ error: any Error) {
+    // An endpoint that is not implemented has been reported, by name, before it threw this.
+    if error is UnimplementedFailure { return }
     reportIssue(
       """
       An effect threw an error that nothing handles.

@@ -27,10 +27,12 @@ import Testing
   @Test func everyUseIsReportedAtTheDefinition() async throws {
     let clock = UnimplementedClock(name: "Feature.clock")
     let line = #line - 1
-    let issues = try await withCapturedIssues {
+    let issues = await withCapturedIssues {
       #expect(clock.now.offset == .zero)
       #expect(clock.minimumResolution == .zero)
-      try await clock.sleep(until: VirtualInstant(offset: .seconds(1)))
+      await #expect(throws: CancellationError.self) {
+        try await clock.sleep(until: VirtualInstant(offset: .seconds(1)))
+      }
     }
     #expect(issues.map(\.line) == [line, line, line])
     #expect(
@@ -41,24 +43,34 @@ import Testing
     )
   }
 
+  @Test func timersOnItEnd() async {
+    let clock = UnimplementedClock(name: "Feature.clock")
+    await withExpectedIssue {
+      for await _ in clock.timer(interval: .seconds(1)) { Issue.record("There is no time in which it could tick.") }
+    }
+  }
+
   @Test func testsHaveNoClockUnlessTheyProvideOne() async throws {
-    try await withDependencies { _ in
+    await withDependencies { _ in
     } operation: {
       let line = #line
       @Dependency(\.continuousClock) var continuousClock
       @Dependency(\.suspendingClock) var suspendingClock
-      let issues = try await withCapturedIssues {
-        try await continuousClock.sleep(for: .seconds(1))
-        try await suspendingClock.sleep(for: .seconds(1))
+      @Dependency(\.continuousClock) var elsewhere
+      let issues = await withCapturedIssues {
+        for clock in [continuousClock, suspendingClock, elsewhere, continuousClock, elsewhere] {
+          await #expect(throws: CancellationError.self) { try await clock.sleep(for: .seconds(1)) }
+          for await _ in clock.timer(interval: .seconds(1)) { Issue.record("There is no time in which it could tick.") }
+        }
       }
+      // Once for each place that reads it.
       #expect(
         issues.map { $0.message.prefix { $0 != "\n" } } == [
-          "Unimplemented: @Dependency(\\.continuousClock).now", "Unimplemented: @Dependency(\\.continuousClock).sleep",
-          "Unimplemented: @Dependency(\\.suspendingClock).now", "Unimplemented: @Dependency(\\.suspendingClock).sleep",
+          "Unimplemented: @Dependency(\\.continuousClock)", "Unimplemented: @Dependency(\\.suspendingClock)",
+          "Unimplemented: @Dependency(\\.continuousClock)",
         ]
       )
-      // Where they are read, as far as that is known.
-      #expect(issues.map(\.line) == [line + 1, line + 1, line + 2, line + 2])
+      #expect(issues.map(\.line) == [line + 1, line + 2, line + 3])
     }
     try await withDependencies {
       $0.continuousClock = ImmediateClock()
@@ -68,6 +80,27 @@ import Testing
       @Dependency(\.suspendingClock) var suspendingClock
       try await continuousClock.sleep(for: .seconds(1))
       try await suspendingClock.sleep(for: .seconds(1))
+    }
+  }
+
+  @Test func everyTestIsToldAgain() async {
+    for _ in 1...2 {
+      await withDependencies { _ in
+      } operation: {
+        @Dependency(\.continuousClock) var clock
+        await withExpectedIssue { try? await clock.sleep(for: .seconds(1)) }
+      }
+    }
+  }
+
+  @Test func aClockThatATestProvidesIsNamedWhereItIsMade() async {
+    let line = #line + 2
+    await withDependencies {
+      $0.continuousClock = UnimplementedClock(name: "mine")
+    } operation: {
+      @Dependency(\.continuousClock) var clock
+      let issues = await withCapturedIssues { try? await clock.sleep(for: .seconds(1)) }
+      #expect(issues.map(\.line) == [line, line])
     }
   }
 }

@@ -78,4 +78,31 @@ private struct Client: Sendable {
       $0.comments.first?.rawValue.hasPrefix("Unimplemented: Client.log\n") == true
     }
   }
+
+  @Test func programsAreToldWhatProgramsDo() {
+    func message(in context: DependencyContext) -> String? {
+      withDependencies {
+        $0.context = context
+      } operation: {
+        withCapturedIssues { Client.unimplemented.log("message") }.first?.message
+      }
+    }
+    let end = "with 'withDependencies { ... } operation: { ... }' or the 'withDependencies' of its store."
+    let start = """
+      Unimplemented: Client.log
+
+      Defined at DependenciesTests/UnimplementedTests.swift:\(Client.line + 3), and used without being overridden.
+      """
+    #expect(
+      message(in: .live) == """
+        \(start) A program needs one that does something: give it where the 'liveValue' is made, or override it \(end)
+        """
+    )
+    #expect(
+      message(in: .mock) == """
+        \(start) What runs on mock values needs one that does something: give it where the 'mockValue' is made, or \
+        override it \(end)
+        """
+    )
+  }
 }

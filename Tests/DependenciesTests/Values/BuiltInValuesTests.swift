@@ -113,4 +113,43 @@ import Testing
       #expect(issues.allSatisfy { $0.fileID == "DependenciesTests/BuiltInValuesTests.swift" })
     }
   }
+
+  @Test func mockSessionsHaveWhatIsBuiltIn() async throws {
+    try await withDependencies {
+      $0.context = .mock
+    } operation: {
+      let values = DependencyValues.current
+      #expect(values.uuid() != values.uuid())
+      #expect(values.date.now.timeIntervalSince1970 > 1_700_000_000)
+      #expect(values.calendar == .autoupdatingCurrent)
+      #expect(values.locale == .autoupdatingCurrent)
+      #expect(values.timeZone == .autoupdatingCurrent)
+      #expect(values.withRandomNumberGenerator { (1...6).contains(Int.random(in: 1...6, using: &$0)) })
+      try await values.continuousClock.sleep(for: .zero)
+      try await values.suspendingClock.sleep(for: .zero)
+    }
+  }
+
+  @Test func callersOfTheRandomNumberGeneratorMayCallItAgain() {
+    let withRandomNumberGenerator = WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: 7))
+    var reference = SeededRandomNumberGenerator(seed: 7)
+    let expected = (0..<4).map { _ in reference.next() }
+    let numbers = withRandomNumberGenerator { generator in
+      let first = generator.next()
+      let second = withRandomNumberGenerator { $0.next() }
+      return [first, second, generator.next()]
+    }
+    #expect(numbers + [withRandomNumberGenerator { $0.next() }] == expected)
+  }
+
+  @Test func theRandomNumberGeneratorCanBeReplaced() {
+    let withRandomNumberGenerator = WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: 7))
+    var reference = SeededRandomNumberGenerator(seed: 8)
+    let first = withRandomNumberGenerator {
+      $0 = SeededRandomNumberGenerator(seed: 8)
+      return $0.next()
+    }
+    #expect(first == reference.next())
+    #expect(withRandomNumberGenerator { $0.next() } == reference.next())
+  }
 }

@@ -127,6 +127,7 @@ struct FetchClient: Sendable {
 
 extension FetchClient: DependencyKey {
   static let liveValue = Self()
+  static let mockValue = Self()
   static let testValue = Self()
 }
 

@@ -211,6 +211,20 @@ import Testing
     #expect(issues.first?.line == line)
   }
 
+  /// The endpoint has reported itself, by name, before it throws.
+  @Test func endpointsThatAreNotImplementedAreReportedOnce() async {
+    let fetch: @Sendable () async throws -> Int = unimplemented("Client.fetch")
+    let issues = await withCapturedIssues {
+      let store = makeStore(
+        [Int](),
+        of: Action.self,
+        reduce: Self.adder { .run { send in await send(.add(try await fetch())) } }
+      )
+      await store.send(.start).finish()
+    }
+    #expect(issues.map { $0.message.prefix { $0 != "\n" } } == ["Unimplemented: Client.fetch"])
+  }
+
   @Test func cancellationErrorsAreSilent() async {
     let log = Log()
     let issues = await withCapturedIssues {
