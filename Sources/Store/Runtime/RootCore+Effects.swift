@@ -3,12 +3,12 @@ import Dependencies
 extension RootCore {
   /// The steps of a `.concatenate` that are still to come.
   @usableFromInline struct EffectSequence {
-    @usableFromInline var steps: ArraySlice<Effect<Action>>
+    @usableFromInline var steps: EffectList<Action>.Iterator
     @usableFromInline let context: EffectContext<Action>
     /// Whether a step is being started: if it is over at once, the loop that starts it goes on.
     @usableFromInline var isAdvancing = false
 
-    @inlinable init(steps: ArraySlice<Effect<Action>>, context: EffectContext<Action>) {
+    @inlinable init(steps: EffectList<Action>.Iterator, context: EffectContext<Action>) {
       self.steps = steps
       self.context = context
     }
@@ -43,7 +43,7 @@ extension RootCore {
       if cancelInFlight { self.cancelInFlight(key, context) }
       guard isWanted(context) else { return }
       var context = context
-      context.ids.append(key)
+      context.ids = CancellationIDs(key, in: context.ids)
       perform(effect, context)
     case .cancel(let id):
       cancel(EffectLedger.Key(path: context.path, id: id))
@@ -59,9 +59,9 @@ extension RootCore {
     }
   }
 
-  @usableFromInline func performAll(_ effects: [Effect<Action>], _ context: EffectContext<Action>) {
+  @usableFromInline func performAll(_ effects: EffectList<Action>, _ context: EffectContext<Action>) {
     // Without an id nothing can cancel them as a whole.
-    guard !context.ids.isEmpty else {
+    guard context.ids != nil else {
       for effect in effects { perform(effect, context) }
       return
     }
@@ -73,12 +73,12 @@ extension RootCore {
     finish(whole)
   }
 
-  @usableFromInline func performInOrder(_ effects: [Effect<Action>], _ context: EffectContext<Action>) {
+  @usableFromInline func performInOrder(_ effects: EffectList<Action>, _ context: EffectContext<Action>) {
     let sequence = ledger.begin(context)
     var context = context
     context.sequence = sequence
     context.enclosing.append(sequence)
-    sequences[sequence] = EffectSequence(steps: effects[...], context: context)
+    sequences[sequence] = EffectSequence(steps: effects.makeIterator(), context: context)
     advance(sequence)
   }
 
@@ -121,7 +121,7 @@ extension RootCore {
   @inlinable func advance(_ sequence: EffectLedger.EffectID) {
     guard sequences[sequence]?.isAdvancing == false else { return }
     sequences[sequence]?.isAdvancing = true
-    while !ledger.isBusy(sequence: sequence), let step = sequences[sequence]?.steps.popFirst() {
+    while !ledger.isBusy(sequence: sequence), let step = sequences[sequence]?.steps.next() {
       guard let context = sequences[sequence]?.context else { return }
       perform(step, context)
     }
@@ -235,7 +235,7 @@ extension RootCore {
     var context = context
     context.enclosing = [effect]
     if cancelInFlight { self.cancelInFlight(key, context) }
-    context.ids.append(key)
+    context.ids = CancellationIDs(key, in: context.ids)
     context.sequence = nil
     let stretch = ledger.begin(context)
     stretches[stretch] = stop
@@ -281,7 +281,7 @@ extension RootCore {
       // As an effect that was cancelled may have let a sequence go on, this is asked anew.
       rateLimits[key]?.state.hold()
       var timerContext = context
-      timerContext.ids.append(key)
+      timerContext.ids = CancellationIDs(key, in: context.ids)
       let timer = RunOperation<Action>(
         name: "\(limit.kind.name) \(id)",
         location: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
@@ -302,7 +302,7 @@ extension RootCore {
     cancelInFlight(key, context)
     guard isWanted(context) else { return }
     var context = context
-    context.ids.append(key)
+    context.ids = CancellationIDs(key, in: context.ids)
     perform(effect, context)
   }
 
@@ -330,17 +330,19 @@ extension RootCore {
       rateLimits[key]?.timer = nil
       rateLimitsByTimer[timer] = nil
       var consequences: [EffectLedger.Consequence] = []
-      ledger.cancel([timer], consequences: &consequences)
+      ledger.cancel(timer, consequences: &consequences)
       carryOut(consequences)
     }
   }
 
   /// Ids can be many, one to a row for example. Those whose time is long past are of no use.
   @usableFromInline func forgetOldRateLimits() {
-    guard rateLimits.count >= 64 else { return }
+    guard rateLimits.count >= rateLimitsToSearch else { return }
     rateLimits = rateLimits.filter { _, entry in
       entry.timer != nil || entry.elapsed.map { $0() < entry.state.duration } ?? false
     }
+    // As many have to come again, so that each costs the same.
+    rateLimitsToSearch = max(64, rateLimits.count * 2)
   }
 }
 

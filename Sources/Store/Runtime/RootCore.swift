@@ -66,6 +66,8 @@ import Dependencies
   @exclusivity(unchecked) @usableFromInline var sequences: [EffectLedger.EffectID: EffectSequence] = [:]
   @usableFromInline var stretches: [EffectLedger.EffectID: @Sendable () -> Void] = [:]
   @usableFromInline var rateLimits: [EffectLedger.Key: RateLimitEntry] = [:]
+  /// How many there have to be for those to be looked for that are of no use.
+  @exclusivity(unchecked) @usableFromInline var rateLimitsToSearch = 64
   @usableFromInline var rateLimitsByTimer: [EffectLedger.EffectID: EffectLedger.Key] = [:]
   @exclusivity(unchecked) @usableFromInline var finishedGroups: [EffectLedger.GroupID] = []
   @usableFromInline var groupWaiters: [EffectLedger.GroupID: [CheckedContinuation<Void, Never>]] = [:]

@@ -53,7 +53,7 @@ import Dependencies
       causeStep: context.step,
       fileID: "\(run.location.fileID)",
       line: Int(run.location.line),
-      cancellationIDs: context.ids.compactMap { $0.id?.description }
+      cancellationIDs: CancellationIDs.descriptions(of: context.ids)
     )
   }
 
