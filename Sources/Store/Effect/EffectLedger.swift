@@ -40,7 +40,6 @@
   private var effectsByKey: [Key: EffectIDs] = [:]
   private var effectsByGroup: [GroupID: EffectIDs] = [:]
   private var lastEffectID = 0
-  private var lastGroupID = 0
 
   @usableFromInline init() {}
 
@@ -48,11 +47,6 @@
 
   @usableFromInline func isLive(_ effect: EffectID) -> Bool { entries[effect] != nil }
   @usableFromInline func isLive(group: GroupID) -> Bool { effectsByGroup[group] != nil }
-
-  @usableFromInline mutating func makeGroup() -> GroupID {
-    lastGroupID += 1
-    return lastGroupID
-  }
 
   /// Enters an effect.
   ///

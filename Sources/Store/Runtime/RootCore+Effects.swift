@@ -87,34 +87,53 @@ extension RootCore {
     context.enclosing.last.map { ledger.isLive($0) } ?? true
   }
 
-  @discardableResult @inlinable func begin(
+  /// Enters an operation, which is started when the queue is empty.
+  /// - Returns: Its id, or `nil` if the store's actor is being deallocated, which leaves the operation nowhere to run.
+  @inlinable @discardableResult func begin(
     _ run: RunOperation<Action>,
     _ context: EffectContext<Action>,
     completion: (() -> Void)? = nil
-  ) -> EffectLedger.EffectID {
+  ) -> EffectLedger.EffectID? {
+    guard let isolation = runtime.isolation else { return nil }
     let id = ledger.begin(context)
-    let effect = RunningEffect(id: id, run: run, context: context, core: self, completion: completion)
+    let effect = RunningEffect(
+      id: id,
+      run: run,
+      context: context,
+      core: self,
+      isolation: isolation,
+      completion: completion
+    )
     running[id] = effect
     waiting.append(effect)
     return id
   }
 
-  @inlinable func startWaitingEffects() {
-    while waitingHead < waiting.count {
-      let effect = waiting[waitingHead]
-      waitingHead += 1
-      // It may have been cancelled before it could start.
-      guard case .waiting = effect.status else { continue }
-      tell(.effectStarted(effect.description))
-      effect.start(runtime.configuration)
-      if waitingHead >= 64 && waitingHead * 2 > waiting.count {
-        waiting.removeFirst(waitingHead)
-        waitingHead = 0
+  @inlinable func startWaitingEffects(_ startsLeft: inout Int) {
+    while !waiting.isEmpty {
+      // Those that begin meanwhile, in a send of one that is being started, are that send's to start.
+      swap(&starting, &waiting)
+      while let effect = starting.popFirst() {
+        start(effect, atOnce: startsLeft > 0)
+        startsLeft -= 1
       }
     }
-    // One by one: there is seldom more than one, and removing a range costs more than that.
-    while waiting.popLast() != nil {}
-    waitingHead = 0
+  }
+
+  /// Makes tasks of the effects of an action that was sent while others were being started, or observers told.
+  ///
+  /// It is done here, and not by the outermost call, for the tasks to get the task-local values of their own sender.
+  /// They begin to run when the actor is free, which is after those that were being started, and what the sender does
+  /// next.
+  @inlinable func startNestedEffects() {
+    while let effect = waiting.popFirst() { start(effect, atOnce: false) }
+  }
+
+  @inlinable func start(_ effect: RunningEffect<State, Action>, atOnce: Bool) {
+    // It may have been cancelled before it could start.
+    guard case .waiting = effect.status else { return }
+    tell(.effectStarted(effect.description))
+    effect.start(runtime.configuration, atOnce: atOnce)
   }
 
   /// Goes to the next step of a sequence that has one, past those that are over at once.
@@ -138,10 +157,11 @@ extension RootCore {
   /// An effect's operation has returned.
   @inlinable func effectFinished(_ effect: RunningEffect<State, Action>) {
     guard running.removeValue(forKey: effect.id) != nil else { return }
-    tell(.effectFinished(effect.description))
-    effect.completion?()
-    finish(effect.id)
-    resume()
+    change {
+      tell(.effectFinished(effect.description))
+      effect.completion?()
+      finish(effect.id)
+    }
   }
 
   @inlinable func finish(_ effect: EffectLedger.EffectID) {
@@ -152,22 +172,23 @@ extension RootCore {
 
   /// Cancels what a key names, from outside of a reduction.
   @usableFromInline func cancelEffects(_ key: EffectLedger.Key) {
-    cancel(key)
-    resume()
+    change { cancel(key) }
   }
 
   @usableFromInline func cancel(group: EffectLedger.GroupID) {
-    var consequences: [EffectLedger.Consequence] = []
-    ledger.cancel(group: group, consequences: &consequences)
-    carryOut(consequences)
-    resume()
+    change {
+      var consequences: [EffectLedger.Consequence] = []
+      ledger.cancel(group: group, consequences: &consequences)
+      carryOut(consequences)
+    }
   }
 
   @usableFromInline func cancelAllEffects() {
-    var consequences: [EffectLedger.Consequence] = []
-    ledger.cancelAll(consequences: &consequences)
-    carryOut(consequences)
-    resume()
+    change {
+      var consequences: [EffectLedger.Consequence] = []
+      ledger.cancelAll(consequences: &consequences)
+      carryOut(consequences)
+    }
   }
 
   @usableFromInline func cancel(_ key: EffectLedger.Key) {
@@ -234,19 +255,21 @@ extension RootCore {
     let key = EffectLedger.Key(path: context.path, id: id)
     var context = context
     context.enclosing = [effect]
-    if cancelInFlight { self.cancelInFlight(key, context) }
-    context.ids = CancellationIDs(key, in: context.ids)
-    context.sequence = nil
-    let stretch = ledger.begin(context)
-    stretches[stretch] = stop
-    resume()
+    var stretch = 0
+    change {
+      if cancelInFlight { self.cancelInFlight(key, context) }
+      context.ids = CancellationIDs(key, in: context.ids)
+      context.sequence = nil
+      stretch = ledger.begin(context)
+      stretches[stretch] = stop
+    }
     return stretch
   }
 
   @usableFromInline func endStretch(_ stretch: EffectLedger.EffectID) {
-    guard stretches.removeValue(forKey: stretch) != nil else { return }
-    finish(stretch)
-    resume()
+    guard let stop = stretches.removeValue(forKey: stretch) else { return }
+    change { finish(stretch) }
+    withExtendedLifetime(stop) {}
   }
 
   // MARK: Debounce and throttle
@@ -287,9 +310,10 @@ extension RootCore {
         location: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
         operation: { _ in try await limit.clock.sleep(for: duration) }
       )
-      let timerID = begin(timer, timerContext) { [unowned self] in release(effect, key, limit, context) }
-      rateLimits[key]?.timer = timerID
-      rateLimitsByTimer[timerID] = key
+      if let id = begin(timer, timerContext, completion: { [unowned self] in release(effect, key, limit, context) }) {
+        rateLimits[key]?.timer = id
+        rateLimitsByTimer[id] = key
+      }
     }
   }
 

@@ -1,7 +1,20 @@
 import Store
+import Dependencies
 import Testing
 
 @testable import StoreCore
+
+private let lastGroup = Locked(0)
+
+extension EffectLedger {
+  /// A group that no other is, as the core makes them.
+  fileprivate func makeGroup() -> GroupID {
+    lastGroup.withLock { last in
+      last += 1
+      return last
+    }
+  }
+}
 
 @Suite struct EffectLedgerTests {
   typealias Key = EffectLedger.Key
