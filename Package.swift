@@ -116,6 +116,14 @@ let package = Package(
     ),
     .testTarget(name: "DependenciesTests", dependencies: ["Dependencies"], swiftSettings: settings),
     .testTarget(name: "StoreTests", dependencies: ["Store", "StoreTesting"], swiftSettings: settings),
+    // Plays random runs of stores with features of every kind; the tests play some, and Soak as many as there is time for.
+    .target(
+      name: "StoreFuzzing",
+      dependencies: ["Dependencies", "Store"],
+      path: "Tests/StoreFuzzing",
+      swiftSettings: settings
+    ),
+    .executableTarget(name: "Soak", dependencies: ["StoreFuzzing"], path: "Tests/Soak", swiftSettings: settings),
     .testTarget(
       name: "StoreMacrosTests",
       dependencies: ["Dependencies", "DependenciesMacros", "Store", "StoreMacros", "StoreTesting"],

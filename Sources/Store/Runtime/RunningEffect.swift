@@ -34,14 +34,13 @@ import Dependencies
     run: RunOperation<Action>,
     context: EffectContext<Action>,
     core: RootCore<State, Action>,
-    isolation: any Actor,
     completion: (() -> Void)?
   ) {
     self.id = id
     self.run = run
     self.context = context
     self.core = core
-    self.isolation = isolation
+    self.isolation = core.runtime.isolation
     self.executor = core.runtime.configuration.executor
     self.completion = completion
   }
@@ -54,17 +53,13 @@ import Dependencies
       causeStep: context.step,
       fileID: "\(run.location.fileID)",
       line: Int(run.location.line),
-      cancellationIDs: CancellationIDs.descriptions(of: context.ids)
+      cancellationIDs: context.ids.compactMap { $0.id?.description }
     )
   }
 
-  /// - Parameter atOnce: Whether to run it up to its first suspension now, where the system can do that. Otherwise it
-  ///   begins when the actor is free.
-  @inlinable func start(_ configuration: StoreConfiguration, atOnce: Bool) {
+  @inlinable func start(_ configuration: StoreConfiguration) {
     guard case .waiting = status else { return }
     status = .running
-    var configuration = configuration
-    if !atOnce { configuration.start = .enqueued }
     let task = CurrentEffect.local.withValue(self) { bindDependencies { makeTask(configuration) } }
     switch status {
     case .waiting, .running: self.task = task
@@ -77,9 +72,8 @@ import Dependencies
   /// Task-local values are bound around the making of the task, which copies them: binding them within would cost the
   /// task a suspension or two.
   @inlinable func bindDependencies<Result>(_ body: () -> Result) -> Result {
-    let dependencies = run.dependencies.owned()
-    if DependencyValues.current.isIdentical(to: dependencies) { return body() }
-    return withDependencyValues(dependencies, body)
+    if DependencyValues.current.isIdentical(to: run.dependencies) { return body() }
+    return withDependencyValues(run.dependencies, body)
   }
 
   @inlinable func makeTask(_ configuration: StoreConfiguration) -> Task<Void, Never> {
@@ -146,7 +140,6 @@ import Dependencies
     // Only test stores, which record, have an executor of their own.
     if executor != nil { noteTask() }
     await perform()
-    if core?.isBusy == true { await RootCore.rest(of: core) }
     if case .running = status { status = .finished }
     core?.effectFinished(self)
   }
@@ -243,8 +236,7 @@ import Dependencies
     cancelInFlight: Bool,
     stop: @escaping @Sendable () -> Void,
     isolation: isolated any Actor
-  ) async -> Int? {
-    await RootCore.rest(of: core)
+  ) -> Int? {
     guard case .running = status else {
       stop()
       return nil
@@ -256,8 +248,7 @@ import Dependencies
     await endStretch(stretch, isolation: isolation)
   }
 
-  @usableFromInline func endStretch(_ stretch: Int, isolation: isolated any Actor) async {
-    await RootCore.rest(of: core)
+  @usableFromInline func endStretch(_ stretch: Int, isolation: isolated any Actor) {
     core?.endStretch(stretch)
   }
 
@@ -265,8 +256,7 @@ import Dependencies
     await cancelEffects(id: id, isolation: isolation)
   }
 
-  @usableFromInline func cancelEffects(id: CancelID, isolation: isolated any Actor) async {
-    await RootCore.rest(of: core)
+  @usableFromInline func cancelEffects(id: CancelID, isolation: isolated any Actor) {
     core?.cancelEffects(EffectLedger.Key(path: context.path, id: id))
     cancelCurrentTaskIfCancelled()
   }
@@ -281,8 +271,7 @@ import Dependencies
     await dismiss(isolation: isolation)
   }
 
-  @usableFromInline func dismiss(isolation: isolated any Actor) async -> Bool {
-    await RootCore.rest(of: core)
+  @usableFromInline func dismiss(isolation: isolated any Actor) -> Bool {
     guard let dismissal = context.dismissal else {
       guard let core, let dismissRoot = core.runtime.configuration.dismissRoot else { return false }
       dismissRoot()

@@ -1,0 +1,96 @@
+import Foundation
+import StoreFuzzing
+
+/// Plays runs of the fuzzer for some time. `scripts/soak` is the way to call it.
+@main struct Soak {
+  static func main() async {
+    let options: Options
+    do {
+      options = try Options(CommandLine.arguments.dropFirst())
+    } catch {
+      write("soak: \(error)")
+      exit(2)
+    }
+    exit(await options.seed == nil ? Soak(options).playForSomeTime() : Soak(options).playOne())
+  }
+
+  private let options: Options
+
+  private init(_ options: Options) {
+    self.options = options
+  }
+
+  /// Plays one run and says what is done.
+  private func playOne() async -> Int32 {
+    guard let seed = options.seed else { return 2 }
+    let result =
+      options.isThreaded
+      ? await ThreadedRun(seed: seed)()
+      : SteppedRun(seed: seed)(writeLine: Self.write)
+    Self.write("seed \(seed): \(result.actionCount) actions (\(result.plan))")
+    for failure in result.failures { Self.write(failure) }
+    return result.failures.isEmpty ? 0 : 1
+  }
+
+  private func playForSomeTime() async -> Int32 {
+    let end = ContinuousClock.now.advanced(by: .seconds(options.seconds))
+    let watchdog = Watchdog()
+    var nextReport = ContinuousClock.now.advanced(by: .seconds(10))
+    var (seed, seedCount, actionCount) = (options.firstSeed, 0, 0)
+    while ContinuousClock.now < end || actionCount < options.actions {
+      // Every eighth on threads: these take longer, and find other things.
+      let isThreaded = seed % 8 == 7
+      note(seed, isThreaded, seedCount, actionCount)
+      watchdog.begins(seed)
+      let result = isThreaded ? await ThreadedRun(seed: seed)() : SteppedRun(seed: seed)()
+      actionCount += result.actionCount
+      seedCount += 1
+      if !result.failures.isEmpty {
+        Self.write("seed \(seed) failed (\(result.plan)):")
+        for failure in result.failures { Self.write("  \(failure)") }
+        return 1
+      }
+      if ContinuousClock.now >= nextReport {
+        Self.write("\(seedCount) seeds, \(actionCount) actions")
+        nextReport = nextReport.advanced(by: .seconds(10))
+      }
+      seed += 1
+    }
+    note(seed, false, seedCount, actionCount)
+    return 0
+  }
+
+  /// Writes down what is about to be done, for whoever finds the process dead.
+  private func note(_ seed: UInt64, _ isThreaded: Bool, _ seedCount: Int, _ actionCount: Int) {
+    guard let path = options.notePath else { return }
+    let line = "\(isThreaded ? "--threaded " : "")--seed \(seed)\n\(seedCount)\n\(actionCount)\n"
+    try? Data(line.utf8).write(to: URL(filePath: path))
+  }
+
+  @Sendable static func write(_ line: String) {
+    FileHandle.standardError.write(Data((line + "\n").utf8))
+  }
+}
+
+/// Ends the process when a run does not come to an end.
+private final class Watchdog: Sendable {
+  private static let patience = 120.0
+
+  private let queue = DispatchQueue(label: "watchdog")
+
+  func begins(_ seed: UInt64) {
+    guard seed % 8 == 0 else { return }
+    // One timer for eight seeds: whoever is still at them then is stuck.
+    queue.async {
+      self.latest = seed
+      self.queue.asyncAfter(deadline: .now() + Self.patience) {
+        guard self.latest == seed else { return }
+        Soak.write("The seeds from \(seed) on did not come to an end within \(Int(Self.patience)) seconds.")
+        abort()
+      }
+    }
+  }
+
+  // Used on the queue only.
+  nonisolated(unsafe) private var latest: UInt64 = 0
+}

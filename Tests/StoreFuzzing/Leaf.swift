@@ -1,0 +1,30 @@
+import Store
+
+/// A feature without children.
+@Reducer
+package struct Leaf {
+  package struct State: Equatable, Identifiable {
+    package let id: NodeID
+    var token: Token?
+    var count = 0
+    var mark: Mark
+  }
+
+  @CasePathable
+  package enum Action: Sendable {
+    case perform(Step)
+
+    var step: Step {
+      switch self {
+      case .perform(let step): step
+      }
+    }
+  }
+
+  let world: World
+  let root: Root
+
+  package func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    world.perform(action.step, &state, in: root)
+  }
+}

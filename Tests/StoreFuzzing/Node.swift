@@ -1,0 +1,137 @@
+import Store
+
+/// A feature with a child of every kind, and of its own kind where that is possible.
+@Reducer
+package struct Node {
+  package struct State: Equatable, Identifiable {
+    package let id: NodeID
+    /// How far it is from the root.
+    let level: Int
+    var token: Token?
+    var count = 0
+    var mark: Mark
+    var part: Leaf.State
+    var leaf: Leaf.State?
+    var mode = Mode.idle
+    var rows: IdentifiedArrayOf<Node.State> = []
+    @Presents var sheet: Node.State?
+    var path = StackState<Node.State>()
+  }
+
+  @CasePathable
+  package enum Mode: Equatable {
+    case idle
+    case busy(Leaf.State)
+    case away(Leaf.State)
+  }
+
+  @CasePathable
+  package indirect enum Action: Sendable {
+    case perform(Step)
+    case part(Leaf.Action)
+    case leaf(Leaf.Action)
+    case mode(ModeAction)
+    case rows(IdentifiedActionOf<Node>)
+    case sheet(PresentationAction<Node.Action>)
+    case path(StackActionOf<Node>)
+
+    /// What a feature is told to do. There is nothing where a presentation ends.
+    var step: Step? {
+      switch self {
+      case .perform(let step), .mode(.perform(let step)): step
+      case .part(let action), .leaf(let action),
+        .mode(.busy(let action)), .mode(.away(let action)):
+        action.step
+      case .rows(.element(_, let action)), .sheet(.presented(let action)), .path(.element(_, let action)): action.step
+      case .sheet(.dismiss), .path: nil
+      }
+    }
+  }
+
+  @CasePathable
+  package enum ModeAction: Sendable {
+    case perform(Step)
+    case busy(Leaf.Action)
+    case away(Leaf.Action)
+  }
+
+  let world: World
+  let root: Root
+
+  package var body: some Reducer<State, Action> {
+    Scope(state: \.part, action: \.part) { leaf }
+    Reduce { state, action in
+      guard case .perform(let step) = action else { return .none }
+      return world.perform(step, &state, in: root)
+    }
+    .ifLet(\.leaf, action: \.leaf) { Wrapped(base: leaf) }
+    .forEach(\.rows, action: \.rows) { row }
+    .ifLet(\.$sheet, action: \.sheet) { Node(world: world, root: root) }
+    .forEach(\.path, action: \.path) { row }
+    Scope(state: \.mode, action: \.mode) {
+      Reduce { mode, action in
+        if case .perform(let step) = action { world.perform(step, &mode) }
+        return .none
+      }
+      .ifCaseLet(\.busy, action: \.busy) { leaf }
+      .ifCaseLet(\.away, action: \.away) { Reduce { state, action in leaf.reduce(into: &state, action: action) } }
+    }
+  }
+
+  private var leaf: Leaf { Leaf(world: world, root: root) }
+
+  @ReducerBuilder<State, Action> private var row: some Reducer<State, Action> {
+    if world.plan.wrapsReducers {
+      Wrapped(base: Node(world: world, root: root))
+    } else {
+      Node(world: world, root: root)
+    }
+  }
+}
+
+/// A reducer that calls another one, as one that logs does.
+package struct Wrapped<Base: Reducer>: Reducer {
+  let base: Base
+
+  package func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    base.reduce(into: &state, action: action)
+  }
+}
+
+/// The reducer of a root: notes what is reduced.
+struct Recorder: Reducer {
+  let world: World
+  let root: Root
+  let sentinel: Sentinel
+
+  // Not `reduce(into:)`, as the runs have to know whether an action is reduced even where wrapping goes wrong.
+  func makeReduction() -> Reduction<Node.State, Node.Action> {
+    let reduction = Node(world: world, root: root).makeReduction()
+    return { [world, root, sentinel] state, action in
+      world.willReduce(action, in: root)
+      defer {
+        world.didReduce(in: root)
+        withExtendedLifetime(sentinel) {}
+      }
+      return reduction(&state, action)
+    }
+  }
+
+  func reduce(into state: inout Node.State, action: Node.Action) -> Effect<Node.Action> {
+    makeReduction()(&state, action)
+  }
+}
+
+/// Lives as long as the core of a store.
+final class Sentinel: Sendable {
+  private let record: RunRecord
+
+  init(record: RunRecord) {
+    self.record = record
+    record.stores.add(1)
+  }
+
+  deinit {
+    record.stores.add(-1)
+  }
+}

@@ -1,0 +1,66 @@
+import Dependencies
+
+/// What is fixed for a whole run. It follows from the seed.
+package struct RunPlan: Sendable, CustomStringConvertible {
+  /// Which comparisons call into the world.
+  enum Probing: String, CaseIterable {
+    case nothing
+    /// The ids of features, when they are compared or hashed.
+    case ids
+    /// A part of the states, when it is compared.
+    case states
+  }
+
+  enum Start: String, CaseIterable {
+    case immediate
+    /// Effects start as jobs of their own, as on systems without `Task.immediate`.
+    case enqueued
+    /// Effects run on an executor of their store, as those of test stores do.
+    case onExecutor
+  }
+
+  let probing: Probing
+  let start: Start
+  /// Whether reducers of children are called by others that wrap them.
+  let wrapsReducers: Bool
+  let inspects: Bool
+  let storeCount: Int
+  /// How often something is done from the outside.
+  let stepCount: Int
+  /// How many actions may be sent.
+  let budget: Int
+  /// Whether stores are released while their effects are in flight, in place of letting these come to an end.
+  let releasesEarly: Bool
+
+  init(seed: UInt64) {
+    // Not those that the run uses for its choices.
+    var generator = SeededRandomNumberGenerator(seed: ~seed)
+    func choose(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
+    probing =
+      switch choose(10) {
+      case 0: .ids
+      case 1: .states
+      default: .nothing
+      }
+    start =
+      switch choose(4) {
+      case 0: .enqueued
+      case 1: .onExecutor
+      default: .immediate
+      }
+    wrapsReducers = choose(3) == 0
+    inspects = choose(3) == 0
+    storeCount = 1 + choose(3)
+    stepCount = 20 + choose(60)
+    budget = 50 + choose(500)
+    releasesEarly = choose(3) == 0
+  }
+
+  package var description: String {
+    """
+    \(storeCount) \(storeCount == 1 ? "store" : "stores"), effects start \(start.rawValue), probing \(probing.rawValue)\
+    \(wrapsReducers ? ", wrapped reducers" : "")\(inspects ? ", inspected" : "")\
+    \(releasesEarly ? ", released early" : ""), up to \(budget) actions
+    """
+  }
+}

@@ -1,0 +1,101 @@
+import Dependencies
+import Store
+
+/// A run of which every step follows from its seed: all stores are on one actor, and all jobs run on one thread, in an order
+/// that the seed decides.
+package struct SteppedRun {
+  package let seed: UInt64
+
+  package init(seed: UInt64) {
+    self.seed = seed
+  }
+
+  /// - Parameters:
+  ///   - logs: Whether to say what was done.
+  ///   - writeLine: Gets what is done at once.
+  package func callAsFunction(logs: Bool = false, writeLine: (@Sendable (String) -> Void)? = nil) -> RunResult {
+    let plan = RunPlan(seed: seed)
+    let record = RunRecord(seed: seed, budget: plan.budget, logs: logs, writeLine: writeLine)
+    record.note("seed \(seed): \(plan)")
+    let issues = withCapturedIssues {
+      let executor = SteppedExecutor()
+      GlobalJobs.take(executor) { play(plan, record, executor) }
+    }
+    record.judge(issues)
+    return RunResult(
+      seed: seed,
+      plan: "\(plan)",
+      actionCount: record.reducedCount,
+      failures: record.failures,
+      log: record.log
+    )
+  }
+
+  private func play(_ plan: RunPlan, _ record: RunRecord, _ executor: SteppedExecutor) {
+    let clock = SteppedClock()
+    let world = World(
+      plan: plan,
+      record: record,
+      clock: clock,
+      actor: SteppedActor(executor: executor),
+      directory: Directory(),
+      isOnActor: { executor.isOnActor }
+    )
+    let configuration = StoreConfiguration(
+      start: plan.start == .enqueued ? .enqueued : .immediate,
+      executor: plan.start == .onExecutor ? executor : nil
+    )
+    let stage = Stage(executor: executor, clock: clock, record: record)
+
+    stage.perform { await world.drive(configuration, isolation: world.actor) }
+    stage.perform { await world.onActor { world.checkRest() } }
+    if !plan.releasesEarly {
+      record.close()
+      stage.wakeAll()
+      record.checkQuiet("while the stores are there")
+      stage.perform {
+        await world.onActor {
+          world.checkRest(); world.checkEnd()
+        }
+      }
+    }
+    stage.perform { await world.onActor { world.releaseAll() } }
+    record.close()
+    stage.wakeAll()
+    record.checkQuiet("after the stores were released")
+    record.checkGone()
+  }
+}
+
+/// What runs the jobs of a run.
+private struct Stage {
+  let executor: SteppedExecutor
+  let clock: SteppedClock
+  let record: RunRecord
+
+  /// How far the time moves on to wake somebody. Those who sleep longer sleep until the end of the run.
+  private static let horizon = Duration.seconds(1_000)
+
+  /// Does something, and all that comes of it.
+  func perform(_ body: @escaping @Sendable () async -> Void) {
+    Task { await body() }
+    settle(within: Self.horizon)
+  }
+
+  /// Wakes everybody who sleeps, and does all that comes of it.
+  func wakeAll() {
+    settle(within: Self.horizon * 1_000)
+  }
+
+  private func settle(within horizon: Duration) {
+    var count = 0
+    while true {
+      if record.oneIn(12) { clock.wakeNext(within: horizon) }
+      guard executor.step(record.choose) || clock.wakeNext(within: horizon) else { return }
+      // Nothing of the framework is on the stack.
+      record.collectOwed()
+      count += 1
+      guard count < 500_000 else { return record.fail("The run does not come to rest.") }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Dependencies
+import Store
+
+/// A run of stores on several actors and threads, which send to one another through handles.
+///
+/// What happens is different each time, also with the same seed. What has to hold in the end is the same.
+package struct ThreadedRun {
+  package let seed: UInt64
+
+  package init(seed: UInt64) {
+    self.seed = seed
+  }
+
+  package func callAsFunction() async -> RunResult {
+    let plan = RunPlan(seed: seed)
+    let record = RunRecord(seed: seed, budget: plan.budget, logs: false, writeLine: nil)
+    let issues = await withCapturedIssues { await play(plan, record) }
+    record.judge(issues)
+    return RunResult(
+      seed: seed,
+      plan: "on threads, \(plan)",
+      actionCount: record.reducedCount,
+      failures: record.failures,
+      log: []
+    )
+  }
+
+  private func play(_ plan: RunPlan, _ record: RunRecord) async {
+    let clock = SteppedClock()
+    let directory = Directory()
+    let worlds = (0..<3).map { _ in
+      World(plan: plan, record: record, clock: clock, actor: Home(), directory: directory, isOnActor: { false })
+    }
+    let configuration = StoreConfiguration(start: plan.start == .enqueued ? .enqueued : .immediate)
+    await withTaskGroup { group in
+      for world in worlds { group.addTask { await world.drive(configuration, isolation: world.actor) } }
+      await group.waitForAll()
+    }
+    await settle(clock, within: .seconds(1_000)) { record.waits.current == 0 }
+    record.close()
+    if !plan.releasesEarly {
+      await settle(clock) { record.waits.current == 0 && record.operations.current == 0 }
+      record.checkQuiet("while the stores are there")
+    }
+    for world in worlds { await world.onActor { world.releaseAll() } }
+    await settle(clock) {
+      record.waits.current == 0 && record.operations.current == 0 && record.loops.current == 0
+        && record.stores.current == 0 && record.tokens.current == 0
+    }
+    record.checkQuiet("after the stores were released")
+    record.checkGone()
+  }
+
+  /// Wakes those who sleep until something is the case. Ten seconds without it are a failure, which is found by what is
+  /// checked after that.
+  private func settle(
+    _ clock: SteppedClock,
+    within horizon: Duration = .seconds(1_000_000),
+    until isSettled: () -> Bool
+  ) async {
+    let deadline = ContinuousClock.now.advanced(by: .seconds(10))
+    while !isSettled(), ContinuousClock.now < deadline {
+      if clock.wakeNext(within: horizon) { await Task.yield() } else { try? await Task.sleep(for: .microseconds(100)) }
+    }
+  }
+}
+
+/// An actor with a store.
+private actor Home {}

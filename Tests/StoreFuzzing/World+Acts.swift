@@ -1,0 +1,205 @@
+import Dependencies
+import Observation
+import Store
+
+/// Where the code runs that does something.
+enum Place: String {
+  /// Nothing of the framework is going on.
+  case outside
+  case effect
+  case observer
+  case inspector
+  case cancelHandler
+  case reducer
+  /// A `deinit`, wherever it happens.
+  case token
+  /// An `==`, a `hash(into:)` or a sort predicate.
+  case comparison
+}
+
+extension World {
+  /// Does something to the stores. It is called wherever code of a program may run.
+  func act(_ place: Place) {
+    guard depth < 6, !record.isClosing, let root = any(roots) else { return }
+    depth += 1
+    defer { depth -= 1 }
+    record.note("\(String(repeating: "  ", count: depth))\(place.rawValue):")
+    switch choose(place == .outside ? 26 : 20) {
+    case 0...6: sendToRoot(root)
+    case 7, 8: sendToChild()
+    case 9: sendToChildThatNobodyKeeps(of: root)
+    case 10, 11: keepChild(of: root)
+    case 12: letGoOfChild()
+    case 13: letGoOfObserver()
+    case 14: startObserving(root)
+    case 15: read(root)
+    case 16: trackOnce(root)
+    case 17: cancelTask()
+    case 18: waitForTask()
+    case 19: readStates(of: root)
+    case 20, 21: sendToRoot(root)
+    case 22:
+      let number = choose(directory.count)
+      spawn(record.waits) { [self] isolation in await sendByHandle(to: number, fuel: 3, isolation: isolation) }
+    case 23:
+      if oneIn(6) { release(root) }
+    case 24:
+      if oneIn(3) { clock.wakeNext(within: .seconds(1)) }
+    default:
+      checkChildren()
+    }
+  }
+
+  /// Does something where code may run on any thread: in a `deinit`, a cancellation handler, an `==`.
+  func surprise(_ place: Place) {
+    if isOnActor() { return act(place) }
+    guard !record.isClosing else { return }
+    let number = choose(directory.count)
+    spawn(record.waits) { [self] isolation in await sendByHandle(to: number, fuel: 1, isolation: isolation) }
+  }
+
+  // MARK: Sending
+
+  private func makeFuel() -> Int { depth > 1 ? choose(3) : 1 + choose(4) }
+
+  private func send<State, Action>(
+    _ store: Store<State, Action>,
+    of root: Root,
+    _ action: (Step) -> Action
+  ) {
+    guard let step = makeStep(.direct, fuel: makeFuel()) else { return }
+    record.note("action \(step.serial) is sent to store \(root.number)")
+    let serial = step.serial
+    let task = store.send(action(step))
+    record.owe(serial, "sent to store \(root.number) from its actor")
+    if tasks.count < 40 { tasks.append(task) } else { tasks[choose(40)] = task }
+  }
+
+  private func sendToRoot(_ root: Root) {
+    guard let store = root.store else { return }
+    var target: (Step) -> Node.Action = { .perform($0) }
+    if canRead(root), oneIn(2) { store.withState { target = self.target(in: $0) } }
+    send(store, of: root, target)
+  }
+
+  private func sendToChild() {
+    guard let child = any(children) else { return }
+    switch child.kind {
+    case .node(let store): send(store, of: child.root) { .perform($0) }
+    case .leaf(let store): send(store, of: child.root) { .perform($0) }
+    }
+  }
+
+  private func sendToChildThatNobodyKeeps(of root: Root) {
+    guard canRead(root), let store = root.store, let child = scope(store, of: root, levels: choose(3)) else { return }
+    switch child.kind {
+    case .node(let store): send(store, of: root) { .perform($0) }
+    case .leaf(let store): send(store, of: root) { .perform($0) }
+    }
+  }
+
+  func sendByHandle(to number: Int, fuel: Int, isolation: isolated any Actor) async {
+    guard let handle = directory.handle(number), let step = makeStep(.other, fuel: fuel) else { return }
+    let serial = step.serial
+    record.note("action \(serial) is sent to store \(number) by its handle")
+    let task = await handle.send(.perform(step))
+    if directory.isAlive(number) { record.owe(serial, "sent to store \(number) by its handle") }
+    switch choose(6) {
+    case 0: await task.cancel()
+    case 1: spawn(record.waits) { _ in await task.finish() }
+    default: break
+    }
+  }
+
+  // MARK: Child stores
+
+  /// The store of a child some levels away.
+  private func scope(_ store: StoreOf<Node>, of root: Root, levels: Int) -> Child? {
+    func next(_ store: StoreOf<Node>, id: NodeID?) -> Child {
+      (levels > 0 ? scope(store, of: root, levels: levels - 1) : nil) ?? Child(.node(store), of: root, id: id)
+    }
+    switch choose(7) {
+    case 0:
+      return Child(.leaf(store.scope(state: \.part, action: \.part)), of: root, id: nil)
+    case 1:
+      return store.scope(state: \.leaf, action: \.leaf).map { Child(.leaf($0), of: root, id: nil) }
+    case 2, 3:
+      let rows = store.scope(state: \.rows, action: \.rows)
+      guard let id = any(rows.ids), let row = rows[id: id] else { return nil }
+      return next(row, id: id)
+    case 4:
+      return store.scope(state: \.$sheet, action: \.sheet).map { next($0, id: nil) }
+    case 5:
+      return store.scope(state: \.sheet, action: \.sheet).map { next($0, id: nil) }
+    default:
+      guard let element = any(store.scope(state: \.path, action: \.path)) else { return nil }
+      return next(element, id: element.withState(\.id))
+    }
+  }
+
+  private func keepChild(of root: Root) {
+    guard canRead(root), let store = root.store else { return }
+    guard let child = scope(store, of: root, levels: choose(3)) else { return }
+    children.append(child)
+    if children.count > 12 { letGoOfChild() }
+  }
+
+  private func letGoOfChild() {
+    guard !children.isEmpty else { return }
+    // Not in place: what goes may look at the others.
+    let child = children.remove(at: choose(children.count))
+    withExtendedLifetime(child) {}
+  }
+
+  private func read(_ root: Root) {
+    guard canRead(root) else { return }
+    if let store = root.store {
+      _ = store.count
+      _ = store.rows.count
+      _ = store.state.path.count
+    }
+    checkChildren()
+  }
+
+  /// Reads the stores of children, which have to have their own children's states.
+  func checkChildren() {
+    for child in children where canRead(child.root) {
+      switch child.kind {
+      case .node(let store):
+        let id = store.withState { $0.id }
+        if let expected = child.id, expected.number != id.number {
+          record.fail("The child store of \(expected) reads the state of \(id).")
+        }
+        _ = store.count
+      case .leaf(let store):
+        _ = store.withState(\.count)
+        _ = store.mark
+      }
+    }
+  }
+
+  // MARK: Tasks
+
+  private func cancelTask() {
+    guard let task = any(tasks) else { return }
+    spawn(record.waits) { _ in await task.cancel() }
+  }
+
+  private func waitForTask() {
+    guard let task = any(tasks) else { return }
+    let isCancelled = oneIn(8)
+    record.waits.add(1)
+    let waiter = Task { [self] in
+      await wait(for: task, isolation: actor)
+      record.waits.add(-1)
+    }
+    if isCancelled { spawn(record.waits) { _ in waiter.cancel() } }
+  }
+
+  private func wait(for task: StoreTask, isolation: isolated any Actor) async {
+    await task.finish()
+    guard !Task.isCancelled else { return }
+    if await !task.isFinished { record.fail("finish() has returned, and its effects are not over.") }
+    if oneIn(2) { act(.outside) }
+  }
+}

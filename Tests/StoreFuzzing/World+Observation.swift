@@ -1,0 +1,183 @@
+import Observation
+import Store
+
+/// Somebody who observes a store, and remembers what there was to see.
+///
+/// `@unchecked Sendable`: see `World`.
+final class Observer: @unchecked Sendable {
+  enum Subject {
+    case count(Root)
+    case rows(Root)
+    case leaf(Root)
+    case sheet(Root)
+    case child(Child)
+  }
+
+  let subject: Subject
+  let number: Int
+  /// What was seen last, if the last look was at something.
+  var seen: [Int]?
+  var token: ObserveToken?
+
+  init(_ subject: Subject, number: Int) {
+    self.subject = subject
+    self.number = number
+  }
+
+  var root: Root {
+    switch subject {
+    case .count(let root), .rows(let root), .leaf(let root), .sheet(let root): root
+    case .child(let child): child.root
+    }
+  }
+
+  var description: String {
+    switch subject {
+    case .count: "the count of store \(root.number)"
+    case .rows: "the rows of store \(root.number)"
+    case .leaf: "the leaf of store \(root.number)"
+    case .sheet: "the sheet of store \(root.number)"
+    case .child(let child): "a child store \(child.id.map { "\($0)" } ?? "") of store \(root.number)"
+    }
+  }
+
+  /// What there is to see, or `nil` if the store is gone.
+  func look() -> [Int]? {
+    switch subject {
+    case .count(let root): root.store.map { [$0.count] }
+    case .rows(let root): root.store.map { $0.rows.map(\.count) }
+    case .leaf(let root): root.store.map { [$0.leaf?.count ?? -1] }
+    case .sheet(let root): root.store.map { [$0.scope(state: \.$sheet, action: \.sheet)?.count ?? -1] }
+    case .child(let child):
+      switch child.kind {
+      case .node(let store): [store.count]
+      case .leaf(let store): [store.count]
+      }
+    }
+  }
+}
+
+extension World {
+  func startObserving(_ root: Root) {
+    guard observers.count < 20 else { return }
+    let subject: Observer.Subject =
+      switch choose(6) {
+      case 0: .rows(root)
+      case 1: .leaf(root)
+      case 2: .sheet(root)
+      case 3, 4: any(children).map { .child($0) } ?? .count(root)
+      default: .count(root)
+      }
+    lastObserver += 1
+    let observer = Observer(subject, number: lastObserver)
+    guard canRead(observer.root) else { return }
+    let acts = oneIn(3)
+    observers.append(observer)
+    actor.assumeIsolated { isolation in
+      observer.token = observe(isolation: isolation) { [weak self, weak observer] in
+        guard let self, let observer else { return }
+        observer.seen = canRead(observer.root) ? observer.look() : nil
+        record.note("observer \(observer.number) of \(observer.description) sees \(observer.seen ?? [])")
+        if acts { act(.observer) }
+      }
+    }
+  }
+
+  func letGoOfObserver() {
+    guard !observers.isEmpty else { return }
+    let observer = observers.remove(at: choose(observers.count))
+    if oneIn(2) { observer.token?.cancel() }
+  }
+
+  /// Observes something until it changes for the first time.
+  func trackOnce(_ root: Root) {
+    guard canRead(root), let store = root.store else { return }
+    let subject = choose(4)
+    withObservationTracking {
+      switch subject {
+      case 0: _ = store.state
+      case 1: for row in store.scope(state: \.rows, action: \.rows) { _ = row.count }
+      case 2: _ = store.scope(state: \.part, action: \.part).count
+      default: _ = store.count
+      }
+    } onChange: { [weak self] in
+      self?.act(.observer)
+    }
+  }
+
+  /// Reads the states that a store comes to rest in.
+  func readStates(of root: Root) {
+    guard root.store != nil else { return }
+    let limit = oneIn(2) ? 1 + choose(5) : .max
+    let acts = oneIn(2)
+    spawn(record.loops) { [self] isolation in
+      await readStates(of: root, limit: limit, acts: acts, isolation: isolation)
+    }
+  }
+
+  private func readStates(of root: Root, limit: Int, acts: Bool, isolation: isolated any Actor) async {
+    guard canRead(root), let states = root.store?.states else { return }
+    var count = 0
+    for await state in states {
+      count += state.count > 0 ? 1 : 0
+      if acts { act(.observer) }
+      if count >= limit { break }
+    }
+  }
+
+  func attachInspector(to store: StoreOf<Node>, of root: Root) {
+    store.inspect(
+      with: Inspector { [weak self, unowned root] step in
+        switch step {
+        case .reduced: break
+        case .effectStarted: root.inspectedEffects += 1
+        case .effectFinished, .effectCancelled: root.inspectedEffects -= 1
+        }
+        if let self, oneIn(20) { act(.inspector) }
+      }
+    )
+  }
+
+  /// What has to hold when nothing is going on.
+  func checkRest() {
+    checkChildren()
+    for observer in observers where isThere(observer.subject) {
+      guard let seen = observer.seen, let present = observer.look(), seen != present else { continue }
+      record.fail("Observer \(observer.number) of \(observer.description) saw \(seen) last, where there is \(present).")
+    }
+    for root in roots {
+      guard let store = root.store else { continue }
+      let features = features(of: store)
+      for operation in operations.all where operation.owner.root == root.number && !operation.isCancelled {
+        if features.contains(operation.owner.node.number) { continue }
+        record.fail("An effect of \(operation.owner.node) of store \(root.number) goes on, but the feature is gone.")
+      }
+    }
+  }
+
+  /// Whether the state is there that is observed. Where it has gone, a store shows what was last seen of it to those who
+  /// observe it only.
+  private func isThere(_ subject: Observer.Subject) -> Bool {
+    guard case .child(let child) = subject else { return true }
+    guard let store = child.root.store else { return false }
+    let id =
+      switch child.kind {
+      case .node(let store): store.withState(\.id)
+      case .leaf(let store): store.withState(\.id)
+      }
+    return features(of: store).contains(id.number)
+  }
+
+  private func features(of store: StoreOf<Node>) -> Set<Int> {
+    var ids: Set<Int> = []
+    store.withState { features(in: $0, into: &ids) }
+    return ids
+  }
+
+  /// What has to hold when all effects have come to an end.
+  func checkEnd() {
+    for root in roots where root.store != nil && root.inspectedEffects > 0 {
+      record.fail("The inspector of store \(root.number) was not told of the end of \(root.inspectedEffects) effects.")
+    }
+  }
+}

@@ -1,0 +1,237 @@
+import Dependencies
+import Store
+
+/// The stores of a run that share an actor, and what there is around them: child stores that somebody keeps, observers,
+/// effects, people who wait.
+///
+/// `@unchecked Sendable`: what is not constant is used on the actor only. In a stepped run that is the one thread there is,
+/// so that also what runs at unexpected moments, a `deinit` or an `==`, may use it; in a run on threads such code keeps away
+/// from it.
+package final class World: @unchecked Sendable {
+  let plan: RunPlan
+  let record: RunRecord
+  let clock: SteppedClock
+  let actor: any Actor
+  /// Whether what runs at unexpected moments is on the actor. In a run on threads nobody knows.
+  let isOnActor: @Sendable () -> Bool
+  /// Every store of the run, those on other actors too.
+  let directory: Directory
+  /// The stores of this actor.
+  var roots: [Root] = []
+  /// The child stores that somebody keeps.
+  var children: [Child] = []
+  var observers: [Observer] = []
+  var tasks: [StoreTask] = []
+  let operations = LiveOperations()
+  /// How many acts are under way, each from within the one before.
+  var depth = 0
+  var lastObserver = 0
+  private let lastNodeID: RunRecord.Counter
+  private var probe: Probe?
+
+  init(
+    plan: RunPlan,
+    record: RunRecord,
+    clock: SteppedClock,
+    actor: any Actor,
+    directory: Directory,
+    isOnActor: @escaping @Sendable () -> Bool
+  ) {
+    self.plan = plan
+    self.record = record
+    self.clock = clock
+    self.actor = actor
+    self.directory = directory
+    self.isOnActor = isOnActor
+    lastNodeID = RunRecord.Counter()
+    if plan.probing != .nothing {
+      probe = Probe { [weak self] in
+        guard let self, record.oneIn(12) else { return }
+        surprise(.comparison)
+      }
+    }
+  }
+
+  // MARK: Choices
+
+  func choose(_ count: Int) -> Int { record.choose(count) }
+
+  func oneIn(_ count: Int) -> Bool { record.oneIn(count) }
+
+  func any<Elements: RandomAccessCollection>(_ elements: Elements) -> Elements.Element? {
+    elements.isEmpty ? nil : elements[elements.index(elements.startIndex, offsetBy: choose(elements.count))]
+  }
+
+  // MARK: Stores
+
+  func makeRoot(configuration: StoreConfiguration) {
+    let root = Root(number: directory.reserve(), world: self)
+    let sentinel = Sentinel(record: record)
+    root.sentinel = sentinel
+    let store = Store(
+      initialState: makeState(level: 0),
+      isolation: actor,
+      configuration: configuration,
+      reducer: { Recorder(world: self, root: root, sentinel: sentinel) },
+      withDependencies: { $0[StoreNumberKey.self] = root.number }
+    )
+    root.store = store
+    roots.append(root)
+    directory.set(store.handle, isAlive: { [weak sentinel] in sentinel != nil }, for: root.number)
+    if plan.inspects { attachInspector(to: store, of: root) }
+    record.note("store \(root.number) is there")
+  }
+
+  func release(_ root: Root) {
+    // Released when nobody changes the root any more: what goes with the store may look at it.
+    guard let store = root.store else { return }
+    record.note("store \(root.number) is released")
+    root.store = nil
+    withExtendedLifetime(store) {}
+  }
+
+  func releaseAll() {
+    for root in roots { release(root) }
+    // One by one, as what goes may look at what is left.
+    while children.popLast() != nil {}
+    while observers.popLast() != nil {}
+    tasks = []
+  }
+
+  /// Whether nobody reduces an action of a store, so that it can be read.
+  func canRead(_ root: Root) -> Bool { root.reductions == 0 }
+
+  func willReduce(_ action: Node.Action, in root: Root) {
+    root.reductions += 1
+    if root.reductions > 1 { record.fail("Store \(root.number) reduced an action while it reduced another.") }
+    let number = DependencyValues.current[StoreNumberKey.self]
+    if number != root.number { record.fail("The reducer of store \(root.number) sees the dependencies of \(number).") }
+    guard let step = action.step else { return }
+    record.note("store \(root.number) reduces action \(step.serial)")
+    record.reduced(step.serial)
+    guard record.way(of: step.serial) == .direct, plan.probing == .nothing else { return }
+    if step.serial < root.lastDirectSerial {
+      record.fail("Store \(root.number) reduced action \(step.serial) after \(root.lastDirectSerial).")
+    }
+    root.lastDirectSerial = step.serial
+  }
+
+  func didReduce(in root: Root) {
+    root.reductions -= 1
+  }
+
+  // MARK: Values
+
+  func makeID() -> NodeID {
+    lastNodeID.add(1)
+    return NodeID(number: lastNodeID.current, probe: plan.probing == .ids ? probe : nil)
+  }
+
+  func makeMark() -> Mark { Mark(number: choose(4), probe: plan.probing == .states ? probe : nil) }
+
+  func makeToken() -> Token? {
+    switch choose(6) {
+    case 0:
+      Token(record: record) { self.surprise(.token) }
+    case 1, 2:
+      Token(record: record, farewell: nil)
+    default:
+      nil
+    }
+  }
+
+  func makeStep(_ way: RunRecord.Way, fuel: Int) -> Step? {
+    guard let serial = record.makeSerial(way) else { return nil }
+    return Step(serial: serial, fuel: fuel, token: makeToken())
+  }
+
+  /// Starts a task on the actor, and counts it until it has ended.
+  func spawn(_ counter: RunRecord.Counter, _ body: @escaping @Sendable (isolated any Actor) async -> Void) {
+    counter.add(1)
+    Task {
+      await body(actor)
+      counter.add(-1)
+    }
+  }
+}
+
+/// A root store, which can be released at any time.
+///
+/// `@unchecked Sendable`: see `World`.
+final class Root: @unchecked Sendable {
+  let number: Int
+  unowned let world: World
+  var store: StoreOf<Node>?
+  weak var sentinel: Sentinel?
+  /// How many reductions of the store are under way: one at most.
+  var reductions = 0
+  var lastDirectSerial = -1
+  /// Effects that an inspector knows of.
+  var inspectedEffects = 0
+
+  init(number: Int, world: World) {
+    self.number = number
+    self.world = world
+  }
+
+  /// Whether the core of the store is there, which child stores keep too.
+  var isAlive: Bool { sentinel != nil }
+}
+
+/// A child store that somebody keeps.
+///
+/// `@unchecked Sendable`: see `World`.
+final class Child: @unchecked Sendable {
+  enum Kind {
+    case node(StoreOf<Node>)
+    case leaf(StoreOf<Leaf>)
+  }
+
+  let kind: Kind
+  let root: Root
+  /// The feature whose state it has to be, where the way to it says so.
+  let id: NodeID?
+
+  init(_ kind: Kind, of root: Root, id: NodeID?) {
+    self.kind = kind
+    self.root = root
+    self.id = id
+  }
+}
+
+/// The stores of a run, for those who send from elsewhere.
+final class Directory: Sendable {
+  private struct Entry {
+    var handle: StoreHandle<Node.State, Node.Action>?
+    var isAlive: @Sendable () -> Bool = { false }
+  }
+
+  private let entries = Locked<[Entry]>([])
+
+  var count: Int { entries.withLock { $0.count } }
+
+  func reserve() -> Int {
+    entries.withLock { entries in
+      entries.append(Entry())
+      return entries.count - 1
+    }
+  }
+
+  func set(
+    _ handle: StoreHandle<Node.State, Node.Action>,
+    isAlive: @escaping @Sendable () -> Bool,
+    for number: Int
+  ) {
+    entries.withLock { $0[number] = Entry(handle: handle, isAlive: isAlive) }
+  }
+
+  func handle(_ number: Int) -> StoreHandle<Node.State, Node.Action>? { entries.withLock { $0[number].handle } }
+
+  func isAlive(_ number: Int) -> Bool { entries.withLock { $0[number].isAlive }() }
+}
+
+/// A dependency that each store overrides, to see whose dependencies an action finds.
+enum StoreNumberKey: DependencyKey {
+  static let liveValue = -1
+  static let testValue = -1
+}
