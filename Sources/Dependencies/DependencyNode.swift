@@ -33,7 +33,13 @@ class DependencyNode: @unchecked Sendable {
 
   /// Whether a node is in the list that starts here.
   final func contains(_ other: DependencyNode) -> Bool {
-    first(other.key)?.toOpaque() == Unmanaged.passUnretained(other).toOpaque()
+    var node: Unmanaged<DependencyNode>? = .passUnretained(self)
+    let other = Unmanaged.passUnretained(other).toOpaque()
+    while let candidate = node {
+      if candidate.toOpaque() == other { return true }
+      node = candidate._withUnsafeGuaranteedRef { $0.next.map { .passUnretained($0) } }
+    }
+    return false
   }
 
   /// The nodes of the list that starts here, the last one first.

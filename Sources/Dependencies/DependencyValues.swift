@@ -76,6 +76,7 @@ public struct DependencyValues: Sendable {
 
 extension DependencyValues {
   /// Whether nothing is bound: these are the values of the process as a whole.
+  @usableFromInline
   package var isRoot: Bool { overrides === PreparedDependencies.overrides }
 
   /// Whether both are the very same values, not only equal ones. O(1).

@@ -115,6 +115,8 @@
       swift_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "")
       swift_curl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
       swift_curl_set_long(easy, CURLOPT_TCP_KEEPALIVE, 1)
+      // Requests to a server that speaks HTTP/2 share a connection, once it is known that it does.
+      if request.url.scheme == "https" { swift_curl_set_long(easy, CURLOPT_PIPEWAIT, 1) }
       setTimeouts(easy)
       setAuthorities(easy)
       // What is announced to be too long is not even begun. The answer to HEAD announces what it does not send.

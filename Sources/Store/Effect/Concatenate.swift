@@ -12,31 +12,24 @@ extension Effect {
   ///
   /// - Complexity: O(*n*).
   @inlinable public static func concatenate(_ effects: some Sequence<Self>) -> Self {
-    var joined: [Self] = []
-    for effect in effects {
-      switch effect.operation {
-      case .none: break
-      // Kept flat for the same reason as in `merge`.
-      case .concatenate(let nested): joined += nested
-      default: joined.append(effect)
-      }
-    }
-    switch joined.count {
-    case 0: return .none
-    case 1: return joined[0]
-    default: return Self(.concatenate(joined))
-    }
+    // Kept flat for the same reason as in `merge`.
+    guard let list = EffectList(effects, nested: \.concatenatedEffects) else { return .none }
+    return list.only ?? Self(.concatenate(list))
   }
 
   /// Joins this effect and another one, which starts when this one has finished.
+  ///
+  /// - Complexity: O(log *n*) in the number of effects that were joined before.
   @inlinable public func concatenate(with other: Self) -> Self {
     if other.isNone { return self }
     if isNone { return other }
-    if case .concatenate(var effects) = operation {
-      if case .concatenate(let others) = other.operation { effects += others } else { effects.append(other) }
-      return Self(.concatenate(effects))
-    }
-    if case .concatenate(let others) = other.operation { return Self(.concatenate([self] + others)) }
-    return Self(.concatenate([self, other]))
+    return Self(
+      .concatenate((concatenatedEffects ?? .list([self])).appending(other.concatenatedEffects ?? .list([other])))
+    )
+  }
+
+  /// The effects that this one runs one after the other.
+  @inlinable var concatenatedEffects: EffectList<Action>? {
+    if case .concatenate(let effects) = operation { effects } else { nil }
   }
 }

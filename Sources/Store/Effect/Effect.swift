@@ -26,8 +26,8 @@ public struct Effect<Action> {
     case none
     indirect case send(Action)
     case run(RunOperation<Action>)
-    case merge([Effect])
-    case concatenate([Effect])
+    case merge(EffectList<Action>)
+    case concatenate(EffectList<Action>)
     indirect case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
     indirect case cancel(id: CancelID)
     /// The effects of one child, which are cancelled when the child goes away, and what ends its presentation, if it is

@@ -3,9 +3,14 @@ import Dependencies
 extension Effect {
   /// An effect that runs an asynchronous operation, which can send any number of actions.
   ///
-  /// The operation starts on the store's actor, at once, and leaves it only where what it calls does. It sees the
-  /// dependencies that were in force when the effect was made. (With Swift 6.3 a closure that has a capture list starts
-  /// off the actor, whatever the type of the parameter says; `await send` comes back to it all the same.)
+  /// The operation starts on the store's actor and leaves it only where what it calls does. It sees the dependencies that
+  /// were in force when the effect was made. (With Swift 6.3 a closure that has a capture list starts off the actor,
+  /// whatever the type of the parameter says; `await send` comes back to it all the same.)
+  ///
+  /// It starts at once: ``Store/send(_:)`` returns when it has come to its first suspension. It starts as soon as the actor
+  /// is free, in the order in which the effects were returned, where the action was sent while other effects were being
+  /// started or observers told, where very many effects followed from one another in the same call, and on systems that
+  /// can't start a task at once (Apple's before version 26).
   ///
   /// ```swift
   /// return .run { send in

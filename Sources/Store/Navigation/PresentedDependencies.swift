@@ -21,6 +21,7 @@ import Dependencies
     if let known, known.base.isIdentical(to: base) { return known.presented }
     var presented = base
     presented.isPresented = true
+    presented = presented.owned()
     known = (base, presented)
     return presented
   }

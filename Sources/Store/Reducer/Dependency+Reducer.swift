@@ -50,7 +50,9 @@ public struct DependencyReducer<Base: Reducer>: Reducer {
   public func makeReduction() -> Reduction<Base.State, Base.Action> {
     let reduction = withDependencies(prepare) { base.makeReduction() }
     return { [prepare] state, action in
-      withDependencies(prepare) { reduction(&state, action) }
+      var values = DependencyValues.current.scoped()
+      values.update(prepare)
+      return withDependencyValues(values.owned()) { reduction(&state, action) }
     }
   }
 }

@@ -11,7 +11,7 @@
   /// What ends the presentation of the innermost presented feature that it belongs to.
   @usableFromInline var dismissal: Action?
   /// What can cancel it.
-  @usableFromInline var ids: [EffectLedger.Key] = []
+  @usableFromInline var ids: CancellationIDs?
   /// The sequence that it is a step of.
   @usableFromInline var sequence: EffectLedger.EffectID?
   /// What it is a part of and can be cancelled as a whole, the innermost last. When that is over, nothing of it starts.

@@ -3,12 +3,12 @@ import Dependencies
 extension RootCore {
   /// The steps of a `.concatenate` that are still to come.
   @usableFromInline struct EffectSequence {
-    @usableFromInline var steps: ArraySlice<Effect<Action>>
+    @usableFromInline var steps: EffectList<Action>.Iterator
     @usableFromInline let context: EffectContext<Action>
     /// Whether a step is being started: if it is over at once, the loop that starts it goes on.
     @usableFromInline var isAdvancing = false
 
-    @inlinable init(steps: ArraySlice<Effect<Action>>, context: EffectContext<Action>) {
+    @inlinable init(steps: EffectList<Action>.Iterator, context: EffectContext<Action>) {
       self.steps = steps
       self.context = context
     }
@@ -43,7 +43,7 @@ extension RootCore {
       if cancelInFlight { self.cancelInFlight(key, context) }
       guard isWanted(context) else { return }
       var context = context
-      context.ids.append(key)
+      context.ids = CancellationIDs(key, in: context.ids)
       perform(effect, context)
     case .cancel(let id):
       cancel(EffectLedger.Key(path: context.path, id: id))
@@ -59,9 +59,9 @@ extension RootCore {
     }
   }
 
-  @usableFromInline func performAll(_ effects: [Effect<Action>], _ context: EffectContext<Action>) {
+  @usableFromInline func performAll(_ effects: EffectList<Action>, _ context: EffectContext<Action>) {
     // Without an id nothing can cancel them as a whole.
-    guard !context.ids.isEmpty else {
+    guard context.ids != nil else {
       for effect in effects { perform(effect, context) }
       return
     }
@@ -73,12 +73,12 @@ extension RootCore {
     finish(whole)
   }
 
-  @usableFromInline func performInOrder(_ effects: [Effect<Action>], _ context: EffectContext<Action>) {
+  @usableFromInline func performInOrder(_ effects: EffectList<Action>, _ context: EffectContext<Action>) {
     let sequence = ledger.begin(context)
     var context = context
     context.sequence = sequence
     context.enclosing.append(sequence)
-    sequences[sequence] = EffectSequence(steps: effects[...], context: context)
+    sequences[sequence] = EffectSequence(steps: effects.makeIterator(), context: context)
     advance(sequence)
   }
 
@@ -87,41 +87,60 @@ extension RootCore {
     context.enclosing.last.map { ledger.isLive($0) } ?? true
   }
 
-  @discardableResult @inlinable func begin(
+  /// Enters an operation, which is started when the queue is empty.
+  /// - Returns: Its id, or `nil` if the store's actor is being deallocated, which leaves the operation nowhere to run.
+  @inlinable @discardableResult func begin(
     _ run: RunOperation<Action>,
     _ context: EffectContext<Action>,
     completion: (() -> Void)? = nil
-  ) -> EffectLedger.EffectID {
+  ) -> EffectLedger.EffectID? {
+    guard let isolation = runtime.isolation else { return nil }
     let id = ledger.begin(context)
-    let effect = RunningEffect(id: id, run: run, context: context, core: self, completion: completion)
+    let effect = RunningEffect(
+      id: id,
+      run: run,
+      context: context,
+      core: self,
+      isolation: isolation,
+      completion: completion
+    )
     running[id] = effect
     waiting.append(effect)
     return id
   }
 
-  @inlinable func startWaitingEffects() {
-    while waitingHead < waiting.count {
-      let effect = waiting[waitingHead]
-      waitingHead += 1
-      // It may have been cancelled before it could start.
-      guard case .waiting = effect.status else { continue }
-      tell(.effectStarted(effect.description))
-      effect.start(runtime.configuration)
-      if waitingHead >= 64 && waitingHead * 2 > waiting.count {
-        waiting.removeFirst(waitingHead)
-        waitingHead = 0
+  @inlinable func startWaitingEffects(_ startsLeft: inout Int) {
+    while !waiting.isEmpty {
+      // Those that begin meanwhile, in a send of one that is being started, are that send's to start.
+      swap(&starting, &waiting)
+      while let effect = starting.popFirst() {
+        start(effect, atOnce: startsLeft > 0)
+        startsLeft -= 1
       }
     }
-    // One by one: there is seldom more than one, and removing a range costs more than that.
-    while waiting.popLast() != nil {}
-    waitingHead = 0
+  }
+
+  /// Makes tasks of the effects of an action that was sent while others were being started, or observers told.
+  ///
+  /// It is done here, and not by the outermost call, for the tasks to get the task-local values of their own sender.
+  /// They begin to run when the actor is free, which is after those that were being started, and what the sender does
+  /// next.
+  @inlinable func startNestedEffects() {
+    while let effect = waiting.popFirst() { start(effect, atOnce: false) }
+  }
+
+  @inlinable func start(_ effect: RunningEffect<State, Action>, atOnce: Bool) {
+    // It may have been cancelled before it could start.
+    guard case .waiting = effect.status else { return }
+    tell(.effectStarted(effect.description))
+    effect.start(runtime.configuration, atOnce: atOnce)
   }
 
   /// Goes to the next step of a sequence that has one, past those that are over at once.
   @inlinable func advance(_ sequence: EffectLedger.EffectID) {
     guard sequences[sequence]?.isAdvancing == false else { return }
     sequences[sequence]?.isAdvancing = true
-    while !ledger.isBusy(sequence: sequence), let step = sequences[sequence]?.steps.popFirst() {
+    while !ledger.isBusy(sequence: sequence), let step = sequences[sequence]?.steps.next() {
       guard let context = sequences[sequence]?.context else { return }
       perform(step, context)
     }
@@ -138,10 +157,11 @@ extension RootCore {
   /// An effect's operation has returned.
   @inlinable func effectFinished(_ effect: RunningEffect<State, Action>) {
     guard running.removeValue(forKey: effect.id) != nil else { return }
-    tell(.effectFinished(effect.description))
-    effect.completion?()
-    finish(effect.id)
-    resume()
+    change {
+      tell(.effectFinished(effect.description))
+      effect.completion?()
+      finish(effect.id)
+    }
   }
 
   @inlinable func finish(_ effect: EffectLedger.EffectID) {
@@ -152,22 +172,23 @@ extension RootCore {
 
   /// Cancels what a key names, from outside of a reduction.
   @usableFromInline func cancelEffects(_ key: EffectLedger.Key) {
-    cancel(key)
-    resume()
+    change { cancel(key) }
   }
 
   @usableFromInline func cancel(group: EffectLedger.GroupID) {
-    var consequences: [EffectLedger.Consequence] = []
-    ledger.cancel(group: group, consequences: &consequences)
-    carryOut(consequences)
-    resume()
+    change {
+      var consequences: [EffectLedger.Consequence] = []
+      ledger.cancel(group: group, consequences: &consequences)
+      carryOut(consequences)
+    }
   }
 
   @usableFromInline func cancelAllEffects() {
-    var consequences: [EffectLedger.Consequence] = []
-    ledger.cancelAll(consequences: &consequences)
-    carryOut(consequences)
-    resume()
+    change {
+      var consequences: [EffectLedger.Consequence] = []
+      ledger.cancelAll(consequences: &consequences)
+      carryOut(consequences)
+    }
   }
 
   @usableFromInline func cancel(_ key: EffectLedger.Key) {
@@ -234,19 +255,21 @@ extension RootCore {
     let key = EffectLedger.Key(path: context.path, id: id)
     var context = context
     context.enclosing = [effect]
-    if cancelInFlight { self.cancelInFlight(key, context) }
-    context.ids.append(key)
-    context.sequence = nil
-    let stretch = ledger.begin(context)
-    stretches[stretch] = stop
-    resume()
+    var stretch = 0
+    change {
+      if cancelInFlight { self.cancelInFlight(key, context) }
+      context.ids = CancellationIDs(key, in: context.ids)
+      context.sequence = nil
+      stretch = ledger.begin(context)
+      stretches[stretch] = stop
+    }
     return stretch
   }
 
   @usableFromInline func endStretch(_ stretch: EffectLedger.EffectID) {
-    guard stretches.removeValue(forKey: stretch) != nil else { return }
-    finish(stretch)
-    resume()
+    guard let stop = stretches.removeValue(forKey: stretch) else { return }
+    change { finish(stretch) }
+    withExtendedLifetime(stop) {}
   }
 
   // MARK: Debounce and throttle
@@ -281,15 +304,16 @@ extension RootCore {
       // As an effect that was cancelled may have let a sequence go on, this is asked anew.
       rateLimits[key]?.state.hold()
       var timerContext = context
-      timerContext.ids.append(key)
+      timerContext.ids = CancellationIDs(key, in: context.ids)
       let timer = RunOperation<Action>(
         name: "\(limit.kind.name) \(id)",
         location: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
         operation: { _ in try await limit.clock.sleep(for: duration) }
       )
-      let timerID = begin(timer, timerContext) { [unowned self] in release(effect, key, limit, context) }
-      rateLimits[key]?.timer = timerID
-      rateLimitsByTimer[timerID] = key
+      if let id = begin(timer, timerContext, completion: { [unowned self] in release(effect, key, limit, context) }) {
+        rateLimits[key]?.timer = id
+        rateLimitsByTimer[id] = key
+      }
     }
   }
 
@@ -302,7 +326,7 @@ extension RootCore {
     cancelInFlight(key, context)
     guard isWanted(context) else { return }
     var context = context
-    context.ids.append(key)
+    context.ids = CancellationIDs(key, in: context.ids)
     perform(effect, context)
   }
 
@@ -330,17 +354,19 @@ extension RootCore {
       rateLimits[key]?.timer = nil
       rateLimitsByTimer[timer] = nil
       var consequences: [EffectLedger.Consequence] = []
-      ledger.cancel([timer], consequences: &consequences)
+      ledger.cancel(timer, consequences: &consequences)
       carryOut(consequences)
     }
   }
 
   /// Ids can be many, one to a row for example. Those whose time is long past are of no use.
   @usableFromInline func forgetOldRateLimits() {
-    guard rateLimits.count >= 64 else { return }
+    guard rateLimits.count >= rateLimitsToSearch else { return }
     rateLimits = rateLimits.filter { _, entry in
       entry.timer != nil || entry.elapsed.map { $0() < entry.state.duration } ?? false
     }
+    // As many have to come again, so that each costs the same.
+    rateLimitsToSearch = max(64, rateLimits.count * 2)
   }
 }
 

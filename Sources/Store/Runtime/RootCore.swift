@@ -3,9 +3,17 @@ import Dependencies
 /// The core of a root store: it holds the state, reduces the actions that wait in its queue, and runs the effects.
 @usableFromInline final class RootCore<State, Action>: Core<State, Action> {
   @usableFromInline let reduction: Reduction<State, Action>
-  // The variables of this class are not checked for overlapping access at run time, which would cost more than the rest
-  // of a send: they are accessed on one actor, and only for as long as it takes to read them or to call a function that
-  // knows nothing of this class.
+  // User code runs in the middle of much that this class does: reducers, cancellation handlers, inspectors, `==` and
+  // `hash(into:)` of ids, the `deinit` of whatever an action or an effect holds. Three rules answer for all of it:
+  //
+  // - While `isBusy`, what comes from such code is an action, which is put in the queue. Nothing else touches the
+  //   records; functions that have to wait until the core is at rest (see `rest(of:)`).
+  // - What is not busy holds no record open while it calls user code, or releases something.
+  // - What is added to meanwhile is a `Queue`, which moves its elements out before they are released, and is looked at
+  //   again before the core comes to rest.
+  //
+  // So no two accesses to a variable of this class overlap. They are not checked at run time, which would cost more than
+  // the rest of a send.
   @exclusivity(unchecked) @usableFromInline var dependencies: DependencyValues
   @usableFromInline var inspectors: [Inspector<State, Action>] = []
   /// How many actions were reduced under inspection. Nobody needs a number otherwise, and so nobody pays for it.
@@ -35,24 +43,32 @@ import Dependencies
     }
   }
 
+  /// Whose overrides a reducer sees on top of the store's dependencies.
+  @usableFromInline enum Sender {
+    /// Those in force where the queue is worked off, as the sender waits for it.
+    case present
+    /// Those that were in force where an action was sent that had to wait its turn.
+    case past(DependencyValues)
+    /// Nobody's: what an effect overrides stays in the effect.
+    case effect
+  }
+
   @usableFromInline struct QueuedAction {
     @usableFromInline let action: Action
     @usableFromInline let origin: Origin
     @usableFromInline let group: EffectLedger.GroupID
-    /// Whether its reducer sees what the sender overrides.
-    @usableFromInline let seesAmbientDependencies: Bool
+    @usableFromInline let sender: Sender
 
-    @inlinable init(action: Action, origin: Origin, group: EffectLedger.GroupID, seesAmbientDependencies: Bool) {
+    @inlinable init(action: Action, origin: Origin, group: EffectLedger.GroupID, sender: Sender) {
       self.action = action
       self.origin = origin
       self.group = group
-      self.seesAmbientDependencies = seesAmbientDependencies
+      self.sender = sender
     }
   }
-  @exclusivity(unchecked) @usableFromInline var queue: [QueuedAction] = []
-  @exclusivity(unchecked) @usableFromInline var queueHead = 0
-  /// Whether the action that is being reduced sees what its sender overrides, and so those that its reducer sends on.
-  @exclusivity(unchecked) @usableFromInline var seesAmbientDependencies = false
+  @exclusivity(unchecked) @usableFromInline var queue = Queue<QueuedAction>()
+  /// The sender of the action that is being reduced, and so of those that its reducer sends on.
+  @exclusivity(unchecked) @usableFromInline var sender = Sender.effect
   /// The action that is being reduced, while the state is being changed.
   @exclusivity(unchecked) @usableFromInline var reducedAction: UnsafePointer<Action>?
   /// Whether an action was reduced since the observers were last told.
@@ -60,15 +76,20 @@ import Dependencies
 
   // What `RootCore+Effects.swift` works with.
   @exclusivity(unchecked) @usableFromInline var ledger = EffectLedger()
+  @exclusivity(unchecked) @usableFromInline var lastGroupID: EffectLedger.GroupID = 0
   @exclusivity(unchecked) @usableFromInline var running: [EffectLedger.EffectID: RunningEffect<State, Action>] = [:]
-  @exclusivity(unchecked) @usableFromInline var waiting: [RunningEffect<State, Action>] = []
-  @exclusivity(unchecked) @usableFromInline var waitingHead = 0
+  /// Effects that have begun and not started, and those of them that are being started now.
+  @exclusivity(unchecked) @usableFromInline var waiting = Queue<RunningEffect<State, Action>>()
+  @exclusivity(unchecked) @usableFromInline var starting = Queue<RunningEffect<State, Action>>()
   @exclusivity(unchecked) @usableFromInline var sequences: [EffectLedger.EffectID: EffectSequence] = [:]
   @usableFromInline var stretches: [EffectLedger.EffectID: @Sendable () -> Void] = [:]
   @usableFromInline var rateLimits: [EffectLedger.Key: RateLimitEntry] = [:]
+  /// How many there have to be for those to be looked for that are of no use.
+  @exclusivity(unchecked) @usableFromInline var rateLimitsToSearch = 64
   @usableFromInline var rateLimitsByTimer: [EffectLedger.EffectID: EffectLedger.Key] = [:]
-  @exclusivity(unchecked) @usableFromInline var finishedGroups: [EffectLedger.GroupID] = []
-  @usableFromInline var groupWaiters: [EffectLedger.GroupID: [CheckedContinuation<Void, Never>]] = [:]
+  @exclusivity(unchecked) @usableFromInline var finishedGroups = Queue<EffectLedger.GroupID>()
+  @exclusivity(unchecked) @usableFromInline var groupWaiters:
+    [EffectLedger.GroupID: [CheckedContinuation<Void, Never>]] = [:]
 
   @usableFromInline init(
     state: State,
@@ -78,7 +99,7 @@ import Dependencies
     configuration: StoreConfiguration
   ) {
     self.reduction = reduction
-    self.dependencies = dependencies
+    self.dependencies = dependencies.owned()
     super.init(runtime: StoreRuntime(isolation: isolation, configuration: configuration), state: state, isRoot: true)
     if !dependencies.isRoot { runtime.flags.insert(.bindsDependencies) }
   }
@@ -90,8 +111,10 @@ import Dependencies
   }
 
   @usableFromInline func setDependencies(_ dependencies: DependencyValues) {
-    self.dependencies = dependencies
+    let replaced = self.dependencies
+    self.dependencies = dependencies.owned()
     runtime.flags.insert(.bindsDependencies)
+    withExtendedLifetime(replaced) {}
   }
 
   @usableFromInline func inspect(with inspector: Inspector<State, Action>) {
@@ -108,8 +131,12 @@ import Dependencies
 
   // MARK: Sending
 
+  /// Whether an action has to wait its turn, as the queue is being worked off, the records are being changed, or somebody
+  /// reads the state.
+  @inlinable var isBusy: Bool { !runtime.flags.isDisjoint(with: [.reducing, .reading]) }
+
   @inlinable override func send(_ action: Action) -> StoreTask {
-    guard runtime.flags.isEmpty else { return enqueue(action) }
+    guard runtime.flags.isEmpty, !DependencyValues.areOwned else { return enqueue(action) }
     // The short way: nothing is going on, nobody watches, and all there is to do is to reduce.
     runtime.flags = [.reducing, .modifying]
     let effect = reduceInPlace(action)
@@ -123,26 +150,27 @@ import Dependencies
 
   /// The rest of the way for an action that turned out to have an effect, or whose reducer sent further actions.
   @inlinable func settle(_ effect: Effect<Action>, of action: Action) -> StoreTask {
-    let group = ledger.makeGroup()
-    seesAmbientDependencies = true
+    hasNews = true
+    let group = makeGroup()
+    sender = .present
     perform(effect, EffectContext(group: group, cause: action, step: stepCount))
     drain()
     settle()
     return task(of: group)
   }
 
+  @inlinable func makeGroup() -> EffectLedger.GroupID {
+    lastGroupID += 1
+    return lastGroupID
+  }
+
   @inlinable func enqueue(_ action: Action) -> StoreTask {
-    enqueue(action, origin: .user, group: ledger.makeGroup(), seesAmbientDependencies: true)
+    enqueue(action, origin: .user, group: makeGroup(), sender: isBusy ? .past(.current) : .present)
   }
 
   /// Takes an action that an effect sent.
   @inlinable func receive(_ action: Action, from effect: RunningEffect<State, Action>) {
-    _ = enqueue(
-      action,
-      origin: .effect(effect),
-      group: effect.context.group,
-      seesAmbientDependencies: false
-    )
+    _ = enqueue(action, origin: .effect(effect), group: effect.context.group, sender: .effect)
   }
 
   /// Takes an action that a reducer returned as an effect. It waits its turn.
@@ -152,7 +180,7 @@ import Dependencies
         action: action,
         origin: .reducer(cause: context.cause, step: context.step),
         group: context.group,
-        seesAmbientDependencies: seesAmbientDependencies
+        sender: sender
       )
     )
     runtime.flags.insert(.queued)
@@ -162,52 +190,48 @@ import Dependencies
     _ action: Action,
     origin: Origin,
     group: EffectLedger.GroupID,
-    seesAmbientDependencies: Bool
+    sender: Sender
   ) -> StoreTask {
-    queue.append(
-      QueuedAction(
-        action: action,
-        origin: origin,
-        group: group,
-        seesAmbientDependencies: seesAmbientDependencies
-      )
-    )
+    if runtime.flags.contains(.halted) { return StoreTask() }
+    queue.append(QueuedAction(action: action, origin: origin, group: group, sender: sender))
     runtime.flags.insert(.queued)
-    // A reducer or a reader, or what they called, sent the action: it waits its turn.
-    if !runtime.flags.isDisjoint(with: [.reducing, .reading]) { return StoreTask(group: Group(id: group, core: self)) }
-    drain()
-    settle()
+    // A reducer or a reader, or other code that the core has called, sent the action: it waits its turn.
+    if isBusy { return StoreTask(group: Group(id: group, core: self)) }
+    resume()
     return task(of: group)
   }
 
   @inlinable func task(of group: EffectLedger.GroupID) -> StoreTask {
-    ledger.isLive(group: group) ? StoreTask(group: Group(id: group, core: self)) : StoreTask()
+    isFinished(group: group) ? StoreTask() : StoreTask(group: Group(id: group, core: self))
   }
 
-  /// Does what has come up since effects have ended, or somebody has read the state.
-  @inlinable override func resume() {
-    if runtime.flags.contains(.reducing) { return }
-    // The end of the reading comes back here.
-    if runtime.flags.contains(.reading) { return runtime.flags.formUnion(.queued) }
-    if runtime.flags.contains(.queued) { drain() }
+  /// Changes the records, and does what has come up by that.
+  @inlinable func change(_ body: () -> Void) {
+    runtime.flags.insert(.reducing)
+    body()
+    drain()
     settle()
+  }
+
+  /// Does what has come up since somebody has sent an action, or begun to read the state.
+  @inlinable override func resume() {
+    // Whoever works off the queue, or reads, sees to it afterwards.
+    if isBusy { return }
+    drain()
+    if runtime.flags.contains(.settling) { startNestedEffects() } else { settle() }
   }
 
   /// Reduces the actions that wait, and those that come while it does, in the order of their arrival.
   @inlinable func drain() {
     runtime.flags.insert(.reducing)
-    while queueHead < queue.count, !runtime.flags.contains(.halted) {
-      let next = queue[queueHead]
-      queueHead += 1
-      seesAmbientDependencies = next.seesAmbientDependencies
+    while let next = queue.popFirst() {
+      if runtime.flags.contains(.halted) { continue }
+      sender = next.sender
       let effect = reduce(next)
+      hasNews = true
       if !effect.isNone { perform(effect, EffectContext(group: next.group, cause: next.action, step: stepCount)) }
     }
-    // One by one: there is seldom more than one, and removing a range costs more than that.
-    while queue.popLast() != nil {}
-    queueHead = 0
-    seesAmbientDependencies = false
-    hasNews = true
+    sender = .effect
     runtime.flags.remove([.reducing, .queued])
   }
 
@@ -224,11 +248,17 @@ import Dependencies
   }
 
   /// A reducer sees its store's dependencies. What the sender overrides wins over them, as it does for a `@Dependency`
-  /// that the reducer captured; but what an effect overrides stays in the effect.
+  /// that the reducer captured; but what an effect overrides stays in the effect, and what another store binds in that
+  /// store.
   @inlinable func reduceWithDependencies(_ next: QueuedAction) -> Effect<Action> {
     let ambient = DependencyValues.current
-    if ambient.isIdentical(to: dependencies) { return modifyState(next.action) }
-    let values = next.seesAmbientDependencies ? dependencies.merging(ambient) : dependencies
+    let values =
+      switch next.sender {
+      case .present: dependencies.overridden(by: ambient)
+      case .past(let sender): dependencies.overridden(by: sender)
+      case .effect: dependencies
+      }
+    if ambient.isIdentical(to: values) { return modifyState(next.action) }
     return withDependencyValues(values) { modifyState(next.action) }
   }
 
@@ -258,28 +288,34 @@ import Dependencies
 
   /// Starts effects and tells observers, until nothing is left to do.
   ///
-  /// Only the outermost call loops. What effects and observers send is reduced at once, in the calls within; so an
-  /// effect that sends an action whose effect sends an action, and so on, needs no more stack than one of them.
+  /// Only the outermost call loops. What effects and observers send is reduced at once, in the calls within, and the
+  /// effects that come of it become tasks of their own; so neither the stack nor the time that an outermost call takes
+  /// grows with a chain of them.
   @inlinable func settle() {
     guard !runtime.flags.contains(.settling) else { return }
     runtime.flags.insert(.settling)
+    // What waits now is started at once, and some of what follows from that.
+    var startsLeft = waiting.count + Self.followersStartedAtOnce
     repeat {
-      startWaitingEffects()
+      startWaitingEffects(&startsLeft)
       if hasNews {
         hasNews = false
         announceChanges()
       }
-    } while waitingHead < waiting.count || hasNews
+    } while !waiting.isEmpty || hasNews
     runtime.flags.remove(.settling)
     resumeWaiters()
   }
 
-  @usableFromInline func resumeWaiters() {
-    guard !finishedGroups.isEmpty else { return }
-    for group in finishedGroups where isFinished(group: group) {
+  /// How many effects that follow from those that a call has started are started in the same call. Those beyond become
+  /// tasks of their own, so that a chain of effects gives other work of the actor a chance.
+  @inlinable static var followersStartedAtOnce: Int { 128 }
+
+  @inlinable func resumeWaiters() {
+    while let group = finishedGroups.popFirst() {
+      guard !groupWaiters.isEmpty, isFinished(group: group) else { continue }
       for waiter in groupWaiters.removeValue(forKey: group) ?? [] { waiter.resume() }
     }
-    finishedGroups.removeAll(keepingCapacity: true)
   }
 
   @usableFromInline func announceChanges() {
@@ -293,64 +329,5 @@ import Dependencies
   @inlinable override func observationNode() -> ObservationNode<State> {
     runtime.flags.insert(.observed)
     return super.observationNode()
-  }
-}
-
-extension RootCore {
-  /// The effects of one send. The core is held weakly, so that a task that somebody keeps does not keep the store.
-  ///
-  /// `@unchecked Sendable`: the core is used only by functions that run on its actor.
-  @usableFromInline struct Group: EffectGroup, @unchecked Sendable {
-    @usableFromInline let id: EffectLedger.GroupID
-    @usableFromInline weak let core: RootCore?
-    @usableFromInline let isolation: any Actor
-
-    @usableFromInline init(id: EffectLedger.GroupID, core: RootCore) {
-      self.id = id
-      self.core = core
-      isolation = core.runtime.isolation
-    }
-
-    @usableFromInline var isFinished: Bool {
-      get async { await isFinished(isolation: isolation) }
-    }
-
-    @usableFromInline func finish() async {
-      await finish(isolation: isolation)
-    }
-
-    @usableFromInline func cancel() async {
-      await cancel(isolation: isolation)
-    }
-
-    private func isFinished(isolation: isolated any Actor) -> Bool {
-      core?.isFinished(group: id) ?? true
-    }
-
-    private func finish(isolation: isolated any Actor) async {
-      // Often they are over by now, and what is over stays so.
-      guard core?.isFinished(group: id) == false else { return }
-      await withTaskCancellationHandler {
-        // Without this the closure would leave the actor, and come back to it, each time.
-        _ = isolation
-        await withCheckedContinuation { continuation in
-          // Asked here again: a task that prefers an executor gives up an actor with an executor of its own, as the main
-          // actor, wherever it calls an async function, and the effects may end meanwhile.
-          guard let core, !core.isFinished(group: id) else { return continuation.resume() }
-          core.groupWaiters[id, default: []].append(continuation)
-        }
-      } onCancel: {
-        Task { await cancel() }
-      }
-    }
-
-    private func cancel(isolation: isolated any Actor) {
-      core?.cancel(group: id)
-    }
-  }
-
-  /// Whether the action and all that it set going is over.
-  @usableFromInline func isFinished(group: EffectLedger.GroupID) -> Bool {
-    !ledger.isLive(group: group)
   }
 }

@@ -34,13 +34,14 @@ import Dependencies
     run: RunOperation<Action>,
     context: EffectContext<Action>,
     core: RootCore<State, Action>,
+    isolation: any Actor,
     completion: (() -> Void)?
   ) {
     self.id = id
     self.run = run
     self.context = context
     self.core = core
-    self.isolation = core.runtime.isolation
+    self.isolation = isolation
     self.executor = core.runtime.configuration.executor
     self.completion = completion
   }
@@ -53,13 +54,17 @@ import Dependencies
       causeStep: context.step,
       fileID: "\(run.location.fileID)",
       line: Int(run.location.line),
-      cancellationIDs: context.ids.compactMap { $0.id?.description }
+      cancellationIDs: CancellationIDs.descriptions(of: context.ids)
     )
   }
 
-  @inlinable func start(_ configuration: StoreConfiguration) {
+  /// - Parameter atOnce: Whether to run it up to its first suspension now, where the system can do that. Otherwise it
+  ///   begins when the actor is free.
+  @inlinable func start(_ configuration: StoreConfiguration, atOnce: Bool) {
     guard case .waiting = status else { return }
     status = .running
+    var configuration = configuration
+    if !atOnce { configuration.start = .enqueued }
     let task = CurrentEffect.local.withValue(self) { bindDependencies { makeTask(configuration) } }
     switch status {
     case .waiting, .running: self.task = task
@@ -72,8 +77,9 @@ import Dependencies
   /// Task-local values are bound around the making of the task, which copies them: binding them within would cost the
   /// task a suspension or two.
   @inlinable func bindDependencies<Result>(_ body: () -> Result) -> Result {
-    if DependencyValues.current.isIdentical(to: run.dependencies) { return body() }
-    return withDependencyValues(run.dependencies, body)
+    let dependencies = run.dependencies.owned()
+    if DependencyValues.current.isIdentical(to: dependencies) { return body() }
+    return withDependencyValues(dependencies, body)
   }
 
   @inlinable func makeTask(_ configuration: StoreConfiguration) -> Task<Void, Never> {
@@ -140,6 +146,7 @@ import Dependencies
     // Only test stores, which record, have an executor of their own.
     if executor != nil { noteTask() }
     await perform()
+    if core?.isBusy == true { await RootCore.rest(of: core) }
     if case .running = status { status = .finished }
     core?.effectFinished(self)
   }
@@ -236,7 +243,8 @@ import Dependencies
     cancelInFlight: Bool,
     stop: @escaping @Sendable () -> Void,
     isolation: isolated any Actor
-  ) -> Int? {
+  ) async -> Int? {
+    await RootCore.rest(of: core)
     guard case .running = status else {
       stop()
       return nil
@@ -248,7 +256,8 @@ import Dependencies
     await endStretch(stretch, isolation: isolation)
   }
 
-  @usableFromInline func endStretch(_ stretch: Int, isolation: isolated any Actor) {
+  @usableFromInline func endStretch(_ stretch: Int, isolation: isolated any Actor) async {
+    await RootCore.rest(of: core)
     core?.endStretch(stretch)
   }
 
@@ -256,7 +265,8 @@ import Dependencies
     await cancelEffects(id: id, isolation: isolation)
   }
 
-  @usableFromInline func cancelEffects(id: CancelID, isolation: isolated any Actor) {
+  @usableFromInline func cancelEffects(id: CancelID, isolation: isolated any Actor) async {
+    await RootCore.rest(of: core)
     core?.cancelEffects(EffectLedger.Key(path: context.path, id: id))
     cancelCurrentTaskIfCancelled()
   }
@@ -271,7 +281,8 @@ import Dependencies
     await dismiss(isolation: isolation)
   }
 
-  @usableFromInline func dismiss(isolation: isolated any Actor) -> Bool {
+  @usableFromInline func dismiss(isolation: isolated any Actor) async -> Bool {
+    await RootCore.rest(of: core)
     guard let dismissal = context.dismissal else {
       guard let core, let dismissRoot = core.runtime.configuration.dismissRoot else { return false }
       dismissRoot()

@@ -10,7 +10,7 @@
 /// It holds the store weakly. Once the store is gone, what is sent is dropped and there is no state to read.
 public struct StoreHandle<State, Action>: Sendable {
   private let reference: Reference
-  private let isolation: any Actor
+  private weak let isolation: (any Actor)?
 
   // `@unchecked`: the core, which is not `Sendable`, is used only by the functions below that run on its actor.
   private struct Reference: @unchecked Sendable {
@@ -27,12 +27,14 @@ public struct StoreHandle<State, Action>: Sendable {
   /// - Returns: What the action has set going; nothing, if the store is gone.
   @discardableResult
   public func send(_ action: sending Action) async -> StoreTask {
-    await send(action, isolation: isolation)
+    guard let isolation else { return StoreTask() }
+    return await send(action, isolation: isolation)
   }
 
   /// The value at a key path of the state, or `nil` if the store is gone.
   public func state<Value: Sendable>(_ keyPath: any KeyPath<State, Value> & Sendable) async -> Value? {
-    await state(keyPath, isolation: isolation)
+    guard let isolation else { return nil }
+    return await state(keyPath, isolation: isolation)
   }
 
   private func send(_ action: sending Action, isolation: isolated any Actor) -> StoreTask {

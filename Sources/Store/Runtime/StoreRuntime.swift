@@ -10,7 +10,7 @@ import Dependencies
     @usableFromInline let rawValue: UInt16
     @inlinable init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    /// Actions are being reduced: a further one waits its turn.
+    /// Actions are being reduced, or what the core knows of its effects is being changed: a further action waits its turn.
     @inlinable static var reducing: Self { Self(rawValue: 1) }
     /// Effects are being started or observers told; sends are reduced at once, but what follows from them is left to
     /// the loop that is under way.
@@ -23,7 +23,7 @@ import Dependencies
     @inlinable static var bindsDependencies: Self { Self(rawValue: 16) }
     /// Actions wait in the queue, or something else is to be done when nobody reads the state any more.
     @inlinable static var queued: Self { Self(rawValue: 32) }
-    /// No further action is reduced, because those before it went on and on.
+    /// No further action is reduced: those before it went on and on, or the store was invalidated.
     @inlinable static var halted: Self { Self(rawValue: 64) }
     /// A reducer runs and changes the state: nobody else may look at it.
     @inlinable static var modifying: Self { Self(rawValue: 128) }
@@ -43,8 +43,9 @@ import Dependencies
     return gate
   }
 
-  /// Unowned, as the actor usually owns the store. It is alive whenever the store is used, since that happens on it.
-  @usableFromInline unowned let isolation: any Actor
+  /// Weak, as the actor usually owns the store. It is there whenever the store is used, since that happens on it, but in
+  /// the actor's own `deinit`.
+  @usableFromInline weak let isolation: (any Actor)?
   @usableFromInline let configuration: StoreConfiguration
 
   init(isolation: any Actor, configuration: StoreConfiguration) {

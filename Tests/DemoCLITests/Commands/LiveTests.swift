@@ -74,6 +74,25 @@ struct LiveTests {
     #expect(result.errors.contains("Validation Failed"))
   }
 
+  #if os(Linux)
+    /// What a proxy gets is a whole address, which this server, not being one, refuses.
+    @Test func theProxyOfTheEnvironmentIsAsked() throws {
+      let server = try LoopbackServer { _ in .respond() }
+      defer { server.stop() }
+      let result = try run(
+        ["run", "-", "--live"],
+        input: """
+          send searchRepos.queryChanged "a"
+          send searchRepos.searchSubmitted
+          await searchRepos.pageFailed within 1m
+          expect searchRepos.results.failure.error.status.code == 400
+          """,
+        environment: ["GITHUB_API_URL": "http://host.invalid", "http_proxy": server.url]
+      )
+      #expect(result.status == 0, "\(result.errors)")
+    }
+  #endif
+
   @Test func theTokenIsSentAndNotShown() throws {
     let authorization = Locked("")
     let server = try LoopbackServer { request in

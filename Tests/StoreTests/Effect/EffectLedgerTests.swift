@@ -1,13 +1,29 @@
 import Store
+import Dependencies
 import Testing
 
 @testable import StoreCore
+
+private let lastGroup = Locked(0)
+
+extension EffectLedger {
+  /// A group that no other is, as the core makes them.
+  fileprivate func makeGroup() -> GroupID {
+    lastGroup.withLock { last in
+      last += 1
+      return last
+    }
+  }
+}
 
 @Suite struct EffectLedgerTests {
   typealias Key = EffectLedger.Key
   typealias Consequence = EffectLedger.Consequence
 
   func key(_ id: Int, at path: ScopePath? = nil) -> Key { Key(path: path, id: CancelID(id)) }
+
+  func ids(_ keys: Key...) -> CancellationIDs? { Self.ids(keys) }
+  static func ids(_ keys: [Key]) -> CancellationIDs? { keys.reduce(nil) { CancellationIDs($1, in: $0) } }
 
   func consequences(_ transition: (inout [Consequence]) -> Void) -> [Consequence] {
     var consequences: [Consequence] = []
@@ -22,9 +38,9 @@ import Testing
     #expect(group != other)
     #expect(!ledger.isLive(group: group))
 
-    let first = ledger.begin(group: group, sequence: nil, path: nil, ids: [])
-    let second = ledger.begin(group: group, sequence: nil, path: nil, ids: [])
-    let third = ledger.begin(group: other, sequence: nil, path: nil, ids: [])
+    let first = ledger.begin(group: group, sequence: nil, path: nil, ids: nil)
+    let second = ledger.begin(group: group, sequence: nil, path: nil, ids: nil)
+    let third = ledger.begin(group: other, sequence: nil, path: nil, ids: nil)
     #expect(ledger.isLive(group: group))
     #expect(consequences { ledger.finish(first, consequences: &$0) } == [])
     #expect(!ledger.isLive(first))
@@ -41,10 +57,10 @@ import Testing
   @Test func aSequenceGoesOnWhenAllOfItsStepIsDone() {
     var ledger = EffectLedger()
     let group = ledger.makeGroup()
-    let sequence = ledger.begin(group: group, sequence: nil, path: nil, ids: [])
+    let sequence = ledger.begin(group: group, sequence: nil, path: nil, ids: nil)
     #expect(!ledger.isBusy(sequence: sequence))
-    let first = ledger.begin(group: group, sequence: sequence, path: nil, ids: [])
-    let second = ledger.begin(group: group, sequence: sequence, path: nil, ids: [])
+    let first = ledger.begin(group: group, sequence: sequence, path: nil, ids: nil)
+    let second = ledger.begin(group: group, sequence: sequence, path: nil, ids: nil)
     #expect(consequences { ledger.finish(second, consequences: &$0) } == [])
     #expect(ledger.isBusy(sequence: sequence))
     #expect(consequences { ledger.finish(first, consequences: &$0) } == [.advance(sequence)])
@@ -56,9 +72,9 @@ import Testing
   @Test func aSequenceWithinASequenceIsAStepOfIt() {
     var ledger = EffectLedger()
     let group = ledger.makeGroup()
-    let outer = ledger.begin(group: group, sequence: nil, path: nil, ids: [])
-    let inner = ledger.begin(group: group, sequence: outer, path: nil, ids: [])
-    let step = ledger.begin(group: group, sequence: inner, path: nil, ids: [])
+    let outer = ledger.begin(group: group, sequence: nil, path: nil, ids: nil)
+    let inner = ledger.begin(group: group, sequence: outer, path: nil, ids: nil)
+    let step = ledger.begin(group: group, sequence: inner, path: nil, ids: nil)
     #expect(consequences { ledger.finish(step, consequences: &$0) } == [.advance(inner)])
     #expect(consequences { ledger.finish(inner, consequences: &$0) } == [.advance(outer)])
   }
@@ -66,8 +82,8 @@ import Testing
   @Test func aCancelledSequenceDoesNotGoOn() {
     var ledger = EffectLedger()
     let group = ledger.makeGroup()
-    let sequence = ledger.begin(group: group, sequence: nil, path: nil, ids: [key(1)])
-    let step = ledger.begin(group: group, sequence: sequence, path: nil, ids: [key(1)])
+    let sequence = ledger.begin(group: group, sequence: nil, path: nil, ids: ids(key(1)))
+    let step = ledger.begin(group: group, sequence: sequence, path: nil, ids: ids(key(1)))
     #expect(
       consequences { ledger.cancel(key(1), consequences: &$0) }
         == [.stop(sequence), .groupFinished(group), .stop(step)]
@@ -77,8 +93,8 @@ import Testing
   @Test func aCancelledStepLetsItsSequenceGoOn() {
     var ledger = EffectLedger()
     let group = ledger.makeGroup()
-    let sequence = ledger.begin(group: group, sequence: nil, path: nil, ids: [])
-    let step = ledger.begin(group: group, sequence: sequence, path: nil, ids: [key(1)])
+    let sequence = ledger.begin(group: group, sequence: nil, path: nil, ids: nil)
+    let step = ledger.begin(group: group, sequence: sequence, path: nil, ids: ids(key(1)))
     #expect(consequences { ledger.cancel(key(1), consequences: &$0) } == [.advance(sequence), .stop(step)])
   }
 
@@ -86,8 +102,8 @@ import Testing
     for id in [1, 2] {
       var ledger = EffectLedger()
       let group = ledger.makeGroup()
-      let both = ledger.begin(group: group, sequence: nil, path: nil, ids: [key(1), key(2), key(2)])
-      let neither = ledger.begin(group: group, sequence: nil, path: nil, ids: [key(3)])
+      let both = ledger.begin(group: group, sequence: nil, path: nil, ids: ids(key(1), key(2), key(2)))
+      let neither = ledger.begin(group: group, sequence: nil, path: nil, ids: ids(key(3)))
       #expect(consequences { ledger.cancel(key(4), consequences: &$0) } == [])
       #expect(consequences { ledger.cancel(key(id), consequences: &$0) } == [.stop(both)])
       #expect(consequences { ledger.cancel(key(1), consequences: &$0) } == [])
@@ -99,7 +115,7 @@ import Testing
   @Test func effectsAreCancelledInTheOrderInWhichTheyBegan() {
     var ledger = EffectLedger()
     let group = ledger.makeGroup()
-    let effects = (0..<100).map { _ in ledger.begin(group: group, sequence: nil, path: nil, ids: [key(1)]) }
+    let effects = (0..<100).map { _ in ledger.begin(group: group, sequence: nil, path: nil, ids: ids(key(1))) }
     let stopped = consequences { ledger.cancelAll(consequences: &$0) }.filter { $0 != .groupFinished(group) }
     #expect(stopped == effects.map { .stop($0) })
     #expect(ledger.isEmpty)
@@ -108,7 +124,7 @@ import Testing
   @Test func severalKeysAreCancelledAsOne() {
     var ledger = EffectLedger()
     let group = ledger.makeGroup()
-    let effects = [2, 1, 3, 2].map { ledger.begin(group: group, sequence: nil, path: nil, ids: [key($0), key(9)]) }
+    let effects = [2, 1, 3, 2].map { ledger.begin(group: group, sequence: nil, path: nil, ids: ids(key($0), key(9))) }
     #expect(
       consequences { ledger.cancel([key(1), key(4), key(2), key(1)], consequences: &$0) }
         == [.stop(effects[0]), .stop(effects[1]), .stop(effects[3])]
@@ -121,8 +137,8 @@ import Testing
     var ledger = EffectLedger()
     let group = ledger.makeGroup()
     let other = ledger.makeGroup()
-    let first = ledger.begin(group: group, sequence: nil, path: nil, ids: [key(1)])
-    let second = ledger.begin(group: other, sequence: nil, path: nil, ids: [key(1)])
+    let first = ledger.begin(group: group, sequence: nil, path: nil, ids: ids(key(1)))
+    let second = ledger.begin(group: other, sequence: nil, path: nil, ids: ids(key(1)))
     #expect(consequences { ledger.cancel(group: group, consequences: &$0) } == [.groupFinished(group), .stop(first)])
     #expect(consequences { ledger.cancel(group: group, consequences: &$0) } == [])
     #expect(consequences { ledger.cancel(key(1), consequences: &$0) } == [.groupFinished(other), .stop(second)])
@@ -139,14 +155,14 @@ import Testing
         group: ledger.makeGroup(),
         sequence: nil,
         path: grandchild,
-        ids: [key(1, at: grandchild)]
+        ids: ids(key(1, at: grandchild))
       )
       _ = consequences { ledger.cancel(key(1, at: path), consequences: &$0) }
       #expect(ledger.isLive(effect) != isCancelled)
     }
     // An id that the parent gave to a child's effect is none of the child's business.
     var ledger = EffectLedger()
-    let effect = ledger.begin(group: ledger.makeGroup(), sequence: nil, path: child, ids: [key(1)])
+    let effect = ledger.begin(group: ledger.makeGroup(), sequence: nil, path: child, ids: ids(key(1)))
     _ = consequences { ledger.cancel(key(1, at: child), consequences: &$0) }
     #expect(ledger.isLive(effect))
   }
@@ -161,7 +177,7 @@ import Testing
     var ledger = EffectLedger()
     let group = ledger.makeGroup()
     let effects = [row, otherRow, detail, otherDetail].map {
-      ledger.begin(group: group, sequence: nil, path: $0, ids: [])
+      ledger.begin(group: group, sequence: nil, path: $0, ids: nil)
     }
     #expect(rows.liveElements == [1: 1, 2: 1])
     #expect(details.liveElements == [7: 2])
@@ -269,7 +285,7 @@ import Testing
           group: group,
           sequence: sequence,
           path: scopePath(path),
-          ids: ids.map { key($0.id, at: scopePath($0.path)) }
+          ids: Self.ids(ids.map { key($0.id, at: scopePath($0.path)) })
         )
         model.entries.append(.init(effect: effect, group: group, sequence: sequence, path: path, ids: ids))
       case 6..<9:

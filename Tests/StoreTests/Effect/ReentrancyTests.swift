@@ -15,13 +15,14 @@ import Testing
   @MainActor final class Owner {
     var store: Store<[String], Action>?
     var counts: [Int] = []
+    let log = Log()
 
     func observeCount() {
       withObservationTracking {
         counts.append(store?.count ?? -1)
       } onChange: {
         MainActor.assumeIsolated {
-          guard let store = self.store, store.withState(\.count) < 10 else { return }
+          guard let store = self.store, store.withState(\.count) < 10 else { return self.log.append("ten") }
           self.observeCount()
           store.send(.run(.run { await $0(.log("")) }))
         }
@@ -183,7 +184,7 @@ import Testing
     let store = try #require(owner.store)
     owner.observeCount()
     store.send(.log(""))
-    await Task {}.value
+    await owner.log.wait(for: "ten")
     #expect(store.count == 10)
     #expect(owner.counts == Array(0...9))
   }

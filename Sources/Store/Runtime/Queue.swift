@@ -1,0 +1,42 @@
+/// What waits for its turn, the oldest first.
+///
+/// Elements are moved in and moved out: none is released while the queue is being changed. What runs when one is
+/// released, a `deinit` that sends for example, may therefore add others.
+///
+/// - Complexity: Each operation takes amortized constant time, and the memory is that of the elements that wait.
+@usableFromInline struct Queue<Element> {
+  /// The elements, after places that have been emptied.
+  @usableFromInline var places: [Element?] = []
+  /// The first place that is not empty.
+  @usableFromInline var head = 0
+
+  @inlinable init() {}
+
+  @inlinable var isEmpty: Bool { places.isEmpty }
+  @inlinable var count: Int { places.count - head }
+
+  @inlinable mutating func append(_ element: consuming Element) {
+    places.append(element)
+  }
+
+  @inlinable mutating func popFirst() -> Element? {
+    guard head + 1 < places.count else { return popOnly() }
+    let first = places[head].take()
+    head += 1
+    if head >= 64 && head * 2 > places.count {
+      places.removeFirst(head)
+      head = 0
+    }
+    return first
+  }
+
+  /// Takes out the only element, if there is one. There is seldom more than one, so this has to be fast.
+  @inlinable mutating func popOnly() -> Element? {
+    guard let last = places.popLast() else { return nil }
+    if head > 0 {
+      places.removeAll(keepingCapacity: places.capacity <= 1024)
+      head = 0
+    }
+    return last
+  }
+}
