@@ -71,6 +71,8 @@ import Dependencies
   @exclusivity(unchecked) @usableFromInline var sender = Sender.effect
   /// The action that is being reduced, while the state is being changed.
   @exclusivity(unchecked) @usableFromInline var reducedAction: UnsafePointer<Action>?
+  /// Whether the store was ended for good. See `invalidate()`.
+  @exclusivity(unchecked) @usableFromInline var isInvalidated = false
   /// Whether an action was reduced since the observers were last told.
   @exclusivity(unchecked) @usableFromInline var hasNews = false
 
@@ -232,6 +234,7 @@ import Dependencies
       if !effect.isNone { perform(effect, EffectContext(group: next.group, cause: next.action, step: stepCount)) }
     }
     sender = .effect
+    if runtime.flags.contains(.halted) { cancelInvalidatedEffects() }
     runtime.flags.remove([.reducing, .queued])
   }
 

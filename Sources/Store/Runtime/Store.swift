@@ -15,9 +15,10 @@ import Observation
 /// a method or, passing `isolation: self`, in an `async` initializer or a `lazy var`. It is not `Sendable`, so the
 /// compiler keeps it there; ``handle`` is for code elsewhere. Making a store where there is no actor does not compile.
 ///
-/// ``send(_:)`` is synchronous. Effects start on the store's actor and leave it only where what they call does. An
-/// effect in flight keeps that actor alive, as every task does that runs on an actor; an actor that is to go away while
-/// a never-ending effect of its store runs has to release the store, or cancel the effect, first.
+/// ``send(_:)`` is synchronous. Effects start on the store's actor and leave it only where what they call does. An effect
+/// in flight keeps that actor alive, as every task does that runs on an actor; an actor that is to go away while a
+/// never-ending effect of its store runs has to release the store, cancel the effect, or end the store with
+/// ``invalidate(fileID:filePath:line:column:)``, first. Handles and ``StoreTask``s keep neither.
 ///
 /// ## Observation
 ///
@@ -27,7 +28,8 @@ import Observation
 ///
 /// ## Lifetime
 ///
-/// When the last reference to a store and to stores scoped from it goes, its effects are cancelled.
+/// When the last reference to a store and to stores scoped from it goes, its effects are cancelled. So they are when it is
+/// ended with ``invalidate(fileID:filePath:line:column:)``.
 @dynamicMemberLookup
 public final class Store<State, Action> {
   @usableFromInline let core: Core<State, Action>

@@ -1,16 +1,21 @@
+import Dependencies
+
 /// A reference to a store that any code can hold and send through: a `@Sendable` callback, another actor.
 ///
 /// ```swift
 /// let handle = store.handle
 /// socket.onMessage = { message in
-///   Task { await handle.send(.received(message)) }
+///   handle.enqueue(.received(message))
 /// }
 /// ```
+///
+/// Code that can wait uses `await` ``send(_:)``, synchronous code ``enqueue(_:)``.
 ///
 /// It holds the store weakly. Once the store is gone, what is sent is dropped and there is no state to read.
 public struct StoreHandle<State, Action>: Sendable {
   private let reference: Reference
-  private weak let isolation: (any Actor)?
+  weak let isolation: (any Actor)?
+  let mailbox: Mailbox
 
   // `@unchecked`: the core, which is not `Sendable`, is used only by the functions below that run on its actor.
   private struct Reference: @unchecked Sendable {
@@ -20,6 +25,7 @@ public struct StoreHandle<State, Action>: Sendable {
   init(_ core: Core<State, Action>) {
     reference = Reference(core: core)
     isolation = core.runtime.isolation
+    mailbox = core.runtime.mailbox
   }
 
   /// Sends an action to the store, on the store's actor.
@@ -38,7 +44,17 @@ public struct StoreHandle<State, Action>: Sendable {
   }
 
   private func send(_ action: sending Action, isolation: isolated any Actor) -> StoreTask {
+    // What was enqueued before comes first.
+    mailbox.deliverPending(isolation: isolation)
+    return deliver(action, isolation: isolation)
+  }
+
+  func deliver(_ action: Action, isolation: isolated any Actor) -> StoreTask {
     reference.core?.send(action) ?? StoreTask()
+  }
+
+  func invalidate(isolation: isolated any Actor, at location: IssueLocation) {
+    reference.core?.invalidate(at: location)
   }
 
   private func state<Value: Sendable>(

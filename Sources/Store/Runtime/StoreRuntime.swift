@@ -43,6 +43,16 @@ import Dependencies
     return gate
   }
 
+  @exclusivity(unchecked) private var madeMailbox: Mailbox?
+
+  /// Where handles leave what they send without waiting. Made by the first of them.
+  var mailbox: Mailbox {
+    if let madeMailbox { return madeMailbox }
+    let mailbox = Mailbox(executor: configuration.executor)
+    madeMailbox = mailbox
+    return mailbox
+  }
+
   /// Weak, as the actor usually owns the store. It is there whenever the store is used, since that happens on it, but in
   /// the actor's own `deinit`.
   @usableFromInline weak let isolation: (any Actor)?

@@ -37,6 +37,16 @@ import Testing
     }
   }
 
+  @Test func rooms() async {
+    await withTestClock {
+      var room: Room? = await Room()
+      let handle = room?.handle
+      #expect(await handle?.state(\.isRunning) == true)
+      room = nil
+      while await handle?.state(\.isRunning) != nil { await Task.yield() }
+    }
+  }
+
   @Test func elsewhere() async {
     await withTestClock {
       let store = Store(initialState: Stopwatch.State()) { Stopwatch() }
@@ -96,6 +106,24 @@ actor Session {
 
   func start() {
     store.send(.startButtonTapped)
+  }
+
+  func open() -> StoreHandle<Stopwatch.State, Stopwatch.Action> {
+    start()
+    return store.handle
+  }
+}
+
+final class Room: Sendable {
+  let handle: StoreHandle<Stopwatch.State, Stopwatch.Action>
+  private let session = Session()
+
+  init() async {
+    handle = await session.open()
+  }
+
+  deinit {
+    handle.invalidate()
   }
 }
 

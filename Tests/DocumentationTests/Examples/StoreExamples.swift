@@ -65,7 +65,7 @@ import Testing
     let socket = Socket()
     let handle = store.handle
     socket.onMessage = { message in
-      Task { await handle.send(.received(message)) }
+      handle.enqueue(.received(message))
     }
     socket.onMessage?("hello")
     while store.messages.isEmpty { await Task.yield() }
