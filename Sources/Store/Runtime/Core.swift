@@ -52,13 +52,15 @@ import Dependencies
   }
 
   /// Sends an action to the root, translated on the way.
-  @usableFromInline func send(_ action: Action) -> StoreTask {
+  ///
+  /// - Parameter location: Where the store was sent to, for the issue that is reported if its state is gone.
+  @usableFromInline func send(_ action: Action, at location: IssueLocation) -> StoreTask {
     fatalError("Every core overrides this.")
   }
 
   /// Sends an action of a child whose state is there, and so this core's.
   @usableFromInline func forward(_ action: Action) -> StoreTask {
-    send(action)
+    fatalError("Every core overrides this.")
   }
 
   /// The node that holds what is observed of this core's state, tied into that of its parent.
@@ -69,7 +71,7 @@ import Dependencies
     return node
   }
 
-  @usableFromInline func reportStateIsGone(_ action: Action) {
+  @usableFromInline func reportStateIsGone(_ action: Action, at location: IssueLocation) {
     reportIssue(
       """
       A scoped store got an action when its state was gone. The action was ignored.
@@ -81,7 +83,8 @@ import Dependencies
       The store was scoped to optional state that has become "nil", to a case that the enum has left, or to an element \
       that was removed. This usually means that a view or a callback outlived the feature that it belongs to. Send from \
       where the state is known to be there, or cancel the work that sends when the state goes away.
-      """
+      """,
+      at: location
     )
   }
 }

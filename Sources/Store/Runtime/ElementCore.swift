@@ -48,10 +48,10 @@ final class ElementCore<
     parent.dumpOfReducedAction()
   }
 
-  @inlinable override func send(_ action: Action) -> StoreTask {
+  @inlinable override func send(_ action: Action, at location: IssueLocation) -> StoreTask {
     // See `ScopedCore`.
     guard runtime.flags.contains(.modifying) || withState({ _ in }) else {
-      reportStateIsGone(action)
+      reportStateIsGone(action, at: location)
       return StoreTask()
     }
     return forward(action)

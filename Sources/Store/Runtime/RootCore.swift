@@ -137,7 +137,15 @@ import Dependencies
   /// reads the state.
   @inlinable var isBusy: Bool { !runtime.flags.isDisjoint(with: [.reducing, .reading]) }
 
-  @inlinable override func send(_ action: Action) -> StoreTask {
+  @inlinable override func send(_ action: Action, at location: IssueLocation) -> StoreTask {
+    send(action)
+  }
+
+  @inlinable override func forward(_ action: Action) -> StoreTask {
+    send(action)
+  }
+
+  @inlinable func send(_ action: Action) -> StoreTask {
     guard runtime.flags.isEmpty, !DependencyValues.areOwned else { return enqueue(action) }
     // The short way: nothing is going on, nobody watches, and all there is to do is to reduce.
     runtime.flags = [.reducing, .modifying]

@@ -29,12 +29,12 @@ import Dependencies
     parent.dumpOfReducedAction()
   }
 
-  @inlinable override func send(_ action: Action) -> StoreTask {
-    if scope.isAlwaysThere { return parent.send(scope.embed(action)) }
+  @inlinable override func send(_ action: Action, at location: IssueLocation) -> StoreTask {
+    if scope.isAlwaysThere { return parent.send(scope.embed(action), at: location) }
     // While a reducer runs nobody knows what it will leave: the action waits, and the child's operator reports it if the
     // state is gone by then.
     guard runtime.flags.contains(.modifying) || withState({ _ in }) else {
-      reportStateIsGone(action)
+      reportStateIsGone(action, at: location)
       return StoreTask()
     }
     return forward(action)

@@ -101,10 +101,26 @@ public final class Store<State, Action> {
   /// that is sent while the state is being read - by the closure of ``withState(_:)``, a computed property of the state, or
   /// `==` when the store looks for what has changed: it is reduced when that has returned.
   ///
+  /// An action for a scoped store whose state is gone is ignored, and reported at the line that sent it.
+  ///
   /// - Returns: What the action has set going: wait for it, cancel it, or let it go.
-  @inlinable @discardableResult
+  @inlinable @inline(__always) @discardableResult
+  public func send(
+    _ action: Action,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> StoreTask {
+    // Always inlined, so that a root store, which has no use for the place, does not pay for it.
+    if let root { return root.send(action) }
+    return core.send(action, at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Sends an action. This is what `store.send` refers to as a function: `actions.forEach { ... }` without the closure.
+  @_disfavoredOverload @inlinable @discardableResult
   public func send(_ action: Action) -> StoreTask {
-    root?.send(action) ?? core.send(action)
+    send(action, fileID: #fileID, filePath: #filePath, line: #line, column: #column)
   }
 
   // MARK: Reading

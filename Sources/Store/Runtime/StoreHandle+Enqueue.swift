@@ -11,16 +11,23 @@ extension StoreHandle {
   /// ```
   ///
   /// Actions arrive in the order in which they were enqueued, through whatever handles of the store and of stores that were
-  /// scoped from it, and before what the same code sends with ``send(_:)`` afterwards. (A `Task { await handle.send(...) }`
+  /// scoped from it, and before what the same code sends with ``send(_:fileID:filePath:line:column:)`` afterwards. (A `Task { await handle.send(...) }`
   /// for each message would not keep their order.) None is lost unless the store goes away, or is invalidated, first.
   ///
-  /// The reducer sees what the caller overrides with `withDependencies`, as it does with ``send(_:)``, but no other
+  /// The reducer sees what the caller overrides with `withDependencies`, as it does with ``send(_:fileID:filePath:line:column:)``, but no other
   /// task-local value. There is no limit to how many actions wait; a sender that has to be slowed down uses
-  /// `await` ``send(_:)``.
-  public func enqueue(_ action: sending Action) {
+  /// `await` ``send(_:fileID:filePath:line:column:)``.
+  public func enqueue(
+    _ action: sending Action,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     // What the caller has given away is given on to the store's actor by a closure that runs once, or is released.
     nonisolated(unsafe) let action = action
-    post { handle, isolation in _ = handle.deliver(action, isolation: isolation) }
+    post { handle, isolation in _ = handle.deliver(action, at: location, isolation: isolation) }
   }
 
   /// Ends the store for good, after what was enqueued before. See ``Store/invalidate(fileID:filePath:line:column:)``.

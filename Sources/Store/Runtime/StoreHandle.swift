@@ -9,7 +9,7 @@ import Dependencies
 /// }
 /// ```
 ///
-/// Code that can wait uses `await` ``send(_:)``, synchronous code ``enqueue(_:)``.
+/// Code that can wait uses `await` ``send(_:fileID:filePath:line:column:)``, synchronous code ``enqueue(_:)``.
 ///
 /// It holds the store weakly. Once the store is gone, what is sent is dropped and there is no state to read.
 public struct StoreHandle<State, Action>: Sendable {
@@ -32,9 +32,16 @@ public struct StoreHandle<State, Action>: Sendable {
   ///
   /// - Returns: What the action has set going; nothing, if the store is gone.
   @discardableResult
-  public func send(_ action: sending Action) async -> StoreTask {
+  public func send(
+    _ action: sending Action,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async -> StoreTask {
     guard let isolation else { return StoreTask() }
-    return await send(action, isolation: isolation)
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return await send(action, at: location, isolation: isolation)
   }
 
   /// The value at a key path of the state, or `nil` if the store is gone.
@@ -43,14 +50,18 @@ public struct StoreHandle<State, Action>: Sendable {
     return await state(keyPath, isolation: isolation)
   }
 
-  private func send(_ action: sending Action, isolation: isolated any Actor) -> StoreTask {
+  private func send(
+    _ action: sending Action,
+    at location: IssueLocation,
+    isolation: isolated any Actor
+  ) -> StoreTask {
     // What was enqueued before comes first.
     mailbox.deliverPending(isolation: isolation)
-    return deliver(action, isolation: isolation)
+    return deliver(action, at: location, isolation: isolation)
   }
 
-  func deliver(_ action: Action, isolation: isolated any Actor) -> StoreTask {
-    reference.core?.send(action) ?? StoreTask()
+  func deliver(_ action: Action, at location: IssueLocation, isolation: isolated any Actor) -> StoreTask {
+    reference.core?.send(action, at: location) ?? StoreTask()
   }
 
   func invalidate(isolation: isolated any Actor, at location: IssueLocation) {
