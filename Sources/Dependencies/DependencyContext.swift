@@ -9,6 +9,9 @@ public enum DependencyContext: Hashable, Sendable {
   /// ``TestDependencyKey/testValue``: the default under a test runner.
   case test
 
+  /// Another name for ``mock``, for code that was written against the Composable Architecture.
+  public static var preview: Self { .mock }
+
   /// Whether a test runner started the process.
   static let isTestProcess = isTestRunner(
     arguments: CommandLine.arguments,
@@ -74,5 +77,31 @@ extension DependencyValues {
   public var context: DependencyContext {
     get { override(for: DependencyContextKey.self) ?? .ofProcess }
     set { self[DependencyContextKey.self] = newValue }
+  }
+
+  /// Values in which nothing is overridden but the context: live ones.
+  ///
+  /// ```swift
+  /// withDependencies {
+  ///   $0 = .live
+  /// } operation: {
+  ///   runDemo()
+  /// }
+  /// ```
+  public static var live: Self { values(in: .live) }
+
+  /// Values in which nothing is overridden but the context: mock ones.
+  public static var mock: Self { values(in: .mock) }
+
+  /// Another name for ``mock``, for code that was written against the Composable Architecture.
+  public static var preview: Self { .mock }
+
+  /// Values in which nothing is overridden but the context: those of tests.
+  public static var test: Self { values(in: .test) }
+
+  private static func values(in context: DependencyContext) -> Self {
+    var values = Self()
+    values.context = context
+    return values
   }
 }

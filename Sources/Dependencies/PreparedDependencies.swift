@@ -8,9 +8,17 @@ enum PreparedDependencies {
   private static let prepared = Atomic<Unmanaged<DependencyNode>?>(nil)
 
   @usableFromInline
-  static var overrides: DependencyNode? {
-    get { prepared.load(ordering: .acquiring)?.takeUnretainedValue() }
-    set { prepared.store(newValue.map { .passRetained($0) }, ordering: .releasing) }
+  static var overrides: DependencyNode? { prepared.load(ordering: .acquiring)?.takeUnretainedValue() }
+
+  /// Adds to what is overridden. What another thread has prepared meanwhile stays, unless it is overridden here.
+  static func add(_ values: DependencyValues) {
+    while true {
+      let old = prepared.load(ordering: .acquiring)
+      let merged = DependencyValues(overrides: old?.takeUnretainedValue()).merging(values).overrides
+      let new = merged.map { Unmanaged.passRetained($0) }
+      if prepared.compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing).exchanged { return }
+      new?.release()
+    }
   }
 }
 
@@ -69,5 +77,5 @@ public func prepareDependencies(
     }
     node = prepared.next
   }
-  PreparedDependencies.overrides = values.overrides
+  PreparedDependencies.add(values)
 }

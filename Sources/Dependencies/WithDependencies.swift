@@ -31,7 +31,7 @@ public func withDependencies<R>(
   var values = DependencyValues.current.scoped()
   values.access = .update
   try await update(&values)
-  return try await withDependencyValues(values, operation)
+  return try await withDependencyValues(values.scoped(), operation)
 }
 
 /// Overrides dependencies for the length of an operation, starting from those that a model holds.
@@ -84,7 +84,7 @@ public func withDependencies<Model, R>(
   var values = DependencyValues.captured(by: model, at: location).scoped()
   values.access = .update
   try await update(&values)
-  return try await withDependencyValues(values, operation)
+  return try await withDependencyValues(values.scoped(), operation)
 }
 
 /// Runs an operation with the dependencies that a model holds.
@@ -139,6 +139,8 @@ extension DependencyValues {
     access = .update
     defer { access = nil }
     try update(&self)
+    // They may have been replaced as a whole, and with them the place for default values.
+    self = scoped()
   }
 
   /// The values that a model's first `@Dependency` captured, with the current task's overrides winning.

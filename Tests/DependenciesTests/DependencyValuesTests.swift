@@ -54,6 +54,27 @@ extension DependencyValues {
     #expect(DependencyValues.current[NumberKey.self] == 3)
   }
 
+  @Test func valuesOfAContextReplaceAllOverrides() {
+    final class Box: Sendable {}
+    enum BoxKey: DependencyKey {
+      static var liveValue: Box { Box() }
+      static var mockValue: Box { Box() }
+      static var testValue: Box { Box() }
+    }
+    for (values, context) in [(DependencyValues.live, DependencyContext.live), (.preview, .mock), (.test, .test)] {
+      withDependencies {
+        $0[NumberKey.self] = 42
+        $0 = values
+      } operation: {
+        #expect(DependencyValues.current.context == context)
+        #expect(DependencyValues.current[NumberKey.self] != 42)
+        // There is still a place for default values.
+        #expect(DependencyValues.current[BoxKey.self] === DependencyValues.current[BoxKey.self])
+      }
+    }
+    #expect(DependencyContext.preview == .mock)
+  }
+
   @Test func overridesWinInEveryContext() {
     for context in [DependencyContext.live, .mock, .test] {
       withDependencies {

@@ -101,6 +101,22 @@
       }
     }
 
+    /// As if another thread had done it at the same time.
+    @Test func preparingWhilePreparingLosesNothing() async {
+      await #expect(processExitsWith: .success) {
+        setenv("SWIFT_DEPENDENCIES_CONTEXT", "live", 1)
+        prepareDependencies {
+          $0[NumberKey.self] = 5
+          prepareDependencies {
+            $0[NumberKey.self] = 4
+            $0.uuid = .constant(UUID(7))
+          }
+        }
+        #expect(Dependency(NumberKey.self).wrappedValue == 5)
+        #expect(Dependency(\.uuid).wrappedValue() == UUID(7))
+      }
+    }
+
     @Test func preparingTooLateIsReported() async {
       await #expect(processExitsWith: .success) {
         setenv("SWIFT_DEPENDENCIES_CONTEXT", "live", 1)

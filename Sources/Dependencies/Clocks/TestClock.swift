@@ -34,13 +34,17 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     /// Whether tasks slept here that no recorder can run.
     var hasUnrecorded = false
 
-    mutating func note(_ recorder: SuspensionRecorder?) {
+    /// - Returns: Whoever was looked at. Released outside of the lock, as it might be the last to hold one of them.
+    mutating func note(_ recorder: SuspensionRecorder?) -> [SuspensionRecorder] {
       guard let recorder else {
         hasUnrecorded = true
-        return
+        return []
       }
-      recorders.removeAll { $0.value == nil }
-      if !recorders.contains(where: { $0.value === recorder }) { recorders.append(WeakRecorder(value: recorder)) }
+      let living = recorders.compactMap(\.value)
+      if !living.contains(where: { $0 === recorder }) {
+        recorders = (living + [recorder]).map { WeakRecorder(value: $0) }
+      }
+      return living
     }
   }
 
@@ -82,9 +86,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let recorder = SuspensionRecorder.current
-    let (ticket, now) = state.withLock { state in
-      state.note(recorder)
-      return (state.sleepers.announce(until: deadline), state.sleepers.now)
+    let (ticket, now, _) = state.withLock { state in
+      let living = state.note(recorder)
+      return (state.sleepers.announce(until: deadline), state.sleepers.now, living)
     }
     let suspension = recorder.map { recorder in
       (recorder, recorder.willSuspend("asleep on a TestClock until \(deadline.offset) (now \(now.offset))"))
@@ -163,10 +167,10 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   /// Runs what can run.
   private func settle() async {
     let current = SuspensionRecorder.current
-    let (recorders, hasUnrecorded) = state.withLock { state in
+    let (recorders, hasUnrecorded, _) = state.withLock { state in
       // An effect that moves the clock itself: others of its store may be on their way to sleep here.
-      if let current { state.note(current) }
-      return (state.recorders.compactMap(\.value), state.hasUnrecorded)
+      let living = current.map { state.note($0) }
+      return (state.recorders.compactMap(\.value), state.hasUnrecorded, living)
     }
     for recorder in recorders { await recorder.settle() }
     guard recorders.isEmpty || hasUnrecorded else { return }

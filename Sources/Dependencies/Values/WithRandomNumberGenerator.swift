@@ -33,12 +33,12 @@ public final class WithRandomNumberGenerator: Sendable {
   public init(_ generator: some RandomNumberGenerator & Sendable) { self.generator = SharedGenerator(generator) }
 
   /// Calls `work` with the generator. Whatever `work` assigns to its argument is lent from then on.
-  public func callAsFunction<R>(_ work: (inout any RandomNumberGenerator & Sendable) -> R) -> R {
+  public func callAsFunction<R>(_ work: (inout any RandomNumberGenerator & Sendable) throws -> R) rethrows -> R {
     var lent: any RandomNumberGenerator & Sendable = generator
     defer {
       if lent as? SharedGenerator !== generator { generator.replace(by: lent) }
     }
-    return work(&lent)
+    return try work(&lent)
   }
 }
 

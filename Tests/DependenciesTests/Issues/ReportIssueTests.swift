@@ -57,6 +57,21 @@ import Testing
 }
 
 @Suite struct IssueLogTests {
+  /// A server would otherwise keep them all.
+  @Test func messagesAreForgottenBeyondANumber() {
+    let printed = Log<String>()
+    let log = IssueLog { printed.append($0) }
+    let location = IssueLocation(fileID: "A/B.swift", filePath: "/A/B.swift", line: 1, column: 5)
+    for number in 0...IssueLog.capacity {
+      log.print(ReportedIssue(message: "\(number)", location: location))
+    }
+    #expect(printed.all.count == IssueLog.capacity + 1)
+    log.print(ReportedIssue(message: "\(IssueLog.capacity)", location: location))
+    #expect(printed.all.count == IssueLog.capacity + 1)
+    log.print(ReportedIssue(message: "0", location: location))
+    #expect(printed.all.count == IssueLog.capacity + 2)
+  }
+
   @Test func eachMessageIsPrintedOnceForEachPlace() {
     let printed = Log<String>()
     let log = IssueLog { printed.append($0) }

@@ -142,6 +142,12 @@ import Testing
     #expect(numbers + [withRandomNumberGenerator { $0.next() }] == expected)
   }
 
+  @Test func whoBorrowsTheRandomNumberGeneratorMayThrow() {
+    struct Failure: Error {}
+    let withRandomNumberGenerator = WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: 7))
+    #expect(throws: Failure.self) { try withRandomNumberGenerator { _ in throw Failure() } }
+  }
+
   @Test func theRandomNumberGeneratorCanBeReplaced() {
     let withRandomNumberGenerator = WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: 7))
     var reference = SeededRandomNumberGenerator(seed: 8)

@@ -113,6 +113,11 @@ extension CityClient: TestDependencyKey {
       runDemo()
     }
     withDependencies {
+      $0 = .live
+    } operation: {
+      runDemo()
+    }
+    withDependencies {
       $0.continuousClock = ImmediateClock()
     } operation: {
       runDemo()
