@@ -11,12 +11,16 @@
   }
 
   @usableFromInline static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.owner === rhs.owner && lhs.id == rhs.id
+    lhs.owner == rhs.owner && lhs.id == rhs.id
   }
 
   @usableFromInline func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(owner))
+    hasher.combine(owner)
     hasher.combine(id)
+  }
+
+  func qualified(by qualifier: ScopeQualifier) -> Self {
+    Self(owner: owner.qualified(by: qualifier), id: id)
   }
 }
 
@@ -24,11 +28,54 @@
 ///
 /// An operator that has many children asks it after each action whose effects may have to be cancelled, instead of
 /// comparing all of its children before and after. It is used on its store's actor only.
-@usableFromInline final class ScopeOwner {
+///
+/// An operator that a store built, and keeps, has one owner. One that is made anew for each action has a new one each
+/// time, which is equal to the one before.
+@usableFromInline final class ScopeOwner: Hashable {
   /// The children with effects in flight, with the number of places that they are in flight in.
   @usableFromInline private(set) var liveElements: [AnyHashable: Int] = [:]
 
-  @usableFromInline init() {}
+  /// What tells an operator that is made anew for each action.
+  private let identity: OperatorIdentity?
+  /// The `Scope`s that such an operator is in, from the inside out.
+  private let qualifiers: [ScopeQualifier]
+
+  @usableFromInline init() {
+    identity = nil
+    qualifiers = []
+  }
+
+  private init(identity: OperatorIdentity, qualifiers: [ScopeQualifier]) {
+    self.identity = identity
+    self.qualifiers = qualifiers
+  }
+
+  /// - Parameter identity: What tells the operator if it is not kept.
+  @usableFromInline convenience init(isKept: Bool, identity: @autoclosure () -> OperatorIdentity) {
+    if isKept { self.init() } else { self.init(identity: identity(), qualifiers: []) }
+  }
+
+  /// Whether the operator is built once, so that its owner knows which children have effects in flight.
+  @usableFromInline var isKept: Bool { identity == nil }
+
+  func qualified(by qualifier: ScopeQualifier) -> ScopeOwner {
+    identity.map { ScopeOwner(identity: $0, qualifiers: qualifiers + [qualifier]) } ?? self
+  }
+
+  @usableFromInline static func == (lhs: ScopeOwner, rhs: ScopeOwner) -> Bool {
+    if lhs === rhs { return true }
+    guard let identity = lhs.identity else { return false }
+    return identity == rhs.identity && lhs.qualifiers == rhs.qualifiers
+  }
+
+  @usableFromInline func hash(into hasher: inout Hasher) {
+    if let identity {
+      hasher.combine(identity)
+      hasher.combine(qualifiers)
+    } else {
+      hasher.combine(ObjectIdentifier(self))
+    }
+  }
 
   /// Whether a child has effects in flight that is not this one.
   @inlinable func hasLiveElement(besides child: ChildID) -> Bool {
@@ -50,14 +97,23 @@
     return gone.map { ScopeElement(owner: self, id: $0) }
   }
 
-  /// The elements of a collection that are there no longer, of those with effects in flight and one that is about to have
-  /// its first.
-  @inlinable func gone<ID: Hashable>(_ newID: ID?, isThere: (ID) -> Bool) -> [ScopeElement] {
+  /// The elements of a collection that are there no longer, of those with effects in flight, one that is about to have its
+  /// first, and, where nothing is known of effects, of all that were there before.
+  @inlinable func gone<ID: Hashable>(
+    _ newID: ID?,
+    before: OrderedIDs<ID>? = nil,
+    now: OrderedIDs<ID>
+  ) -> [ScopeElement] {
     var gone: [ScopeElement] = []
-    if let newID, !isThere(newID) { gone.append(ScopeElement(owner: self, id: AnyHashable(newID))) }
+    if let newID, !now.contains(newID) { gone.append(ScopeElement(owner: self, id: AnyHashable(newID))) }
     for liveID in liveElements.keys {
-      guard let id = liveID.base as? ID, id != newID, !isThere(id) else { continue }
+      guard let id = liveID.base as? ID, id != newID, !now.contains(id) else { continue }
       gone.append(ScopeElement(owner: self, id: liveID))
+    }
+    if let before, before != now {
+      for id in before where id != newID && !now.contains(id) {
+        gone.append(ScopeElement(owner: self, id: AnyHashable(id)))
+      }
     }
     return gone
   }

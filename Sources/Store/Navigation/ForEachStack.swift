@@ -54,7 +54,7 @@ extension Reducer {
       parent: self,
       destination: destination(),
       stackState: stackState,
-      stackAction: AnyCasePath(stackAction),
+      stackAction: stackAction,
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
@@ -77,7 +77,7 @@ extension Reducer {
       parent: self,
       destination: DestinationState.StateReducer.body,
       stackState: stackState,
-      stackAction: AnyCasePath(stackAction),
+      stackAction: stackAction,
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
@@ -88,33 +88,49 @@ public struct ForEachStackReducer<Parent: Reducer, Destination: Reducer>: Reduce
   @usableFromInline let parent: Parent
   @usableFromInline let destination: Destination
   @usableFromInline let stackState: WritableKeyPath<Parent.State, StackState<Destination.State>>
-  @usableFromInline let stackAction: AnyCasePath<Parent.Action, StackAction<Destination.State, Destination.Action>>
+  @usableFromInline let stackAction: CaseKeyPath<Parent.Action, StackAction<Destination.State, Destination.Action>>
+  @usableFromInline let stackPath: AnyCasePath<Parent.Action, StackAction<Destination.State, Destination.Action>>
   @usableFromInline let location: IssueLocation
 
   @usableFromInline init(
     parent: Parent,
     destination: Destination,
     stackState: WritableKeyPath<Parent.State, StackState<Destination.State>>,
-    stackAction: AnyCasePath<Parent.Action, StackAction<Destination.State, Destination.Action>>,
+    stackAction: CaseKeyPath<Parent.Action, StackAction<Destination.State, Destination.Action>>,
     location: IssueLocation
   ) {
     self.parent = parent
     self.destination = destination
     self.stackState = stackState
     self.stackAction = stackAction
+    stackPath = AnyCasePath(stackAction)
     self.location = location
   }
 
   @inlinable public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
-    makeReduction()(&state, action)
+    makeReduction(isKept: false)(&state, action)
   }
 
   @inlinable public func makeReduction() -> Reduction<Parent.State, Parent.Action> {
+    makeReduction(isKept: true)
+  }
+
+  @inlinable func makeReduction(isKept: Bool) -> Reduction<Parent.State, Parent.Action> {
     let reduction = StackReduction(
-      parent: parent.makeReduction(),
+      parent: parent.reduction(isKept: isKept),
       destination: destination,
+      owner: ScopeOwner(
+        isKept: isKept,
+        identity: OperatorIdentity(
+          Self.self,
+          state: stackState,
+          action: stackAction,
+          line: location.line,
+          column: location.column
+        )
+      ),
       stack: WritableProjection(stackState),
-      path: stackAction,
+      path: stackPath,
       location: location
     )
     return { reduction(&$0, $1) }

@@ -53,7 +53,7 @@ extension Reducer {
       parent: self,
       destination: destination(),
       presentationState: presentationState,
-      presentationAction: AnyCasePath(presentationAction),
+      presentationAction: presentationAction,
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
@@ -76,7 +76,7 @@ extension Reducer {
       parent: self,
       destination: DestinationState.StateReducer.body,
       presentationState: presentationState,
-      presentationAction: AnyCasePath(presentationAction),
+      presentationAction: presentationAction,
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
@@ -98,7 +98,7 @@ extension Reducer {
       parent: self,
       destination: EmptyReducer(),
       presentationState: presentationState,
-      presentationAction: AnyCasePath(presentationAction),
+      presentationAction: presentationAction,
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
@@ -109,41 +109,57 @@ public struct PresentationReducer<Parent: Reducer, Destination: Reducer>: Reduce
   @usableFromInline let parent: Parent
   @usableFromInline let destination: Destination
   @usableFromInline let presentationState: WritableKeyPath<Parent.State, PresentationState<Destination.State>>
-  @usableFromInline let presentationAction: AnyCasePath<Parent.Action, PresentationAction<Destination.Action>>
+  @usableFromInline let presentationAction: CaseKeyPath<Parent.Action, PresentationAction<Destination.Action>>
+  @usableFromInline let presentationPath: AnyCasePath<Parent.Action, PresentationAction<Destination.Action>>
   @usableFromInline let location: IssueLocation
 
   @usableFromInline init(
     parent: Parent,
     destination: Destination,
     presentationState: WritableKeyPath<Parent.State, PresentationState<Destination.State>>,
-    presentationAction: AnyCasePath<Parent.Action, PresentationAction<Destination.Action>>,
+    presentationAction: CaseKeyPath<Parent.Action, PresentationAction<Destination.Action>>,
     location: IssueLocation
   ) {
     self.parent = parent
     self.destination = destination
     self.presentationState = presentationState
     self.presentationAction = presentationAction
+    presentationPath = AnyCasePath(presentationAction)
     self.location = location
   }
 
   @inlinable public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
-    makeReduction()(&state, action)
+    makeReduction(isKept: false)(&state, action)
   }
 
   @inlinable public func makeReduction() -> Reduction<Parent.State, Parent.Action> {
+    makeReduction(isKept: true)
+  }
+
+  @inlinable func makeReduction(isKept: Bool) -> Reduction<Parent.State, Parent.Action> {
     let reduction = ChildReduction(
-      parent: parent.makeReduction(),
+      parent: parent.reduction(isKept: isKept),
       child: destination,
+      owner: ScopeOwner(
+        isKept: isKept,
+        identity: OperatorIdentity(
+          Self.self,
+          state: presentationState,
+          action: presentationAction,
+          line: location.line,
+          column: location.column
+        )
+      ),
       access: PresentationProjection(presentationState),
-      instruct: { [presentationAction] in
-        switch presentationAction.extract(from: $0) {
+      instruct: { [presentationPath] in
+        switch presentationPath.extract(from: $0) {
         case .presented(let action): .run(action)
         case .dismiss: .dismiss
         case nil: .none
         }
       },
-      embed: { [embed = presentationAction._embed] in embed(.presented($0)) },
-      dismissal: presentationAction._embed(.dismiss),
+      embed: { [embed = presentationPath._embed] in embed(.presented($0)) },
+      dismissal: presentationPath._embed(.dismiss),
       report: { [location] action, state in
         reportMissingChild("ifLet", action: action, state: state, place: .presentation, at: location)
       }

@@ -13,18 +13,23 @@ import Dependencies
   @usableFromInline let path: AnyCasePath<ParentAction, StackAction<Destination.State, Destination.Action>>
   @usableFromInline let location: IssueLocation
   @usableFromInline let identity = ChildIdentity<Destination.State>()
-  @usableFromInline let owner = ScopeOwner()
+  @usableFromInline let owner: ScopeOwner
   @usableFromInline let presentation = PresentedDependencies()
+  /// The elements that there were before, if the operator is made for one action and does not know which of them have
+  /// effects in flight.
+  @usableFromInline var idsBefore: OrderedIDs<StackElementID>?
 
   @inlinable init(
     parent: @escaping Reduction<ParentState, ParentAction>,
     destination: Destination,
+    owner: ScopeOwner,
     stack: WritableProjection<ParentState, Stack>,
     path: AnyCasePath<ParentAction, StackAction<Destination.State, Destination.Action>>,
     location: IssueLocation
   ) {
     self.parent = parent
-    self.destination = LazyReduction(destination, presentation: presentation)
+    self.destination = LazyReduction(destination, isKept: owner.isKept, presentation: presentation)
+    self.owner = owner
     self.stack = stack
     self.path = path
     self.location = location
@@ -130,7 +135,7 @@ import Dependencies
   ) -> Effect<ParentAction> {
     let effect = effect.merge(with: parent(&state.pointee, action))
     if poppedID != nil || isChanged(at: state, since: before) { settle(at: state, before, popping: poppedID) }
-    guard id != nil || !owner.liveElements.isEmpty else { return effect }
+    guard id != nil || !owner.liveElements.isEmpty || idsBefore != nil else { return effect }
     let gone = gone(id, at: state)
     return gone.isEmpty ? effect : effect.merge(with: .cancelScopes(gone))
   }
@@ -160,6 +165,7 @@ import Dependencies
       return beginUnsettled(at: state)
     }
     defer { loan.end() }
+    if !owner.isKept { idsBefore = loan.address.pointee._ids }
     return (Before(lineage: lineage, nextID: loan.address.pointee._nextID), .none)
   }
 
@@ -175,7 +181,9 @@ import Dependencies
       outdated = .cancelScopes(owner.liveElements.keys.map { ScopeElement(owner: owner, id: $0) })
     }
     reportEphemeralElements(of: stack.pointee, from: stack.pointee._lineage == nil ? 0 : stack.pointee._settledID)
-    let before = Before(lineage: stack.pointee.settle(), nextID: stack.pointee._nextID)
+    let lineage = stack.pointee.settle()
+    let before = Before(lineage: lineage, nextID: stack.pointee._nextID)
+    if !owner.isKept { idsBefore = stack.pointee._ids }
     restore(loan, to: state)
     return (before, outdated)
   }
@@ -213,11 +221,11 @@ import Dependencies
     restore(loan, to: state)
   }
 
-  /// Elements that have gone, of those that have effects in flight or have just returned one.
+  /// Elements that have gone, of those that may have effects in flight.
   @inlinable func gone(_ newID: StackElementID?, at state: UnsafeMutablePointer<ParentState>) -> [ScopeElement] {
     let loan = borrow(from: state)
     defer { loan.end() }
-    return owner.gone(newID) { loan.address.pointee._ids.contains($0) }
+    return owner.gone(newID, before: idsBefore, now: loan.address.pointee._ids)
   }
 
   // MARK: Mistakes

@@ -76,12 +76,13 @@ where Access.ChildState == Child.State {
   @usableFromInline let dismissal: ParentAction?
   @usableFromInline let report: (ParentAction, ParentState) -> Void
   @usableFromInline let identity = ChildIdentity<Child.State>()
-  @usableFromInline let owner = ScopeOwner()
+  @usableFromInline let owner: ScopeOwner
   @usableFromInline let presentation: PresentedDependencies?
 
   @inlinable init(
     parent: @escaping Reduction<ParentState, ParentAction>,
     child: Child,
+    owner: ScopeOwner,
     access: Access,
     instruct: @escaping (ParentAction) -> ChildInstruction<Child.Action>,
     embed: @escaping @Sendable (Child.Action) -> ParentAction,
@@ -90,7 +91,8 @@ where Access.ChildState == Child.State {
   ) {
     self.parent = parent
     presentation = dismissal.map { _ in PresentedDependencies() }
-    self.child = LazyReduction(child, presentation: presentation)
+    self.child = LazyReduction(child, isKept: owner.isKept, presentation: presentation)
+    self.owner = owner
     self.access = access
     self.instruct = instruct
     self.embed = embed

@@ -44,7 +44,7 @@ public struct DependencyReducer<Base: Reducer>: Reducer {
   }
 
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    makeReduction()(&state, action)
+    withDependencies(prepare) { base.reduce(into: &state, action: action) }
   }
 
   public func makeReduction() -> Reduction<Base.State, Base.Action> {

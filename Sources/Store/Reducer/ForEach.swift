@@ -37,7 +37,7 @@ extension Reducer {
       parent: self,
       element: element(),
       elements: elements,
-      elementAction: AnyCasePath(elementAction),
+      elementAction: elementAction,
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
@@ -48,36 +48,52 @@ public struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: 
   @usableFromInline let parent: Parent
   @usableFromInline let element: Element
   @usableFromInline let elements: WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>>
-  @usableFromInline let elementAction: AnyCasePath<Parent.Action, IdentifiedAction<ID, Element.Action>>
+  @usableFromInline let elementAction: CaseKeyPath<Parent.Action, IdentifiedAction<ID, Element.Action>>
+  @usableFromInline let elementPath: AnyCasePath<Parent.Action, IdentifiedAction<ID, Element.Action>>
   @usableFromInline let location: IssueLocation
 
   @usableFromInline init(
     parent: Parent,
     element: Element,
     elements: WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>>,
-    elementAction: AnyCasePath<Parent.Action, IdentifiedAction<ID, Element.Action>>,
+    elementAction: CaseKeyPath<Parent.Action, IdentifiedAction<ID, Element.Action>>,
     location: IssueLocation
   ) {
     self.parent = parent
     self.element = element
     self.elements = elements
     self.elementAction = elementAction
+    elementPath = AnyCasePath(elementAction)
     self.location = location
   }
 
   @inlinable public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
-    makeReduction()(&state, action)
+    makeReduction(isKept: false)(&state, action)
   }
 
   @inlinable public func makeReduction() -> Reduction<Parent.State, Parent.Action> {
-    let parent = parent.makeReduction()
-    let element = LazyReduction(element)
+    makeReduction(isKept: true)
+  }
+
+  @inlinable func makeReduction(isKept: Bool) -> Reduction<Parent.State, Parent.Action> {
+    let parent = parent.reduction(isKept: isKept)
+    let element = LazyReduction(element, isKept: isKept)
+    let owner = ScopeOwner(
+      isKept: isKept,
+      identity: OperatorIdentity(
+        Self.self,
+        state: elements,
+        action: elementAction,
+        line: location.line,
+        column: location.column
+      )
+    )
     let elements = WritableProjection(elements)
-    let elementAction = elementAction
+    let elementAction = elementPath
     let location = location
-    let owner = ScopeOwner()
 
     return { state, action in
+      let before = isKept ? nil : elements.look(at: &state) { $0.ids }
       var effect = Effect<Parent.Action>.none
       // An element whose first effect this action starts: nothing is known of it yet.
       var newID: ID?
@@ -101,9 +117,9 @@ public struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: 
       }
       effect = effect.merge(with: parent(&state, action))
 
-      guard newID != nil || !owner.liveElements.isEmpty else { return effect }
+      guard newID != nil || !owner.liveElements.isEmpty || before != nil else { return effect }
       let gone = elements.look(at: &state) { elements in
-        owner.gone(newID) { elements.index(id: $0) != nil }
+        owner.gone(newID, before: before, now: elements.ids)
       }
       return gone.isEmpty ? effect : effect.merge(with: .cancelScopes(gone))
     }

@@ -33,8 +33,8 @@ extension Reducer {
     IfCaseLetReducer(
       parent: self,
       child: child(),
-      childState: AnyCasePath(childState),
-      childAction: AnyCasePath(childAction),
+      childState: childState,
+      childAction: childAction,
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
@@ -44,15 +44,15 @@ extension Reducer {
 public struct IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
   @usableFromInline let parent: Parent
   @usableFromInline let child: Child
-  @usableFromInline let childState: AnyCasePath<Parent.State, Child.State>
-  @usableFromInline let childAction: AnyCasePath<Parent.Action, Child.Action>
+  @usableFromInline let childState: CaseKeyPath<Parent.State, Child.State>
+  @usableFromInline let childAction: CaseKeyPath<Parent.Action, Child.Action>
   @usableFromInline let location: IssueLocation
 
   @usableFromInline init(
     parent: Parent,
     child: Child,
-    childState: AnyCasePath<Parent.State, Child.State>,
-    childAction: AnyCasePath<Parent.Action, Child.Action>,
+    childState: CaseKeyPath<Parent.State, Child.State>,
+    childAction: CaseKeyPath<Parent.Action, Child.Action>,
     location: IssueLocation
   ) {
     self.parent = parent
@@ -63,17 +63,30 @@ public struct IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
   }
 
   @inlinable public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
-    makeReduction()(&state, action)
+    makeReduction(isKept: false)(&state, action)
   }
 
   @inlinable public func makeReduction() -> Reduction<Parent.State, Parent.Action> {
-    let parent = parent.makeReduction()
-    let child = LazyReduction(child)
-    let childState = childState
-    let childAction = childAction
+    makeReduction(isKept: true)
+  }
+
+  @inlinable func makeReduction(isKept: Bool) -> Reduction<Parent.State, Parent.Action> {
+    let parent = parent.reduction(isKept: isKept)
+    let child = LazyReduction(child, isKept: isKept)
+    let owner = ScopeOwner(
+      isKept: isKept,
+      identity: OperatorIdentity(
+        Self.self,
+        state: childState,
+        action: childAction,
+        line: location.line,
+        column: location.column
+      )
+    )
+    let childState = AnyCasePath(childState)
+    let childAction = AnyCasePath(childAction)
     let location = location
     let identity = ChildIdentity<Child.State>()
-    let owner = ScopeOwner()
 
     func childID(_ state: Parent.State) -> ChildID {
       guard let child = childState.extract(from: state) else { return .none }
@@ -82,24 +95,34 @@ public struct IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
 
     return { state, action in
       var childEffect = Effect<Child.Action>.none
+      // Who the child is matters only where it may have effects in flight, and finding out takes a copy of its state. Of an
+      // operator that is kept the owner knows who has any.
+      var before = ChildID.none
+      var after = ChildID.none
       if let extracted = childAction.extract(from: action) {
-        if let effect = childState.modify(&state, { child(&$0, extracted) }) {
-          childEffect = effect
-        } else {
+        let isThere: Void? = childState.modify(&state) { childState in
+          if !isKept { before = withUnsafePointer(to: &childState) { identity($0) } }
+          childEffect = child(&childState, extracted)
+          if !isKept || !childEffect.isNone { after = withUnsafePointer(to: &childState) { identity($0) } }
+        }
+        if isThere == nil {
           reportMissingChild("ifCaseLet", action: action, state: state, place: .enumCase, at: location)
         }
+      } else if !isKept {
+        before = childID(state)
+        after = before
       }
-      let idBefore = childID(state)
-      if idBefore == .none, owner.liveElements.isEmpty { return parent(&state, action) }
+      if before == .none, after == .none, owner.liveElements.isEmpty { return parent(&state, action) }
 
       var effect = Effect<Parent.Action>.none
       if !childEffect.isNone {
-        effect = childEffect.map(childAction._embed).scoped(idBefore.element(of: owner))
+        effect = childEffect.map(childAction._embed).scoped(after.element(of: owner))
       }
       effect = effect.merge(with: parent(&state, action))
-      let idAfter = childID(state)
-      if idAfter == idBefore, !owner.hasLiveElement(besides: idAfter) { return effect }
-      return effect.merge(with: .cancelScopes(owner.gone([idBefore], now: idAfter)))
+      let now = childID(state)
+      let isSame = (before == .none || before == now) && (after == .none || after == now)
+      if isSame, !owner.hasLiveElement(besides: now) { return effect }
+      return effect.merge(with: .cancelScopes(owner.gone([before, after], now: now)))
     }
   }
 }

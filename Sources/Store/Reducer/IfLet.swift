@@ -41,7 +41,7 @@ extension Reducer {
       parent: self,
       child: child(),
       childState: childState,
-      childAction: AnyCasePath(childAction),
+      childAction: childAction,
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
@@ -78,34 +78,50 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
   @usableFromInline let parent: Parent
   @usableFromInline let child: Child
   @usableFromInline let childState: WritableKeyPath<Parent.State, Child.State?>
-  @usableFromInline let childAction: AnyCasePath<Parent.Action, Child.Action>
+  @usableFromInline let childAction: CaseKeyPath<Parent.Action, Child.Action>
+  @usableFromInline let childPath: AnyCasePath<Parent.Action, Child.Action>
   @usableFromInline let location: IssueLocation
 
   @usableFromInline init(
     parent: Parent,
     child: Child,
     childState: WritableKeyPath<Parent.State, Child.State?>,
-    childAction: AnyCasePath<Parent.Action, Child.Action>,
+    childAction: CaseKeyPath<Parent.Action, Child.Action>,
     location: IssueLocation
   ) {
     self.parent = parent
     self.child = child
     self.childState = childState
     self.childAction = childAction
+    childPath = AnyCasePath(childAction)
     self.location = location
   }
 
   @inlinable public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
-    makeReduction()(&state, action)
+    makeReduction(isKept: false)(&state, action)
   }
 
   @inlinable public func makeReduction() -> Reduction<Parent.State, Parent.Action> {
+    makeReduction(isKept: true)
+  }
+
+  @inlinable func makeReduction(isKept: Bool) -> Reduction<Parent.State, Parent.Action> {
     let reduction = ChildReduction(
-      parent: parent.makeReduction(),
+      parent: parent.reduction(isKept: isKept),
       child: child,
+      owner: ScopeOwner(
+        isKept: isKept,
+        identity: OperatorIdentity(
+          Self.self,
+          state: childState,
+          action: childAction,
+          line: location.line,
+          column: location.column
+        )
+      ),
       access: OptionalProjection(childState),
-      instruct: { [childAction] in childAction.extract(from: $0).map { .run($0) } ?? .none },
-      embed: childAction._embed,
+      instruct: { [childPath] in childPath.extract(from: $0).map { .run($0) } ?? .none },
+      embed: childPath._embed,
       report: { [location] action, state in
         reportMissingChild("ifLet", action: action, state: state, place: .optional, at: location)
       }

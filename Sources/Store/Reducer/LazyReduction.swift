@@ -1,16 +1,21 @@
 import Dependencies
 
 /// A child's reduction, built when the child first gets an action. A feature that contains itself is built as deep as
-/// it is used.
+/// it is used. If it is not kept for further actions, it is not built.
 @usableFromInline final class LazyReduction<Child: Reducer> {
   @usableFromInline let reducer: Child
   @usableFromInline var reduction: Reduction<Child.State, Child.Action>?
   /// What reducers that the child makes for its body capture: not what the sender of the first action overrides.
   @usableFromInline let dependencies: DependencyValues
 
-  @inlinable init(_ reducer: Child, presentation: PresentedDependencies? = nil) {
+  @inlinable init(_ reducer: Child, isKept: Bool, presentation: PresentedDependencies? = nil) {
     self.reducer = reducer
-    dependencies = presentation?.values(over: .current) ?? .current
+    if isKept {
+      dependencies = presentation?.values(over: .current) ?? .current
+    } else {
+      dependencies = .current
+      reduction = reducer.reduction(isKept: false)
+    }
   }
 
   @inlinable func callAsFunction(_ state: inout Child.State, _ action: Child.Action) -> Effect<Child.Action> {

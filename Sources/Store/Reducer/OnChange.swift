@@ -65,11 +65,15 @@ public struct OnChangeReducer<Base: Reducer, Value: Equatable, Reaction: Reducer
   }
 
   @inlinable public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    makeReduction()(&state, action)
+    makeReduction(isKept: false)(&state, action)
   }
 
   @inlinable public func makeReduction() -> Reduction<Base.State, Base.Action> {
-    let base = base.makeReduction()
+    makeReduction(isKept: true)
+  }
+
+  @inlinable func makeReduction(isKept: Bool) -> Reduction<Base.State, Base.Action> {
+    let base = base.reduction(isKept: isKept)
     return { [toValue, reaction] state, action in
       let oldValue = toValue(state)
       let effect = base(&state, action)

@@ -77,11 +77,15 @@ public struct PrintChangesReducer<Base: Reducer>: Reducer {
   }
 
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    makeReduction()(&state, action)
+    makeReduction(isKept: false)(&state, action)
   }
 
   public func makeReduction() -> Reduction<Base.State, Base.Action> {
-    let base = base.makeReduction()
+    makeReduction(isKept: true)
+  }
+
+  private func makeReduction(isKept: Bool) -> Reduction<Base.State, Base.Action> {
+    let base = base.reduction(isKept: isKept)
     guard let printer else { return base }
     return { state, action in
       let oldState = state

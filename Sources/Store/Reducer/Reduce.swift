@@ -13,15 +13,19 @@
 /// ```
 public struct Reduce<State, Action>: Reducer {
   @usableFromInline let reduction: Reduction<State, Action>
+  /// The reducer that it was made from, if it was made from one.
+  @usableFromInline let base: (any Reducer<State, Action>)?
 
   /// Makes a reducer from a closure.
   @inlinable public init(_ reduce: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
     reduction = reduce
+    base = nil
   }
 
   /// Makes a reducer that does what another one does, with a type that says less.
   @inlinable public init(_ reducer: some Reducer<State, Action>) {
-    reduction = reducer.makeReduction()
+    reduction = reducer.reduction(isKept: false)
+    base = reducer
   }
 
   @inlinable public func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -29,6 +33,7 @@ public struct Reduce<State, Action>: Reducer {
   }
 
   @inlinable public func makeReduction() -> Reduction<State, Action> {
-    reduction
+    guard let base else { return reduction }
+    return base.makeReduction()
   }
 }

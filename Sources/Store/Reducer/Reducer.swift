@@ -25,6 +25,11 @@
 ///
 /// A store evaluates `body` once, not for every action. So a body must not depend on anything that changes; what does
 /// belongs into the state or a dependency.
+///
+/// A reducer can run another one, to log what it does for example, by calling its ``reduce(into:action:)``. Cancellation
+/// ids, and the effects of children that come and go, are what they are otherwise; but a body that is run in this way is
+/// evaluated for every action, and effects of a child that was removed by a reducer outside of the one that is called go
+/// on until they end by themselves.
 public protocol Reducer<State, Action> {
   /// What the feature knows.
   associatedtype State

@@ -14,11 +14,11 @@ import Dependencies
 public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   @usableFromInline enum ChildState {
     case property(WritableKeyPath<ParentState, Child.State>)
-    case enumCase(AnyCasePath<ParentState, Child.State>, location: IssueLocation)
+    case enumCase(CaseKeyPath<ParentState, Child.State>, location: IssueLocation)
   }
 
   @usableFromInline let childState: ChildState
-  @usableFromInline let childAction: AnyCasePath<ParentAction, Child.Action>
+  @usableFromInline let childAction: CaseKeyPath<ParentAction, Child.Action>
   @usableFromInline let child: Child
 
   /// Runs a child on a property of the state.
@@ -33,7 +33,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where ChildState == Child.State, ChildAction == Child.Action {
     childState = .property(state)
-    childAction = AnyCasePath(action)
+    childAction = action
     self.child = child()
   }
 
@@ -65,37 +65,52 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     column: UInt = #column
   ) where ChildState == Child.State, ChildAction == Child.Action {
     childState = .enumCase(
-      AnyCasePath(state),
+      state,
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
-    childAction = AnyCasePath(action)
+    childAction = action
     self.child = child()
   }
 
   @inlinable public func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction> {
-    makeReduction()(&state, action)
+    makeReduction(isKept: false)(&state, action)
   }
 
   @inlinable public func makeReduction() -> Reduction<ParentState, ParentAction> {
-    let child = LazyReduction(child)
-    let childAction = childAction
+    makeReduction(isKept: true)
+  }
+
+  @inlinable func makeReduction(isKept: Bool) -> Reduction<ParentState, ParentAction> {
+    let child = LazyReduction(child, isKept: isKept)
+    let qualifier =
+      isKept
+      ? ScopeQualifier.kept(ScopeOwner()) : .made(OperatorIdentity(Self.self, state: stateKeyPath, action: childAction))
+    let childAction = AnyCasePath(childAction)
     switch childState {
     case .property(let keyPath):
       let childState = WritableProjection(keyPath)
       return { state, action in
         guard let action = childAction.extract(from: action) else { return .none }
         let effect = childState.modify(&state) { child(&$0, action) }
-        return effect.isNone ? .none : effect.map(childAction._embed)
+        return effect.isNone ? .none : effect.qualified(by: qualifier).map(childAction._embed)
       }
-    case .enumCase(let childState, let location):
+    case .enumCase(let keyPath, let location):
+      let childState = AnyCasePath(keyPath)
       return { state, action in
         guard let extracted = childAction.extract(from: action) else { return .none }
         guard let effect = childState.modify(&state, { child(&$0, extracted) }) else {
           reportMissingChild("Scope", action: action, state: state, place: .enumCase, at: location)
           return .none
         }
-        return effect.isNone ? .none : effect.map(childAction._embed)
+        return effect.isNone ? .none : effect.qualified(by: qualifier).map(childAction._embed)
       }
+    }
+  }
+
+  @usableFromInline var stateKeyPath: AnyKeyPath {
+    switch childState {
+    case .property(let keyPath): keyPath
+    case .enumCase(let keyPath, _): keyPath
     }
   }
 }

@@ -100,7 +100,8 @@ struct NotingReducer<Base: Reducer>: Reducer {
   let log: GeneratedValuesLog?
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    makeReduction()(&state, action)
+    guard let log else { return base.reduce(into: &state, action: action) }
+    return log.noting { base.reduce(into: &state, action: action) }
   }
 
   func makeReduction() -> Reduction<Base.State, Base.Action> {

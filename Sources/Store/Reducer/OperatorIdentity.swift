@@ -1,0 +1,83 @@
+/// Tells a reducer operator from others although it is made anew for each action, as it is under a reducer that calls the
+/// `reduce(into:action:)` of another one: by what it is, by where it is applied, and by what it is applied to.
+///
+/// It does without what a store that builds its operators once knows of them: which of their children have effects in
+/// flight. So an operator that is made anew finds out who has gone by looking at its children before and after.
+@usableFromInline struct OperatorIdentity: Hashable {
+  private let type: ObjectIdentifier
+  private let line: UInt
+  private let column: UInt
+  private let state: AnyKeyPath
+  private let action: AnyKeyPath
+
+  @usableFromInline init(_ type: Any.Type, state: AnyKeyPath, action: AnyKeyPath, line: UInt = 0, column: UInt = 0) {
+    self.type = ObjectIdentifier(type)
+    self.line = line
+    self.column = column
+    self.state = state
+    self.action = action
+  }
+
+  /// Key paths take long to hash, and hardly ever differ where all else is equal.
+  @usableFromInline func hash(into hasher: inout Hasher) {
+    hasher.combine(type)
+    hasher.combine(line)
+    hasher.combine(column)
+  }
+}
+
+/// A `Scope`, which has no effects to cancel but may be all that tells the operators in it from those in another one.
+@usableFromInline enum ScopeQualifier: Hashable {
+  /// One that its store built.
+  case kept(ScopeOwner)
+  /// One that is made anew for each action.
+  case made(OperatorIdentity)
+}
+
+extension Reducer {
+  /// The reducer as a function: built, for a store that keeps it, or, for a single call, not.
+  @inlinable func reduction(isKept: Bool) -> Reduction<State, Action> {
+    isKept ? makeReduction() : { reduce(into: &$0, action: $1) }
+  }
+}
+
+extension Effect {
+  /// Tells the operators that were made anew for an action, and whose children this effect belongs to, from those in
+  /// another `Scope`.
+  @inlinable func qualified(by qualifier: ScopeQualifier) -> Self {
+    switch operation {
+    case .none, .send, .run, .cancel: self
+    default: isOfMadeOperators ? requalified(by: qualifier) : self
+    }
+  }
+
+  @usableFromInline var isOfMadeOperators: Bool {
+    switch operation {
+    case .none, .send, .run, .cancel: false
+    case .merge(let effects), .concatenate(let effects): effects.contains(where: \.isOfMadeOperators)
+    case .cancellable(let effect, _, _), .rateLimited(let effect, _, _): effect.isOfMadeOperators
+    // What is further in is found by way of this one.
+    case .scoped(_, let element, _): !element.owner.isKept
+    case .cancelScopes(let elements): elements.contains { !$0.owner.isKept }
+    }
+  }
+
+  @usableFromInline func requalified(by qualifier: ScopeQualifier) -> Self {
+    switch operation {
+    case .none, .send, .run, .cancel:
+      self
+    case .merge(let effects):
+      Self(.merge(effects.map { $0.requalified(by: qualifier) }))
+    case .concatenate(let effects):
+      Self(.concatenate(effects.map { $0.requalified(by: qualifier) }))
+    case .cancellable(let effect, let id, let cancelInFlight):
+      Self(.cancellable(effect.requalified(by: qualifier), id: id, cancelInFlight: cancelInFlight))
+    case .rateLimited(let effect, let id, let limit):
+      Self(.rateLimited(effect.requalified(by: qualifier), id: id, limit))
+    case .scoped(let effect, let element, let dismissal):
+      Self(.scoped(effect, element.qualified(by: qualifier), dismissal: dismissal))
+    case .cancelScopes(let elements):
+      Self(.cancelScopes(elements.map { $0.qualified(by: qualifier) }))
+    }
+  }
+}
