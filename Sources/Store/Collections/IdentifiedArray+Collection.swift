@@ -23,7 +23,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
       _elements[position] = newValue
     }
     _modify {
-      defer { _updateID(at: position) }
+      defer { _updateID(at: position, location: nil) }
       yield &_elements[position]
     }
   }

@@ -1,3 +1,5 @@
+import Dependencies
+
 extension IdentifiedArray {
   /// Makes an empty array whose elements are identified by a property.
   @inlinable
@@ -17,9 +19,19 @@ extension IdentifiedArray {
   /// Makes an array of elements that are identified by a property, which has to be different for each. Of elements with
   /// equal ids the first is kept, and an issue is reported.
   @inlinable
-  public init(uniqueElements elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable) {
+  public init(
+    uniqueElements elements: some Sequence<Element>,
+    id: any KeyPath<Element, ID> & Sendable,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
     self.init(id: id)
-    appendUnique(elements)
+    appendUnique(
+      elements,
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
   }
 
   /// Makes an array of elements that are identified by a property. Of elements with equal ids, `combine` makes one out
@@ -35,9 +47,9 @@ extension IdentifiedArray {
   }
 
   @inlinable
-  mutating func appendUnique(_ elements: some Sequence<Element>) {
+  mutating func appendUnique(_ elements: some Sequence<Element>, location: IssueLocation?) {
     reserveCapacity(elements.underestimatedCount)
-    for element in elements { _appendIfUnique(element) }
+    for element in elements { _appendIfUnique(element, location: location) }
   }
 
   @inlinable
@@ -63,9 +75,18 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   /// Makes an array of elements, each of which has to have an id of its own. Of elements with equal ids the first is
   /// kept, and an issue is reported.
   @inlinable
-  public init(uniqueElements elements: some Sequence<Element>) {
+  public init(
+    uniqueElements elements: some Sequence<Element>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
     self.init()
-    appendUnique(elements)
+    appendUnique(
+      elements,
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
   }
 
   /// Makes an array of elements. Of elements with equal ids, `combine` makes one out of the one so far and the next.
@@ -83,6 +104,7 @@ extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable
   /// Makes an array of elements, as ``init(uniqueElements:)`` does.
   @inlinable
   public init(arrayLiteral elements: Element...) {
-    self.init(uniqueElements: elements)
+    self.init()
+    appendUnique(elements, location: nil)
   }
 }

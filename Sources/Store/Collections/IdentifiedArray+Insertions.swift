@@ -1,3 +1,5 @@
+import Dependencies
+
 extension IdentifiedArray {
   /// Appends an element, unless its id is there already. Amortized constant time.
   ///
@@ -33,11 +35,21 @@ extension IdentifiedArray {
   /// - Returns: the element that was at the position before.
   @inlinable
   @discardableResult
-  public mutating func update(_ element: Element, at position: Int) -> Element {
+  public mutating func update(
+    _ element: Element,
+    at position: Int,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Element {
     let previous = _elements[position]
     let id = _id(element)
     if let existing = _ids.firstIndex(of: id), existing != position {
-      _reportEqualID(id)
+      _reportEqualID(
+        id,
+        at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      )
     } else {
       self[position] = element
     }

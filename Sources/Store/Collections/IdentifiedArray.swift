@@ -74,7 +74,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
         yield &element
       } else {
         var element: Element?
-        defer { if let element { _appendIfUnique(element) } }
+        defer { if let element { _appendIfUnique(element, location: nil) } }
         yield &element
       }
     }
@@ -86,7 +86,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     if let element {
       _elements.append(element)
       _elements.swapAt(position, last)
-      _updateID(at: position)
+      _updateID(at: position, location: nil)
     } else {
       if position != last {
         // The last element is at `position`: it goes back to the end, and the gap closes.
@@ -98,22 +98,36 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   }
 
   @inlinable
-  mutating func _appendIfUnique(_ element: Element) {
+  mutating func _appendIfUnique(_ element: Element, location: IssueLocation?) {
     let id = _id(element)
     guard !append(element).inserted else { return }
-    _reportEqualID(id)
+    _reportEqualID(id, at: location)
+  }
+
+  /// Changes the element at a position where it is.
+  ///
+  /// - Parameter location: Where to report an id that another element has.
+  @inlinable
+  mutating func modifyElement<Result>(
+    at position: Int,
+    location: IssueLocation,
+    _ body: (inout Element) -> Result
+  ) -> Result {
+    defer { _updateID(at: position, location: location) }
+    return body(&_elements[position])
   }
 
   /// Sees to it that an element which was changed in place is found by its present id.
   @inlinable
-  mutating func _updateID(at position: Int) {
+  mutating func _updateID(at position: Int, location: IssueLocation?) {
     let id = _id(_elements[position])
     guard id != _ids.ids[position] else { return }
-    if _ids.contains(id) { _reportEqualID(id) } else { _ids.replace(at: position, with: id) }
+    if _ids.contains(id) { _reportEqualID(id, at: location) } else { _ids.replace(at: position, with: id) }
   }
 
+  /// - Parameter location: Whose mistake it is. Subscripts are not told.
   @usableFromInline
-  func _reportEqualID(_ id: ID) {
+  func _reportEqualID(_ id: ID, at location: IssueLocation?) {
     reportIssue(
       """
       An element of '\(Self.self)' has the id of another element: \(String(reflecting: id)).
@@ -124,7 +138,8 @@ public struct IdentifiedArray<ID: Hashable, Element> {
       This usually happens when an element is edited together with its id, or when elements come from outside and were \
       not checked. Check 'ids.contains' first, use 'updateOrAppend' to replace the element that is there, or \
       'init(_:uniquingIDsWith:)' to say which one of several to keep.
-      """
+      """,
+      at: location ?? IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
     )
   }
 }

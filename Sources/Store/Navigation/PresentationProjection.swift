@@ -6,15 +6,17 @@
   @usableFromInline enum Place {
     case unknown
     case offset(Int)
-    /// It is computed, or in an object.
+    /// It is computed, in an object or in the payload of an enum, or can't be told from another one.
     case keyPath
   }
 
   @usableFromInline let keyPath: WritableKeyPath<ParentState, PresentationState<ChildState>>
   @exclusivity(unchecked) @usableFromInline var place = Place.unknown
 
-  @inlinable init(_ keyPath: WritableKeyPath<ParentState, PresentationState<ChildState>>) {
+  /// - Parameter isKept: Whether this is used more than once, which pays for finding the place.
+  @inlinable init(_ keyPath: WritableKeyPath<ParentState, PresentationState<ChildState>>, isKept: Bool = true) {
     self.keyPath = keyPath
+    if !isKept { place = .keyPath }
     if let offset = MemoryLayout<ParentState>.offset(of: keyPath) { place = .offset(offset) }
   }
 
@@ -63,10 +65,16 @@
       .assumingMemoryBound(to: PresentationState<ChildState>.self)
   }
 
-  /// Finds the storage of a property wrapper, which the language has no name for outside of its type: what is written
-  /// through the key path is looked for in a copy of the state, and what is written there is read through the key path.
+  /// Finds the storage of a property wrapper, which the language has no name for outside of its type: it is the only
+  /// stored property of its type, and what is written there is read through the key path.
+  ///
+  /// If there are several, or there is none, as in the payload of an enum or in an object, the key path may lead now to this
+  /// one and now to that, and has to be asked each time.
   @usableFromInline func findPlace(in parent: UnsafeMutablePointer<ParentState>) -> Place {
     typealias Presentation = PresentationState<ChildState>
+    let offsets = StoredProperties.offsets(of: Presentation.self, in: ParentState.self)
+    guard offsets.count == 1, let offset = offsets.first else { return .keyPath }
+
     let copy = UnsafeMutablePointer<ParentState>.allocate(capacity: 1)
     copy.initialize(to: parent.pointee)
     defer {
@@ -74,20 +82,9 @@
       copy.deallocate()
     }
     let written = Presentation.Storage(nil)
-    copy.pointee[keyPath: keyPath] = Presentation(storage: written)
-
-    let raw = UnsafeMutableRawPointer(copy)
-    let word = MemoryLayout<Presentation>.stride
-    let last = MemoryLayout<ParentState>.size - word
-    let pattern = UInt(bitPattern: Unmanaged.passUnretained(written).toOpaque())
-    let offsets = stride(from: 0, through: last, by: word).filter {
-      raw.load(fromByteOffset: $0, as: UInt.self) == pattern
-    }
-    guard offsets.count == 1, let offset = offsets.first else { return .keyPath }
-
-    let read = Presentation.Storage(nil)
-    raw.advanced(by: offset).assumingMemoryBound(to: Presentation.self).pointee = Presentation(storage: read)
-    return copy.pointee[keyPath: keyPath].storage === read ? .offset(offset) : .keyPath
+    UnsafeMutableRawPointer(copy).advanced(by: offset).assumingMemoryBound(to: Presentation.self).pointee =
+      Presentation(storage: written)
+    return copy.pointee[keyPath: keyPath].storage === written ? .offset(offset) : .keyPath
   }
 }
 

@@ -31,8 +31,8 @@ extension Reducer {
   /// - An action that comes while nothing is presented is reported and changes nothing.
   ///
   /// - Parameters:
-  ///   - presentationState: The property's projection: `\.$editor`. It always stands for the same property; one that is
-  ///     computed, and now this presentation and now that, does not work.
+  ///   - presentationState: The property's projection: `\.$editor`. Where a state has several presentations of one type the
+  ///     presented state is copied out and back for each action.
   ///   - presentationAction: The case of this reducer's actions that holds the presentation's.
   ///   - destination: The presented feature's reducer.
   @inlinable
@@ -150,7 +150,7 @@ public struct PresentationReducer<Parent: Reducer, Destination: Reducer>: Reduce
           column: location.column
         )
       ),
-      access: PresentationProjection(presentationState),
+      access: PresentationProjection(presentationState, isKept: isKept),
       instruct: { [presentationPath] in
         switch presentationPath.extract(from: $0) {
         case .presented(let action): .run(action)

@@ -99,7 +99,7 @@ public struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: 
       var newID: ID?
       if case .element(let id, let extracted) = elementAction.extract(from: action) {
         let elementEffect: Effect<Element.Action>? = elements.modify(&state) { elements in
-          elements.index(id: id).map { element(&elements[$0], extracted) }
+          elements.index(id: id).map { elements.modifyElement(at: $0, location: location) { element(&$0, extracted) } }
         }
         switch elementEffect {
         case nil:

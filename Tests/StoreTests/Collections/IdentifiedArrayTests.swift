@@ -418,3 +418,45 @@ struct Row: Identifiable, Hashable, Codable {
     }
   }
 }
+
+/// Where elements with equal ids are reported.
+@MainActor @Suite struct EqualIDLocationTests {
+  @Test func initializersAndUpdatesNameTheCaller() {
+    let rows = [Row(id: 1), Row(id: 1)]
+    var array: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+    let line = #line
+    let issues = withCapturedIssues {
+      _ = IdentifiedArrayOf(uniqueElements: rows)
+      _ = IdentifiedArray(uniqueElements: rows, id: \.id)
+      array.update(Row(id: 2), at: 0)
+    }
+    #expect(issues.map(\.line) == [line + 2, line + 3, line + 4])
+    #expect(issues.allSatisfy { $0.filePath == #filePath })
+  }
+
+  struct Rows: Reducer {
+    struct State {
+      var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+    }
+    @CasePathable enum Action {
+      case rows(IdentifiedAction<Int, Int>)
+    }
+    static let line = #line + 3
+    var body: some Reducer<State, Action> {
+      EmptyReducer()
+        .forEach(\.rows, action: \.rows) {
+          Reduce<Row, Int> { row, id in
+            row.id = id
+            return .none
+          }
+        }
+    }
+  }
+
+  @Test func forEachNamesItself() {
+    let store = Store(initialState: Rows.State()) { Rows() }
+    let issues = withCapturedIssues { store.send(.rows(.element(id: 1, action: 2))) }
+    #expect(issues.map(\.line) == [Rows.line])
+    #expect(issues.allSatisfy { $0.filePath == #filePath && $0.message.contains("has the id of another element: 2.") })
+  }
+}

@@ -202,13 +202,35 @@ import Testing
       }
     }
 
-    @Test func storedPropertiesAreReachedWhereTheyAre() {
-      for (name, keyPath) in Self.keyPaths() where name != "object.fourth" && name != "computed" {
-        let projection = PresentationProjection(keyPath)
+    struct OneOfAType {
+      var padding: UInt8 = 1
+      @Presents var first: Int?
+      var inner = Inner()
+
+      struct Inner {
+        var flag = true
+        @Presents var second: String?
+      }
+    }
+
+    @Test func theOnlyOneOfATypeIsReachedWhereItIs() {
+      var state = OneOfAType(first: 1, inner: OneOfAType.Inner(second: ""))
+      withUnsafeMutablePointer(to: &state) { state in
+        #expect(PresentationProjection(\OneOfAType.$first).look(at: state)?.isCopy == false)
+        #expect(PresentationProjection(\OneOfAType.inner.$second).look(at: state)?.isCopy == false)
+      }
+    }
+
+    /// A key path may lead now to this one and now to that.
+    @Test func oneOfSeveralIsCopied() {
+      for (name, keyPath) in Self.keyPaths() {
         var state = State()
         state[keyPath: keyPath].wrappedValue = 1
-        let isCopy = withUnsafeMutablePointer(to: &state) { projection.look(at: $0)?.isCopy }
-        #expect(isCopy == false, "\(name)")
+        withUnsafeMutablePointer(to: &state) { state in
+          let loan = PresentationProjection(keyPath).look(at: state)
+          #expect(loan?.isCopy == true, "\(name)")
+          loan?.end()
+        }
       }
     }
   }
