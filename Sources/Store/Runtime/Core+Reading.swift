@@ -25,8 +25,9 @@ extension Core {
         refresh: Self.refresh(keyPath, isEqual: isEqual)
       )
     }
+    guard let cell = cell as? ValueCell<State, Value>, !cell.isUpdating else { return read(keyPath) }
     // Where the state is gone, what was last seen of it is better than what it was at first.
-    return (cell as? ValueCell<State, Value>)?.lastValue ?? read(keyPath)
+    return cell.lastValue
   }
 
   /// Tracks something other than the value itself, such as whether there is one.
@@ -39,9 +40,10 @@ extension Core {
     guard withState({ value = read($0) }), let value else { return }
     _ = cell(at: keyPath, aspect) {
       ValueCell(keyPath: keyPath, aspect: aspect, gate: runtime.gate, value: value) { state, lastValue in
-        let value = read(state)
-        defer { lastValue = value }
-        return value != lastValue
+        var value = read(state)
+        let isChanged = value != lastValue
+        swap(&value, &lastValue)
+        return isChanged
       }
     }
   }
@@ -56,11 +58,21 @@ extension Core {
     if let known = observation?.cell(identifiedBy: keyPath, aspect) {
       cell = known
     } else {
-      cell = observationNode().cell(at: keyPath, aspect, orInsert: make)
+      let node = observationNode()
+      if let known = node.cell(at: keyPath, aspect) {
+        cell = known
+      } else {
+        cell = make()
+        node.insert(cell)
+      }
       _ = cell.access()
     }
     // Those who read the value before and have not been told of a change since must not miss it for this reader's sake.
-    _ = withState { if cell.update(from: $0) && cell.isArmed { cell.isChanged = true } }
+    _ = withState {
+      if cell.update(from: $0) && cell.isArmed { cell.isChanged = true }
+      // By now, as what the comparison has sent is reduced when this returns.
+      cell.isArmed = true
+    }
     cell.isArmed = true
     return cell
   }
@@ -75,14 +87,16 @@ extension Core {
       return { state, lastValue in
         let value = UnsafeRawPointer(state).advanced(by: offset).assumingMemoryBound(to: Value.self)
         if let isEqual, isEqual(lastValue, value.pointee) { return false }
-        lastValue = value.pointee
+        // What it was goes when all is in place, as that may run code.
+        var last = value.pointee
+        swap(&last, &lastValue)
         return true
       }
     }
     return { state, lastValue in
-      let value = state.pointee[keyPath: keyPath]
+      var value = state.pointee[keyPath: keyPath]
       if let isEqual, isEqual(lastValue, value) { return false }
-      lastValue = value
+      swap(&value, &lastValue)
       return true
     }
   }

@@ -21,7 +21,6 @@ import Dependencies
   }
 
   deinit {
-    observation?.stateIsGone()
     storage.deinitialize(count: 1)
     storage.deallocate()
   }
@@ -71,7 +70,16 @@ import Dependencies
     return node
   }
 
+  /// A reference to the state that keeps no store.
+  @usableFromInline func reference() -> CoreReference<State, Action> {
+    CoreReference(self) { nil }
+  }
+
   @usableFromInline func reportStateIsGone(_ action: Action, at location: IssueLocation) {
+    Self.reportStateIsGone(action, at: location)
+  }
+
+  static func reportStateIsGone(_ action: Action, at location: IssueLocation) {
     reportIssue(
       """
       A scoped store got an action when its state was gone. The action was ignored.

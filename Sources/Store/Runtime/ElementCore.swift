@@ -65,12 +65,27 @@ final class ElementCore<
     if let observation { return observation }
     let node = super.observationNode()
     let parent = parent.observationNode()
-    let existing = parent.children.lazy.compactMap { $0 as? ElementObservations<ParentState, ID, State> }
-      .first { $0.scope === scope }
-    let elements = existing ?? ElementObservations(scope: scope, collect: scope.collectChanges)
-    if existing == nil { parent.children.append(elements) }
-    elements.observed.append(ObservedElement(id: id, position: position, node: node))
+    let elements: ElementObservations<ParentState, ID, State>
+    if let existing = parent.children.prefix(while: { $0.scope != nil }).first(where: { $0.scope === scope }),
+      let existing = existing as? ElementObservations<ParentState, ID, State>
+    {
+      elements = existing
+    } else {
+      elements = ElementObservations(scope: scope, collect: scope.collectChanges)
+      parent.children.insert(elements, at: 0)
+    }
+    elements.append(ObservedElement(id: id, position: position, node: node))
     return node
+  }
+
+  @usableFromInline override func reference() -> CoreReference<State, Action> {
+    CoreReference(self) { [parent = parent.reference(), scope, id, position] in
+      guard let parent = parent.core else { return nil }
+      var position = position
+      var state: State?
+      _ = parent.withState { _ = scope.project($0, id, &position) { state = $0.pointee } }
+      return state.map { ElementCore(parent: parent, state: $0, scope: scope, id: id, position: position) }
+    }
   }
 }
 
@@ -87,12 +102,12 @@ final class ElementScope<
   /// Hands over the address of the element with an id, looking at the given position first, or returns `false`.
   @usableFromInline let project: (UnsafePointer<ParentState>, ID, inout Int, (UnsafePointer<State>) -> Void) -> Bool
 
-  /// Collects the changes of the elements that are observed, and forgets those whose stores are gone.
+  /// Collects the changes of the elements that are observed, and takes out those that nobody can be told of any more.
   @usableFromInline let collectChanges: CollectChanges
 
   @usableFromInline typealias CollectChanges = (
     UnsafePointer<ParentState>, inout [ObservedElement<ID, State>], inout [ObservationCell]
-  ) -> Void
+  ) -> [ObservedElement<ID, State>]
 
   @inlinable init<Elements: IdentifiedElements<ID, State>>(
     elements keyPath: KeyPath<ParentState, Elements>,
@@ -117,34 +132,45 @@ final class ElementScope<
     from elements: borrowing Elements,
     _ observed: inout [ObservedElement<ID, State>],
     into changes: inout [ObservationCell]
-  ) {
-    var hasAbandoned = false
+  ) -> [ObservedElement<ID, State>] {
+    var abandoned: [Int] = []
     let ids = elements._ids
     elements._elements.withUnsafeBufferPointer { buffer in
       ids.ids.withUnsafeBufferPointer { idBuffer in
         for index in observed.indices {
-          // The core of the element's store owns the node too.
-          if isKnownUniquelyReferenced(&observed[index].node) {
-            hasAbandoned = true
-            continue
-          }
           let position = observed[index].position
           // Most elements are where they were, and need no look-up.
-          let isThere = position < idBuffer.count && idBuffer[position] == observed[index].id
-          let found = isThere ? position : ids.firstIndex(of: observed[index].id)
+          let isInPlace = position >= 0 && position < idBuffer.count && idBuffer[position] == observed[index].id
+          let found = isInPlace ? position : ids.firstIndex(of: observed[index].id)
           if let found, found < buffer.count, let start = buffer.baseAddress {
             observed[index].position = found
             observed[index].node.collectChanges(from: start + found, into: &changes)
           } else {
             observed[index].node.stateIsGone()
           }
+          // The core of the element's store owns the node too.
+          guard isKnownUniquelyReferenced(&observed[index].node) else { continue }
+          let isObserved: Bool
+          if found == nil {
+            isObserved = observed[index].node.abandon(isTold: position < 0, &changes)
+            observed[index].position = -1
+          } else {
+            isObserved = observed[index].node.isObserved
+          }
+          if !isObserved { abandoned.append(index) }
         }
       }
     }
-    guard hasAbandoned else { return }
-    for index in observed.indices.reversed() where isKnownUniquelyReferenced(&observed[index].node) {
-      observed.remove(at: index)
+    guard !abandoned.isEmpty else { return [] }
+    let removed = abandoned.map { observed[$0] }
+    var next = abandoned[...]
+    var kept: [ObservedElement<ID, State>] = []
+    kept.reserveCapacity(observed.count - removed.count)
+    for (index, element) in observed.enumerated() {
+      if index == next.first { next.removeFirst() } else { kept.append(element) }
     }
+    observed = kept
+    return removed
   }
 
   @inlinable static func find<Elements: IdentifiedElements<ID, State>>(
@@ -160,45 +186,5 @@ final class ElementScope<
       body(start + found)
       return true
     }
-  }
-}
-
-/// An element that is observed.
-@usableFromInline struct ObservedElement<ID, State> {
-  @usableFromInline let id: ID
-  @usableFromInline var position: Int
-  @usableFromInline var node: ObservationNode<State>
-
-  @inlinable init(id: ID, position: Int, node: ObservationNode<State>) {
-    self.id = id
-    self.position = position
-    self.node = node
-  }
-}
-
-/// The nodes of the elements of a collection, seen from that of the collection's state. One for all of them, so that
-/// going through a thousand elements is a loop that the compiler can specialise.
-final class ElementObservations<ParentState, ID, State>: ChildObservation<ParentState> {
-  typealias CollectChanges = (
-    UnsafePointer<ParentState>, inout [ObservedElement<ID, State>], inout [ObservationCell]
-  ) -> Void
-
-  let scope: AnyObject
-  var observed: [ObservedElement<ID, State>] = []
-  private let collect: CollectChanges
-
-  init(scope: AnyObject, collect: @escaping CollectChanges) {
-    self.scope = scope
-    self.collect = collect
-  }
-
-  override var isAbandoned: Bool { observed.isEmpty }
-
-  override func collectChanges(from state: UnsafePointer<ParentState>, into changes: inout [ObservationCell]) {
-    collect(state, &observed, &changes)
-  }
-
-  override func stateIsGone() {
-    for element in observed { element.node.stateIsGone() }
   }
 }

@@ -3,8 +3,8 @@ import Observation
 /// One thing that somebody reads under observation.
 @usableFromInline class ObservationCell {
   @usableFromInline final let gate: ObservationGate
-  /// What the observers of the cell are registered for.
-  @usableFromInline final let registration: KeyPath<ObservationGate, Void>
+  /// What the observers of the cell are registered for. They hold this object too for as long as they are.
+  @exclusivity(unchecked) @usableFromInline final var registration: KeyPath<ObservationGate, Void>
   /// Whether the value was read since it was last announced: observers are told once.
   @exclusivity(unchecked) @usableFromInline final var isArmed = false
   /// Whether a reader has seen another value than those who read before it and have not been told yet.
@@ -21,11 +21,20 @@ import Observation
     gate.access(registration)
   }
 
+  /// Whether there is anybody to be told, now or when the closure that has read the value returns.
+  ///
+  /// The Observation framework holds the key path for each observer: from the read on in the list of what was read, and
+  /// then in the registrar, until the observer was told of this change or of any other.
+  @usableFromInline var isObserved: Bool { !isKnownUniquelyReferenced(&registration) }
+
   /// Tells the observers. They see the new state, as it is there already.
   final func announce() {
     isArmed = false
     isChanged = false
     gate.registrar.withMutation(of: gate, keyPath: registration) {}
+    // A closure that has read the value and is still running, as it may have caused the change, is registered when it
+    // returns. It has missed this change, as it would have missed that of any other observable, but no further one.
+    if isObserved { isArmed = true }
   }
 }
 
@@ -64,6 +73,8 @@ import Observation
 /// A cell for the value at a key path.
 @usableFromInline final class ValueCell<State, Value>: StateCell<State> {
   @exclusivity(unchecked) @usableFromInline var lastValue: Value
+  /// Whether the value is being compared, which may run code of its type: nothing may replace `lastValue` then.
+  @exclusivity(unchecked) @usableFromInline var isUpdating = false
   /// Reads the value, and says whether it is another one than `lastValue`.
   @usableFromInline let refresh: (UnsafePointer<State>, inout Value) -> Bool
 
@@ -80,6 +91,9 @@ import Observation
   }
 
   @inlinable override func update(from state: UnsafePointer<State>) -> Bool {
-    refresh(state, &lastValue)
+    guard !isUpdating else { return false }
+    isUpdating = true
+    defer { isUpdating = false }
+    return refresh(state, &lastValue)
   }
 }

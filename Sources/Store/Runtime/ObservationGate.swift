@@ -1,4 +1,5 @@
 import Observation
+import Synchronization
 
 /// What the observers of a store, and of all stores scoped from it, are registered with; and what tells whether a read
 /// happens under `withObservationTracking`.
@@ -10,11 +11,17 @@ import Observation
 /// There is one registrar for all cells, since a registrar of its own would be most of what an observed value costs in
 /// time and memory. The cells are told apart by the numbers in their key paths.
 ///
-/// Used on one actor only, like the stores that it belongs to.
+/// Used on one actor only, like the stores that it belongs to, but for the mark: observers that are told by another
+/// observable, on any thread, give up what they are registered for here, and that hashes too.
 @usableFromInline final class ObservationGate: Observable {
-  /// Whether a key path was hashed.
-  @usableFromInline final class Mark {
-    @exclusivity(unchecked) @usableFromInline var isSet = false
+  /// Whether a key path was hashed since an access began.
+  ///
+  /// Atomic, as key paths are hashed on other threads too. If that happens during an access, an untracked read counts as
+  /// tracked; it then has a cell that nobody is registered for, which costs a comparison and is soon forgotten.
+  @usableFromInline final class Mark: Sendable {
+    @usableFromInline let isSet = Atomic(false)
+
+    @usableFromInline init() {}
   }
 
   /// What a cell is registered as. Hashing it sets the mark.
@@ -25,7 +32,7 @@ import Observation
     static func == (lhs: Self, rhs: Self) -> Bool { lhs.cell == rhs.cell }
 
     func hash(into hasher: inout Hasher) {
-      mark.isSet = true
+      mark.isSet.store(true, ordering: .relaxed)
       hasher.combine(cell)
     }
   }
@@ -35,6 +42,8 @@ import Observation
   /// What is accessed to find out about a read when there is no cell for it.
   @usableFromInline let probe: KeyPath<ObservationGate, Void>
   private var cellCount = 0
+  /// Whether the store goes through its cells to find out which have changed.
+  @exclusivity(unchecked) @usableFromInline var isCollecting = false
 
   @usableFromInline init() {
     probe = \ObservationGate.[Registration(cell: 0, mark: mark)]
@@ -47,10 +56,10 @@ import Observation
   /// Registers the observer under which a read happens.
   /// - Returns: Whether there is one.
   @inlinable func access(_ keyPath: KeyPath<ObservationGate, Void>) -> Bool {
+    // Whatever was hashed before, as by an announcement, has nothing to do with this access.
+    mark.isSet.store(false, ordering: .relaxed)
     registrar.access(self, keyPath: keyPath)
-    guard mark.isSet else { return false }
-    mark.isSet = false
-    return true
+    return mark.isSet.load(ordering: .relaxed)
   }
 
   /// The key path that the observers of one more cell are registered for.

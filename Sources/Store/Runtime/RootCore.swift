@@ -107,6 +107,7 @@ import Dependencies
   }
 
   deinit {
+    observation?.stateIsGone()
     for effect in running.values { effect.abandon() }
     for stop in stretches.values { stop() }
     for waiter in groupWaiters.values.joined() { waiter.resume() }
@@ -332,7 +333,11 @@ import Dependencies
   @usableFromInline func announceChanges() {
     guard let observation else { return }
     var changes: [ObservationCell] = []
-    _ = withState { observation.collectChanges(from: $0, into: &changes) }
+    _ = withState {
+      runtime.gate.isCollecting = true
+      observation.collectChanges(from: $0, into: &changes)
+      runtime.gate.isCollecting = false
+    }
     // An observer may send, and read under observation: the tree has to be at rest by now.
     for cell in changes { cell.announce() }
   }

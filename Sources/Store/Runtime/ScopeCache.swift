@@ -2,7 +2,7 @@
 /// uses goes away.
 @usableFromInline struct ScopeCache {
   /// What was scoped by one pair of key paths: a child, or the elements of a collection.
-  private struct Scope {
+  @usableFromInline struct Scope {
     let state: AnyKeyPath
     let action: AnyKeyPath
     weak var child: AnyObject?
@@ -11,71 +11,99 @@
     var sweepCount = 16
   }
 
-  private struct WeakReference {
+  struct WeakReference {
     weak var object: AnyObject?
   }
 
   /// The pairs are as many as places in the source that scope this store: few, so comparing them is faster than
   /// hashing.
-  private var scopes: [Scope] = []
-  private var sweepCount = 16
+  fileprivate var scopes: [Scope] = []
+  fileprivate var sweepCount = 16
 
   @usableFromInline init() {}
 
-  @usableFromInline func child(state: AnyKeyPath, action: AnyKeyPath) -> AnyObject? {
-    index(state: state, action: action).flatMap { scopes[$0].child }
-  }
-
-  @inlinable func child<Child: AnyObject>(state: AnyKeyPath, action: AnyKeyPath, as type: Child.Type) -> Child? {
-    Self.cast(child(state: state, action: action))
-  }
-
-  @inlinable func element<Child: AnyObject>(
-    _ id: AnyHashable,
-    state: AnyKeyPath,
-    action: AnyKeyPath,
-    as type: Child.Type
-  ) -> Child? {
-    Self.cast(element(id, state: state, action: action))
-  }
-
-  /// What `as?` does, for classes without subclasses: faster, as nothing has to be looked up.
-  @inlinable static func cast<Child: AnyObject>(_ object: AnyObject?) -> Child? {
-    guard let object, Swift.type(of: object) == Child.self else { return nil }
-    return unsafeDowncast(object, to: Child.self)
-  }
-
-  @usableFromInline mutating func insert(child: AnyObject, state: AnyKeyPath, action: AnyKeyPath) {
-    scopes[indexOrInsert(state: state, action: action)].child = child
-  }
-
-  @usableFromInline func element(_ id: AnyHashable, state: AnyKeyPath, action: AnyKeyPath) -> AnyObject? {
-    index(state: state, action: action).flatMap { scopes[$0].elements[id]?.object }
-  }
-
-  @usableFromInline mutating func insert(element: AnyObject, id: AnyHashable, state: AnyKeyPath, action: AnyKeyPath) {
-    let index = indexOrInsert(state: state, action: action)
-    if scopes[index].elements.count >= scopes[index].sweepCount {
-      scopes[index].elements = scopes[index].elements.filter { $0.value.object != nil }
-      scopes[index].sweepCount = max(16, scopes[index].elements.count * 2)
-    }
-    scopes[index].elements[id] = WeakReference(object: element)
-  }
-
-  private func index(state: AnyKeyPath, action: AnyKeyPath) -> Int? {
-    // A place in the source uses the same key path objects every time.
-    scopes.firstIndex { $0.state === state && $0.action === action }
-      ?? scopes.firstIndex { $0.state == state && $0.action == action }
-  }
-
-  private mutating func indexOrInsert(state: AnyKeyPath, action: AnyKeyPath) -> Int {
-    if let index = index(state: state, action: action) { return index }
+  fileprivate mutating func append(_ scope: Scope) {
     // Key paths with a subscript, `\.rows[id: 3]`, can be of any number.
     if scopes.count >= sweepCount {
       scopes.removeAll { $0.child == nil && $0.elements.allSatisfy { $0.value.object == nil } }
       sweepCount = max(16, scopes.count * 2)
     }
-    scopes.append(Scope(state: state, action: action))
-    return scopes.count - 1
+    scopes.append(scope)
+  }
+}
+
+// Comparing key paths and hashing ids runs code of users, which may come to scope the same store. So these functions call
+// it with copies in their hands. What it changes meanwhile costs no more than a second store of the same state.
+extension Core {
+  @inlinable func scopedStore<Child: AnyObject>(state: AnyKeyPath, action: AnyKeyPath, as type: Child.Type) -> Child? {
+    cast(scopedStore(state: state, action: action))
+  }
+
+  @inlinable func elementStore<Child: AnyObject>(
+    _ id: AnyHashable,
+    state: AnyKeyPath,
+    action: AnyKeyPath,
+    as type: Child.Type
+  ) -> Child? {
+    cast(elementStore(id, state: state, action: action))
+  }
+
+  /// What `as?` does, for classes without subclasses: faster, as nothing has to be looked up.
+  @inlinable func cast<Child: AnyObject>(_ object: AnyObject?) -> Child? {
+    guard let object, type(of: object) == Child.self else { return nil }
+    return unsafeDowncast(object, to: Child.self)
+  }
+
+  @usableFromInline func scopedStore(state: AnyKeyPath, action: AnyKeyPath) -> AnyObject? {
+    scopeIndex(state: state, action: action).flatMap { children.scopes[$0].child }
+  }
+
+  @usableFromInline func elementStore(_ id: AnyHashable, state: AnyKeyPath, action: AnyKeyPath) -> AnyObject? {
+    guard let index = scopeIndex(state: state, action: action) else { return nil }
+    let elements = children.scopes[index].elements
+    return elements[id]?.object
+  }
+
+  @usableFromInline func remember(_ child: AnyObject, state: AnyKeyPath, action: AnyKeyPath) {
+    children.scopes[scopeIndexOrInsert(state: state, action: action)].child = child
+  }
+
+  @usableFromInline func remember(
+    _ element: AnyObject,
+    id: AnyHashable,
+    state: AnyKeyPath,
+    action: AnyKeyPath
+  ) {
+    let index = scopeIndexOrInsert(state: state, action: action)
+    let knownState = children.scopes[index].state
+    // Taken out, not copied, as there can be very many.
+    var elements = children.scopes[index].elements
+    children.scopes[index].elements = [:]
+    var sweepCount = children.scopes[index].sweepCount
+    if elements.count >= sweepCount {
+      elements = elements.filter { $0.value.object != nil }
+      sweepCount = max(16, elements.count * 2)
+    }
+    elements[id] = ScopeCache.WeakReference(object: element)
+    guard index < children.scopes.count, children.scopes[index].state === knownState else { return }
+    children.scopes[index].elements = elements
+    children.scopes[index].sweepCount = sweepCount
+  }
+
+  private func scopeIndex(state: AnyKeyPath, action: AnyKeyPath) -> Int? {
+    // A place in the source uses the same key path objects every time.
+    if let index = children.scopes.firstIndex(where: { $0.state === state && $0.action === action }) { return index }
+    let scopes = children.scopes
+    let index = scopes.firstIndex { $0.state == state && $0.action == action }
+    guard let index, index < children.scopes.count, children.scopes[index].state === scopes[index].state else {
+      return nil
+    }
+    return index
+  }
+
+  private func scopeIndexOrInsert(state: AnyKeyPath, action: AnyKeyPath) -> Int {
+    if let index = scopeIndex(state: state, action: action) { return index }
+    children.append(ScopeCache.Scope(state: state, action: action))
+    return children.scopes.count - 1
   }
 }

@@ -50,6 +50,15 @@ import Dependencies
     parent.observationNode().children.append(ScopedObservation(node: node, project: scope.project))
     return node
   }
+
+  @usableFromInline override func reference() -> CoreReference<State, Action> {
+    CoreReference(self) { [parent = parent.reference(), scope] in
+      guard let parent = parent.core else { return nil }
+      var state: State?
+      _ = parent.withState { _ = scope.project($0) { state = $0.pointee } }
+      return state.map { ScopedCore(parent: parent, state: $0, scope: scope) }
+    }
+  }
 }
 
 /// The way from a parent's state to a child's and from a child's actions to the parent's: key paths, resolved to

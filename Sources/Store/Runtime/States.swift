@@ -1,5 +1,3 @@
-import Dependencies
-
 extension Store {
   /// The state now, and then every other state that the store comes to rest in.
   ///
@@ -9,32 +7,60 @@ extension Store {
   /// }
   /// ```
   ///
-  /// A state is delivered when the store has reduced all actions that wait, if it is not equal to the one before (if it
-  /// is not `Equatable`, after every action). Each loop gets all of them in order, however slow it is, up to
-  /// ``StoreStates/bufferSize`` that it has not read; beyond that the oldest of those give way. The loop ends when the
-  /// store goes away, or, for a scoped store, its state does.
-  ///
-  /// The sequence belongs to the store's actor, but does not keep the store.
+  /// The same as ``states(_:bufferingPolicy:)`` of the whole state. Each state that waits to be read is a copy, so that an
+  /// action that changes a large array has to copy it first: read the part that matters where that counts.
   public var states: StoreStates<State> {
-    StoreStates { [weak core] buffer in
-      guard let core else { return buffer.reader.finish() }
-      core.deliverStates(to: buffer)
+    states(\.self)
+  }
+
+  /// The state now, and then every other state that the store comes to rest in, as many of them as the policy keeps for a
+  /// slow reader. See ``states(_:bufferingPolicy:)``.
+  public func states(
+    bufferingPolicy: AsyncStream<State>.Continuation.BufferingPolicy
+  ) -> StoreStates<State> {
+    states(\.self, bufferingPolicy: bufferingPolicy)
+  }
+
+  /// The value of a key path now, and then every other value that it has when the store comes to rest.
+  ///
+  /// ```swift
+  /// for await query in store.states(\.query, bufferingPolicy: .bufferingNewest(1)) {
+  ///   search(query)
+  /// }
+  /// ```
+  ///
+  /// A value is delivered when the store has reduced all actions that wait, if it is not equal to the one before (if it
+  /// is not `Equatable`, after every action). The loop ends when its task is cancelled or the store goes away; for a
+  /// scoped store, when its state or the store that it was scoped from does. Nobody has to hold the scoped store itself.
+  ///
+  /// The sequence belongs to the store's actor, but does not keep the store; ``StoreHandle/states(_:bufferingPolicy:)`` is
+  /// for other actors.
+  ///
+  /// - Parameters:
+  ///   - keyPath: What to read.
+  ///   - bufferingPolicy: What becomes of values that come faster than they are read: all of them wait, only the newest,
+  ///     or only the oldest. A limit below 1 counts as 1.
+  public func states<Value>(
+    _ keyPath: KeyPath<State, Value>,
+    bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
+  ) -> StoreStates<Value> {
+    StoreStates(bufferingPolicy: bufferingPolicy) { [reference = core.reference()] buffer in
+      guard let core = reference.core else { return buffer.reader.finish() }
+      core.deliverStates(at: keyPath, to: buffer)
     }
   }
 }
 
-/// The states of a store, one after the other. See ``Store/states``.
+/// The states of a store, one after the other. See ``Store/states(_:bufferingPolicy:)``.
 public struct StoreStates<State>: AsyncSequence {
   public typealias Element = State
   public typealias Failure = Never
 
-  /// How many states wait for a slow reader at most.
-  public static var bufferSize: Int { 1024 }
-
+  let bufferingPolicy: AsyncStream<State>.Continuation.BufferingPolicy
   let subscribe: (StateBuffer<State>) -> Void
 
   public func makeAsyncIterator() -> Iterator {
-    let buffer = StateBuffer<State>(limit: Self.bufferSize)
+    let buffer = StateBuffer<State>(bufferingPolicy)
     subscribe(buffer)
     return Iterator(buffer: buffer)
   }
@@ -50,11 +76,12 @@ public struct StoreStates<State>: AsyncSequence {
 
     /// The next state, or `nil` when the store is gone or the task is cancelled.
     public func next(isolation actor: isolated (any Actor)?) async -> State? {
-      let reader = buffer.reader
-      while true {
+      while !Task.isCancelled {
         if let state = buffer.popFirst() { return state }
-        guard await reader.wait() else { return buffer.popFirst() }
+        if await !buffer.reader.wait() { break }
       }
+      if Task.isCancelled { buffer.cancel() }
+      return buffer.popFirst()
     }
   }
 }
@@ -62,21 +89,49 @@ public struct StoreStates<State>: AsyncSequence {
 /// States that wait for one reader. Used on the store's actor, but for `reader`.
 final class StateBuffer<State> {
   let reader = StateReader()
-  private var states: [State] = []
-  private let limit: Int
+  private let policy: AsyncStream<State>.Continuation.BufferingPolicy
+  // States may run code when they are released, which may come back here: they are moved out first.
+  private var states: [State?] = []
+  private var head = 0
 
-  init(limit: Int) {
-    self.limit = limit
+  init(_ policy: AsyncStream<State>.Continuation.BufferingPolicy) {
+    self.policy = policy
   }
 
+  private var count: Int { states.count - head }
+
   func append(_ state: State) {
-    if states.count == limit { states.removeFirst() }
-    states.append(state)
+    switch policy {
+    case .bufferingOldest(let limit) where count >= max(1, limit):
+      return
+    case .bufferingNewest(let limit) where count >= max(1, limit):
+      let oldest = popFirst()
+      states.append(state)
+      withExtendedLifetime(oldest) {}
+    default:
+      states.append(state)
+    }
     reader.signal()
   }
 
   func popFirst() -> State? {
-    states.isEmpty ? nil : states.removeFirst()
+    guard count > 0 else { return nil }
+    let state = states[head].take()
+    head += 1
+    if head == states.count || head >= 64 && head * 2 > states.count {
+      states.removeFirst(head)
+      head = 0
+    }
+    return state
+  }
+
+  /// The reader wants no more.
+  func cancel() {
+    let unread = states
+    states = []
+    head = 0
+    reader.finish()
+    withExtendedLifetime(unread) {}
   }
 
   deinit {
@@ -84,104 +139,33 @@ final class StateBuffer<State> {
   }
 }
 
-/// What a reader waits on. A store can go away on any thread, so this part is locked.
-final class StateReader: Sendable {
-  private enum Phase {
-    /// Nothing has come since the last wait.
-    case idle
-    /// Something has come, and nobody waited.
-    case signalled
-    case waiting(CheckedContinuation<Bool, Never>)
-    /// Nothing will come any more.
-    case finished
-  }
+/// A cell that hands every new value to a reader.
+private final class StatesCell<State, Value>: StateCell<State> {
+  private weak var buffer: StateBuffer<Value>?
+  private let refresh: (UnsafePointer<State>, inout Value) -> Bool
+  @exclusivity(unchecked) private var lastValue: Value
 
-  private let phase = Locked(Phase.idle)
-
-  func signal() {
-    let waiter: CheckedContinuation<Bool, Never>? = phase.withLock { phase in
-      switch phase {
-      case .idle, .signalled:
-        phase = .signalled
-        return nil
-      case .waiting(let waiter):
-        phase = .idle
-        return waiter
-      case .finished:
-        return nil
-      }
-    }
-    waiter?.resume(returning: true)
-  }
-
-  func finish() {
-    let waiter: CheckedContinuation<Bool, Never>? = phase.withLock { phase in
-      defer { phase = .finished }
-      if case .waiting(let waiter) = phase { return waiter }
-      return nil
-    }
-    waiter?.resume(returning: false)
-  }
-
-  /// Waits until something has come.
-  /// - Returns: `false` if nothing will, or the task was cancelled.
-  func wait() async -> Bool {
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let result: Bool? = phase.withLock { phase in
-          switch phase {
-          case .signalled:
-            phase = .idle
-            return true
-          case .finished:
-            return false
-          case .idle where !Task.isCancelled:
-            phase = .waiting(continuation)
-            return nil
-          case .idle, .waiting:
-            return false
-          }
-        }
-        if let result { continuation.resume(returning: result) }
-      }
-    } onCancel: {
-      cancelWait()
-    }
-  }
-
-  private func cancelWait() {
-    let waiter: CheckedContinuation<Bool, Never>? = phase.withLock { phase in
-      guard case .waiting(let waiter) = phase else { return nil }
-      phase = .idle
-      return waiter
-    }
-    waiter?.resume(returning: false)
-  }
-}
-
-/// A cell that hands every new state to a reader.
-private final class StatesCell<State>: StateCell<State> {
-  private weak var buffer: StateBuffer<State>?
-  private let isEqual: ((State, State) -> Bool)?
-  private var lastState: State
-
-  init(buffer: StateBuffer<State>, state: State, gate: ObservationGate) {
+  init(
+    buffer: StateBuffer<Value>,
+    value: Value,
+    gate: ObservationGate,
+    refresh: @escaping (UnsafePointer<State>, inout Value) -> Bool
+  ) {
     self.buffer = buffer
-    isEqual = dynamicEquality(of: State.self)
-    lastState = state
+    self.refresh = refresh
+    lastValue = value
     super.init(keyPath: \State.self, aspect: .states, gate: gate)
     isArmed = true
   }
+
+  override var isObserved: Bool { isArmed && buffer != nil }
 
   override func update(from state: UnsafePointer<State>) -> Bool {
     guard let buffer else {
       isArmed = false
       return false
     }
-    if isEqual?(lastState, state.pointee) != true {
-      lastState = state.pointee
-      buffer.append(lastState)
-    }
+    if refresh(state, &lastValue) { buffer.append(lastValue) }
     // Nobody has to be told but the reader.
     return false
   }
@@ -193,12 +177,13 @@ private final class StatesCell<State>: StateCell<State> {
 }
 
 extension Core {
-  fileprivate func deliverStates(to buffer: StateBuffer<State>) {
-    var current: State?
-    guard withState({ current = $0.pointee }), let current else { return buffer.reader.finish() }
+  func deliverStates<Value>(at keyPath: KeyPath<State, Value>, to buffer: StateBuffer<Value>) {
+    var current: Value?
+    guard withState({ current = $0.pointee[keyPath: keyPath] }), let current else { return buffer.reader.finish() }
     buffer.append(current)
-    let node = observationNode()
-    node.cells.removeAll { $0.aspect == .states && !$0.isArmed }
-    node.cells.append(StatesCell(buffer: buffer, state: current, gate: runtime.gate))
+    let refresh = Self.refresh(keyPath, isEqual: dynamicEquality(of: Value.self))
+    observationNode().insert(
+      StatesCell(buffer: buffer, value: current, gate: runtime.gate, refresh: refresh)
+    )
   }
 }

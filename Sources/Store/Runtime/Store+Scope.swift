@@ -104,7 +104,7 @@ extension Store {
     action: AnyKeyPath,
     path: @autoclosure () -> AnyCasePath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
-    if let child = core.children.child(state: state, action: action, as: Store<ChildState, ChildAction>.self) {
+    if let child = core.scopedStore(state: state, action: action, as: Store<ChildState, ChildAction>.self) {
       return child
     }
     let scoping = core.runtime.scoping(state, action) {
@@ -117,7 +117,7 @@ extension Store {
     let child = Store<ChildState, ChildAction>(
       core: ScopedCore(parent: core, state: core.read(state), scope: scoping)
     )
-    core.children.insert(child: child, state: state, action: action)
+    core.remember(child, state: state, action: action)
     return child
   }
 
@@ -131,7 +131,7 @@ extension Store {
       let scoping = scoping(optionalState: state, action: action, embed: embed(), projection: projection())
       core.track(state, .presence) { [project = scoping.project] in project($0) { _ in } }
     }
-    if let child = core.children.child(state: state, action: action, as: Store<ChildState, ChildAction>.self) {
+    if let child = core.scopedStore(state: state, action: action, as: Store<ChildState, ChildAction>.self) {
       return child.core.withState { _ in } ? child : nil
     }
     let scoping = scoping(optionalState: state, action: action, embed: embed(), projection: projection())
@@ -141,7 +141,7 @@ extension Store {
         child = Store<ChildState, ChildAction>(core: ScopedCore(parent: core, state: $0.pointee, scope: scoping))
       }
     }
-    if let child { core.children.insert(child: child, state: state, action: action) }
+    if let child { core.remember(child, state: state, action: action) }
     return child
   }
 

@@ -83,7 +83,7 @@ extension Store {
       ElementScope<State, Action, Elements.ID, Elements.Element, ElementAction>(elements: state, embed: embed())
     }
     return StoreCollection(elements: core.read(state)) { [core] id, position, elementState in
-      let element = core.children.element(
+      let element = core.elementStore(
         AnyHashable(id),
         state: state,
         action: action,
@@ -93,7 +93,7 @@ extension Store {
       let made = Store<Elements.Element, ElementAction>(
         core: ElementCore(parent: core, state: elementState, scope: scope, id: id, position: position)
       )
-      core.children.insert(element: made, id: AnyHashable(id), state: state, action: action)
+      core.remember(made, id: AnyHashable(id), state: state, action: action)
       return made
     }
   }

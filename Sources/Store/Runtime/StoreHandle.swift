@@ -11,7 +11,8 @@ import Dependencies
 ///
 /// Code that can wait uses `await` ``send(_:fileID:filePath:line:column:)``, synchronous code ``enqueue(_:)``.
 ///
-/// It holds the store weakly. Once the store is gone, what is sent is dropped and there is no state to read.
+/// It does not keep the store. Once the store is gone - for the handle of a scoped store, the store that it was scoped
+/// from - what is sent is dropped and there is no state to read. Nobody has to hold the scoped store itself.
 public struct StoreHandle<State, Action>: Sendable {
   private let reference: Reference
   weak let isolation: (any Actor)?
@@ -19,11 +20,11 @@ public struct StoreHandle<State, Action>: Sendable {
 
   // `@unchecked`: the core, which is not `Sendable`, is used only by the functions below that run on its actor.
   private struct Reference: @unchecked Sendable {
-    weak let core: Core<State, Action>?
+    let core: CoreReference<State, Action>
   }
 
   init(_ core: Core<State, Action>) {
-    reference = Reference(core: core)
+    reference = Reference(core: core.reference())
     isolation = core.runtime.isolation
     mailbox = core.runtime.mailbox
   }
@@ -61,18 +62,45 @@ public struct StoreHandle<State, Action>: Sendable {
   }
 
   func deliver(_ action: Action, at location: IssueLocation, isolation: isolated any Actor) -> StoreTask {
-    reference.core?.send(action, at: location) ?? StoreTask()
+    reference.core.send(action, at: location)
   }
 
   func invalidate(isolation: isolated any Actor, at location: IssueLocation) {
-    reference.core?.invalidate(at: location)
+    reference.core.core?.invalidate(at: location)
   }
 
   private func state<Value: Sendable>(
     _ keyPath: any KeyPath<State, Value> & Sendable,
     isolation: isolated any Actor
   ) -> Value? {
-    reference.core?.read(keyPath)
+    reference.core.core?.read(keyPath)
+  }
+}
+
+// What `states` is made of.
+extension StoreHandle {
+  func subscribe<Value: Sendable>(
+    _ buffer: RemoteStateBuffer<Value>,
+    to keyPath: any KeyPath<State, Value> & Sendable
+  ) async {
+    await subscribe(buffer, to: keyPath, isolation: isolation)
+  }
+
+  func popFirst<Value>(of buffer: RemoteStateBuffer<Value>) async -> Value? {
+    await popFirst(of: buffer, isolation: isolation)
+  }
+
+  private func subscribe<Value: Sendable>(
+    _ buffer: RemoteStateBuffer<Value>,
+    to keyPath: any KeyPath<State, Value> & Sendable,
+    isolation: isolated any Actor
+  ) {
+    guard let core = reference.core.core else { return buffer.buffer.reader.finish() }
+    core.deliverStates(at: keyPath, to: buffer.buffer)
+  }
+
+  private func popFirst<Value>(of buffer: RemoteStateBuffer<Value>, isolation: isolated any Actor) -> Value? {
+    buffer.buffer.popFirst()
   }
 }
 

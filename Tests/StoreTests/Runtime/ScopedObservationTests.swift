@@ -171,13 +171,15 @@ import Testing
     #expect(log.entries == ["frame"])
   }
 
-  @Test func abandonedChildrenAreForgotten() {
+  @Test func childrenThatNobodyHoldsOrObservesAreForgotten() {
     let store = makeStore(Scripted.State()) { Scripted() }
-    for _ in 0..<10 {
-      watch("changed") { _ = store.scope(state: \.pane, action: \.pane).count }
-      store.send(.change { $0.count += 1 })
-    }
-    #expect(store.core.observation?.children.count == 0)
+    for _ in 0..<10 { watch("changed") { _ = store.scope(state: \.pane, action: \.pane).count } }
+    store.send(.change { $0.count += 1 })
     #expect(log.entries.isEmpty)
+    #expect(store.core.observation?.children.count == 10)
+    store.send(.pane(.add(1)))
+    #expect(log.entries.count == 10)
+    store.send(.change { $0.count += 1 })
+    #expect(store.core.observation?.children.count == 0)
   }
 }

@@ -71,10 +71,11 @@ import Testing
     await Task.detached { _ = await handle?.send(.add(5)) }.value
     #expect(await handle?.state(\.count) == 5)
     #expect(store.pane.count == 5)
+    // Nobody has to hold the scoped store.
     pane = nil
-    #expect(await handle?.state(\.count) == nil)
     await handle?.send(.add(5))
-    #expect(store.pane.count == 5)
+    #expect(await handle?.state(\.count) == 10)
+    #expect(store.pane.count == 10)
   }
 
   @Test func aHandleOfAStoreOfAnotherActor() async {

@@ -143,6 +143,8 @@ import Testing
     #expect(child == nil)
     #expect(core == nil)
     store.send(.pane(.add(1)))
+    // The observer has been told by now.
+    store.send(.note("looks"))
     #expect(store.core.observation?.children.isEmpty == true)
     #expect(store.scope(state: \.pane, action: \.pane).count == 1)
   }

@@ -74,23 +74,62 @@ import Testing
     #expect(log.entries == ["a 0", "a 1", "a 2", "a ended"])
   }
 
-  @Test func aSlowReaderGetsAsManyAsTheBufferHolds() async {
-    let size = StoreStates<Int>.bufferSize
+  @Test func aSlowReaderGetsAllOfThem() async {
     let store = makeCounter(0)
     let states = store.states.makeAsyncIterator()
-    for count in 1..<size { store.send(count) }
-    for count in 0..<size { #expect(await states.next() == count) }
+    for count in 1..<5000 { store.send(count) }
+    for count in 0..<5000 { #expect(await states.next() == count) }
   }
 
-  @Test func beyondTheBufferTheOldestGiveWay() async {
-    let size = StoreStates<Int>.bufferSize
+  @Test func aSlowReaderGetsTheNewestOrTheOldestIfItSaysSo() async {
     var store: Store<Int, Int>? = makeCounter(0)
-    let states = store?.states.makeAsyncIterator()
-    for count in 1..<size + 3 { store?.send(count) }
+    let newest = store?.states(bufferingPolicy: .bufferingNewest(3)).makeAsyncIterator()
+    let oldest = store?.states(bufferingPolicy: .bufferingOldest(3)).makeAsyncIterator()
+    let last = store?.states(bufferingPolicy: .bufferingNewest(0)).makeAsyncIterator()
+    func rest(_ states: StoreStates<Int>.Iterator?) async -> [Int] {
+      var rest: [Int] = []
+      while let state = await states?.next() { rest.append(state) }
+      return rest
+    }
+    for count in 1..<200 { store?.send(count) }
+    #expect(await oldest?.next() == 0)
+    store?.send(200)
     store = nil
-    var delivered: [Int] = []
-    while let state = await states?.next() { delivered.append(state) }
-    #expect(delivered == Array(3..<size + 3))
+    #expect(await rest(newest) == [198, 199, 200])
+    #expect(await rest(oldest) == [1, 2, 200])
+    #expect(await rest(last) == [200])
+  }
+
+  @Test func theValuesOfAKeyPath() async {
+    var store: StoreOf<Scripted>? = makeStore(Scripted.State()) { Scripted() }
+    let counts = store?.states(\.pane.count).makeAsyncIterator()
+    let totals = store?.states(\.total, bufferingPolicy: .bufferingNewest(1)).makeAsyncIterator()
+    #expect(await counts?.next() == 0)
+    store?.send(.change { $0.count = 1 })
+    store?.send(.pane(.add(1)))
+    store?.send(.change { $0.other = 2 })
+    #expect(await counts?.next() == 1)
+    #expect(await totals?.next() == 3)
+    store = nil
+    #expect(await counts?.next() == nil)
+    #expect(await totals?.next() == nil)
+  }
+
+  @Test func whatWaitsIsNotDeliveredToATaskThatIsCancelled() async {
+    let store = makeCounter()
+    let states = store.states.makeAsyncIterator()
+    for count in 1...3 { store.send(count) }
+    let reading = Task {
+      var delivered: [Int] = []
+      while let state = await states.next() {
+        delivered.append(state)
+        // What waits must not come any more.
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+      return delivered
+    }
+    #expect(await reading.value == [0])
+    #expect(await states.next() == nil)
   }
 
   @Test func endsWhenTheStoreGoes() async {
@@ -170,15 +209,17 @@ import Testing
     withExtendedLifetime((leaf, row)) {}
   }
 
-  @Test func endsWhenTheScopedStoreGoes() async {
-    let store = makeStore(Scripted.State()) { Scripted() }
-    var pane: Store<Scripted.Pane, Scripted.PaneAction>? = store.scope(state: \.pane, action: \.pane)
+  @Test func goesOnWhenNobodyHoldsTheScopedStore() async {
+    var store: StoreOf<Scripted>? = makeStore(Scripted.State()) { Scripted() }
+    var pane = store?.scope(state: \.pane, action: \.pane)
     let states = pane?.states.makeAsyncIterator()
     pane?.send(.add(1))
-    store.send(.change { $0.count = 1 })
     #expect(await states?.next()?.count == 0)
     #expect(await states?.next()?.count == 1)
     pane = nil
+    store?.send(.pane(.add(1)))
+    #expect(await states?.next()?.count == 2)
+    store = nil
     #expect(await states?.next() == nil)
   }
 
@@ -197,14 +238,44 @@ import Testing
 
   @Test func readersThatHaveGoneAreForgotten() async {
     let store = makeCounter()
-    for count in 1...10 {
+    for count in 1...1000 {
       let states = store.states.makeAsyncIterator()
       #expect(await states.next() == count - 1)
       store.send(count)
       #expect(await states.next() == count)
     }
-    store.send(0)
-    _ = store.states.makeAsyncIterator()
-    #expect(store.core.observation?.cells.count == 1)
+    #expect(store.core.observation.map { $0.cells.count <= 16 } == true)
+  }
+
+  // MARK: From other actors
+
+  /// Reads the first values, and logs them.
+  @concurrent private func read(
+    _ name: String,
+    _ count: Int,
+    of states: some AsyncSequence<Int, Never> & Sendable
+  ) async -> [Int] {
+    var values: [Int] = []
+    for await value in states {
+      values.append(value)
+      log.append("\(name) \(value)")
+      if values.count == count { break }
+    }
+    return values
+  }
+
+  @Test func theStatesOfAHandle() async {
+    var store: Store<Int, Int>? = makeCounter(7)
+    guard let handle = store?.handle else { return }
+    async let three = read("three", 3, of: handle.states)
+    async let all = read("all", .max, of: handle.states(\.self))
+    await log.wait(for: "three 7")
+    await log.wait(for: "all 7")
+    store?.send(8)
+    store?.send(9)
+    #expect(await three == [7, 8, 9])
+    store = nil
+    #expect(await all == [7, 8, 9])
+    #expect(await read("late", .max, of: handle.states).isEmpty)
   }
 }

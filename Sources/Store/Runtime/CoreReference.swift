@@ -1,0 +1,27 @@
+import Dependencies
+
+/// Finds a state that belongs to a store, or was scoped from one, for as long as the root store is there. It keeps
+/// neither the root store nor the scoped one.
+@usableFromInline struct CoreReference<State, Action> {
+  private weak let original: Core<State, Action>?
+  /// The root store is there for as long as this is.
+  private weak let runtime: StoreRuntime?
+  private let remake: () -> Core<State, Action>?
+
+  /// - Parameter remake: Scopes anew, when nobody holds the store that the core belongs to.
+  @usableFromInline init(_ core: Core<State, Action>, remake: @escaping () -> Core<State, Action>?) {
+    original = core
+    runtime = core.runtime
+    self.remake = remake
+  }
+
+  /// A core for the state; `nil` if the root store is gone, or nobody holds the scoped store and its state is gone.
+  @usableFromInline var core: Core<State, Action>? { original ?? remake() }
+
+  /// Sends an action, or reports it if the state that it is meant for is gone. Drops it when the root store is gone.
+  func send(_ action: Action, at location: IssueLocation) -> StoreTask {
+    if let core { return core.send(action, at: location) }
+    if runtime != nil { Core<State, Action>.reportStateIsGone(action, at: location) }
+    return StoreTask()
+  }
+}

@@ -1,0 +1,79 @@
+extension StoreHandle where State: Sendable {
+  /// The state now, and then every other state that the store comes to rest in.
+  ///
+  /// ```swift
+  /// for await state in handle.states {
+  ///   await socket.write(state.summary)
+  /// }
+  /// ```
+  ///
+  /// See ``states(_:bufferingPolicy:)``.
+  public var states: some AsyncSequence<State, Never> & Sendable {
+    states(bufferingPolicy: .unbounded)
+  }
+
+  /// The state now, and then every other state that the store comes to rest in, as many of them as the policy keeps for a
+  /// slow reader. See ``states(_:bufferingPolicy:)``.
+  public func states(
+    bufferingPolicy: AsyncStream<State>.Continuation.BufferingPolicy
+  ) -> some AsyncSequence<State, Never> & Sendable {
+    states(\.self, bufferingPolicy: bufferingPolicy)
+  }
+}
+
+extension StoreHandle {
+  /// The value of a key path now, and then every other value that it has when the store comes to rest, read from any
+  /// actor.
+  ///
+  /// Does what ``Store/states(_:bufferingPolicy:)`` does. A loop begins with the value that is there when it asks for the
+  /// first.
+  public func states<Value: Sendable>(
+    _ keyPath: any KeyPath<State, Value> & Sendable,
+    bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
+  ) -> some AsyncSequence<Value, Never> & Sendable {
+    HandleStates(
+      bufferingPolicy: bufferingPolicy,
+      subscribe: { await subscribe($0, to: keyPath) },
+      popFirst: { await popFirst(of: $0) }
+    )
+  }
+}
+
+/// A reader's buffer, as another actor holds it.
+///
+/// `@unchecked`: but for its reader, which is `Sendable`, it is used by functions that run on the store's actor.
+struct RemoteStateBuffer<Value: Sendable>: @unchecked Sendable {
+  let buffer: StateBuffer<Value>
+}
+
+private struct HandleStates<Value: Sendable>: AsyncSequence, Sendable {
+  let bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy
+  let subscribe: @Sendable (RemoteStateBuffer<Value>) async -> Void
+  let popFirst: @Sendable (RemoteStateBuffer<Value>) async -> Value?
+
+  func makeAsyncIterator() -> Iterator {
+    Iterator(states: self, buffer: RemoteStateBuffer(buffer: StateBuffer(bufferingPolicy)))
+  }
+
+  struct Iterator: AsyncIteratorProtocol {
+    let states: HandleStates
+    let buffer: RemoteStateBuffer<Value>
+    var hasBegun = false
+
+    mutating func next() async -> Value? {
+      await next(isolation: #isolation)
+    }
+
+    mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
+      if !hasBegun {
+        hasBegun = true
+        await states.subscribe(buffer)
+      }
+      while !Task.isCancelled {
+        if let value = await states.popFirst(buffer) { return value }
+        if await !buffer.buffer.reader.wait() { break }
+      }
+      return Task.isCancelled ? nil : await states.popFirst(buffer)
+    }
+  }
+}

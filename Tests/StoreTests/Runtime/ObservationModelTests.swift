@@ -1,0 +1,266 @@
+import Dependencies
+import Observation
+import Store
+import Testing
+
+@testable import StoreCore
+
+/// Observation against a plain model of it: an observer is told, once, when the store comes to rest in a state in which
+/// one of the values that it read is another one than when it was registered.
+@MainActor
+@Suite struct ObservationModelTests {
+  @Test(arguments: 0..<300) func exactlyThoseAreToldWhoseValuesHaveChanged(seed: UInt64) {
+    let model = Model(seed: seed)
+    for _ in 0..<60 { model.step() }
+    #expect(model.failures == [])
+    #expect(model.tellings > 0)
+  }
+}
+
+@MainActor private final class Model {
+  /// A store that somebody holds for some time.
+  final class Held<State, Action> {
+    var store: Store<State, Action>?
+    init(_ store: Store<State, Action>?) { self.store = store }
+  }
+
+  /// Something to read, and what it comes to in the state that is there when it is read.
+  struct Probe {
+    let name: String
+    /// Reads through stores. A held store whose state is gone gives what was last seen of it.
+    let read: () -> Int?
+    /// The values that are read. Each is `nil` in a state in which there is nothing to be read through the same store.
+    let values: [(Scripted.State) -> Int?]
+    /// Whether nobody holds the store that was read.
+    let isReleased: () -> Bool
+  }
+
+  final class Observer {
+    var reads: [(probe: Probe, lastSeen: [Int?])] = []
+    /// Whether its closure still runs, so that it is not registered yet.
+    var isReading = true
+    let log = Log()
+    var toldCount: Int { log.entries.count }
+    var expectedCount = 0
+  }
+
+  let store: StoreOf<Scripted>
+  private var random: SeededRandomNumberGenerator
+  private var observers: [Observer] = []
+  private var heldRows: [Int: Held<Scripted.Row, Scripted.RowAction>] = [:]
+  private var heldDetail: Held<Scripted.Pane, Scripted.PaneAction>?
+  private var depth = 0
+  private(set) var failures: [String] = []
+  private(set) var tellings = 0
+
+  init(seed: UInt64) {
+    random = SeededRandomNumberGenerator(seed: seed)
+    store = makeStore(
+      Scripted.State(
+        pane: Scripted.Pane(leaf: Scripted.Leaf()),
+        detail: Scripted.Pane(leaf: Scripted.Leaf()),
+        rows: [Scripted.Row(id: 0), Scripted.Row(id: 1)]
+      )
+    ) { Scripted() }
+  }
+
+  private func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+
+  func step() {
+    switch pick(10) {
+    case 0..<5: change()
+    case 5..<8: observe()
+    case 8: holdOrRelease()
+    default: _ = makeProbe().read()
+    }
+  }
+
+  // MARK: Changes
+
+  private func makeChange() -> @Sendable (inout Scripted.State) -> Void {
+    let id = pick(4)
+    let value = pick(3)
+    switch pick(14) {
+    case 0: return { $0.count = value }
+    case 1: return { $0.other = value }
+    case 2: return { $0.pane.count = value }
+    case 3: return { $0.pane.leaf = value == 0 ? nil : Scripted.Leaf(count: value) }
+    case 4: return { $0.pane.leaf?.count = value }
+    case 5: return { $0.detail = value == 0 ? nil : Scripted.Pane(count: value, leaf: Scripted.Leaf(count: value)) }
+    case 6: return { $0.detail?.count = value }
+    case 7: return { $0.detail?.leaf = value == 0 ? nil : Scripted.Leaf(count: value) }
+    case 8: return { $0.rows.remove(id: id) }
+    case 9: return { if $0.rows[id: id] == nil { $0.rows.insert(Scripted.Row(id: id, count: value), at: 0) } }
+    case 10: return { $0.rows[id: id]?.count = value }
+    case 11: return { $0.rows[id: id]?.leaf = value == 0 ? nil : Scripted.Leaf(count: value) }
+    case 12: return { $0.rows = IdentifiedArray(uniqueElements: $0.rows.reversed()) }
+    default:
+      return {
+        $0.count += value
+        $0.rows[id: id]?.count += 1
+        $0.detail = nil
+      }
+    }
+  }
+
+  private func change() {
+    let change = makeChange()
+    if pick(4) == 0 {
+      let further = makeChange()
+      store.send(
+        .act("two") { state in
+          change(&state)
+          return .send(.change(further))
+        }
+      )
+    } else {
+      store.send(.change(change))
+    }
+    check()
+  }
+
+  /// Finds out who should have been told since.
+  private func check() {
+    let state = store.withState { $0 }
+    for observer in observers {
+      var isChanged = false
+      for (index, read) in observer.reads.enumerated() {
+        for (part, value) in read.probe.values.enumerated() {
+          let value = value(state)
+          if let value, value != read.lastSeen[part] {
+            isChanged = true
+            observer.reads[index].lastSeen[part] = value
+          } else if value == nil && read.probe.isReleased() {
+            isChanged = true
+          }
+        }
+      }
+      // What changes while its closure runs is lost on an observer.
+      if isChanged && !observer.isReading { observer.expectedCount = 1 }
+      if observer.toldCount != observer.expectedCount {
+        let names = observer.reads.map(\.probe.name)
+        failures.append("\(names): told \(observer.toldCount) times, not \(observer.expectedCount)")
+      }
+    }
+    tellings += observers.count { $0.expectedCount > 0 }
+    observers.removeAll { $0.expectedCount > 0 || $0.toldCount > 0 }
+  }
+
+  // MARK: Observers
+
+  private func observe() {
+    let observer = Observer()
+    let log = observer.log
+    observers.append(observer)
+    depth += 1
+    withObservationTracking {
+      for _ in 0...pick(3) {
+        let probe = makeProbe()
+        let lastSeen = probe.read()
+        let state = store.withState { $0 }
+        // What is read under a nested observation is read by the outer observers as well.
+        for reader in observers where reader.isReading {
+          reader.reads.append((probe, probe.values.map { $0(state) ?? lastSeen }))
+        }
+        if pick(4) == 0 { change() }
+        if depth < 3 && pick(6) == 0 { observe() }
+      }
+    } onChange: {
+      log.append("told")
+    }
+    depth -= 1
+    observer.isReading = false
+  }
+
+  private func holdOrRelease() {
+    if pick(3) == 0 {
+      if let heldDetail {
+        heldDetail.store = nil
+        self.heldDetail = nil
+      } else if let detail = store.scope(state: \.detail, action: \.detail) {
+        heldDetail = Held(detail)
+      }
+      return
+    }
+    let id = pick(4)
+    if let held = heldRows[id] {
+      held.store = nil
+      heldRows[id] = nil
+    } else if let row = store.scope(state: \.rows, action: \.rows)[id: id] {
+      heldRows[id] = Held(row)
+    }
+  }
+
+  private func makeProbe() -> Probe {
+    typealias Values = [(Scripted.State) -> Int?]
+    func probe(_ name: String, _ values: Values, read: @escaping () -> Void) -> Probe {
+      Probe(name: name, read: { (read(), nil).1 }, values: values, isReleased: { false })
+    }
+    let id = pick(4)
+    let store = store
+    let state = store.withState { $0 }
+    let isDetailThere: Values = [{ $0.detail == nil ? 0 : 1 }]
+    let ids: Values = [{ $0.rows.reduce(1) { $0 * 5 + $1.id } }]
+    switch pick(12) {
+    case 0: return probe("count", [{ $0.count }]) { _ = store.count }
+    case 1: return probe("total", [{ $0.total }]) { _ = store.total }
+    case 2: return probe("pane", [{ $0.pane.count }]) { _ = store.scope(state: \.pane, action: \.pane).count }
+    case 3:
+      var values: Values = [{ $0.pane.leaf == nil ? 0 : 1 }]
+      if state.pane.leaf != nil { values.append { $0.pane.leaf?.count } }
+      return probe("leaf", values) {
+        _ = store.scope(state: \.pane, action: \.pane).scope(state: \.leaf, action: \.leaf)?.count
+      }
+    case 4:
+      var values = isDetailThere
+      if state.detail != nil { values.append { $0.detail?.count } }
+      return probe("detail", values) { _ = store.scope(state: \.detail, action: \.detail)?.count }
+    case 5:
+      var values = isDetailThere
+      if let detail = state.detail {
+        values.append { $0.detail.map { $0.leaf == nil ? 0 : 1 } }
+        if detail.leaf != nil { values.append { $0.detail?.leaf?.count } }
+      }
+      return probe("detail's leaf", values) {
+        _ = store.scope(state: \.detail, action: \.detail)?.scope(state: \.leaf, action: \.leaf)?.count
+      }
+    case 6: return probe("ids", ids) { _ = store.scope(state: \.rows, action: \.rows) }
+    case 7:
+      return probe("rows", ids + state.rows.map { row in { $0.rows[id: row.id]?.count } }) {
+        for row in store.scope(state: \.rows, action: \.rows) { _ = row.count }
+      }
+    case 8:
+      var values = ids
+      if let row = state.rows[id: id] {
+        values.append { $0.rows[id: id].map { $0.leaf == nil ? 0 : 1 } }
+        if row.leaf != nil { values.append { $0.rows[id: id]?.leaf?.count } }
+      }
+      return probe("row \(id)'s leaf", values) {
+        _ = store.scope(state: \.rows, action: \.rows)[id: id]?.scope(state: \.leaf, action: \.leaf)?.count
+      }
+    case 9:
+      return probe("subscript \(id)", [{ $0.rows[id: id]?.count ?? -1 }]) {
+        _ = store[dynamicMember: \.rows[id: id]?.count]
+      }
+    case 10:
+      guard let held = heldRows[id] else { return makeProbe() }
+      return Probe(name: "held row \(id)", read: { held.store?.count }, values: [{ $0.rows[id: id]?.count }]) {
+        held.store == nil
+      }
+    default:
+      guard let held = heldDetail else { return makeProbe() }
+      guard let detail = state.detail, pick(2) == 0 else {
+        return Probe(name: "held detail", read: { held.store?.count }, values: [{ $0.detail?.count }]) {
+          held.store == nil
+        }
+      }
+      var values: Values = [{ $0.detail.map { $0.leaf == nil ? 0 : 1 } }]
+      if detail.leaf != nil { values.append { $0.detail?.leaf?.count } }
+      return Probe(
+        name: "held detail's leaf",
+        read: { held.store?.scope(state: \.leaf, action: \.leaf)?.count },
+        values: values
+      ) { held.store == nil }
+    }
+  }
+}
