@@ -83,11 +83,13 @@ extension StoreHandle {
     _ buffer: RemoteStateBuffer<Value>,
     to keyPath: any KeyPath<State, Value> & Sendable
   ) async {
+    guard let isolation else { return buffer.buffer.reader.finish() }
     await subscribe(buffer, to: keyPath, isolation: isolation)
   }
 
   func popFirst<Value>(of buffer: RemoteStateBuffer<Value>) async -> Value? {
-    await popFirst(of: buffer, isolation: isolation)
+    guard let isolation else { return nil }
+    return await popFirst(of: buffer, isolation: isolation)
   }
 
   private func subscribe<Value: Sendable>(
