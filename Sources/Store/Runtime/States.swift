@@ -181,6 +181,8 @@ extension Core {
     var current: Value?
     guard withState({ current = $0.pointee[keyPath: keyPath] }), let current else { return buffer.reader.finish() }
     buffer.append(current)
+    // A store that was ended has no further states.
+    if runtime.flags.contains(.halted) { return buffer.reader.finish() }
     let refresh = Self.refresh(keyPath, isEqual: dynamicEquality(of: Value.self))
     observationNode().insert(
       StatesCell(buffer: buffer, value: current, gate: runtime.gate, refresh: refresh)
