@@ -115,12 +115,15 @@ struct Stepper {
 struct Sleeper {
   enum Action {
     case start(Int)
+    case hang(Int)
     case cancel(Int)
   }
   func reduce(into state: inout Int, action: Action) -> Effect<Action> {
     switch action {
     case .start(let id):
       return .run { _ in try await Task.sleep(for: .seconds(3600)) }.cancellable(id: id)
+    case .hang(let id):
+      return .run { _ in await hang() }.cancellable(id: id)
     case .cancel(let id):
       return .cancel(id: id)
     }

@@ -15,7 +15,7 @@ final class Scenarios {
     self.filter = filter
   }
 
-  private func add(_ name: String, _ measure: () async -> Measurement) async {
+  func add(_ name: String, _ measure: () async -> Measurement) async {
     guard filter(name) else { return }
     let measurement = await measure()
     results.append(measurement)
@@ -27,6 +27,7 @@ final class Scenarios {
     await runNested()
     await runCollections()
     await runEffects()
+    await runEffectsInFlight()
     await runDependencies()
     await runObservation()
     await runTestStores()

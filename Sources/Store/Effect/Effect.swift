@@ -34,6 +34,8 @@ public struct Effect<Action> {
     /// presented.
     indirect case scoped(Effect, ScopeElement, dismissal: Action?)
     case cancelScopes([ScopeElement])
+    /// Cancels the effects of children that are there no longer.
+    indirect case retainScopes(RetainedScopes)
     indirect case rateLimited(Effect, id: CancelID, RateLimit)
   }
 

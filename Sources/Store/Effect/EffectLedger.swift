@@ -44,6 +44,7 @@
   @usableFromInline init() {}
 
   var isEmpty: Bool { entries.isEmpty }
+  var liveCount: Int { entries.count }
 
   @usableFromInline func isLive(_ effect: EffectID) -> Bool { entries[effect] != nil }
   @usableFromInline func isLive(group: GroupID) -> Bool { effectsByGroup[group] != nil }
@@ -66,8 +67,8 @@
     effectsByGroup[group, default: EffectIDs()].insert(effect)
     if let sequence { entries[sequence]?.steps += 1 }
     Self.forEachKey(path, ids) { effectsByKey[$0, default: EffectIDs()].insert(effect) }
-    Self.forEachElement(path) { element, key in
-      if effectsByKey[key] == nil { element.owner.scopeBegan(element.id) }
+    Self.forEachElement(path) { path, key in
+      if effectsByKey[key] == nil { path.element.owner.scopeBegan(path) }
       effectsByKey[key, default: EffectIDs()].insert(effect)
     }
     return effect
@@ -77,8 +78,8 @@
   @usableFromInline mutating func finish(_ effect: EffectID, consequences: inout [Consequence]) {
     guard let entry = entries.removeValue(forKey: effect) else { return }
     Self.forEachKey(entry.path, entry.ids) { _ = remove(effect, from: $0) }
-    Self.forEachElement(entry.path) { element, key in
-      if remove(effect, from: key) { element.owner.scopeEnded(element.id) }
+    Self.forEachElement(entry.path) { path, key in
+      if remove(effect, from: key) { path.element.owner.scopeEnded(path) }
     }
     // A sequence goes on before its group is looked at, as its next step may keep the group alive.
     if let sequence = entry.sequence, let steps = entries[sequence]?.steps {
@@ -163,10 +164,10 @@
     }
   }
 
-  private static func forEachElement(_ path: ScopePath?, _ body: (ScopeElement, Key) -> Void) {
+  private static func forEachElement(_ path: ScopePath?, _ body: (ScopePath, Key) -> Void) {
     var next = path
     while let path = next {
-      body(path.element, Key(path: path, id: nil))
+      body(path, Key(path: path, id: nil))
       next = path.parent
     }
   }

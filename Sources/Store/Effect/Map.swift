@@ -24,6 +24,8 @@ extension Effect {
       Effect<NewAction>(.scoped(effect.map(transform), element, dismissal: dismissal.map(transform)))
     case .cancelScopes(let elements):
       Effect<NewAction>(.cancelScopes(elements))
+    case .retainScopes(let scopes):
+      Effect<NewAction>(.retainScopes(scopes))
     case .rateLimited(let effect, let id, let limit):
       Effect<NewAction>(.rateLimited(effect.map(transform), id: id, limit))
     }

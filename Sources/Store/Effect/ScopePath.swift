@@ -26,14 +26,14 @@
 
 /// The identity of one reducer operator in one store, and which of its children have effects in flight.
 ///
-/// An operator that has many children asks it after each action whose effects may have to be cancelled, instead of
-/// comparing all of its children before and after. It is used on its store's actor only.
+/// An operator asks it after each action whether something has to be looked for, instead of comparing all of its children
+/// before and after. It is used on its store's actor only.
 ///
 /// An operator that a store built, and keeps, has one owner. One that is made anew for each action has a new one each
 /// time, which is equal to the one before.
 @usableFromInline final class ScopeOwner: Hashable {
-  /// The children with effects in flight, with the number of places that they are in flight in.
-  @usableFromInline private(set) var liveElements: [AnyHashable: Int] = [:]
+  /// The children with effects in flight, by their parents: rows that have rows share the operator of these.
+  @usableFromInline private(set) var families: [ScopePath?: ScopeFamily] = [:]
 
   /// What tells an operator that is made anew for each action.
   private let identity: OperatorIdentity?
@@ -77,54 +77,75 @@
     }
   }
 
-  /// Whether a child has effects in flight that is not this one.
+  /// Whether any child has effects in flight.
+  @inlinable var isLive: Bool { !families.isEmpty }
+
+  /// The children with effects in flight, with the number of parents that they belong to.
+  var liveElements: [AnyHashable: Int] {
+    families.values.reduce(into: [:]) { counts, family in
+      for id in family.live { counts[id, default: 0] += 1 }
+    }
+  }
+
+  func family(of parent: ScopePath?) -> ScopeFamily? { families[parent] }
+
+  /// Whether a child may have effects in flight that is not this one.
   @inlinable func hasLiveElement(besides child: ChildID) -> Bool {
-    liveElements.isEmpty ? false : isAnyLive(besides: child)
+    isLive ? isAnyLive(besides: child) : false
   }
 
   @usableFromInline func isAnyLive(besides child: ChildID) -> Bool {
-    liveElements.count > 1 || liveElements.keys.first != child.elementID
+    guard families.count == 1, let family = families.first?.value else { return true }
+    return family.live.count > 1 || family.live.first != child.elementID
   }
 
-  /// The children that are there no longer: of those that were there when the operator ran, and of those with effects in
-  /// flight, which a reducer may have removed that is not part of the operator's.
+  /// An effect that cancels those of children that are there no longer: of those that were there when the operator ran, and
+  /// of those with effects in flight, which a reducer may have removed that is not part of the operator's.
+  @usableFromInline func removal<Action>(_ children: [ChildID], now: ChildID) -> Effect<Action> {
+    let idNow = now.elementID
+    if isKept { return Effect(.retainScopes(RetainedScopes(owner: self) { $0.live.filter { $0 != idNow } })) }
+    let gone = Set(children.compactMap(\.elementID)).filter { $0 != idNow }
+    return gone.isEmpty ? .none : .cancelScopes(gone.map { ScopeElement(owner: self, id: $0) })
+  }
+
+  /// An effect that cancels those of elements of a collection that are there no longer: of those with effects in flight,
+  /// and, where nothing is known of effects, of all that were there before.
   ///
-  /// Of the latter some may belong to another parent that shares the operator, the row of a list. Nothing happens to them:
-  /// what is cancelled is what this parent's child does.
-  @usableFromInline func gone(_ children: [ChildID], now: ChildID) -> [ScopeElement] {
-    var gone = Set(children.compactMap(\.elementID)).union(liveElements.keys)
-    if let id = now.elementID { gone.remove(id) }
-    return gone.map { ScopeElement(owner: self, id: $0) }
-  }
-
-  /// The elements of a collection that are there no longer, of those with effects in flight, one that is about to have its
-  /// first, and, where nothing is known of effects, of all that were there before.
-  @inlinable func gone<ID: Hashable>(
+  /// - Parameter newID: The element of which an effect is about to start.
+  /// - Complexity: O(1) if the ids are those that they were when they were last looked at, for the only parent.
+  @inlinable func removal<ID: Hashable, Action>(
     _ newID: ID?,
-    before: OrderedIDs<ID>? = nil,
+    before: OrderedIDs<ID>?,
     now: OrderedIDs<ID>
-  ) -> [ScopeElement] {
-    var gone: [ScopeElement] = []
-    if let newID, !now.contains(newID) { gone.append(ScopeElement(owner: self, id: AnyHashable(newID))) }
-    for liveID in liveElements.keys {
-      guard let id = liveID.base as? ID, id != newID, !now.contains(id) else { continue }
-      gone.append(ScopeElement(owner: self, id: liveID))
+  ) -> Effect<Action> {
+    guard isKept else {
+      guard let before, before != now else { return .none }
+      let gone = before.filter { !now.contains($0) }
+      return gone.isEmpty ? .none : .cancelScopes(gone.map { ScopeElement(owner: self, id: AnyHashable($0)) })
     }
-    if let before, before != now {
-      for id in before where id != newID && !now.contains(id) {
-        gone.append(ScopeElement(owner: self, id: AnyHashable(id)))
-      }
-    }
-    return gone
+    if newID == nil, knows(now.place) { return .none }
+    return Effect(.retainScopes(RetainedScopes(owner: self) { $0.gone(now) }))
   }
 
-  func scopeBegan(_ id: AnyHashable) {
-    liveElements[id, default: 0] += 1
+  @usableFromInline func knows(_ place: IDsPlace) -> Bool {
+    families.count == 1 && families.first?.value.knows(place) == true
   }
 
-  func scopeEnded(_ id: AnyHashable) {
-    guard let count = liveElements[id] else { return }
-    liveElements[id] = count == 1 ? nil : count - 1
+  func scopeBegan(_ path: ScopePath) {
+    let family: ScopeFamily
+    if let known = families[path.parent] {
+      family = known
+    } else {
+      family = ScopeFamily()
+      families[path.parent] = family
+    }
+    family.begin(path.element.id)
+  }
+
+  func scopeEnded(_ path: ScopePath) {
+    guard let family = families[path.parent] else { return }
+    family.end(path.element.id)
+    if family.live.isEmpty { families[path.parent] = nil }
   }
 }
 

@@ -20,17 +20,18 @@ import Dependencies
 ///   - cancelInFlight: Whether to cancel first what runs under the id already.
 ///   - operation: The work. It starts on the caller's actor.
 /// - Returns: What the operation returned.
-/// - Throws: What the operation threw; when it is cancelled that is usually a `CancellationError`.
-public func withTaskCancellation<Value: Sendable>(
+/// - Throws: What the operation threw; when it is cancelled that is usually a `CancellationError`. Nothing if the operation
+///   can't throw.
+public func withTaskCancellation<Value: Sendable, Failure: Error>(
   id: some Hashable & Sendable,
   cancelInFlight: Bool = false,
   isolation: isolated (any Actor)? = #isolation,
-  operation: @escaping @Sendable () async throws -> Value,
+  operation: @escaping @Sendable () async throws(Failure) -> Value,
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
   line: UInt = #line,
   column: UInt = #column
-) async throws -> Value {
+) async throws(Failure) -> Value {
   guard let effect = CurrentEffect.value else {
     reportIssue(
       """
@@ -47,40 +48,41 @@ public func withTaskCancellation<Value: Sendable>(
     return try await operation()
   }
   let stretch = Stretch()
-  return try await withTaskCancellationHandler {
+  let result: Result<Value, Failure> = await withTaskCancellationHandler {
     // Entered before it starts, so that nothing of it can run when it should have been cancelled, or next to what it
     // cancels.
     let number = await effect.beginStretch(id: CancelID(id), cancelInFlight: cancelInFlight) { stretch.cancel() }
     let task = makeTask(executor: effect.executor, isolation: isolation, operation)
     stretch.begin { task.cancel() }
-    let result = await task.result
+    let result = await task.value
     if let number { await effect.endStretch(number) }
-    return try result.get()
+    return result
   } onCancel: {
     stretch.cancel()
   }
+  return try result.get()
 }
 
-private func makeTask<Value: Sendable>(
+private func makeTask<Value: Sendable, Failure: Error>(
   executor: (any TaskExecutor)?,
   isolation: isolated (any Actor)?,
-  _ operation: @escaping @Sendable () async throws -> Value
-) -> Task<Value, any Error> {
+  _ operation: @escaping @Sendable () async throws(Failure) -> Value
+) -> Task<Result<Value, Failure>, Never> {
   guard let executor else {
     return Task {
       _ = isolation
-      return try await operation()
+      return await run(operation, isolation: isolation)
     }
   }
   // A task that is made with a preference for an executor does not start on the actor of its maker.
-  return Task(executorPreference: executor) { try await run(operation, isolation: isolation) }
+  return Task(executorPreference: executor) { await run(operation, isolation: isolation) }
 }
 
-private func run<Value: Sendable>(
-  _ operation: @Sendable () async throws -> Value,
+private func run<Value: Sendable, Failure: Error>(
+  _ operation: @Sendable () async throws(Failure) -> Value,
   isolation: isolated (any Actor)?
-) async throws -> Value {
-  try await operation()
+) async -> Result<Value, Failure> {
+  do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
 }
 
 /// A stretch of an effect, which can be cancelled before it has begun.

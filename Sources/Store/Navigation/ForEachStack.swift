@@ -30,7 +30,8 @@ extension Reducer {
   /// An action for an element that is not there, one to pop such an element, and one to push an element with an id that
   /// was used before are reported and change nothing. So are alerts and dialogs on the stack: they are to be presented.
   ///
-  /// - Complexity: O(1) for each action, and O(*n*) in the number of elements that have effects in flight.
+  /// - Complexity: O(1) for each action. While elements have effects in flight, an action that pushes or pops elements is
+  ///   O(*n*): ids are compared with those before.
   ///
   /// - Parameters:
   ///   - stackState: The stack.

@@ -135,9 +135,8 @@ import Dependencies
   ) -> Effect<ParentAction> {
     let effect = effect.merge(with: parent(&state.pointee, action))
     if poppedID != nil || isChanged(at: state, since: before) { settle(at: state, before, popping: poppedID) }
-    guard id != nil || !owner.liveElements.isEmpty || idsBefore != nil else { return effect }
-    let gone = gone(id, at: state)
-    return gone.isEmpty ? effect : effect.merge(with: .cancelScopes(gone))
+    guard id != nil || owner.isLive || idsBefore != nil else { return effect }
+    return effect.merge(with: removal(id, at: state))
   }
 
   // MARK: The stack
@@ -175,11 +174,8 @@ import Dependencies
     let loan = borrow(from: state)
     let stack = loan.address
     var outdated = Effect<ParentAction>.none
-    // A stack that was made anew, while elements of one that was there before have effects in flight. (If that is
-    // another parent's, cancelling what this parent's elements do cancels nothing.)
-    if stack.pointee._lineage == nil, !owner.liveElements.isEmpty {
-      outdated = .cancelScopes(owner.liveElements.keys.map { ScopeElement(owner: owner, id: $0) })
-    }
+    // A stack that was made anew, while elements of one that was there before have effects in flight.
+    if stack.pointee._lineage == nil, owner.isLive { outdated = owner.removal([], now: .none) }
     reportEphemeralElements(of: stack.pointee, from: stack.pointee._lineage == nil ? 0 : stack.pointee._settledID)
     let lineage = stack.pointee.settle()
     let before = Before(lineage: lineage, nextID: stack.pointee._nextID)
@@ -221,11 +217,11 @@ import Dependencies
     restore(loan, to: state)
   }
 
-  /// Elements that have gone, of those that may have effects in flight.
-  @inlinable func gone(_ newID: StackElementID?, at state: UnsafeMutablePointer<ParentState>) -> [ScopeElement] {
+  /// Cancels the effects of elements that have gone.
+  @inlinable func removal(_ newID: StackElementID?, at state: UnsafeMutablePointer<ParentState>) -> Effect<ParentAction> {
     let loan = borrow(from: state)
     defer { loan.end() }
-    return owner.gone(newID, before: idsBefore, now: loan.address.pointee._ids)
+    return owner.removal(newID, before: idsBefore, now: loan.address.pointee._ids)
   }
 
   // MARK: Mistakes

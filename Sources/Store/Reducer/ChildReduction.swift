@@ -164,7 +164,7 @@ where Access.ChildState == Child.State {
     isLeaving: Bool = false,
     _ childEffect: Effect<Child.Action> = .none
   ) -> Effect<ParentAction> {
-    guard before != .none || !owner.liveElements.isEmpty else { return parent(&state.pointee, action) }
+    guard before != .none || owner.isLive else { return parent(&state.pointee, action) }
     var after = before
     var effect = Effect<ParentAction>.none
     if let loan {
@@ -181,7 +181,7 @@ where Access.ChildState == Child.State {
       now = .none
     }
     if now == after, after == before, !owner.hasLiveElement(besides: now) { return effect }
-    return effect.merge(with: .cancelScopes(owner.gone([before, after], now: now)))
+    return effect.merge(with: owner.removal([before, after], now: now))
   }
 
   /// A function of its own, as it copies the state.

@@ -23,7 +23,8 @@ extension Reducer {
   /// When it is removed, its effects are cancelled. An action for an element that is not there is reported and changes
   /// nothing.
   ///
-  /// - Complexity: O(1) for each action, and O(*n*) in the number of elements that have effects in flight.
+  /// - Complexity: O(1) for each action. While elements have effects in flight, an action that adds, moves or removes
+  ///   elements is O(*n*): ids are compared with those before.
   @inlinable public func forEach<ElementState, ElementAction, ID, Element: Reducer<ElementState, ElementAction>>(
     _ elements: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action elementAction: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
@@ -117,11 +118,10 @@ public struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: 
       }
       effect = effect.merge(with: parent(&state, action))
 
-      guard newID != nil || !owner.liveElements.isEmpty || before != nil else { return effect }
-      let gone = elements.look(at: &state) { elements in
-        owner.gone(newID, before: before, now: elements.ids)
-      }
-      return gone.isEmpty ? effect : effect.merge(with: .cancelScopes(gone))
+      guard newID != nil || owner.isLive || before != nil else { return effect }
+      return effect.merge(
+        with: elements.look(at: &state) { elements in owner.removal(newID, before: before, now: elements.ids) }
+      )
     }
   }
 }

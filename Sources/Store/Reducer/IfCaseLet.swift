@@ -112,7 +112,7 @@ public struct IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
         before = childID(state)
         after = before
       }
-      if before == .none, after == .none, owner.liveElements.isEmpty { return parent(&state, action) }
+      if before == .none, after == .none, !owner.isLive { return parent(&state, action) }
 
       var effect = Effect<Parent.Action>.none
       if !childEffect.isNone {
@@ -122,7 +122,7 @@ public struct IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
       let now = childID(state)
       let isSame = (before == .none || before == now) && (after == .none || after == now)
       if isSame, !owner.hasLiveElement(besides: now) { return effect }
-      return effect.merge(with: .cancelScopes(owner.gone([before, after], now: now)))
+      return effect.merge(with: owner.removal([before, after], now: now))
     }
   }
 }

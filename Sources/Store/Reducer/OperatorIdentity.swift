@@ -46,14 +46,15 @@ extension Effect {
   /// another `Scope`.
   @inlinable func qualified(by qualifier: ScopeQualifier) -> Self {
     switch operation {
-    case .none, .send, .run, .cancel: self
+    case .none, .send, .run, .cancel, .retainScopes: self
     default: isOfMadeOperators ? requalified(by: qualifier) : self
     }
   }
 
   @usableFromInline var isOfMadeOperators: Bool {
     switch operation {
-    case .none, .send, .run, .cancel: false
+    // Only operators that are kept know which children they have.
+    case .none, .send, .run, .cancel, .retainScopes: false
     case .merge(let effects), .concatenate(let effects): effects.contains(where: \.isOfMadeOperators)
     case .cancellable(let effect, _, _), .rateLimited(let effect, _, _): effect.isOfMadeOperators
     // What is further in is found by way of this one.
@@ -64,7 +65,7 @@ extension Effect {
 
   @usableFromInline func requalified(by qualifier: ScopeQualifier) -> Self {
     switch operation {
-    case .none, .send, .run, .cancel:
+    case .none, .send, .run, .cancel, .retainScopes:
       self
     case .merge(let effects):
       Self(.merge(effects.map { $0.requalified(by: qualifier) }))

@@ -14,15 +14,6 @@ extension RootCore {
     }
   }
 
-  /// A `debounce` or `throttle` of one id in one place.
-  @usableFromInline struct RateLimitEntry {
-    @usableFromInline var state: RateLimitState
-    /// The time since the last mark.
-    @usableFromInline var elapsed: (() -> Duration)?
-    /// The effect that sleeps until the waiting effect may run.
-    @usableFromInline var timer: EffectLedger.EffectID?
-  }
-
   // MARK: Performing
 
   /// Does what an effect says. Operations are entered in the ledger, and started when the queue is empty.
@@ -39,12 +30,7 @@ extension RootCore {
     case .concatenate(let effects):
       performInOrder(effects, context)
     case .cancellable(let effect, let id, let cancelInFlight):
-      let key = EffectLedger.Key(path: context.path, id: id)
-      if cancelInFlight { self.cancelInFlight(key, context) }
-      guard isWanted(context) else { return }
-      var context = context
-      context.ids = CancellationIDs(key, in: context.ids)
-      perform(effect, context)
+      performCancellable(effect, EffectLedger.Key(path: context.path, id: id), cancelInFlight: cancelInFlight, context)
     case .cancel(let id):
       cancel(EffectLedger.Key(path: context.path, id: id))
     case .scoped(let effect, let element, let dismissal):
@@ -54,23 +40,71 @@ extension RootCore {
       perform(effect, context)
     case .cancelScopes(let elements):
       cancel(elements.map { EffectLedger.Key(path: ScopePath(parent: context.path, element: $0), id: nil) })
+    case .retainScopes(let scopes):
+      cancel(scopes.keys(in: context.path))
     case .rateLimited(let effect, let id, let limit):
+      var context = context
+      let whole = beginWhole(&context)
       performLimited(effect, id: id, limit, context)
+      if let whole { finish(whole) }
     }
   }
 
+  @usableFromInline func performCancellable(
+    _ effect: Effect<Action>,
+    _ key: EffectLedger.Key,
+    cancelInFlight: Bool,
+    _ context: EffectContext<Action>
+  ) {
+    var context = context
+    let whole = cancelInFlight ? beginWhole(&context) : nil
+    if cancelInFlight { self.cancelInFlight(key, context) }
+    if isWanted(context) {
+      context.ids = CancellationIDs(key, in: context.ids)
+      perform(effect, context)
+    } else {
+      performRemovals(effect, context)
+    }
+    if let whole { finish(whole) }
+  }
+
+  /// Enters an effect that can be cancelled as a whole for as long as its parts are being started, so that one of them
+  /// that cancels the whole, or lets something go on that does, cancels the rest of them.
+  ///
+  /// - Returns: What is to be finished then, or `nil` if nothing can cancel it.
+  @usableFromInline func beginWhole(_ context: inout EffectContext<Action>) -> EffectLedger.EffectID? {
+    guard context.ids != nil else { return nil }
+    let whole = ledger.begin(context)
+    context.enclosing.append(whole)
+    return whole
+  }
+
   @usableFromInline func performAll(_ effects: EffectList<Action>, _ context: EffectContext<Action>) {
-    // Without an id nothing can cancel them as a whole.
-    guard context.ids != nil else {
+    var context = context
+    guard let whole = beginWhole(&context) else {
       for effect in effects { perform(effect, context) }
       return
     }
-    // In flight while its parts are being started, so that one of them that cancels the whole cancels the rest of them.
-    let whole = ledger.begin(context)
-    var context = context
-    context.enclosing.append(whole)
-    for effect in effects where ledger.isLive(whole) { perform(effect, context) }
+    for effect in effects {
+      if ledger.isLive(whole) { perform(effect, context) } else { performRemovals(effect, context) }
+    }
     finish(whole)
+  }
+
+  /// Does what has to be done of an effect that never starts: children that are gone have no effects.
+  @usableFromInline func performRemovals(_ effect: Effect<Action>, _ context: EffectContext<Action>) {
+    switch effect.operation {
+    case .none, .send, .run, .cancel: break
+    case .merge(let effects), .concatenate(let effects):
+      for effect in effects { performRemovals(effect, context) }
+    case .cancellable(let effect, _, _), .rateLimited(let effect, _, _):
+      performRemovals(effect, context)
+    case .scoped(let effect, let element, _):
+      var context = context
+      context.path = ScopePath(parent: context.path, element: element)
+      performRemovals(effect, context)
+    case .cancelScopes, .retainScopes: perform(effect, context)
+    }
   }
 
   @usableFromInline func performInOrder(_ effects: EffectList<Action>, _ context: EffectContext<Action>) {
@@ -270,118 +304,6 @@ extension RootCore {
     guard let stop = stretches.removeValue(forKey: stretch) else { return }
     change { finish(stretch) }
     withExtendedLifetime(stop) {}
-  }
-
-  // MARK: Debounce and throttle
-
-  @usableFromInline func performLimited(
-    _ effect: Effect<Action>,
-    id: CancelID,
-    _ limit: RateLimit,
-    _ context: EffectContext<Action>
-  ) {
-    let key = EffectLedger.Key(path: context.path, id: id)
-    var entry =
-      rateLimits[key]
-      ?? RateLimitEntry(
-        state: RateLimitState(kind: limit.kind, duration: limit.duration, edges: limit.edges)
-      )
-    (entry.state.kind, entry.state.duration, entry.state.edges) = (limit.kind, limit.duration, limit.edges)
-    let (decision, marks) = entry.state.arrive(elapsed: entry.elapsed?())
-    if marks { entry.elapsed = stopwatch(limit.clock) }
-    forgetOldRateLimits()
-    rateLimits[key] = entry
-
-    switch decision {
-    case .drop:
-      break
-    case .start:
-      performLimited(effect, key, context)
-    case .hold(let duration):
-      // A debounced effect makes room at once for the one that comes after it, a throttled one when that starts.
-      if case .debounce = limit.kind { cancelInFlight(key, context) } else { dropTimer(key) }
-      guard isWanted(context) else { return }
-      // As an effect that was cancelled may have let a sequence go on, this is asked anew.
-      rateLimits[key]?.state.hold()
-      var timerContext = context
-      timerContext.ids = CancellationIDs(key, in: context.ids)
-      let timer = RunOperation<Action>(
-        name: "\(limit.kind.name) \(id)",
-        location: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
-        operation: { _ in try await limit.clock.sleep(for: duration) }
-      )
-      if let id = begin(timer, timerContext, completion: { [unowned self] in release(effect, key, limit, context) }) {
-        rateLimits[key]?.timer = id
-        rateLimitsByTimer[id] = key
-      }
-    }
-  }
-
-  /// Runs the effect in place of those that run under its id.
-  @usableFromInline func performLimited(
-    _ effect: Effect<Action>,
-    _ key: EffectLedger.Key,
-    _ context: EffectContext<Action>
-  ) {
-    cancelInFlight(key, context)
-    guard isWanted(context) else { return }
-    var context = context
-    context.ids = CancellationIDs(key, in: context.ids)
-    perform(effect, context)
-  }
-
-  /// The waiting effect's time has come.
-  @usableFromInline func release(
-    _ effect: Effect<Action>,
-    _ key: EffectLedger.Key,
-    _ limit: RateLimit,
-    _ context: EffectContext<Action>
-  ) {
-    guard var entry = rateLimits[key], let timer = entry.timer else { return }
-    rateLimitsByTimer[timer] = nil
-    entry.timer = nil
-    if entry.state.release() { entry.elapsed = stopwatch(limit.clock) }
-    rateLimits[key] = entry
-    var context = context
-    // The timer is in flight until the effect is, so that a sequence which it is a step of does not go on in between.
-    context.enclosing.append(timer)
-    performLimited(effect, key, context)
-  }
-
-  /// Cancels the effect that waits under a key.
-  @usableFromInline func dropTimer(_ key: EffectLedger.Key) {
-    while let timer = rateLimits[key]?.timer {
-      rateLimits[key]?.timer = nil
-      rateLimitsByTimer[timer] = nil
-      var consequences: [EffectLedger.Consequence] = []
-      ledger.cancel(timer, consequences: &consequences)
-      carryOut(consequences)
-    }
-  }
-
-  /// Ids can be many, one to a row for example. Those whose time is long past are of no use.
-  @usableFromInline func forgetOldRateLimits() {
-    guard rateLimits.count >= rateLimitsToSearch else { return }
-    rateLimits = rateLimits.filter { _, entry in
-      entry.timer != nil || entry.elapsed.map { $0() < entry.state.duration } ?? false
-    }
-    // As many have to come again, so that each costs the same.
-    rateLimitsToSearch = max(64, rateLimits.count * 2)
-  }
-}
-
-/// The time since now, by a clock.
-private func stopwatch<C: Clock<Duration>>(_ clock: C) -> () -> Duration {
-  let start = clock.now
-  return { start.duration(to: clock.now) }
-}
-
-extension RateLimit.Kind {
-  @inlinable var name: String {
-    switch self {
-    case .debounce: "debounce"
-    case .throttle: "throttle"
-    }
   }
 }
 

@@ -123,7 +123,10 @@ final class EffectTreeModel {
       place.isBeginning = true
       if node.isWanted { begin(tree, in: place) }
       place.isBeginning = false
-      if node.isOver { endIfDone(place) } else { end(node) }
+      if !node.isOver { end(node) }
+      endIfDone(place)
+      // It may have been cancelled as a part of itself.
+      if place.isOver, let parent = place.parent { partEnded(of: parent) }
     default: break
     }
     drain()
@@ -215,8 +218,9 @@ final class EffectTreeModel {
   private func partEnded(of node: Node) {
     guard !node.isBusy else { return }
     if case .sequence = node.kind {
-      hasAdvanced = true
       advance(node)
+      // Afterwards, as it may have replaced something itself.
+      hasAdvanced = true
     } else {
       endIfDone(node)
     }

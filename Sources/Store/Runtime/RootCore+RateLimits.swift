@@ -1,0 +1,123 @@
+import Dependencies
+
+/// Debounce and throttle.
+extension RootCore {
+  /// A `debounce` or `throttle` of one id in one place.
+  @usableFromInline struct RateLimitEntry {
+    @usableFromInline var state: RateLimitState
+    /// The time since the last mark.
+    @usableFromInline var elapsed: (() -> Duration)?
+    /// The effect that sleeps until the waiting effect may run.
+    @usableFromInline var timer: EffectLedger.EffectID?
+  }
+
+  @usableFromInline func performLimited(
+    _ effect: Effect<Action>,
+    id: CancelID,
+    _ limit: RateLimit,
+    _ context: EffectContext<Action>
+  ) {
+    let key = EffectLedger.Key(path: context.path, id: id)
+    var entry =
+      rateLimits[key]
+      ?? RateLimitEntry(
+        state: RateLimitState(kind: limit.kind, duration: limit.duration, edges: limit.edges)
+      )
+    (entry.state.kind, entry.state.duration, entry.state.edges) = (limit.kind, limit.duration, limit.edges)
+    let (decision, marks) = entry.state.arrive(elapsed: entry.elapsed?())
+    if marks { entry.elapsed = stopwatch(limit.clock) }
+    forgetOldRateLimits()
+    rateLimits[key] = entry
+
+    switch decision {
+    case .drop:
+      performRemovals(effect, context)
+    case .start:
+      performLimited(effect, key, context)
+    case .hold(let duration):
+      // A debounced effect makes room at once for the one that comes after it, a throttled one when that starts.
+      if case .debounce = limit.kind { cancelInFlight(key, context) } else { dropTimer(key) }
+      guard isWanted(context) else { return performRemovals(effect, context) }
+      // As an effect that was cancelled may have let a sequence go on, this is asked anew.
+      rateLimits[key]?.state.hold()
+      var timerContext = context
+      timerContext.ids = CancellationIDs(key, in: context.ids)
+      let timer = RunOperation<Action>(
+        name: "\(limit.kind.name) \(id)",
+        location: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
+        operation: { _ in try await limit.clock.sleep(for: duration) }
+      )
+      if let id = begin(timer, timerContext, completion: { [unowned self] in release(effect, key, limit, context) }) {
+        rateLimits[key]?.timer = id
+        rateLimitsByTimer[id] = key
+      }
+    }
+  }
+
+  /// Runs the effect in place of those that run under its id.
+  @usableFromInline func performLimited(
+    _ effect: Effect<Action>,
+    _ key: EffectLedger.Key,
+    _ context: EffectContext<Action>
+  ) {
+    cancelInFlight(key, context)
+    guard isWanted(context) else { return performRemovals(effect, context) }
+    var context = context
+    context.ids = CancellationIDs(key, in: context.ids)
+    perform(effect, context)
+  }
+
+  /// The waiting effect's time has come.
+  @usableFromInline func release(
+    _ effect: Effect<Action>,
+    _ key: EffectLedger.Key,
+    _ limit: RateLimit,
+    _ context: EffectContext<Action>
+  ) {
+    guard var entry = rateLimits[key], let timer = entry.timer else { return }
+    rateLimitsByTimer[timer] = nil
+    entry.timer = nil
+    if entry.state.release() { entry.elapsed = stopwatch(limit.clock) }
+    rateLimits[key] = entry
+    var context = context
+    // The timer is in flight until the effect is, so that a sequence which it is a step of does not go on in between.
+    context.enclosing.append(timer)
+    performLimited(effect, key, context)
+  }
+
+  /// Cancels the effect that waits under a key.
+  @usableFromInline func dropTimer(_ key: EffectLedger.Key) {
+    while let timer = rateLimits[key]?.timer {
+      rateLimits[key]?.timer = nil
+      rateLimitsByTimer[timer] = nil
+      var consequences: [EffectLedger.Consequence] = []
+      ledger.cancel(timer, consequences: &consequences)
+      carryOut(consequences)
+    }
+  }
+
+  /// Ids can be many, one to a row for example. Those whose time is long past are of no use.
+  @usableFromInline func forgetOldRateLimits() {
+    guard rateLimits.count >= rateLimitsToSearch else { return }
+    rateLimits = rateLimits.filter { _, entry in
+      entry.timer != nil || entry.elapsed.map { $0() < entry.state.duration } ?? false
+    }
+    // As many have to come again, so that each costs the same.
+    rateLimitsToSearch = max(64, rateLimits.count * 2)
+  }
+}
+
+/// The time since now, by a clock.
+private func stopwatch<C: Clock<Duration>>(_ clock: C) -> () -> Duration {
+  let start = clock.now
+  return { start.duration(to: clock.now) }
+}
+
+extension RateLimit.Kind {
+  @inlinable var name: String {
+    switch self {
+    case .debounce: "debounce"
+    case .throttle: "throttle"
+    }
+  }
+}
