@@ -59,7 +59,7 @@ struct Hopping {
         DispatchQueue.global().async { continuation.resume(returning: 1) }
       }
     case .mainActorClosure: return 1
-    case .cancellableStretch: return try await withTaskCancellation(id: 0) { await concurrentFunction() }
+    case .cancellableStretch: return await withTaskCancellation(id: 0) { await concurrentFunction() }
     case .realSleep:
       try await Task.sleep(for: .nanoseconds(1))
       return 1

@@ -388,7 +388,7 @@ import Testing
       .run(
         .concatenate(
           .run { _ in
-            try await withTaskCancellation(id: "stretch") { await log.hang("second") }
+            await withTaskCancellation(id: "stretch") { await log.hang("second") }
           },
           hang(log, "never")
         )

@@ -88,7 +88,7 @@ import Testing
 
   @Test func aStretchDoesNotReplaceItsOwnEffect() async {
     let effect = Effect<Action>.run { send in
-      let isCancelled = try await withTaskCancellation(id: 1, cancelInFlight: true) { Task.isCancelled }
+      let isCancelled = await withTaskCancellation(id: 1, cancelInFlight: true) { Task.isCancelled }
       await send(.log("stretch is cancelled: \(isCancelled)"))
     }
     #expect(await log(of: effect.cancellable(id: 1)) == ["stretch is cancelled: false"])

@@ -28,7 +28,7 @@ import Testing
     let task = store.send(
       .run(
         .run { send in
-          let value = try await withTaskCancellation(id: 1) {
+          let value = await withTaskCancellation(id: 1) {
             MainActor.assertIsolated()
             await Task.yield()
             return 42
@@ -53,7 +53,7 @@ import Testing
     let task = store.send(
       .run(
         .run { send in
-          try await withTaskCancellation(id: "stretch") {
+          await withTaskCancellation(id: "stretch") {
             await log.hang("stretch")
             await send(.log("the effect may still send"))
           }
@@ -105,7 +105,7 @@ import Testing
     store.send(
       .run(
         .run { _ in
-          try await withTaskCancellation(id: 1, cancelInFlight: true) { await log.hang("first stretch") }
+          await withTaskCancellation(id: 1, cancelInFlight: true) { await log.hang("first stretch") }
           log.append("effect goes on")
         }
       )
@@ -126,7 +126,7 @@ import Testing
         .run(
           .run { _ in
             await offTheActor {
-              try? await withTaskCancellation(id: 1, cancelInFlight: true) { log.append("stretch") }
+              await withTaskCancellation(id: 1, cancelInFlight: true) { log.append("stretch") }
             }
           }
         )
@@ -143,7 +143,7 @@ import Testing
       .run(
         .run { _ in
           await log.hang("effect")
-          try? await withTaskCancellation(id: 1) {
+          await withTaskCancellation(id: 1) {
             log.append("stretch is cancelled: \(Task.isCancelled)")
           }
         }
@@ -160,7 +160,7 @@ import Testing
       .run(
         .run { _ in
           await withTaskGroup { group in
-            group.addTask { try? await withTaskCancellation(id: 1) { await log.hang("stretch") } }
+            group.addTask { await withTaskCancellation(id: 1) { await log.hang("stretch") } }
             await log.wait(for: "stretch started")
             group.cancelAll()
           }
@@ -217,7 +217,7 @@ import Testing
       let id = state.id
       switch action {
       case .work:
-        return .run { _ in try await withTaskCancellation(id: "work") { await log.hang("\(id)") } }
+        return .run { _ in await withTaskCancellation(id: "work") { await log.hang("\(id)") } }
       case .stop:
         return .run { _ in
           await Task.cancel(id: "work")
@@ -252,8 +252,8 @@ import Testing
 
   @Test func aStretchOutsideOfAnEffectIsReportedAndRuns() async throws {
     let line = #line + 2
-    let issues = try await withCapturedIssues {
-      let value = try await withTaskCancellation(id: 1) { 42 }
+    let issues = await withCapturedIssues {
+      let value = await withTaskCancellation(id: 1) { 42 }
       #expect(value == 42)
     }
     #expect(
