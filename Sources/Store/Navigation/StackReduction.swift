@@ -218,7 +218,8 @@ import Dependencies
   }
 
   /// Cancels the effects of elements that have gone.
-  @inlinable func removal(_ newID: StackElementID?, at state: UnsafeMutablePointer<ParentState>) -> Effect<ParentAction> {
+  @inlinable func removal(_ newID: StackElementID?, at state: UnsafeMutablePointer<ParentState>) -> Effect<ParentAction>
+  {
     let loan = borrow(from: state)
     defer { loan.end() }
     return owner.removal(newID, before: idsBefore, now: loan.address.pointee._ids)
