@@ -72,6 +72,8 @@ final class EffectTreeModel {
     let send = node(.send, in: nil)
     sends.append(send)
     receive(.perform(tree), send)
+    // What was to happen earlier, by a limit that is shorter now.
+    advance(by: 0)
   }
 
   func cancel(send: Int) {
