@@ -173,7 +173,8 @@ import Testing
     let store = Shelf.store()
     var titles: [String] = []
     store.inspect(
-      with: Inspector { _, _ in
+      with: Inspector { [weak store] _, _ in
+        guard let store else { return }
         titles.append(store.title)
         if titles.count == 1 { store.send(.setTitle("B")) }
       }
@@ -238,6 +239,8 @@ import Testing
     #expect(store.title == "A")
     #expect(store.scope(state: \.child, action: \.child).titleThatSends == "A")
     #expect(store.title == "AA")
+    // The state holds the store that it belongs to.
+    store.send(.setOnRead {})
   }
 
   @Test func comparisonsThatSendWhenTheStoreLooksForChanges() {
@@ -263,6 +266,7 @@ import Testing
     #expect(changes.entries == ["changed"])
     #expect(store.state.watch.number == 3)
     #expect(!isFirst)
+    store.send(.setWatch(Watch()))
   }
 
   @Test func effectsOfWhatIsSentWhileReading() async {

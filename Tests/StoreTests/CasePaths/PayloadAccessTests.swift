@@ -1,0 +1,134 @@
+import Store
+import Testing
+
+@testable import StoreCore
+
+/// Payloads and elements that are taken out of what holds them while they are changed.
+@MainActor @Suite struct PayloadAccessTests {
+  struct Failure: Error {}
+
+  final class Token: Sendable {
+    let onDeinit: @MainActor @Sendable () -> Void
+    init(_ onDeinit: @escaping @MainActor @Sendable () -> Void = {}) { self.onDeinit = onDeinit }
+    deinit { MainActor.assumeIsolated { onDeinit() } }
+  }
+
+  @CasePathable enum Content {
+    case empty
+    case token(Token, Int)
+    case numbers([Int])
+  }
+
+  @Test func aBodyThatThrowsLeavesAValue() {
+    var content = Content.numbers([1])
+    let copy = content
+    #expect(throws: Failure.self) {
+      try AnyCasePath<Content, [Int]>(\.numbers).modify(&content) { numbers in
+        numbers.append(2)
+        throw Failure()
+      }
+    }
+    #expect(content[case: \.numbers] == [1, 2])
+    #expect(copy[case: \.numbers] == [1])
+  }
+
+  @Test func anElementThatIsChangedByABodyThatThrowsStays() {
+    func fail(_ numbers: inout [Int]?) throws {
+      numbers?.append(2)
+      throw Failure()
+    }
+    var stack = StackState([[1], [5]])
+    #expect(throws: Failure.self) { try fail(&stack[id: 0]) }
+    #expect(Array(stack) == [[1, 2], [5]])
+    #expect(stack.ids.count == 2)
+    var rows: IdentifiedArray<Int, [Int]?> = IdentifiedArray(uniqueElements: [[1], [2]], id: \.id)
+    #expect(throws: Failure.self) { try fail(&rows[0]) }
+    #expect(rows.elements == [[1, 2], [2]])
+    #expect(rows.ids == [1, 2])
+  }
+
+  // MARK: What is released while a store's state is changed
+
+  struct Screen {
+    var content = Content.empty
+  }
+
+  struct Feature: Reducer {
+    struct State {
+      var path = StackState<Screen>()
+      var content = Content.empty
+      var released = 0
+    }
+    @CasePathable enum Action {
+      case change((inout State) -> Void)
+      case released
+      case path(StackAction<Screen, Never>)
+    }
+    var body: some Reducer<State, Action> {
+      Reduce { state, action in
+        switch action {
+        case .change(let change): change(&state)
+        case .released: state.released += 1
+        case .path: break
+        }
+        return .none
+      }
+    }
+  }
+
+  nonisolated static let removals: [@Sendable (inout Feature.State) -> Void] = [
+    { $0.path.removeAll() },
+    { $0.path.removeLast(2) },
+    { $0.path[id: 0] = nil },
+    { $0.path[id: 0]?.content = .empty },
+    { $0.path.pop(from: 0) },
+    { $0.path = StackState([Screen()]) },
+    { $0.path.removeAll { _ in true } },
+    { $0.path.replaceSubrange(0..<1, with: [Screen(), Screen()]) },
+    { $0.content = .empty },
+    { $0.content.modify(\.token) { $0.0 = Token() } },
+    { _ = AnyCasePath<Content, (Token, Int)>(\.token).modify(&$0.content) { $0 = (Token(), 7) } },
+  ]
+
+  /// A store whose state releases a token that reads or sends.
+  static func run(_ removal: Int, _ use: @escaping @MainActor @Sendable (StoreOf<Feature>) -> Void) -> StoreOf<Feature>
+  {
+    let store = StoreOf<Feature>(initialState: Feature.State()) { Feature() }
+    store.send(
+      .change { state in
+        for _ in 0..<2 {
+          state.path.append(Screen(content: .token(Token { [weak store] in store.map(use) }, 1)))
+        }
+        state.content = .token(Token { [weak store] in store.map(use) }, 2)
+      }
+    )
+    store.send(.change(removals[removal]))
+    return store
+  }
+
+  @Test(arguments: removals.indices) func whatIsReleasedSends(_ removal: Int) {
+    let store = Self.run(removal) { $0.send(.released) }
+    #expect(store.released > 0)
+    #expect(store.withState { $0.path.count == $0.path.ids.count })
+  }
+
+  @Test func whatIsReleasedReadsAndStopsTheProgram() async {
+    let stack = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run { _ = Self.run(0) { _ = $0.path } }
+    }
+    expectSentence(stack)
+    let payload = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run { _ = Self.run(9) { _ = $0.path } }
+    }
+    expectSentence(payload)
+  }
+
+  func expectSentence(_ result: ExitTest.Result?, location: SourceLocation = #_sourceLocation) {
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.contains("was read while a reducer was changing the state."), sourceLocation: location)
+  }
+}
+
+extension [Int]? {
+  fileprivate var id: Int { self?.first ?? 0 }
+}
