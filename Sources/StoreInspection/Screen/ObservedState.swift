@@ -17,8 +17,9 @@ public struct ObservedState<Value> {
   /// A state that does not change.
   public init(_ value: Value) { source = FixedState(value: value) }
 
-  /// The state of a store.
-  init<Action>(_ store: Store<Value, Action>) { source = StoreState(store: store, path: \.self) }
+  /// The state of a store. What is read of it is noted where a read of the store itself would be: in a screen that is
+  /// being drawn, or under `withObservationTracking`.
+  public init<Action>(_ store: Store<Value, Action>) { source = StoreState(store: store, path: \.self) }
 
   private init(source: any StateSource<Value>) { self.source = source }
 
