@@ -104,7 +104,7 @@ public final class Store<State, Action> {
   /// An action for a scoped store whose state is gone is ignored, and reported at the line that sent it.
   ///
   /// - Returns: What the action has set going: wait for it, cancel it, or let it go.
-  @inlinable @inline(__always) @discardableResult
+  @inlinable @discardableResult
   public func send(
     _ action: Action,
     fileID: StaticString = #fileID,
@@ -112,15 +112,24 @@ public final class Store<State, Action> {
     line: UInt = #line,
     column: UInt = #column
   ) -> StoreTask {
-    // Always inlined, so that a root store, which has no use for the place, does not pay for it.
-    if let root { return root.send(action) }
-    return core.send(action, at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    root?.send(action) ?? sendToCore(action, fileID, filePath, line, column)
+  }
+
+  /// Apart, so that sending to a root store, which has no use for the place, is small enough to be inlined.
+  @inline(never) @usableFromInline func sendToCore(
+    _ action: Action,
+    _ fileID: StaticString,
+    _ filePath: StaticString,
+    _ line: UInt,
+    _ column: UInt
+  ) -> StoreTask {
+    core.send(action, at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Sends an action. This is what `store.send` refers to as a function: `actions.forEach { ... }` without the closure.
   @_disfavoredOverload @inlinable @discardableResult
   public func send(_ action: Action) -> StoreTask {
-    send(action, fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+    root?.send(action) ?? sendToCore(action, #fileID, #filePath, #line, #column)
   }
 
   // MARK: Reading
