@@ -124,7 +124,7 @@ public final class TestStore<State: Equatable, Action> {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let schedule = schedule ?? TestSchedule.explored ?? .firstInFirstOut
+    let schedule = schedule ?? Exploration.current?.follow() ?? .firstInFirstOut
     let executor = TestExecutor(schedule: schedule)
     self.executor = executor
     actor = TestActor(executor: executor)

@@ -52,8 +52,8 @@ private struct Search {
     #expect(try await reported { try await type() }.isEmpty)
 
     let line = #line + 2
-    let failures = try await reported {
-      try await exploreSchedules(100) { try await type() }
+    let failures = await reported {
+      await exploreSchedules(100) { try await type() }
     }
     #expect(failures.map(\.line) == [line])
     let message = try #require(failures.first?.message)
@@ -75,22 +75,23 @@ private struct Search {
     for earlier in 0..<seed {
       #expect(try await reported { try await type(schedule: .random(seed: earlier)) }.isEmpty)
     }
-    let again = try await reported {
-      try await exploreSchedules(1, startingAt: seed) { try await type() }
+    let again = await reported {
+      await exploreSchedules(1, startingAt: seed) { try await type() }
     }
     #expect(again.map(\.message) == [message])
   }
 
-  @Test func whatIsRightIsRightInEveryOrder() async throws {
-    try await exploreSchedules(50) { try await type(cancelsOlder: true) }
+  @Test func whatIsRightIsRightInEveryOrder() async {
+    await exploreSchedules(50) { try await type(cancelsOlder: true) }
   }
 
   @Test func errorsEndTheSearch() async {
     struct Failure: Error {}
     let seeds = Log<TestSchedule?>()
     let failures = await reported {
-      try? await exploreSchedules(50, startingAt: 7) {
-        seeds.append(TestSchedule.explored)
+      await exploreSchedules(50, startingAt: 7) {
+        _ = TestStore(initialState: 0) { Reduce<Int, Bool> { _, _ in .none } }
+        seeds.append(Exploration.current?.schedule)
         if seeds.all.count == 3 { throw Failure() }
       }
     }
@@ -100,9 +101,68 @@ private struct Search {
     #expect(failures.first?.message.contains("It threw: Failure()") == true)
   }
 
-  @Test func noSchedulesAreNoFailures() async {
-    await exploreSchedules(0) { reportIssue("Not run.") }
-    await exploreSchedules(-1) { reportIssue("Not run.") }
+  @Test(arguments: [0, -1, Int.min])
+  func exploringNoOrderIsAFailure(count: Int) async {
+    let line = #line + 1
+    let failures = await reported { await exploreSchedules(count) { reportIssue("Not run.") } }
+    #expect(failures.map(\.line) == [line])
+    #expect(
+      failures.map(\.message) == ["No schedule was explored, as \(count) were to be. Explore one at least."]
+    )
+  }
+
+  @Test(arguments: ["outside", "explicit", "detached", "none"])
+  func exploringWithoutAStoreThatFollowsIsAFailure(kind: String) async {
+    func make(_ schedule: TestSchedule? = nil) -> TestStore<Int, Bool> {
+      TestStore(initialState: 0, schedule: schedule) {
+        Reduce { state, _ in
+          state += 1; return .none
+        }
+      }
+    }
+    let outside = make()
+    let runs = Locked(0)
+    let line = #line + 2
+    let failures = await reported {
+      await exploreSchedules {
+        runs.withLock { $0 += 1 }
+        switch kind {
+        case "outside": await outside.send(true) { $0 += 1 }
+        case "explicit": await make(.random(seed: 1)).send(true) { $0 = 1 }
+        case "detached":
+          await Task.detached {
+            let store = TestStore(initialState: 0) { Reduce<Int, Bool> { _, _ in .none } }
+            await store.send(true)
+          }.value
+        default: break
+        }
+      }
+    }
+    #expect(failures.map(\.line) == [line])
+    #expect(
+      failures.map(\.message) == [
+        """
+        No schedule was explored: the body made no test store that runs its jobs in the order in question.
+
+        This usually is a test store that was made outside of the body, with a "schedule" of its own, or in a detached \
+        task. Make it in the body, without one.
+        """
+      ]
+    )
+    #expect(runs.withLock { $0 } == 1)
+  }
+
+  /// That it follows is what matters, whatever else the body makes.
+  @Test func oneStoreThatFollowsIsEnough() async {
+    let runs = Locked(0)
+    await exploreSchedules(5) {
+      runs.withLock { $0 += 1 }
+      let fixed = TestStore(initialState: 0, schedule: .firstInFirstOut) { Reduce<Int, Bool> { _, _ in .none } }
+      let store = TestStore(initialState: 0) { Reduce<Int, Bool> { _, _ in .none } }
+      await fixed.send(true)
+      await store.send(true)
+    }
+    #expect(runs.withLock { $0 } == 5)
   }
 
   /// The order in which many effects that yield at will send.

@@ -11,6 +11,8 @@ struct FeatureSetup<Feature: Reducer>: Sendable where Feature.State: Encodable, 
   var endpoints: [RecordedEndpoint] = []
   /// Where a session is recorded to, if it is.
   var trace: TraceDestination?
+  /// How many actions may come of one another without anything between them, such as a moment in which the clock moves.
+  var actionLimit = 100_000
   /// How the feature is drawn, if it is.
   var screen: (@Sendable (ObservedState<Feature.State>, ScreenContext) -> Screen<Feature.Action>)?
 

@@ -14,6 +14,8 @@ final class ScriptExecutor: SerialExecutor, TaskExecutor {
     var cancelledWaiters: Set<Int> = []
     var lastWaiter = 0
     var isDraining = false
+    /// How many jobs have begun.
+    var jobCount = 0
 
     var hasJobs: Bool { firstJob < jobs.count }
 
@@ -24,12 +26,16 @@ final class ScriptExecutor: SerialExecutor, TaskExecutor {
         return nil
       }
       defer { firstJob += 1 }
+      jobCount += 1
       return jobs[firstJob]
     }
   }
 
   private let state = Locked(State())
   private let queue = DispatchQueue(label: "ScriptExecutor")
+
+  /// The number of the job that runs, which is another one for each.
+  var currentJob: Int { state.withLock { $0.jobCount } }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

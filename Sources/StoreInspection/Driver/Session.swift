@@ -28,6 +28,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   /// Whether statements are printed before they are performed.
   var echoesStatements = true
   private lazy var shape = store.withState { try? StateShape($0) }
+  private var chain = ActionChain()
   /// The file that the latest statement stands in.
   private var file: String?
   private var statementCount = 0
@@ -85,7 +86,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     ) {
       $0 = dependencies
     }
-    store.inspect(with: Inspector(numbered: journal.record))
+    inspectStore()
   }
 
   /// Goes on with another state, at another moment. Effects that run are cancelled.
@@ -112,7 +113,19 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
       $0 = dependencies
     }
     journal.jump(to: state, traceStep: traceStep)
-    store.inspect(with: Inspector(numbered: journal.record))
+    inspectStore()
+  }
+
+  private func inspectStore() {
+    chain = ActionChain()
+    store.inspect(
+      with: Inspector(numbered: { [journal, chain, executor = actor.executor, limit = setup.actionLimit, weak store] in
+        journal.record($0, $1)
+        guard case .reduced = $0, chain.count(in: executor.currentJob) >= limit else { return }
+        chain.isEndless = true
+        store?.halt()
+      })
+    )
   }
 
   /// What moves on with the session besides its state.
@@ -181,7 +194,9 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
         skippedCount += 1
         return transcript.note("skipped: there is no $\(missing)")
       }
+      chain.begin()
       try await perform(statement.resolving { [variables] in variables[$0] }, action: action)
+      if chain.isEndless { throw StepFailure(endless(statement), .failed) }
       try Task.checkCancellation()
     } catch let failure as StepFailure {
       failureCount += failure.status == .failed ? 1 : 0
@@ -356,6 +371,15 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     }
     for await _ in steps { break }
     try Task.checkCancellation()
+  }
+
+  private func endless(_ statement: Statement) -> Diagnostic {
+    Diagnostic(
+      statement.range,
+      "the actions do not come to rest: they were stopped after \(setup.actionLimit)",
+      notes: journal.received.last.map { "the last one is `\($0.path)`" } ?? "nothing was received",
+      "this usually is an action whose effect sends the same action again, and nothing waits in between"
+    )
   }
 
   private func notReceived(_ path: ScriptPath, _ limit: Duration) -> Diagnostic {

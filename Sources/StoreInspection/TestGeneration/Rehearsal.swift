@@ -107,7 +107,7 @@ final class Rehearsal<R: Reducer> {
     }
     let limit = 1000 + session.stepCount * 10
     store.inspect(
-      with: Inspector(numbered: { [log] step, number in
+      with: Inspector(numbered: { [log, weak store] step, number in
         switch step {
         case .reduced where log.reduced.count >= limit:
           // Whatever it waits for does not come any more.
@@ -115,6 +115,7 @@ final class Rehearsal<R: Reducer> {
           continuousClock.stop()
           suspendingClock.stop()
           calls.stop()
+          store?.halt()
         case .reduced(let action, let origin, let before, let after):
           let json = (try? RecordedValue.json(action)) ?? .null
           var isSent = false
