@@ -1,4 +1,5 @@
 import CSQLite
+import Dependencies
 import Foundation
 
 /// A connection to SQLite: the only code that calls the C library. It is not `Sendable`; one ``Database`` owns it and
@@ -180,23 +181,34 @@ final class DatabaseConnection {
 
   /// Makes a file that only its owner can read, if there is none. SQLite gives its other files the same permissions.
   ///
-  /// A file that exists is not touched: closing it again would take this process's locks away.
+  /// A file that exists is not touched: closing it again would take this process's locks away. Those that another thread
+  /// might take between the making of the file and its closing are the reason why there is one at a time here.
   private static func createFile(_ path: String) throws(DatabaseError) {
-    let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    if file >= 0 {
+    let error = fileCreation.withLock { _ -> Int32 in
+      let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      guard file >= 0 else { return errno }
       close(file)
-    } else if errno == ENOSPC || errno == EDQUOT {
-      throw .diskFull(path: path)
-    } else if errno == EROFS {
-      throw .readOnly(path: path)
-    } else if errno != EEXIST {
-      throw .cannotOpen(path: path, reason: systemErrorDescription(errno))
+      return 0
+    }
+    switch error {
+    case 0, EEXIST: break
+    case ENOSPC, EDQUOT: throw .diskFull(path: path)
+    case EROFS: throw .readOnly(path: path)
+    default: throw .cannotOpen(path: path, reason: systemErrorDescription(error))
     }
   }
 
+  private static let fileCreation = Locked(())
+
   private func prepareFile(patience: Duration) throws(DatabaseError) {
-    // First, only look: a file that is not ours stays as it is.
-    let version = try checkVersion()
+    // First, only look: a file that is not ours stays as it is. In one transaction: another connection may be at the
+    // making of the file, and of that this one has to see all or nothing.
+    let version: Int
+    do {
+      version = try read { try $0.checkVersion() }
+    } catch {
+      throw DatabaseError(error)
+    }
     // Readers do not wait for the writer, nor the writer for readers. The wait for other connections does not cover the
     // change to this mode, which happens once in the life of a file.
     let end = ContinuousClock.now + patience

@@ -30,6 +30,9 @@ enum Reflection {
     case let value as AnyKeyPath: self = .leaf(value.dumpDescription)
     case let value as Date: self = .leaf("Date(\(value.dumpDescription))")
     case let value as Data: self = .leaf(value.dumpDescription)
+    case let value as any NamedBinding:
+      let fields = [Field(label: nil, value: value.writtenKeyPath), Field(label: nil, value: value.writtenValue)]
+      self = .fields(opening: "\(isRoot ? typeName(type(of: value)) : "").set(", fields, object: nil)
     case is any Actor: self = .leaf("\(typeName(type(of: value)))()")  // Only the actor itself may read its properties.
     default: self.init(mirroring: value, isRoot: isRoot)
     }

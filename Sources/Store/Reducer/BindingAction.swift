@@ -4,10 +4,13 @@
 /// case .binding(\.query):
 ///   // The query has been written; BindingReducer has seen to it.
 /// ```
+///
+/// It is `Codable` if the state is a ``BindableState``, which `@ObservableState` makes it: scripts, traces and tests made of
+/// them name the property then.
 public struct BindingAction<Root>: Equatable, Sendable {
   /// The property.
   public let keyPath: any PartialKeyPath<Root> & Sendable
-  private let value: any Sendable
+  let value: any Sendable
   private let write: @Sendable (inout Root) -> Void
   private let valueIsEqual: @Sendable (any Sendable) -> Bool
 

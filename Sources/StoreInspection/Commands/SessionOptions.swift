@@ -50,11 +50,12 @@ struct SessionOptions: Equatable {
   }
 
   /// The lines of help about these options.
-  static func help(_ known: [DependencyOption]) -> [(String, String)] {
-    [
-      ("--live", "use live values and real time: network, clock, environment, database"),
+  static func help(_ known: [DependencyOption], canRecord: Bool = true) -> [(String, String)] {
+    let recording = [
       ("--trace FILE", "record every step as JSON lines, for `replay`, `report` and `generate-test`"),
       ("--redact NAME", "record no value whose name contains this, nor `token`, `authorization`, `password`"),
-    ] + known.map { ("\($0.name) \($0.value)", $0.help) }
+    ]
+    return [("--live", "use live values and real time: network, clock, environment, database")]
+      + (canRecord ? recording : []) + known.map { ("\($0.name) \($0.value)", $0.help) }
   }
 }

@@ -1,7 +1,7 @@
-extension StoreCommand {
+extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
   /// Plays a script: `run FILE`.
   public static var run: Self {
-    Self("run", summary: "play a script; `-` is the standard input") { program in
+    var command = Self("run", summary: "play a script; `-` is the standard input") { program in
       """
       Plays a script and prints what happens: each action with its origin, how it changes the state, and the effects.
 
@@ -27,10 +27,14 @@ extension StoreCommand {
       let options = try RunOptions(arguments, known: program.options)
       return try await program.play(try InputFile.read(options.file), options, console: console)
     }
+    command.demonstrate = { program, script, console in
+      try await program.play(SourceText(name: "demo", text: script), RunOptions(file: "demo"), console: console)
+    }
+    return command
   }
 }
 
-extension StoreCommandLine {
+extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codable {
   /// Plays a script, until it ends or Ctrl-C interrupts it.
   func play(_ source: SourceText, _ options: RunOptions, console: Console) async throws -> ExitCode {
     let setup = try setup(for: options.session, reading: [options.file])

@@ -1,14 +1,15 @@
 import Store
 
 /// Something that a ``StoreCommandLine`` can do: `run`, `replay`, or a command of the program's own.
-public struct StoreCommand<Feature: Reducer & SendableMetatype>: Sendable
-where Feature.State: Encodable, Feature.Action: Codable {
+public struct StoreCommand<Feature: Reducer & SendableMetatype>: Sendable {
   /// What is typed after the program's name.
   public let name: String
   /// What it does, in a few words that begin in lower case.
   public let summary: String
   let help: @Sendable (StoreCommandLine<Feature>) -> String
   let body: @Sendable (StoreCommandLine<Feature>, ArraySlice<String>, Console) async throws -> ExitCode
+  /// Plays the script that comes with the program, if this is the command that plays scripts.
+  var demonstrate: (@Sendable (StoreCommandLine<Feature>, _ script: String, Console) async throws -> ExitCode)?
 
   /// Makes a command.
   ///

@@ -27,9 +27,9 @@ import Store
 /// }
 /// ```
 ///
-/// All it asks of the feature is that its state can be encoded, and its actions decoded too.
-public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable
-where Feature.State: Encodable, Feature.Action: Codable {
+/// Commands that read or write actions - scripts, traces - ask of the feature that its state can be encoded, and its
+/// actions decoded too. `ui` asks for nothing.
+public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
   /// The program's name, as it is typed.
   public let name: String
   let commands: [StoreCommand<Feature>]
@@ -117,9 +117,8 @@ where Feature.State: Encodable, Feature.Action: Codable {
   private func perform(_ arguments: [String], console: Console) async throws -> ExitCode {
     var arguments = arguments[...]
     guard let first = arguments.popFirst() else {
-      if let demonstration, commands.contains(where: { $0.name == "run" }) {
-        let options = RunOptions(file: "demo")
-        return try await play(SourceText(name: "demo", text: demonstration), options, console: console)
+      if let demonstration, let demonstrate = commands.lazy.compactMap(\.demonstrate).first {
+        return try await demonstrate(self, demonstration, console)
       }
       console.write(help + "\n")
       return .passed

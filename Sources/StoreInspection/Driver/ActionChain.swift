@@ -1,6 +1,6 @@
-/// Actions that were reduced one after another, in one job of the store's actor.
+/// Actions that were reduced one after another, with something to run all the time.
 final class ActionChain {
-  private var job = 0
+  private var restCount = 0
   private var length = 0
   /// Whether it went on and on. Nothing is reduced any more then.
   var isEndless = false
@@ -9,8 +9,11 @@ final class ActionChain {
   func begin() { length = 0 }
 
   /// Counts a further action.
-  func count(in job: Int) -> Int {
-    if job != self.job { (self.job, length) = (job, 0) }
+  ///
+  /// - Parameter restCount: How often there was nothing to run before.
+  /// - Returns: How many there were since.
+  func count(after restCount: Int) -> Int {
+    if restCount != self.restCount { (self.restCount, length) = (restCount, 0) }
     length += 1
     return length
   }

@@ -1,3 +1,5 @@
+import Store
+
 /// An action as a script would send it: its path, and what it carries.
 struct ActionText: CustomStringConvertible {
   private(set) var path = ""
@@ -32,6 +34,11 @@ struct ActionText: CustomStringConvertible {
   }
 
   private mutating func descend(_ value: Any) {
+    if let name = (value as? any NamedBinding)?.fieldName, let written = payload?[name] {
+      append(name)
+      payload = written
+      return
+    }
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .enum, case .object(let cases)? = payload, cases.count == 1, let only = cases.first,
       case .object(let arguments) = only.value

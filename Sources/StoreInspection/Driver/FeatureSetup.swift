@@ -2,7 +2,7 @@ import Dependencies
 import Store
 
 /// How a feature comes into being.
-struct FeatureSetup<Feature: Reducer>: Sendable where Feature.State: Encodable, Feature.Action: Codable {
+struct FeatureSetup<Feature: Reducer>: Sendable {
   let initialState: @Sendable () -> Feature.State
   let reducer: @Sendable () -> Feature
   /// Replaces what the feature depends on, after all has been set to live or mock values.
@@ -11,7 +11,7 @@ struct FeatureSetup<Feature: Reducer>: Sendable where Feature.State: Encodable, 
   var endpoints: [RecordedEndpoint] = []
   /// Where a session is recorded to, if it is.
   var trace: TraceDestination?
-  /// How many actions may come of one another without anything between them, such as a moment in which the clock moves.
+  /// How many actions may come of one another while there is something to run all the time.
   var actionLimit = 100_000
   /// How the feature is drawn, if it is.
   var screen: (@Sendable (ObservedState<Feature.State>, ScreenContext) -> Screen<Feature.Action>)?

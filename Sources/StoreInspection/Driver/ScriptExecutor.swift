@@ -14,8 +14,8 @@ final class ScriptExecutor: SerialExecutor, TaskExecutor {
     var cancelledWaiters: Set<Int> = []
     var lastWaiter = 0
     var isDraining = false
-    /// How many jobs have begun.
-    var jobCount = 0
+    /// How often there was nothing left to run.
+    var restCount = 0
 
     var hasJobs: Bool { firstJob < jobs.count }
 
@@ -26,7 +26,6 @@ final class ScriptExecutor: SerialExecutor, TaskExecutor {
         return nil
       }
       defer { firstJob += 1 }
-      jobCount += 1
       return jobs[firstJob]
     }
   }
@@ -34,8 +33,8 @@ final class ScriptExecutor: SerialExecutor, TaskExecutor {
   private let state = Locked(State())
   private let queue = DispatchQueue(label: "ScriptExecutor")
 
-  /// The number of the job that runs, which is another one for each.
-  var currentJob: Int { state.withLock { $0.jobCount } }
+  /// How often there was nothing left to run.
+  var restCount: Int { state.withLock { $0.restCount } }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
@@ -103,6 +102,7 @@ final class ScriptExecutor: SerialExecutor, TaskExecutor {
     while true {
       let step = state.withLock { state -> Step in
         if let job = state.nextJob() { return .run(job) }
+        state.restCount += 1
         if !state.idleWaiters.isEmpty { return .wake(state.idleWaiters.removeFirst().continuation) }
         state.isDraining = false
         return .stop

@@ -121,7 +121,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     store.inspect(
       with: Inspector(numbered: { [journal, chain, executor = actor.executor, limit = setup.actionLimit, weak store] in
         journal.record($0, $1)
-        guard case .reduced = $0, chain.count(in: executor.currentJob) >= limit else { return }
+        guard case .reduced = $0, chain.count(after: executor.restCount) >= limit else { return }
         chain.isEndless = true
         store?.halt()
       })

@@ -1,9 +1,12 @@
+import Store
+
 extension CodingKey {
   /// The names of all keys of an enum of keys, such as the compiler writes for `Codable` types; `nil` for any other.
   ///
   /// `CodingKey` can only be asked whether it knows a name. To tell people which names it knows, they are read from the
   /// type's run-time description. Messages get shorter without it, nothing else depends on it.
   static var names: [String]? {
+    if let listed = Self.self as? any ListedCodingKey.Type { return listed.allNames }
     guard let count = emptyCaseCount, MemoryLayout<Self>.size == (count < 2 ? 0 : count <= 256 ? 1 : 2) else {
       return nil
     }

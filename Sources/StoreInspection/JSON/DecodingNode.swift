@@ -1,4 +1,5 @@
 import Foundation
+import Store
 
 /// What a decoder reads: JSON from a script, or what is left of an action's path with the payload at its end. The latter
 /// answers just as the JSON would that Swift synthesizes for enums, so no action type needs to know of paths.
@@ -75,6 +76,14 @@ struct ActionPath {
     return payload.map { DecodingNode($0) } ?? .missing(first.range.upperBound)
   }
 
+  /// The value in `.name(value)`.
+  var onlyArgument: DecodingNode? {
+    guard isCase, case .arguments(let members)? = payload?.content, members.count == 1, members[0].name == "_0" else {
+      return nil
+    }
+    return DecodingNode(members[0].value)
+  }
+
   var nested: ActionPath? {
     ActionPath(rest, payload: payload, parent: parent + [first])
   }
@@ -136,7 +145,9 @@ extension DecodingNode {
       guard Key(stringValue: path.name) != nil else {
         throw .unknownCase(path.isCase ? "case" : "action", path.name, path.first.range, key)
       }
-      return [Member(name: path.name, range: path.first.range, node: .arguments(path))]
+      // The property that a binding writes has its value right behind it, without the level of associated values.
+      let node = Key.self is any ListedCodingKey.Type ? path.onlyArgument ?? path.next : .arguments(path)
+      return [Member(name: path.name, range: path.first.range, node: node)]
     case .arguments(let path):
       return try path.members(for: key)
     case .missing:

@@ -171,7 +171,10 @@ private struct ProbeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try decode(member: key, type) }
 
   private func decode<Value: Decodable>(member key: Key, _ type: Value.Type) throws -> Value {
-    let nested = decoder.nested()
+    // A value right behind a name of the path, as the property has that a binding writes.
+    var isOnPath = false
+    if decoder.isOnPath, case .cases = decoder.shape { isOnPath = true }
+    let nested = decoder.nested(isOnPath: isOnPath)
     defer { note(key, nested.shape) }
     return try nested.value(type)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-extension StoreCommand {
+extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
   /// Reads statements from a prompt: `repl`.
   public static var repl: Self {
     Self("repl", summary: "type statements at a prompt, and go back and forth between states") { program in
@@ -47,7 +47,7 @@ extension StoreCommand {
   }
 }
 
-extension StoreCommandLine {
+extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codable {
   /// Performs what is typed, or piped, until it ends.
   fileprivate func prompt(_ options: SessionOptions, console: Console) async throws -> ExitCode {
     let setup = try setup(for: options)

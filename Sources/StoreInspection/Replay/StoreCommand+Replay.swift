@@ -1,4 +1,4 @@
-extension StoreCommand {
+extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
   /// Feeds a recorded session through the reducers again: `replay FILE`.
   public static var replay: Self {
     Self("replay", summary: "feed a recorded session through the reducers, and compare the states") { program in

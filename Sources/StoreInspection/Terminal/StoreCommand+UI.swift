@@ -1,7 +1,21 @@
-extension StoreCommand {
+extension StoreCommand where Feature.State: Encodable, Feature.Action: Encodable {
   /// Shows the feature's screen on the terminal, to be used: `ui`. The program says how it is drawn:
   /// ``StoreCommandLine/screen``.
   public static var ui: Self {
+    ui { store, destination, isLive, generated throws(FileError) in
+      try store.trace(to: destination, feature: "\(Feature.self)", isLive: isLive, generated: generated)
+    }
+  }
+}
+
+extension StoreCommand {
+  /// Shows the feature's screen on the terminal, to be used: `ui`. The program says how it is drawn:
+  /// ``StoreCommandLine/screen``.
+  ///
+  /// A session of a feature whose states and actions can't be encoded is not recorded.
+  public static var ui: Self { ui(recordedBy: nil) }
+
+  fileprivate static func ui(recordedBy record: TerminalSession<Feature>.Recording?) -> Self {
     Self("ui", summary: "use the feature on the terminal's screen") { program in
       """
       Shows the feature on the whole terminal, to be used with the keyboard.
@@ -24,18 +38,18 @@ extension StoreCommand {
         q, Ctrl-C         leave
 
       Options
-      \(HelpText.table(SessionOptions.help(program.options)))
+      \(HelpText.table(SessionOptions.help(program.options, canRecord: record != nil)))
       \(program.liveHelp.map { "\n\($0)\n" } ?? "")
       Colours are left out if NO_COLOR is set. It needs a terminal that can move its cursor: TERM is not `dumb`.
 
       Examples
         \(program.name) ui
-        \(program.name) ui --live --trace session.jsonl
+        \(program.name) ui --live\(record == nil ? "" : " --trace session.jsonl")
 
       \(ExitCode.help)
       """
     } body: { program, arguments, console in
-      let options = try UIOptions(arguments, known: program.options)
+      let options = try UIOptions(arguments, known: program.options, canRecord: record != nil)
       guard let screen = program.screen else {
         console.writeError("\(program.name): `ui` cannot draw \(Feature.self): the program has no screen for it\n")
         return .unavailable
@@ -53,7 +67,8 @@ extension StoreCommand {
         setup: try program.setup(for: options.session),
         isLive: options.session.isLive,
         isColored: console.isColored,
-        screen: screen
+        screen: screen,
+        record: record
       )
       return try await session.run(on: device)
     }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A feature on a terminal: draws its screen again when something has changed that was read for it, sends what is pressed
 /// and typed, and writes what differs from what the terminal shows.
-final class TerminalApp<Feature: Reducer> where Feature.State: Encodable, Feature.Action: Codable {
+final class TerminalApp<Feature: Reducer> {
   /// Something that happens to it.
   enum Event: Equatable {
     /// The terminal has sent these bytes.

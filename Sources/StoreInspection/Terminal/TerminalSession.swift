@@ -4,8 +4,7 @@ import Foundation
 import Store
 
 /// Runs a feature on the process's terminal.
-struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable
-where Feature.State: Encodable, Feature.Action: Codable {
+struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
   /// Something that happens to the process.
   private enum Event {
     case app(TerminalApp<Feature>.Event)
@@ -18,6 +17,16 @@ where Feature.State: Encodable, Feature.Action: Codable {
   let isLive: Bool
   let isColored: Bool
   let screen: @Sendable (ObservedState<Feature.State>, ScreenContext) -> Screen<Feature.Action>
+  /// Records a store; `nil` for a feature that can't be encoded.
+  let record: Recording?
+
+  typealias Recording =
+    @Sendable (
+      _ store: StoreOf<Feature>,
+      _ destination: TraceDestination,
+      _ isLive: Bool,
+      _ generated: GeneratedValuesLog?
+    ) throws(FileError) -> TraceRecorder
 
   /// Runs until the user leaves, or a signal ends it.
   ///
@@ -41,8 +50,8 @@ where Feature.State: Encodable, Feature.Action: Codable {
     ) {
       $0 = dependencies
     }
-    let trace = try setup.trace.map { (destination) throws(FileError) in
-      try store.trace(to: destination, feature: "\(Feature.self)", isLive: isLive, generated: generated)
+    let trace = try setup.trace.flatMap { (destination) throws(FileError) in
+      try record?(store, destination, isLive, generated)
     }
     if let trace { calls.begin(trace) }
     let status = await show(store, dependencies, on: device, isolation: isolation) { _ = trace?.end(.interrupted) }

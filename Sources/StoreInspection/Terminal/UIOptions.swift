@@ -3,11 +3,11 @@ struct UIOptions: Equatable {
   var session = SessionOptions()
 
   /// Reads the arguments that follow `ui`.
-  init(_ arguments: ArraySlice<String>, known: [DependencyOption]) throws(UsageError) {
+  init(_ arguments: ArraySlice<String>, known: [DependencyOption], canRecord: Bool = true) throws(UsageError) {
     var reader = ArgumentReader(
       arguments,
       flags: SessionOptions.flags,
-      options: SessionOptions.options + known.map(\.name),
+      options: (canRecord ? SessionOptions.options : []) + known.map(\.name),
       suggestion: "help ui"
     )
     while let argument = try reader.next() {

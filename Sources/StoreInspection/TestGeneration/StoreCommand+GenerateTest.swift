@@ -1,6 +1,6 @@
 import Foundation
 
-extension StoreCommand {
+extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
   /// Makes a test of a session: `generate-test FILE --feature NAME`.
   public static var generateTest: Self {
     Self("generate-test", summary: "make a Swift test of a recorded session") { program in
@@ -30,7 +30,7 @@ extension StoreCommand {
   }
 }
 
-extension StoreCommandLine {
+extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codable {
   /// A feature to name in the help.
   fileprivate var childExample: String? {
     FeatureTree(setup.reducer(), state: setup.initialState()).names.first

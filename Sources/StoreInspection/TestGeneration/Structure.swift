@@ -30,6 +30,7 @@ enum Structure {
     case let value as any AnyOptional: self = value.wrappedValue.map { Structure($0) } ?? .nothing
     case let hashable as AnyHashable where type(of: value) == AnyHashable.self: self.init(hashable.base)
     case let value as any SwiftLiteral: self = .source(value.source)
+    case let value as any NamedBinding: self = Self.binding(value)
     case let value as any IdentifiedElements: self = .identified(value.identified)
     case let value as any StackElements: self = .stack(value.stacked)
     case let value as any SetElements: self = .set(value.hashables)
@@ -58,6 +59,11 @@ enum Structure {
     case .class, .foreignReference: self = .unknown("it is an object of the class \(type(of: value))")
     default: self = .unknown("it is of the type \(type(of: value))")
     }
+  }
+
+  private static func binding(_ binding: any NamedBinding) -> Structure {
+    guard let name = binding.fieldName else { return .unknown("the property that it writes has no name") }
+    return .enumeration(name: "set", arguments: [(nil, KeyPathLiteral(name: name)), (nil, binding.writtenValue)])
   }
 
   private static func enumeration(_ value: Any, _ mirror: Mirror) -> Structure {
@@ -124,6 +130,12 @@ protocol AnyOptional {
 extension Optional: AnyOptional {
   var wrappedValue: Any? { map { $0 as Any } }
   static var wrappedType: Any.Type { Wrapped.self }
+}
+
+/// The key path to a property.
+private struct KeyPathLiteral: SwiftLiteral {
+  let name: String
+  var source: SwiftSource { .text("\\.\(SwiftSource.identifier(name))") }
 }
 
 private protocol IdentifiedElements {

@@ -1,8 +1,57 @@
-/// `@ObservableState`: nothing. A store observes plain values, at no cost to them.
+/// `@ObservableState`: the names of a struct's variables, for bindings. A store observes plain values, at no cost to them.
 func expandObservableState(_ use: MacroUse) -> Expansion {
   guard let type = use.type, type.keyword == .struct || type.keyword == .enum else {
+    guard use.request.role == "member" else { return Expansion() }
     let kind = use.type.map { " '\($0.name.text)' is \($0.keyword.described)." } ?? ""
     return use.misplaced("'@ObservableState' can only be applied to a struct or an enum: state is a value.\(kind)")
   }
-  return Expansion()
+  guard type.keyword == .struct else { return Expansion() }
+  if use.request.role == "extension" { return use.conformance(of: type, to: ["BindableState"]) }
+  guard type.property("bindableFields") == nil else { return Expansion() }
+  let access = use.access(of: type)
+  let fields = type.members.sourceOfBindings
+  return Expansion(
+    source: """
+      \(access)nonisolated static var bindableFields: BindableFields<Self> {
+        \(fields.isEmpty ? "let" : "var") fields = BindableFields<Self>()
+      \(fields.indented())  return fields
+      }
+      """
+  )
+}
+
+extension [Member] {
+  /// A line for each variable that a view can write.
+  fileprivate var sourceOfBindings: String {
+    map { member in
+      switch member {
+      case .variable(let variable): variable.sourceOfBindings
+      case .conditional(let conditional): conditional.sourceOfBindings
+      default: ""
+      }
+    }.joined()
+  }
+}
+
+extension ConditionalMembers {
+  fileprivate var sourceOfBindings: String {
+    let clauses = clauses.map { ($0.directive.text, $0.members.sourceOfBindings) }
+    guard clauses.contains(where: { !$0.1.isEmpty }) else { return "" }
+    return clauses.map { "\($0)\n\($1)" }.joined() + "#endif\n"
+  }
+}
+
+extension VariableDeclaration {
+  fileprivate var sourceOfBindings: String {
+    let isHidden = modifiers.contains { modifier in
+      ["static", "class", "lazy", "private", "fileprivate"].contains(modifier.name)
+    }
+    guard !isLet, !isHidden, !attributes.contains("Presents"), !attributes.contains("available") else {
+      return ""
+    }
+    return bindings.map { binding in
+      guard let name = binding.name, binding.accessors?.isComputed != true else { return "" }
+      return "fields._add(\"\(name.text.withoutBackticks)\", \\.\(name.text))\n"
+    }.joined()
+  }
 }

@@ -40,6 +40,30 @@ func countScreen(_ state: ObservedState<Count.State>, _ context: ScreenContext) 
   return screen
 }
 
+@Reducer
+struct Profile {
+  @ObservableState
+  struct State: Equatable {
+    var name = ""
+    var isPublic = false
+  }
+
+  enum Action: BindableAction {
+    case binding(BindingAction<State>)
+  }
+
+  var body: some ReducerOf<Self> {
+    BindingReducer()
+  }
+}
+
+private func profileScreen(_ state: ObservedState<Profile.State>, _ context: ScreenContext) -> Screen<Profile.Action> {
+  var screen = Screen<Profile.Action>("Profile", width: context.width)
+  screen.field("name: ", \.name, of: state)
+  screen.toggle("public", \.isPublic, of: state)
+  return screen
+}
+
 private func commands(_ screen: inout Screen<Count.Action>) {
   screen.command("r", "reload", .refreshPulled)
   screen.command(.escape, "back", .closeButtonTapped)

@@ -1,3 +1,4 @@
+import Foundation
 import StoreTesting
 import Testing
 
@@ -352,6 +353,54 @@ struct Row {
     await clock.advance(by: .milliseconds(300))
     await store.receive(\.searchButtonTapped)
     #expect(Form().note(.binding(.set(\.query, ""))))
+  }
+
+  @Reducer
+  struct Search {
+    @ObservableState
+    struct State: Equatable, Encodable {
+      var query = ""
+      var limit = 10
+    }
+
+    enum Action: BindableAction, Codable {
+      case binding(BindingAction<State>)
+      case searchButtonTapped
+    }
+
+    var body: some ReducerOf<Self> {
+      BindingReducer()
+    }
+  }
+
+  @Test func encodedBindings() throws {
+    let text = #"{"binding":{"_0":{"query":"swift"}}}"#
+    let action = try JSONDecoder().decode(Search.Action.self, from: Data(text.utf8))
+    #expect(action.binding == .set(\.query, "swift"))
+    let plain = try JSONEncoder().encode(Filter.Action.binding(.set(\.query, "swift")))
+    #expect(String(decoding: plain, as: UTF8.self) == text)
+  }
+}
+
+/// A state without the macro.
+@Reducer
+struct Filter {
+  struct State: Equatable, Encodable {
+    var query = ""
+    var limit = 10
+  }
+
+  enum Action: BindableAction, Codable {
+    case binding(BindingAction<State>)
+  }
+}
+
+extension Filter.State: BindableState {
+  static var bindableFields: BindableFields<Self> {
+    var fields = BindableFields<Self>()
+    fields.add("query", \.query)
+    fields.add("limit", \.limit)
+    return fields
   }
 }
 

@@ -329,8 +329,10 @@ struct DatabaseErrorTests {
     #expect(try connection.number("SELECT count(*) FROM todos") == 1)
   }
 
-  @Test func manyOpenANewFileAtTheSameTime() async throws {
-    let databases = (0..<16).map { _ in Database(path: path) }
+  /// Each sees all or nothing of what another one does to the file.
+  @Test(arguments: 0..<10)
+  func manyOpenANewFileAtTheSameTime(round: Int) async throws {
+    let databases = (0..<16).map { _ in Database(path: path, busyTimeout: 60_000) }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (index, database) in databases.enumerated() {
         group.addTask { try await database.write(Self.setPreference("\(index)", "1")) }

@@ -56,7 +56,7 @@ struct EndlessActionsTests {
 
   /// What a person asks for one after the other is no loop.
   @Test func manyStatementsAreNone() async throws {
-    let (status, errors) = try await play("repeat 300\nsend increment\nend\nexpect count == 300")
+    let (status, errors) = try await play("repeat 300 {\nsend increment\n}\nexpect count == 300")
     #expect(status == .passed, "\(errors)")
   }
 }

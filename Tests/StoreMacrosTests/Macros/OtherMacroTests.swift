@@ -89,16 +89,54 @@ import Testing
   }
 
   @Test func observableState() {
-    func expansion(_ source: String) -> MacroExpansion {
-      MacroExpansion("ObservableStateMacro", "peer", attribute: "@ObservableState", of: "@ObservableState \(source)")
+    func expansion(_ source: String, role: String = "member") -> MacroExpansion {
+      MacroExpansion("ObservableStateMacro", role, attribute: "@ObservableState", of: "@ObservableState \(source)")
     }
-    #expect(expansion("struct A {}").source == "")
+    #expect(
+      expansion(
+        """
+        public struct A {
+          var query = "", limit: Int
+          private(set) var count = 0
+          private var secret = 0
+          let id = 1
+          static var shared = 2
+          lazy var later = 3
+          var sum: Int { count + limit }
+          var watched = 0 { didSet {} }
+          var (a, b) = (1, 2)
+          @Presents var alert: AlertState<Int>?
+          @available(*, deprecated) var old = 1
+          #if DEBUG
+            var isDebugging = false
+          #endif
+          public var `default` = true
+        }
+        """
+      ).source == #"""
+        public nonisolated static var bindableFields: BindableFields<Self> {
+          var fields = BindableFields<Self>()
+          fields._add("query", \.query)
+          fields._add("limit", \.limit)
+          fields._add("watched", \.watched)
+          #if DEBUG
+          fields._add("isDebugging", \.isDebugging)
+          #endif
+          fields._add("default", \.`default`)
+          return fields
+        }
+        """#
+    )
+    #expect(expansion("struct A { let a = 1 }").source.contains("let fields = BindableFields<Self>()\n  return fields"))
+    #expect(expansion("struct A { static var bindableFields: BindableFields<Self> { .init() } }").source == "")
+    #expect(expansion("enum A { case a }").source == "")
     #expect(expansion("struct A {}").messages + expansion("enum A {}").messages == [])
     #expect(
       expansion("final class A {}").messages == [
         "error «class»: '@ObservableState' can only be applied to a struct or an enum: state is a value. 'A' is a class."
       ]
     )
+    #expect(expansion("final class A {}", role: "extension").messages == [])
     #expect(expansion("final class A {}").fixed() == " final class A {}")
   }
 

@@ -1,0 +1,78 @@
+/// The properties of a ``BindableState`` by their names.
+public struct BindableFields<Root: BindableState>: Sendable {
+  struct Field: Sendable {
+    let name: String
+    let keyPath: any PartialKeyPath<Root> & Sendable
+    let encode: @Sendable (any Sendable, inout KeyedEncodingContainer<BindableFieldKey<Root>>) throws -> Void
+    let decode: @Sendable (KeyedDecodingContainer<BindableFieldKey<Root>>) throws -> BindingAction<Root>
+  }
+
+  private(set) var fields: [Field] = []
+
+  /// Makes a list without properties.
+  public init() {}
+
+  /// Adds a property.
+  ///
+  /// - Parameters:
+  ///   - name: The property's name, which no other may have.
+  ///   - keyPath: The property.
+  public mutating func add<Value: Codable & Equatable & Sendable>(
+    _ name: String,
+    _ keyPath: any WritableKeyPath<Root, Value> & Sendable
+  ) {
+    let key = BindableFieldKey<Root>(name: name)
+    fields.append(
+      Field(name: name, keyPath: keyPath) { value, container in
+        guard let value = value as? Value else { return }
+        try container.encode(value, forKey: key)
+      } decode: { container in
+        .set(keyPath, try container.decode(Value.self, forKey: key))
+      }
+    )
+  }
+
+  /// What `@ObservableState` calls for each variable, of which it does not know whether it fits.
+  public mutating func _add<Value: Codable & Equatable & Sendable>(
+    _ name: String,
+    _ keyPath: any WritableKeyPath<Root, Value> & Sendable
+  ) {
+    add(name, keyPath)
+  }
+
+  /// A variable that does not fit.
+  @_disfavoredOverload
+  public mutating func _add<Value>(_ name: String, _ keyPath: KeyPath<Root, Value>) {}
+
+  /// The names, in the order in which they were added.
+  public var names: [String] { fields.map(\.name) }
+
+  /// The property that a key path leads to.
+  func field(_ keyPath: AnyKeyPath) -> Field? {
+    fields.first { $0.keyPath as AnyKeyPath == keyPath }
+  }
+}
+
+/// Keys that tell which names there are.
+package protocol ListedCodingKey: CodingKey {
+  static var allNames: [String] { get }
+}
+
+/// The name of a property that bindings can write.
+struct BindableFieldKey<Root: BindableState>: ListedCodingKey {
+  static var allNames: [String] { Root.bindableFields.fields.map(\.name) }
+
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(name: String) {
+    stringValue = name
+  }
+
+  init?(stringValue: String) {
+    guard Self.allNames.contains(stringValue) else { return nil }
+    self.stringValue = stringValue
+  }
+
+  init?(intValue: Int) { nil }
+}

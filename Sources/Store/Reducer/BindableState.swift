@@ -1,0 +1,40 @@
+/// A state whose bindings can be encoded and decoded, because the properties that they write have names.
+///
+/// `@ObservableState` makes a struct one: bindings can write each of its variables that is not private and whose type is
+/// `Codable`, `Equatable` and `Sendable`.
+///
+/// ```swift
+/// @Reducer
+/// struct Search {
+///   @ObservableState
+///   struct State: Equatable, Encodable {
+///     var query = ""
+///     var limit = 10
+///   }
+///
+///   enum Action: BindableAction, Codable {
+///     case binding(BindingAction<State>)
+///     case searchButtonTapped
+///   }
+/// }
+/// ```
+///
+/// The action that writes the query encodes as `{"binding": {"_0": {"query": "swift"}}}`, and a script sends it by
+/// `send binding.query "swift"`.
+///
+/// A state without the macro lists its properties:
+///
+/// ```swift
+/// extension Filter.State: BindableState {
+///   static var bindableFields: BindableFields<Self> {
+///     var fields = BindableFields<Self>()
+///     fields.add("query", \.query)
+///     fields.add("limit", \.limit)
+///     return fields
+///   }
+/// }
+/// ```
+public protocol BindableState: SendableMetatype {
+  /// The properties that encoded bindings can write.
+  static var bindableFields: BindableFields<Self> { get }
+}

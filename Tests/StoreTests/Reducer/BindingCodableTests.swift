@@ -1,0 +1,128 @@
+import Foundation
+import Store
+import Testing
+
+@MainActor
+@Suite struct BindingCodableTests {
+  enum Tab: String, Codable { case home, settings }
+
+  struct NotCodable: Equatable {}
+
+  @ObservableState
+  struct State: Equatable {
+    var query = ""
+    var limit: Int? = 10
+    var tab = Tab.home
+    var pair = Pair()
+    var other = NotCodable()
+    private(set) var count = 0
+    let id = 7
+    @Presents var alert: AlertState<Int>?
+  }
+
+  struct Pair: Equatable, Codable {
+    var left = 0
+  }
+
+  enum Action: BindableAction, Equatable, Codable {
+    case binding(BindingAction<State>)
+    case cleared
+  }
+
+  func json(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    (Action.set(\.query, "swift"), #"{"binding":{"_0":{"query":"swift"}}}"#),
+    (.set(\.limit, 3), #"{"binding":{"_0":{"limit":3}}}"#),
+    (.set(\.limit, nil), #"{"binding":{"_0":{"limit":null}}}"#),
+    (.set(\.tab, .settings), #"{"binding":{"_0":{"tab":"settings"}}}"#),
+    (.set(\.pair, Pair(left: 2)), #"{"binding":{"_0":{"pair":{"left":2}}}}"#),
+    (.cleared, #"{"cleared":{}}"#),
+  ])
+  func bindingsNameThePropertyThatTheyWrite(_ action: Action, _ text: String) throws {
+    #expect(try json(action) == text)
+    #expect(try JSONDecoder().decode(Action.self, from: Data(text.utf8)) == action)
+  }
+
+  @Test func whatWasDecodedWritesAndMatchesAsWhatWasSet() throws {
+    let action = try JSONDecoder().decode(Action.self, from: Data(#"{"binding":{"_0":{"query":"a"}}}"#.utf8))
+    let store: Store<State, Action> = Store(initialState: State()) {
+      BindingReducer()
+      Reduce<State, Action> { state, action in
+        if case .binding(\.query) = action { state.limit = nil }
+        return .none
+      }
+    }
+    store.send(action)
+    #expect(store.query == "a")
+    #expect(store.limit == nil)
+    #expect(action.binding?.keyPath as AnyKeyPath? == \State.query)
+  }
+
+  @Test(arguments: [
+    "{}", #"{"qery":"a"}"#, #"{"query":"a","tab":"home"}"#, #"{"count":1}"#, #"{"id":1}"#, #"{"other":{}}"#,
+    #"{"alert":null}"#,
+  ])
+  func anythingElseIsRefused(_ text: String) {
+    #expect {
+      try JSONDecoder().decode(BindingAction<State>.self, from: Data(text.utf8))
+    } throws: { error in
+      guard case DecodingError.dataCorrupted(let context)? = error as? DecodingError else { return false }
+      return context.debugDescription
+        == "A binding names one property that it writes: 'query', 'limit', 'tab', 'pair'."
+    }
+  }
+
+  @Test func aValueOfAnotherTypeIsRefused() {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(BindingAction<State>.self, from: Data(#"{"query":1}"#.utf8))
+    }
+  }
+
+  @Test func aPartOfAPropertyHasNoName() {
+    #expect {
+      try JSONEncoder().encode(BindingAction<State>.set(\.pair.left, 1))
+    } throws: { error in
+      guard case EncodingError.invalidValue(_, let context)? = error as? EncodingError else { return false }
+      return context.debugDescription.contains(
+        "which is none of the properties in State.bindableFields: 'query', 'limit'"
+      )
+    }
+  }
+
+  @Test func aGenericStateListsWhatFits() throws {
+    #expect(try json(BindingAction<Box<Int>>.set(\.content, 1)) == #"{"content":1}"#)
+    #expect(Box<Int>.bindableFields.names == ["content"])
+    #expect(Plain.bindableFields.names == ["text"])
+    #expect(Nothing.bindableFields.names == [])
+  }
+
+  @Test func aBindingIsDumpedAsItIsWritten() {
+    #expect(valueDump(Action.set(\.query, "swift")).contains(#".set("#))
+    #expect(valueDump(Action.set(\.query, "swift")).contains(#""swift""#))
+    #expect(!valueDump(Action.set(\.query, "swift")).contains("Function"))
+  }
+}
+
+@ObservableState
+private struct Box<Value: Codable & Equatable & Sendable> {
+  var content: Value
+}
+
+@ObservableState
+private struct Nothing {}
+
+/// A state without the macro.
+private struct Plain: BindableState {
+  var text = ""
+
+  static var bindableFields: BindableFields<Self> {
+    var fields = BindableFields<Self>()
+    fields.add("text", \.text)
+    return fields
+  }
+}
