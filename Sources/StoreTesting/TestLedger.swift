@@ -9,8 +9,9 @@ struct TestLedger<State, Action> {
     let state: State
   }
 
-  /// Actions that effects sent, in the order in which they were reduced.
-  private(set) var received: ArraySlice<ReceivedAction> = []
+  /// Those that effects sent, with an empty place for each that was taken and is at the front still.
+  private var queue: [ReceivedAction?] = []
+  private var head = 0
   /// The state after the action that the test sent last, until the test store takes it.
   private(set) var stateAfterSend: State?
   private var inFlight: [Int: EffectDescription<Action>] = [:]
@@ -22,39 +23,60 @@ struct TestLedger<State, Action> {
 
   var hasEffects: Bool { !inFlight.isEmpty }
 
-  mutating func record(_ step: Inspection<State, Action>) {
+  /// Actions that effects sent, in the order in which they were reduced.
+  ///
+  /// - Complexity: O(*n*).
+  var received: [ReceivedAction] { queue[head...].compactMap(\.self) }
+
+  var hasReceived: Bool { head < queue.count }
+
+  var lastReceived: ReceivedAction? { queue.last ?? nil }
+
+  /// Notes a step.
+  ///
+  /// - Returns: What is no longer kept. It is to be released when nobody is changing the ledger, as it may have users' code
+  ///   run that uses the test store.
+  mutating func record(_ step: Inspection<State, Action>) -> Any? {
     switch step {
     case .reduced(_, .user, _, let after):
-      stateAfterSend = after
+      defer { stateAfterSend = after }
+      return stateAfterSend.take()
     case .reduced(let action, let origin, _, let after):
-      received.append(ReceivedAction(action: action, origin: origin, state: after))
+      queue.append(ReceivedAction(action: action, origin: origin, state: after))
+      return nil
     case .effectStarted(let effect):
-      inFlight[effect.id] = effect
+      return inFlight.updateValue(effect, forKey: effect.id)
     case .effectFinished(let effect), .effectCancelled(let effect):
-      inFlight[effect.id] = nil
+      return inFlight.removeValue(forKey: effect.id)
     }
   }
 
   mutating func takeStateAfterSend() -> State? {
-    defer { stateAfterSend = nil }
-    return stateAfterSend
+    stateAfterSend.take()
   }
 
   mutating func popReceived() -> ReceivedAction? {
-    received.popFirst()
+    guard hasReceived else { return nil }
+    let received = queue[head].take()
+    head += 1
+    // Each place is moved once at most, on average.
+    if head == queue.count || head >= 64 && head * 2 > queue.count {
+      queue.removeFirst(head)
+      head = 0
+    }
+    return received
   }
 
-  /// Takes the first action that matches and those before it.
-  mutating func popReceived(
-    through isMatch: (Action) -> Bool
-  ) -> (skipped: ArraySlice<ReceivedAction>, match: ReceivedAction)? {
-    guard let position = received.firstIndex(where: { isMatch($0.action) }) else { return nil }
-    defer { received = received[(position + 1)...] }
-    return (received[..<position], received[position])
+  /// Takes the action at a position and those before it.
+  mutating func popReceived(through position: Int) -> (skipped: [ReceivedAction], match: ReceivedAction)? {
+    guard position < queue.count - head else { return nil }
+    let skipped = (0..<position).compactMap { _ in popReceived() }
+    return popReceived().map { (skipped, $0) }
   }
 
-  mutating func skipReceived() -> ArraySlice<ReceivedAction> {
-    defer { received = [] }
+  mutating func skipReceived() -> [ReceivedAction] {
+    let received = received
+    (queue, head) = ([], 0)
     return received
   }
 }

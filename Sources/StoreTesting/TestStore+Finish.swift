@@ -18,7 +18,7 @@ extension TestStore {
   ) async {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     guard begin(at: location) else { return }
-    hasReportedUnreceived = !ledger.received.isEmpty
+    hasReportedUnreceived = ledger.hasReceived
     reportUnreceived(at: location)
     guard case .unmet(let waited) = await waitUntil({ !$0.hasEffects }, timeout: timeout), checkProgress() else {
       return
@@ -55,7 +55,7 @@ extension TestStore {
       let (isMet, waitsForOutside, generation) = executor.exclusively {
         let generation = executor.runReadyJobs()
         let waitsForOutside = suspensions.hasEffectThatWaitsForOutside(countingParts: timeout != nil)
-        return (withLedger { condition($0) }, waitsForOutside, generation)
+        return (condition(ledger), waitsForOutside, generation)
       }
       if isMet { return .met }
       guard waitsForOutside, !executor.isStuck else { return .unmet(after: nil) }

@@ -44,7 +44,15 @@ public final class TestStore<State: Equatable, Action> {
   /// The state, as far as the test has asserted it.
   ///
   /// It changes with `send` and `receive`: what an action has changed that was not received yet does not show.
-  public internal(set) var state: State
+  public internal(set) var state: State {
+    get { assertedState }
+    set {
+      // What goes with the old state may look at the new one.
+      withExtendedLifetime(assertedState) { assertedState = newValue }
+    }
+  }
+
+  private var assertedState: State
 
   /// How much the test store insists on.
   public var exhaustivity = Exhaustivity.on
@@ -149,11 +157,11 @@ public final class TestStore<State: Equatable, Action> {
         prepareDependencies?(&values)
       }
     )
-    state = store.withState { $0 }
+    assertedState = store.withState { $0 }
     store.inspect(
       with: Inspector { [recorder, suspensions, executor, weak store] step in
         guard !recorder.hasReportedRunaway else { return }
-        recorder.ledger.record(step)
+        withExtendedLifetime(recorder.ledger.record(step)) {}
         switch step {
         case .effectStarted(let effect): suspensions.effectStarted(effect.id, summary: effect.summary)
         case .effectFinished(let effect), .effectCancelled(let effect): suspensions.effectEnded(effect.id)
@@ -260,7 +268,7 @@ public final class TestStore<State: Equatable, Action> {
 
       \(ledger.hasEffects ? suspensions.list : "No effect is running, but actions send one another.")
 
-      \(ledger.received.last.map { "The last action:\n\n\(indentedDump($0.action))\n\n" } ?? "")\
+      \(ledger.lastReceived.map { "The last action:\n\n\(indentedDump($0.action))\n\n" } ?? "")\
       This usually is a loop in which nothing waits: a timer on an "ImmediateClock", an effect that polls, or an action \
       whose effect sends the same action again. Give the effect a "TestClock" and advance it.
       """,

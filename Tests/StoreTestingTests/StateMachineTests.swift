@@ -53,7 +53,7 @@ import Testing
   @Test func sends() {
     var ledger = Ledger()
     #expect(ledger.takeStateAfterSend() == nil)
-    ledger.record(.reduced(action: "a", origin: .user, before: 0, after: 1))
+    _ = ledger.record(.reduced(action: "a", origin: .user, before: 0, after: 1))
     #expect(ledger.received.isEmpty)
     #expect(ledger.takeStateAfterSend() == 1)
     #expect(ledger.takeStateAfterSend() == nil)
@@ -62,17 +62,17 @@ import Testing
   @Test func receives() {
     var ledger = Ledger()
     #expect(ledger.popReceived() == nil)
-    #expect(ledger.popReceived { _ in true } == nil)
+    #expect(ledger.popReceived(through: 0) == nil)
     for (state, action) in ["a", "b", "c", "d"].enumerated() {
-      ledger.record(.reduced(action: action, origin: .effect(effect(1)), before: state, after: state + 1))
+      _ = ledger.record(.reduced(action: action, origin: .effect(effect(1)), before: state, after: state + 1))
     }
     #expect(ledger.popReceived()?.action == "a")
-    #expect(ledger.popReceived { $0 == "a" } == nil)
-    let popped = ledger.popReceived { $0 == "c" }
+    #expect(ledger.popReceived(through: 3) == nil)
+    let popped = ledger.popReceived(through: 1)
     #expect(popped?.skipped.map(\.action) == ["b"])
     #expect(popped?.match.action == "c")
     #expect(popped?.match.state == 3)
-    ledger.record(.reduced(action: "e", origin: .reducer(cause: "x"), before: 4, after: 5))
+    _ = ledger.record(.reduced(action: "e", origin: .reducer(cause: "x"), before: 4, after: 5))
     #expect(ledger.skipReceived().map(\.action) == ["d", "e"])
     #expect(ledger.skipReceived().isEmpty)
     #expect(ledger.takeStateAfterSend() == nil)
@@ -81,14 +81,14 @@ import Testing
   @Test func effects() {
     var ledger = Ledger()
     #expect(!ledger.hasEffects)
-    for id in 1...4 { ledger.record(.effectStarted(effect(id))) }
+    for id in 1...4 { _ = ledger.record(.effectStarted(effect(id))) }
     #expect(ledger.hasEffects)
-    ledger.record(.effectFinished(effect(2)))
-    ledger.record(.effectCancelled(effect(3)))
-    ledger.record(.effectFinished(effect(9)))
+    _ = ledger.record(.effectFinished(effect(2)))
+    _ = ledger.record(.effectCancelled(effect(3)))
+    _ = ledger.record(.effectFinished(effect(9)))
     #expect(ledger.effects.map(\.id) == [1, 4])
-    ledger.record(.effectFinished(effect(4)))
-    ledger.record(.effectFinished(effect(1)))
+    _ = ledger.record(.effectFinished(effect(4)))
+    _ = ledger.record(.effectFinished(effect(1)))
     #expect(!ledger.hasEffects)
   }
 }

@@ -270,7 +270,7 @@ import Testing
   }
 
   @Test func bindings() {
-    let binding = BindingAction<BindableState>.set(\.text, "a")
+    let binding = BindingAction<WrittenState>.set(\.text, "a")
     expectCases(BindableShape.self, [.init(\.binding, .binding(binding)), .init(\.tapped, .tapped)])
     func isBindable(_ paths: some Any) -> Bool { paths is any BindableCasePaths }
     #expect(isBindable(BindableShape.allCasePaths))

@@ -378,17 +378,17 @@ extension Dictionary where Value: Equatable {
 
 // MARK: Bindable
 
-struct BindableState { var text = "" }
+struct WrittenState { var text = "" }
 @CasePathable enum BindableShape: BindableAction {
-  case binding(BindingAction<BindableState>)
+  case binding(BindingAction<WrittenState>)
   case tapped
 }
 #if compiler(>=6.3)
   @CasePathable enum QualifiedBindable: Store::BindableAction, Sendable {
-    typealias State = BindableState
-    case binding(Store::BindingAction<BindableState>)
+    typealias State = WrittenState
+    case binding(Store::BindingAction<WrittenState>)
   }
 #endif
 @CasePathable enum NotBindable { case binding(Int), other }
-@CasePathable enum NotDeclaredBindable { case binding(BindingAction<BindableState>) }
+@CasePathable enum NotDeclaredBindable { case binding(BindingAction<WrittenState>) }
 extension NotDeclaredBindable: BindableAction {}
