@@ -16,6 +16,10 @@
 ///     case binding(BindingAction<State>)
 ///     case searchButtonTapped
 ///   }
+///
+///   var body: some ReducerOf<Self> {
+///     BindingReducer()
+///   }
 /// }
 /// ```
 ///

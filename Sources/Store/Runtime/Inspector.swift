@@ -22,7 +22,7 @@ public struct Inspector<State, Action> {
   }
 
   /// Makes an inspector from a function that is also told which step it is.
-  package init(numbered receive: @escaping (Inspection<State, Action>, InspectionStep) -> Void) {
+  public init(numbered receive: @escaping (Inspection<State, Action>, InspectionStep) -> Void) {
     self.receive = receive
   }
 }

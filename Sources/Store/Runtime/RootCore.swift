@@ -15,9 +15,11 @@ import Dependencies
   // So no two accesses to a variable of this class overlap. They are not checked at run time, which would cost more than
   // the rest of a send.
   @exclusivity(unchecked) @usableFromInline var dependencies: DependencyValues
-  @usableFromInline var inspectors: [Inspector<State, Action>] = []
+  @usableFromInline var inspectors: [AttachedInspector<State, Action>] = []
   /// How many actions were reduced under inspection. Nobody needs a number otherwise, and so nobody pays for it.
   @exclusivity(unchecked) @usableFromInline var stepCount = 0
+  /// The count when the last inspector left.
+  var pausedStepCount = 0
 
   @usableFromInline enum Origin {
     case user
@@ -120,16 +122,11 @@ import Dependencies
     withExtendedLifetime(replaced) {}
   }
 
-  @usableFromInline func inspect(with inspector: Inspector<State, Action>) {
-    inspectors.append(inspector)
-    runtime.flags.insert(.inspected)
-  }
-
   @inlinable func tell(_ inspection: @autoclosure () -> Inspection<State, Action>, cause: Int? = nil) {
     guard runtime.flags.contains(.inspected) else { return }
     let inspection = inspection()
     let step = InspectionStep(number: stepCount, cause: cause)
-    for inspector in inspectors { inspector.receive(inspection, step) }
+    for inspector in inspectors where inspector.isAttached { inspector.receive(inspection, step) }
   }
 
   // MARK: Sending

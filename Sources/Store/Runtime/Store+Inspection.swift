@@ -4,9 +4,13 @@ extension Store {
   /// Attaches an inspector, which sees every step from now on.
   ///
   /// A scoped store has no steps of its own: attach it to the root.
-  public func inspect(with inspector: Inspector<State, Action>) {
+  ///
+  /// - Returns: What detaches it again. It stays if the token is dropped. One that is attached while others are told a
+  ///   step sees the next one first.
+  @discardableResult
+  public func inspect(with inspector: Inspector<State, Action>) -> InspectorToken {
     guard let root = core as? RootCore<State, Action> else {
-      return reportIssue(
+      reportIssue(
         """
         An inspector was attached to a scoped store and will see nothing.
 
@@ -14,8 +18,9 @@ extension Store {
         "Store(initialState:)".
         """
       )
+      return InspectorToken {}
     }
-    root.inspect(with: inspector)
+    return root.inspect(with: inspector)
   }
 
   /// The dependencies that reducers and effects see.

@@ -157,6 +157,7 @@ final class Rehearsal<R: Reducer> {
       case .answer(let call):
         guard calls.isHeld(call) else { continue }
         if !session.header.isLive, let time = nextTime(after: index) { await advance(to: time) }
+        await await_(call)
         if calls.answer(call.index) {
           tell()
           statements.append(.answer)
@@ -237,6 +238,16 @@ final class Rehearsal<R: Reducer> {
     var tries = 0
     while !hasCome(expected), tries < 100 {
       guard let deadline = clock.nextDeadline, session.header.isLive else { return }
+      tries += 1
+      await move(to: deadline)
+    }
+  }
+
+  /// Waits for a call, if that takes moving the clock: what was answered before others has to be made before them.
+  private func await_(_ call: RecordedSession.Call) async {
+    guard session.header.isLive, calls.remaining.contains(where: { $0.index == call.index }) else { return }
+    var tries = 0
+    while !calls.isWaiting(call.index), tries < 100, let deadline = clock.nextDeadline {
       tries += 1
       await move(to: deadline)
     }

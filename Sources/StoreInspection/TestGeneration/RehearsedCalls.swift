@@ -21,6 +21,8 @@ final class RehearsedCalls: CallHandler {
     var answered: [Answered] = []
     var unanswered: [Unanswered] = []
     var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
+    /// Those whose turn had come before they were made.
+    var isDue: Set<Int> = []
     var cancelled: Set<Int> = []
     var released: [Int] = []
     var lastToken = 0
@@ -58,13 +60,16 @@ final class RehearsedCalls: CallHandler {
 
   func isHeld(_ call: RecordedSession.Call) -> Bool { holdsAll || call.isHeld }
 
-  /// Answers a call that waits for it.
+  /// Whether a call was made, and waits to be answered.
+  func isWaiting(_ index: Int) -> Bool { state.withLock { $0.waiting[index] != nil } }
+
+  /// Answers a call that waits for it. One that was not made yet is answered at once when it is.
   ///
   /// - Returns: Whether there is one.
   func answer(_ index: Int) -> Bool {
     let continuation = state.withLock { state in
       let continuation = state.waiting.removeValue(forKey: index)
-      if continuation != nil { state.released.append(index) }
+      if continuation != nil { state.released.append(index) } else { state.isDue.insert(index) }
       return continuation
     }
     continuation?.resume()
@@ -104,7 +109,9 @@ final class RehearsedCalls: CallHandler {
       try await wait(for: nil, endpoint.name)
       throw CancellationError()
     }
-    if isHeld(call) { try await wait(for: call.index, endpoint.name) }
+    if isHeld(call), !state.withLock({ $0.isDue.contains(call.index) }) {
+      try await wait(for: call.index, endpoint.name)
+    }
     switch call.outcome {
     case .result(let json):
       do {

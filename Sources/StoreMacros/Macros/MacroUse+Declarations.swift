@@ -34,7 +34,7 @@ extension MacroUse {
   }
 
   /// An error if the type can't be extended because it is private to a type around it.
-  private func privacyProblem(of type: TypeDeclaration) -> Diagnostic? {
+  func privacyProblem(of type: TypeDeclaration) -> Diagnostic? {
     let enclosing = request.context.compactMap { context in
       if case .type(let type) = Parser.declaration(in: context).0 { type } else { nil }
     }

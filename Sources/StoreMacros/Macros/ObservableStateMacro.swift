@@ -5,7 +5,8 @@ func expandObservableState(_ use: MacroUse) -> Expansion {
     let kind = use.type.map { " '\($0.name.text)' is \($0.keyword.described)." } ?? ""
     return use.misplaced("'@ObservableState' can only be applied to a struct or an enum: state is a value.\(kind)")
   }
-  guard type.keyword == .struct else { return Expansion() }
+  // An extension can't see a type that is private to another one, which has no names then.
+  guard type.keyword == .struct, use.privacyProblem(of: type) == nil else { return Expansion() }
   if use.request.role == "extension" { return use.conformance(of: type, to: ["BindableState"]) }
   guard type.property("bindableFields") == nil else { return Expansion() }
   let access = use.access(of: type)

@@ -87,6 +87,31 @@ import Testing
     #expect(lines == ["incrementButtonTapped: State(count: 0) -> State(count: 1)"])
   }
 
+  @Test func numberedInspection() {
+    var lines: [String] = []
+    func print(_ number: Int, _ action: Counter.Action, _ cause: String) { lines.append("\(number) \(action)\(cause)") }
+    let store = Store(initialState: Counter.State()) { Counter() }
+    store.inspect(
+      with: Inspector(numbered: { inspection, step in
+        if case .reduced(let action, _, _, _) = inspection {
+          print(step.number, action, step.cause.map { "because of \($0)" } ?? "")
+        }
+      })
+    )
+    store.send(.incrementButtonTapped)
+    #expect(lines == ["1 incrementButtonTapped"])
+  }
+
+  @Test func leavingInspection() {
+    var steps: [Inspection<Counter.State, Counter.Action>] = []
+    let store = Store(initialState: Counter.State()) { Counter() }
+    let token = store.inspect(with: Inspector { steps.append($0) })
+    store.send(.incrementButtonTapped)
+    token.cancel()
+    store.send(.incrementButtonTapped)
+    #expect(steps.count == 1)
+  }
+
   @Test func printing() {
     let store = Store(initialState: Counter.State()) {
       Counter()._printChanges()

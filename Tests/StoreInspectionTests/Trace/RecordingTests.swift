@@ -338,13 +338,13 @@ struct RecordingTests {
     try withTemporaryDirectory { directory in
       let trace = directory.appending(path: "trace.jsonl").path
       let script = directory.appending(path: "script").path
-      try Data((String(repeating: "send incrementButtonTapped\n", count: 200) + "expect count == 200\n").utf8)
-        .write(to: URL(filePath: script))
+      let statements = "repeat 12000 {\n  send incrementButtonTapped\n}\nexpect count == 12000\n"
+      try Data(statements.utf8).write(to: URL(filePath: script))
       let process = Process()
       process.executableURL = URL(filePath: "/bin/sh")
-      // A limit of the size of files stands in for a disk that is full.
+      // A limit of the size of files stands in for a disk that is full: 1 MiB, as sanitizers have files of their own.
       let program = try TestSupport.process([], program: "Counter").process.executableURL?.path ?? ""
-      process.arguments = ["-c", "ulimit -f 8; exec \"$@\"", "sh", program, "run", script, "--trace", trace]
+      process.arguments = ["-c", "ulimit -f 2048; exec \"$@\"", "sh", program, "run", script, "--trace", trace]
       let output = directory.appending(path: "output")
       let errors = directory.appending(path: "errors")
       for url in [output, errors] { try Data().write(to: url) }

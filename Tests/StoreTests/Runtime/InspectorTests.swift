@@ -271,4 +271,78 @@ import Testing
     store.scope(state: \.pane, action: \.pane).send(.add(4))
     #expect(steps.entries == ["add(4): 0 -> 4"])
   }
+
+  // MARK: Leaving
+
+  @Test func anInspectorThatLeavesIsToldNothingMore() {
+    let store = makeInspected()
+    let token = store.inspect(with: inspector("2: "))
+    store.send(.add(1))
+    token.cancel()
+    token.cancel()
+    store.send(.add(2))
+    #expect(
+      steps.all == [
+        "add(1) from user: 0 -> 1", "2: add(1) from user: 0 -> 1", "add(2) from user: 1 -> 3",
+      ]
+    )
+  }
+
+  /// An inspector that leaves, takes another one along and attaches a third, while it is told.
+  @Test func inspectorsMayLeaveAndComeWhileTheyAreTold() {
+    let store = makeStore(0, .immediate, of: Action.self) { (state: inout Int, action: Action) -> Effect<Action> in
+      if case .add(let amount) = action { state += amount }
+      return .none
+    }
+    var tokens: [InspectorToken] = []
+    tokens.append(
+      store.inspect(
+        with: Inspector { [steps] _ in
+          steps.append("first")
+          for token in tokens { token.cancel() }
+          tokens = [store.inspect(with: Inspector { _ in steps.append("third") })]
+        }
+      )
+    )
+    tokens.append(store.inspect(with: Inspector { [steps] _ in steps.append("second") }))
+    store.send(.add(1))
+    #expect(steps.all == ["first"])
+    store.send(.add(1))
+    #expect(steps.all == ["first", "third"])
+    tokens.removeAll()
+  }
+
+  /// What an inspector holds sends when the inspector has left, and is told to those that stay.
+  @Test func whatAnInspectorHeldMaySend() {
+    final class Sender {
+      let send: () -> Void
+      init(_ send: @escaping () -> Void) { self.send = send }
+      deinit { send() }
+    }
+    let store = makeInspected()
+    var sender: Sender? = Sender { store.send(.add(7)) }
+    let token = store.inspect(with: Inspector { [sender] _ in withExtendedLifetime(sender) {} })
+    sender = nil
+    token.cancel()
+    #expect(store.withState { $0 } == 7)
+    #expect(steps.all == ["add(7) from user: 0 -> 7"])
+  }
+
+  @Test func stepsAreCountedWhileSomebodyInspects() {
+    let store = makeStore(0, .immediate, of: Action.self) { (state: inout Int, action: Action) -> Effect<Action> in
+      if case .chain = action { return .send(.add(1)) }
+      return .none
+    }
+    var numbers: [InspectionStep] = []
+    func attach() -> InspectorToken { store.inspect(with: Inspector(numbered: { numbers.append($1) })) }
+    store.send(.add(1))
+    let token = attach()
+    store.send(.chain)
+    token.cancel()
+    store.send(.add(1))
+    _ = attach()
+    store.send(.add(1))
+    #expect(numbers.map(\.number) == [1, 2, 3])
+    #expect(numbers.map(\.cause) == [nil, 1, nil])
+  }
 }
