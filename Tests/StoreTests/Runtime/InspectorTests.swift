@@ -282,7 +282,7 @@ import Testing
     token.cancel()
     store.send(.add(2))
     #expect(
-      steps.all == [
+      steps.entries == [
         "add(1) from user: 0 -> 1", "2: add(1) from user: 0 -> 1", "add(2) from user: 1 -> 3",
       ]
     )
@@ -306,9 +306,9 @@ import Testing
     )
     tokens.append(store.inspect(with: Inspector { [steps] _ in steps.append("second") }))
     store.send(.add(1))
-    #expect(steps.all == ["first"])
+    #expect(steps.entries == ["first"])
     store.send(.add(1))
-    #expect(steps.all == ["first", "third"])
+    #expect(steps.entries == ["first", "third"])
     tokens.removeAll()
   }
 
@@ -325,7 +325,7 @@ import Testing
     sender = nil
     token.cancel()
     #expect(store.withState { $0 } == 7)
-    #expect(steps.all == ["add(7) from user: 0 -> 7"])
+    #expect(steps.entries == ["add(7) from user: 0 -> 7"])
   }
 
   @Test func stepsAreCountedWhileSomebodyInspects() {
