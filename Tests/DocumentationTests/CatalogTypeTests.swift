@@ -36,7 +36,7 @@
         try Data(program.replacing(line, with: other).utf8).write(to: source)
         let command =
           "swiftc -typecheck -parse-as-library -swift-version 6 -I '\(products)/Modules'"
-          + " -I '\(Repository.root.path)/Sources/CSQLite'"
+          + " -I '\(Repository.root.path)/Sources/CSQLite' -I '\(Repository.root.path)/Sources/CCurl'"
           + " -load-plugin-executable '\(products)/StoreMacrosPlugin-tool#StoreMacrosPlugin' '\(source.path)'"
         do { return try Shell.run(command, in: folder) } catch let failure as Shell.Failure { return failure.output }
       }

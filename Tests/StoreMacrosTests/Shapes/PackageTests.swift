@@ -75,7 +75,7 @@
       let features = ["NonisolatedNonsendingByDefault", "ExistentialAny", "MemberImportVisibility"]
       let options =
         ["-swift-version", "6"]
-        + ["CEdit", "CSQLite", "StoreInspection/Report/Page/include"].flatMap {
+        + ["CCurl", "CEdit", "CSQLite", "StoreInspection/Report/Page/include"].flatMap {
           ["-I", SwiftFiles.package.appending(path: "Sources/\($0)").path]
         }
         + features.flatMap { ["-enable-upcoming-feature", $0] }
