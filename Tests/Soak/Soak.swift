@@ -26,7 +26,7 @@ import StoreFuzzing
     let result =
       options.isThreaded
       ? await ThreadedRun(seed: seed)()
-      : SteppedRun(seed: seed)(writeLine: Self.write)
+      : await SteppedRun(seed: seed)(writeLine: Self.write)
     Self.write("seed \(seed): \(result.actionCount) actions (\(result.plan))")
     for failure in result.failures { Self.write(failure) }
     return result.failures.isEmpty ? 0 : 1
@@ -42,7 +42,7 @@ import StoreFuzzing
       let isThreaded = seed % 8 == 7
       note(seed, isThreaded, seedCount, actionCount)
       watchdog.begins(seed)
-      let result = isThreaded ? await ThreadedRun(seed: seed)() : SteppedRun(seed: seed)()
+      let result = isThreaded ? await ThreadedRun(seed: seed)() : await SteppedRun(seed: seed)()
       actionCount += result.actionCount
       seedCount += 1
       if !result.failures.isEmpty {

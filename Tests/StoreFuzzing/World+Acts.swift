@@ -68,7 +68,7 @@ extension World {
     _ action: (Step) -> Action
   ) {
     guard let step = makeStep(.direct, fuel: makeFuel()) else { return }
-    record.note("action \(step.serial) is sent to store \(root.number)")
+    record.note("action \(step.serial) is sent to \(store) of store \(root.number)")
     let serial = step.serial
     let task = store.send(action(step))
     record.owe(serial, "sent to store \(root.number) from its actor")
