@@ -133,7 +133,8 @@ extension World {
       return store.scope(state: \.sheet, action: \.sheet).map { next($0, id: nil) }
     default:
       guard let element = any(store.scope(state: \.path, action: \.path)) else { return nil }
-      return next(element, id: element.withState(\.id))
+      // The ids of a stack begin anew where another sheet, say, has a stack of its own.
+      return next(element, id: store === root.store ? element.withState(\.id) : nil)
     }
   }
 
