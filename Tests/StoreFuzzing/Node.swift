@@ -113,7 +113,7 @@ struct Recorder: Reducer {
         world.didReduce(in: root)
         withExtendedLifetime(sentinel) {}
       }
-      return reduction(&state, action)
+      return world.record.collectIssues { reduction(&state, action) }
     }
   }
 

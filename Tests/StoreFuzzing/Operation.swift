@@ -24,7 +24,7 @@ final class Operation: Sendable {
     }
     let handler = world.oneIn(3)
     try await withTaskCancellationHandler {
-      try await run(send, targets, number, isolation: world.actor)
+      try await world.record.collectIssues { try await run(send, targets, number, isolation: world.actor) }
       world.record.note("operation \(number) returns")
     } onCancel: {
       world.record.note("operation \(number) is cancelled")
@@ -99,7 +99,7 @@ final class Operation: Sendable {
     world.record.note("effect of store \(owner.root), \(owner.node), sends action \(serial)")
     await send(targets[world.choose(targets.count)](step))
     guard !Task.isCancelled, world.directory.isAlive(owner.root) else { return }
-    world.record.owe(serial, "sent by an effect that was not cancelled")
+    world.record.owe(serial, by: owner.root, "sent by an effect that was not cancelled")
   }
 
   @concurrent private func sendConcurrently<Action: Sendable>(

@@ -7,8 +7,16 @@ package final class RunRecord: Sendable {
   enum Way: UInt8 {
     /// Straight to a store. It is reduced before the outermost call returns, in the order of such calls.
     case direct
+    /// By code that does not wait: in the order of such calls, some time.
+    case enqueued
     /// It is reduced or, if the store, the child or the effect is gone, dropped.
     case other
+  }
+
+  private struct Debt {
+    let serial: Int
+    let store: Int
+    let reason: String
   }
 
   private struct State {
@@ -18,12 +26,20 @@ package final class RunRecord: Sendable {
     var reducedCount = 0
     var isClosing = false
     /// Actions that have to be reduced by the time that the code which runs now has returned.
-    var owed: [(serial: Int, reason: String)] = []
+    var owed: [Debt] = []
+    /// Actions that have to be reduced by the time that nothing is going on any more.
+    var owedLater: [Debt] = []
     /// Actions that were not reduced. The framework has to have said why.
-    var missing: [(serial: Int, reason: String)] = []
+    var missing: [Debt] = []
+    /// Stores that drop what they get.
+    var invalidatedStores: Set<Int> = []
     var failures: [String] = []
     var log: [String] = []
     var generator: SeededRandomNumberGenerator
+
+    mutating func collect(_ debts: [Debt]) {
+      missing += debts.filter { !isReduced[$0.serial] && !invalidatedStores.contains($0.store) }
+    }
   }
 
   /// A number that is counted up and down from any thread.
@@ -55,6 +71,20 @@ package final class RunRecord: Sendable {
     self.budget = budget
     self.logs = logs || writeLine != nil
     self.writeLine = writeLine
+  }
+
+  // MARK: Issues
+
+  let interceptor = IssueInterceptor()
+
+  /// Calls a function with the issues of what it does taken down, wherever it is called. Code that the framework calls does
+  /// not always run in a task that has anything to do with the run.
+  func collectIssues<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try IssueInterceptor.$current.withValue(interceptor, operation: body)
+  }
+
+  func collectIssues<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    try await IssueInterceptor.$current.withValue(interceptor, operation: body)
   }
 
   // MARK: Choices
@@ -94,16 +124,42 @@ package final class RunRecord: Sendable {
   }
 
   /// Notes that an action has to be reduced by the time that the code which runs now has returned.
-  func owe(_ serial: Int, _ reason: String) {
-    state.withLock { $0.owed.append((serial, reason)) }
+  func owe(_ serial: Int, by store: Int, _ reason: String) {
+    state.withLock { $0.owed.append(Debt(serial: serial, store: store, reason: reason)) }
   }
+
+  /// Notes that an action has to be reduced some time, if the store stays.
+  func oweLater(_ serial: Int, by store: Int, _ reason: String) {
+    state.withLock { $0.owedLater.append(Debt(serial: serial, store: store, reason: reason)) }
+  }
+
+  func invalidated(_ store: Int) { _ = state.withLock { $0.invalidatedStores.insert(store).inserted } }
+
+  func isInvalidated(_ store: Int) -> Bool { state.withLock { $0.invalidatedStores.contains(store) } }
 
   /// Called when no code of the framework is on the stack.
   func collectOwed() {
     state.withLock { state in
       guard !state.owed.isEmpty else { return }
-      for debt in state.owed where !state.isReduced[debt.serial] { state.missing.append(debt) }
+      state.collect(state.owed)
       state.owed = []
+    }
+  }
+
+  /// Whether actions are on their way that have to be reduced some time.
+  func owesLater(isAlive: (Int) -> Bool) -> Bool {
+    let owed = state.withLock { state in
+      state.owedLater.filter { !state.isReduced[$0.serial] && !state.invalidatedStores.contains($0.store) }
+    }
+    return owed.contains { isAlive($0.store) }
+  }
+
+  /// Called when nothing is going on.
+  func collectOwedLater(isAlive: (Int) -> Bool) {
+    let owed = state.withLock { $0.owedLater }.filter { isAlive($0.store) }
+    state.withLock { state in
+      state.collect(owed)
+      state.owedLater = []
     }
   }
 
@@ -116,9 +172,8 @@ package final class RunRecord: Sendable {
   /// Compares what is missing with what the framework has reported.
   func settleDebts(_ isReported: (_ serial: Int) -> Bool) {
     collectOwed()
-    for (serial, reason) in state.withLock({ $0.missing }) where !isReported(serial) {
-      // One that waited in the queue of a store may have been reduced after all.
-      if !isReduced(serial) { fail("Action \(serial) was lost: \(reason).") }
+    for debt in state.withLock({ $0.missing }) where !isReported(debt.serial) {
+      fail("Action \(debt.serial) was lost: \(debt.reason).")
     }
   }
 

@@ -19,9 +19,9 @@ extension RunRecord {
     "\"ifLet\" at ",
   ]
 
-  func judge(_ issues: [ReportedIssue]) {
+  func judge() {
     var reported: Set<Int> = []
-    for issue in issues {
+    for issue in interceptor.finish() {
       if !Self.expectedIssues.contains(where: { issue.message.hasPrefix($0) }) {
         fail("The framework reported an issue: \(issue.message)")
       }

@@ -28,11 +28,11 @@ package struct SteppedRun: Sendable {
     let plan = RunPlan(seed: seed)
     let record = RunRecord(seed: seed, budget: plan.budget, logs: logs, writeLine: writeLine)
     record.note("seed \(seed): \(plan)")
-    let issues = withCapturedIssues {
+    record.collectIssues {
       let executor = SteppedExecutor()
       GlobalJobs.take(executor) { play(plan, record, executor) }
     }
-    record.judge(issues)
+    record.judge()
     return RunResult(
       seed: seed,
       plan: "\(plan)",
@@ -50,7 +50,8 @@ package struct SteppedRun: Sendable {
       clock: clock,
       actor: SteppedActor(executor: executor),
       directory: Directory(),
-      isOnActor: { executor.isOnActor }
+      isOnActor: { executor.isOnActor },
+      isAlone: true
     )
     let configuration = StoreConfiguration(
       start: plan.start == .enqueued ? .enqueued : .immediate,

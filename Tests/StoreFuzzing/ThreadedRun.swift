@@ -14,8 +14,8 @@ package struct ThreadedRun {
   package func callAsFunction() async -> RunResult {
     let plan = RunPlan(seed: seed)
     let record = RunRecord(seed: seed, budget: plan.budget, logs: false, writeLine: nil)
-    let issues = await withCapturedIssues { await play(plan, record) }
-    record.judge(issues)
+    await record.collectIssues { await play(plan, record) }
+    record.judge()
     return RunResult(
       seed: seed,
       plan: "on threads, \(plan)",
@@ -29,14 +29,25 @@ package struct ThreadedRun {
     let clock = SteppedClock()
     let directory = Directory()
     let worlds = (0..<3).map { _ in
-      World(plan: plan, record: record, clock: clock, actor: Home(), directory: directory, isOnActor: { false })
+      World(
+        plan: plan,
+        record: record,
+        clock: clock,
+        actor: Home(),
+        directory: directory,
+        isOnActor: { false },
+        isAlone: false
+      )
     }
     let configuration = StoreConfiguration(start: plan.start == .enqueued ? .enqueued : .immediate)
     await withTaskGroup { group in
       for world in worlds { group.addTask { await world.drive(configuration, isolation: world.actor) } }
       await group.waitForAll()
     }
-    await settle(clock, within: .seconds(1_000)) { record.waits.current == 0 }
+    await settle(clock, within: .seconds(1_000)) {
+      record.waits.current == 0 && !record.owesLater(isAlive: directory.isAlive)
+    }
+    record.collectOwedLater(isAlive: directory.isAlive)
     record.close()
     if !plan.releasesEarly {
       await settle(clock) { record.waits.current == 0 && record.operations.current == 0 }

@@ -24,7 +24,11 @@ extension World {
     depth += 1
     defer { depth -= 1 }
     record.note("\(String(repeating: "  ", count: depth))\(place.rawValue):")
-    switch choose(place == .outside ? 26 : 20) {
+    record.collectIssues { act(place, root) }
+  }
+
+  private func act(_ place: Place, _ root: Root) {
+    switch choose(place == .outside ? 28 : 21) {
     case 0...6: sendToRoot(root)
     case 7, 8: sendToChild()
     case 9: sendToChildThatNobodyKeeps(of: root)
@@ -37,14 +41,17 @@ extension World {
     case 17: cancelTask()
     case 18: waitForTask()
     case 19: readStates(of: root)
-    case 20, 21: sendToRoot(root)
-    case 22:
+    case 20: enqueue()
+    case 21, 22:
       let number = choose(directory.count)
       spawn(record.waits) { [self] isolation in await sendByHandle(to: number, fuel: 3, isolation: isolation) }
     case 23:
       if oneIn(6) { release(root) }
     case 24:
       if oneIn(3) { clock.wakeNext(within: .seconds(1)) }
+    case 25:
+      if oneIn(10) { invalidate(root) }
+    case 26: enqueue()
     default:
       checkChildren()
     }
@@ -54,6 +61,7 @@ extension World {
   func surprise(_ place: Place) {
     if isOnActor() { return act(place) }
     guard !record.isClosing else { return }
+    if oneIn(2) { return enqueue() }
     let number = choose(directory.count)
     spawn(record.waits) { [self] isolation in await sendByHandle(to: number, fuel: 1, isolation: isolation) }
   }
@@ -71,7 +79,7 @@ extension World {
     record.note("action \(step.serial) is sent to \(store) of store \(root.number)")
     let serial = step.serial
     let task = store.send(action(step))
-    record.owe(serial, "sent to store \(root.number) from its actor")
+    record.owe(serial, by: root.number, "sent to store \(root.number) from its actor")
     if tasks.count < 40 { tasks.append(task) } else { tasks[choose(40)] = task }
   }
 
@@ -103,12 +111,29 @@ extension World {
     let serial = step.serial
     record.note("action \(serial) is sent to store \(number) by its handle")
     let task = await handle.send(.perform(step))
-    if directory.isAlive(number) { record.owe(serial, "sent to store \(number) by its handle") }
+    if directory.isAlive(number) { record.owe(serial, by: number, "sent to store \(number) by its handle") }
     switch choose(6) {
     case 0: await task.cancel()
     case 1: spawn(record.waits) { _ in await task.finish() }
     default: break
     }
+  }
+
+  /// Sends without waiting, as any code can.
+  private func enqueue() {
+    let number = choose(directory.count)
+    guard let handle = directory.handle(number), let step = makeStep(.enqueued, fuel: choose(3)) else { return }
+    let serial = step.serial
+    record.note("action \(serial) is enqueued for store \(number)")
+    record.oweLater(serial, by: number, "enqueued for store \(number)")
+    handle.enqueue(.perform(step))
+  }
+
+  private func invalidate(_ root: Root) {
+    guard let store = root.store else { return }
+    record.note("store \(root.number) is invalidated")
+    record.invalidated(root.number)
+    store.invalidate()
   }
 
   // MARK: Child stores

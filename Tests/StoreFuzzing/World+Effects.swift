@@ -42,7 +42,7 @@ extension World {
       return .none
     case 1, 2:
       guard let step = makeStep(.other, fuel: plan.fuel) else { return .none }
-      if isCertain { record.owe(step.serial, "sent by an effect that its reducer returned") }
+      if isCertain { record.owe(step.serial, by: plan.owner.root, "sent by an effect that its reducer returned") }
       return .send(plan.target()(step))
     case 3...7:
       return run(plan)

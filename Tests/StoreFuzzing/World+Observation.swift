@@ -140,12 +140,13 @@ extension World {
 
   /// What has to hold when nothing is going on.
   func checkRest() {
+    record.collectOwedLater(isAlive: directory.isAlive)
     checkChildren()
-    for observer in observers where isThere(observer.subject) {
+    for observer in observers where isThere(observer.subject) && !record.isInvalidated(observer.root.number) {
       guard let seen = observer.seen, let present = observer.look(), seen != present else { continue }
       record.fail("Observer \(observer.number) of \(observer.description) saw \(seen) last, where there is \(present).")
     }
-    for root in roots {
+    for root in roots where !record.isInvalidated(root.number) {
       guard let store = root.store else { continue }
       let features = features(of: store)
       for operation in operations.all where operation.owner.root == root.number && !operation.isCancelled {

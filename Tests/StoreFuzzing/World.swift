@@ -14,6 +14,8 @@ package final class World: @unchecked Sendable {
   let actor: any Actor
   /// Whether what runs at unexpected moments is on the actor. In a run on threads nobody knows.
   let isOnActor: @Sendable () -> Bool
+  /// Whether there are no other threads.
+  let isAlone: Bool
   /// Every store of the run, those on other actors too.
   let directory: Directory
   /// The stores of this actor.
@@ -35,7 +37,8 @@ package final class World: @unchecked Sendable {
     clock: SteppedClock,
     actor: any Actor,
     directory: Directory,
-    isOnActor: @escaping @Sendable () -> Bool
+    isOnActor: @escaping @Sendable () -> Bool,
+    isAlone: Bool
   ) {
     self.plan = plan
     self.record = record
@@ -43,6 +46,7 @@ package final class World: @unchecked Sendable {
     self.actor = actor
     self.directory = directory
     self.isOnActor = isOnActor
+    self.isAlone = isAlone
     lastNodeID = RunRecord.Counter()
     if plan.probing != .nothing {
       probe = Probe { [weak self] in
@@ -109,11 +113,18 @@ package final class World: @unchecked Sendable {
     guard let step = action.step else { return }
     record.note("store \(root.number) reduces action \(step.serial)")
     record.reduced(step.serial)
-    guard record.way(of: step.serial) == .direct, plan.probing == .nothing else { return }
-    if step.serial < root.lastDirectSerial {
-      record.fail("Store \(root.number) reduced action \(step.serial) after \(root.lastDirectSerial).")
+    // Where comparisons send, an action can come in before one that has a lower number.
+    guard plan.probing == .nothing else { return }
+    switch record.way(of: step.serial) {
+    case .direct: check(step.serial, isAfter: &root.lastDirectSerial, in: root)
+    case .enqueued: if isAlone { check(step.serial, isAfter: &root.lastEnqueuedSerial, in: root) }
+    case .other: break
     }
-    root.lastDirectSerial = step.serial
+  }
+
+  private func check(_ serial: Int, isAfter last: inout Int, in root: Root) {
+    if serial < last { record.fail("Store \(root.number) reduced action \(serial) after \(last).") }
+    last = serial
   }
 
   func didReduce(in root: Root) {
@@ -166,6 +177,7 @@ final class Root: @unchecked Sendable {
   /// How many reductions of the store are under way: one at most.
   var reductions = 0
   var lastDirectSerial = -1
+  var lastEnqueuedSerial = -1
   /// Effects that an inspector knows of.
   var inspectedEffects = 0
 

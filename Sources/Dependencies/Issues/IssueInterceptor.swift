@@ -1,6 +1,8 @@
 /// Takes the issues that are reported while it is bound, in place of the running test.
-final class IssueInterceptor: Sendable {
-  @TaskLocal static var current: IssueInterceptor?
+package final class IssueInterceptor: Sendable {
+  @TaskLocal package static var current: IssueInterceptor?
+
+  package init() {}
 
   /// What was reported, until the interceptor has finished.
   private let reported = Locked<[ReportedIssue]?>([])
@@ -14,7 +16,7 @@ final class IssueInterceptor: Sendable {
   }
 
   /// What was reported. Takes no more.
-  func finish() -> [ReportedIssue] {
+  package func finish() -> [ReportedIssue] {
     reported.withLock { reported in
       defer { reported = nil }
       return reported ?? []
