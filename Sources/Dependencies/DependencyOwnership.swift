@@ -10,8 +10,9 @@ extension DependencyValues {
   /// value need not be read.
   @usableFromInline static let isAnyOwned = Atomic(false)
 
+  /// Whether the values that are in force here may be those of a store. In doubt they are.
   @inlinable
-  package static var areOwned: Bool { isAnyOwned.load(ordering: .relaxed) }
+  package static var mayBeOwned: Bool { isAnyOwned.load(ordering: .relaxed) && !current.isRoot }
 
   /// These values, marked as those of a store.
   @inlinable

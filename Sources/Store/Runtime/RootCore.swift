@@ -144,7 +144,7 @@ import Dependencies
   }
 
   @inlinable func send(_ action: Action) -> StoreTask {
-    guard runtime.flags.isEmpty, !DependencyValues.areOwned else { return enqueue(action) }
+    guard runtime.flags.isEmpty, !DependencyValues.mayBeOwned else { return enqueue(action) }
     // The short way: nothing is going on, nobody watches, and all there is to do is to reduce.
     runtime.flags = [.reducing, .modifying]
     let effect = reduceInPlace(action)
@@ -172,7 +172,8 @@ import Dependencies
     return lastGroupID
   }
 
-  @inlinable func enqueue(_ action: Action) -> StoreTask {
+  /// Apart, so that the short way of a send needs few registers.
+  @inlinable @inline(never) func enqueue(_ action: Action) -> StoreTask {
     enqueue(action, origin: .user, group: makeGroup(), sender: isBusy ? .past(.current) : .present)
   }
 

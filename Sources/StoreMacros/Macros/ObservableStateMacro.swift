@@ -5,8 +5,10 @@ func expandObservableState(_ use: MacroUse) -> Expansion {
     let kind = use.type.map { " '\($0.name.text)' is \($0.keyword.described)." } ?? ""
     return use.misplaced("'@ObservableState' can only be applied to a struct or an enum: state is a value.\(kind)")
   }
-  // An extension can't see a type that is private to another one, which has no names then.
-  guard type.keyword == .struct, use.privacyProblem(of: type) == nil else { return Expansion() }
+  // An extension can't see a type that is private to another one, which has no names then; nor has what can't be copied.
+  guard type.keyword == .struct, use.privacyProblem(of: type) == nil, !type.inherits("~Copyable") else {
+    return Expansion()
+  }
   if use.request.role == "extension" { return use.conformance(of: type, to: ["BindableState"]) }
   guard type.property("bindableFields") == nil else { return Expansion() }
   let access = use.access(of: type)

@@ -138,16 +138,52 @@ import Testing
 
   @Test func states() async {
     var rendered: [Int] = []
-    func render(_ state: Counter.State) { rendered.append(state.count) }
+    func render(_ state: Counter.State) {
+      rendered.append(state.count)
+      withUnsafeCurrentTask { $0?.cancel() }
+    }
     func follow(_ store: StoreOf<Counter>) async {
       for await state in store.states {
         render(state)
       }
     }
     let store = Store(initialState: Counter.State()) { Counter() }
-    let following = Task { await follow(store) }
-    following.cancel()
-    await following.value
+    await Task { await follow(store) }.value
     #expect(rendered == [0])
+  }
+
+  @Test func statesOfAPartAndFromElsewhere() async {
+    struct Searching: Equatable {
+      var query = ""
+      var summary: String { "searching for \(query)" }
+    }
+    actor Socket {
+      var written: [String] = []
+      func write(_ text: String) {
+        written.append(text)
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+    }
+    var searched: [String] = []
+    func search(_ query: String) {
+      searched.append(query)
+      withUnsafeCurrentTask { $0?.cancel() }
+    }
+    func follow(_ store: Store<Searching, Never>) async {
+      for await query in store.states(\.query, bufferingPolicy: .bufferingNewest(1)) {
+        search(query)
+      }
+    }
+    func follow(_ handle: StoreHandle<Searching, Never>, _ socket: Socket) async {
+      for await state in handle.states {
+        await socket.write(state.summary)
+      }
+    }
+    let store = Store<Searching, Never>(initialState: Searching(query: "swift")) { EmptyReducer() }
+    let socket = Socket()
+    await Task { await follow(store) }.value
+    await Task { [handle = store.handle] in await follow(handle, socket) }.value
+    #expect(searched == ["swift"])
+    #expect(await socket.written == ["searching for swift"])
   }
 }
