@@ -5,7 +5,7 @@
 /// groups and `Task { }` inherit them, each task sees its own overrides only.
 ///
 /// Reading takes time linear in the number of overrides in force, and no lock.
-public struct DependencyValues: Sendable {
+public struct DependencyValues: Sendable, NonisolatedMembers {
   /// What is overridden, the latest first.
   @usableFromInline var overrides: DependencyNode?
 

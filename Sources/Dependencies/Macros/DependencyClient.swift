@@ -26,4 +26,5 @@
 /// An endpoint that returns something and can't throw needs an initial value, and gets an error that inserts one. Mark a
 /// closure that is no endpoint with ``DependencyEndpointIgnored()``.
 @attached(member, names: named(init), arbitrary)
+@attached(extension, conformances: NonisolatedMembers)
 public macro DependencyClient() = #externalMacro(module: "StoreMacrosPlugin", type: "DependencyClientMacro")

@@ -47,7 +47,7 @@ import Dependencies
 /// - the closures capture nothing.
 ///
 /// An enum that is also marked `@dynamicMemberLookup` can be read with `loading.loaded`, which is `nil` in other cases.
-public protocol CasePathable {
+public protocol CasePathable: SendableMetatype {
   /// The type that has a property for each case.
   associatedtype AllCasePaths
 
@@ -123,5 +123,15 @@ extension CasePathable {
       line: line,
       column: column
     )
+  }
+
+  /// Values have no patterns but those of their cases.
+  ///
+  /// It is here so that a misspelled case in a `switch` is looked for in this type, and not in that of key paths, which
+  /// are patterns too.
+  @available(*, unavailable, message: "Only a value that is 'Equatable' can be a pattern.")
+  @_disfavoredOverload
+  public static func ~= (pattern: Self, value: Self) -> Bool {
+    fatalError("This operator is unavailable, so that no code can call it.")
   }
 }

@@ -17,10 +17,8 @@ extension Effect {
     return list.only ?? Self(.concatenate(list))
   }
 
-  /// Joins this effect and another one, which starts when this one has finished.
-  ///
-  /// - Complexity: O(log *n*) in the number of effects that were joined before.
-  @inlinable public func concatenate(with other: Self) -> Self {
+  /// What `concatenate(with:)` does.
+  @inlinable func concatenated(with other: Self) -> Self {
     if other.isNone { return self }
     if isNone { return other }
     return Self(

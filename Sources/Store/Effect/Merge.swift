@@ -15,10 +15,8 @@ extension Effect {
     return list.only ?? Self(.merge(list))
   }
 
-  /// Merges this effect with another one, so that both run at the same time.
-  ///
-  /// - Complexity: O(log *n*) in the number of effects that were merged before.
-  @inlinable public func merge(with other: Self) -> Self {
+  /// What `merge(with:)` does.
+  @inlinable func merged(with other: Self) -> Self {
     if other.isNone { return self }
     if isNone { return other }
     return Self(.merge((mergedEffects ?? .list([self])).appending(other.mergedEffects ?? .list([other]))))

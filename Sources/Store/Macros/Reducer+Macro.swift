@@ -30,6 +30,9 @@
 /// declares becomes `@CasePathable`, the latter `@dynamicMemberLookup` too, and `body` is built by ``ReducerBuilder``.
 /// What is missing is made up: a `State` and an `Action` that are empty, and a `body` that does nothing.
 ///
+/// A struct that is public becomes `Sendable` if its stored properties are `@Dependency` properties or of basic types, so
+/// that its effects can use them, as those of other structs can. Say it yourself where there are others.
+///
 /// ## Enums
 ///
 /// ```swift
@@ -55,17 +58,15 @@
 ///
 /// - a reducer, which is made by its initializer without arguments, or as the case says:
 ///   `case timer(Timer = Timer(interval: 2))`;
+/// - another enum of reducers, which can't be made, by its body: `case path(Path.Body)`;
 /// - an `AlertState` or a `ConfirmationDialogState`, or other state that is over with its first action and marked
 ///   ``ReducerCaseEphemeral()``;
 /// - nothing, or plain values. A single value is to be marked ``ReducerCaseIgnored()`` where it might be a reducer.
 ///
-/// Where a module's default isolation is the main actor, declare features `nonisolated`: a reducer runs on its store's
-/// actor, whichever that is.
-///
 /// It also has an enum `CaseScope` with the store of each feature, which ``Store/case`` returns.
 @attached(member, names: arbitrary)
 @attached(memberAttribute)
-@attached(extension, conformances: Reducer, CaseReducer)
+@attached(extension, conformances: Reducer, CaseReducer, Sendable)
 public macro Reducer() = #externalMacro(module: "StoreMacrosPlugin", type: "ReducerMacro")
 
 /// Makes a reducer of an enum, with conformances of its state and its actions: `@Reducer(state: .equatable)`.
@@ -73,6 +74,6 @@ public macro Reducer() = #externalMacro(module: "StoreMacrosPlugin", type: "Redu
 /// Extensions do the same: `extension Path.State: Equatable {}`.
 @attached(member, names: arbitrary)
 @attached(memberAttribute)
-@attached(extension, conformances: Reducer, CaseReducer)
+@attached(extension, conformances: Reducer, CaseReducer, Sendable)
 public macro Reducer(state: SynthesizedConformance..., action: SynthesizedConformance...) =
   #externalMacro(module: "StoreMacrosPlugin", type: "ReducerMacro")

@@ -23,7 +23,12 @@ public struct Reduce<State, Action>: Reducer {
   }
 
   /// Makes a reducer that does what another one does, with a type that says less.
-  @inlinable public init(_ reducer: some Reducer<State, Action>) {
+  ///
+  /// - Parameters:
+  ///   - reducer: The other reducer.
+  ///   - unused: To be left out. It is what the compiler takes a closure for here that can't be the other initializer's
+  ///     parameter: so it looks for the mistake in the closure, and does not say that a closure is no reducer.
+  @inlinable public init(_ reducer: any Reducer<State, Action>, unused: (() -> Never)? = nil) {
     reduction = reducer.reduction(isKept: false)
     base = reducer
   }

@@ -30,7 +30,11 @@
 /// ids, and the effects of children that come and go, are what they are otherwise; but a body that is run in this way is
 /// evaluated for every action, and effects of a child that was removed by a reducer outside of the one that is called go
 /// on until they end by themselves.
-public protocol Reducer<State, Action> {
+///
+/// A reducer runs on its store's actor, whichever that is. So a type that conforms where it is declared, and the types
+/// nested in it, belong to no actor, also where a module's default isolation is the main actor. What they use there, such
+/// as models that are declared elsewhere, is to be declared `nonisolated`.
+public protocol Reducer<State, Action>: SendableMetatype {
   /// What the feature knows.
   associatedtype State
   /// What can happen in the feature.

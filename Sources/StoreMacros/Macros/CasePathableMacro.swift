@@ -9,7 +9,7 @@ func expandCasePathable(_ use: MacroUse) -> Expansion {
   case "extension":
     return use.conformance(of: type, to: ["CasePathable"])
   case "member" where type.nestedType("AllCasePaths") == nil:
-    let diagnostics = overloadedCases(of: type)
+    let diagnostics = overloadedCases(of: type) + use.takenNames(of: type, ["AllCasePaths", "allCasePaths"])
     guard diagnostics.isEmpty else { return Expansion(diagnostics: diagnostics) }
     return Expansion(source: casePaths(of: type, access: use.access(of: type)))
   default:
@@ -53,6 +53,25 @@ private func overloadedCases(of type: TypeDeclaration) -> [Diagnostic] {
     }
   }
   return diagnostics
+}
+
+extension MacroUse {
+  /// Errors for cases that have the names of what the macro adds.
+  func takenNames(of type: TypeDeclaration, _ names: Set<String>) -> [Diagnostic] {
+    type.members.flattened.flatMap { member -> [Diagnostic] in
+      guard case .enumCase(let declaration) = member else { return [] }
+      return declaration.elements.filter { names.contains($0.name.text.withoutBackticks) }.map { element in
+        Diagnostic(
+          severity: .error,
+          message: """
+            '\(attributeName)' adds a member called '\(element.name.text.withoutBackticks)', so a case can't have this \
+            name. Rename it.
+            """,
+          place: element.name
+        )
+      }
+    }
+  }
 }
 
 /// The nested type `AllCasePaths` and the static property that returns it.
@@ -130,7 +149,7 @@ extension Parameter {
 
   /// The label where the case is made. A keyword need not be escaped there.
   fileprivate var argumentLabel: String? {
-    label.map { $0.contains(" ") ? $0 : $0.withoutBackticks }
+    label.map { $0.withoutBackticks.isIdentifier ? $0.withoutBackticks : $0 }
   }
 
   fileprivate var isAutoclosure: Bool {
@@ -139,8 +158,9 @@ extension Parameter {
 
   /// The type that a value of the payload has.
   fileprivate var payloadType: String {
-    let text = type.text
-    return isAutoclosure ? String(text.dropFirst("@autoclosure".count)).trimmed : text
+    let text = isAutoclosure ? String(type.text.dropFirst("@autoclosure".count)).trimmed : type.text
+    // `Int!` is an optional, which only a declaration can be.
+    return text.hasSuffix("!") ? text.dropLast() + "?" : text
   }
 
   /// The argument that makes the case of a payload.

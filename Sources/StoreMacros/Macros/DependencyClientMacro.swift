@@ -1,42 +1,61 @@
 /// `@DependencyClient`: initializers, values for endpoints that are not implemented, and methods with labels.
 func expandDependencyClient(_ use: MacroUse) -> Expansion {
   guard let type = use.type, type.keyword == .struct else {
+    guard use.request.role == "member" else { return Expansion() }
     let kind = use.type.map { " '\($0.name.text)' is \($0.keyword.described)." } ?? ""
     return use.misplaced("'@DependencyClient' can only be applied to a struct whose properties are closures.\(kind)")
   }
-  var expansion = Expansion()
-  let properties = type.members.flatMap { member -> [ClientProperty] in
-    guard case .variable(let variable) = member else { return [] }
-    return variable.bindings.indices.compactMap { index in
-      ClientProperty(variable, at: index, of: type.name.text, in: use.request, &expansion.diagnostics)
-    }
+  guard use.request.role == "member" else {
+    // A private type can't be extended; it does without.
+    return Expansion(source: use.conformance(of: type, to: ["NonisolatedMembers"]).source)
   }
+  var expansion = Expansion()
+  let properties = clientProperties(in: type.members.flattened, of: type, use, &expansion.diagnostics)
   guard properties.contains(where: { $0.endpoint != nil }) else { return expansion }
 
-  let problems = properties.compactMap { $0.isDeclaredEndpoint ? nil : $0.endpoint?.problem }
-  expansion.diagnostics += problems
-  let level = use.access(of: type).split(separator: " ").last ?? ""
-  let access = properties.map(\.level).reduce(AccessLevel(name: String(level)), min)
-  var members = [initializer(access, parameters: properties, values: properties.map { ($0.storage, $0.name) })]
-  if expansion.diagnostics.isEmpty {
-    let others = properties.filter { $0.endpoint == nil }
-    let unimplemented = properties.compactMap { property in
-      property.isDeclaredEndpoint ? nil : property.endpoint?.unimplemented.map { (property.name, $0) }
+  expansion.diagnostics += properties.compactMap { $0.isDeclaredEndpoint ? nil : $0.endpoint?.problem }
+  expansion.diagnostics += nestedConditions(in: type.members)
+  let level = String(use.access(of: type).split(separator: " ").last ?? "")
+  let isImplementable = expansion.diagnostics.isEmpty
+  let initializing =
+    source(under: type.members[...]) { members in
+      var ignored: [Diagnostic] = []
+      let properties = clientProperties(in: members, of: type, use, &ignored)
+      let access = properties.map(\.level).reduce(AccessLevel(name: level), min)
+      return initializers(access, of: properties, isImplementable: isImplementable)
     }
-    members.append(
-      initializer(access, parameters: others, values: others.map { ($0.name, $0.name) } + unimplemented)
-    )
+  let methods = source(of: type.members) { member in
+    var ignored: [Diagnostic] = []
+    return clientProperties(in: [member], of: type, use, &ignored).compactMap(\.method)
   }
-  for property in properties where !property.isDeclaredEndpoint {
-    let method = property.endpoint?.method(
-      named: nil,
-      access: property.level.modifier,
-      attributes: property.availability
-    )
-    if let method { members.append(method) }
-  }
-  expansion.source = members.joined(separator: "\n")
+  expansion.source = methods.isEmpty ? initializing : initializing + "\n" + methods
   return expansion
+}
+
+private func clientProperties(
+  in members: [Member],
+  of type: TypeDeclaration,
+  _ use: MacroUse,
+  _ diagnostics: inout [Diagnostic]
+) -> [ClientProperty] {
+  members.flatMap { member -> [ClientProperty] in
+    guard case .variable(let variable) = member else { return [] }
+    return variable.bindings.indices.compactMap { index in
+      ClientProperty(variable, at: index, of: type.name.text, in: use.request, &diagnostics)
+    }
+  }
+}
+
+/// The initializer that takes everything, and the one that takes all but the closures.
+private func initializers(_ access: AccessLevel, of properties: [ClientProperty], isImplementable: Bool) -> String {
+  let all = initializer(access, parameters: properties, values: properties.map { ($0.storage, $0.name) })
+  let others = properties.filter { $0.endpoint == nil }
+  guard isImplementable, others.count < properties.count else { return all }
+  let unimplemented = properties.compactMap { property in
+    property.isDeclaredEndpoint ? nil : property.endpoint?.unimplemented.map { (property.name, $0) }
+  }
+  return all + "\n"
+    + initializer(access, parameters: others, values: others.map { ($0.name, $0.name) } + unimplemented)
 }
 
 private func initializer(
@@ -86,7 +105,12 @@ private struct ClientProperty {
   let isDeclaredEndpoint: Bool
   let availability: String
 
-  var storage: String { isDeclaredEndpoint ? "_\(name.withoutBackticks)" : name }
+  var storage: String { isDeclaredEndpoint ? name.underscored : name }
+
+  /// The method that has labels, if the endpoint does not declare it itself.
+  var method: String? {
+    isDeclaredEndpoint ? nil : endpoint?.method(named: nil, access: level.modifier, attributes: availability)
+  }
 
   init?(
     _ variable: VariableDeclaration,
@@ -105,6 +129,17 @@ private struct ClientProperty {
       name: modifiers.first { !["internal"].contains($0) && AccessLevel(name: $0) != .internal } ?? ""
     )
     guard level > .fileprivate || binding.initialValue == nil else { return nil }
+    guard name.text.withoutBackticks != "self" else {
+      diagnostics.append(
+        Diagnostic(
+          severity: .error,
+          message:
+            "A property of a '@DependencyClient' can't be called 'self': 'client.self' is the client. Rename it.",
+          place: name
+        )
+      )
+      return nil
+    }
     // In `var a, b: Int` the type is that of both.
     let declaredType =
       binding.initialValue == nil ? variable.bindings[index...].first { $0.type != nil }?.type : binding.type
@@ -141,18 +176,5 @@ extension String {
     let specifier = "nonisolated(nonsending)"
     return hasPrefix(specifier)
       ? "\(specifier) @escaping\(dropFirst(specifier.count))" : "@escaping \(self)"
-  }
-}
-
-extension SourceSlice {
-  /// The type of a literal.
-  fileprivate var literalType: String? {
-    let text = text
-    guard let first = text.first else { return nil }
-    if text == "true" || text == "false" { return "Bool" }
-    if first == "\"" || first == "#" { return text.last == "\"" || text.last == "#" ? "String" : nil }
-    let digits = text.filter { $0 != "_" }
-    if Int(digits) != nil { return "Int" }
-    return first.isNumber && Double(digits) != nil ? "Double" : nil
   }
 }

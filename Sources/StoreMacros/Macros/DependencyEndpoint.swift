@@ -23,15 +23,43 @@ struct DependencyEndpoint {
 
   /// Whether a call can throw whatever error it likes.
   private var canThrow: Bool {
-    ["throws", "throws(any Error)", "throws(Error)"].contains(function.throwsClause?.text)
+    ["throws", "throws(any Error)", "throws(Error)", "throws(any Swift.Error)"].contains(function.throwsClause?.text)
   }
 
   private var returnsNothing: Bool {
-    ["Void", "()", "Swift.Void"].contains(function.returnType.text)
+    ["Void", "()"].contains(returnedType)
   }
 
   private var returnsOptional: Bool {
-    function.returnType.text.hasSuffix("?") || function.returnType.text.hasPrefix("Optional<")
+    returnedType.hasSuffix("?") || returnedType.hasPrefix("Optional<")
+  }
+
+  /// What is returned, without the module and without parentheses that mean nothing.
+  private var returnedType: String {
+    var type = function.returnType.text
+    while type.count > 2, type.first == "(", type.isEnclosed { type = String(type.dropFirst().dropLast()).trimmed }
+    for module in ["Swift.", "Swift::"] where type.hasPrefix(module) { type.removeFirst(module.count) }
+    return type
+  }
+
+  /// Whether the function is in C, or has no context at all, so that a closure that is one can't capture anything.
+  private var capturesNothing: Bool {
+    function.attributes.contains {
+      $0.baseName == "convention" && $0.slice.text.filter { $0 != " " } != "@convention(swift)"
+    }
+  }
+
+  private var isIsolatedToAny: Bool { function.attributes.contains { $0.baseName == "isolated" } }
+
+  /// Whether an initial value is there that stands for what the endpoint returns when it is not implemented.
+  private var hasPlaceholder: Bool { initialValue?.text.hasPrefix("{") == true }
+
+  /// The type of a value that is called where the closure is.
+  private var placeholderType: String {
+    guard let isolation = function.attributes.first(where: { $0.baseName == "isolated" }) else {
+      return function.slice.text
+    }
+    return function.slice.text.replacing(isolation.slice.text, with: "").trimmed
   }
 
   /// The closure that reports its calls. `nil` if the initial value says what the endpoint does.
@@ -48,7 +76,7 @@ struct DependencyEndpoint {
       let parameters = names.isEmpty ? "()" : names.joined(separator: ", ")
       return """
         { () -> \(function.slice.text) in
-          let placeholder: \(function.slice.text) = \(initialValue.text)
+          let placeholder: \(placeholderType) = \(initialValue.text)
           return { \(parameters)\(clause) in
             \(report)
             return \(effects)placeholder(\(arguments.joined(separator: ", ")))
@@ -65,8 +93,19 @@ struct DependencyEndpoint {
 
   /// An error if nothing can be made up for an endpoint that is not implemented.
   var problem: Diagnostic? {
-    guard initialValue == nil && unimplemented == nil else { return nil }
     let name = name.text.withoutBackticks
+    if hasPlaceholder, capturesNothing || function.parameters.contains(where: \.isVariadic) {
+      let reason =
+        capturesNothing
+        ? "is a C function, which captures nothing, so it can't report its calls and return a value"
+        : "has a variadic parameter, which can't be passed on to the closure that stands for its answer"
+      return Diagnostic(
+        severity: .error,
+        message: "'\(name)' \(reason). Mark it '@DependencyEndpointIgnored', or give it another type.",
+        place: self.name
+      )
+    }
+    guard initialValue == nil && unimplemented == nil else { return nil }
     let parameters =
       function.parameters.isEmpty ? "" : function.parameters.map { _ in "_" }.joined(separator: ", ") + " in "
     let type = function.returnType.text
@@ -100,11 +139,14 @@ struct DependencyEndpoint {
       return "\(label) argument\(index): \(prefix)\(parameter.type.text)"
     }
     let arguments = parameters.enumerated().map { $1.argument("argument\($0)") }
-    let isolation = function.attributes.filter { !["Sendable", "escaping"].contains($0.baseName) }
+    let typeAttributes: Set = ["Sendable", "autoclosure", "convention", "escaping", "isolated"]
+    let isolation = function.attributes.filter { !typeAttributes.contains($0.baseName) }
       .map { $0.slice.text + "\n" }.joined()
-    let effects = (function.isAsync ? " async" : "") + (function.throwsClause.map { " \($0.text)" } ?? "")
+    // A function that might belong to any actor is waited for.
+    let isAsync = function.isAsync || isIsolatedToAny
+    let effects = (isAsync ? " async" : "") + (function.throwsClause.map { " \($0.text)" } ?? "")
     let result = function.returnType.text
-    let call = (function.throwsClause == nil ? "" : "try ") + (function.isAsync ? "await " : "")
+    let call = (function.throwsClause == nil ? "" : "try ") + (isAsync ? "await " : "")
     return """
       \(attributes)\(isolation)\(access)func \(methodName ?? name.text)(\(declared.joined(separator: ", ")))\(effects) -> \(result) {
         \(call)self.\(name.text)(\(arguments.joined(separator: ", ")))
@@ -121,6 +163,24 @@ extension FunctionTypeParameter {
   }
 }
 
+extension String {
+  /// Whether the first parenthesis is closed by the last character, and there is one element without a label.
+  fileprivate var isEnclosed: Bool {
+    var depth = 0
+    for (index, character) in zip(indices, self) {
+      switch character {
+      case "(", "[", "<": depth += 1
+      case ")", "]": depth -= 1
+      case ">": depth -= 1
+      case ",", ":": if depth == 1 { return false }
+      default: break
+      }
+      if depth == 0 { return self.index(after: index) == endIndex }
+    }
+    return false
+  }
+}
+
 /// `@DependencyEndpoint`: storage that reports calls, and the method with labels.
 func expandDependencyEndpoint(_ use: MacroUse) -> Expansion {
   guard case .variable(let variable) = use.declaration, !variable.isLet, variable.bindings.count == 1,
@@ -131,7 +191,7 @@ func expandDependencyEndpoint(_ use: MacroUse) -> Expansion {
     return use.misplaced("'@DependencyEndpoint' can only be applied to a stored 'var' that is a closure.")
   }
   let endpoint = DependencyEndpoint(name, function, binding, of: use.enclosingName, in: use.request)
-  let storage = "_\(name.text.withoutBackticks)"
+  let storage = name.text.underscored
   guard use.request.role == "peer" else {
     return Expansion(
       source: """
@@ -180,7 +240,14 @@ extension MacroUse {
 }
 
 extension String {
-  fileprivate var isIdentifier: Bool {
+  /// The name with an underscore before it, raw if it was.
+  var underscored: String {
+    let name = "_" + withoutBackticks
+    return name.isIdentifier ? name : "`\(name)`"
+  }
+
+  /// Whether the text can be a name without backticks, if it is no keyword.
+  var isIdentifier: Bool {
     guard let first, first == "_" || first.isLetter else { return false }
     return allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }
   }

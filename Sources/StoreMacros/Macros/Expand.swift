@@ -38,10 +38,13 @@ func expand(_ request: ExpansionRequest) -> Expansion {
 }
 
 extension ExpansionRequest {
-  /// What is to be read of the declaration. An extension depends on no more than what stands before the members.
+  /// What is to be read of the declaration. An extension depends on no more than what stands before the members, but for
+  /// whether it is `Sendable`.
   fileprivate var source: SourceText {
     let bytes = declaration.bytes
-    guard role == "extension", let brace = bytes.firstIndex(of: UInt8(ascii: "{")) else { return declaration }
+    guard role == "extension", !conformances.contains("Sendable"),
+      let brace = bytes.firstIndex(of: UInt8(ascii: "{"))
+    else { return declaration }
     // A brace before the members' can only be part of an attribute's arguments, and then the rest can't be read.
     let header = SourceText(
       bytes: Array(bytes[...brace]) + [UInt8(ascii: "}")],

@@ -28,9 +28,8 @@ extension MacroUse {
       if case .type(let enclosing) = Parser.declaration(in: context).0 { availability = enclosing.availability }
     }
     let conformances = missing.joined(separator: ", ")
-    // Where everything belongs to the main actor unless it says otherwise, an extension has to say so too.
-    let isolation = type.modifiers.contains { $0.name == "nonisolated" && $0.detail == nil } ? "nonisolated " : ""
-    return Expansion(source: "\(availability)\(isolation)extension \(request.extendedType): \(conformances) {}")
+    // What is added is for any actor, also where everything belongs to the main actor unless it says otherwise.
+    return Expansion(source: "\(availability)nonisolated extension \(request.extendedType): \(conformances) {}")
   }
 
   /// An error if the type can't be extended because it is private to a type around it.

@@ -6,7 +6,7 @@ func expandReducer(_ use: MacroUse) -> Expansion {
   case "extension":
     guard let type = use.type else { return Expansion() }
     switch type.keyword {
-    case .struct: return use.conformance(of: type, to: ["Reducer"])
+    case .struct: return use.conformance(of: type, to: ["Reducer"] + (use.isSendable(type) ? ["Sendable"] : []))
     case .enum: return use.conformance(of: type, to: ["CaseReducer", "Reducer"])
     default: return Expansion()
     }
@@ -123,6 +123,14 @@ private func structMembers(of type: TypeDeclaration, _ use: MacroUse) -> Expansi
   if body == nil && !type.hasReduceMethod {
     members.append("\(access)var body: EmptyReducer<Self.State, Self.Action> { EmptyReducer() }")
   }
+  if type.reduceMethod.flatMap(signatureProblem) != nil {
+    // So that the error about the method is the only one.
+    members.append(
+      """
+      \(access)func reduce(into state: inout Self.State, action: Self.Action) -> Effect<Self.Action> { .none }
+      """
+    )
+  }
   expansion.source = members.joined(separator: "\n")
   return expansion
 }
@@ -141,6 +149,7 @@ extension TypeDeclaration {
 
 /// What the compiler has no good words for.
 private func bodyProblems(of type: TypeDeclaration) -> [Diagnostic] {
+  if let problem = type.reduceMethod.flatMap(signatureProblem) { return [problem] }
   guard let body = type.property("body") else { return [] }
   var diagnostics: [Diagnostic] = []
   if let reduce = type.reduceMethod {
@@ -173,6 +182,27 @@ private func bodyProblems(of type: TypeDeclaration) -> [Diagnostic] {
   return diagnostics
 }
 
+/// An error for a method that is almost the one of the protocol. The compiler would point into the expansion.
+private func signatureProblem(of reduce: FunctionDeclaration) -> Diagnostic? {
+  if let state = reduce.parameters.first?.type, !state.text.hasPrefix("inout ") {
+    let start = SourceSlice(source: state.source, range: state.range.lowerBound..<state.range.lowerBound)
+    return Diagnostic(
+      severity: .error,
+      message: "'reduce(into:action:)' changes the state where it is: the parameter has to be 'inout \(state.text)'.",
+      place: state,
+      fixIts: [FixIt(message: "Insert 'inout '", edits: [Edit(replaced: start, replacement: "inout ")])]
+    )
+  }
+  guard reduce.returnType == nil else { return nil }
+  return Diagnostic(
+    severity: .error,
+    message: """
+      'reduce(into:action:)' returns what is to be done next, an 'Effect<Action>'. Return '.none' where there is nothing.
+      """,
+    place: reduce.name
+  )
+}
+
 extension Statement {
   fileprivate var hasSideEffect: Bool {
     switch kind {
@@ -182,267 +212,3 @@ extension Statement {
     }
   }
 }
-
-// MARK: - An enum
-
-/// What a case of an enum of reducers holds.
-private enum ReducerCase {
-  /// A reducer, and how it is made.
-  case reducer(type: String, initialValue: String)
-  /// State whose actions need no reducer.
-  case ephemeral(type: String)
-  case plain
-
-  init(_ declaration: EnumCaseDeclaration, _ element: EnumCaseElement) {
-    guard let parameter = element.parameters?.first, element.parameters?.count == 1, parameter.type.isNamedType,
-      !declaration.attributes.contains("ReducerCaseIgnored")
-    else {
-      self = .plain
-      return
-    }
-    let type = parameter.type.text
-    if declaration.attributes.contains("ReducerCaseEphemeral")
-      || ["AlertState", "ConfirmationDialogState"].contains(parameter.type.typeName)
-    {
-      self = .ephemeral(type: type)
-    } else {
-      self = .reducer(type: type, initialValue: parameter.defaultValue?.text ?? "\(type)()")
-    }
-  }
-}
-
-extension SourceSlice {
-  /// Whether a type is written as a name, and not as an optional, a tuple, a function, ...
-  fileprivate var isNamedType: Bool {
-    var depth = 0
-    return text.allSatisfy { character in
-      if character == "<" { depth += 1 }
-      defer { if character == ">" { depth -= 1 } }
-      return depth > 0 || character.isLetter || character.isNumber || "._`:".contains(character)
-    } && !text.hasSuffix(".Type")
-  }
-}
-
-private func enumMembers(of type: TypeDeclaration, _ use: MacroUse) -> Expansion {
-  let access = use.access(of: type)
-  var expansion = Expansion(diagnostics: plainCases(of: type))
-  var members: [String] = []
-  func declare(_ name: String, conformances: [String], typeAlias: String = "", cases: String, attributes: String = "") {
-    guard type.nestedType(name) == nil else { return }
-    let inheritance = conformances.isEmpty ? "" : ": \(conformances.joined(separator: ", "))"
-    let isIndirect = type.modifiers.contains { $0.name == "indirect" }
-    let header = "\(attributes)\(access)\(isIndirect ? "indirect " : "")enum \(name)\(inheritance) {\n"
-    var content = typeAlias + cases
-    if conformances.contains("CasePathable"),
-      case .type(let type) = Parser.declaration(in: SourceText(header + cases + "}")).0
-    {
-      content += casePaths(of: type, access: access) + "\n"
-    }
-    members.append(header + content.indented() + "}")
-  }
-
-  declare(
-    "State",
-    conformances: ["CasePathable", "CaseReducerState"] + use.conformances(labelled: "state"),
-    typeAlias: "\(access)typealias StateReducer = \(type.name.text)\n",
-    cases: type.members.source { declaration, element in
-      let payload =
-        switch ReducerCase(declaration, element) {
-        case .reducer(let type, _): "(\(element.payloadLabel)\(type).State)"
-        case .ephemeral(let type): "(\(element.payloadLabel)\(type))"
-        case .plain: element.slice.text.dropped(prefix: element.name.text)
-        }
-      return "\(declaration.caseKeyword) \(element.name.text)\(payload)\n"
-    },
-    attributes: "@dynamicMemberLookup\n"
-  )
-  declare(
-    "Action",
-    conformances: ["CasePathable"] + use.conformances(labelled: "action"),
-    cases: type.members.source { declaration, element in
-      let action =
-        switch ReducerCase(declaration, element) {
-        case .reducer(let type, _), .ephemeral(let type): "\(type).Action"
-        case .plain: "Never"
-        }
-      return "\(declaration.caseKeyword) \(element.name.text)(\(action))\n"
-    }
-  )
-  if type.property("body") == nil {
-    members.append(staticBody(of: type, access: access, use.request.location))
-  }
-  declare(
-    "CaseScope",
-    conformances: [],
-    cases: type.members.source { declaration, element in
-      let payload =
-        switch ReducerCase(declaration, element) {
-        case .reducer(let type, _): "(\(element.payloadLabel)StoreOf<\(type)>)"
-        case .ephemeral, .plain: element.slice.text.dropped(prefix: element.name.text)
-        }
-      return "\(declaration.caseKeyword) \(element.name.text)\(payload)\n"
-    }
-  )
-  if !type.members.flattened.contains(where: { if case .function(let f) = $0 { f.name.text == "scope" } else { false } }
-  ) {
-    members.append(scopeFunction(of: type, access: access))
-  }
-  expansion.source = members.joined(separator: "\n")
-  return expansion
-}
-
-private func staticBody(
-  of type: TypeDeclaration,
-  access: String,
-  _ location: ExpansionRequest.Location
-) -> String {
-  var isEmpty = true
-  let scopes = type.members.source { declaration, element in
-    guard case .reducer(_, let initialValue) = ReducerCase(declaration, element) else { return "" }
-    isEmpty = false
-    let name = element.name.text
-    return """
-      Scope(
-        state: \\Self.State.Cases.\(name),
-        action: \\Self.Action.Cases.\(name),
-        child: { \(initialValue) }\(location.arguments(at: element.name))
-      )
-
-      """
-  }
-  guard !isEmpty else {
-    return """
-      \(access)static var body: EmptyReducer<Self.State, Self.Action> { EmptyReducer() }
-      """
-  }
-  return """
-    \(access)static var body: Reduce<Self.State, Self.Action> {
-      Reduce(
-        CombineReducers {
-    \(scopes.indented(6))    }
-      )
-    }
-    """
-}
-
-extension ExpansionRequest.Location {
-  /// Arguments with which what is reported at run time is reported at a place in the declaration. Without them it would
-  /// be a place in an expansion, which nobody can open.
-  func arguments(at place: SourceSlice) -> String {
-    let before = place.source.bytes[..<place.range.lowerBound]
-    let lines = before.count { $0 == UInt8(ascii: "\n") }
-    let columns = before.count - (before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0)
-    // Within an expansion there is no better place.
-    guard !fileID.isEmpty, !fileID.contains("@__swiftmacro") else { return "" }
-    return """
-      ,
-        fileID: \(fileID.literal),
-        filePath: \(filePath.literal),
-        line: \(line + lines),
-        column: \(lines == 0 ? column + columns : columns + 1)
-      """
-  }
-}
-
-extension String {
-  /// The string as it is written in source.
-  var literal: String {
-    let content = map { character -> String in
-      switch character {
-      case "\"", "\\": "\\\(character)"
-      case "\n": "\\n"
-      case "\r": "\\r"
-      default: String(character)
-      }
-    }
-    return "\"\(content.joined())\""
-  }
-
-  fileprivate func dropped(prefix: String) -> String {
-    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
-  }
-}
-
-private func scopeFunction(of type: TypeDeclaration, access: String) -> String {
-  let cases = type.members.source { declaration, element in
-    let name = element.name.text
-    switch ReducerCase(declaration, element) {
-    case .reducer:
-      return """
-        case .\(name)(let state):
-          return .\(name)(\(element.payloadLabel)child(of: store, state: \\.\(name), action: \\.\(name), lastState: state))
-
-        """
-    case .ephemeral, .plain:
-      let parameters = element.parameters ?? []
-      let values = parameters.indices.map { "let value\($0)" }.joined(separator: ", ")
-      let arguments = parameters.enumerated().map { index, parameter in
-        (parameter.firstName.map(\.text).flatMap { $0 == "_" ? nil : "\($0): " } ?? "") + "value\(index)"
-      }
-      return parameters.isEmpty
-        ? "case .\(name):\n  return .\(name)\n"
-        : """
-        case .\(name)(\(values)):
-          observePayload(of: store)
-          return .\(name)(\(arguments.joined(separator: ", ")))
-
-        """
-    }
-  }
-  return """
-    \(access)static func scope(_ store: Store<Self.State, Self.Action>) -> CaseScope {
-      switch observedCase(of: store) {
-    \(cases.indented())  }
-    }
-    """
-}
-
-extension EnumCaseElement {
-  fileprivate var payloadLabel: String {
-    parameters?.first?.firstName.map(\.text).flatMap { $0 == "_" ? nil : "\($0): " } ?? ""
-  }
-}
-
-extension EnumCaseDeclaration {
-  fileprivate var caseKeyword: String {
-    modifiers.contains { $0.name == "indirect" } ? "indirect case" : "case"
-  }
-}
-
-extension MacroUse {
-  /// The protocols of `state: .equatable, .sendable`. Arguments without a label belong to the last one that has.
-  fileprivate func conformances(labelled label: String) -> [String] {
-    var current = ""
-    return (attribute?.arguments ?? []).compactMap { argument in
-      current = argument.label?.text ?? current
-      guard current == label, let name = argument.value.text.split(separator: ".").last else { return nil }
-      return name.prefix(1).uppercased() + name.dropFirst()
-    }
-  }
-}
-
-/// Cases whose payload can't be a reducer, and don't say so. The compiler would look for its state.
-private func plainCases(of type: TypeDeclaration) -> [Diagnostic] {
-  type.members.flattened.flatMap { member -> [Diagnostic] in
-    guard case .enumCase(let declaration) = member else { return [] }
-    return declaration.elements.compactMap { element in
-      guard case .reducer(let type, _) = ReducerCase(declaration, element), let parameter = element.parameters?.first,
-        type.hasSuffix(".ID") || valueTypes.contains(parameter.type.typeName)
-      else { return nil }
-      let edit = Edit(replaced: declaration.slice.start, replacement: "@ReducerCaseIgnored ")
-      return Diagnostic(
-        severity: .error,
-        message: """
-          '\(type)' is not a reducer. A case that holds a value to show, and has no actions, is to be marked \
-          '@ReducerCaseIgnored'.
-          """,
-        place: parameter.type,
-        fixIts: [FixIt(message: "Insert '@ReducerCaseIgnored'", edits: [edit])]
-      )
-    }
-  }
-}
-
-private let valueTypes: Set = [
-  "Bool", "Character", "Date", "Data", "Double", "Duration", "Float", "Int", "Never", "String", "URL", "UUID", "Void",
-]

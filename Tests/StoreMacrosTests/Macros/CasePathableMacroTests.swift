@@ -181,19 +181,19 @@ import Testing
   }
 
   @Test func extensions() {
-    #expect(conformance("@CasePathable enum A {}").source == "extension Outer.A: CasePathable {}")
+    #expect(conformance("@CasePathable enum A {}").source == "nonisolated extension Outer.A: CasePathable {}")
     #expect(
       conformance("@available(macOS 15, iOS 18, *) @available(tvOS 18, *) @CasePathable enum A {}").source == """
         @available(macOS 15, iOS 18, *)
         @available(tvOS 18, *)
-        extension Outer.A: CasePathable {}
+        nonisolated extension Outer.A: CasePathable {}
         """
     )
     #expect(
       conformance("@CasePathable enum A {}", in: ["enum B {}", "\n@available(macOS 15, *)\nstruct Outer {}"]).source
         == """
         @available(macOS 15, *)
-        extension Outer.A: CasePathable {}
+        nonisolated extension Outer.A: CasePathable {}
         """
     )
   }
@@ -204,7 +204,7 @@ import Testing
       #expect(
         conformance("@CasePathable \(attribute) @available(macOS 15, *) enum A { case a }").source == """
           @available(macOS 15, *)
-          extension Outer.A: CasePathable {}
+          nonisolated extension Outer.A: CasePathable {}
           """,
         "\(attribute)"
       )

@@ -20,9 +20,13 @@
 
     /// What the compiler has to say of sources, each under its file name: errors, warnings, and notes with them. Empty if
     /// they compile.
+    ///
+    /// - Parameter action: What the compiler does. Where it has to say something of types it stops after having checked
+    ///   them, and does not look at where values go.
     static func output(
       for sources: [(name: String, text: String)],
       module: String = "Sources",
+      action: [String] = ["-typecheck"],
       options: [String] = ["-swift-version", "6"]
     ) throws -> String {
       let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -37,7 +41,7 @@
         SwiftFiles.package.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
       )
       let command =
-        ["swiftc", "-typecheck", "-parse-as-library", "-module-name", module, "-package-name", package]
+        ["swiftc"] + action + ["-parse-as-library", "-module-name", module, "-package-name", package]
         + ["-I", products.appending(path: "Modules").path]
         + ["-load-plugin-executable", "\(plugin(in: products).path)#StoreMacrosPlugin"]
         + options + sources.map { folder.appending(path: $0.name).path }

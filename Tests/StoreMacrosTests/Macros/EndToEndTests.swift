@@ -36,32 +36,75 @@
       #expect(others == [])
     }
 
-    /// Where everything belongs to the main actor unless it says otherwise, features do.
-    @Test(.enabled(if: Compiler.isAvailable, "There is no swiftc."))
-    func defaultIsolation() async throws {
-      let source = """
-        import Store
-
-        @CasePathable enum Choice { case a, b(Int) }
-        @DependencyClient struct Client { var load: (_ id: Int) throws -> Int }
-        @Reducer nonisolated struct Feature {
-          struct State: Equatable { @Presents var destination: Destination.State? }
-          enum Action { case destination(PresentationAction<Destination.Action>) }
-          @Reducer(state: .equatable) nonisolated enum Destination { case feature(Feature), other(Int, Int) }
-          var body: some ReducerOf<Self> {
-            EmptyReducer().ifLet(\\.$destination, action: \\.destination)
-          }
-        }
-        @MainActor func use() {
-          _ = Store(initialState: Feature.State()) { Feature() }
-          _ = Choice.b(1).is(\\.b)
-        }
-        """
+    /// What README shows, where everything belongs to the main actor unless it says otherwise, and elsewhere.
+    @Test(
+      .enabled(if: Compiler.isAvailable, "There is no swiftc."),
+      arguments: ["5", "6"],
+      [
+        [], ["-enable-upcoming-feature", "NonisolatedNonsendingByDefault"],
+        ["-default-isolation", "MainActor"],
+        [
+          "-default-isolation", "MainActor", "-enable-upcoming-feature", "InferIsolatedConformances",
+          "-enable-upcoming-feature", "NonisolatedNonsendingByDefault",
+        ],
+      ]
+    )
+    func defaultIsolation(version: String, options: [String]) async throws {
       let output = try await onOwnThread {
-        let options = ["-swift-version", "6", "-default-isolation", "MainActor"]
-        return try Compiler.output(for: [("Source.swift", source)], options: options)
+        let file = SwiftFiles.package.appending(path: "Tests/Fixtures/DefaultIsolation.swift")
+        return try Compiler.output(
+          for: [("Source.swift", try String(contentsOf: file, encoding: .utf8))],
+          action: ["-emit-sil", "-o", "/dev/null"],
+          options: ["-swift-version", version] + options
+        )
       }
       #expect(output == "")
+    }
+
+    /// A public struct is not `Sendable` of itself, but its effects are to use its dependencies. Where a stored property
+    /// may not be `Sendable` nothing is said, so there is no error but at a capture.
+    @Test(.enabled(if: Compiler.isAvailable, "There is no swiftc."))
+    func publicReducersAreSendable() async throws {
+      let source = """
+        public import Store
+        @DependencyClient
+        public struct Client: Sendable {
+          public var load: @Sendable (_ id: Int) async throws -> Void
+        }
+        extension Client: DependencyKey { public static let liveValue = Client() }
+        final class Cache {}
+        public struct Other { public var id = 1 }
+        @Reducer
+        public struct Captured {
+          @Dependency(Client.self) var client
+          @Dependency(\\.uuid) private var uuid
+          let limits: [Int]?, name: String
+          var isOn = true
+          let convert: @Sendable (Int) -> Int
+          static let other = 1
+          public enum Action { case tapped }
+          public func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+            .run { _ in try await client.load(id: convert(limits?.first ?? 1)) }
+          }
+        }
+        @Reducer public struct Generic<Value: Sendable> { @Dependency(Client.self) var client }
+        @Reducer public struct WithClass { let cache = Cache(); let other: Other; let make: () -> Void }
+        @Reducer public struct Declared: Sendable { let other = 1 }
+        @Reducer public struct Extended {}
+        extension Extended: Sendable {}
+        @Reducer public struct Unchecked { let cache = Cache() }
+        extension Unchecked: @unchecked Sendable {}
+        @Reducer public struct Refused {}
+        @available(*, unavailable) extension Refused: Sendable {}
+        func expectSendable(_: any Sendable.Type...) {}
+        func check() {
+          expectSendable(Captured.self, Generic<Int>.self, Declared.self, Extended.self, Unchecked.self)
+          expectSendable(WithClass.self)
+        }
+        """
+      let output = try await onOwnThread { try Compiler.output(for: [("S.swift", source)]) }
+      let errors = output.split(separator: "\n").filter { $0.contains("S.swift:") && $0.contains("error: ") }
+      #expect(errors.count == 1 && errors.first?.contains("type 'WithClass'") == true, "\(output)")
     }
 
     /// Diagnostics stand at the tokens that they are about, after characters of several bytes too.

@@ -45,13 +45,13 @@ import Testing
   }
 
   @Test func conformances() {
-    #expect(conformance("@Reducer struct A {}") == "extension A: Reducer {}")
+    #expect(conformance("@Reducer struct A {}") == "nonisolated extension A: Reducer {}")
     #expect(conformance("@Reducer nonisolated struct A {}") == "nonisolated extension A: Reducer {}")
-    #expect(conformance("@Reducer enum A {}") == "extension A: CaseReducer, Reducer {}")
+    #expect(conformance("@Reducer enum A {}") == "nonisolated extension A: CaseReducer, Reducer {}")
     #expect(
       conformance("@available(macOS 15, *) @Reducer enum A {}", to: ["CaseReducer"]) == """
         @available(macOS 15, *)
-        extension A: CaseReducer {}
+        nonisolated extension A: CaseReducer {}
         """
     )
     #expect(conformance("@Reducer struct A: Reducer {}", to: []) == "")

@@ -22,8 +22,9 @@ import Testing
   @Test func expansions() throws {
     #expect(try expansion(RecordedMessages.reducerMemberAttributeAction) == "@CasePathable")
     #expect(try expansion(RecordedMessages.reducerMemberAttributeBody) == "")
-    #expect(try expansion(RecordedMessages.reducerExtension) == "extension Feature: Reducer {}")
-    #expect(try expansion(RecordedMessages.casePathableExtension) == "extension Feature.Event: CasePathable {}")
+    #expect(try expansion(RecordedMessages.reducerExtension) == "nonisolated extension Feature: Reducer {}")
+    let extended = try expansion(RecordedMessages.casePathableExtension)
+    #expect(extended == "nonisolated extension Feature.Event: CasePathable {}")
     #expect(try expansion(RecordedMessages.endpointAccessor) == "get { _loadAll }\nset { _loadAll = newValue }")
     #expect(try expansion(RecordedMessages.reducerMember) == "")
     let withoutBody = RecordedMessages.reducerMember.replacing(#"\n  /// The body.\n  var body: Int { 1 }"#, with: "")
@@ -43,7 +44,7 @@ import Testing
       #""macroRole""#,
       with: #""newMember":{"a":[1,null]},"macroRole""#
     )
-    #expect(try expansion(message) == "extension Feature.Event: CasePathable {}")
+    #expect(try expansion(message) == "nonisolated extension Feature.Event: CasePathable {}")
     let unknown = try answer(#"{"expandEverything":{"macro":1}}"#)
     #expect(
       unknown["expandMacroResult"]?["diagnostics"]?.array?.first?["message"]?.string

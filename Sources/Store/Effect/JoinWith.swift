@@ -1,0 +1,43 @@
+// Properties that are called, and not methods: `Effect.merge` could also mean a method of that name, and where the base
+// of a call is a generic type that is `Sendable` under a condition, the compiler (Swift 6.3) wants to know the type
+// before it looks at such a method's arguments. So `Effect.merge(first, second)` would have to be told the action.
+
+extension Effect {
+  /// Merges this effect with another one, so that both run at the same time: `effect.merge(with: other)`.
+  @inlinable public var merge: Merge { Merge(effect: self) }
+
+  /// Joins this effect and another one, which starts when this one has finished: `effect.concatenate(with: other)`.
+  @inlinable public var concatenate: Concatenate { Concatenate(effect: self) }
+
+  /// What ``Effect/merge-swift.property`` is called on.
+  public struct Merge {
+    @usableFromInline let effect: Effect
+
+    @inlinable init(effect: Effect) {
+      self.effect = effect
+    }
+
+    /// The effect that runs both at the same time.
+    ///
+    /// - Complexity: O(log *n*) in the number of effects that were merged before.
+    @inlinable public func callAsFunction(with other: Effect) -> Effect {
+      effect.merged(with: other)
+    }
+  }
+
+  /// What ``Effect/concatenate-swift.property`` is called on.
+  public struct Concatenate {
+    @usableFromInline let effect: Effect
+
+    @inlinable init(effect: Effect) {
+      self.effect = effect
+    }
+
+    /// The effect that runs one after the other.
+    ///
+    /// - Complexity: O(log *n*) in the number of effects that were joined before.
+    @inlinable public func callAsFunction(with other: Effect) -> Effect {
+      effect.concatenated(with: other)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// Source for the members that there are under each combination of conditions, `#if` by `#if`.
+func source(under members: ArraySlice<Member>, _ transform: ([Member]) -> String) -> String {
+  guard
+    let index = members.firstIndex(where: {
+      if case .conditional(let conditional) = $0 { conditional.hasVariables } else { false }
+    }), case .conditional(let conditional) = members[index]
+  else { return transform(Array(members)) }
+  func source(with chosen: [Member]) -> String {
+    StoreMacros.source(under: (members[..<index] + chosen + members[(index + 1)...])[...], transform)
+  }
+  var result = ""
+  for clause in conditional.clauses {
+    result += "\(clause.directive.text)\n\(source(with: clause.members))\n"
+  }
+  if conditional.clauses.last?.directive.text.trimmed != "#else" {
+    result += "#else\n\(source(with: []))\n"
+  }
+  return result + "#endif"
+}
+
+/// Source for each member, under the conditions that the members are under.
+func source(of members: [Member], _ transform: (Member) -> [String]) -> String {
+  members.flatMap { member -> [String] in
+    guard case .conditional(let conditional) = member else { return transform(member) }
+    let clauses = conditional.clauses.map { ($0.directive.text, source(of: $0.members, transform)) }
+    guard clauses.contains(where: { !$0.1.isEmpty }) else { return [] }
+    return [clauses.map { "\($0)\n\($1)\n" }.joined() + "#endif"]
+  }.joined(separator: "\n")
+}
+
+/// An error where there are so many conditions that their combinations would be too many.
+func nestedConditions(in members: [Member]) -> [Diagnostic] {
+  let conditionals = members.compactMap { member -> ConditionalMembers? in
+    guard case .conditional(let conditional) = member, conditional.hasVariables else { return nil }
+    return conditional
+  }
+  guard conditionals.count > 4 else { return [] }
+  return [
+    Diagnostic(
+      severity: .error,
+      message: """
+        '@DependencyClient' makes initializers for each combination of conditions, and these would be too many. Put the \
+        properties under fewer '#if'.
+        """,
+      place: conditionals[4].clauses[0].directive
+    )
+  ]
+}
+
+extension ConditionalMembers {
+  /// Whether variables are declared under the conditions.
+  fileprivate var hasVariables: Bool {
+    clauses.contains { $0.members.flattened.contains { if case .variable = $0 { true } else { false } } }
+  }
+}

@@ -1,0 +1,34 @@
+import Dependencies
+import Store
+
+extension TestStore {
+  /// There is no such case.
+  @available(*, unavailable, message: "The action has no such case without payload.")
+  @_disfavoredOverload
+  @discardableResult
+  public func send(
+    _ action: KeyPath<UnknownMember, UnknownMember>,
+    assert update: ((_ state: inout State) throws -> Void)? = nil
+  ) async -> TestStoreTask {
+    TestStoreTask()
+  }
+
+  /// There is no such case.
+  @available(*, unavailable, message: "The action has no such case.")
+  @_disfavoredOverload
+  public func receive(
+    _ action: KeyPath<UnknownMember, UnknownMember>,
+    timeout: Duration? = nil,
+    assert update: ((_ state: inout State) throws -> Void)? = nil
+  ) async {}
+
+  /// There is no such case, or its payload has another type.
+  @available(*, unavailable, message: "The action has no such case with a payload of this type that is 'Equatable'.")
+  @_disfavoredOverload
+  public func receive<Value>(
+    _ action: KeyPath<UnknownMember, UnknownMember>,
+    _ value: Value,
+    timeout: Duration? = nil,
+    assert update: ((_ state: inout State) throws -> Void)? = nil
+  ) async {}
+}

@@ -1,0 +1,154 @@
+// Features, a client and a test as README writes them. They compile whatever a module's default isolation is.
+import Store
+import StoreTesting
+
+@DependencyClient
+struct SearchClient: Sendable {
+  var titles: @Sendable (_ query: String) async throws -> [String]
+  var count: @Sendable () -> Int = { 0 }
+}
+
+extension SearchClient: DependencyKey {
+  static let liveValue = SearchClient(titles: { query in [query] }, count: { 1 })
+  static let mockValue = SearchClient(titles: { query in ["\(query) 1", "\(query) 2"] }, count: { 2 })
+  static let testValue = SearchClient()
+}
+
+extension DependencyValues {
+  var searchClient: SearchClient {
+    get { self[SearchClient.self] }
+    set { self[SearchClient.self] = newValue }
+  }
+}
+
+@CasePathable
+enum Loading: Equatable {
+  case idle
+  case loaded([String])
+}
+
+@Reducer
+struct Search {
+  @ObservableState
+  struct State: Equatable {
+    var query = ""
+    var loading = Loading.idle
+    var filter = Filter.all
+    @Presents var alert: AlertState<Action.Alert>?
+  }
+
+  enum Filter: Equatable { case all, some }
+
+  enum Action: BindableAction {
+    case alert(PresentationAction<Alert>)
+    case binding(BindingAction<State>)
+    case queryChanged(String)
+    case titlesLoaded([String])
+    case ticked
+
+    enum Alert { case confirmed }
+  }
+
+  enum CancelID { case search, ticks }
+
+  @Dependency(\.continuousClock) var clock
+  @Dependency(\.searchClient) var client
+
+  var body: some ReducerOf<Self> {
+    BindingReducer()
+    Reduce { state, action in
+      switch action {
+      case .queryChanged(let query):
+        state.query = query
+        return .run { send in
+          await send(.titlesLoaded(try await client.titles(query: query)))
+        }
+        .cancellable(id: CancelID.search, cancelInFlight: true)
+      case .titlesLoaded(let titles):
+        state.loading = .loaded(titles)
+        return .run { send in
+          try await clock.sleep(for: .seconds(1))
+          await send(.ticked)
+        }
+        .cancellable(id: CancelID.ticks)
+      case .ticked:
+        state.alert = AlertState { TextState("\(client.count())") }
+        return .cancel(id: CancelID.ticks)
+      case .alert, .binding:
+        return .none
+      }
+    }
+    .ifLet(\.$alert, action: \.alert)
+  }
+}
+
+@Reducer
+struct Searches {
+  struct State: Equatable {
+    var search = Search.State()
+    @Presents var destination: Destination.State?
+    var path = StackState<Path.State>()
+    var rows: IdentifiedArrayOf<Row.State> = []
+  }
+  enum Action {
+    case search(Search.Action)
+    case destination(PresentationAction<Destination.Action>)
+    case path(StackActionOf<Path>)
+    case rows(IdentifiedActionOf<Row>)
+  }
+  @Reducer(state: .equatable) enum Destination {
+    case search(Search)
+    case row(Row)
+  }
+  var body: some ReducerOf<Self> {
+    Scope(state: \.search, action: \.search) { Search() }
+    Reduce { state, action in
+      if case .search(.ticked) = action { state.destination = .row(Row.State(id: 1)) }
+      return .none
+    }
+    .ifLet(\.$destination, action: \.destination)
+    .forEach(\.path, action: \.path)
+    .forEach(\.rows, action: \.rows) { Row() }
+  }
+}
+
+@Reducer(state: .equatable)
+enum Path {
+  case search(Search)
+}
+
+@Reducer
+struct Row {
+  struct State: Equatable, Identifiable {
+    let id: Int
+  }
+  enum Action {
+    case tapped
+  }
+}
+
+@MainActor
+func useStore() async {
+  let store = Store(initialState: Searches.State()) { Searches() }
+  store.send(.search(.queryChanged("a")))
+  for row in store.scope(state: \.rows, action: \.rows) { row.send(.tapped) }
+  _ = store.search.loading.is(\.loaded)
+  _ = store.scope(state: \.search, action: \.search).query
+  _ = observe { _ = store.search.filter }
+}
+
+@MainActor
+func test() async {
+  let clock = TestClock()
+  let store = TestStore(initialState: Search.State()) {
+    Search()
+  } withDependencies: {
+    $0.continuousClock = clock
+    $0.searchClient.titles = { query in [query] }
+  }
+  await store.send(.queryChanged("a")) { $0.query = "a" }
+  await store.receive(\.titlesLoaded, ["a"]) { $0.loading = .loaded(["a"]) }
+  await clock.advance(by: .seconds(1))
+  await store.receive(\.ticked) { $0.alert = nil }
+  await store.send(\.binding.query, "b") { $0.query = "b" }
+}

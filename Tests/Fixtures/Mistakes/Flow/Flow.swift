@@ -1,0 +1,51 @@
+// What the compiler sees when the types are right: what is not returned, and which values go where they can't.
+import Store
+
+@Reducer
+struct MissingReturn {
+  struct State: Equatable {
+    var count = 0
+  }
+  enum Action {
+    case tapped
+    case loaded(String)
+  }
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .tapped:
+        state.count += 1
+      case .loaded:
+        return .none
+      }
+    }
+    // 5: missing return in closure expected to return 'Effect<MissingReturn.Action>'
+  }
+}
+
+actor Session {
+  private lazy var store = makeStore()
+
+  private func makeStore() -> StoreOf<MissingReturn> {
+    Store(initialState: MissingReturn.State()) { MissingReturn() }
+  }
+
+  func share() async {
+    let store = store
+    await MainActor.run {
+      _ = store.send(.tapped)
+      // 17: sending 'store' risks causing data races [#SendingRisksDataRace]
+    }
+  }
+}
+
+@MainActor
+func sendFromElsewhere() {
+  let store = Store(initialState: MissingReturn.State()) { MissingReturn() }
+  Task.detached {
+    // 8: passing closure as a 'sending' parameter risks causing data races between main actor-isolated code and
+    //   concurrent execution of the closure [#SendingClosureRisksDataRace]
+    store.send(.tapped)
+  }
+  store.send(.tapped)
+}

@@ -1,0 +1,58 @@
+#if os(Linux) || os(macOS)
+  import Foundation
+  import Testing
+
+  /// What the compiler says of what people mistype. The mistakes are files in `Tests/Fixtures/Mistakes`; below a line with
+  /// a mistake stands a comment with the column of the error and its text:
+  ///
+  ///     state.cuont += 1
+  ///     // 7: value of type 'Counter.State' has no member 'cuont'
+  ///
+  /// Lines of the comment that begin with more than one space go on with the text. The words are those of Swift 6.3.
+  #if compiler(>=6.3) && compiler(<6.4)
+    @Suite struct MistakeTests {
+      @Test(
+        .enabled(if: Compiler.isAvailable, "There is no swiftc."),
+        arguments: [("Types", ["-typecheck"]), ("Flow", ["-emit-sil", "-o", "/dev/null"])]
+      )
+      func messages(folder: String, action: [String]) async throws {
+        let sources = try Self.sources(in: folder)
+        let output = try await onOwnThread {
+          let options = ["-swift-version", "6", "-wmo", "-diagnostic-style", "llvm"]
+          return try Compiler.output(for: sources, action: action, options: options)
+        }
+        let errors = output.split(separator: "\n").map(String.init).filter { $0.contains(": error: ") }
+        let expected = sources.flatMap(Self.expectedErrors)
+        #expect(expected.count > 2)
+        #expect(Set(errors).subtracting(expected) == [], "These errors are not expected.")
+        #expect(Set(expected).subtracting(errors) == [], "These errors are expected.")
+      }
+
+      private static func sources(in folder: String) throws -> [(name: String, text: String)] {
+        let folder = SwiftFiles.package.appending(path: "Tests/Fixtures/Mistakes/\(folder)")
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map {
+          ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8))
+        }
+      }
+
+      /// What the comments in a file say, as the compiler puts it.
+      private static func expectedErrors(in source: (name: String, text: String)) -> [String] {
+        var errors: [String] = []
+        var codeLine = 0
+        for (index, line) in source.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+          let text = line.drop { $0 == " " }
+          if text.hasPrefix("//  "), !errors.isEmpty {
+            errors[errors.count - 1] += " " + text.dropFirst(2).drop { $0 == " " }
+          } else if text.hasPrefix("// "), let colon = text.firstIndex(of: ":"),
+            let column = Int(text[..<colon].dropFirst(3))
+          {
+            errors.append("\(source.name):\(codeLine):\(column): error:\(text[text.index(after: colon)...])")
+          } else {
+            codeLine = index + 1
+          }
+        }
+        return errors
+      }
+    }
+  #endif
+#endif
