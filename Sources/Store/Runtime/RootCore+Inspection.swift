@@ -4,7 +4,10 @@ extension RootCore {
     let attached = AttachedInspector(inspector)
     inspectors.append(attached)
     runtime.flags.insert(.inspected)
-    return InspectorToken { [weak self] in self?.detach(attached) }
+    // Weakly: what has left is not kept by a token that somebody keeps.
+    return InspectorToken { [weak self, weak attached] in
+      if let attached { self?.detach(attached) }
+    }
   }
 
   private func detach(_ inspector: AttachedInspector<State, Action>) {

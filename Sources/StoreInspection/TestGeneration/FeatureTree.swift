@@ -69,7 +69,8 @@ extension Scope: PropertyScope {
   }
 
   fileprivate var caseName: String? {
-    Mirror(reflecting: self).descendant("childAction", "name") as? String
+    let path = Mirror(reflecting: self).descendant("childAction") as? CaseKeyPath<ParentAction, Child.Action>
+    return path.flatMap { Mirror(reflecting: AnyCasePath($0)).descendant("name") as? String }
   }
 
   fileprivate func property(in state: Any) -> (name: String, value: Any)? {

@@ -5,10 +5,9 @@ func expandObservableState(_ use: MacroUse) -> Expansion {
     let kind = use.type.map { " '\($0.name.text)' is \($0.keyword.described)." } ?? ""
     return use.misplaced("'@ObservableState' can only be applied to a struct or an enum: state is a value.\(kind)")
   }
-  // An extension can't see a type that is private to another one, which has no names then; nor has what can't be copied.
-  guard type.keyword == .struct, use.privacyProblem(of: type) == nil, !type.inherits("~Copyable") else {
-    return Expansion()
-  }
+  // An extension can't see a type that is private to another one, which has no names then.
+  // Nor has one that can't be copied, as it can't be a feature's state.
+  guard type.keyword == .struct, use.privacyProblem(of: type) == nil, !type.mayBeNoncopyable else { return Expansion() }
   if use.request.role == "extension" { return use.conformance(of: type, to: ["BindableState"]) }
   guard type.property("bindableFields") == nil else { return Expansion() }
   let access = use.access(of: type)
@@ -56,5 +55,13 @@ extension VariableDeclaration {
       guard let name = binding.name, binding.accessors?.isComputed != true else { return "" }
       return "fields._add(\"\(name.text.withoutBackticks)\", \\.\(name.text))\n"
     }.joined()
+  }
+}
+
+extension TypeDeclaration {
+  /// Whether the type, or a parameter of it, is `~Copyable`.
+  fileprivate var mayBeNoncopyable: Bool {
+    let constraints = genericParameters.compactMap(\.inherited) + inheritedTypes + [whereClause].compactMap(\.self)
+    return constraints.contains { $0.text.contains("~") }
   }
 }

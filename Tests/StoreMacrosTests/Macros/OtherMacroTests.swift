@@ -130,6 +130,7 @@ import Testing
     #expect(expansion("struct A { let a = 1 }").source.contains("let fields = BindableFields<Self>()\n  return fields"))
     #expect(expansion("struct A { static var bindableFields: BindableFields<Self> { .init() } }").source == "")
     #expect(expansion("enum A { case a }").source == "")
+    #expect(expansion("struct A<Value: ~Copyable>: ~Copyable { var a = 1 }").source == "")
     #expect(expansion("struct A {}").messages + expansion("enum A {}").messages == [])
     #expect(
       expansion("final class A {}").messages == [
