@@ -123,6 +123,7 @@ let package = Package(
       path: "Tests/StoreFuzzing",
       swiftSettings: settings
     ),
+    .testTarget(name: "StoreFuzzingTests", dependencies: ["StoreFuzzing"], swiftSettings: settings),
     .executableTarget(name: "Soak", dependencies: ["StoreFuzzing"], path: "Tests/Soak", swiftSettings: settings),
     .testTarget(
       name: "StoreMacrosTests",

@@ -41,17 +41,32 @@ final class Observer: @unchecked Sendable {
     }
   }
 
-  /// What there is to see, or `nil` if the store is gone.
-  func look() -> [Int]? {
+  /// Reads what there is to see under observation.
+  func look() {
     switch subject {
-    case .count(let root): root.store.map { [$0.count] }
-    case .rows(let root): root.store.map { $0.rows.map(\.count) }
-    case .leaf(let root): root.store.map { [$0.leaf?.count ?? -1] }
-    case .sheet(let root): root.store.map { [$0.scope(state: \.$sheet, action: \.sheet)?.count ?? -1] }
+    case .count(let root): _ = root.store?.count
+    case .rows(let root): _ = root.store?.rows
+    case .leaf(let root): _ = root.store?.leaf
+    case .sheet(let root): _ = root.store?.scope(state: \.$sheet, action: \.sheet)?.count
     case .child(let child):
       switch child.kind {
-      case .node(let store): [store.count]
-      case .leaf(let store): [store.count]
+      case .node(let store): _ = store.count
+      case .leaf(let store): _ = store.count
+      }
+    }
+  }
+
+  /// What there is to see, or `nil` if the store is gone. Nothing of it is observed.
+  func peek() -> [Int]? {
+    switch subject {
+    case .count(let root): root.store?.withState { [$0.count] }
+    case .rows(let root): root.store?.withState { $0.rows.map(\.count) }
+    case .leaf(let root): root.store?.withState { [$0.leaf?.count ?? -1] }
+    case .sheet(let root): root.store?.withState { [$0.sheet?.count ?? -1] }
+    case .child(let child):
+      switch child.kind {
+      case .node(let store): store.withState { [$0.count] }
+      case .leaf(let store): store.withState { [$0.count] }
       }
     }
   }
@@ -76,9 +91,13 @@ extension World {
     actor.assumeIsolated { isolation in
       observer.token = observe(isolation: isolation) { [weak self, weak observer] in
         guard let self, let observer else { return }
-        observer.seen = canRead(observer.root) ? observer.look() : nil
-        record.note("observer \(observer.number) of \(observer.description) sees \(observer.seen ?? [])")
+        observer.seen = nil
+        guard canRead(observer.root) else { return }
+        observer.look()
         if acts { act(.observer) }
+        // Changes that an observer brings about itself it misses, as those of any other observable object.
+        observer.seen = observer.peek()
+        record.note("observer \(observer.number) of \(observer.description) sees \(observer.seen ?? [])")
       }
     }
   }
@@ -143,7 +162,7 @@ extension World {
     record.collectOwedLater(isAlive: directory.isAlive)
     checkChildren()
     for observer in observers where isThere(observer.subject) && !record.isInvalidated(observer.root.number) {
-      guard let seen = observer.seen, let present = observer.look(), seen != present else { continue }
+      guard let seen = observer.seen, let present = observer.peek(), seen != present else { continue }
       record.fail("Observer \(observer.number) of \(observer.description) saw \(seen) last, where there is \(present).")
     }
     for root in roots where !record.isInvalidated(root.number) {

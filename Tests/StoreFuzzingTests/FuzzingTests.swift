@@ -1,0 +1,30 @@
+import StoreFuzzing
+import Testing
+
+/// Whatever features, observers and those who hold stores do: nothing is lost, nothing is left behind, nothing crashes.
+///
+/// `scripts/soak` plays many more of these runs, with sanitizers too.
+@Suite struct FuzzingTests {
+  @Test(arguments: 0..<30) func runs(_ ten: UInt64) async {
+    for seed in ten * 10..<ten * 10 + 10 {
+      let result = await SteppedRun(seed: seed)()
+      guard !result.failures.isEmpty else { continue }
+      let steps = await SteppedRun(seed: seed)(logs: true).log
+      Issue.record(
+        """
+        Seed \(seed) (\(result.plan)) failed. To see all of it: scripts/soak --seed \(seed)
+
+        \(result.failures.joined(separator: "\n"))
+
+        The last steps:
+        \(steps.suffix(40).joined(separator: "\n"))
+        """
+      )
+    }
+  }
+
+  @Test(arguments: 0..<3) func runsOnThreads(_ seed: UInt64) async {
+    let result = await ThreadedRun(seed: seed)()
+    #expect(result.failures.isEmpty, "Seed \(seed) (\(result.plan))")
+  }
+}
