@@ -12,3 +12,19 @@ extension Store where Action: BindableAction, Action.State == State {
     }
   }
 }
+
+extension Store
+where Action: ViewAction, Action.ViewAction: BindableAction, Action.ViewAction.State == State {
+  /// The value at a key path of the state. Writing it sends the binding action for it, as an action of the view.
+  @inlinable
+  public subscript<Value: Equatable & Sendable>(
+    dynamicMember keyPath: any WritableKeyPath<State, Value> & Sendable
+  ) -> Value {
+    get {
+      core.isTracked(keyPath) ? core.track(keyPath) { $0 == $1 } : core.read(keyPath)
+    }
+    set {
+      send(.view(.binding(.set(keyPath, newValue))))
+    }
+  }
+}

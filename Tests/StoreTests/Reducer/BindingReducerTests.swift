@@ -137,3 +137,53 @@ private struct Form {
   store.send(.cleared)
   #expect(store.state == Form.State(name: "", clears: 1))
 }
+
+@Reducer
+private struct Profile {
+  struct State: Equatable {
+    var name = ""
+    var saves = 0
+  }
+  @CasePathable
+  enum Action: ViewAction {
+    case view(View)
+
+    @CasePathable
+    enum View: BindableAction {
+      case binding(BindingAction<State>)
+      case saveTapped
+    }
+  }
+  let log: (Action) -> Void
+
+  var body: some Reducer<State, Action> {
+    BindingReducer(action: \.view)
+    Reduce { state, action in
+      log(action)
+      if case .view(.saveTapped) = action { state.saves += 1 }
+      return .none
+    }
+  }
+}
+
+@MainActor @Test func writingAPropertyOfTheStoreSendsABindingActionOfTheView() {
+  var written: [BindingAction<Profile.State>] = []
+  let profile = Profile { if case .view(.binding(let action)) = $0 { written.append(action) } }
+  let store = Store(initialState: Profile.State()) { profile }
+  store.name = "Blob"
+  store.saves += 2
+  store.send(.view(.saveTapped))
+  #expect(store.name == "Blob")
+  #expect(store.saves == 3)
+  #expect(written == [.set(\.name, "Blob"), .set(\.saves, 2)])
+}
+
+@MainActor @Test func aPropertyThatTheViewMayWriteIsObserved() {
+  let store = Store(initialState: Profile.State()) { Profile { _ in } }
+  var names: [String] = []
+  let token = observe { names.append(store.name) }
+  store.send(.view(.binding(.set(\.saves, 1))))
+  store.send(.view(.binding(.set(\.name, "Blob"))))
+  token.cancel()
+  #expect(names == ["", "Blob"])
+}
