@@ -81,13 +81,29 @@ import Testing
         guard !Self.witnesses.contains(name), line.firstMatch(of: #/init\((?:from|rawValue)\b/#) == nil else {
           continue
         }
-        let above = lines[..<index].last { $0.firstMatch(of: #/^ *@/#) == nil }
         #expect(
-          above?.firstMatch(of: #/^ *///|\*/ *$/#) != nil,
+          Self.lineAboveAttributes(of: lines[..<index])?.firstMatch(of: #/^ *///|\*/ *$/#) != nil,
           "\(file.path):\(index + 1): \(name) is public and says nothing of what it does."
         )
       }
     }
+  }
+
+  /// The last line that is no attribute, nor part of one in several lines.
+  private static func lineAboveAttributes(of lines: ArraySlice<Substring>) -> Substring? {
+    var lines = lines
+    while let last = lines.last {
+      if last.firstMatch(of: #/^ *@/#) != nil {
+        lines.removeLast()
+      } else if last.firstMatch(of: #/^ *\)$/#) != nil,
+        let start = lines.lastIndex(where: { $0.firstMatch(of: #/^ *@\w+\($/#) != nil })
+      {
+        lines = lines[..<start]
+      } else {
+        return last
+      }
+    }
+    return nil
   }
 
   /// What conformances to well-known protocols are made of. The protocol has documented it.
