@@ -178,12 +178,13 @@ private struct Profile {
   #expect(written == [.set(\.name, "Blob"), .set(\.saves, 2)])
 }
 
-@MainActor @Test func aPropertyThatTheViewMayWriteIsObserved() {
+@MainActor @Test func aPropertyThatTheViewMayWriteIsObserved() async {
   let store = Store(initialState: Profile.State()) { Profile { _ in } }
   var names: [String] = []
   let token = observe { names.append(store.name) }
   store.send(.view(.binding(.set(\.saves, 1))))
   store.send(.view(.binding(.set(\.name, "Blob"))))
+  while names.count < 2 { await Task.yield() }
   token.cancel()
   #expect(names == ["", "Blob"])
 }
