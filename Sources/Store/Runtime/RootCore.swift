@@ -172,8 +172,7 @@ import Dependencies
     return lastGroupID
   }
 
-  /// Apart, so that the short way of a send needs few registers.
-  @inlinable @inline(never) func enqueue(_ action: Action) -> StoreTask {
+  @inlinable func enqueue(_ action: Action) -> StoreTask {
     enqueue(action, origin: .user, group: makeGroup(), sender: isBusy ? .past(.current) : .present)
   }
 
