@@ -37,7 +37,7 @@ final class Observer: @unchecked Sendable {
     case .rows: "the rows of store \(root.number)"
     case .leaf: "the leaf of store \(root.number)"
     case .sheet: "the sheet of store \(root.number)"
-    case .child(let child): "a child store \(child.id.map { "\($0)" } ?? "") of store \(root.number)"
+    case .child(let child): "the store of \(child) of store \(root.number)"
     }
   }
 
@@ -93,10 +93,17 @@ extension World {
         guard let self, let observer else { return }
         observer.seen = nil
         guard canRead(observer.root) else { return }
+        let (before, wasThere) = (observer.peek(), isThere(observer.subject))
         observer.look()
         if acts { act(.observer) }
-        // Changes that an observer brings about itself it misses, as those of any other observable object.
-        observer.seen = observer.peek()
+        // Changes that an observer brings about itself it misses, as those of any other observable object. So it does not
+        // know of a sheet that it has shown itself, and what it has seen of a child that was gone nobody can tell.
+        let after = observer.peek()
+        switch observer.subject {
+        case .sheet: observer.seen = before == after ? after : nil
+        case .child: observer.seen = wasThere && isThere(observer.subject) ? after : nil
+        case .count, .rows, .leaf: observer.seen = after
+        }
         record.note("observer \(observer.number) of \(observer.description) sees \(observer.seen ?? [])")
       }
     }

@@ -211,6 +211,17 @@ final class Child: @unchecked Sendable {
   }
 }
 
+extension Child: CustomStringConvertible {
+  /// Which feature it was made for, or whose state it shows now.
+  var description: String {
+    if let id { return "\(id)" }
+    return switch kind {
+    case .node(let store): "a child, now \(store.withState(\.id))"
+    case .leaf(let store): "a leaf, now \(store.withState(\.id))"
+    }
+  }
+}
+
 /// The stores of a run, for those who send from elsewhere.
 final class Directory: Sendable {
   private struct Entry {
