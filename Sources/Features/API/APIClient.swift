@@ -1,7 +1,7 @@
 import Dependencies
 import Foundation
 
-/// Sends ``APIRequest``s over `\.httpTransport`: checks the status, decodes, and tries again where that makes sense.
+/// Sends ``APIRequest``s over `\.httpTransport`: checks the status, decodes the body, and retries where it helps.
 ///
 /// ```swift
 /// let response = try await APIClient().send(SearchUsers(name: "ada"))
@@ -9,17 +9,17 @@ import Foundation
 /// RateLimit(response.headers)?.remaining        // 59
 /// ```
 ///
-/// A `GET`, `HEAD`, `PUT` or `DELETE` is tried up to twice more when there is no connection or the server answers with
-/// 5xx: half a second later, then a second later, on `\.continuousClock`. A server that names its own time with
-/// `Retry-After` is given it, up to ``longestWait``; if it wants longer than that, the error is thrown at once, with
-/// the time. Nothing else is tried again: not a time-out, which has kept the user waiting already, not a rate limit,
-/// which would be made worse, and not a cancelled request.
+/// A `GET`, `HEAD`, `PUT` or `DELETE` request is retried up to twice when there is no connection or the server answers
+/// with a 5xx status: after half a second, then after another second, on `\.continuousClock`. If the response has a
+/// `Retry-After` header, the client waits that long instead. If that is longer than ``longestWait``, the client throws
+/// the error at once, with the time. Nothing else is retried: a timeout has already kept the user waiting, a retry
+/// makes a rate limit worse, and a cancelled request has no receiver.
 public struct APIClient: Sendable {
-  /// How often a request is tried again.
+  /// The maximum number of retries of a request.
   public var retries = 2
-  /// How long to wait before the first retry; twice as long before each further one.
+  /// The delay before the first retry. It doubles before each further retry.
   public var firstDelay = Duration.milliseconds(500)
-  /// The longest time that a server may ask to be given before a retry.
+  /// The longest `Retry-After` delay that the client accepts.
   public var longestWait = Duration.seconds(10)
 
   /// Makes a client.
@@ -29,8 +29,8 @@ public struct APIClient: Sendable {
   ///
   /// Runs off the caller's actor, decoding included.
   ///
-  /// - Throws: `CancellationError` whenever the task is cancelled; otherwise an ``APIError``, or what a replaced
-  ///   transport or the request's own `decode` throws besides.
+  /// - Throws: `CancellationError` if the task is cancelled; otherwise an ``APIError``, or an error of a replaced
+  ///   transport or of the request's own `decode`.
   @concurrent
   public func send<Request: APIRequest>(_ request: Request) async throws -> APIResponse<Request.Response> {
     @Dependency(\.httpTransport) var transport
@@ -45,7 +45,7 @@ public struct APIClient: Sendable {
         let value = try decode(response, as: request)
         return APIResponse(value: value, status: response.status, headers: response.headers)
       } catch {
-        // Whatever a cancelled task runs into, it is cancellation that ended it.
+        // When the task is cancelled, every other error is a consequence of the cancellation.
         try Task.checkCancellation()
         guard httpRequest.method.isIdempotent, attempt < retries, let delay = delay(after: error, attempt: attempt)
         else {
@@ -76,7 +76,7 @@ public struct APIClient: Sendable {
     return (try? request.decode(response)) != nil
   }
 
-  /// How long to wait before the next attempt; `nil` when there is to be none.
+  /// The delay before the next attempt, or `nil` to give up.
   private func delay(after error: any Error, attempt: Int) -> Duration? {
     switch error {
     case APIError.noConnection, APIError.status(code: 500..., message: _, retryAt: nil):
@@ -111,8 +111,8 @@ public struct APIClient: Sendable {
 }
 
 extension HTTPResponse {
-  /// This response without a secret that the server sent back: whatever is made of it, a value, a message, a trace,
-  /// can't give the secret away then. Secrets of fewer than six bytes are none, and could be parts of anything.
+  /// Replaces each secret that the server sent back, because the response ends up in values, messages and traces.
+  /// Secrets of fewer than six bytes stay: they could occur in any text.
   fileprivate func redacting(_ secrets: [String]) -> Self {
     var response = self
     for secret in secrets where secret.utf8.count >= 6 {
@@ -126,7 +126,7 @@ extension HTTPResponse {
 }
 
 extension Data {
-  /// - Complexity: O(*n*), however often the bytes occur.
+  /// - Complexity: O(*n*), independent of the number of occurrences.
   fileprivate func replacing(_ bytes: Data, with replacement: Data) -> Data {
     guard var range = range(of: bytes) else { return self }
     var result = Data()
@@ -140,8 +140,8 @@ extension Data {
   }
 }
 
-/// What a server says about an error, in the forms that GitHub, Qiita and most others use: `message` or `error` in a
-/// JSON object, with the messages of single `errors`, or plain text.
+/// The error message of a response, in the forms that GitHub, Qiita and most other servers use: `message` or `error` in
+/// a JSON object, with the messages of `errors`; or plain text.
 private struct ServerMessage: Decodable {
   private struct Detail: Decodable {
     let message: String

@@ -1,37 +1,37 @@
 public import Foundation
 
-/// Why an API request has no result: a value that can be stored, compared, encoded and sent in an action.
+/// The reason why an API request failed: a value that can be stored, compared, encoded and sent in an action.
 ///
 /// Its ``message`` can be shown to a person. It never holds a token or any other secret of the request.
 ///
-/// A task that is cancelled throws `CancellationError`, as everywhere in Swift; ``cancelled`` is what that becomes when
-/// it is turned into a value (see ``init(_:)``), and what a request ends in that the system cancelled by itself.
+/// A cancelled task throws `CancellationError`, as everywhere in Swift. ``init(_:)`` turns that error into
+/// ``cancelled``. A request that the system cancels also fails with ``cancelled``.
 public enum APIError: Error, Codable, Hashable, Sendable {
   /// The server could not be reached, or the connection was lost before the response was complete.
   case noConnection(reason: String)
-  /// The response was not complete when the request's time was up.
+  /// The response was not complete when the request's timeout expired.
   case timeout(seconds: Double)
-  /// The server's certificate is not one to rely on, so nothing was sent to it.
+  /// The server's certificate can't be trusted. Nothing was sent.
   case untrustedServer(reason: String)
   /// The request was cancelled.
   case cancelled
-  /// What answered does not speak HTTP.
+  /// The server does not speak HTTP.
   case notHTTP
-  /// The response was cut off because it has more bytes than the transport accepts.
+  /// The response was cut off because it is larger than the transport accepts.
   case responseTooLarge(limit: Int)
-  /// The server answered with a status that is not a success, in its own words where it gave any, and with the time
-  /// from which on it wants to be asked again, where it named one.
+  /// The server answered with a status that is not a success. The message is the server's own, and `retryAt` the time
+  /// of its `Retry-After` header, if it sent them.
   case status(code: Int, message: String?, retryAt: Date?)
-  /// The server has had too many requests, and wants to be asked again from this time on.
+  /// The server received too many requests. It accepts requests again from `retryAt` on.
   case rateLimited(retryAt: Date?, message: String?)
-  /// The body is not what was expected at this place, for example `items[3].owner.login`; empty is the whole body.
+  /// The body can't be decoded at a path such as `items[3].owner.login`. An empty path is the whole body.
   case undecodable(path: String, expected: String)
-  /// The request can't be sent as it is, because of a missing or malformed setting or value.
+  /// The request can't be sent because a setting or a value is missing or malformed.
   case invalidRequest(reason: String)
-  /// Something that is none of the above.
+  /// Any other error.
   case unexpected(reason: String)
 
-  /// Turns any error that a client threw into a value.
+  /// Converts any error that a client throws.
   public init(_ error: any Error) {
     self =
       switch error {
@@ -42,7 +42,7 @@ public enum APIError: Error, Codable, Hashable, Sendable {
       }
   }
 
-  /// What happened and what can be done about it.
+  /// A description of what happened and how to fix it.
   public var message: String {
     switch self {
     case .noConnection(let reason):
@@ -106,7 +106,7 @@ extension APIError: LocalizedError {
 }
 
 extension APIError {
-  /// Where and why a body could not be decoded, in words of the data format rather than of Swift.
+  /// Describes where and why decoding failed, in terms of the data format rather than of Swift types.
   init(_ error: DecodingError) {
     self =
       switch error {
@@ -152,8 +152,8 @@ extension Locale {
 }
 
 extension String {
-  /// A text from outside, made fit to be shown: no control characters (they could drive a terminal), at most 300
-  /// characters.
+  /// This text prepared for display: on one line, without control characters (which could drive a terminal), at most
+  /// 300 characters.
   var oneLine: String {
     let line = prefix(4_000).split { $0.isWhitespace }.joined(separator: " ")
     let clean = String(String.UnicodeScalarView(line.unicodeScalars.filter { !Self.isControl($0) }))

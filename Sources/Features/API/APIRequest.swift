@@ -13,57 +13,58 @@ public import Foundation
 /// }
 /// ```
 ///
-/// All but ``baseURL``, ``path`` and ``Response`` has a default. Path components and query items are given as they are;
-/// they are percent-encoded so that the server gets exactly this text, whatever it is: a `/` in a path component stays
-/// within it, and a `+` or `&` in a query item is no separator.
+/// All requirements except ``baseURL``, ``path`` and ``Response`` have a default. Path components and query items are
+/// plain text. They are percent-encoded, so the server receives exactly this text: a `/` in a path component does not
+/// split it, and a `+` or `&` in a query item does not separate items.
 public protocol APIRequest<Response>: Sendable {
-  /// What the body of a successful response holds.
+  /// The type of the body of a successful response.
   associatedtype Response: Decodable & Sendable
 
-  /// The address under which all paths of the API are: `http` or `https`, with no query and no user.
+  /// The address that all paths of the API start with: `http` or `https`, without query and user.
   var baseURL: URL { get throws }
-  /// The components of the path, from the base on; none of them empty, `.` or `..`.
+  /// The components of the path after the base address. None may be empty, `.` or `..`.
   var path: [String] { get }
   /// The method; `GET` by default.
   var method: HTTPMethod { get }
   /// The query items; none by default.
   var query: [URLQueryItem] { get }
-  /// Header fields besides `Accept: application/json` and, with a body, `Content-Type: application/json`, which they
-  /// can replace; none by default.
+  /// Header fields besides `Accept: application/json` and, with a body, `Content-Type: application/json`. They replace
+  /// these defaults. None by default.
   var headers: HTTPHeaders { get throws }
   /// The body; none by default. `GET` and `HEAD` can't have one.
   var body: Data? { get throws }
-  /// How long one attempt may take as a whole; 30 seconds by default.
+  /// The timeout of one whole attempt; 30 seconds by default.
   var timeout: Duration { get }
 
-  /// Reads the body of a successful response, by default as JSON with ISO 8601 dates.
+  /// Decodes the body of a successful response, by default as JSON with ISO 8601 dates.
   ///
-  /// An ``APIClient`` calls it off the caller's actor.
+  /// ``APIClient`` calls this method off the caller's actor.
   func decode(_ response: HTTPResponse) throws -> Response
 }
 
 extension APIRequest {
   /// `GET`.
   public var method: HTTPMethod { .get }
-  /// None.
+  /// No query items.
   public var query: [URLQueryItem] { [] }
-  /// None.
+  /// No header fields.
   public var headers: HTTPHeaders { [:] }
-  /// None.
+  /// No body.
   public var body: Data? { nil }
   /// 30 seconds.
   public var timeout: Duration { .seconds(30) }
 
-  /// Reads JSON with ISO 8601 dates.
+  /// Decodes JSON with ISO 8601 dates.
   public func decode(_ response: HTTPResponse) throws -> Response {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
     return try decoder.decode(Response.self, from: response.body)
   }
 
-  /// This request with everything encoded.
+  /// Encodes the request.
   ///
-  /// - Throws: ``APIError/invalidRequest(reason:)`` when it can't be sent as it is, and what the properties throw.
+  /// - Throws: ``APIError/invalidRequest(reason:)`` if the request can't be sent, and the errors of the throwing
+  ///   properties.
   public func httpRequest() throws -> HTTPRequest {
     let body = try body
     guard body == nil || method != .get && method != .head else {
@@ -74,7 +75,7 @@ extension APIRequest {
     if body != nil { headers["Content-Type"] = "application/json" }
     headers.merge(try self.headers)
     for (name, value) in headers.unredacted where !name.isFieldName || !value.isFieldValue {
-      // The value is left out: it may be a secret.
+      // The message omits the value: it may be a secret.
       throw APIError.invalidRequest(
         reason: "The header field \(name.oneLine.debugDescription) has characters that HTTP forbids."
       )
@@ -103,7 +104,7 @@ extension APIRequest {
 }
 
 extension URL {
-  /// What keeps this from being the address of a web page, as the end of a sentence; `nil` when nothing does.
+  /// The reason why this is not the address of a web page, as the end of a sentence, or `nil` if it is one.
   var problemAsWebPage: String? {
     guard let scheme = scheme?.lowercased(), ["http", "https"].contains(scheme) else {
       return "must begin with http:// or https://"
@@ -113,14 +114,14 @@ extension URL {
     return nil
   }
 
-  /// What keeps this from being the base of an API's addresses, as the end of a sentence; `nil` when nothing does.
+  /// The reason why this can't be the base address of an API, as the end of a sentence, or `nil` if it can.
   var problemAsBase: String? {
     problemAsWebPage ?? (query() == nil && fragment() == nil ? nil : "must not have a query or a fragment")
   }
 }
 
 extension String {
-  /// This text as a path component or query item: everything but letters, digits and `-._~` of ASCII is encoded.
+  /// This text encoded as a path component or query item: only ASCII letters, digits and `-._~` stay.
   package var percentEncoded: String {
     let digits = Array("0123456789ABCDEF".utf8)
     var encoded: [UInt8] = []

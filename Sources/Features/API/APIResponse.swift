@@ -1,6 +1,6 @@
-/// A decoded value together with what the response said besides: its status and header fields.
+/// A decoded value with the status and the header fields of its response.
 public struct APIResponse<Value> {
-  /// What the body held.
+  /// The decoded body.
   public var value: Value
   /// The status, for example 200.
   public var status: Int

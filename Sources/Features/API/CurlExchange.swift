@@ -7,35 +7,35 @@
   ///
   /// It ends exactly once: with the response, an error or cancellation, whichever comes first.
   ///
-  /// `@unchecked Sendable`: all variables but `progress`, which is locked, belong to the thread of the session.
+  /// `@unchecked Sendable`: only the session's thread uses the variables, except for `progress`, which has a lock.
   final class CurlExchange: @unchecked Sendable {
-    /// How much of an answer is accepted.
+    /// The limits of a response.
     struct Limits {
-      /// Bytes of a body, decompressed.
+      /// The maximum number of bytes of the decompressed body.
       var body: Int
-      /// Bytes of the header fields, interim responses and trailers included.
+      /// The maximum number of bytes of the header fields, including interim responses and trailers.
       var header = 256 * 1024
-      /// How long it may take to reach the server.
+      /// The timeout for connecting to the server.
       var connecting = Duration.seconds(15)
     }
 
-    /// Where the certificates are of those whose word is taken for a server's. What is `nil` is as the system has it.
+    /// The location of the certificates of trusted authorities. `nil` is the system's default.
     struct Authorities {
       var file: String?
       var folder: String?
 
-      /// Those that the environment names, in the variables that OpenSSL reads.
+      /// Reads the environment variables that OpenSSL uses.
       init(_ environment: ProcessEnvironment) {
         file = environment["SSL_CERT_FILE"]
         folder = environment["SSL_CERT_DIR"]
       }
     }
 
-    /// A response, and where it leads if it is a redirect.
+    /// A response and, if it is a redirect, its target.
     typealias Answer = (response: HTTPResponse, location: String?)
 
     private enum Progress {
-      /// Nobody waits yet.
+      /// No task waits for the response yet.
       case idle
       case running(CheckedContinuation<Answer, any Error>)
       case finished
@@ -48,13 +48,13 @@
     private let authorities: Authorities
     private let progress = Locked(Progress.idle)
 
-    /// libcurl's handle while the transfer is under way.
+    /// libcurl's handle while the transfer is running.
     private(set) var transfer: UnsafeMutableRawPointer?
     private var fields: UnsafeMutablePointer<curl_slist>?
     private var head = HTTPResponseHead()
     private var headerSize = 0
     private var body = Data()
-    /// Why the rest of the answer was refused.
+    /// The reason why the rest of the response was refused.
     private var refusal: APIError?
 
     init(
@@ -73,7 +73,7 @@
 
     // MARK: On any thread
 
-    /// - Returns: Whether the exchange is to go on. If not, the continuation has been resumed.
+    /// - Returns: Whether to start the transfer. If not, the continuation has been resumed.
     func begin(_ continuation: CheckedContinuation<Answer, any Error>) -> Bool {
       let begins = progress.withLock { progress in
         guard case .idle = progress else { return false }
@@ -84,7 +84,7 @@
       return begins
     }
 
-    /// - Returns: Whether somebody waited for it.
+    /// - Returns: Whether a task was waiting for the result.
     @discardableResult
     func finish(_ result: Result<Answer, any Error>) -> Bool {
       let last = progress.withLock { progress in
@@ -102,24 +102,25 @@
 
     // MARK: On the session's thread
 
-    /// Makes libcurl's handle of this exchange.
+    /// Creates libcurl's handle of this exchange.
     func makeTransfer() -> UnsafeMutableRawPointer? {
       guard let easy = curl_easy_init() else { return nil }
       transfer = easy
-      // Signals belong to the program.
+      // Keeps libcurl from changing the program's signal handlers.
       swift_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
       swift_curl_leave_resolver_behind(easy)
       swift_curl_allow_web_only(easy)
       swift_curl_set_text(easy, CURLOPT_URL, request.url.absoluteString)
-      // What the library on this system can decompress.
+      // Empty means every compression that this build of the library supports.
       swift_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "")
       swift_curl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
       swift_curl_set_long(easy, CURLOPT_TCP_KEEPALIVE, 1)
-      // Requests to a server that speaks HTTP/2 share a connection, once it is known that it does.
+      // Requests to an HTTP/2 server share a connection once it is known that the server speaks HTTP/2.
       if request.url.scheme == "https" { swift_curl_set_long(easy, CURLOPT_PIPEWAIT, 1) }
       setTimeouts(easy)
       setAuthorities(easy)
-      // What is announced to be too long is not even begun. The answer to HEAD announces what it does not send.
+      // Refuses a body at once when its announced length is too large. The response to HEAD announces a body that it
+      // does not send.
       if request.method != .head {
         swift_curl_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(limits.body))
       }
@@ -128,7 +129,7 @@
       let context = Unmanaged.passUnretained(self).toOpaque()
       swift_curl_set_pointer(easy, CURLOPT_WRITEDATA, context)
       swift_curl_set_pointer(easy, CURLOPT_HEADERDATA, context)
-      // The loop keeps the exchange for as long as the handle is there.
+      // The context pointer stays valid: the loop retains the exchange for as long as the handle exists.
       swift_curl_set_receive(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
         CurlExchange.in(context)?.receiveBody(bytes, size * count) == true ? size * count : 0
       }
@@ -138,7 +139,7 @@
       return easy
     }
 
-    /// Releases libcurl's handle, which must not be in use any more.
+    /// Releases libcurl's handle. The handle must no longer be in use.
     func destroyTransfer() {
       if let transfer { curl_easy_cleanup(transfer) }
       transfer = nil
@@ -146,12 +147,12 @@
       fields = nil
     }
 
-    /// Ends the exchange with what the transfer has come to.
+    /// Finishes the exchange with the result of the transfer.
     func complete(_ code: CURLcode) {
       guard let transfer else { return }
       if let refusal { return fail(refusal) }
       guard code == CURLE_OK else { return fail(error(code, of: transfer)) }
-      // libcurl takes a connection that ends within the header for the end of the answer.
+      // libcurl reports success for a connection that ends within the header.
       guard head.isComplete else { return fail(head.status == 0 ? .notHTTP : Self.lost) }
       let response = HTTPResponse(status: head.status, headers: head.headers, body: body)
       let location = swift_curl_get_text(transfer, CURLINFO_REDIRECT_URL).map { String(cString: $0) }
@@ -206,7 +207,7 @@
       default:
         let body = request.body ?? Data()
         swift_curl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
-        // Copied by libcurl, so that the bytes may go.
+        // libcurl copies the bytes, so they need not outlive this call.
         _ = body.withUnsafeBytes { bytes in
           if let start = bytes.baseAddress {
             swift_curl_set_pointer(easy, CURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: start))
@@ -219,19 +220,19 @@
     }
 
     private func setFields(_ easy: UnsafeMutableRawPointer) {
-      // Fields that libcurl would add to a body by itself are taken out by naming them without a value.
+      // A field name without a value keeps libcurl from adding that field by itself.
       var lines: [String] = []
       if request.headers["Expect"] == nil { lines.append("Expect:") }
       if request.headers["Content-Type"] == nil { lines.append("Content-Type:") }
       for (name, value) in request.headers.unredacted where Self.isSendable(name, value) {
-        // libcurl's spelling for a field that is there and empty.
+        // With a semicolon libcurl sends an empty field.
         lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
       }
       for line in lines { fields = curl_slist_append(fields, line) ?? fields }
       swift_curl_set_list(easy, CURLOPT_HTTPHEADER, fields)
     }
 
-    /// A line break would begin a field of its own, or the body.
+    /// A line break would start a new field, or the body.
     private static func isSendable(_ name: String, _ value: String) -> Bool {
       !name.isEmpty && !(name + value).unicodeScalars.contains { $0 == "\r" || $0 == "\n" || $0 == "\0" }
     }
@@ -248,10 +249,10 @@
       case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
         Self.lost
       case CURLE_FILESIZE_EXCEEDED: .responseTooLarge(limit: limits.body)
-      // The last is what libcurl calls a header field or a trailer that is none.
+      // libcurl reports an invalid header field or trailer as a bad function argument.
       case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_FUNCTION_ARGUMENT: .notHTTP
       case CURLE_URL_MALFORMAT: .invalidRequest(reason: "\(request.url.absoluteString.oneLine) is not a web address.")
-      // What is received here is refused with a reason, so a write error without one is that of a decompressor.
+      // `refusal` explains the write errors of this class, so one that arrives here comes from the decompressor.
       case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR:
         .undecodable(path: "", expected: "bytes that can be decompressed")
       case CURLE_PEER_FAILED_VERIFICATION: .untrustedServer(reason: reasonOfDistrust(easy))
@@ -274,10 +275,10 @@
       }
     }
 
-    /// The numbers are those of OpenSSL's `X509_V_ERR_`.
+    /// The numbers are OpenSSL's `X509_V_ERR_` constants.
     private func reasonOfDistrust(_ easy: UnsafeMutableRawPointer) -> String {
       switch swift_curl_get_long(easy, CURLINFO_SSL_VERIFYRESULT) {
-      // Checked by libcurl itself, which leaves no better number than "unspecified".
+      // libcurl checks the host itself and leaves the number "unspecified".
       case 0, 1, 62, 64: "it is for another host"
       case 9: "it is not valid yet"
       case 10: "it has expired"
@@ -291,7 +292,7 @@
   }
 
   extension Duration {
-    /// For libcurl, which counts in these and takes 0 for "no limit".
+    /// libcurl counts in milliseconds and takes 0 for "no limit".
     fileprivate var wholeMilliseconds: Int {
       max(1, Int(min(seconds * 1000, Double(Int32.max)).rounded(.up)))
     }

@@ -2,27 +2,27 @@
   import CCurl
   import Foundation
 
-  /// What the thread of a ``CurlSession`` does: it lets libcurl work, and hands over what is finished. Used on that
-  /// thread only.
+  /// The loop of a ``CurlSession``'s thread: it runs the transfers and reports those that finish. Only that thread uses
+  /// it.
   struct CurlLoop {
     private let multi: UnsafeMutableRawPointer
     private var exchanges: [UnsafeMutableRawPointer: CurlExchange] = [:]
 
     init(multi: UnsafeMutableRawPointer) {
       self.multi = multi
-      // Further requests wait for a connection: a process has only so many descriptors.
+      // A process has a limited number of descriptors, so further requests wait for a connection.
       swift_curl_set_limit(multi, CURLMOPT_MAX_HOST_CONNECTIONS, 32)
       swift_curl_set_limit(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, 128)
     }
 
-    /// Works until the mailbox is closed and empty.
+    /// Runs until the mailbox is closed and empty.
     func run(_ mailbox: CurlSession.Mailbox) {
       var loop = self
       Self.ignoreBrokenPipes()
       while let commands = mailbox.take() {
         for command in commands { loop.obey(command) }
         loop.work()
-        // Woken up by the mailbox, by a socket, or by what libcurl has to do next.
+        // The mailbox, a socket, or a timer of libcurl ends the wait.
         curl_multi_poll(multi, nil, 0, 60_000, nil)
       }
       for easy in loop.exchanges.keys { loop.remove(easy) }
@@ -32,7 +32,7 @@
     private mutating func obey(_ command: CurlSession.Command) {
       switch command {
       case .start(let exchange):
-        // It may have been cancelled on the way.
+        // The exchange may have been cancelled since the command was sent.
         guard exchange.isUnderWay else { return }
         guard let easy = exchange.makeTransfer() else { return exchange.fail(.unexpected(reason: "out of memory")) }
         exchanges[easy] = exchange
@@ -52,7 +52,7 @@
       var rest: Int32 = 0
       while let message = curl_multi_info_read(multi, &rest) {
         guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else { continue }
-        // Read before the handle is removed, which takes the message with it.
+        // Removing the handle destroys the message, so the result is read first.
         exchanges[easy]?.complete(swift_curl_result(message))
         remove(easy)
       }
@@ -64,8 +64,7 @@
       exchange.destroyTransfer()
     }
 
-    /// A server that closes its end while something is written to it is an error of that write, not the end of the
-    /// process.
+    /// Keeps a broken pipe from ending the process: writing to a closed connection becomes an error of that write.
     private static func ignoreBrokenPipes() {
       var signals = sigset_t()
       sigemptyset(&signals)

@@ -3,22 +3,22 @@
   import Foundation
   import Dependencies
 
-  /// HTTP on libcurl: any number of requests at once, on one thread, with connections that are used again.
+  /// Sends HTTP requests with libcurl: any number at once, on one thread, with reused connections.
   ///
-  /// The thread ends when the session goes away.
+  /// The thread ends when the session is released.
   final class CurlSession: Sendable {
-    /// What the thread is asked to do.
+    /// A request to the thread.
     enum Command {
       case start(CurlExchange)
       case stop(CurlExchange)
     }
 
-    /// The commands that the thread has not seen yet. Everything else belongs to the thread alone.
+    /// The commands that the thread has not taken yet. Only the thread uses everything else.
     final class Mailbox: Sendable {
       fileprivate struct Contents {
         var commands: [Command] = []
         var isClosed = false
-        /// To be woken up. `nil` once the thread has ended.
+        /// The handle that wakes the thread; `nil` after the thread has ended.
         var multi: Multi?
       }
 
@@ -42,7 +42,7 @@
         }
       }
 
-      /// The commands since the last call; `nil` when there will be none any more.
+      /// Returns the commands since the last call, or `nil` if the mailbox is closed and empty.
       func take() -> [Command]? {
         contents.withLock { contents in
           if contents.commands.isEmpty, contents.isClosed {
@@ -57,8 +57,8 @@
 
     /// libcurl's handle of many transfers.
     ///
-    /// `@unchecked Sendable`: it is used by the session's thread, but for `curl_multi_wakeup`, which libcurl allows on
-    /// every thread, and which the mailbox does under its lock only while the handle is there.
+    /// `@unchecked Sendable`: only the session's thread uses it, except for `curl_multi_wakeup`, which libcurl allows
+    /// on every thread. The mailbox calls that function under its lock, and only while the handle exists.
     struct Multi: @unchecked Sendable {
       let pointer: UnsafeMutableRawPointer
     }
@@ -67,9 +67,7 @@
     private let limits: CurlExchange.Limits
     private let authorities: CurlExchange.Authorities
 
-    /// Starts the thread.
-    ///
-    /// - Returns: `nil` when libcurl has no memory to start with.
+    /// Starts the thread. Returns `nil` if libcurl is out of memory.
     init?(limits: CurlExchange.Limits, authorities: CurlExchange.Authorities) {
       guard Self.isReady, let pointer = curl_multi_init() else { return nil }
       let multi = Multi(pointer: pointer)
@@ -86,7 +84,7 @@
 
     /// Sends a request, follows redirects, and returns the whole response.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled, else an ``APIError``.
+    /// - Throws: `CancellationError` if the task is cancelled, otherwise an ``APIError``.
     func response(to request: HTTPRequest) async throws -> HTTPResponse {
       let deadline = ContinuousClock.now.advanced(by: request.timeout)
       var next = request
@@ -115,7 +113,7 @@
       }
     }
 
-    /// Whether the library could be made ready, which happens once in a process.
+    /// Whether libcurl could be initialized, once for the process.
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
   }
 

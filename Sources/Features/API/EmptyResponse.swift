@@ -1,10 +1,10 @@
-/// The response to a request that is answered by a status alone, such as 204. Whatever body there is, is not read.
+/// The response to a request that the server answers with a status only, such as 204. A body is ignored.
 public struct EmptyResponse: Decodable, Equatable, Sendable {
   /// Makes a response.
   public init() {}
 }
 
 extension APIRequest where Response == EmptyResponse {
-  /// Reads nothing.
+  /// Ignores the body.
   public func decode(_ response: HTTPResponse) throws -> EmptyResponse { EmptyResponse() }
 }

@@ -1,14 +1,6 @@
-/// HTTP header fields: text by name, whatever the case of the name.
+/// HTTP header fields: values by case-insensitive name.
 ///
-/// Names keep the spelling in which they were first set, and are compared without regard to case:
-///
-/// ```swift
-/// let headers: HTTPHeaders = ["Content-Type": "application/json"]
-/// headers["content-type"]  // "application/json"
-/// ```
-///
-/// Encoded, it is a plain object. What proves who you are (`Authorization`, `Cookie` and the like) can be read by name,
-/// but shows as `<redacted>` when the headers are printed, dumped or encoded.
+/// Names keep the spelling in which they were first set:
 public struct HTTPHeaders: Sendable {
   private struct Field {
     var name: String
@@ -19,7 +11,7 @@ public struct HTTPHeaders: Sendable {
 
   private var fields: [String: Field] = [:]
 
-  /// Makes headers of names and values. Values whose names differ only in case are joined with commas, as HTTP has it.
+  /// Makes headers from a dictionary. Values whose names differ only in case are joined with commas, as HTTP allows.
   public init(_ values: [String: String] = [:]) {
     for (name, value) in values.sorted(by: { $0.key < $1.key }) {
       let present = self[name].map { "\($0), " } ?? ""
@@ -27,7 +19,7 @@ public struct HTTPHeaders: Sendable {
     }
   }
 
-  /// The value of the field of this name; `nil` removes the field.
+  /// The value of the field with this name. Assigning `nil` removes the field.
   public subscript(name: String) -> String? {
     get { fields[name.lowercased()]?.value }
     set {
@@ -36,12 +28,12 @@ public struct HTTPHeaders: Sendable {
     }
   }
 
-  /// Takes over all fields of other headers, which win where both have a field.
+  /// Adds all fields of other headers. They replace the fields with the same names.
   public mutating func merge(_ other: HTTPHeaders) {
     fields.merge(other.fields) { $1 }
   }
 
-  /// Names and values in the order of the names, fit to be shown: secrets are redacted.
+  /// The names and values sorted by name, with secrets redacted.
   ///
   /// - Complexity: O(*n* log *n*) in the number of fields.
   public var shown: [(name: String, value: String)] {
@@ -50,10 +42,10 @@ public struct HTTPHeaders: Sendable {
     }
   }
 
-  /// All names and values in no particular order, secrets included: for sending only.
+  /// All names and values in no particular order, including secrets. Use it only to send them.
   var unredacted: [(name: String, value: String)] { fields.values.map { ($0.name, $0.value) } }
 
-  /// The values that must not be shown to anybody: of each secret field the whole value, and the part after its scheme.
+  /// The values that must not be displayed: of each secret field the whole value, and the part after its scheme.
   var secrets: [String] {
     fields.filter { Self.secretNames.contains($0.key) }.values.flatMap { field in
       let credentials = field.value.drop { $0 != " " }.drop { $0 == " " }
@@ -63,26 +55,26 @@ public struct HTTPHeaders: Sendable {
 }
 
 extension HTTPHeaders: Equatable {
-  /// Whether two sets of headers have the same values under the same names, whatever the case of the names.
+  /// Whether two sets of headers have the same values under the same names, regardless of the case of the names.
   public static func == (left: Self, right: Self) -> Bool {
     left.fields.count == right.fields.count && left.fields.allSatisfy { right.fields[$0.key]?.value == $0.value.value }
   }
 }
 
 extension HTTPHeaders: ExpressibleByDictionaryLiteral {
-  /// Makes headers of a literal. Values whose names differ only in case are joined with commas.
+  /// Makes headers from a literal. Values whose names differ only in case are joined with commas.
   public init(dictionaryLiteral elements: (String, String)...) {
     self.init(Dictionary(elements) { "\($0), \($1)" })
   }
 }
 
 extension HTTPHeaders: Codable {
-  /// Reads headers from an object of strings.
+  /// Decodes headers from an object of strings.
   public init(from decoder: any Decoder) throws {
     self.init(try [String: String](from: decoder))
   }
 
-  /// Writes headers as an object of strings, with secrets redacted.
+  /// Encodes headers as an object of strings, with secrets redacted.
   public func encode(to encoder: any Encoder) throws {
     try Dictionary(uniqueKeysWithValues: shown.map { ($0.name, $0.value) }).encode(to: encoder)
   }

@@ -7,8 +7,8 @@ public enum HTTPMethod: String, Codable, Sendable {
   case patch = "PATCH"
   case delete = "DELETE"
 
-  /// Whether doing it twice has the same effect as doing it once, so that it may be tried again after a failure that
-  /// leaves open whether the server has seen it.
+  /// Whether repeating the request has the same effect as sending it once. Such a request can be retried although the
+  /// server may have received it.
   public var isIdempotent: Bool {
     switch self {
     case .get, .head, .put, .delete: true

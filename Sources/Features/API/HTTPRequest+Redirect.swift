@@ -1,13 +1,13 @@
 import Foundation
 
 extension HTTPRequest {
-  /// How many redirects are followed one after the other.
+  /// The maximum number of redirects of one request.
   static var longestChainOfRedirects: Int { 20 }
 
-  /// The request that a redirect leads to; `nil` where it must not be followed, or the status is that of no redirect.
+  /// The request to the target of a redirect, or `nil` if the status is no redirect or the target must not be followed.
   ///
-  /// It leads on to HTTP(S), never from HTTPS down to HTTP, and takes no credentials along to another server. 303 asks for
-  /// a `GET`, and so do 301 and 302 by custom in answer to a `POST` (RFC 9110, 15.4).
+  /// Redirects lead only to HTTP(S), and never from HTTPS to HTTP. Credentials are not sent to another server. After a
+  /// 303 the method is `GET`, and by convention also after a 301 or 302 in response to a `POST` (RFC 9110, 15.4).
   func redirected(to location: String, status: Int) -> HTTPRequest? {
     guard [301, 302, 303, 307, 308].contains(status), let target = URL(string: location), mayLead(to: target) else {
       return nil
@@ -31,11 +31,11 @@ extension HTTPRequest {
     return scheme == "https" || scheme == "http" && url.scheme?.lowercased() == "http"
   }
 
-  /// Whether an address is one of the server that this request goes to.
+  /// Whether an address belongs to the server of this request.
   func isOfSameServer(_ target: URL) -> Bool {
     (target.scheme, target.host(), target.port) == (url.scheme, url.host(), url.port)
   }
 
-  /// The fields that prove who one is.
+  /// The header fields that hold credentials.
   static var credentials: [String] { ["Authorization", "Cookie", "Proxy-Authorization"] }
 }

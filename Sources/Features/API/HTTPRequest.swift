@@ -1,16 +1,16 @@
 public import Foundation
 
-/// An HTTP request as an ``HTTPTransport`` sends it: everything encoded, nothing left to decide.
+/// An HTTP request in the form that an ``HTTPTransport`` sends, completely encoded.
 public struct HTTPRequest: Equatable, Sendable {
-  /// What to do.
+  /// The method.
   public var method: HTTPMethod
-  /// The whole address.
+  /// The full address.
   public var url: URL
   /// The header fields.
   public var headers: HTTPHeaders
   /// The body, if there is one.
   public var body: Data?
-  /// How long the whole exchange may take, from connecting to the last byte of the response.
+  /// The timeout of the whole exchange, from connecting to the last byte of the response.
   public var timeout: Duration
 
   /// Makes a request.

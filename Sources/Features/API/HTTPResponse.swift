@@ -1,12 +1,12 @@
 public import Foundation
 
-/// An HTTP response as an ``HTTPTransport`` received it, whatever its status.
+/// An HTTP response as an ``HTTPTransport`` received it, with any status.
 public struct HTTPResponse: Equatable, Sendable {
   /// The status, for example 200.
   public var status: Int
   /// The header fields.
   public var headers: HTTPHeaders
-  /// The body, decompressed; empty when there was none.
+  /// The decompressed body; empty if there was none.
   public var body: Data
 
   /// Makes a response.

@@ -1,21 +1,20 @@
 import Foundation
 
-/// The status and the header fields of a response, gathered line by line.
+/// Collects the status and the header fields of a response line by line.
 ///
-/// Interim responses (1xx) are forgotten when the next begins, and trailers after the body are not taken for header
-/// fields.
+/// The next response replaces an interim response (1xx), and trailers after the body are ignored.
 struct HTTPResponseHead {
   private(set) var status = 0
   private(set) var headers = HTTPHeaders()
-  /// Whether the empty line has come that ends the head of a final response.
+  /// Whether the empty line at the end of a final response's head has arrived.
   private(set) var isComplete = false
   private var lastName: String?
 
   init() {}
 
-  /// Takes a line, with or without its line break.
+  /// Adds a line, with or without its line break.
   ///
-  /// - Returns: Whether it can be part of a response.
+  /// - Returns: Whether the line is valid.
   mutating func receive(_ bytes: some Collection<UInt8>) -> Bool {
     let line = Self.text(Array(bytes))
     if line.hasPrefix("HTTP/") {
@@ -29,7 +28,7 @@ struct HTTPResponseHead {
       isComplete = status >= 200
       return status != 0
     }
-    // A field that goes on in the next line, as was once allowed.
+    // An obsolete form: a field that continues in the next line.
     if line.first == " " || line.first == "\t" {
       guard let name = lastName, let value = headers[name] else { return false }
       headers[name] = "\(value) \(line.trimmingCharacters(in: .whitespaces))"
@@ -51,7 +50,8 @@ struct HTTPResponseHead {
     return status
   }
 
-  /// Header fields are ASCII by the standard, UTF-8 with some servers, and were Latin-1 once (RFC 9110, 5.5).
+  /// Decodes UTF-8, and otherwise Latin-1. The standard asks for ASCII, some servers send UTF-8, and Latin-1 was once
+  /// allowed (RFC 9110, 5.5).
   private static func text(_ bytes: [UInt8]) -> String {
     var bytes = bytes[...]
     while let last = bytes.last, last == 0x0D || last == 0x0A { bytes.removeLast() }

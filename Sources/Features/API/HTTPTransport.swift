@@ -5,8 +5,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Sends HTTP requests. The one place where features touch the network, and so the one to replace in order to test a
-/// client without it:
+/// Sends HTTP requests. Features use the network only through this dependency, so a test of a client replaces it:
 ///
 /// ```swift
 /// $0.httpTransport.send = { request in
@@ -17,23 +16,23 @@ import Foundation
 public struct HTTPTransport: Sendable {
   /// Sends a request and returns the whole response, whatever its status.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled, otherwise an ``APIError``:
+  /// - Throws: `CancellationError` if the task is cancelled, otherwise an ``APIError``:
   ///   ``APIError/noConnection(reason:)``, ``APIError/timeout(seconds:)``, ``APIError/notHTTP``,
   ///   ``APIError/responseTooLarge(limit:)``, ``APIError/untrustedServer(reason:)``.
   public var send: @Sendable (HTTPRequest) async throws -> HTTPResponse
 
-  /// What the system has for HTTP, with nothing kept between requests but connections: no cache, no cookies, no stored
-  /// credentials. On Linux that is libcurl, elsewhere Foundation's `URLSession`.
+  /// The system's HTTP implementation: libcurl on Linux, Foundation's `URLSession` elsewhere. Only connections are kept
+  /// between requests: no cache, no cookies, no credentials.
   ///
-  /// Cancelling the task that sends closes the request's connection at once. Up to 20 redirects are followed, but not from
-  /// HTTPS to HTTP, and credentials are not taken along to another server. Answers are decompressed. Proxies are those of
-  /// the system; on Linux these are named by the environment (`HTTPS_PROXY` and the like), and so can be the authorities
-  /// whose certificates are accepted (`SSL_CERT_FILE`, `SSL_CERT_DIR`).
+  /// Cancelling the sending task closes the request's connection at once. Up to 20 redirects are followed, but not from
+  /// HTTPS to HTTP, and credentials are not sent to another server. Responses are decompressed. Proxies are the
+  /// system's. On Linux the environment names them (`HTTPS_PROXY` and the like), and also the trusted authorities
+  /// (`SSL_CERT_FILE`, `SSL_CERT_DIR`).
   ///
   /// - Parameters:
-  ///   - maximumResponseSize: How many bytes of a body are accepted, decompressed; 16 MiB by default. No more than that is
-  ///     ever read.
-  ///   - environment: The environment variables to go by; on Linux only.
+  ///   - maximumResponseSize: The maximum number of bytes of a decompressed body, 16 MiB by default. No more than that
+  ///     is read.
+  ///   - environment: The environment variables to use, on Linux only.
   public static func live(
     maximumResponseSize: Int = 16 * 1024 * 1024,
     environment: ProcessEnvironment = .live
@@ -54,8 +53,8 @@ public struct HTTPTransport: Sendable {
     }
   #endif
 
-  /// Foundation's `URLSession`. On Linux it is not used, but tested: there some servers end the process, by a
-  /// `Content-Length` of 2^63 - 1 or a field behind the last chunk (seen in 6.3.1).
+  /// Foundation's `URLSession`. On Linux only tests use it: there, a server can end the process with a `Content-Length`
+  /// of 2^63 - 1 or a field after the last chunk (seen in 6.3.1).
   package static func urlSession(maximumResponseSize: Int) -> Self {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
@@ -77,14 +76,14 @@ public struct HTTPTransport: Sendable {
 extension HTTPTransport: DependencyKey {
   /// See ``live(maximumResponseSize:environment:)``.
   public static let liveValue = live()
-  /// No network: what runs on mock values has mock clients, and is not to reach out by accident.
+  /// Throws. Mock values come with mock clients and must not use the network by accident.
   public static let mockValue = Self { _ in throw APIError.noConnection(reason: "mock values have no network") }
   /// Reports an issue when it is used.
   public static let testValue = Self()
 }
 
 extension DependencyValues {
-  /// What sends HTTP requests.
+  /// The transport that sends HTTP requests.
   public var httpTransport: HTTPTransport {
     get { self[HTTPTransport.self] }
     set { self[HTTPTransport.self] = newValue }

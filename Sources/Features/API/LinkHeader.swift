@@ -1,18 +1,18 @@
 import Foundation
 
-/// The links of a `Link` header field (RFC 8288), of which paged APIs make use: the page after this one, the last page.
+/// The links of a `Link` header field (RFC 8288), with which paged APIs name the next and the last page.
 ///
 /// ```swift
 /// let links = LinkHeader("<https://api.github.com/search?q=a&page=2>; rel=\"next\", <https://…&page=9>; rel=\"last\"")
 /// links.page("next")  // 2
 /// ```
 ///
-/// The text comes from a server, so anything is survived: what can't be read as a link is skipped, and no more than the
-/// first 8 KiB are looked at.
+/// The text comes from a server and may be anything: whatever is not a link is skipped, and only the first 8 KiB are
+/// read.
 public struct LinkHeader: Equatable, Sendable {
   private var targets: [String: String] = [:]
 
-  /// Reads a header field's value. Of several links with the same relation the first counts.
+  /// Parses the value of a header field. Of several links with the same relation the first counts.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   public init(_ text: String) {
@@ -22,13 +22,13 @@ public struct LinkHeader: Equatable, Sendable {
     }
   }
 
-  /// The target of the link with this relation (`next`, `prev`, `first`, `last`), as the server wrote it.
+  /// The target of the link with a relation (`next`, `prev`, `first`, `last`), as the server wrote it.
   public subscript(relation: String) -> String? { targets[relation.lowercased()] }
 
-  /// The number that the query of this relation's target has under `page`; `nil` if it has none or not a positive one.
+  /// The `page` parameter of the link with a relation, or `nil` if there is none or it is not a positive number.
   ///
-  /// Asking for a page by its number rather than by the link itself keeps a server from sending us, and our token, to
-  /// another one.
+  /// Requesting a page by number instead of following the link keeps a server from sending the client, with its token,
+  /// to another server.
   public func page(_ relation: String) -> Int? {
     guard let target = self[relation], let items = URLComponents(string: target)?.queryItems else { return nil }
     return items.first { $0.name == "page" }?.value.flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
@@ -38,7 +38,7 @@ public struct LinkHeader: Equatable, Sendable {
     let text: [UInt8]
     var index = 0
 
-    /// The next link: its target, and its relations (often just one) in lower case.
+    /// The next link: its target, and its relations in lowercase (often just one).
     mutating func nextLink() -> (target: String, relations: [String])? {
       guard find("<") else { return nil }
       index += 1
@@ -53,7 +53,7 @@ public struct LinkHeader: Equatable, Sendable {
       return (target, (relations ?? "").lowercased().split(separator: " ").map(String.init))
     }
 
-    /// The next `; name=value` or `; name="value"`; `nil` where there is something else.
+    /// The next `; name=value` or `; name="value"`, or `nil` if something else follows.
     private mutating func nextParameter() -> (name: String, value: String)? {
       skipSpaces()
       guard current == UInt8(ascii: ";") else { return nil }

@@ -1,8 +1,8 @@
 public import Dependencies
 public import Foundation
 
-/// The environment variables of the process, as a dependency: tests give a feature its settings without changing the
-/// process that all of them share.
+/// The environment variables of the process. As a dependency they let a test change a feature's settings without
+/// changing the process that all tests share.
 ///
 /// ```swift
 /// withDependencies {
@@ -10,22 +10,22 @@ public import Foundation
 /// } operation: { ... }
 /// ```
 ///
-/// Some variables are secrets, so printing or dumping an environment shows names only.
+/// Some variables are secrets, so an environment prints and dumps only the names.
 public struct ProcessEnvironment: Sendable, ExpressibleByDictionaryLiteral {
   private var values: [String: String]
 
-  /// Makes an environment of names and values.
+  /// Makes an environment from a dictionary.
   public init(_ values: [String: String]) { self.values = values }
 
-  /// Makes an environment of a literal; of two values with the same name the last counts.
+  /// Makes an environment from a literal. Of two values with the same name the last counts.
   public init(dictionaryLiteral elements: (String, String)...) {
     values = Dictionary(elements) { $1 }
   }
 
-  /// That of this process, as it was when it was first read.
+  /// The environment of this process when this property is first read.
   public static let live = ProcessEnvironment(ProcessInfo.processInfo.environment)
 
-  /// The value of a variable without surrounding white space; `nil` when it is not set or has nothing else in it.
+  /// The value of a variable without surrounding white space, or `nil` if it is not set or empty.
   public subscript(name: String) -> String? {
     let value = values[name]?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
     return value.isEmpty ? nil : value
@@ -34,9 +34,9 @@ public struct ProcessEnvironment: Sendable, ExpressibleByDictionaryLiteral {
   /// The base address of an API, from a variable.
   ///
   /// - Parameters:
-  ///   - name: The variable.
-  ///   - address: The address to use when the variable is not set.
-  /// - Throws: ``APIError/invalidRequest(reason:)``, which names the variable, when it is not a plain HTTP(S) address.
+  ///   - name: The name of the variable.
+  ///   - address: The address to use if the variable is not set.
+  /// - Throws: ``APIError/invalidRequest(reason:)``, which names the variable, if it is not a plain HTTP(S) address.
   public func url(_ name: String, default address: String) throws -> URL {
     let text = self[name] ?? address
     guard let url = URL(string: text) else {
@@ -58,8 +58,7 @@ extension ProcessEnvironment: CustomReflectable, CustomStringConvertible {
 }
 
 extension DependencyValues {
-  /// The environment variables of the process, as they were when they were first read; none in demonstrations on mock
-  /// values, which do not depend on the machine they run on.
+  /// The environment variables of the process. Mock values have none, so demonstrations do not depend on the machine.
   public var processEnvironment: ProcessEnvironment {
     get { self[ProcessEnvironmentKey.self] }
     set { self[ProcessEnvironmentKey.self] = newValue }

@@ -1,14 +1,15 @@
 public import Foundation
 
-/// How many requests a server still allows, from its response's header fields.
+/// The number of requests that a server still allows, from the header fields of a response.
 ///
-/// GitHub calls them `X-RateLimit-Limit`, `-Remaining` and `-Reset`, Qiita `Rate-Limit`, `-Remaining` and `-Reset`.
+/// GitHub names them `X-RateLimit-Limit`, `-Remaining` and `-Reset`; Qiita names them `Rate-Limit`, `-Remaining` and
+/// `-Reset`.
 public struct RateLimit: Codable, Hashable, Sendable {
-  /// How many requests are allowed in each period.
+  /// The number of requests allowed in each period.
   public var limit: Int?
-  /// How many requests are left in this period.
+  /// The number of requests left in this period.
   public var remaining: Int
-  /// When the next period begins.
+  /// The start of the next period.
   public var resetsAt: Date?
 
   /// Makes a rate limit.
@@ -18,7 +19,7 @@ public struct RateLimit: Codable, Hashable, Sendable {
     self.resetsAt = resetsAt
   }
 
-  /// Reads the rate limit of a response; `nil` when the server names none.
+  /// Reads the rate limit of a response, or returns `nil` if the response has none.
   public init?(_ headers: HTTPHeaders) {
     for prefix in ["X-RateLimit-", "Rate-"] {
       func number(_ name: String) -> Int? { headers[prefix + name].flatMap(Int.init).flatMap { $0 >= 0 ? $0 : nil } }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What a `Retry-After` header field asks for: seconds from now, or a time (RFC 9110, section 10.2.3).
+/// The value of a `Retry-After` header field: a number of seconds, or a date (RFC 9110, section 10.2.3).
 enum RetryAfter: Equatable {
   case seconds(Int)
   case date(Date)
 
-  /// Reads a header field's value; `nil` when it is neither a whole number nor an HTTP date.
+  /// Parses the value of a header field. Returns `nil` if it is neither a whole number nor an HTTP date.
   init?(_ text: String) {
     let text = text.trimmingCharacters(in: .whitespaces)
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-      // Beyond a year a number means "never"; it must not overflow a date either.
+      // A number beyond a year means "never". The limit also keeps dates from overflowing.
       self = .seconds(min(Int(text) ?? .max, 366 * 24 * 3600))
     } else if let date = Self.date(text) {
       self = .date(date)
@@ -18,7 +18,7 @@ enum RetryAfter: Equatable {
     }
   }
 
-  /// Reads the one form of date that HTTP lets a server send: `Sun, 06 Nov 1994 08:49:37 GMT`.
+  /// Parses the one date format that HTTP allows servers to send: `Sun, 06 Nov 1994 08:49:37 GMT`.
   private static func date(_ text: String) -> Date? {
     let parts = text.split(separator: " ")
     guard parts.count == 6, parts[0].count == 4, parts[0].hasSuffix(","), parts[5] == "GMT" else { return nil }

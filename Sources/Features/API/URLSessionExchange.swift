@@ -7,15 +7,15 @@ import Dependencies
 
 /// One request and its response on a `URLSession`: the delegate of its task.
 ///
-/// It ends exactly once, by whatever comes first: the response, an error, too many bytes, the time-out or cancellation.
-/// What the session reports after that is ignored.
+/// It ends exactly once, with whatever comes first: the response, an error, too many bytes, the timeout or
+/// cancellation. Later calls of the session are ignored.
 final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
   private enum State {
-    /// Before the task is made.
+    /// The task does not exist yet.
     case idle
-    /// The task is under way.
+    /// The task is running.
     case running(URLSessionDataTask, CheckedContinuation<HTTPResponse, any Error>, body: Data)
-    /// Over; the continuation has been resumed, or is to be resumed with cancellation when it comes.
+    /// The continuation has been resumed. If there is none yet, it will be resumed with a cancellation error.
     case finished
   }
 
@@ -28,9 +28,9 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
     self.maximumResponseSize = maximumResponseSize
   }
 
-  /// Sends the request and waits for the whole response.
+  /// Sends the request and returns the whole response.
   ///
-  /// - Throws: `CancellationError` when the calling task is cancelled, else an ``APIError``.
+  /// - Throws: `CancellationError` if the calling task is cancelled, otherwise an ``APIError``.
   func response(on session: URLSession) async throws -> HTTPResponse {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { start(on: session, continuation: $0) }
@@ -42,7 +42,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
   private func start(on session: URLSession, continuation: CheckedContinuation<HTTPResponse, any Error>) {
     let hasStarted = state.withLock { state in
       guard case .idle = state else { return false }
-      // Made here rather than earlier: a task that is never resumed would stay with its session for ever.
+      // Created here because a task that is never resumed stays in its session forever.
       let task = session.dataTask(with: request.urlRequest)
       task.delegate = self
       state = .running(task, continuation, body: Data())
@@ -50,7 +50,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
       return true
     }
     guard hasStarted else { return continuation.resume(throwing: CancellationError()) }
-    // The session's own time-out starts again with each byte, so it would not end a response that trickles in.
+    // The session's own timeout restarts with each byte, so it would not end a slow response.
     DispatchQueue.global().asyncAfter(deadline: .now() + request.timeout.seconds) { [weak self, request] in
       self?.finish(.failure(APIError.timeout(seconds: request.timeout.seconds)))
     }
@@ -101,8 +101,8 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   #if canImport(FoundationNetworking)
-    // A 401 that asks for a user and a password. Left to itself, Foundation on Linux (6.3) never ends such a task. Its
-    // response is complete at this point, and there is nobody to ask for a password.
+    // A 401 response that asks for a user and a password. By default, Foundation on Linux (6.3) never ends such a task.
+    // The response is complete here, and there is no password to send.
     func urlSession(
       _ session: URLSession,
       task: URLSessionTask,
@@ -139,7 +139,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
     case .notConnectedToInternet: return .noConnection(reason: "this device is offline")
     case .cannotParseResponse, .unsupportedURL: return .notHTTP
     case .badServerResponse:
-      // On Linux this is libcurl's "empty reply": a connection that was closed before the first byte.
+      // On Linux this is libcurl's "empty reply": the server closed the connection before the first byte.
       #if canImport(FoundationNetworking)
         return lost
       #else
@@ -152,15 +152,15 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
       return .untrustedServer(reason: "the authority that signed it is not known here")
     case .serverCertificateUntrusted: return .untrustedServer(reason: "it can't be verified")
     case .unknown where hasResponse: return lost
-    // Libcurl's way to say that Foundation could not make sense of a header line.
+    // libcurl's message when Foundation can't parse a header line.
     case .unknown where description == "Failed writing header": return .notHTTP
     default: return .noConnection(reason: description)
     }
   }
 }
 
-/// The delegate of a session whose tasks have ``URLSessionExchange``s as theirs. On Linux a session without a delegate
-/// calls nobody, and one with a delegate calls this one only, so it passes on what it is told.
+/// The delegate of the session, which forwards to the ``URLSessionExchange`` of each task. On Linux, Foundation calls
+/// only the session's delegate, never that of a task.
 final class URLSessionExchangeForwarder: NSObject, URLSessionDataDelegate, Sendable {
   func urlSession(
     _ session: URLSession,
@@ -187,12 +187,13 @@ extension HTTPRequest {
     request.httpMethod = method.rawValue
     request.httpBody = body
     for (name, value) in headers.unredacted { request.setValue(value, forHTTPHeaderField: name) }
-    // The exchange itself keeps the time; this one is whole seconds on Linux, and must not come first.
+    // The exchange itself enforces the timeout. This one counts in whole seconds on Linux, so it must expire later.
     request.timeoutInterval = min(max(timeout.seconds, 0).rounded(.up), 24 * 3600) + 5
     return request
   }
 
-  /// What `URLSession` makes of a redirect, if it may be followed, with no credentials for another server.
+  /// The session's new request for a redirect without credentials for another server, or `nil` if it must not be
+  /// followed.
   fileprivate func redirected(to next: URLRequest) -> URLRequest? {
     guard let target = next.url, mayLead(to: target) else { return nil }
     var next = next

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Finds the number in a JSON text that does not fit the type it is to be read as, such as `1.5` for an `Int`.
+/// Finds the number in a JSON text that does not fit the type it is decoded as, such as `1.5` for an `Int`.
 ///
-/// Of such a number Foundation's decoder says no more than that the JSON is not valid, so its place is found by trying:
-/// with all numbers from some place on replaced by zero the text can be decoded or not, and where that changes it is.
+/// For such a number Foundation's decoder reports only that the JSON is invalid. The place is found by binary search:
+/// replace all numbers after some position by zero, and see whether the text can be decoded.
 enum UnfitNumber {
-  /// The place of the first number without which `body` could be decoded, for example `items[3].id`; `nil` when it is
-  /// not a number that is at fault.
+  /// The path of the first number that keeps `body` from being decoded, for example `items[3].id`, or `nil` if no
+  /// number does.
   ///
   /// - Complexity: O(*n* log *m*) for a text of *n* bytes with *m* numbers.
   static func path(in body: Data, canDecode: (Data) -> Bool) -> String? {
@@ -34,10 +34,10 @@ enum UnfitNumber {
     return path
   }
 
-  /// Goes through a text for its numbers. It reads what is JSON; what it makes of anything else does not matter, as that
-  /// can't be decoded with other numbers either.
+  /// Finds the numbers of a JSON text. Results for a text that is not JSON do not matter: replacing its numbers does
+  /// not make it decodable.
   ///
-  /// Foundation has no use here: it refuses numbers that are too large for it, and keeps one of two equal keys.
+  /// Foundation's parser can't be used: it refuses numbers that are too large for it, and keeps one of two equal keys.
   private struct NumberScanner {
     struct Number {
       let range: Range<Int>
@@ -55,7 +55,7 @@ enum UnfitNumber {
 
     enum Place {
       case element(Int)
-      /// The key as it is written, with its quotation marks.
+      /// The key as written, with its quotation marks.
       case member(ArraySlice<UInt8>)
     }
 
@@ -66,7 +66,7 @@ enum UnfitNumber {
     func scan(_ visit: (Number) -> Void) {
       var places: [Place] = []
       var index = 0
-      // Foundation reads 512 levels.
+      // Foundation accepts 512 levels.
       while index < text.count, places.count <= 512 {
         let start = index
         index += 1
@@ -81,7 +81,7 @@ enum UnfitNumber {
             index += text[index] == UInt8(ascii: "\\") ? 2 : 1
           }
           index = min(index + 1, text.count)
-          // A string that is a value is taken for a key, too, until the next one comes.
+          // A string value also counts as a key until the next key replaces it.
           if case .member? = places.last { places[places.count - 1] = .member(text[start..<index]) }
         case UInt8(ascii: "-"), 0x30...0x39:
           while index < text.count, Self.isPartOfNumber(text[index]) { index += 1 }
