@@ -1,67 +1,67 @@
 public import Store
 
-/// All features behind tabs, links into them, and what is remembered from one run to the next.
+/// All features behind tabs, links into them, and the preferences that are kept between runs.
 ///
-/// A feature is told that it has appeared when its tab is shown, and loads what it shows at first. A link shows its tab
-/// and what it names there.
+/// When a tab is selected, its feature receives an action that loads its first data. A link selects a tab and opens a
+/// place in it.
 @Reducer
 public struct AppFeature {
-  /// The features, which of them is on show, and what was remembered.
+  /// The features, the selected tab, and the preferences.
   public struct State: Equatable, Sendable, Encodable {
-    /// The tab on show.
+    /// The selected tab.
     public var tab = AppTab.repositories
-    /// Whether the user has gone somewhere. Before, the tab of the last run is shown as soon as it is known.
+    /// Whether the user has selected a tab or opened a link. Otherwise the tab of the last run is selected once it is
+    /// loaded.
     public var hasNavigated = false
-    /// Repository search.
+    /// The state of the repository search.
     public var searchRepos = SearchRepos.State()
-    /// Articles by tag.
+    /// The state of the articles.
     public var articles = Articles.State()
-    /// Recipes.
+    /// The state of the recipes.
     public var recipes = RecipeList.State()
-    /// To-dos.
+    /// The state of the to-dos.
     public var toDos = ToDoList.State()
-    /// The catalog.
+    /// The state of the catalog.
     public var catalog = Catalog.State()
-    /// The last searches, the latest first.
+    /// The recent searches, latest first.
     public var recentSearches: [RecentSearch] = []
-    /// Why the last link could not be opened.
+    /// The reason why the last link could not be opened.
     public var linkError: DeepLinkError?
-    /// Why something could not be remembered, or was not found again.
+    /// The reason why preferences could not be saved or loaded.
     public var preferencesError: DatabaseError?
 
-    /// Makes the state of an app that was just started.
+    /// Makes the state of a newly launched app.
     public init() {}
   }
 
-  /// What can happen.
   public enum Action: Codable, Equatable, Sendable {
-    /// The app has been started.
+    /// The app was launched.
     case launched
-    /// A tab is to be shown.
+    /// The user selected a tab.
     case tabSelected(AppTab)
-    /// A link is to be opened.
+    /// A link was opened.
     case linkOpened(String)
-    /// The message about a link that can't be opened has been read.
+    /// The user dismissed the message about a link.
     case linkErrorDismissed
-    /// A search is to be made again.
+    /// The user tapped a recent search.
     case recentSearchTapped(RecentSearch)
-    /// The searches are to be forgotten.
+    /// The user tapped the button that clears the recent searches.
     case clearRecentSearchesButtonTapped
-    /// What was remembered has been read.
+    /// The preferences were loaded.
     case preferencesLoaded(Preferences)
-    /// Something could not be remembered, or what was remembered could not be read.
+    /// Preferences could not be saved or loaded.
     case preferencesFailed(DatabaseError)
-    /// The message about that has been read.
+    /// The user dismissed the message about preferences.
     case preferencesErrorDismissed
-    /// Something has happened in repository search.
+    /// An action of the repository search.
     case searchRepos(SearchRepos.Action)
-    /// Something has happened in the articles.
+    /// An action of the articles.
     case articles(Articles.Action)
-    /// Something has happened in the recipes.
+    /// An action of the recipes.
     case recipes(RecipeList.Action)
-    /// Something has happened in the to-dos.
+    /// An action of the to-dos.
     case toDos(ToDoList.Action)
-    /// Something has happened in the catalog.
+    /// An action of the catalog.
     case catalog(Catalog.Action)
   }
 
@@ -72,7 +72,7 @@ public struct AppFeature {
   /// Makes the reducer.
   public init() {}
 
-  /// The features, then what holds them together.
+  /// The features, then the actions that involve several of them.
   public var body: some ReducerOf<Self> {
     Scope(\.searchRepos, action: \.searchRepos) { SearchRepos() }
     Scope(\.articles, action: \.articles) { Articles() }
@@ -91,7 +91,7 @@ public struct AppFeature {
         )
 
       case .preferencesLoaded(let preferences):
-        // A search that was made meanwhile is newer than those of the last run.
+        // A search made since the launch is newer than those of the last run.
         let newer = state.recentSearches
         state.recentSearches = preferences.recentSearches
         for search in newer.reversed() { state.recentSearches.remember(search) }
@@ -156,7 +156,7 @@ public struct AppFeature {
       .cancellable(id: CancelID.tab, cancelInFlight: true)
   }
 
-  /// Tells a tab's feature that it is on show.
+  /// Tells the feature of a tab that the tab was selected.
   private func appear(_ tab: AppTab) -> Effect<Action> {
     switch tab {
     case .repositories: .none
@@ -167,7 +167,7 @@ public struct AppFeature {
     }
   }
 
-  /// Shows a place. The list that it was opened from is there behind it, to come back to.
+  /// Opens a place. Its list is loaded as well, so that the user can go back to it.
   private func open(_ link: DeepLink, _ state: inout State) -> Effect<Action> {
     let selection = select(link.tab, &state)
     switch link {
@@ -228,7 +228,7 @@ public struct AppFeature {
 }
 
 extension DeepLink {
-  /// The tab that the place is in.
+  /// The tab that contains the place.
   fileprivate var tab: AppTab {
     switch self {
     case .repositories, .repository: .repositories

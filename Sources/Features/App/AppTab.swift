@@ -1,4 +1,4 @@
-/// The tabs of the app, in their order.
+/// The tabs of the app, in display order.
 public enum AppTab: String, CaseIterable, Codable, Hashable, Sendable {
   /// Repository search.
   case repositories

@@ -1,27 +1,27 @@
 import Foundation
 
-/// A place in the app that can be linked to.
+/// A place in the app that a link can open.
 ///
 /// | link | place |
 /// |---|---|
-/// | `app://repos`, `app://repos?q=swift` | repository search, with a query |
+/// | `app://repos`, `app://repos?q=swift` | the repository search, with a query |
 /// | `app://repos/apple/swift` | a repository |
-/// | `app://articles`, `app://articles/swift` | articles, of a tag |
-/// | `app://recipes`, `app://recipes/42` | recipes, one of them |
+/// | `app://articles`, `app://articles/swift` | the articles, with a tag |
+/// | `app://recipes`, `app://recipes/42` | the list of recipes, a recipe |
 /// | `app://recipes/42/hashtags` | the form that adds hashtags to a recipe |
-/// | `app://todos`, `app://todos/new` | to-dos, the form for a new one |
+/// | `app://todos`, `app://todos/new` | the list of to-dos, the form for a new one |
 /// | `app://todos/ID` | a to-do; the id is a UUID |
 /// | `app://catalog` | the catalog |
 public enum DeepLink: Codable, Equatable, Sendable {
-  /// Repository search; with a query, what it finds.
+  /// The repository search. With a query, the search starts.
   case repositories(query: String?)
-  /// One repository.
+  /// A repository.
   case repository(owner: String, name: String)
-  /// Articles; with a tag, those that have it.
+  /// The articles with a tag. Without one, the list as it is.
   case articles(tag: String?)
   /// The list of recipes.
   case recipes
-  /// One recipe.
+  /// A recipe.
   case recipe(id: Int64)
   /// The form that adds hashtags to a recipe.
   case addHashtags(recipeID: Int64)
@@ -29,14 +29,14 @@ public enum DeepLink: Codable, Equatable, Sendable {
   case toDos
   /// The form for a new to-do.
   case newToDo
-  /// One to-do.
+  /// A to-do.
   case toDo(id: UUID)
   /// The catalog.
   case catalog
 
-  /// Reads a link.
+  /// Parses a link.
   ///
-  /// - Throws: ``DeepLinkError`` that says what is wrong with it.
+  /// - Throws: A ``DeepLinkError`` that describes what is wrong with the link.
   public init(_ link: String) throws(DeepLinkError) {
     do throws(Problem) {
       self = try Self.parse(link)
@@ -46,7 +46,7 @@ public enum DeepLink: Codable, Equatable, Sendable {
   }
 
   private static func parse(_ link: String) throws(Problem) -> DeepLink {
-    // Far longer than any link, and short enough to be shown and to be parsed at once.
+    // Longer than any link, and short enough to be displayed and parsed at once.
     guard link.utf8.count <= 2_000 else { throw Problem("it is longer than 2,000 bytes.") }
     guard let parts = URLComponents(string: link, encodingInvalidCharacters: false) else {
       throw Problem("it is not an address. Links look like app://recipes/42.")
@@ -116,7 +116,7 @@ public enum DeepLink: Codable, Equatable, Sendable {
     init(_ reason: String) { self.reason = reason }
   }
 
-  /// The link to this place; reading it gives the same place again.
+  /// The link to this place. Parsing it returns the same place.
   public var link: String {
     func link(_ parts: String...) -> String { "app://" + parts.map(\.percentEncoded).joined(separator: "/") }
     return switch self {
@@ -136,6 +136,6 @@ public enum DeepLink: Codable, Equatable, Sendable {
 }
 
 extension String {
-  /// Whether this can be a value in a link: text that is not empty, on one line.
+  /// Whether this text can be a value in a link: not empty and without control characters.
   fileprivate var isFit: Bool { !isEmpty && !unicodeScalars.contains { $0.properties.generalCategory == .control } }
 }

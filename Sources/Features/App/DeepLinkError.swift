@@ -1,8 +1,8 @@
-/// Why a link can't be opened: a value that can be kept in a state.
+/// The reason why a link can't be opened: a value that can be stored in a state.
 public struct DeepLinkError: Error, Codable, Equatable, Sendable {
-  /// The link, made fit to be shown.
+  /// The link, prepared for display.
   public var link: String
-  /// What is wrong with it.
+  /// A description of what is wrong with the link.
   public var reason: String
 
   /// Makes an error.
@@ -11,6 +11,6 @@ public struct DeepLinkError: Error, Codable, Equatable, Sendable {
     self.reason = reason
   }
 
-  /// What happened and what can be done about it.
+  /// A description of what happened and how to fix it.
   public var message: String { "The link \(link) can't be opened: \(reason)" }
 }

@@ -1,8 +1,8 @@
-/// What the app remembers from one run to the next.
+/// The values that the app keeps between runs.
 public struct Preferences: Codable, Equatable, Sendable {
-  /// The tab that was last on show; `nil` when none was.
+  /// The tab that was selected last, or `nil` if there was none.
   public var tab: AppTab?
-  /// The last searches, the latest first, at most ``RecentSearch/limit``.
+  /// The recent searches, latest first, at most ``RecentSearch/limit``.
   public var recentSearches: [RecentSearch]
 
   /// Makes preferences.

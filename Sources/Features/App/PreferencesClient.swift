@@ -1,7 +1,8 @@
 public import DependenciesMacros
 import Foundation
 
-/// What the app remembers from one run to the next. Live it is in the database at `\.databaseLocation`.
+/// Loads and saves the values that the app keeps between runs. The live client uses the database at
+/// `\.databaseLocation`.
 ///
 /// ```swift
 /// @Dependency(\.preferencesClient) var preferencesClient
@@ -12,18 +13,18 @@ import Foundation
 /// Endpoints throw ``DatabaseError``.
 @DependencyClient
 public struct PreferencesClient: Sendable {
-  /// What was remembered. What a newer version of the program has remembered, and this one does not know, is left out.
+  /// Loads the preferences. Values that only a newer version of the program knows are left out.
   public var load: @Sendable () async throws -> Preferences
-  /// Remembers the tab on show.
+  /// Saves the selected tab.
   public var saveTab: @Sendable (_ tab: AppTab) async throws -> Void
-  /// Remembers a search as the latest one. The oldest ones are forgotten.
+  /// Saves a search as the latest one and deletes the oldest ones.
   public var addSearch: @Sendable (_ search: RecentSearch) async throws -> Void
-  /// Forgets all searches.
+  /// Deletes all searches.
   public var clearSearches: @Sendable () async throws -> Void
 }
 
 extension PreferencesClient: DependencyKey {
-  /// On `\.database`.
+  /// A client of `\.database`.
   public static let liveValue = Self(
     load: {
       @Dependency(\.database) var database
@@ -51,7 +52,7 @@ extension PreferencesClient: DependencyKey {
       @Dependency(\.database) var database
       @Dependency(\.date.now) var now
       try await database.write { [now] connection in
-        // A replaced row gets a new row id, so of searches at the same time the last one is the latest.
+        // A replaced row gets a new row id, so of searches with the same time the last one is the latest.
         try connection.run(
           "INSERT OR REPLACE INTO recent_searches VALUES (?, ?, ?)",
           search.subject.rawValue,
@@ -73,7 +74,7 @@ extension PreferencesClient: DependencyKey {
     }
   )
 
-  /// On `\.database` too, which is one in memory then.
+  /// A client of `\.database`, which is in memory for mock values.
   public static var mockValue: Self { liveValue }
 
   /// Reports each endpoint that a test uses without providing it.
@@ -83,7 +84,7 @@ extension PreferencesClient: DependencyKey {
 }
 
 extension DependencyValues {
-  /// What the app remembers from one run to the next.
+  /// The client that loads and saves the values that the app keeps between runs.
   public var preferencesClient: PreferencesClient {
     get { self[PreferencesClient.self] }
     set { self[PreferencesClient.self] = newValue }

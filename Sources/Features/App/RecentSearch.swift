@@ -1,16 +1,16 @@
-/// A search that was made, to be offered again.
+/// A search that the user can repeat.
 public struct RecentSearch: Codable, Hashable, Sendable {
-  /// What was searched.
+  /// The kinds of searches.
   public enum Subject: String, Codable, Hashable, Sendable {
-    /// Repositories, with a query.
+    /// A search for repositories with a query.
     case repositories
-    /// Articles, by a tag.
+    /// A search for articles with a tag.
     case articles
   }
 
-  /// What was searched.
+  /// The kind of the search.
   public var subject: Subject
-  /// What was searched for.
+  /// The query or the tag.
   public var query: String
 
   /// Makes a search.
@@ -19,7 +19,7 @@ public struct RecentSearch: Codable, Hashable, Sendable {
     self.query = query
   }
 
-  /// Where its results are.
+  /// The link to the search results.
   public var link: DeepLink {
     switch subject {
     case .repositories: .repositories(query: query)
@@ -27,12 +27,12 @@ public struct RecentSearch: Codable, Hashable, Sendable {
     }
   }
 
-  /// How many searches are remembered.
+  /// The maximum number of saved searches.
   public static let limit = 20
 }
 
 extension [RecentSearch] {
-  /// Puts a search first. It is here once, and the oldest ones go.
+  /// Moves or inserts a search at the front, and removes the oldest ones.
   mutating func remember(_ search: RecentSearch) {
     removeAll { $0 == search }
     self = [search] + prefix(RecentSearch.limit - 1)

@@ -1,24 +1,24 @@
 public import Foundation
 
-/// An article as Qiita describes it in lists.
+/// An article of Qiita, as its lists describe it.
 public struct Article: Codable, Hashable, Identifiable, Sendable {
-  /// Qiita's own name for it: twenty hexadecimal digits.
+  /// The article's identifier at Qiita: twenty hexadecimal digits.
   public var id: String
-  /// What it is called.
+  /// The title.
   public var title: String
-  /// Where it can be read.
+  /// The address of the article's web page.
   public var url: URL
-  /// Who has written it.
+  /// The author.
   public var user: User
-  /// How many people like it.
+  /// The number of likes.
   public var likesCount: Int
-  /// How many comments it has.
+  /// The number of comments.
   public var commentsCount: Int
-  /// When it was written; `nil` when the server does not say, or says something that is no time.
+  /// The date of creation, or `nil` if the server sends no valid date.
   public var createdAt: Date?
-  /// What it is about.
+  /// The tags.
   public var tags: [Tag]
-  /// How often it was read. Qiita says so of your own articles only.
+  /// The number of page views. Qiita sends it only for the user's own articles.
   public var pageViewsCount: Int?
 
   enum CodingKeys: String, CodingKey {
@@ -31,16 +31,16 @@ public struct Article: Codable, Hashable, Identifiable, Sendable {
 
   /// The author of an article.
   public struct User: Codable, Hashable, Sendable {
-    /// The name that stands in addresses.
+    /// The author's name in addresses.
     public var id: String
 
     /// Makes an author.
     public init(id: String) { self.id = id }
   }
 
-  /// What an article is about.
+  /// A tag of an article.
   public struct Tag: Codable, Hashable, Sendable {
-    /// The tag itself.
+    /// The name of the tag.
     public var name: String
 
     /// Makes a tag.
@@ -70,7 +70,7 @@ public struct Article: Codable, Hashable, Identifiable, Sendable {
     self.pageViewsCount = pageViewsCount
   }
 
-  /// Reads an article as Qiita writes it. Counts that are missing are zero, and whatever is no time is none.
+  /// Decodes Qiita's representation. Missing counts are zero, and an invalid date is `nil`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(String.self, forKey: .id)
@@ -84,7 +84,7 @@ public struct Article: Codable, Hashable, Identifiable, Sendable {
     pageViewsCount = try container.decodeIfPresent(Int.self, forKey: .pageViewsCount)
   }
 
-  /// Writes an article as Qiita does, with the time in Japan.
+  /// Encodes Qiita's representation, with the date in Japan's time zone.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)
@@ -98,7 +98,6 @@ public struct Article: Codable, Hashable, Identifiable, Sendable {
     try container.encode(pageViewsCount, forKey: .pageViewsCount)
   }
 
-  /// The day on which it was written, in Japan and in Japanese, wherever the program runs: 「2024年01月05日」, or
-  /// 「日付不明」 when that is not known.
+  /// The day of creation in Japan's time zone and in Japanese, such as 「2024年01月05日」, or 「日付不明」 if it is not known.
   public var createdOn: String { createdAt.map(ArticleDate.day) ?? "日付不明" }
 }

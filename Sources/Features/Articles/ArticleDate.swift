@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads, writes and shows times as Qiita has them, whatever the machine's own time zone and language.
+/// Parses and formats dates in Qiita's format, independent of the machine's time zone and language.
 enum ArticleDate {
-  // Japan has no daylight saving time, so its offset is all there is to it; no database of time zones is needed.
+  // Japan has no daylight saving time, so its offset is enough, and no time zone database is needed.
   private static let japan = TimeZone(secondsFromGMT: 9 * 3600) ?? .gmt
 
   private static func calendar(_ timeZone: TimeZone) -> Calendar {
@@ -11,8 +11,9 @@ enum ArticleDate {
     return calendar
   }
 
-  /// Reads `2024-01-05T09:30:00+09:00`, also with `Z` and with parts of seconds, which are left out; `nil` for anything
-  /// else, days that do not exist included. (Foundation reads the 30th of February, and does not mind what follows.)
+  /// Parses `2024-01-05T09:30:00+09:00`, also with `Z` and with fractions of seconds, which are dropped. Returns `nil`
+  /// for anything else, including days that do not exist. (Foundation accepts the 30th of February, and text after the
+  /// date.)
   static func read(_ text: String) -> Date? {
     guard
       let match = text.wholeMatch(
@@ -35,12 +36,12 @@ enum ArticleDate {
     return date.addingTimeInterval(TimeInterval(fields.7 == "-" ? offset : -offset))
   }
 
-  /// Writes `2024-01-05T09:30:00+09:00`.
+  /// Formats a date as `2024-01-05T09:30:00+09:00`.
   static func write(_ date: Date) -> String {
     Date.ISO8601FormatStyle(timeZoneSeparator: .colon, timeZone: japan).format(date)
   }
 
-  /// The day in Japan: `2024年01月05日`.
+  /// The day in Japan's time zone: `2024年01月05日`.
   static func day(_ date: Date) -> String {
     let day = calendar(japan).dateComponents([.year, .month, .day], from: date)
     func digits(_ number: Int?, _ count: Int) -> String {

@@ -1,17 +1,17 @@
-/// One page of the articles with a tag, with what the response's header fields said.
+/// One page of the articles with a tag, with the values from the response's header fields.
 public struct ArticlePage: Codable, Equatable, Sendable {
-  /// How many articles are on a page.
+  /// The number of articles on a page.
   package static let size = 15
-  /// The last page that Qiita hands out, however many articles there are.
+  /// The number of the last page that Qiita returns, even if there are more articles.
   package static let last = 100
 
   /// The articles on this page.
   public var items: [Article]
-  /// How many there are on all pages; `nil` when the server does not say.
+  /// The number of articles on all pages, or `nil` if the server does not send it.
   public var totalCount: Int?
-  /// The number of the page after this one; `nil` on the last one.
+  /// The number of the next page, or `nil` on the last one.
   public var nextPage: Int?
-  /// How many requests are left.
+  /// The number of requests that are left.
   public var rateLimit: RateLimit?
 
   /// Makes a page.
@@ -22,10 +22,10 @@ public struct ArticlePage: Codable, Equatable, Sendable {
     self.rateLimit = rateLimit
   }
 
-  /// Makes a page of the response to the request for the page of this number.
+  /// Makes a page from the response to the request for a page number.
   ///
-  /// There is a next page if the server links to one that comes after this one, if it says that there are more articles
-  /// or does not say how many there are, and if it hands it out.
+  /// There is a next page if the server links to a later page that is not beyond the ``last`` one, and the total count,
+  /// if the server sends it, exceeds the articles up to this page.
   init(items: [Article], headers: HTTPHeaders, number: Int) {
     let totalCount = headers["Total-Count"].flatMap(Int.init).flatMap { $0 >= 0 ? $0 : nil }
     let nextPage = headers["Link"].flatMap { LinkHeader($0).page("next") }.flatMap { next in

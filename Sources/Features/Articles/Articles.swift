@@ -1,53 +1,51 @@
 import Foundation
 public import Store
 
-/// The articles with a tag on Qiita, page by page, each of which opens in the browser.
+/// The articles of Qiita with a tag, loaded page by page. A tap opens an article in the browser.
 ///
-/// One request is under way at a time: submitting another tag or refreshing cancels it. The rows on show are replaced
-/// only by the rows of a response, so a failure loses nothing.
+/// Only one request runs at a time: submitting another tag or refreshing cancels it. Only a response replaces the rows,
+/// so a failure loses nothing.
 @Reducer
 public struct Articles {
-  /// The articles on show: of a tag, in numbered pages.
+  /// A list of articles: the query is a tag, and pages have numbers.
   public typealias List = PagedList<String, Article, Int>
 
-  /// What is on show, and what is on its way.
   public struct State: Equatable, Sendable, Encodable {
     /// The text in the tag field.
     public var tag: String
     /// The articles.
     public var list = List()
-    /// How many requests were left at the last response.
+    /// The number of requests that were left after the last response.
     public var rateLimit: RateLimit?
-    /// Why the article that was tapped last could not be opened.
+    /// The reason why the last tapped article could not be opened.
     public var openError: OpenURLError?
 
-    /// Makes a state with nothing to show yet.
+    /// Makes a state without articles.
     public init(tag: String = "swift") { self.tag = tag }
   }
 
-  /// What can happen.
   public enum Action: Codable, Equatable, Sendable {
-    /// The list has come into view; the first time it is loaded.
+    /// The list appeared. The first time, it is loaded.
     case appeared
-    /// The text in the tag field has changed.
+    /// The user changed the text in the tag field.
     case tagChanged(String)
-    /// The articles with the tag in the field are to be listed.
+    /// The user submitted the tag.
     case tagSubmitted
-    /// The list is to be loaded again from its first page.
+    /// The user pulled to refresh.
     case refreshPulled
-    /// A row has come into view; one of the last five makes the next page load.
+    /// A row appeared. One of the last five rows loads the next page.
     case rowAppeared(id: Article.ID)
-    /// The request that has failed is to be sent again.
+    /// The user tapped the button that repeats a failed request.
     case retryButtonTapped
-    /// An article is to be opened in the browser.
+    /// The user tapped the row of an article.
     case rowTapped(id: Article.ID)
-    /// The message about an article that could not be opened has been read.
+    /// The user dismissed the message about an article that could not be opened.
     case openErrorDismissed
-    /// A response has come.
+    /// A page was loaded.
     case pageLoaded(request: List.Request, page: ArticlePage)
-    /// A request has failed.
+    /// Loading a page failed.
     case pageFailed(request: List.Request, error: APIError)
-    /// An article could not be opened.
+    /// Opening an article failed.
     case openFailed(OpenURLError)
   }
 
@@ -59,7 +57,6 @@ public struct Articles {
   /// Makes the reducer.
   public init() {}
 
-  /// Changes the state and says what to load or to open.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .appeared:

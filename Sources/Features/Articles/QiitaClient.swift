@@ -1,6 +1,6 @@
 public import DependenciesMacros
 
-/// What the articles feature needs of Qiita.
+/// Loads articles from Qiita.
 ///
 /// ```swift
 /// @Dependency(\.qiitaClient) var qiitaClient
@@ -8,19 +8,19 @@ public import DependenciesMacros
 /// ```
 @DependencyClient
 public struct QiitaClient: Sendable {
-  /// The newest articles with a tag: a page of 15, from 1 to 100.
+  /// Loads a page of the newest articles with a tag: 15 articles, pages 1 to 100.
   public var articles: @Sendable (_ tag: String, _ page: Int) async throws -> ArticlePage
 }
 
 extension QiitaClient: DependencyKey {
-  /// Qiita's web API, or the server that the environment variable `QIITA_API_URL` names, with the token in
-  /// `QIITA_TOKEN` if there is one.
+  /// A client of Qiita's web API, or of the server that `QIITA_API_URL` names. It sends the token in `QIITA_TOKEN` if
+  /// there is one. Both are environment variables.
   public static let liveValue = Self { tag, page in
     let response = try await APIClient().send(TaggedItemsRequest(tag: tag, page: page))
     return ArticlePage(items: response.value, headers: response.headers, number: page)
   }
 
-  /// Made-up articles, thousands of them with the tag `swift`, the same ones every time.
+  /// Sample articles, the same in every run; thousands of them have the tag `swift`.
   public static let mockValue = Self { tag, page in
     guard (1...ArticlePage.last).contains(page) else {
       throw APIError.status(code: 400, message: "Bad request", retryAt: nil)
@@ -36,12 +36,12 @@ extension QiitaClient: DependencyKey {
     )
   }
 
-  /// Reports each endpoint that a test uses without providing it.
+  /// Reports an issue for each endpoint that a test uses without overriding it.
   public static let testValue = Self()
 }
 
 extension DependencyValues {
-  /// What the articles feature needs of Qiita.
+  /// The client that loads articles from Qiita.
   public var qiitaClient: QiitaClient {
     get { self[QiitaClient.self] }
     set { self[QiitaClient.self] = newValue }

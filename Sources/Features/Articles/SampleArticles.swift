@@ -1,19 +1,19 @@
 import Foundation
 
-/// Made-up articles with a tag, the newest first: always the same ones, so that what runs on the mock client and what runs
-/// on the demonstration's web service see the same.
+/// Sample articles with a tag, newest first. They are the same in every process, so the mock client and the demo server
+/// return the same articles.
 package struct SampleArticles: RandomAccessCollection, Sendable {
   private static let counts = [
     "swift": 4_218, "swiftui": 2_037, "ios": 3_456, "linux": 1_029, "async": 61, "combine": 26, "c++": 17,
     "コードレビュー": 31, "日本語": 16, "kotlin": 7, "未投稿": 0,
   ]
 
-  /// The tag, in small letters: Qiita does not tell them from capitals.
+  /// The tag in lowercase, because Qiita ignores the case of tags.
   private let tag: String
   package let startIndex = 0
   package let endIndex: Int
 
-  /// The articles with a tag; `nil` when there is no such tag.
+  /// Makes the articles with a tag; `nil` if there is no such tag.
   package init?(tag: String) {
     let tag = tag.lowercased()
     guard let count = Self.counts[tag] else { return nil }
@@ -21,16 +21,16 @@ package struct SampleArticles: RandomAccessCollection, Sendable {
     endIndex = count
   }
 
-  /// The articles on a page; none after the last one.
+  /// The articles on a page; empty after the last page.
   package func page(_ number: Int, size: Int = ArticlePage.size) -> [Article] {
     let first = Swift.min(Swift.max(number - 1, 0) * size, count)
     return self[first..<Swift.min(first + size, count)].map(\.self)
   }
 
-  /// How many pages there are.
+  /// The number of pages.
   package func pageCount(size: Int = ArticlePage.size) -> Int { (count + size - 1) / size }
 
-  /// What a server says of the requests that are left: fewer from page to page.
+  /// A rate limit with fewer remaining requests from page to page.
   package static func rateLimit(page: Int) -> RateLimit {
     RateLimit(limit: 60, remaining: 60 - (page - 1) % 60, resetsAt: Date(timeIntervalSince1970: 1_767_229_200))
   }
@@ -55,7 +55,7 @@ package struct SampleArticles: RandomAccessCollection, Sendable {
       user: Article.User(id: user),
       likesCount: Int((hash >> 32) % 1_000),
       commentsCount: Int((hash >> 40) % 12),
-      // About six a day, the first ones years ago; of a few nobody knows when.
+      // About six articles a day, back over years. Every 50th has no date.
       createdAt: index % 50 == 49 ? nil : Date(timeIntervalSince1970: 1_767_225_600 - Double(index + 1) * 14_437),
       tags: (other == tag ? [tag] : [tag, other]).map(Article.Tag.init)
     )
@@ -66,7 +66,8 @@ package struct SampleArticles: RandomAccessCollection, Sendable {
     "アニメーション", "プロパティラッパー", "マクロ",
   ]
 
-  /// FNV-1a: unlike Swift's own hashes it is the same in every process. The last steps mix what differs at the end.
+  /// FNV-1a, which is the same in every process, unlike Swift's own hashes. The last steps mix in differences at the
+  /// end.
   private static func hash(_ tag: String, _ index: Int) -> UInt64 {
     var hash = "\(tag)/\(index)".utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3

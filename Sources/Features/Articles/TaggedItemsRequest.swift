@@ -1,7 +1,7 @@
 import Dependencies
 import Foundation
 
-/// `GET /api/v2/tags/:tag/items`, whose response is a bare array.
+/// `GET /api/v2/tags/:tag/items`. The response is an array.
 struct TaggedItemsRequest: APIRequest {
   typealias Response = [Article]
 

@@ -1,37 +1,34 @@
 public import Store
 
-/// The users and the songs of the catalog, each of which comes or fails by itself.
+/// The users and the songs of the catalog, which load independently of each other.
 @Reducer
 public struct Catalog {
-  /// What is on show, and what is on its way.
   public struct State: Equatable, Sendable, Encodable {
-    /// Everybody in the catalog.
+    /// The users of the catalog.
     @Get(\.users) public var users
-    /// All songs.
+    /// The songs of the catalog.
     @Get(\.songs) public var songs
 
-    /// Makes a state with nothing to show yet.
+    /// Makes a state without users and songs.
     public init() {}
   }
 
-  /// What can happen.
   public enum Action: Codable, Equatable, Sendable {
-    /// The catalog has come into view: what is not there is loaded.
+    /// The catalog appeared. Values that have not been loaded are loaded.
     case appeared
-    /// All of it is to be loaded again.
+    /// The user pulled to reload everything.
     case reloadPulled
-    /// What has failed is to be loaded again.
+    /// The user tapped the button that repeats failed requests.
     case retryButtonTapped
-    /// Something about the users.
+    /// An action of the users.
     case users(GetAction<[User]>)
-    /// Something about the songs.
+    /// An action of the songs.
     case songs(GetAction<[Song]>)
   }
 
   /// Makes the reducer.
   public init() {}
 
-  /// Loads both at once.
   public var body: some ReducerOf<Self> {
     Reduce { _, action in
       switch action {

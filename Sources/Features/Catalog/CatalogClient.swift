@@ -1,13 +1,13 @@
 public import Dependencies
 
-/// Gets values from the endpoints that ``EndpointValues`` declares.
+/// Loads values from the endpoints that ``EndpointValues`` declares.
 ///
 /// ```swift
 /// @Dependency(\.catalogClient) var catalogClient
 /// let users = try await catalogClient.get(\.users)
 /// ```
 ///
-/// A test says what an endpoint answers, whose value has to be of the endpoint's type:
+/// A test overrides an endpoint. Its value must have the endpoint's type:
 ///
 /// ```swift
 /// $0.catalogClient[\.users] = { [User(id: 1, firstName: "Ada", lastName: "Lovelace")] }
@@ -36,12 +36,12 @@ public struct CatalogClient: Sendable {
 
   private init(_ source: Source) { self.source = source }
 
-  /// Gets the value of an endpoint.
+  /// Loads the value of an endpoint.
   public func get<Value>(_ endpoint: EndpointValues.Key<Value>) async throws -> Value {
     try await self[endpoint]()
   }
 
-  /// What an endpoint answers.
+  /// The function that loads the value of an endpoint.
   public subscript<Value>(endpoint: EndpointValues.Key<Value>) -> @Sendable () async throws -> Value {
     get {
       let endpoint = EndpointValues[endpoint]
@@ -58,16 +58,16 @@ public struct CatalogClient: Sendable {
 }
 
 extension CatalogClient: DependencyKey {
-  /// The web service that the environment variable `CATALOG_API_URL` names.
+  /// A client of the web service that the environment variable `CATALOG_API_URL` names.
   public static let liveValue = Self(.live)
-  /// The endpoints' own samples.
+  /// A client that returns the samples of the endpoints.
   public static let mockValue = Self(.mock)
-  /// Reports each endpoint that a test uses without providing it.
+  /// Reports an issue for each endpoint that a test uses without overriding it.
   public static let testValue = Self(.unimplemented)
 }
 
 extension DependencyValues {
-  /// Gets values from the endpoints of the catalog.
+  /// The client that loads values from the endpoints of the catalog.
   public var catalogClient: CatalogClient {
     get { self[CatalogClient.self] }
     set { self[CatalogClient.self] = newValue }

@@ -1,20 +1,20 @@
-/// A place on a web service where a value can be had with `GET`.
+/// A path of a web service that returns a value for `GET`.
 ///
-/// Endpoints are declared once, as properties of ``EndpointValues``.
+/// Each endpoint is declared once, as a property of ``EndpointValues``.
 public struct Endpoint<Value: Codable & Equatable & Sendable>: Sendable {
-  /// The components of the path, from the service's address on.
+  /// The components of the path after the service's address.
   public let path: [String]
-  /// What is shown until the value has come.
+  /// The value to display until the value is loaded.
   public let placeholder: Value
-  /// What mock clients answer.
+  /// Returns the value of mock clients.
   package let sample: @Sendable () -> Value
 
   /// Makes an endpoint.
   ///
   /// - Parameters:
   ///   - path: The components of the path.
-  ///   - placeholder: What is shown until the value has come.
-  ///   - sample: What mock clients answer.
+  ///   - placeholder: The value to display until the value is loaded.
+  ///   - sample: The value of mock clients.
   public init(_ path: String..., placeholder: Value, sample: @autoclosure @escaping @Sendable () -> Value) {
     self.path = path
     self.placeholder = placeholder

@@ -1,5 +1,5 @@
-/// The registry of endpoints. A property declares one, and the key path to it names it everywhere else; its type is that
-/// of the value, which nothing needs to repeat:
+/// The registry of endpoints. A property declares an endpoint, and its key path names it everywhere else. The
+/// property's type determines the type of the value:
 ///
 /// ```swift
 /// extension EndpointValues {
@@ -15,6 +15,6 @@ public struct EndpointValues: Sendable {
   /// The key path that names an endpoint.
   public typealias Key<Value: Codable & Equatable & Sendable> = any KeyPath<EndpointValues, Endpoint<Value>> & Sendable
 
-  /// Looks up the endpoint of a name.
+  /// The endpoint with a key path.
   static subscript<Value>(key: Key<Value>) -> Endpoint<Value> { EndpointValues()[keyPath: key] }
 }

@@ -12,32 +12,32 @@
 /// }
 /// ```
 ///
-/// The key path says where the value comes from and of which type it is. Nothing else does: what loads the property asks
-/// the property itself, so it can't be loaded from somewhere else. The property is a ``LoadState``, and is encoded as
-/// that.
+/// The key path alone determines the type of the value and the endpoint. ``GetReducer`` reads the endpoint from the
+/// property, so the property can't be loaded from another one. The property's value is a ``LoadState``, and it is
+/// encoded as that.
 @propertyWrapper
 public struct Get<Value: Codable & Equatable & Sendable>: Equatable, Sendable, Encodable {
-  /// Where the value comes from.
+  /// The endpoint that returns the value.
   public let endpoint: EndpointValues.Key<Value>
-  /// What there is to show.
+  /// The value or the state of its loading.
   public var wrappedValue: LoadState<Value>
-  /// How often the value was asked for. Only what answers the last time is taken.
+  /// The number of requests so far. Only the response to the last one is used.
   public var requestCount = 0
 
-  /// Declares a value that comes from an endpoint.
+  /// Declares a value of an endpoint.
   public init(_ endpoint: EndpointValues.Key<Value>) {
     self.endpoint = endpoint
     wrappedValue = .loading(placeholder: EndpointValues[endpoint].placeholder)
   }
 
-  /// The property itself, to be named for ``GetReducer``.
+  /// The property itself, which ``GetReducer`` needs.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }
     _modify { yield &self }
   }
 
-  /// Whether a request is under way.
+  /// Whether a request is running.
   public var isLoading: Bool {
     if case .loading = wrappedValue { requestCount > 0 } else { false }
   }

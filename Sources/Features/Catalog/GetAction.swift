@@ -1,14 +1,14 @@
 public import Store
 
-/// What can happen to a value that is loaded from an endpoint: see ``Get``.
+/// The actions of a value that is loaded from an endpoint: see ``Get``.
 @CasePathable
 public enum GetAction<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
-  /// The value is to be there: it is loaded unless it has come or is on its way. So this repeats what has failed.
+  /// Loads the value unless it is loaded or loading. After a failure this repeats the request.
   case load
-  /// The value is to be loaded again, whatever there is. A request that is under way is not waited for.
+  /// Loads the value again, without waiting for a running request.
   case reload
-  /// The request of this number was answered.
+  /// The request with this number succeeded.
   case loaded(Value, request: Int)
-  /// The request of this number has failed.
+  /// The request with this number failed.
   case failed(APIError, request: Int)
 }

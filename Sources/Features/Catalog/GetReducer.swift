@@ -1,13 +1,13 @@
 public import Store
 
-/// Loads a property of a feature's state from the endpoint that it was declared with: see ``Get``.
+/// Loads a property of a feature's state from its endpoint: see ``Get``.
 ///
 /// ```swift
 /// GetReducer(\.$users, action: \.users)
 /// ```
 ///
-/// A value of before is kept while the next one is on its way, and if that fails. Of several requests only the last one
-/// counts, whatever the order in which they are answered.
+/// While a value is loaded again, and if that fails, the previous value stays available. Only the response to the last
+/// request is used, regardless of the order of responses.
 public struct GetReducer<State, Action, Value: Codable & Equatable & Sendable>: Reducer {
   private let state: WritableKeyPath<State, Get<Value>>
   private let action: CaseKeyPath<Action, GetAction<Value>>
@@ -16,20 +16,18 @@ public struct GetReducer<State, Action, Value: Codable & Equatable & Sendable>: 
   ///
   /// - Parameters:
   ///   - state: The property.
-  ///   - action: The case of the feature's actions that is about it. Its values have to be the property's, so nothing can
-  ///     be loaded that it is not declared with.
+  ///   - action: The case of the feature's action for this property. It must have the same type of value, so nothing
+  ///     else can be loaded into the property.
   public init(_ state: WritableKeyPath<State, Get<Value>>, action: CaseKeyPath<Action, GetAction<Value>>) {
     self.state = state
     self.action = action
   }
 
-  /// Loads the value in the property.
   public var body: some Reducer<State, Action> {
     Scope(state, action: action) { Loading() }
   }
 }
 
-/// Loads a value.
 private struct Loading<Value: Codable & Equatable & Sendable>: Reducer {
   typealias State = Get<Value>
   typealias Action = GetAction<Value>

@@ -1,7 +1,7 @@
 import Dependencies
 import Foundation
 
-/// `GET` of an endpoint of the catalog.
+/// `GET` of an endpoint in the catalog.
 struct GetRequest<Value: Codable & Equatable & Sendable>: APIRequest {
   typealias Response = Value
 

@@ -1,13 +1,14 @@
-/// What there is to show of a value that is loaded.
+/// The state of a value that is loaded.
 public enum LoadState<Value> {
-  /// It is to come. Until it does there is a placeholder, or the value of before if it is loaded again.
+  /// The value is not loaded yet, or is being loaded again. The previous value is shown if there is one, otherwise a
+  /// placeholder.
   case loading(placeholder: Value, previous: Value? = nil)
-  /// It has come.
+  /// The value was loaded.
   case success(Value)
-  /// It has not come, for this reason. The value of before is still there, if there was one.
+  /// Loading failed. The previous value stays available if there was one.
   case failure(APIError, previous: Value? = nil)
 
-  /// The value that came last; `nil` when none has come yet.
+  /// The value that was loaded last, or `nil` if none was.
   public var value: Value? {
     switch self {
     case .loading(_, let previous), .failure(_, let previous): previous
@@ -15,7 +16,7 @@ public enum LoadState<Value> {
     }
   }
 
-  /// Why the value has not come; `nil` unless it has failed.
+  /// The reason why loading failed, or `nil` if it did not fail.
   public var error: APIError? {
     if case .failure(let error, _) = self { error } else { nil }
   }

@@ -1,12 +1,12 @@
 /// A song in the catalog.
 public struct Song: Codable, Hashable, Identifiable, Sendable {
-  /// The catalog's own number.
+  /// The song's number in the catalog.
   public var id: Int
-  /// What it is called.
+  /// The title.
   public var title: String
-  /// Who plays it.
+  /// The name of the artist.
   public var artist: String
-  /// How long it takes.
+  /// The duration in seconds.
   public var seconds: Int?
 
   /// Makes a song.

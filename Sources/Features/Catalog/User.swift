@@ -1,6 +1,6 @@
-/// Somebody in the catalog.
+/// A user in the catalog.
 public struct User: Codable, Hashable, Identifiable, Sendable {
-  /// The catalog's own number.
+  /// The user's number in the catalog.
   public var id: Int
   /// The given name.
   public var firstName: String
@@ -22,7 +22,7 @@ public struct User: Codable, Hashable, Identifiable, Sendable {
 }
 
 extension EndpointValues {
-  /// Everybody in the catalog.
+  /// All users in the catalog.
   public var users: Endpoint<[User]> { Endpoint("v1", "users", placeholder: User.placeholders, sample: User.samples) }
 }
 
