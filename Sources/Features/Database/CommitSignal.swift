@@ -1,6 +1,6 @@
 import Dependencies
 
-/// Counts the commits of this process, and wakes those who wait for the next one.
+/// Counts the commits of this process and resumes the tasks that wait for the next one.
 final class CommitSignal: Sendable {
   private struct State {
     var count = 0
@@ -10,7 +10,7 @@ final class CommitSignal: Sendable {
 
   private let state = Locked(State())
 
-  /// How many there were.
+  /// The number of commits.
   var count: Int { state.withLock { $0.count } }
 
   func noteCommit() {
@@ -19,11 +19,11 @@ final class CommitSignal: Sendable {
       defer { state.waiters = [:] }
       return state.waiters
     }
-    // In the order in which they began to wait, which makes runs repeatable.
+    // Resumes them in the order in which they began to wait, so that runs are repeatable.
     for (_, waiter) in waiters.sorted(by: { $0.key < $1.key }) { waiter.resume() }
   }
 
-  /// Waits until there were more commits than that, or until the task is cancelled.
+  /// Waits until there are more than `count` commits, or until the task is cancelled.
   func wait(after count: Int) async {
     let id = state.withLock { state in
       state.lastWaiter += 1
@@ -32,7 +32,7 @@ final class CommitSignal: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let waits = state.withLock { state in
-          // A task that was cancelled before now has had its handler called already.
+          // If the task was cancelled before this point, its cancellation handler has already run.
           guard state.count == count, !Task.isCancelled else { return false }
           state.waiters[id] = continuation
           return true

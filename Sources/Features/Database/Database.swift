@@ -2,9 +2,9 @@ import CSQLite
 import Dependencies
 import Dispatch
 
-/// The database that features keep things in.
+/// The database of the features.
 ///
-/// A feature's client reads and writes it in closures that are given a connection. Statements are literals, values are
+/// A feature's client reads and writes in closures that receive a connection. Statements are literals, and values are
 /// bound to their parameters:
 ///
 /// ```swift
@@ -20,16 +20,15 @@ import Dispatch
 /// }
 /// ```
 ///
-/// A closure is one transaction: it sees one state of the database, and what it writes is there as a whole once
-/// ``write(_:)`` has returned, or, if it throws, not at all. New tables are new steps of ``DatabaseSchema``.
+/// A closure is one transaction: it sees one state of the database. Everything it writes is in the database when
+/// ``write(_:)`` returns; if the closure throws, nothing is. To add tables, append a step to ``DatabaseSchema``.
 ///
-/// There is one connection, which is opened when it is first needed, and one closure at a time has it. For a file that
-/// is on a thread of the database's own: whoever waits for the disk, it is not the caller's actor. A database in memory
-/// has nothing to wait for; its closures run where they are called, so that demonstrations and tests that use one do the
-/// same every time.
+/// The database has one connection, opened on first use, and runs one closure at a time. Closures for a file run on a
+/// thread of the database, so the caller's actor never waits for the disk. Closures for a database in memory run where
+/// they are called, so that demonstrations and tests are repeatable.
 ///
-/// Every call reports its own ``DatabaseError``. One that has to do with the file closes it, so that the next call opens
-/// it again, and succeeds when what was wrong has been put right.
+/// Every call reports its own ``DatabaseError``. An error that concerns the file closes it. The next call opens it
+/// again, and succeeds if the cause has been removed.
 final class Database: Sendable {
   private let open: @Sendable () throws -> DatabaseConnection
   private let connection = Locked<DatabaseConnection?>(nil)
@@ -40,9 +39,9 @@ final class Database: Sendable {
   /// Makes a database in a file.
   ///
   /// - Parameters:
-  ///   - path: The file. It is made if it is missing.
-  ///   - busyTimeout: How many milliseconds to wait for other connections.
-  ///   - prepareDirectory: Is called before the file is opened.
+  ///   - path: The path of the file. A missing file is created.
+  ///   - busyTimeout: The number of milliseconds to wait for other connections.
+  ///   - prepareDirectory: Called before the file is opened.
   init(path: String, busyTimeout: Int = 3_000, prepareDirectory: @escaping @Sendable () throws -> Void = {}) {
     open = {
       try prepareDirectory()
@@ -53,7 +52,7 @@ final class Database: Sendable {
 
   /// Makes a database in memory.
   ///
-  /// - Parameter prepare: Fills it. It is called once, in a transaction.
+  /// - Parameter prepare: Fills the database. Called once, in a transaction.
   convenience init(inMemory prepare: @escaping @Sendable (DatabaseConnection) throws -> Void) {
     self.init {
       let connection = try DatabaseConnection(path: nil, busyTimeout: 0)
@@ -62,27 +61,28 @@ final class Database: Sendable {
     }
   }
 
-  /// Makes a database whose calls run where they are called.
+  /// Makes a database whose closures run where they are called.
   ///
-  /// - Parameter open: Opens it.
+  /// - Parameter open: Opens the connection.
   init(open: @escaping @Sendable () throws -> DatabaseConnection) {
     self.open = open
     queue = nil
   }
 
-  /// Reads, in one transaction.
+  /// Reads in one transaction.
   ///
-  /// - Throws: ``DatabaseError``, what `body` throws, or `CancellationError` when the task was cancelled before it began.
+  /// - Throws: ``DatabaseError``, an error of `body`, or `CancellationError` if the task was cancelled before `body`
+  ///   began.
   func read<Result: Sendable>(
     _ body: @escaping @Sendable (DatabaseConnection) throws -> Result
   ) async throws -> Result {
     try await perform { try $0.read(body) }
   }
 
-  /// Writes, in one transaction. When this returns, what was written survives the end of the process.
+  /// Writes in one transaction. After it returns, the changes survive the end of the process.
   ///
-  /// - Throws: ``DatabaseError``, what `body` throws, or `CancellationError` when the task was cancelled before it began.
-  ///   Then nothing was written.
+  /// - Throws: ``DatabaseError``, an error of `body`, or `CancellationError` if the task was cancelled before `body`
+  ///   began. Nothing is written then.
   @discardableResult
   func write<Result: Sendable>(
     _ body: @escaping @Sendable (DatabaseConnection) throws -> Result
@@ -92,16 +92,17 @@ final class Database: Sendable {
     return result
   }
 
-  /// Reads, now and after each change, until there is a result.
+  /// Runs a query, and again after each change, until it returns a result.
   ///
-  /// Changes by this process are noticed at once, those by others within a quarter of a second on `\.continuousClock`.
+  /// Changes by this process are noticed at once, changes by other processes within a quarter of a second on
+  /// `\.continuousClock`.
   func firstResult<Result: Sendable>(
     of query: @escaping @Sendable (DatabaseConnection) throws -> Result?
   ) async throws -> Result {
     while true {
       let commits = commits
       let (commitCount, dataVersion, result) = try await perform { connection in
-        // Before the query: what is committed after it counts as a change.
+        // Read before the query, so that a commit after the query counts as a change.
         (commits.count, try connection.dataVersion(), try connection.read(query))
       }
       if let result { return result }
@@ -109,7 +110,7 @@ final class Database: Sendable {
     }
   }
 
-  /// Closes the file once all that was asked for before is done, which empties its log. The next call opens it again.
+  /// Waits for the calls so far and closes the file, which empties its log. The next call opens the file again.
   func close() async {
     await withCheckedContinuation { continuation in
       queue?.async {
@@ -168,7 +169,7 @@ final class Database: Sendable {
 }
 
 extension DatabaseError {
-  /// Whether the file may be another one, or in another state, when it is opened again.
+  /// Whether reopening the file may remove the cause of the error.
   fileprivate var concernsFile: Bool {
     switch self {
     case .corrupt, .readOnly, .newerSchema, .cannotOpen: true

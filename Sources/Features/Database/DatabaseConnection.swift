@@ -2,23 +2,23 @@ import CSQLite
 import Dependencies
 import Foundation
 
-/// A connection to SQLite: the only code that calls the C library. It is not `Sendable`; one ``Database`` owns it and
+/// A connection to SQLite: the only code that calls the C library. It is not `Sendable`: one ``Database`` owns it and
 /// lends it to one closure at a time.
 ///
-/// Statements are `StaticString`s, literals of the program that no value can be interpolated into: values are bound to
-/// their parameters. Each statement is prepared once and then reused.
+/// Statements are `StaticString` literals, into which no value can be interpolated. Values are bound to their
+/// parameters. Each statement is prepared once and then reused.
 final class DatabaseConnection {
   let path: String
   private let handle: OpaquePointer
-  /// Those that are not in use. A literal is known by its address.
+  /// The prepared statements that are not in use, by the address of their literal.
   private var statements: [UnsafeRawPointer: OpaquePointer] = [:]
   /// Whether statements may write.
   private var isWriting = false
 
-  /// Opens a file and brings it to the version of the program, or a database in memory if there is no path.
+  /// Opens a file and migrates it to the newest version, or opens a database in memory if there is no path.
   ///
-  /// - Parameter busyTimeout: How many milliseconds to wait for other connections.
-  /// - Throws: ``DatabaseError``. Then the file is as it was.
+  /// - Parameter busyTimeout: The number of milliseconds to wait for other connections.
+  /// - Throws: ``DatabaseError``. The file is unchanged then.
   init(path: String?, busyTimeout: Int) throws(DatabaseError) {
     self.path = path ?? "The database in memory"
     guard sqlite3_libversion_number() >= 3_037_000 else {
@@ -31,7 +31,7 @@ final class DatabaseConnection {
     let code = sqlite3_open_v2(path ?? ":memory:", &handle, flags, nil)
     guard let handle else { throw .failed(code: Int(code), reason: "there is not enough memory") }
     self.handle = handle
-    // From here on `deinit` closes it, whatever is thrown.
+    // From here on, `deinit` closes the handle when an error is thrown.
     try check(code)
     sqlite3_busy_timeout(handle, Int32(clamping: busyTimeout))
     try prepareFile(patience: .milliseconds(busyTimeout))
@@ -44,7 +44,7 @@ final class DatabaseConnection {
 
   // MARK: Statements
 
-  /// The rows that a query finds.
+  /// Returns the rows of a query.
   ///
   /// - Complexity: O(*n*) in the number of rows.
   func rows<Element>(
@@ -59,7 +59,7 @@ final class DatabaseConnection {
     }
   }
 
-  /// The first row that a query finds, if it finds one.
+  /// Returns the first row of a query, or `nil` if there is none.
   func firstRow<Element>(
     _ sql: StaticString,
     _ values: any DatabaseValue...,
@@ -70,7 +70,7 @@ final class DatabaseConnection {
     }
   }
 
-  /// Runs a statement that returns nothing, and tells how many rows it has inserted, updated or deleted.
+  /// Runs a statement without result rows. Returns the number of rows that it inserted, updated or deleted.
   @discardableResult
   func run(_ sql: StaticString, _ values: any DatabaseValue...) throws(DatabaseError) -> Int {
     do {
@@ -103,7 +103,7 @@ final class DatabaseConnection {
     return try body(statement)
   }
 
-  /// Takes a statement for oneself, so that one that is run from within the same one is another.
+  /// Removes a statement from the cache, so that a nested use of the same statement prepares another one.
   private func takeStatement(_ sql: StaticString) throws(DatabaseError) -> OpaquePointer {
     if let statement = statements.removeValue(forKey: sql.utf8Start) { return statement }
     var statement: OpaquePointer?
@@ -115,7 +115,7 @@ final class DatabaseConnection {
   }
 
   private func putBack(_ statement: OpaquePointer, _ sql: StaticString) {
-    // Its result is that of the last step, which was reported.
+    // Returns the error of the last step, which has been reported.
     _ = sqlite3_reset(statement)
     sqlite3_clear_bindings(statement)
     if let other = statements.updateValue(statement, forKey: sql.utf8Start) { sqlite3_finalize(other) }
@@ -137,18 +137,19 @@ final class DatabaseConnection {
 
   // MARK: Transactions
 
-  /// Calls a closure in a transaction that sees the database as it is now.
+  /// Runs a closure in a transaction that sees the current state of the database.
   func read<Result>(_ body: (DatabaseConnection) throws -> Result) throws -> Result {
     try execute("BEGIN DEFERRED")
     defer { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
     return try body(self)
   }
 
-  /// Calls a closure in a transaction that is committed if it returns, and rolled back if it throws.
+  /// Runs a closure in a transaction that is committed if the closure returns, and rolled back if it throws.
   func write<Result>(_ body: (DatabaseConnection) throws -> Result) throws -> Result {
     guard sqlite3_db_readonly(handle, "main") == 0 else { throw DatabaseError.readOnly(path: path) }
     try checkThatFileIsInPlace()
-    // Immediate: a transaction that only later wants to write might find that another has written since.
+    // Immediate: otherwise the first write could fail because another connection has written since the transaction
+    // began.
     try execute("BEGIN IMMEDIATE")
     do {
       isWriting = true
@@ -157,18 +158,18 @@ final class DatabaseConnection {
       try execute("COMMIT")
       return result
     } catch {
-      // Some errors have rolled back already.
+      // Some errors have already rolled back the transaction.
       if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
       throw error
     }
   }
 
-  /// A number that is another one after another connection has committed.
+  /// A number that changes when another connection commits.
   func dataVersion() throws -> Int {
     try firstRow("PRAGMA data_version") { row in try row.read(0) } ?? 0
   }
 
-  /// What is written to a file that was moved away or deleted would be lost with the connection.
+  /// Throws if the file was moved or deleted, because further writes would be lost.
   private func checkThatFileIsInPlace() throws(DatabaseError) {
     var hasMoved: Int32 = 0
     guard sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK, hasMoved != 0 else {
@@ -179,10 +180,10 @@ final class DatabaseConnection {
 
   // MARK: Opening
 
-  /// Makes a file that only its owner can read, if there is none. SQLite gives its other files the same permissions.
+  /// Creates a missing file that only its owner can read. SQLite gives its other files the same permissions.
   ///
-  /// A file that exists is not touched: closing it again would take this process's locks away. Those that another thread
-  /// might take between the making of the file and its closing are the reason why there is one at a time here.
+  /// An existing file is not opened, because closing it would release the locks of this process. The lock keeps other
+  /// threads from acquiring such locks between the creation of the file and its closing.
   private static func createFile(_ path: String) throws(DatabaseError) {
     let error = fileCreation.withLock { _ -> Int32 in
       let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -201,16 +202,16 @@ final class DatabaseConnection {
   private static let fileCreation = Locked(())
 
   private func prepareFile(patience: Duration) throws(DatabaseError) {
-    // First, only look: a file that is not ours stays as it is. In one transaction: another connection may be at the
-    // making of the file, and of that this one has to see all or nothing.
+    // Reads before it writes, so that a file of another program stays unchanged. The transaction sees nothing or all of
+    // a file that another connection is creating.
     let version: Int
     do {
       version = try read { try $0.checkVersion() }
     } catch {
       throw DatabaseError(error)
     }
-    // Readers do not wait for the writer, nor the writer for readers. The wait for other connections does not cover the
-    // change to this mode, which happens once in the life of a file.
+    // In WAL mode readers and the writer do not wait for each other. The busy timeout does not cover the switch to this
+    // mode, which happens once for a file.
     let end = ContinuousClock.now + patience
     while true {
       do throws(DatabaseError) {
@@ -221,9 +222,9 @@ final class DatabaseConnection {
         usleep(5_000)
       }
     }
-    // What was written is in the log, and in the hands of the system, before the write is acknowledged: it survives the
-    // end of the process, even by SIGKILL. FULL has the system bring it to the disk, too, so that it survives a loss of
-    // power, as far as the disk does what it says. With NORMAL, which is faster, the last writes could be lost then.
+    // A write returns when it is in the log and with the operating system, so it survives the end of the process, even
+    // by SIGKILL. FULL also brings it to the disk, so that it survives a power failure if the disk works correctly.
+    // NORMAL is faster, but may lose the last writes then.
     try execute(
       "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF"
     )
@@ -233,7 +234,7 @@ final class DatabaseConnection {
   private func migrate() throws(DatabaseError) {
     do {
       try write { connection in
-        // Another process may have done it in the meantime.
+        // Another process may have migrated the file in the meantime.
         let version = try connection.checkVersion()
         for step in DatabaseSchema.steps.dropFirst(version) { try connection.execute(step) }
       }
@@ -242,7 +243,7 @@ final class DatabaseConnection {
     }
   }
 
-  /// The version of the file. Throws if it is none that can be used.
+  /// The version of the file. Throws if this program can't use the file.
   private func checkVersion() throws(DatabaseError) -> Int {
     do {
       func number(_ sql: StaticString) throws -> Int { try firstRow(sql) { row in try row.read(0) } ?? 0 }
@@ -270,7 +271,7 @@ final class DatabaseConnection {
   }
 
   private func error(_ code: Int32) -> DatabaseError {
-    // Before anything else is called: `sqlite3_system_errno` knows of failures to open files only.
+    // Read before another call changes it. `sqlite3_system_errno` covers only failures to open files.
     let systemError = errno
     let reason = String(cString: sqlite3_errmsg(handle)).oneLine
     switch (code & 0xFF, systemError) {
@@ -283,7 +284,7 @@ final class DatabaseConnection {
     case (SQLITE_READONLY, _), (SQLITE_IOERR, EROFS), (SQLITE_CANTOPEN, EROFS):
       return .readOnly(path: path)
     case (SQLITE_CANTOPEN, _) where sqlite3_db_readonly(handle, "main") == 1:
-      // The files beside it could not be made.
+      // SQLite could not create the files next to the database.
       return .readOnly(path: path)
     case (SQLITE_CANTOPEN, _), (SQLITE_PERM, _), (SQLITE_AUTH, _):
       let isDirectory = (try? URL(filePath: path).resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false

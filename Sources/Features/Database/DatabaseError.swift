@@ -1,31 +1,32 @@
-/// Why the database could not be read or written: a value that can be stored, compared, encoded and sent in an action.
+/// The reason why the database could not be read or written: a value that can be stored, compared, encoded and sent in
+/// an action.
 ///
-/// Its ``message`` can be shown to a person. Whatever the case, nothing was lost: a write that fails is rolled back as a
-/// whole, and a file that can't be used is neither deleted nor overwritten.
+/// Its ``message`` can be shown to a person. No case means a loss of data: a failed write is rolled back as a whole,
+/// and an unusable file is neither deleted nor overwritten.
 public enum DatabaseError: Error, Codable, Hashable, Sendable {
-  /// There is no room for the write.
+  /// The disk has no space for the write.
   case diskFull(path: String)
-  /// Another connection has kept the database locked for longer than this one waits.
+  /// Another connection has locked the database for longer than the timeout.
   case busy(path: String)
-  /// The file is damaged, or is not a database of this program.
+  /// The file is damaged, or belongs to another program.
   case corrupt(path: String, reason: String)
-  /// The file, or the folder it is in, may be read but not written.
+  /// The file or its folder can be read but not written.
   case readOnly(path: String)
   /// The file was written by a newer version of this program.
   case newerSchema(path: String, version: Int, supported: Int)
-  /// The file could not be opened or created, or is no longer where it was.
+  /// The file could not be opened or created, or has been moved or deleted.
   case cannotOpen(path: String, reason: String)
-  /// What was to be changed is not there.
+  /// The row to change does not exist.
   case missingRow(description: String)
-  /// Something that is none of the above, with SQLite's extended result code.
+  /// Any other error, with SQLite's extended result code.
   case failed(code: Int, reason: String)
 
-  /// Turns any error that a client threw into a value.
+  /// Converts any error that a client throws.
   public init(_ error: any Error) {
     self = error as? DatabaseError ?? .failed(code: 0, reason: String(describing: error))
   }
 
-  /// What happened, why it usually happens, and what can be done about it.
+  /// A description of what happened, why it usually happens, and how to fix it.
   public var message: String {
     switch self {
     case .diskFull(let path):

@@ -4,8 +4,8 @@ import Foundation
 extension DependencyValues {
   /// The database.
   ///
-  /// Live, it is the one at `\.databaseLocation`: the same for everybody in the process who names the same file. In
-  /// demonstrations it is one in memory, with a few to-dos. Tests override it; using it without doing so reports an issue.
+  /// The live database is the file at `\.databaseLocation`, shared by all uses of the same file in the process. Mock
+  /// values have a database in memory, with a few to-dos. Tests override it; otherwise its use reports an issue.
   var database: Database {
     get { self[DatabaseKey.self](self) }
     set { self[DatabaseKey.self] = DatabaseSource { _ in newValue } }
@@ -33,7 +33,7 @@ private enum DatabaseKey: DependencyKey {
   }
 }
 
-/// Where a database comes from.
+/// A function that returns a database for some dependencies.
 private struct DatabaseSource: Sendable {
   private let database: @Sendable (DependencyValues) -> Database
 
@@ -42,8 +42,7 @@ private struct DatabaseSource: Sendable {
   func callAsFunction(_ values: DependencyValues) -> Database { database(values) }
 }
 
-/// The databases that a program has asked for. Two connections of one process to one file would have to wait for each
-/// other.
+/// The databases of the process by path. A second connection to the same file would make both wait for each other.
 private final class OpenDatabases: Sendable {
   private let databases = Locked<[String: Database]>([:])
 
@@ -59,7 +58,7 @@ private final class OpenDatabases: Sendable {
         return database
       }
     } catch {
-      // To be reported by each call, and asked for again.
+      // Each call reports the error and tries again.
       return Database { throw error }
     }
   }

@@ -1,17 +1,17 @@
 public import Dependencies
 import Foundation
 
-/// Where the database is.
+/// The location of the database.
 public enum DatabaseLocation: Codable, Hashable, Sendable {
-  /// The file `swift-store/demo.sqlite` in the directory in which programs keep a user's data: on Linux the one that
-  /// `XDG_DATA_HOME` names or else `~/.local/share`, on Apple's systems Application Support.
+  /// The file `swift-store/demo.sqlite` in the user's data directory: `XDG_DATA_HOME` or else `~/.local/share` on
+  /// Linux, Application Support on Apple platforms.
   ///
-  /// The directory is made if it is missing, such that only its owner can look into it.
+  /// A missing directory is created with access for its owner only.
   case standard
-  /// A file. It is made if it is missing, its directory is not.
+  /// A file. A missing file is created, a missing directory is not.
   case file(path: String)
 
-  /// An absolute path, which names the file whatever the current directory becomes.
+  /// The absolute path of the file, independent of later changes of the current directory.
   func path(_ environment: ProcessEnvironment) throws(DatabaseError) -> String {
     switch self {
     case .file(let path):
@@ -29,7 +29,7 @@ public enum DatabaseLocation: Codable, Hashable, Sendable {
     #if canImport(Darwin)
       return .applicationSupportDirectory
     #else
-      // A relative path is to be ignored, says the XDG Base Directory Specification.
+      // The XDG Base Directory Specification says to ignore a relative path.
       if let directory = environment["XDG_DATA_HOME"], directory.hasPrefix("/") { return URL(filePath: directory) }
       guard let home = environment["HOME"] else {
         throw .cannotOpen(path: "The database", reason: "neither XDG_DATA_HOME nor HOME says where to keep it")
@@ -40,7 +40,7 @@ public enum DatabaseLocation: Codable, Hashable, Sendable {
 }
 
 extension DependencyValues {
-  /// Where the live database is. A program sets it once, before anything reads the database.
+  /// The location of the live database. Set it once, before the first use of the database.
   public var databaseLocation: DatabaseLocation {
     get { self[DatabaseLocationKey.self] }
     set { self[DatabaseLocationKey.self] = newValue }
@@ -49,6 +49,6 @@ extension DependencyValues {
 
 private enum DatabaseLocationKey: DependencyKey {
   static let liveValue = DatabaseLocation.standard
-  // Mock values have a database in memory, wherever this is.
+  // Mock values use a database in memory, so the location is not used.
   static let mockValue = DatabaseLocation.standard
 }

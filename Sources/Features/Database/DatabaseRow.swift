@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A row that a query has found. It is good only while the closure runs that is called with it.
+/// A row of a query. It is valid only during the call of the closure that receives it.
 struct DatabaseRow {
   private let statement: OpaquePointer
   private let path: String
@@ -10,9 +10,9 @@ struct DatabaseRow {
     self.path = path
   }
 
-  /// Reads a column, counted from 0 on.
+  /// Reads a column. The first one has index 0.
   ///
-  /// - Throws: ``DatabaseError/corrupt(path:reason:)`` when it holds something else than was asked for.
+  /// - Throws: ``DatabaseError/corrupt(path:reason:)`` if the column holds a value of another type.
   func read<Value: DatabaseValue>(_ column: Int, as type: Value.Type = Value.self) throws(DatabaseError) -> Value {
     let index = Int32(column)
     if let value = Value.read(statement, at: index) { return value }

@@ -1,18 +1,18 @@
-/// The tables, as a list of steps: step *n* leads from version *n* - 1 to version *n*, which the file remembers in
-/// `user_version`.
+/// The tables, as a list of migration steps. Step *n* leads from version *n* - 1 to version *n*, which the file stores
+/// in `user_version`.
 ///
-/// Steps that have been published are never changed: add one.
+/// Never change a published step: append a new one.
 enum DatabaseSchema {
-  /// Marks the file as one of this program ("STDB").
+  /// Identifies a file of this program ("STDB").
   static let applicationID = 0x5354_4442
 
   /// The newest version.
   static var version: Int { steps.count }
 
   static let steps: [StaticString] = [
-    // Rows and tombstones of to-dos are numbered by one counter, in the order in which they were written. So what has
-    // changed since a revision are two ranges of an index. Triggers do it, so that no writer can forget to. How far
-    // tombstones have been removed is in `pruned`: whoever last looked before that has to read everything again.
+    // Triggers number the rows and tombstones of to-dos with one counter, in the order of writing, whoever writes. So
+    // the changes since a revision are two ranges of an index. `pruned` is the last revision whose tombstones have been
+    // removed: a reader that stopped before it has to read everything again.
     """
     CREATE TABLE todos (
       id BLOB NOT NULL PRIMARY KEY,

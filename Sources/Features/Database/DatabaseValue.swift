@@ -1,17 +1,17 @@
 import CSQLite
 import Foundation
 
-/// What can be bound to a parameter of a statement, and read from a column of a row.
+/// A value that can be bound to a parameter of a statement and read from a column of a row.
 protocol DatabaseValue: Sendable {
-  /// What a column has to hold to be read as this, in words.
+  /// A description of the values that can be read, for error messages.
   static var expectation: String { get }
-  /// Binds the value to a parameter, which are counted from 1 on, and returns SQLite's result code.
+  /// Binds the value to a parameter and returns SQLite's result code. The first parameter has index 1.
   func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32
-  /// Reads a column; `nil` if it holds something else.
+  /// Reads a column, or returns `nil` if it holds a value of another type.
   static func read(_ statement: OpaquePointer, at column: Int32) -> Self?
 }
 
-/// Makes SQLite copy what is bound. It is C's `SQLITE_TRANSIENT`, a macro that Swift can't import.
+/// Makes SQLite copy the bound bytes. This is C's `SQLITE_TRANSIENT`, a macro that Swift can't import.
 private var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 
 extension Int: DatabaseValue {
@@ -65,9 +65,9 @@ extension String: DatabaseValue {
     var text = self
     return text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
-        // No address would mean no text rather than an empty one.
+        // A null pointer would bind NULL instead of an empty text.
         guard let start = characters.baseAddress else { return sqlite3_bind_text(statement, parameter, "", 0, copied) }
-        // With its length: text may have NUL characters in it.
+        // Passes the length because the text may contain NUL characters.
         let count = sqlite3_uint64(characters.count)
         return sqlite3_bind_text64(statement, parameter, start, count, copied, UInt8(SQLITE_UTF8))
       }
@@ -76,14 +76,14 @@ extension String: DatabaseValue {
 
   static func read(_ statement: OpaquePointer, at column: Int32) -> String? {
     guard sqlite3_column_type(statement, column) == SQLITE_TEXT else { return nil }
-    // In this order, says SQLite: the text, then its length.
+    // SQLite requires this order: first the text, then its length.
     guard let start = sqlite3_column_text(statement, column) else { return nil }
     let count = Int(sqlite3_column_bytes(statement, column))
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 }
 
-/// A date is the number of seconds that Swift keeps of it, since 2001-01-01 UTC: each comes back exactly as it was.
+/// A date is stored as its seconds since 2001-01-01 UTC, so it is read back exactly.
 extension Date: DatabaseValue {
   static var expectation: String { "a number" }
 

@@ -1,10 +1,9 @@
 import Store
 
 extension Effect where Action: Sendable {
-  /// Sends what a request of a web service or of the database returns, or the error that it ends in.
+  /// Sends the result of a request to a web service or to the database, or its error.
   ///
-  /// Cancelled, it sends nothing: nobody waits for it. Whatever a client throws besides ends the request, so that a
-  /// feature never waits for ever.
+  /// A cancelled request sends nothing. Every other error is sent, so that no feature waits forever.
   static func request<Value: Sendable, Failure: ErrorValue>(
     _ name: String,
     loaded: @escaping @Sendable (Value) -> Action,

@@ -1,4 +1,4 @@
-/// An error as a value that a state can keep and an action can carry, which any other error can be turned into.
+/// An error that can be stored in a state and sent in an action, and that any other error can be converted to.
 protocol ErrorValue: Error, Codable, Equatable {
   init(_ error: any Error)
 }

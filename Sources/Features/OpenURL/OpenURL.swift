@@ -8,20 +8,20 @@ public import Foundation
 /// try await openURL(article.url)
 /// ```
 ///
-/// Addresses often come from a server, which must not get to open files, start other programs or send a password
-/// somewhere. So whatever implements it, only `http` and `https` with a host and without a user are let through.
+/// Addresses often come from a server, which must not be able to open files, start other programs or send a password
+/// somewhere. Therefore every implementation receives only `http` and `https` addresses with a host and without a user.
 public struct OpenURL: Sendable {
   private let open: @Sendable (URL) async throws(OpenURLError) -> Void
 
-  /// Makes one that opens web pages in some way. The closure is never given anything but the address of a web page.
+  /// Makes a value that opens web pages with a closure. The closure receives only addresses of web pages.
   public init(_ open: @escaping @Sendable (URL) async throws(OpenURLError) -> Void) {
     self.open = open
   }
 
   /// Opens a web page.
   ///
-  /// - Throws: ``OpenURLError/refused(address:reason:)`` if it is no address of a web page, otherwise why it could not
-  ///   be opened.
+  /// - Throws: ``OpenURLError/refused(address:reason:)`` if the address is not one of a web page, otherwise the error of
+  ///   opening it.
   public func callAsFunction(_ url: URL) async throws(OpenURLError) {
     if let reason = url.problemAsWebPage { throw .refused(address: url.withoutUser, reason: reason) }
     try await open(url)
@@ -29,7 +29,7 @@ public struct OpenURL: Sendable {
 }
 
 extension URL {
-  /// The address as it can be shown.
+  /// The address without user and password, prepared for display.
   fileprivate var withoutUser: String {
     guard user() != nil || password() != nil else { return absoluteString.oneLine }
     guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return "" }
@@ -40,11 +40,11 @@ extension URL {
 }
 
 extension OpenURL: DependencyKey {
-  /// Has the system open the page in the browser that it is set up to use.
+  /// Opens the page in the system's default browser.
   public static let liveValue = Self { url throws(OpenURLError) in try await openWithSystem(url) }
   /// Succeeds and does nothing.
   public static let mockValue = Self { _ in }
-  /// Reports that a test opens a page without saying what is to happen then.
+  /// Reports an issue: the test opens a page without overriding this dependency.
   public static let testValue = Self { url throws(OpenURLError) in
     reportIssue(
       """

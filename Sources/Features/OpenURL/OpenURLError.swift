@@ -1,15 +1,15 @@
-/// Why a web page was not opened: a value that can be stored, compared, encoded and sent in an action.
+/// The reason why a web page was not opened: a value that can be stored, compared, encoded and sent in an action.
 ///
 /// Its ``message`` can be shown to a person.
 public enum OpenURLError: Error, Codable, Hashable, Sendable {
-  /// It is no address of a web page, for this reason.
+  /// The address is not one of a web page.
   case refused(address: String, reason: String)
-  /// There is nothing to open it with.
+  /// No program can open the page.
   case unavailable(reason: String)
-  /// The program that opens web pages could not do it; `nil` when it could not be started at all.
+  /// The program that opens web pages failed. The status is `nil` if the program could not be started.
   case failed(program: String, status: Int?)
 
-  /// What happened and what can be done about it.
+  /// A description of what happened and how to fix it.
   public var message: String {
     switch self {
     case .refused(let address, let reason):

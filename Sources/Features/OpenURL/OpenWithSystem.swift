@@ -11,8 +11,8 @@ import Dependencies
     }
   }
 #elseif os(Linux) || os(macOS)
-  /// Starts the program that opens web pages with the address as its argument, off the caller's actor, and waits until it
-  /// ends, but no longer than a few seconds: one that becomes the browser itself ends when the user closes that.
+  /// Starts the program that opens web pages and waits, off the caller's actor, until it ends. The wait ends after a
+  /// few seconds, because the program may become the browser itself, which runs until the user closes it.
   @concurrent
   func openWithSystem(_ url: URL, patience: DispatchTimeInterval = .seconds(5)) async throws(OpenURLError) {
     if Task.isCancelled { return }
@@ -35,7 +35,7 @@ import Dependencies
       return URL(filePath: "/usr/bin/open")
     #else
       @Dependency(\.processEnvironment) var environment
-      // Relative folders are left out: they would run what lies in whatever folder is the current one.
+      // Relative folders are left out: they would run a program in the current folder.
       let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
       for folder in folders {
         let candidate = URL(filePath: String(folder), directoryHint: .isDirectory).appending(path: "xdg-open")
@@ -50,7 +50,7 @@ import Dependencies
     #endif
   }
 
-  /// Waits for a process to end, or for the end of patience, or for cancellation, whatever comes first.
+  /// Waits for the end of a process, the timeout or cancellation, whichever comes first.
   private final class ProcessRun: Sendable {
     enum End: Sendable {
       case ended(status: Int32), stillRunning, notStarted

@@ -1,11 +1,10 @@
 public import Store
 
-/// The rows of a list that a server hands out page by page: those on show, the request that is under way, and the one
-/// that has failed.
+/// The rows of a list that a server returns page by page, with the running and the failed request.
 ///
-/// It decides what to ask for and what to make of what comes; a reducer only sends its requests and tells it of the
-/// results. One request is under way at a time, whatever asks for another one replaces it, and only what answers the
-/// one under way is taken. Rows are replaced by rows only, so a failure loses nothing.
+/// The list decides which page to request and how to use a response. A reducer sends the requests and passes on the
+/// results. Only one request runs at a time: a new one replaces it, and only its response is used. Only rows replace
+/// rows, so a failure loses nothing.
 ///
 /// ```swift
 /// case .rowAppeared(let id):
@@ -16,14 +15,14 @@ public import Store
 ///   return .none
 /// ```
 ///
-/// A `Query` says which rows the list is of, a `Cursor` names a page after the first one.
+/// `Query` determines the rows of the list, and `Cursor` identifies a page after the first one.
 public struct PagedList<Query, Row, Cursor>
 where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable & Equatable & Sendable {
-  /// A page of a list, as it is asked for.
+  /// A request for a page.
   public struct Request: Codable, Equatable, Sendable {
-    /// Which rows.
+    /// The query of the list.
     public var query: Query
-    /// The page; `nil` for the first one.
+    /// The cursor of the page; `nil` for the first page.
     public var cursor: Cursor?
 
     /// Makes a request.
@@ -33,11 +32,11 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
     }
   }
 
-  /// A request that has failed.
+  /// A failed request.
   public struct Failure: Codable, Equatable, Sendable {
-    /// What was asked for, and is asked for again by ``PagedList/retry()``.
+    /// The request, which ``PagedList/retry()`` repeats.
     public var request: Request
-    /// Why there is no result.
+    /// The reason of the failure.
     public var error: APIError
 
     /// Makes a failure.
@@ -47,41 +46,41 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
     }
   }
 
-  /// What ``rows`` are of; `nil` before the first response.
+  /// The query of the ``rows``; `nil` before the first response.
   public var query: Query?
-  /// The rows of all pages so far.
+  /// The rows of all pages that have been loaded.
   public var rows: IdentifiedArrayOf<Row> = []
-  /// How many rows there are on all pages; `nil` when the server does not say.
+  /// The number of rows on all pages, or `nil` if the server does not send it.
   public var totalCount: Int?
-  /// The page to load next; `nil` after the last one.
+  /// The cursor of the next page; `nil` after the last one.
   public var nextCursor: Cursor?
-  /// The request that is under way.
+  /// The running request.
   public var request: Request?
-  /// The last request, if it has failed.
+  /// The last request if it failed.
   public var failure: Failure?
 
-  /// Makes a list with nothing to show.
+  /// Makes an empty list.
   public init() {}
 
-  /// Whether a request is under way.
+  /// Whether a request is running.
   public var isLoading: Bool { request != nil }
 
-  /// Whether there are no rows because the server has none, as opposed to not having been asked.
+  /// Whether the server has no rows for the query. It is `false` before the first response.
   public var isEmpty: Bool { query != nil && rows.isEmpty }
 
-  /// What was last asked for, whether it has come, is on its way, or has failed.
+  /// The query of the last request, whether it is running, failed or succeeded.
   public var latestQuery: Query? { request?.query ?? failure?.request.query ?? query }
 
-  /// Asks for the first page of a list. The rows on show stay until it has come.
+  /// Requests the first page of a list. The current rows stay until the response arrives.
   public mutating func load(_ query: Query) -> Request { start(Request(query: query)) }
 
-  /// Asks for the first page of what was asked for last; `nil` when nothing was.
+  /// Requests the first page of the latest query; `nil` if there is none.
   public mutating func refresh() -> Request? { latestQuery.map { load($0) } }
 
-  /// Asks for the next page when one of the last five rows has come into view; `nil` when there is nothing to ask for,
-  /// or a request is under way.
+  /// Requests the next page if the row is one of the last five. Returns `nil` if there is no next page or a request is
+  /// running.
   ///
-  /// A next page that has failed is asked for by ``retry()`` only: it would fail again with each row.
+  /// A failed request for the next page is repeated only by ``retry()``. Otherwise each row would repeat it.
   public mutating func rowAppeared(id: Row.ID) -> Request? {
     guard !isLoading, let query, let nextCursor, let index = rows.index(id: id), index >= rows.count - 5 else {
       return nil
@@ -90,7 +89,7 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
     return failure?.request == request ? nil : start(request)
   }
 
-  /// Asks again for what has failed; `nil` when nothing has.
+  /// Repeats the failed request; `nil` if there is none.
   public mutating func retry() -> Request? { failure.map { start($0.request) } }
 
   private mutating func start(_ request: Request) -> Request {
@@ -99,10 +98,10 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
     return request
   }
 
-  /// Takes a page, unless something else has been asked for since, and returns whether it did.
+  /// Adds a page, unless another request has been made since. Returns whether it was added.
   ///
-  /// Rows of the first page replace those on show. Of a further page only rows that are not on show are appended: those
-  /// that have moved to it since the page before was loaded are there already.
+  /// The first page replaces the rows. Of a later page only new rows are appended: a row that moved to it since the
+  /// previous page was loaded is already in the list.
   ///
   /// - Complexity: O(*n*) in the number of rows of the page.
   @discardableResult
@@ -119,7 +118,7 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
     return true
   }
 
-  /// Notes that a request has failed, unless something else has been asked for since, and returns whether it did.
+  /// Stores a failure, unless another request has been made since. Returns whether it was stored.
   @discardableResult
   public mutating func fail(_ error: APIError, for request: Request) -> Bool {
     guard request == self.request else { return false }
@@ -128,7 +127,7 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
     return true
   }
 
-  /// Forgets the request that is under way. What answers it will not be taken.
+  /// Discards the running request. Its response will be ignored.
   public mutating func cancel() { request = nil }
 }
 
