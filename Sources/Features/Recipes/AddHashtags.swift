@@ -1,23 +1,22 @@
 import Foundation
 public import Store
 
-/// The sheet in which hashtags are added to a recipe.
+/// The sheet that adds hashtags to a recipe.
 ///
-/// What has been typed is sent as ``State/value``, once at a time, and stays when it can't be sent. When it could, an
-/// alert says so, and closing the alert closes the sheet.
+/// The text is sent as ``State/value``, one request at a time. If the request fails, the text stays. If it succeeds, an
+/// alert appears, and closing the alert closes the sheet.
 @Reducer
 public struct AddHashtags {
-  /// What is on show, and what is on its way.
   public struct State: Equatable, Sendable, Encodable {
-    /// The recipe.
+    /// The identifier of the recipe.
     public let recipeID: Recipe.ID
-    /// The text in the field.
+    /// The text in the text field.
     public var text: String
-    /// Whether a request is under way.
+    /// Whether a request is running.
     public var isSending = false
-    /// Why the last request failed, if it did.
+    /// The reason why the last request failed.
     public var error: APIError?
-    /// Says that the hashtags were added.
+    /// The alert that confirms the addition.
     @Presents public var alert: AlertState<Action.Alert>?
 
     /// Makes the sheet of a recipe.
@@ -26,34 +25,35 @@ public struct AddHashtags {
       self.text = text
     }
 
-    /// What is sent: the text without white space around it, its full-width spaces and `＃` as their common forms.
+    /// The text to send: without surrounding white space, and with full-width spaces and `＃` replaced by their ASCII
+    /// forms.
     public var value: String {
       text.replacing("\u{3000}", with: " ").replacing("＃", with: "#").trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Whether there is something to send, and nothing on its way.
+    /// Whether there is text to send, and no request or alert is active.
     public var canSend: Bool { !isSending && alert == nil && !value.isEmpty }
   }
 
-  /// What can happen.
   public enum Action: Codable, Equatable, Sendable {
-    /// The text in the field has changed.
+    /// The user changed the text.
     case textChanged(String)
-    /// The hashtags are to be added.
+    /// The user tapped the button that adds the hashtags.
     case sendButtonTapped
-    /// The sheet is to be closed, and what is being sent cancelled. The web service may have received it all the same.
+    /// The user tapped the button that closes the sheet and cancels the request. The web service may have received it
+    /// anyway.
     case cancelButtonTapped
-    /// These hashtags were added, or were there already.
+    /// The web service added the hashtags. The array includes hashtags that the recipe already had.
     case hashtagsAdded([Hashtag])
-    /// The hashtags could not be added.
+    /// Adding the hashtags failed.
     case sendingFailed(APIError)
-    /// What happens to the alert.
+    /// An action of the alert.
     case alert(PresentationAction<Alert>)
 
-    /// What the alert's button does.
+    /// The buttons of the alert.
     @CasePathable
     public enum Alert: Codable, Equatable, Sendable {
-      /// Closes the alert and the sheet.
+      /// The user tapped the button that closes the alert and the sheet.
       case okButtonTapped
     }
   }
@@ -64,7 +64,6 @@ public struct AddHashtags {
   /// Makes the reducer.
   public init() {}
 
-  /// Changes the state and says what to send.
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
@@ -100,7 +99,7 @@ public struct AddHashtags {
 }
 
 extension AlertState where Action == AddHashtags.Action.Alert {
-  /// Says that the hashtags were added.
+  /// An alert that confirms the addition of hashtags.
   public static var hashtagsAdded: Self {
     AlertState {
       TextState("ハッシュタグを追加しました")

@@ -1,8 +1,8 @@
-/// A word under which a recipe can be found.
+/// A hashtag of a recipe.
 public struct Hashtag: Codable, Hashable, Identifiable, Sendable {
-  /// The web service's own number for it.
+  /// The hashtag's number in the web service.
   public var id: Int64
-  /// The word, without the `#` that is shown before it.
+  /// The name, without the `#`.
   public var name: String
 
   /// Makes a hashtag.

@@ -1,7 +1,7 @@
 public import DependenciesMacros
 public import Store
 
-/// The web service for the hashtags of recipes.
+/// Loads and adds the hashtags of recipes.
 ///
 /// ```swift
 /// @Dependency(\.hashtagClient) var hashtagClient
@@ -10,19 +10,20 @@ public import Store
 /// ```
 @DependencyClient
 public struct HashtagClient: Sendable {
-  /// The hashtags of some recipes, at most ten of each. A recipe that the web service says nothing of is left out.
+  /// Loads the hashtags of recipes, at most ten of each. A recipe that the response omits is left out.
   public var hashtags: @Sendable (_ recipeIDs: [Recipe.ID]) async throws -> IdentifiedArrayOf<RecipeHashtags>
-  /// Adds hashtags, each after a `#` and with white space between them, to a recipe, and returns them. Other words are
-  /// ignored; the `#` is not part of the hashtag. What the recipe has already is returned, but not added again.
+  /// Adds the hashtags in a text to a recipe and returns them, including those that the recipe already had. Words are
+  /// separated by white space. A word after `#` is a hashtag; other words are ignored.
   ///
-  /// It is sent once: when no response comes, nobody knows whether they were added.
+  /// The request is never retried: without a response it is unknown whether the hashtags were added.
   public var addHashtags: @Sendable (_ recipeID: Recipe.ID, _ value: String) async throws -> [Hashtag]
 }
 
 extension HashtagClient: DependencyKey {
-  /// The web service that the environment variable `HASHTAGS_API_URL` names, by default `http://localhost:3002`.
+  /// A client of the web service that the environment variable `HASHTAGS_API_URL` names, by default
+  /// `http://localhost:3002`.
   ///
-  /// With `USE_STUB_API_CLIENT=1` the mock client answers instead.
+  /// With `USE_STUB_API_CLIENT=1` it behaves like the mock client.
   public static var liveValue: Self {
     let stub = mockValue
     return Self(
@@ -41,12 +42,12 @@ extension HashtagClient: DependencyKey {
     )
   }
 
-  /// Reports each endpoint that a test uses without providing it.
+  /// Reports an issue for each endpoint that a test uses without overriding it.
   public static let testValue = Self()
 }
 
 extension DependencyValues {
-  /// The web service for the hashtags of recipes.
+  /// The client that loads and adds the hashtags of recipes.
   public var hashtagClient: HashtagClient {
     get { self[HashtagClient.self] }
     set { self[HashtagClient.self] = newValue }

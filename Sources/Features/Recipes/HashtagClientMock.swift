@@ -2,7 +2,7 @@ import Dependencies
 import Store
 
 extension HashtagClient {
-  /// Made-up hashtags, the same every time. Those that are added are remembered for as long as the client is there.
+  /// Sample hashtags, the same in every run. The client keeps added hashtags for as long as it exists.
   public static var mockValue: Self {
     let memory = Memory()
     return Self(

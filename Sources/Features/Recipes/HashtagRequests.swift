@@ -1,7 +1,7 @@
 import Dependencies
 import Foundation
 
-/// What all requests for hashtags have in common. `HASHTAGS_API_URL` sets the address.
+/// A request of the hashtag service. `HASHTAGS_API_URL` sets the address.
 protocol HashtagsAPIRequest: APIRequest {}
 
 extension HashtagsAPIRequest {
@@ -34,7 +34,7 @@ struct RecipeHashtagsRequest: HashtagsAPIRequest {
   }
 }
 
-/// `POST /hashtags`, whose response has those that were added.
+/// `POST /hashtags`. The response contains the hashtags that were added.
 struct AddHashtagsRequest: HashtagsAPIRequest {
   struct Response: Decodable, Sendable {
     var hashtags: [Hashtag]

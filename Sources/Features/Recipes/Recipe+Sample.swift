@@ -1,9 +1,9 @@
-/// Made-up recipes, the same every time: what the mock client and the demonstration's web service have.
+/// Sample recipes, the same in every run, for the mock client and the demo server.
 extension Recipe {
-  /// How many there are. Their ids are the numbers from one to this.
+  /// The number of sample recipes. Their identifiers are 1 to this number.
   package static let sampleCount: ID = 3_000
 
-  /// The recipe of this id; `nil` when there is none.
+  /// The sample recipe with an identifier, or `nil` if there is none.
   package static func sample(id: ID) -> Recipe? {
     guard (1...sampleCount).contains(id) else { return nil }
     let index = Int(id - 1)
@@ -55,7 +55,7 @@ extension Recipe {
 }
 
 extension RecipePage {
-  /// So many of the made-up recipes, from the one on that the cursor names; `nil` when the cursor names none.
+  /// A page of sample recipes from the one that the cursor names, or `nil` if the cursor is invalid.
   package static func sample(limit: Int = 10, cursor: String? = nil) -> RecipePage? {
     guard let first = cursor.map({ Recipe.ID($0) }) ?? 1, (1...Recipe.sampleCount).contains(first) else { return nil }
     let end = min(first + Recipe.ID(max(limit, 0)), Recipe.sampleCount + 1)

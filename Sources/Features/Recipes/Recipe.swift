@@ -1,18 +1,18 @@
-/// A recipe with everything that there is to know about it.
+/// A complete recipe.
 public struct Recipe: Codable, Hashable, Identifiable, Sendable {
-  /// The web service's own number for it.
+  /// The recipe's number in the web service.
   public var id: Int64
-  /// What it is called.
+  /// The title.
   public var title: String
-  /// What its author says about it.
+  /// The author's description.
   public var description: String
-  /// The address of a picture, as the web service has it.
+  /// The address of a picture, as the web service sends it.
   public var imageURL: String?
-  /// Who wrote it.
+  /// The author.
   public var user: User
-  /// What it takes.
+  /// The ingredients.
   public var ingredients: [Ingredient]
-  /// What to do, one after the other.
+  /// The steps of the preparation, in order.
   public var steps: [Step]
 
   enum CodingKeys: String, CodingKey {
@@ -41,9 +41,9 @@ public struct Recipe: Codable, Hashable, Identifiable, Sendable {
 
   /// The author of a recipe.
   public struct User: Codable, Hashable, Sendable {
-    /// What the author is called.
+    /// The author's name.
     public var name: String
-    /// The address of a picture, as the web service has it. In lists there is none.
+    /// The address of a picture, as the web service sends it. Lists omit it.
     public var imageURL: String?
 
     enum CodingKeys: String, CodingKey {
@@ -58,13 +58,13 @@ public struct Recipe: Codable, Hashable, Identifiable, Sendable {
     }
   }
 
-  /// Something that a recipe takes.
+  /// An ingredient of a recipe.
   public struct Ingredient: Codable, Hashable, Identifiable, Sendable {
-    /// The web service's own number for it.
+    /// The ingredient's number in the web service.
     public var id: Int64
-    /// What it is.
+    /// The name.
     public var name: String
-    /// How much of it, in the author's words.
+    /// The quantity, in the author's words.
     public var quantity: String?
 
     /// Makes an ingredient.
@@ -75,13 +75,13 @@ public struct Recipe: Codable, Hashable, Identifiable, Sendable {
     }
   }
 
-  /// One step of the preparation.
+  /// A step of the preparation.
   public struct Step: Codable, Hashable, Identifiable, Sendable {
-    /// The web service's own number for it.
+    /// The step's number in the web service.
     public var id: Int64
-    /// What to do.
+    /// The instructions.
     public var memo: String
-    /// The address of a picture, as the web service has it.
+    /// The address of a picture, as the web service sends it.
     public var imageURL: String?
 
     enum CodingKeys: String, CodingKey {

@@ -1,6 +1,6 @@
 public import DependenciesMacros
 
-/// The web service for recipes.
+/// Loads recipes.
 ///
 /// ```swift
 /// @Dependency(\.recipeClient) var recipeClient
@@ -8,16 +8,17 @@ public import DependenciesMacros
 /// ```
 @DependencyClient
 public struct RecipeClient: Sendable {
-  /// A page of ten recipes: the first one, or that which the page before has named.
+  /// Loads a page of ten recipes. `nil` is the first page; each page contains the cursor of the next.
   public var recipes: @Sendable (_ cursor: String?) async throws -> RecipePage
-  /// A recipe with everything that there is to know about it, but for its hashtags.
+  /// Loads a complete recipe, without its hashtags.
   public var recipe: @Sendable (_ id: Recipe.ID) async throws -> Recipe
 }
 
 extension RecipeClient: DependencyKey {
-  /// The web service that the environment variable `RECIPES_API_URL` names, by default `http://localhost:3001`.
+  /// A client of the web service that the environment variable `RECIPES_API_URL` names, by default
+  /// `http://localhost:3001`.
   ///
-  /// With `USE_STUB_API_CLIENT=1` the mock client answers instead.
+  /// With `USE_STUB_API_CLIENT=1` it behaves like the mock client.
   public static var liveValue: Self {
     let stub = mockValue
     return Self(
@@ -32,12 +33,12 @@ extension RecipeClient: DependencyKey {
     )
   }
 
-  /// Reports each endpoint that a test uses without providing it.
+  /// Reports an issue for each endpoint that a test uses without overriding it.
   public static let testValue = Self()
 }
 
 extension APIClient {
-  /// Whether live clients that honour `USE_STUB_API_CLIENT` are to be replaced by their mocks.
+  /// Whether `USE_STUB_API_CLIENT` replaces live clients by their mocks.
   static var isStubbed: Bool {
     @Dependency(\.processEnvironment) var environment
     return ["1", "true", "yes"].contains(environment["USE_STUB_API_CLIENT"]?.lowercased())
@@ -45,7 +46,7 @@ extension APIClient {
 }
 
 extension DependencyValues {
-  /// The web service for recipes.
+  /// The client that loads recipes.
   public var recipeClient: RecipeClient {
     get { self[RecipeClient.self] }
     set { self[RecipeClient.self] = newValue }

@@ -1,5 +1,5 @@
 extension RecipeClient {
-  /// Thousands of made-up recipes, the same every time.
+  /// Thousands of sample recipes, the same in every run.
   public static let mockValue = Self(
     recipes: { cursor in
       guard let page = RecipePage.sample(cursor: cursor) else { throw APIError.unknownCursor }
@@ -13,7 +13,7 @@ extension RecipeClient {
 }
 
 extension APIError {
-  /// A page was asked for that no page before has named.
+  /// The error for a cursor that no page contained.
   package static var unknownCursor: APIError {
     .status(code: 400, message: "cursor is not one that a page has named", retryAt: nil)
   }

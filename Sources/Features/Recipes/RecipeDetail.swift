@@ -1,24 +1,25 @@
 public import Store
 
-/// A recipe with all its parts, and its hashtags, to which others can be added.
+/// A recipe with its hashtags. The user can add hashtags.
 ///
-/// The recipe and its hashtags come from two web services, so they are loaded side by side and fail one by one. What was
-/// known before, from a list, is shown meanwhile. Hashtags that are added are shown without loading them again.
+/// The recipe and its hashtags come from two web services, so they load independently, and one can fail without the
+/// other. Until they are loaded, the values from the list are shown. Added hashtags are shown without loading the
+/// hashtags again.
 @Reducer
 public struct RecipeDetail {
-  /// Something that is loaded by itself. What is there stays until it has been loaded anew.
+  /// A part of the state that loads independently. The value stays while it is loaded again.
   public struct Part<Value: Encodable & Equatable & Sendable>: Encodable, Equatable, Sendable {
-    /// What is there to show.
+    /// The value that was loaded last.
     public var value: Value?
-    /// Whether a request is under way.
+    /// Whether a request is running.
     public var isLoading = false
-    /// Why the last request failed, if it did.
+    /// The reason why the last request failed.
     public var error: APIError?
 
-    /// Makes a part of what is known.
+    /// Makes a part with a known value.
     public init(_ value: Value? = nil) { self.value = value }
 
-    /// Whether ``value`` is all there is: no other is expected.
+    /// Whether the value is loaded, and the last request has succeeded.
     public var isComplete: Bool { value != nil && !isLoading && error == nil }
 
     mutating func start() {
@@ -32,52 +33,50 @@ public struct RecipeDetail {
     }
   }
 
-  /// What is on show, and what is on its way.
   public struct State: Equatable, Sendable, Encodable {
-    /// The recipe's id.
+    /// The identifier of the recipe.
     public let id: Recipe.ID
-    /// What a list knows of the recipe; `nil` when it was not opened from one.
+    /// The recipe's row in the list, or `nil` if it was not opened from a list.
     public var summary: RecipeSummary?
     /// The recipe.
     public var recipe = Part<Recipe>()
-    /// Its hashtags, the newest first.
+    /// The hashtags, newest first.
     public var hashtags = Part<[Hashtag]>()
-    /// The sheet in which hashtags are added.
+    /// The sheet that adds hashtags.
     @Presents public var addHashtags: AddHashtags.State?
 
-    /// Makes the state of a recipe of which nothing but the id is known.
+    /// Makes the state of a recipe with an identifier only.
     public init(id: Recipe.ID) { self.id = id }
 
-    /// Makes the state of a recipe of which a list knows something.
+    /// Makes the state of a recipe in a list.
     public init(summary: RecipeSummary, hashtags: [Hashtag]? = nil) {
       id = summary.id
       self.summary = summary
       self.hashtags = Part(hashtags)
     }
 
-    /// What the recipe is called, as soon as it is known.
+    /// The title of the recipe, once it is known.
     public var title: String? { recipe.value?.title ?? summary?.title }
   }
 
-  /// What can happen.
   public enum Action: Codable, Equatable, Sendable {
-    /// The recipe has come on screen. It is loaded the first time that it does.
+    /// The recipe appeared. The first time, it is loaded.
     case appeared
-    /// The recipe is to be asked for again.
+    /// The user tapped the button that loads the recipe again.
     case retryRecipeButtonTapped
-    /// The hashtags are to be asked for again.
+    /// The user tapped the button that loads the hashtags again.
     case retryHashtagsButtonTapped
-    /// Hashtags are to be added.
+    /// The user tapped the button that opens the sheet for hashtags.
     case addHashtagsButtonTapped
-    /// The recipe has come.
+    /// The recipe was loaded.
     case recipeLoaded(Recipe)
-    /// There is no recipe.
+    /// Loading the recipe failed.
     case recipeFailed(APIError)
-    /// The hashtags have come.
+    /// The hashtags were loaded.
     case hashtagsLoaded([Hashtag])
-    /// There are no hashtags.
+    /// Loading the hashtags failed.
     case hashtagsFailed(APIError)
-    /// What happens in the sheet in which hashtags are added.
+    /// An action of the sheet that adds hashtags.
     case addHashtags(PresentationAction<AddHashtags.Action>)
   }
 
@@ -89,7 +88,6 @@ public struct RecipeDetail {
   /// Makes the reducer.
   public init() {}
 
-  /// Changes the state and says what to load.
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
@@ -128,7 +126,7 @@ public struct RecipeDetail {
         let present = state.hashtags.value ?? []
         let ids = Set(present.map(\.id))
         state.hashtags.value = added.reversed().filter { !ids.contains($0.id) } + present
-        // Without the others these are not all. And a request under way may have been answered before they were added.
+        // The other hashtags may be missing, and a running request may return those from before the addition.
         return isComplete ? .none : loadHashtags(&state)
 
       case .addHashtags:

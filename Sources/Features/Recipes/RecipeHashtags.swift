@@ -1,8 +1,8 @@
 /// The hashtags of one recipe.
 public struct RecipeHashtags: Codable, Hashable, Identifiable, Sendable {
-  /// The recipe.
+  /// The identifier of the recipe.
   public var recipeID: Recipe.ID
-  /// Its hashtags, the newest first.
+  /// The hashtags, newest first.
   public var hashtags: [Hashtag]
 
   public var id: Recipe.ID { recipeID }

@@ -1,23 +1,23 @@
 public import Store
 
-/// The list of recipes, page by page, with their hashtags, and the recipe that is opened from it.
+/// The list of recipes with their hashtags, loaded page by page, and the recipe that is opened from it.
 ///
-/// Recipes and hashtags come from two web services. The recipes are shown at once; their hashtags, which are asked for
-/// when a page has come, are joined to them by id. Should that fail, the recipes stay, and
-/// ``Action/retryHashtagsButtonTapped`` asks for just the hashtags that are missing.
+/// Recipes and hashtags come from two web services. A page of recipes is shown at once; then its hashtags are loaded
+/// and joined to the recipes by id. If that fails, the recipes stay, and ``Action/retryHashtagsButtonTapped`` loads
+/// only the missing hashtags.
 @Reducer
 public struct RecipeList {
-  /// Which recipes to list.
+  /// The queries of the list.
   public enum Query: String, Codable, Sendable {
-    /// All of them.
+    /// All recipes.
     case all
   }
 
-  /// A recipe in the list.
+  /// A row of the list.
   public struct Row: Codable, Equatable, Identifiable, Sendable {
     /// The recipe.
     public var recipe: RecipeSummary
-    /// Its hashtags, the newest first; `nil` until they have come.
+    /// The hashtags, newest first; `nil` until they are loaded.
     public var hashtags: [Hashtag]?
 
     public var id: Recipe.ID { recipe.id }
@@ -29,50 +29,48 @@ public struct RecipeList {
     }
   }
 
-  /// What is on show, and what is on its way.
   public struct State: Equatable, Sendable, Encodable {
-    /// The rows, and the request for more of them.
+    /// The rows and the request for the next page.
     public var recipes = PagedList<Query, Row, String>()
-    /// The recipes whose hashtags are on their way; `nil` when none are.
+    /// The recipes whose hashtags are being loaded; `nil` if there is no request.
     public var hashtagsRequest: [Recipe.ID]?
-    /// Why the last request for hashtags failed, if it did.
+    /// The reason why the last request for hashtags failed.
     public var hashtagsError: APIError?
-    /// The recipe that is open.
+    /// The open recipe.
     @Presents public var detail: RecipeDetail.State?
 
-    /// Makes a list with nothing to show, or with a recipe open.
+    /// Makes an empty list, optionally with an open recipe.
     public init(detail: RecipeDetail.State? = nil) { self.detail = detail }
   }
 
-  /// What can happen.
   public enum Action: Codable, Equatable, Sendable {
-    /// The list has come on screen. It is loaded the first time that it does.
+    /// The list appeared. The first time, it is loaded.
     case appeared
-    /// The list is to be loaded again from its first page.
+    /// The user pulled to refresh.
     case refreshPulled
-    /// A row has come into view; one of the last five makes the next page load.
+    /// A row appeared. One of the last five rows loads the next page.
     case rowAppeared(id: Recipe.ID)
-    /// A recipe is to be opened.
+    /// The user tapped the row of a recipe.
     case rowTapped(id: Recipe.ID)
-    /// The page that has failed is to be asked for again.
+    /// The user tapped the button that repeats the request for a page.
     case retryButtonTapped
-    /// The hashtags that are missing are to be asked for again.
+    /// The user tapped the button that loads the missing hashtags.
     case retryHashtagsButtonTapped
-    /// A page has come.
+    /// A page was loaded.
     case pageLoaded(request: PagedList<Query, Row, String>.Request, page: RecipePage)
-    /// A request for a page has failed.
+    /// Loading a page failed.
     case pageFailed(request: PagedList<Query, Row, String>.Request, error: APIError)
-    /// The hashtags of some recipes have come.
+    /// The hashtags of recipes were loaded.
     case hashtagsLoaded(recipeIDs: [Recipe.ID], hashtags: IdentifiedArrayOf<RecipeHashtags>)
-    /// A request for the hashtags of some recipes has failed.
+    /// Loading the hashtags of recipes failed.
     case hashtagsFailed(recipeIDs: [Recipe.ID], error: APIError)
-    /// What happens in the recipe that is open.
+    /// An action of the open recipe.
     case detail(PresentationAction<RecipeDetail.Action>)
   }
 
   private enum CancelID { case page, hashtags }
 
-  /// How many recipes' hashtags are asked for at once.
+  /// The maximum number of recipes in a request for hashtags.
   private static let hashtagsLimit = 50
 
   @Dependency(\.recipeClient) private var recipeClient
@@ -81,7 +79,6 @@ public struct RecipeList {
   /// Makes the reducer.
   public init() {}
 
-  /// Changes the state and says what to load.
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
@@ -110,7 +107,7 @@ public struct RecipeList {
         let isTaken = state.recipes.receive(page.recipes.map { Row(recipe: $0) }, next: page.nextCursor, for: request)
         guard isTaken else { return .none }
         guard request.cursor != nil else { return loadMissingHashtags(&state) }
-        // A server that sends us round in circles would be asked for ever.
+        // Ends the list if the cursors of the server form a circle. Otherwise the requests would never end.
         if page.nextCursor == request.cursor || state.recipes.rows.count == count { state.recipes.nextCursor = nil }
         return state.hashtagsRequest == nil ? loadMissingHashtags(&state) : .none
 
@@ -137,7 +134,7 @@ public struct RecipeList {
           let detail = state.detail, detail.hashtags.isComplete,
           let row = state.recipes.rows[id: detail.id], row.hashtags != detail.hashtags.value
         else { return .none }
-        // As the rows that have hashtags don't change with a response, one that was sent before can't undo this.
+        // A response only fills rows without hashtags, so an older response can't undo this.
         state.recipes.rows[id: detail.id]?.hashtags = detail.hashtags.value
         return .none
       }
@@ -157,7 +154,7 @@ public struct RecipeList {
     .cancellable(id: CancelID.page, cancelInFlight: true)
   }
 
-  /// Asks for the hashtags of rows that have none, instead of what is under way.
+  /// Loads the hashtags of rows without any, and cancels a running request for hashtags.
   private func loadMissingHashtags(_ state: inout State) -> Effect<Action> {
     let recipeIDs = Array(
       state.recipes.rows.lazy.filter { $0.hashtags == nil }.map(\.id).prefix(Self.hashtagsLimit)

@@ -1,6 +1,6 @@
-/// One page of the list of recipes.
+/// A page of the list of recipes.
 ///
-/// Encoded, it is what the web service sends:
+/// It is encoded as the web service sends it:
 ///
 /// ```json
 /// {"recipes": [], "page_info": {"next_page_cursor": "11", "has_next_page": true}}
@@ -8,7 +8,7 @@
 public struct RecipePage: Equatable, Sendable {
   /// The recipes on this page.
   public var recipes: [RecipeSummary]
-  /// Names the page after this one; `nil` on the last one.
+  /// The cursor of the next page; `nil` on the last one.
   public var nextCursor: String?
 
   /// Makes a page.
@@ -33,7 +33,7 @@ extension RecipePage: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     recipes = try container.decode([RecipeSummary].self, forKey: .recipes)
     let pageInfo = try container.nestedContainer(keyedBy: PageInfoKeys.self, forKey: .pageInfo)
-    // What the last page has for a cursor, if anything, means nothing.
+    // The last page may contain a meaningless cursor.
     guard try pageInfo.decode(Bool.self, forKey: .hasNextPage) else { return }
     nextCursor = try pageInfo.decode(String.self, forKey: .nextPageCursor)
   }

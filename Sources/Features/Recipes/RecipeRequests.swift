@@ -1,7 +1,7 @@
 import Dependencies
 import Foundation
 
-/// What all requests for recipes have in common. `RECIPES_API_URL` sets the address.
+/// A request of the recipe service. `RECIPES_API_URL` sets the address.
 protocol RecipesAPIRequest: APIRequest {}
 
 extension RecipesAPIRequest {

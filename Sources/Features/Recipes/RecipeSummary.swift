@@ -1,16 +1,16 @@
-/// A recipe as lists have it.
+/// A recipe as it appears in lists.
 public struct RecipeSummary: Codable, Hashable, Identifiable, Sendable {
-  /// The web service's own number for it.
+  /// The recipe's number in the web service.
   public var id: Recipe.ID
-  /// What it is called.
+  /// The title.
   public var title: String
-  /// What its author says about it.
+  /// The author's description.
   public var description: String
-  /// The address of a picture, as the web service has it.
+  /// The address of a picture, as the web service sends it.
   public var imageURL: String?
-  /// Who wrote it.
+  /// The author.
   public var user: Recipe.User
-  /// What it takes.
+  /// The ingredients.
   public var ingredients: [Ingredient]
 
   enum CodingKeys: String, CodingKey {
@@ -18,9 +18,9 @@ public struct RecipeSummary: Codable, Hashable, Identifiable, Sendable {
     case imageURL = "image_url"
   }
 
-  /// An ingredient as lists have it: just its name.
+  /// An ingredient as it appears in lists.
   public struct Ingredient: Codable, Hashable, Sendable {
-    /// What it is.
+    /// The name.
     public var name: String
 
     /// Makes an ingredient.

@@ -1,21 +1,22 @@
-/// The hashtags of the made-up recipes: a few of each that are the same every time, and those that were added. What the
-/// mock client and the demonstration's web service have.
+/// The hashtags of the sample recipes, for the mock client and the demo server: a few fixed ones for each recipe, and
+/// those that were added.
 package struct SampleHashtags: Sendable {
-  /// How many can be added to a recipe, and how long each can be: what is remembered must not grow for ever.
+  /// The maximum number of hashtags that can be added to a recipe, and the maximum length of each. They limit the
+  /// memory.
   private static let limit = (count: 30, length: 50)
 
   private var added: [Recipe.ID: [Hashtag]] = [:]
 
   package init() {}
 
-  /// The hashtags of a recipe, the newest first; none when there is no such recipe.
+  /// The hashtags of a recipe, newest first; empty if there is no such recipe.
   package func hashtags(of recipeID: Recipe.ID, limit: Int = 10) -> [Hashtag] {
     Array(all(of: recipeID).reversed().prefix(limit))
   }
 
-  /// Adds each word after a `#`, and returns those hashtags, whether they are new or not.
+  /// Adds the hashtags in a text and returns them, including those that the recipe already had.
   ///
-  /// - Throws: ``APIError/status(code:message:retryAt:)`` as the web service would answer.
+  /// - Throws: ``APIError/status(code:message:retryAt:)``, like the web service.
   package mutating func add(_ value: String, to recipeID: Recipe.ID) throws(APIError) -> [Hashtag] {
     guard Recipe.sample(id: recipeID) != nil else { throw .noRecipe(id: recipeID) }
     let words = value.split(whereSeparator: \.isWhitespace).filter { $0.hasPrefix("#") }.map { $0.drop { $0 == "#" } }
@@ -52,7 +53,7 @@ package struct SampleHashtags: Sendable {
 }
 
 extension APIError {
-  /// There is no recipe of this id.
+  /// The error for a recipe that does not exist.
   package static func noRecipe(id: Recipe.ID) -> APIError {
     .status(code: 404, message: "There is no recipe \(id)", retryAt: nil)
   }

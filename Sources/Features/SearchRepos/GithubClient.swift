@@ -1,7 +1,7 @@
 public import DependenciesMacros
 import Foundation
 
-/// What the repository search needs of GitHub.
+/// Searches repositories on GitHub and changes their stars.
 ///
 /// ```swift
 /// @Dependency(\.githubClient) var githubClient
@@ -9,23 +9,23 @@ import Foundation
 /// ```
 @DependencyClient
 public struct GithubClient: Sendable {
-  /// Repositories that match a query in GitHub's search syntax: a page, from 1 on.
+  /// Loads a page of repositories that match a query in GitHub's search syntax. The first page has number 1.
   public var searchRepos: @Sendable (_ query: String, _ page: Int) async throws -> RepositoryPage
-  /// Repositories that the owner of the token has starred: a page, from 1 on. Without a token it throws an error that
-  /// says how to set one, and sends no request.
+  /// Loads a page of repositories that the token's owner has starred. The first page has number 1. Without a token, it
+  /// sends no request and throws an error that explains how to set one.
   public var searchFavorites: @Sendable (_ page: Int) async throws -> RepositoryPage
-  /// One repository.
+  /// Loads a repository.
   public var repository: @Sendable (_ owner: String, _ name: String) async throws -> Repository
-  /// Whether the owner of the token has starred a repository. Without a token it throws as `searchFavorites` does.
+  /// Returns whether the token's owner has starred a repository. Without a token it throws like `searchFavorites`.
   public var isStarred: @Sendable (_ owner: String, _ name: String) async throws -> Bool
-  /// Stars a repository or takes the star away, and does nothing if that is done. Without a token it throws as
-  /// `searchFavorites` does.
+  /// Stars or unstars a repository. It has no effect if the star is already as requested. Without a token it throws
+  /// like `searchFavorites`.
   public var setStarred: @Sendable (_ isStarred: Bool, _ owner: String, _ name: String) async throws -> Void
 }
 
 extension GithubClient: DependencyKey {
-  /// GitHub's web API, or the server that the environment variable `GITHUB_API_URL` names, with the token in
-  /// `GITHUB_TOKEN` if there is one.
+  /// A client of GitHub's web API, or of the server that the environment variable `GITHUB_API_URL` names. It sends the
+  /// token in `GITHUB_TOKEN` if that is set.
   public static let liveValue = Self(
     searchRepos: { query, page in
       let response = try await APIClient().send(SearchReposRequest(search: query, page: page))
@@ -66,12 +66,12 @@ extension GithubClient: DependencyKey {
     }
   }
 
-  /// Reports each endpoint that a test uses without providing it.
+  /// Reports an issue for each endpoint that a test uses without overriding it.
   public static let testValue = Self()
 }
 
 extension DependencyValues {
-  /// What the repository search needs of GitHub.
+  /// The client that searches repositories on GitHub and changes their stars.
   public var githubClient: GithubClient {
     get { self[GithubClient.self] }
     set { self[GithubClient.self] = newValue }

@@ -2,8 +2,7 @@ import Dependencies
 import Foundation
 
 extension GithubClient {
-  /// Some thousand made-up repositories, the same for the same query every time. Stars that are set and taken away are
-  /// remembered by the client, so each client has its own.
+  /// Thousands of sample repositories, the same in every run. Each client keeps its own stars.
   public static var mockValue: Self {
     let github = MockGithub()
     return Self(
@@ -13,7 +12,7 @@ extension GithubClient {
         try github.use { sample throws(Refusal) in try sample.repository(owner: owner, name: name) }
       },
       isStarred: { owner, name in
-        // GitHub says of a repository that is not there that it is not starred.
+        // GitHub reports a repository that does not exist as not starred.
         try github.use { sample in (try? sample.isStarred(owner: owner, name: name)) ?? false }
       },
       setStarred: { isStarred, owner, name in
@@ -25,11 +24,11 @@ extension GithubClient {
   fileprivate typealias Refusal = SampleRepositories.Refusal
 }
 
-/// What a mock client knows.
+/// The repositories and stars of a mock client.
 private final class MockGithub: Sendable {
   private let sample = Locked(SampleRepositories())
 
-  /// Reads or changes what there is, and throws what the live client would.
+  /// Reads or changes the repositories. Throws the errors of the live client.
   func use<Value: Sendable>(_ body: (inout SampleRepositories) throws(SampleRepositories.Refusal) -> Value) throws
     -> Value
   {

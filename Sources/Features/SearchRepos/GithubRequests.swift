@@ -1,7 +1,7 @@
 import Dependencies
 import Foundation
 
-/// What all requests to GitHub have in common. `GITHUB_API_URL` and `GITHUB_TOKEN` set the address and the token.
+/// A request of GitHub's API. `GITHUB_API_URL` and `GITHUB_TOKEN` set the address and the token.
 protocol GithubRequest: APIRequest {}
 
 extension GithubRequest {
@@ -45,7 +45,7 @@ struct SearchReposRequest: GithubRequest {
   var query: [URLQueryItem] { [URLQueryItem(name: "q", value: search), URLQueryItem(name: "page", value: "\(page)")] }
 }
 
-/// `GET /user/starred`, whose response is a bare array. It needs a token.
+/// `GET /user/starred`. The response is an array. The request needs a token.
 struct SearchFavoritesRequest: GithubRequest {
   typealias Response = [Repository]
 
@@ -65,8 +65,8 @@ struct RepositoryRequest: GithubRequest {
   var path: [String] { ["repos", owner, name] }
 }
 
-/// `GET`, `PUT` or `DELETE /user/starred/:owner/:repo`: whether there is a star, to set it, and to take it away. There is
-/// no body in any direction. It needs a token.
+/// `GET`, `PUT` or `DELETE /user/starred/:owner/:repo`: reads, sets or removes a star. Request and response have no
+/// body. The request needs a token.
 struct StarRequest: GithubRequest {
   typealias Response = EmptyResponse
 
@@ -75,6 +75,6 @@ struct StarRequest: GithubRequest {
   var name: String
 
   var path: [String] { ["user", "starred", owner, name] }
-  // GitHub refuses a `PUT` that does not say how long its body is, and that is said only if there is one.
+  // GitHub refuses a `PUT` without `Content-Length`, which is sent only with a body.
   var body: Data? { method == .put ? Data() : nil }
 }

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// A repository as GitHub describes it in lists.
+/// A repository of GitHub, as its lists describe it.
 public struct Repository: Codable, Hashable, Identifiable, Sendable {
-  /// GitHub's own number for it.
+  /// The repository's number at GitHub.
   public var id: Int
   /// The name, without the owner's.
   public var name: String
-  /// The owner's and the repository's name with a slash between them.
+  /// The names of the owner and the repository, separated by a slash.
   public var fullName: String
-  /// Whose it is.
+  /// The owner.
   public var owner: Owner
-  /// What it is for, in the owner's words.
+  /// The owner's description.
   public var description: String?
-  /// The language that most of it is written in.
+  /// The main programming language.
   public var language: String?
-  /// How many people have starred it.
+  /// The number of stars.
   public var stargazersCount: Int
-  /// Its page for people.
+  /// The address of the repository's web page.
   public var htmlURL: URL?
 
   enum CodingKeys: String, CodingKey {
@@ -28,9 +28,9 @@ public struct Repository: Codable, Hashable, Identifiable, Sendable {
 
   /// The user or organization that a repository belongs to.
   public struct Owner: Codable, Hashable, Sendable {
-    /// The name that stands in addresses.
+    /// The owner's name in addresses.
     public var login: String
-    /// A picture.
+    /// The address of the owner's picture.
     public var avatarURL: URL
 
     enum CodingKeys: String, CodingKey {
@@ -45,7 +45,7 @@ public struct Repository: Codable, Hashable, Identifiable, Sendable {
     }
   }
 
-  /// Makes a repository. The full name is that of the owner and the repository.
+  /// Makes a repository. Its full name consists of the owner's name and its own.
   public init(
     id: Int,
     name: String,

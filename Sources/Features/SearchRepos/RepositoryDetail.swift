@@ -1,45 +1,44 @@
 public import Store
 
-/// One repository: what GitHub says of it, its star, and its page in the browser.
+/// A repository, its star, and its page in the browser.
 ///
-/// What is known of it and whether it is starred are loaded at the same time, and one that fails does not hide the other.
-/// A star is shown at once and set on the server afterwards. One request for it is under way at a time; when it is
-/// answered and the user wants something else by then, that is asked for next, so that the last tap counts. One that
-/// fails takes back what is shown.
+/// The repository and its star load independently, so a failure of one does not hide the other. A tap on the star shows
+/// at once and is then sent to the server, one request at a time. If the user has tapped again before the response,
+/// another request follows, so that the last tap wins. If a request fails, the star returns to its last state on the
+/// server.
 @Reducer
 public struct RepositoryDetail {
-  /// What is on show, and what is on its way.
   public struct State: Equatable, Sendable, Encodable {
-    /// Whose repository it is: the name that stands in addresses.
+    /// The owner's name in addresses.
     public let owner: String
-    /// Its name, without the owner's.
+    /// The repository's name, without the owner's.
     public let name: String
-    /// What is known of it. The number of stars has the user's own as it is shown in ``isStarred``.
+    /// The repository. Its number of stars includes the user's star as ``isStarred`` shows it.
     public var repository: Repository?
-    /// Whether it is being loaded.
+    /// Whether the repository is being loaded.
     public var isLoading = false
-    /// Why it could not be loaded.
+    /// The reason why the repository could not be loaded.
     public var failure: APIError?
-    /// Whether the user has starred it, as far as that is known.
+    /// Whether the user has starred the repository, or `nil` if this is not known.
     public var isStarred: Bool?
-    /// Whether that is being loaded.
+    /// Whether ``isStarred`` is being loaded.
     public var isLoadingStar = false
-    /// Why the star could not be loaded, set, or taken away.
+    /// The reason why the star could not be loaded, set or removed.
     public var starFailure: APIError?
-    /// Why the page could not be opened.
+    /// The reason why the page could not be opened.
     public var openFailure: OpenURLError?
-    /// What the server is being told.
+    /// The state of the star in the running request.
     var savingStar: Bool?
-    /// What the server said last.
+    /// The last state of the star on the server.
     var savedStar: Bool?
 
-    /// Makes the state of a repository of which no more than its address is known.
+    /// Makes the state of a repository with an address only.
     public init(owner: String, name: String) {
       self.owner = owner
       self.name = name
     }
 
-    /// Makes the state of a repository as lists have it.
+    /// Makes the state of a repository in a list.
     public init(_ repository: Repository) {
       self.init(owner: repository.owner.login, name: repository.name)
       self.repository = repository
@@ -51,31 +50,30 @@ public struct RepositoryDetail {
     }
   }
 
-  /// What can happen.
   public enum Action: Codable, Equatable, Sendable {
-    /// The detail has come into view.
+    /// The detail appeared.
     case appeared
-    /// What has failed to load is to be loaded again.
+    /// The user tapped the button that repeats failed requests.
     case retryButtonTapped
-    /// The star is to be set, or to be taken away.
+    /// The user tapped the star.
     case starButtonTapped
-    /// The repository's page is to be opened.
+    /// The user tapped the button that opens the repository's page.
     case openInBrowserButtonTapped
-    /// The detail is to go.
+    /// The user tapped the button that closes the detail.
     case closeButtonTapped
-    /// The repository has come.
+    /// The repository was loaded.
     case repositoryLoaded(Repository)
-    /// The repository could not be loaded.
+    /// Loading the repository failed.
     case repositoryFailed(APIError)
-    /// It is known whether the repository is starred.
+    /// The state of the star was loaded.
     case starLoaded(Bool)
-    /// It could not be found out whether the repository is starred.
+    /// Loading the state of the star failed.
     case starLoadFailed(APIError)
-    /// The server has set the star, or taken it away.
+    /// The server set or removed the star.
     case starSaved(Bool)
-    /// The server has not set the star, or not taken it away.
+    /// Setting or removing the star failed.
     case starSaveFailed(Bool, error: APIError)
-    /// The page could not be opened.
+    /// Opening the page failed.
     case openFailed(OpenURLError)
   }
 
@@ -88,7 +86,6 @@ public struct RepositoryDetail {
   /// Makes the reducer.
   public init() {}
 
-  /// Changes the state and says what to load.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .appeared:
@@ -123,7 +120,7 @@ public struct RepositoryDetail {
     case .repositoryLoaded(let repository):
       state.isLoading = false
       state.repository = repository
-      // The server counts the star as it was when it was asked.
+      // The server's count includes the saved star, not the pending change.
       if let isStarred = state.isStarred, let saved = state.savedStar, isStarred != saved {
         state.repository?.stargazersCount += isStarred ? 1 : -1
       }
@@ -152,7 +149,7 @@ public struct RepositoryDetail {
 
     case .starSaveFailed(let isStarred, let error):
       state.savingStar = nil
-      // Nobody knows what the server made of it, so what the user wants by now is said in any case.
+      // The failed request may have reached the server, so a newer choice of the user is always sent.
       guard state.isStarred == isStarred else { return saveStar(&state) }
       state.starFailure = error
       if let saved = state.savedStar { state.show(isStarred: saved) }
@@ -175,7 +172,7 @@ public struct RepositoryDetail {
   }
 
   private func loadStar(_ state: inout State) -> Effect<Action> {
-    // What is being saved is newer than what there is to load.
+    // The star in the running request is newer than the one on the server.
     guard state.savingStar == nil else { return .none }
     state.isLoadingStar = true
     state.starFailure = nil

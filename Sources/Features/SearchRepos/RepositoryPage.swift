@@ -1,12 +1,12 @@
-/// One page of a list of repositories, with what the response's header fields said.
+/// A page of a list of repositories, with the values from the response's header fields.
 public struct RepositoryPage: Codable, Equatable, Sendable {
   /// The repositories on this page.
   public var items: [Repository]
-  /// How many there are on all pages; `nil` when the server does not say.
+  /// The number of repositories on all pages, or `nil` if the server does not send it.
   public var totalCount: Int?
-  /// The number of the page after this one; `nil` on the last one.
+  /// The number of the next page; `nil` on the last one.
   public var nextPage: Int?
-  /// How many requests are left.
+  /// The number of requests that are left.
   public var rateLimit: RateLimit?
   /// All header fields of the response.
   public var headers: HTTPHeaders
@@ -26,9 +26,9 @@ public struct RepositoryPage: Codable, Equatable, Sendable {
     self.headers = headers
   }
 
-  /// Makes a page of a response to the request for the page of this number.
+  /// Makes a page from the response to the request for a page number.
   ///
-  /// A next page that does not come after this one is none: a server that names it would be asked for ever.
+  /// The next page must have a higher number. Otherwise a server could make the client send requests forever.
   init(items: [Repository], totalCount: Int? = nil, headers: HTTPHeaders, number: Int) {
     let nextPage = headers["Link"].flatMap { LinkHeader($0).page("next") }.flatMap { $0 > number ? $0 : nil }
     self.init(

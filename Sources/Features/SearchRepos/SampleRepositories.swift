@@ -1,15 +1,15 @@
 import Foundation
 
-/// Some thousand made-up repositories and the stars on them: what the mock client and the demonstration server hand out,
-/// so that the same requests have the same results on both.
+/// Thousands of sample repositories and their stars. The mock client and the demo server share them, so the same
+/// requests have the same results on both.
 ///
-/// Except for the stars, which whoever holds it can change, it is the same in every process.
+/// Only the stars can change. Everything else is the same in every process.
 package struct SampleRepositories: Sendable {
-  /// Why a request has no result, as GitHub says it.
+  /// The error of a request, as GitHub reports it.
   package struct Refusal: Error, Equatable {
     package var status: Int
     package var message: String
-    /// What is wrong in particular.
+    /// The details of the error.
     package var details: [String]
 
     package init(status: Int, message: String, details: [String] = []) {
@@ -24,40 +24,40 @@ package struct SampleRepositories: Sendable {
       Self(status: 422, message: "Validation Failed", details: [detail])
     }
 
-    /// What the live client makes of it.
+    /// The error that the live client throws.
     package var error: APIError {
       .status(code: status, message: ([message] + details).joined(separator: ": "), retryAt: nil)
     }
   }
 
-  /// How many rows a page has unless the request says otherwise.
+  /// The default number of rows on a page.
   package static let pageSize = 30
-  /// GitHub finds more, but hands out no more.
+  /// The maximum number of search results that GitHub returns, even if more match.
   package static let resultLimit = 1_000
 
-  /// Everything there is, with the most stars first.
+  /// All repositories, by descending number of stars.
   private static let repositories = makeRepositories()
   private static let indices = Dictionary(
     repositories.indices.map { (repositories[$0].fullName.lowercased(), $0) },
     uniquingKeysWith: { first, _ in first }
   )
 
-  /// What is starred, the latest first: places in ``repositories``.
+  /// The indices of the starred repositories in ``repositories``, latest first.
   private var starred: [Int]
   private var isStarred: Set<Int>
-  /// What is starred at first, whose stars are counted already.
+  /// The indices of the initially starred repositories. Their counts already include the star.
   private static let starredAtFirst = Set((0..<45).map { $0 * 89 + 1 })
 
-  /// Makes repositories of which some are starred.
+  /// Makes the repositories with some initial stars.
   package init() {
     starred = Self.starredAtFirst.sorted()
     isStarred = Self.starredAtFirst
   }
 
-  /// The starred repositories, the latest first.
+  /// The starred repositories, latest first.
   package var favorites: [Repository] { starred.map(repository) }
 
-  /// The repository of this owner and name, in whatever case.
+  /// The repository with an owner and a name, ignoring case.
   package func repository(owner: String, name: String) throws(Refusal) -> Repository {
     repository(try index(owner, name))
   }
@@ -67,7 +67,7 @@ package struct SampleRepositories: Sendable {
     isStarred.contains(try index(owner, name))
   }
 
-  /// Stars a repository or takes the star away. Its place among the favorites is the first one.
+  /// Stars or unstars a repository. A new star is the first of the favorites.
   package mutating func setStarred(_ isStarred: Bool, owner: String, name: String) throws(Refusal) {
     let index = try index(owner, name)
     if isStarred {
@@ -79,12 +79,10 @@ package struct SampleRepositories: Sendable {
     }
   }
 
-  /// The repositories that match a query, those with the most stars first.
+  /// The repositories that match a query, by descending number of stars.
   ///
-  /// Of GitHub's syntax it knows words, each of which must occur in the name or the description, and the qualifiers
+  /// The query may contain words, each of which must occur in the name or the description, and the qualifiers
   /// `language:`, `user:` and `stars:` (`stars:>100`).
-  ///
-  /// - Complexity: O(*n*) in the number of repositories.
   package func search(_ query: String) throws(Refusal) -> [Repository] {
     guard query.count <= 256 else { throw .invalid("The search is longer than 256 characters.") }
     let terms = query.lowercased().split(whereSeparator: \.isWhitespace).map(Term.init)
@@ -94,7 +92,7 @@ package struct SampleRepositories: Sendable {
     }
   }
 
-  /// Refuses pages of search results that begin after the ``resultLimit``.
+  /// Throws for a page of search results that begins after the ``resultLimit``.
   package static func check(page: Int, size: Int = pageSize) throws(Refusal) {
     let (first, overflow) = (max(1, page) - 1).multipliedReportingOverflow(by: size)
     guard !overflow, first < resultLimit else {
@@ -114,7 +112,7 @@ package struct SampleRepositories: Sendable {
     return repository
   }
 
-  /// One part of a query.
+  /// A word or a qualifier of a query.
   private enum Term {
     case word(String)
     case language(String)
@@ -178,7 +176,7 @@ package struct SampleRepositories: Sendable {
       stars: 67_108
     )
     let others = (0..<count).map { rank in
-      // An odd factor visits every combination once, in an order that does not show.
+      // The factor and `count` have no common divisor, so each combination occurs once, in an irregular order.
       let pick = rank * 1_597 % count
       let language = languages[pick % languages.count]
       let thing = things[pick / languages.count % things.count]

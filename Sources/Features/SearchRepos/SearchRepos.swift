@@ -1,53 +1,52 @@
 import Foundation
 public import Store
 
-/// Search for repositories on GitHub, page by page, those that you have starred, and one of them in detail.
+/// The search for repositories on GitHub, the favorites, and the detail of a repository. Lists load page by page.
 ///
-/// A search starts when the query has not changed for 300 ms, or at once when it is submitted. What is loaded when, and
-/// what becomes of failures, is the business of ``PagedList``.
+/// A search starts when the query has not changed for 300 ms, or at once when it is submitted. ``PagedList`` decides
+/// which page to load and how to handle failures.
 @Reducer
 public struct SearchRepos {
-  /// Which repositories to list.
+  /// The lists of repositories.
   public enum List: Codable, Equatable, Sendable {
-    /// Those that match a query in GitHub's search syntax.
+    /// The repositories that match a query in GitHub's search syntax.
     case search(query: String)
-    /// Those that the owner of the token has starred.
+    /// The repositories that the token's owner has starred.
     case favorites
   }
 
-  /// Rows page by page, with pages by their number.
+  /// A list of repositories: pages have numbers.
   public typealias Results = PagedList<List, Repository, Int>
 
-  /// What is on show, and what is on its way.
   public struct State: Equatable, Sendable, Encodable {
     /// The text in the search field.
     public var query: String
-    /// The rows of all pages so far.
+    /// The rows of all pages that have been loaded.
     public var results = Results()
     /// The header fields of the last response.
     public var headers: HTTPHeaders = [:]
-    /// How many requests were left at the last response.
+    /// The number of requests that were left after the last response.
     public var rateLimit: RateLimit?
-    /// A star that could not be saved after its detail had gone.
+    /// A star that could not be saved after its detail was closed.
     public var starFailure: StarFailure?
-    /// The repository that was chosen.
+    /// The open repository.
     @Presents public var detail: RepositoryDetail.State?
 
-    /// Makes a state with nothing to show.
+    /// Makes a state without results.
     public init(query: String = "") { self.query = query }
 
     fileprivate var trimmedQuery: String { query.trimmingCharacters(in: .whitespacesAndNewlines) }
   }
 
-  /// A star that was under way when its detail went.
+  /// A star whose request was running when its detail was closed.
   public struct Star: Codable, Equatable, Sendable {
-    /// Whose repository it is.
+    /// The owner's name in addresses.
     public var owner: String
     /// The repository's name, without the owner's.
     public var name: String
-    /// The repository, if its row counts a change that is not saved yet.
+    /// The identifier of the repository if its row counts a change that has not been saved; otherwise `nil`.
     public var id: Repository.ID?
-    /// Whether it is to be starred.
+    /// The state of the star to save.
     public var isStarred: Bool
 
     /// Makes a star.
@@ -61,9 +60,9 @@ public struct SearchRepos {
 
   /// A star that could not be saved.
   public struct StarFailure: Codable, Equatable, Sendable {
-    /// Which.
+    /// The star.
     public var star: Star
-    /// Why.
+    /// The reason of the failure.
     public var error: APIError
 
     /// Makes a failure.
@@ -73,35 +72,34 @@ public struct SearchRepos {
     }
   }
 
-  /// What can happen.
   public enum Action: Codable, Equatable, Sendable {
-    /// The text in the search field has changed.
+    /// The user changed the text in the search field.
     case queryChanged(String)
-    /// The query has not changed for a while.
+    /// The query has not changed for 300 ms.
     case queryRested
-    /// The query is to be searched for at once.
+    /// The user submitted the query.
     case searchSubmitted
-    /// The favorites are to be listed.
+    /// The user tapped the button that lists the favorites.
     case favoritesButtonTapped
-    /// The list is to be loaded again from its first page.
+    /// The user pulled to refresh.
     case refreshPulled
-    /// A row has come into view; one of the last five makes the next page load.
+    /// A row appeared. One of the last five rows loads the next page.
     case rowAppeared(id: Repository.ID)
-    /// A row has been chosen.
+    /// The user tapped the row of a repository.
     case rowTapped(id: Repository.ID)
-    /// A repository is to be opened that need not be in the list.
+    /// A repository was opened that may not be in the list.
     case repositoryOpened(owner: String, name: String)
-    /// The request that has failed is to be sent again.
+    /// The user tapped the button that repeats a failed request.
     case retryButtonTapped
-    /// A response has come.
+    /// A page was loaded.
     case pageLoaded(request: Results.Request, page: RepositoryPage)
-    /// A request has failed.
+    /// Loading a page failed.
     case pageFailed(request: Results.Request, error: APIError)
-    /// A star that was under way when its detail went has been saved.
+    /// The star of a closed detail was saved.
     case starSaved(Star)
-    /// A star that was under way when its detail went could not be saved.
+    /// Saving the star of a closed detail failed.
     case starFailed(StarFailure)
-    /// Something has happened in the detail.
+    /// An action of the detail.
     case detail(PresentationAction<RepositoryDetail.Action>)
   }
 
@@ -112,7 +110,6 @@ public struct SearchRepos {
   /// Makes the reducer.
   public init() {}
 
-  /// Changes the state and says what to load.
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
@@ -178,7 +175,7 @@ public struct SearchRepos {
         return finishStar(of: state.detail)
 
       case .detail(.presented):
-        // The row shows what the detail has found out or changed.
+        // Copies the detail's repository and its stars to its row.
         guard let repository = state.detail?.repository, state.results.rows[id: repository.id] != nil else {
           return .none
         }
@@ -197,7 +194,7 @@ public struct SearchRepos {
     return .merge(.cancel(id: CancelID.rest), .cancel(id: CancelID.request))
   }
 
-  /// Asks for a page instead of what is waiting or under way.
+  /// Loads a page instead of the waiting or running request.
   private func load(_ request: Results.Request?) -> Effect<Action> {
     guard let request else { return .none }
     let number = request.cursor ?? 1
@@ -221,7 +218,7 @@ public struct SearchRepos {
     return saving
   }
 
-  /// Tells the server of a star that it has not confirmed when its detail goes, which ends the detail's own request.
+  /// Saves a star that the server has not confirmed, because closing the detail cancels the detail's own request.
   private func finishStar(of detail: RepositoryDetail.State?) -> Effect<Action> {
     guard let detail, detail.savingStar != nil, let isStarred = detail.isStarred else { return .none }
     let star = Star(
@@ -239,7 +236,7 @@ public struct SearchRepos {
     }
   }
 
-  /// Has a detail that was opened before its star was saved look at it again.
+  /// Reloads the detail of the star's repository, which may have been opened before the star was saved.
   private func reload(_ star: Star, _ state: State) -> Effect<Action> {
     guard let detail = state.detail, detail.owner == star.owner, detail.name == star.name else { return .none }
     return .send(.detail(.presented(.appeared)))
