@@ -1,22 +1,21 @@
 public import Foundation
 public import Store
 
-/// The form for a new to-do. It closes itself once the to-do is saved; if that fails, it stays as it is.
+/// The form for a new to-do. It closes when the to-do is saved. If saving fails, the form stays unchanged.
 @Reducer
 public struct CreateToDo {
-  /// What is in the form.
   public struct State: Equatable, Sendable, Encodable {
-    /// What is to be done.
+    /// The title.
     public var title: String
-    /// What else there is to know.
+    /// Optional text below the title.
     public var memo: String
-    /// The last minute of the day on which it is due.
+    /// The last minute of the due day; `nil` without a due date.
     public internal(set) var dueAt: Date?
-    /// Whether the day that was picked is over.
+    /// Whether the chosen day is in the past.
     public internal(set) var isDueDatePast = false
-    /// Whether it is being saved.
+    /// Whether the to-do is being saved.
     public internal(set) var isSaving = false
-    /// Why it was not saved.
+    /// The reason why saving failed.
     public internal(set) var failure: DatabaseError?
 
     /// Makes a form.
@@ -25,27 +24,26 @@ public struct CreateToDo {
       self.memo = memo
     }
 
-    /// Whether there is something to save.
+    /// Whether the form can be saved: there is a title, and the form is not being saved.
     public var canSave: Bool { !title.isBlank && !isSaving }
   }
 
-  /// What can happen.
   public enum Action: Codable, Equatable, Sendable {
-    /// The title was typed.
+    /// The user changed the title.
     case titleChanged(String)
-    /// The memo was typed.
+    /// The user changed the memo.
     case memoChanged(String)
-    /// A day was picked, by any moment of it: today or a later one.
+    /// The user chose a due day. The date is any moment of that day. Days in the past are refused.
     case dueDayPicked(Date)
-    /// There is to be no due date.
+    /// The user removed the due date.
     case dueDateRemoved
-    /// It is to be saved.
+    /// The user tapped the save button.
     case saveButtonTapped
-    /// It is saved.
+    /// The to-do was saved.
     case saved(ToDo, revision: Int)
-    /// It could not be saved.
+    /// Saving failed.
     case savingFailed(DatabaseError)
-    /// The form is to close.
+    /// The user tapped the cancel button.
     case cancelButtonTapped
   }
 
@@ -58,7 +56,6 @@ public struct CreateToDo {
   /// Makes the reducer.
   public init() {}
 
-  /// Changes the state and says what to save.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .titleChanged(let title):
@@ -111,7 +108,7 @@ public struct CreateToDo {
       return .none
 
     case .cancelButtonTapped:
-      // What is being saved is about to close the form, or to tell why it could not be saved.
+      // The running save closes the form or reports why it failed.
       guard !state.isSaving else { return .none }
       return .run { [dismiss] _ in await dismiss() }
     }
@@ -127,7 +124,7 @@ public struct CreateToDo {
 extension String {
   var isBlank: Bool { allSatisfy(\.isWhitespace) }
 
-  /// The text without white space around it.
+  /// The text without surrounding white space.
   var withoutOuterSpace: String {
     guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
       return ""

@@ -1,23 +1,21 @@
 public import Foundation
 public import Store
 
-/// The form for a to-do that is there already. It closes itself once the changes are saved; if that fails, it stays as it
-/// is.
+/// The form that edits a to-do. It closes when the changes are saved. If saving fails, the form stays unchanged.
 @Reducer
 public struct EditToDo {
-  /// What is in the form.
   public struct State: Equatable, Sendable, Encodable {
-    /// The to-do as it is in the database.
+    /// The to-do in the database.
     public internal(set) var original: ToDo
-    /// What is to be done.
+    /// The title.
     public var title: String
-    /// What else there is to know.
+    /// Optional text below the title.
     public var memo: String
-    /// The minute in which it is due.
+    /// The due date, to the minute.
     public internal(set) var dueAt: Date?
-    /// Whether it is being saved.
+    /// Whether the changes are being saved.
     public internal(set) var isSaving = false
-    /// Why it was not saved.
+    /// The reason why saving failed.
     public internal(set) var failure: DatabaseError?
 
     /// Makes a form.
@@ -28,20 +26,20 @@ public struct EditToDo {
       dueAt = toDo.dueAt
     }
 
-    /// What has been changed in the form.
+    /// The changes that the user made in the form.
     public var edit: ToDoEdit {
       var edit = ToDoEdit()
-      // A title that has white space around it anyway is not changed by that.
+      // Only changing the white space around the title is not a change.
       if title != original.title, title.withoutOuterSpace != original.title { edit.title = title.withoutOuterSpace }
       if memo != original.memo { edit.memo = memo }
       if dueAt?.startOfMinute != original.dueAt?.startOfMinute { edit.dueDate = dueAt.map { .set($0) } ?? .removed }
       return edit
     }
 
-    /// Whether there is something to save.
+    /// Whether the form can be saved: there are a title and a change, and the form is not being saved.
     public var canSave: Bool { !title.isBlank && !edit.isEmpty && !isSaving }
 
-    /// Takes what has become of the to-do elsewhere. What was not changed in the form follows.
+    /// Adopts changes of the to-do in the database for each field that the user has not changed.
     mutating func follow(_ toDo: ToDo) {
       if title == original.title { title = toDo.title }
       if memo == original.memo { memo = toDo.memo }
@@ -50,23 +48,22 @@ public struct EditToDo {
     }
   }
 
-  /// What can happen.
   public enum Action: Codable, Equatable, Sendable {
-    /// The title was typed.
+    /// The user changed the title.
     case titleChanged(String)
-    /// The memo was typed.
+    /// The user changed the memo.
     case memoChanged(String)
-    /// A due date was picked; seconds don't count.
+    /// The user chose a due date. Its seconds are ignored.
     case dueDatePicked(Date)
-    /// There is to be no due date.
+    /// The user removed the due date.
     case dueDateRemoved
-    /// It is to be saved.
+    /// The user tapped the save button.
     case saveButtonTapped
-    /// It is saved.
+    /// The changes were saved.
     case saved(ToDoEdit, revision: Int)
-    /// It could not be saved.
+    /// Saving failed.
     case savingFailed(DatabaseError)
-    /// The form is to close.
+    /// The user tapped the cancel button.
     case cancelButtonTapped
   }
 
@@ -76,7 +73,6 @@ public struct EditToDo {
   /// Makes the reducer.
   public init() {}
 
-  /// Changes the state and says what to save.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .titleChanged(let title):

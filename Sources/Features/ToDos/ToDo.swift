@@ -1,18 +1,18 @@
 public import Foundation
 
-/// Something to be done.
+/// A task with a title.
 public struct ToDo: Codable, Hashable, Identifiable, Sendable {
-  /// Which one.
+  /// The to-do's identifier.
   public let id: UUID
-  /// What is to be done, in a line.
+  /// The title, in one line.
   public var title: String
-  /// What else there is to know.
+  /// Optional text below the title.
   public var memo: String
   /// Whether it is done.
   public var isDone: Bool
-  /// When it was made.
+  /// The date of creation.
   public var createdAt: Date
-  /// When it has to be done by; `nil` if there is no such time.
+  /// The due date, or `nil` if there is none.
   public var dueAt: Date?
 
   /// Makes a to-do.
@@ -32,8 +32,8 @@ public struct ToDo: Codable, Hashable, Identifiable, Sendable {
     self.dueAt = dueAt
   }
 
-  /// Whether it comes before another one in a list: the newest first, and those of the same time always in the same
-  /// order.
+  /// Whether this to-do precedes another one in lists. Newer to-dos precede older ones, and the identifiers order
+  /// to-dos of the same date.
   func comesBefore(_ other: ToDo) -> Bool {
     createdAt == other.createdAt ? id > other.id : createdAt > other.createdAt
   }

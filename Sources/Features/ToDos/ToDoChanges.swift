@@ -1,12 +1,12 @@
-/// What has happened to the to-dos since a position: first all there are, in parts, and then what has changed.
+/// The changes of the to-dos after a position: first all to-dos, in parts, and then each change.
 public struct ToDoChanges: Codable, Equatable, Sendable {
-  /// Whether this begins a reading of all to-dos. What was seen before is not to be relied on when it is complete.
+  /// Whether these changes start a reading of all to-dos, which replaces what was read before once it is complete.
   public var isStart: Bool
-  /// To-dos that are no more. They come before ``updated``: one that is in both is there.
+  /// The identifiers of deleted to-dos. Apply them before ``updated``: a to-do in both exists.
   public var deleted: [ToDo.ID]
-  /// To-dos that are new or have changed; while all are read, the next ones in the order of the list.
+  /// New and changed to-dos. During a reading of all to-dos, these are the next ones in list order.
   public var updated: [ToDo]
-  /// What to ask with for what comes next.
+  /// The position after which to request the next changes.
   public var position: ToDoPosition
 
   /// Makes changes.

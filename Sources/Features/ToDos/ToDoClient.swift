@@ -1,9 +1,9 @@
 public import DependenciesMacros
 
-/// Keeps the to-dos.
+/// Reads and writes the to-dos.
 ///
-/// What is written has a revision, a number that goes up with each change. To follow the to-dos, ask for the changes
-/// after a position, again and again:
+/// Each change gives the to-dos a new revision, a growing number. To follow the to-dos, request the changes after a
+/// position repeatedly:
 ///
 /// ```swift
 /// var position: ToDoPosition?
@@ -17,26 +17,27 @@ public import DependenciesMacros
 /// All endpoints throw ``DatabaseError``.
 @DependencyClient
 public struct ToDoClient: Sendable {
-  /// What comes after a position: at first all to-dos, the newest first, in several parts, and then what this process or
-  /// another one changes, waiting for it if need be.
+  /// Returns the changes after a position. First come all to-dos, newest first, in several parts. After them, it waits
+  /// for a change by this or another process.
   ///
-  /// It begins with the first part again if what has been deleted since the position is not known any more.
+  /// If deletions since the position are no longer known, it starts again with the first part.
   public var changes: @Sendable (_ after: ToDoPosition?) async throws -> ToDoChanges
-  /// A to-do; the next one that differs, waiting for it if need be, if one was read before.
+  /// Returns a to-do. With a previous reading, it waits until the to-do differs from it.
   public var toDo: @Sendable (_ id: ToDo.ID, _ after: ToDoReading?) async throws -> ToDoReading
-  /// Adds to-dos and returns the revision. One that is there already stays as it is.
+  /// Adds to-dos and returns the revision. A to-do whose identifier exists stays unchanged.
   public var insert: @Sendable (_ toDos: [ToDo]) async throws -> Int
-  /// Marks a to-do as done or as not done and returns the revision; ``DatabaseError/missingRow(description:)`` if there
-  /// is none.
+  /// Marks a to-do as done or not done and returns the revision. Throws ``DatabaseError/missingRow(description:)`` if
+  /// the to-do does not exist.
   public var setDone: @Sendable (_ id: ToDo.ID, _ isDone: Bool) async throws -> Int
-  /// Changes parts of a to-do and returns the revision; ``DatabaseError/missingRow(description:)`` if there is none.
+  /// Changes parts of a to-do and returns the revision. Throws ``DatabaseError/missingRow(description:)`` if the to-do
+  /// does not exist.
   public var edit: @Sendable (_ id: ToDo.ID, _ edit: ToDoEdit) async throws -> Int
-  /// Deletes to-dos, as far as they are there.
+  /// Deletes the to-dos with the given identifiers, ignoring those that do not exist.
   public var delete: @Sendable (_ ids: [ToDo.ID]) async throws -> ToDoDeletion
 }
 
 extension ToDoClient: DependencyKey {
-  /// Keeps them in the database: live, in the file at `\.databaseLocation`.
+  /// A client of the database: live, the file at `\.databaseLocation`.
   public static let liveValue = Self(
     changes: { position in
       @Dependency(\.database) var database
@@ -70,15 +71,15 @@ extension ToDoClient: DependencyKey {
     }
   )
 
-  /// Keeps them in memory, and has a few to begin with.
+  /// A client of the database, which is in memory for mock values and contains a few to-dos.
   public static var mockValue: Self { liveValue }
 
-  /// Reports each endpoint that a test uses without providing it.
+  /// Reports an issue for each endpoint that a test uses without overriding it.
   public static let testValue = Self()
 }
 
 extension DependencyValues {
-  /// Keeps the to-dos.
+  /// The client that reads and writes the to-dos.
   public var toDoClient: ToDoClient {
     get { self[ToDoClient.self] }
     set { self[ToDoClient.self] = newValue }

@@ -1,8 +1,8 @@
-/// To-dos that were deleted.
+/// The result of a deletion of to-dos.
 public struct ToDoDeletion: Codable, Equatable, Sendable {
-  /// What they were like at that moment. Those that had been deleted before are not among them.
+  /// The to-dos at the time of their deletion, without those that did not exist.
   public var toDos: [ToDo]
-  /// The revision that did it.
+  /// The revision of the deletion.
   public var revision: Int
 
   /// Makes a deletion.

@@ -1,26 +1,25 @@
 public import Store
 
-/// A to-do, as it is in the database at any time. All that is needed to show one is its id.
+/// A to-do, kept up to date with the database. Its identifier is enough to show it.
 @Reducer
 public struct ToDoDetail {
-  /// What can be opened from the to-do.
+  /// The features that can be opened from the to-do.
   @Reducer(state: .equatable, .sendable, .encodable, action: .equatable, .sendable, .codable)
   public enum Destination {
-    /// The form in which it is changed.
+    /// The form that edits the to-do.
     case edit(EditToDo)
   }
 
-  /// What is on show.
   public struct State: Equatable, Sendable, Encodable {
-    /// Which to-do.
+    /// The to-do's identifier.
     public let id: ToDo.ID
-    /// The to-do; `nil` if it has not been read yet, or is not there.
+    /// The to-do, or `nil` if it has not been read or does not exist.
     public internal(set) var toDo: ToDo?
-    /// What the database said last; `nil` before it has.
+    /// The last reading from the database, or `nil` if there was none.
     public internal(set) var reading: ToDoReading?
-    /// Why the to-do is not followed any more.
+    /// The reason why following the to-do failed.
     public internal(set) var failure: DatabaseError?
-    /// What is open.
+    /// The open feature.
     @Presents public var destination: Destination.State?
 
     /// Makes the state of a to-do.
@@ -31,23 +30,22 @@ public struct ToDoDetail {
       self.toDo = toDo
     }
 
-    /// Whether there is no such to-do.
+    /// Whether the to-do does not exist.
     public var isMissing: Bool { reading != nil && toDo == nil }
   }
 
-  /// What can happen.
   public enum Action: Codable, Equatable, Sendable {
-    /// The to-do has appeared: it is followed until it goes.
+    /// The to-do appeared. The effect follows the to-do in the database until it is cancelled.
     case task
-    /// It is to be followed again, after a failure.
+    /// The user tapped the button that follows the to-do again after a failure.
     case retryButtonTapped
-    /// It was read, for the first time or because it has changed.
+    /// The to-do was read, for the first time or after a change.
     case read(ToDoReading)
-    /// It can't be followed.
+    /// Following the to-do failed.
     case followingFailed(DatabaseError)
-    /// It is to be changed.
+    /// The user tapped the edit button.
     case editButtonTapped
-    /// Something happened in what is open.
+    /// An action of the open feature.
     case destination(PresentationAction<Destination.Action>)
   }
 
@@ -58,7 +56,6 @@ public struct ToDoDetail {
   /// Makes the reducer.
   public init() {}
 
-  /// Changes the state and says what to read.
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
@@ -99,7 +96,7 @@ public struct ToDoDetail {
         return .none
 
       case .destination(.presented(.edit(.saved(let edit, let revision)))):
-        // It shows before it comes back from the database.
+        // Shows the edit before the database reports it.
         if state.reading.map({ $0.revision < revision }) ?? true { state.toDo?.apply(edit) }
         return .none
 

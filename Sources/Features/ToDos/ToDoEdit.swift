@@ -1,21 +1,21 @@
 public import Foundation
 
-/// Which parts of a to-do to change. What is not changed is not written, so that nothing is lost that was changed
-/// elsewhere meanwhile.
+/// Changes of parts of a to-do. Only changed parts are written, so that other parts keep changes made elsewhere in the
+/// meantime.
 public struct ToDoEdit: Codable, Equatable, Sendable {
-  /// What becomes of a due date.
+  /// A change of the due date.
   public enum DueDate: Codable, Equatable, Sendable {
-    /// There is one from now on.
+    /// Sets the due date.
     case set(Date)
-    /// There is none any more.
+    /// Removes the due date.
     case removed
   }
 
-  /// The new title; `nil` to leave it.
+  /// The new title, or `nil` to keep it.
   public var title: String?
-  /// The new memo; `nil` to leave it.
+  /// The new memo, or `nil` to keep it.
   public var memo: String?
-  /// What becomes of the due date; `nil` to leave it.
+  /// The change of the due date, or `nil` to keep it.
   public var dueDate: DueDate?
 
   /// Makes an edit.
@@ -25,12 +25,12 @@ public struct ToDoEdit: Codable, Equatable, Sendable {
     self.dueDate = dueDate
   }
 
-  /// Whether it changes nothing.
+  /// Whether the edit changes nothing.
   public var isEmpty: Bool { self == ToDoEdit() }
 }
 
 extension ToDo {
-  /// Changes those parts that an edit changes.
+  /// Applies the changes of an edit.
   mutating func apply(_ edit: ToDoEdit) {
     if let title = edit.title { self.title = title }
     if let memo = edit.memo { self.memo = memo }

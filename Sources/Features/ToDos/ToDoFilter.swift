@@ -1,11 +1,11 @@
-/// Which to-dos are on show.
+/// The filters of the list of to-dos.
 public enum ToDoFilter: String, CaseIterable, Codable, Hashable, Sendable {
-  /// All of them.
+  /// All to-dos.
   case all
-  /// Those that are not done.
+  /// To-dos that are not done.
   case open
-  /// Those that are done.
+  /// To-dos that are done.
   case done
-  /// Those that are not done although it is past the minute in which they were due.
+  /// To-dos that are not done after the minute in which they were due.
   case overdue
 }

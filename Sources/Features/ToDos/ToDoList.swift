@@ -1,90 +1,88 @@
 import Foundation
 public import Store
 
-/// The to-dos, as they are in the database at any time: what another feature or another process changes appears by
-/// itself while ``Action/task`` runs.
+/// The to-dos, kept up to date with the database: while ``Action/task`` runs, changes by other features and processes
+/// appear at once.
 ///
-/// A tap shows at once and is written then. If that fails, the row goes back to what the database has, whatever that is
-/// by now, and ``State/problem`` says why; a write that a later tap has made obsolete fails silently.
+/// A change by the user shows at once and is then written. If writing fails, the row returns to the current state of
+/// the database, and ``State/problem`` contains the reason. A failed write that a later one replaces is not reported.
 @Reducer
 public struct ToDoList {
-  /// What can be opened from the list.
+  /// The features that can be opened from the list.
   @Reducer(state: .equatable, .sendable, .encodable, action: .equatable, .sendable, .codable)
   public enum Destination {
-    /// A new to-do.
+    /// The form for a new to-do.
     case create(CreateToDo)
-    /// A to-do.
+    /// The detail of a to-do.
     case detail(ToDoDetail)
   }
 
-  /// What is on show, and what is on its way.
   public struct State: Equatable, Sendable, Encodable {
-    /// The to-dos.
+    /// The rows of the list.
     public internal(set) var rows = ToDoRows()
-    /// What was changed and has not come back from the database yet.
+    /// The changes that the database has not reported back yet.
     public internal(set) var writes = ToDoWrites()
-    /// How far the changes in the database have been followed; `nil` before they are.
+    /// The position of the last changes that were read; `nil` before the first.
     public internal(set) var position: ToDoPosition?
-    /// Why they are not followed any more. Writing goes on.
+    /// The reason why following the database failed. Writing still works.
     public internal(set) var failure: DatabaseError?
-    /// Why the last change was taken back.
+    /// The reason why the last write failed.
     public internal(set) var problem: DatabaseError?
-    /// What ``Action/undoButtonTapped`` brings back.
+    /// The to-dos that ``Action/undoButtonTapped`` restores.
     public internal(set) var lastDeleted: [ToDo] = []
-    /// What is open.
+    /// The open feature.
     @Presents public var destination: Destination.State?
-    /// What was read so far to replace the rows on show.
+    /// The to-dos read so far, during a reading that replaces all rows.
     var reread: [ToDo]?
 
-    /// Makes a list that has not been read yet.
+    /// Makes a list that has not been read.
     public init(destination: Destination.State? = nil) { self.destination = destination }
 
-    /// Whether not all to-dos are on show yet.
+    /// Whether the reading of all to-dos is neither complete nor failed.
     public var isLoading: Bool { position?.revision == nil && failure == nil }
 
-    /// Whether there is nothing to show because there is nothing.
+    /// Whether the complete list has no rows.
     public var isEmpty: Bool { rows.isEmpty && position?.revision != nil }
 
     private enum CodingKeys: CodingKey { case rows, writes, position, failure, problem, lastDeleted, destination }
   }
 
-  /// What can happen.
   public enum Action: Codable, Equatable, Sendable {
-    /// The list has appeared: it follows the to-dos until it goes.
+    /// The list appeared. The effect follows the database until it is cancelled.
     case task
-    /// All to-dos are to be read again.
+    /// The user pulled to refresh. All to-dos are read again.
     case refreshPulled
-    /// The to-dos are to be followed again, after a failure.
+    /// The user tapped the button that follows the database again after a failure.
     case retryButtonTapped
-    /// Something has changed in the database.
+    /// The database changed.
     case changed(ToDoChanges)
-    /// The to-dos can't be followed.
+    /// Following the database failed.
     case followingFailed(DatabaseError)
-    /// A to-do may be overdue by now.
+    /// A to-do may have become overdue.
     case minutePassed
-    /// Other to-dos are to be on show.
+    /// The user selected a filter.
     case filterSelected(ToDoFilter)
-    /// A to-do is to be done if it is not, and the other way round.
+    /// The user tapped the button that marks a to-do as done or not done.
     case toggleButtonTapped(id: ToDo.ID)
-    /// The rows on show at these offsets are to be deleted.
+    /// The user deleted the rows at these offsets.
     case rowsDeleted(offsets: [Int])
-    /// A to-do is to be deleted.
+    /// The user tapped the delete button of a to-do.
     case deleteButtonTapped(id: ToDo.ID)
-    /// What was deleted last is to come back.
+    /// The user tapped the button that restores the to-dos deleted last.
     case undoButtonTapped
-    /// A write is done.
+    /// A write succeeded.
     case writeSucceeded(number: Int, revision: Int)
-    /// A deletion is done.
+    /// A deletion succeeded.
     case deletionSucceeded(number: Int, ToDoDeletion)
-    /// A write has failed.
+    /// A write failed.
     case writeFailed(number: Int, error: DatabaseError)
-    /// The user has seen ``State/problem``.
+    /// The user dismissed the message about ``State/problem``.
     case problemDismissed
-    /// A to-do is to be made.
+    /// The user tapped the button that creates a to-do.
     case createButtonTapped
-    /// A to-do is to be opened.
+    /// The user tapped the row of a to-do.
     case rowTapped(id: ToDo.ID)
-    /// Something happened in what is open.
+    /// An action of the open feature.
     case destination(PresentationAction<Destination.Action>)
   }
 
@@ -97,13 +95,12 @@ public struct ToDoList {
   /// Makes the reducer.
   public init() {}
 
-  /// Changes the state and says what to read and write.
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
       case .task:
-        // Whoever cancelled the task of a tap, such as a view that went, has cancelled its write: it is written again,
-        // which does no harm if it was written before.
+        // If the task of an action was cancelled, for example with its view, its write was cancelled too. It runs again
+        // here, which has no effect if it succeeded before.
         return .merge(follow(&state), state.writes.underWay.map(run) ?? .none)
 
       case .retryButtonTapped:
@@ -152,7 +149,7 @@ public struct ToDoList {
         return startNextWrite(&state)
 
       case .deletionSucceeded(let number, let deletion):
-        // Others may have changed them since they were on show: that comes back, too.
+        // The deleted to-dos may have changed since the rows were shown. Undo restores the changed ones.
         let deleted = Dictionary(deletion.toDos.map { ($0.id, $0) }) { $1 }
         state.lastDeleted = state.lastDeleted.map { deleted[$0.id] ?? $0 }
         state.writes.update(deletion.toDos, rows: &state.rows)
@@ -188,7 +185,7 @@ public struct ToDoList {
         return .none
 
       case .destination(.presented(.create(.saved(let toDo, let revision)))):
-        // It shows before it comes back from the database.
+        // Shows the new to-do before the database reports it.
         state.rows.look(at: date.now)
         guard state.position?.revision.map({ $0 < revision }) ?? true else { return .none }
         let nextOverdueAt = state.rows.nextOverdueAt
@@ -227,7 +224,7 @@ public struct ToDoList {
   private func receive(_ changes: ToDoChanges, _ state: inout State) {
     state.rows.look(at: date.now)
     state.position = changes.position
-    // Rows on show stay until they can be replaced as a whole; an empty list fills as they come.
+    // The current rows stay until the reading is complete. An empty list shows each part at once.
     if changes.isStart { state.reread = state.rows.all.isEmpty ? nil : [] }
     guard state.reread != nil else { return state.writes.receive(changes, rows: &state.rows) }
     state.reread? += changes.updated
@@ -236,14 +233,14 @@ public struct ToDoList {
     state.writes.receive(all: toDos, position: changes.position, rows: &state.rows)
   }
 
-  /// Waits until the next to-do is overdue, unless that is being done.
+  /// Restarts the wait if the next to-do becomes overdue at another time than before.
   private func waitForMinute(_ state: State, unless previous: Date?) -> Effect<Action> {
     state.rows.nextOverdueAt == previous ? .none : waitForMinute(state)
   }
 
   private func waitForMinute(_ state: State) -> Effect<Action> {
     guard let nextOverdueAt = state.rows.nextOverdueAt else { return .cancel(id: CancelID.minute) }
-    // No longer than a day: some dates are farther away than a duration can tell.
+    // At most a day: a duration can't represent the time until some dates.
     let seconds = min(max(nextOverdueAt.timeIntervalSince(date.now), 0), 86_400)
     return .run(name: "Wait for the next due date") { [clock] send in
       try await clock.sleep(for: .seconds(seconds))

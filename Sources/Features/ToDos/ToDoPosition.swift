@@ -1,14 +1,14 @@
 public import Foundation
 
-/// How far somebody has followed the to-dos: what a list has seen of them so far.
+/// A position in the sequence of changes of the to-dos.
 public enum ToDoPosition: Codable, Hashable, Sendable {
-  /// Within the first reading: all to-dos that come before the one with this date and id, as they were at a revision or
-  /// later.
+  /// During a reading of all to-dos: the to-dos up to the one with this date and identifier have been read, as of this
+  /// revision or later.
   case reading(revision: Int, createdAt: Date, id: ToDo.ID)
-  /// Everything, up to a revision.
+  /// All changes up to this revision have been read.
   case revision(Int)
 
-  /// The revision up to which everything was seen; `nil` within the first reading.
+  /// The revision up to which all changes have been read; `nil` during a reading of all to-dos.
   var revision: Int? {
     if case .revision(let revision) = self { revision } else { nil }
   }

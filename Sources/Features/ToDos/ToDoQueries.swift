@@ -1,7 +1,7 @@
 import Dependencies
 import Foundation
 
-// The statements of to-dos. Each of these is called within a transaction.
+// The statements of the to-dos. Each function runs within a transaction.
 
 extension ToDo {
   fileprivate init(_ row: DatabaseRow) throws {
@@ -19,7 +19,7 @@ extension ToDo {
     try connection.firstRow("SELECT latest FROM todo_revisions") { row in try row.read(0) } ?? 0
   }
 
-  /// Inserts it, unless it is there.
+  /// Inserts the to-do unless its identifier exists.
   func insert(_ connection: DatabaseConnection) throws {
     try connection.run(
       """
@@ -67,7 +67,7 @@ extension ToDoEdit {
 }
 
 extension ToDoDeletion {
-  /// How many tombstones stay. Whoever has missed more than that many deletions reads everything again.
+  /// The number of tombstones to keep. A reader that has missed more deletions reads everything again.
   static let tombstoneCount = 1_000
 
   init(of ids: [ToDo.ID], _ connection: DatabaseConnection) throws {
@@ -108,12 +108,12 @@ extension ToDoReading {
 }
 
 extension ToDoChanges {
-  /// How many to-dos are read at a time: a few at first, to have something to show, and then many, but not so many that
-  /// a write in between has to wait for long.
+  /// The number of to-dos per read: few at first, to show something soon, and then many, but few enough that a write in
+  /// between does not wait long.
   static let firstPartCount = 100
   static let partCount = 10_000
 
-  /// What comes after a position; `nil` if that is nothing.
+  /// Reads the changes after a position. Returns `nil` if there are none.
   init?(after position: ToDoPosition?, _ connection: DatabaseConnection) throws {
     switch position {
     case nil:
@@ -133,7 +133,7 @@ extension ToDoChanges {
     case .revision(let revision):
       let (latest, pruned) = try Self.revisions(connection)
       if latest == revision { return nil }
-      // Deletions since then are not known any more; or else this is another file than it was.
+      // `false` if deletions since the position are no longer known, or if this is a different file.
       let isKnown = pruned...latest ~= revision
       self = isKnown ? try Self.changes(revision, latest, connection) : try Self.start(connection)
     }
@@ -152,7 +152,7 @@ extension ToDoChanges {
     return changes
   }
 
-  /// A part of the reading of all to-dos.
+  /// Makes a part of a reading of all to-dos.
   private init(_ toDos: [ToDo], limit: Int, revision: Int) {
     if let last = toDos.last, toDos.count == limit {
       self.init(updated: toDos, position: .reading(revision: revision, createdAt: last.createdAt, id: last.id))
@@ -187,7 +187,7 @@ extension ToDoChanges {
 }
 
 extension ToDo {
-  /// Fills a database for demonstrations.
+  /// Inserts the to-dos of demonstrations.
   static func insertSamples(_ connection: DatabaseConnection) throws {
     // 2025-12-29T00:00:00Z
     let start = Date(timeIntervalSince1970: 1_766_966_400)

@@ -1,8 +1,8 @@
-/// A to-do as it was at some time.
+/// A to-do at the time when it was read.
 public struct ToDoReading: Codable, Hashable, Sendable {
-  /// The to-do; `nil` if there was none.
+  /// The to-do, or `nil` if it did not exist.
   public var toDo: ToDo?
-  /// The revision that made it what it was; 0 if there was none.
+  /// The revision of the to-do's last change; 0 if the to-do did not exist.
   public var revision: Int
 
   /// Makes a reading.

@@ -1,44 +1,43 @@
 public import Foundation
 public import Store
 
-/// To-dos in the order of the list, the newest first, and those among them that a filter shows.
+/// To-dos in list order, newest first, and those of them that match a filter.
 ///
-/// A change of one to-do costs O(log *n*) comparisons, and moves memory where the to-do is inserted, removed, shown or
-/// hidden. Offsets are those of the to-dos on show.
+/// A change of one to-do takes O(log *n*) comparisons. It moves memory where the to-do is inserted, removed, shown or
+/// hidden. Offsets refer to the to-dos that match the filter.
 public struct ToDoRows: Equatable, Sendable {
   /// All to-dos.
   public internal(set) var all: IdentifiedArrayOf<ToDo> = []
-  /// Which of them are on show.
+  /// The filter.
   public internal(set) var filter = ToDoFilter.all
-  /// The beginning of the minute for which the rows were last looked at: what was due before it, and is not done, is
-  /// overdue.
+  /// The start of the current minute, as of the last update. A to-do that was due before it and is not done is overdue.
   public internal(set) var minute = Date.distantPast
-  /// When the next to-do will be overdue, or something earlier.
+  /// The time at which the next to-do becomes overdue, or an earlier time.
   public internal(set) var nextOverdueAt: Date?
-  /// The ids of those on show, unless these are all.
+  /// The identifiers of the to-dos that match the filter; empty for the filter `all`.
   var shown: [ToDo.ID] = []
 
-  /// Makes a list with nothing in it.
+  /// Makes an empty list.
   public init() {}
 
-  /// How many are on show.
+  /// The number of to-dos that match the filter.
   public var count: Int { filter == .all ? all.count : shown.count }
 
-  /// Whether none is on show.
+  /// Whether no to-do matches the filter.
   public var isEmpty: Bool { count == 0 }
 
-  /// The to-do on show at an offset; `nil` if there is none.
+  /// The to-do at an offset, or `nil` if there is none.
   public subscript(offset: Int) -> ToDo? {
     guard offset >= 0, offset < count else { return nil }
     return filter == .all ? all[offset] : all[id: shown[offset]]
   }
 
-  /// The to-dos on show at these offsets, as far as there are any.
+  /// The to-dos at offsets. Offsets beyond the end are ignored.
   ///
   /// - Complexity: O(*n*) in the number of offsets.
   public subscript(offsets: Range<Int>) -> [ToDo] { offsets.clamped(to: 0..<count).compactMap { self[$0] } }
 
-  /// Whether it is past the minute in which a to-do was due, and it is not done.
+  /// Whether a to-do is not done after the minute in which it was due.
   public func isOverdue(_ toDo: ToDo) -> Bool {
     guard !toDo.isDone, let dueAt = toDo.dueAt else { return false }
     return dueAt < minute
@@ -46,7 +45,7 @@ public struct ToDoRows: Equatable, Sendable {
 
   // MARK: Showing
 
-  /// Shows other to-dos.
+  /// Selects a filter.
   ///
   /// - Complexity: O(*n*)
   mutating func show(_ filter: ToDoFilter) {
@@ -54,9 +53,9 @@ public struct ToDoRows: Equatable, Sendable {
     updateShown()
   }
 
-  /// Looks at the rows at another time.
+  /// Updates the current minute and the overdue to-dos.
   ///
-  /// - Complexity: O(*n*) if a to-do may be overdue by now that was not before, or the other way round.
+  /// - Complexity: O(*n*) if a to-do may have become overdue, or if time has gone back; otherwise O(1).
   mutating func look(at now: Date) {
     let minute = now.startOfMinute
     let isWithin = minute >= self.minute && nextOverdueAt.map { minute < $0 } ?? true
@@ -92,10 +91,10 @@ public struct ToDoRows: Equatable, Sendable {
 
   // MARK: Changing
 
-  /// Removes to-dos, and then adds others or replaces those with the same ids.
+  /// Removes to-dos, then adds to-dos or replaces those with the same identifiers.
   ///
-  /// - Complexity: O(log *n*) for each of a few to-dos, and memory is moved if it comes or goes; O(*n* + *m* log *m*) for
-  ///   many.
+  /// - Complexity: O(log *n*) for each of a few to-dos, plus moved memory for each insertion and removal; O(*n* + *m*
+  ///   log *m*) for many.
   mutating func update(removing removed: some Collection<ToDo.ID>, adding added: [ToDo] = []) {
     guard removed.count + added.count > 32 else {
       for id in removed { set(nil, id: id) }
@@ -114,14 +113,14 @@ public struct ToDoRows: Equatable, Sendable {
     replace(with: merge(all.filter { !gone.contains($0.id) }.elements, new.values.sorted { $0.comesBefore($1) }))
   }
 
-  /// Puts other to-dos in the place of all, in the order of the list.
+  /// Replaces all to-dos with others, which are in list order.
   mutating func replace(with toDos: [ToDo]) {
     all = IdentifiedArray(uniqueElements: toDos)
     updateShown()
     updateNextOverdueAt()
   }
 
-  /// Whether new to-dos follow those that are there.
+  /// Whether all new to-dos follow the current ones.
   private func continues(_ added: [ToDo]) -> Bool {
     guard var last = all.last else { return false }
     for toDo in added {
@@ -145,7 +144,7 @@ public struct ToDoRows: Equatable, Sendable {
     return result + second[next...]
   }
 
-  /// Adds, replaces or removes one.
+  /// Adds, replaces or removes a to-do.
   private mutating func set(_ new: ToDo?, id: ToDo.ID) {
     let old = all[id: id]
     guard old != new else { return }
@@ -154,7 +153,7 @@ public struct ToDoRows: Equatable, Sendable {
       let wasShown = old.map(matches) ?? false
       let isShown = new.map(matches) ?? false
       if wasShown != isShown || wasShown && !staysInPlace {
-        // Both look at the rows as they are before the change, or at the row that has moved no more.
+        // Both search `all` before its change, and the row has left `shown` before its new offset is searched.
         if wasShown, let old, let offset = shown.offset(of: old, in: all) { shown.remove(at: offset) }
         if isShown, let new { shown.insert(id, at: shown.offset(for: new, in: all)) }
       }
@@ -172,7 +171,7 @@ public struct ToDoRows: Equatable, Sendable {
 extension ToDoRows: Encodable {
   private enum CodingKeys: CodingKey { case filter, shown, total }
 
-  /// Encodes what is on show.
+  /// Encodes the filter, the to-dos that match it, and the number of all to-dos.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(filter, forKey: .filter)
@@ -182,7 +181,7 @@ extension ToDoRows: Encodable {
 }
 
 extension Array<ToDo.ID> {
-  /// Where a to-do stands, or would stand, among ids that are in the order of their to-dos.
+  /// The offset of a to-do, or its insertion point, among identifiers in list order.
   fileprivate func offset(for toDo: ToDo, in all: IdentifiedArrayOf<ToDo>) -> Int {
     partitioningIndex { id in all[id: id].map { !$0.comesBefore(toDo) } ?? true }
   }
@@ -194,7 +193,7 @@ extension Array<ToDo.ID> {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first position whose element belongs to the second part, by binary search.
+  /// The first index of the second part of a partitioned collection, by binary search.
   fileprivate func partitioningIndex(_ belongsToSecondPart: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex
@@ -207,7 +206,7 @@ extension RandomAccessCollection where Index == Int {
 }
 
 extension Date {
-  /// The date without seconds. In no time zone does a minute begin at another moment than in UTC.
+  /// The date without seconds. Minutes begin at the same moments in every time zone.
   var startOfMinute: Date {
     Date(timeIntervalSinceReferenceDate: (timeIntervalSinceReferenceDate / 60).rounded(.down) * 60)
   }

@@ -1,35 +1,35 @@
 import Store
 
-/// A change of to-dos that shows already, although the database may not have it yet.
+/// A change of to-dos that is already shown, although the database may not contain it yet.
 public struct ToDoWrite: Codable, Equatable, Sendable {
-  /// What is to be written.
+  /// The kinds of changes.
   public enum Change: Codable, Equatable, Sendable {
-    /// A to-do is done, or not done.
+    /// Marks a to-do as done or not done.
     case setDone(ToDo.ID, Bool)
-    /// To-dos are deleted.
+    /// Deletes to-dos.
     case delete([ToDo.ID])
-    /// To-dos that were deleted, or are new, are there.
+    /// Inserts new or deleted to-dos.
     case insert([ToDo])
   }
 
-  /// How far it has come.
+  /// The progress of a write.
   public enum Progress: Codable, Equatable, Sendable {
-    /// Another one has to be written first.
+    /// The write waits for an earlier one.
     case waiting
-    /// It is being written.
+    /// The write is running.
     case underWay
-    /// The database has it since this revision.
+    /// The write succeeded with this revision.
     case written(revision: Int)
   }
 
-  /// Which one.
+  /// The write's number.
   public let number: Int
-  /// What is to be written.
+  /// The change to write.
   public internal(set) var change: Change
-  /// How far it has come.
+  /// The progress of the write.
   public internal(set) var progress: Progress
 
-  /// The to-dos that it changes.
+  /// The identifiers of the to-dos that the write changes.
   var ids: [ToDo.ID] {
     switch change {
     case .setDone(let id, _): [id]

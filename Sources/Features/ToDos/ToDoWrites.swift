@@ -1,27 +1,27 @@
 import Store
 
-/// The writes that a list has asked for and whose outcome the changes that it follows do not contain yet.
+/// The writes of a list whose results are not contained yet in the changes that the list has received.
 ///
-/// What is on show is what the database said last with these on top, in their order. So one that fails is simply taken
-/// away: what came after it, from here or from elsewhere, stays. One that succeeds stays until the change that it made
-/// has come back. They are written one at a time, in their order, so that of two for the same to-do the last one wins.
+/// The list shows the last state of the database with these writes applied in order. A failed write is removed, and all
+/// other changes, from here or elsewhere, stay. A successful write stays until the database reports its change. Writes
+/// run one at a time and in order, so that the last of several for the same to-do wins.
 public struct ToDoWrites: Equatable, Sendable {
-  /// Those that are pending, in their order.
+  /// The pending writes, in order.
   public internal(set) var pending: [ToDoWrite] = []
-  /// What the database said last of the to-dos that these change.
+  /// The last known states of the to-dos that the pending writes change.
   var known: [ToDo.ID: ToDo?] = [:]
   var lastNumber = 0
 
-  /// Makes a list with nothing in it.
+  /// Makes a list without writes.
   public init() {}
 
-  // MARK: Asking
+  // MARK: Writes
 
   /// Adds a write.
   ///
-  /// - Parameter revision: The revision that has it, if it is written already.
+  /// - Parameter revision: The revision of the write if it has already succeeded.
   mutating func add(_ change: ToDoWrite.Change, writtenAt revision: Int? = nil, to rows: inout ToDoRows) {
-    // Of several that only wait to mark the same to-do, the last one counts.
+    // A waiting write that marks the same to-do is replaced.
     if case .setDone(let id, _) = change, let last = pending.last, last.progress == .waiting,
       case .setDone(id, _) = last.change
     {
@@ -36,10 +36,10 @@ public struct ToDoWrites: Equatable, Sendable {
     show(write.ids, in: &rows)
   }
 
-  /// The one that is being written.
+  /// The running write.
   var underWay: ToDoWrite? { pending.first { $0.progress == .underWay } }
 
-  /// Begins with the next one, if none is under way.
+  /// Starts the next write and returns it, unless a write is running.
   mutating func start() -> ToDoWrite? {
     guard underWay == nil else { return nil }
     guard let index = pending.firstIndex(where: { $0.progress == .waiting }) else { return nil }
@@ -47,21 +47,20 @@ public struct ToDoWrites: Equatable, Sendable {
     return pending[index]
   }
 
-  // MARK: Learning
+  // MARK: Results
 
-  /// Notes that a write is done.
+  /// Marks a write as successful.
   ///
-  /// - Parameter position: How far the changes have been followed.
+  /// - Parameter position: The position of the last changes that were read.
   mutating func succeed(_ number: Int, revision: Int, position: ToDoPosition?, rows: inout ToDoRows) {
     guard let index = pending.firstIndex(where: { $0.number == number }) else { return }
     pending[index].progress = .written(revision: revision)
     removeWritten(through: position, rows: &rows)
   }
 
-  /// Takes a write that has failed away.
+  /// Removes a failed write.
   ///
-  /// - Returns: What it was to change; `nil` if that does not matter any more, because later writes are to change all of
-  ///   it again.
+  /// - Returns: The change of the write, or `nil` if later writes change all of its to-dos again.
   mutating func fail(_ number: Int, rows: inout ToDoRows) -> ToDoWrite.Change? {
     guard let index = pending.firstIndex(where: { $0.number == number }) else { return nil }
     let write = pending.remove(at: index)
@@ -70,7 +69,7 @@ public struct ToDoWrites: Equatable, Sendable {
     return later.isSuperset(of: write.ids) ? nil : write.change
   }
 
-  /// Puts the content of deleted to-dos, as it was last, into the writes that are to bring them back.
+  /// Updates waiting writes that restore deleted to-dos with the state of these to-dos at their deletion.
   mutating func update(_ deleted: [ToDo], rows: inout ToDoRows) {
     let deletedByID = Dictionary(deleted.map { ($0.id, $0) }) { $1 }
     for index in pending.indices where pending[index].progress == .waiting {
@@ -80,7 +79,7 @@ public struct ToDoWrites: Equatable, Sendable {
     show(deleted.map(\.id), in: &rows)
   }
 
-  /// Takes what has changed in the database.
+  /// Applies changes of the database.
   mutating func receive(_ changes: ToDoChanges, rows: inout ToDoRows) {
     if known.isEmpty { return rows.update(removing: changes.deleted, adding: changes.updated) }
     let deleted = changes.deleted.filter { learn(nil, of: $0) }
@@ -90,7 +89,7 @@ public struct ToDoWrites: Equatable, Sendable {
     show(Array(known.keys), in: &rows)
   }
 
-  /// Takes all that is in the database.
+  /// Replaces all to-dos with those in the database.
   mutating func receive(all toDos: [ToDo], position: ToDoPosition, rows: inout ToDoRows) {
     for id in known.keys { known[id] = .some(nil) }
     for toDo in toDos { _ = learn(toDo, of: toDo.id) }
@@ -99,14 +98,14 @@ public struct ToDoWrites: Equatable, Sendable {
     show(Array(known.keys), in: &rows)
   }
 
-  /// Keeps what the database says of a to-do that pending writes change, and returns whether there are none.
+  /// Stores the state of a to-do if pending writes change it. Returns `true` if none does.
   private mutating func learn(_ toDo: ToDo?, of id: ToDo.ID) -> Bool {
     guard known[id] != nil else { return true }
     known[id] = .some(toDo)
     return false
   }
 
-  /// Removes what has come back.
+  /// Removes the successful writes that the changes up to a position contain.
   private mutating func removeWritten(through position: ToDoPosition?, rows: inout ToDoRows) {
     guard let reached = position?.revision else { return }
     var ids: [ToDo.ID] = []
@@ -118,10 +117,10 @@ public struct ToDoWrites: Equatable, Sendable {
     if !ids.isEmpty { show(ids, in: &rows) }
   }
 
-  // MARK: Showing
+  // MARK: Rows
 
-  /// Brings the rows of these to-dos in line with what is known of them and what is pending, and forgets what is known
-  /// of those that nothing pending changes.
+  /// Updates the rows of to-dos from their known states and the pending writes, and removes the known states of to-dos
+  /// that no pending write changes.
   private mutating func show(_ ids: [ToDo.ID], in rows: inout ToDoRows) {
     guard !ids.isEmpty else { return }
     var current: [ToDo.ID: ToDo] = [:]
@@ -139,7 +138,7 @@ public struct ToDoWrites: Equatable, Sendable {
     }
     var removed: [ToDo.ID] = []
     var updated: [ToDo] = []
-    // In a fixed order, so that runs are repeatable.
+    // A fixed order makes runs repeatable.
     for id in ids where known[id] != nil {
       if let toDo = current[id] { updated.append(toDo) } else { removed.append(id) }
       if !touched.contains(id) { known[id] = nil }
@@ -149,6 +148,6 @@ public struct ToDoWrites: Equatable, Sendable {
 }
 
 extension ToDoWrites: Encodable {
-  /// Encodes those that are pending.
+  /// Encodes the pending writes.
   public func encode(to encoder: any Encoder) throws { try pending.encode(to: encoder) }
 }
