@@ -2,7 +2,7 @@ import Dependencies
 import Foundation
 import Store
 
-/// Counts: by hand, and once a second while its timer is on.
+/// A counter with buttons, and a timer that counts once a second.
 @Reducer
 struct Counter {
   @ObservableState

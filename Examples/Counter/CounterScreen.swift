@@ -2,7 +2,7 @@ import Foundation
 import Store
 import StoreInspection
 
-/// The count, and what can be done with it.
+/// The count, the buttons and the marks.
 func counterScreen(_ state: ObservedState<Counter.State>, _ context: ScreenContext) -> Screen<Counter.Action> {
   var screen = Screen<Counter.Action>("Counter", width: context.width)
   screen.line([

@@ -9,7 +9,7 @@ struct DemoCLI {
     await commandLine.main()
   }
 
-  /// The one place that names the feature that is driven.
+  /// The only declaration that names the feature of the program.
   static var commandLine: StoreCommandLine<AppFeature> {
     var commandLine = StoreCommandLine(
       "DemoCLI",

@@ -1,4 +1,4 @@
-/// What the program plays when it is not told what to play.
+/// The script that the program plays without an argument.
 enum DemoScript {
   static let text = """
     # Typing does not search at once: the query has to rest for 300 ms, and each further letter starts that anew.

@@ -2,7 +2,7 @@ import Features
 import StoreInspection
 
 extension [SwiftSpelling] {
-  /// Types of the features whose initializers are not what their stored properties suggest, or have defaults.
+  /// The types of the features whose initializers differ from their stored properties or have default values.
   static var features: Self { repositories + articles + recipes + toDos + others }
 
   private static var repositories: Self {

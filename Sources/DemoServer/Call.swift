@@ -1,18 +1,18 @@
 internal import Features
 internal import LoopbackServer
 
-/// What a request asks a service for, with nothing percent-encoded any more.
+/// A request to a service, with its path and query percent-decoded.
 struct Call: Sendable {
-  /// The service's address, as the client wrote it: `http://127.0.0.1:8080/github`.
+  /// The address of the service as the client wrote it: `http://127.0.0.1:8080/github`.
   let base: String
   let method: String
   /// The components of the path: `["repos", "ada", "swift-kit"]` for `/repos/ada/swift-kit`.
   let path: [String]
-  /// The items of the query in their order.
+  /// The query items, in order.
   let query: [(name: String, value: String)]
   let request: LoopbackRequest
 
-  /// Reads a request; `nil` when its target is not percent-encoded UTF-8.
+  /// Parses a request. Returns `nil` if its target is not percent-encoded UTF-8.
   init?(_ request: LoopbackRequest, of service: some Endpoints) {
     let components = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     var path: [String] = []
@@ -22,7 +22,7 @@ struct Call: Sendable {
     }
     var query: [(name: String, value: String)] = []
     for item in request.query.split(separator: "&") {
-      // In a query a plus sign is a space, as forms have it.
+      // In a query a plus sign is a space, as in HTML forms.
       let parts = item.replacing("+", with: "%20").split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let name = parts[0].percentDecoded, let value = parts.count == 2 ? parts[1].percentDecoded : "" else {
         return nil
@@ -36,10 +36,10 @@ struct Call: Sendable {
     self.request = request
   }
 
-  /// The first query item of this name.
+  /// The value of the first query item with this name.
   subscript(name: String) -> String? { query.first { $0.name == name }?.value }
 
-  /// The number that the query has under this name, `fallback` if it has none; `nil` if that is not a whole number.
+  /// The number in a query item: `fallback` if there is no such item, `nil` if it is not a whole number.
   func number(_ name: String, default fallback: Int) -> Int? { self[name].map { Int($0) } ?? fallback }
 
   /// The token of an `Authorization: Bearer …` header field.
@@ -50,7 +50,7 @@ struct Call: Sendable {
     return String(parts[1].drop { $0 == " " })
   }
 
-  /// Answers by method, and any method that is not among these with 405.
+  /// Calls the closure of the request's method. Other methods are answered with 405.
   func answer(_ methods: KeyValuePairs<String, () -> LoopbackAnswer>) -> LoopbackAnswer {
     if let answer = methods.first(where: { $0.key == method })?.value { return answer() }
     let allowed = methods.flatMap { $0.key == "GET" ? ["GET", "HEAD"] : [$0.key] }
@@ -61,7 +61,7 @@ struct Call: Sendable {
     )
   }
 
-  /// The address of this call with another value of a query item.
+  /// The address of this call with a different value for a query item.
   func address(setting name: String, to value: String) -> String {
     var query = query.filter { $0.name != name }
     query.append((name, value))
@@ -71,8 +71,8 @@ struct Call: Sendable {
 }
 
 extension StringProtocol {
-  /// The text without percent-encoding; `nil` when a percent sign is not followed by two hexadecimal digits, or when
-  /// the bytes are not UTF-8.
+  /// The percent-decoded text, or `nil` if a percent sign is not followed by two hexadecimal digits or the bytes are
+  /// not UTF-8.
   var percentDecoded: String? {
     var decoded: [UInt8] = []
     var bytes = Array(utf8)[...]

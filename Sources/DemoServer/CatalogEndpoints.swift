@@ -1,12 +1,12 @@
 internal import Features
 package import LoopbackServer
 
-/// The catalog's endpoints, over made-up users and songs.
+/// The endpoints of the catalog, with sample users and songs.
 package struct CatalogEndpoints: Endpoints {
   package let name = "catalog"
   package let variables = ["CATALOG_API_URL"]
 
-  // Encoded once, when they are first asked for: nothing about them changes.
+  // The answers never change, so they are encoded only once.
   private static let answers: [[String]: LoopbackAnswer] = {
     func answer<Value>(_ endpoint: Endpoint<Value>) -> ([String], LoopbackAnswer) {
       (endpoint.path, .encoding(endpoint.sample()))

@@ -1,9 +1,9 @@
 package import LoopbackServer
 
-/// The web services that the features talk to, over generated data, on this machine only.
+/// The web services that the features use, with sample data, for this machine only.
 ///
-/// Each service is found under its name: `http://127.0.0.1:8080/github/search/repositories?q=swift`. ``environment`` has
-/// what a program needs to find them.
+/// The path of a service begins with its name: `http://127.0.0.1:8080/github/search/repositories?q=swift`. The
+/// variables in ``environment`` make a program use this server.
 ///
 /// ```swift
 /// let server = try DemoServer(latency: .milliseconds(200), failRate: 0.1)
@@ -11,22 +11,22 @@ package import LoopbackServer
 /// print(server.environment["GITHUB_API_URL"])  // http://127.0.0.1:49152/github
 /// ```
 package final class DemoServer: Sendable {
-  /// What environment variables have to say for a program to talk to this server.
+  /// The environment variables that make a program use this server.
   package let environment: [String: String]
 
   private let server: LoopbackServer
 
-  /// Starts to listen and to answer.
+  /// Starts the server.
   ///
   /// - Parameters:
-  ///   - services: The services; all of them unless said otherwise.
-  ///   - port: The port; 0 lets the system choose a free one.
-  ///   - latency: By how long each answer is delayed. One that waits does not keep others waiting.
-  ///   - failRate: How many of the requests end in a ``Fault``, from 0 for none to 1 for all.
-  ///   - seed: Chooses the faults: with the same seed, the same requests fail in the same way.
-  ///   - limits: What clients can make the server spend.
+  ///   - services: The services; all of them by default.
+  ///   - port: The port. With 0 the system chooses a free one.
+  ///   - latency: The delay of each answer. A delayed answer does not block other requests.
+  ///   - failRate: The proportion of requests that end in a ``Fault``, from 0 for none to 1 for all.
+  ///   - seed: Determines the faults. With the same seed, the same requests fail in the same way.
+  ///   - limits: The limits of the server's resources.
   ///   - onAnswer: Called on the server's thread for each answer.
-  /// - Throws: ``LoopbackServerError`` when the port is taken or no socket can be had.
+  /// - Throws: ``LoopbackServerError`` if the port is in use or no socket can be created.
   package init(
     _ services: [any Endpoints] = .all,
     port: UInt16 = 0,
@@ -61,18 +61,18 @@ package final class DemoServer: Sendable {
     self.environment = environment
   }
 
-  /// The port that the system chose, or the one that was asked for.
+  /// The requested port, or the one that the system chose.
   package var port: UInt16 { server.port }
 
-  /// Where the server answers.
+  /// The address of the server.
   package var url: String { server.url }
 
-  /// Closes every connection and the port. Further calls do nothing.
+  /// Closes all connections and the port. Further calls have no effect.
   package func stop() { server.stop() }
 }
 
 extension LoopbackServer.Limits {
-  /// Room for a test that opens some hundred connections at once, and small requests.
+  /// Limits for tests with hundreds of connections at once and for small requests.
   package static var demonstration: Self {
     var limits = Self()
     limits.connections = 256

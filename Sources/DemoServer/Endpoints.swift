@@ -1,17 +1,17 @@
 package import LoopbackServer
 
-/// A web service, or a part of one, over generated data.
+/// A web service, or a part of one, with sample data.
 package protocol Endpoints: Sendable {
-  /// The first component of the paths under which the service is found: `github` for `http://127.0.0.1:8080/github/user`.
+  /// The first component of the service's paths: `github` for `http://127.0.0.1:8080/github/user`.
   var name: String { get }
-  /// The environment variables that tell a program where to find the service.
+  /// The environment variables for the address of the service.
   var variables: [String] { get }
-  /// Further environment variables that a program needs: a token that the service accepts. None by default.
+  /// Further environment variables, such as a token that the service accepts. None by default.
   var credentials: [String: String] { get }
 
-  /// Answers a request, whose target begins after the service's name: `/user`. A `HEAD` request comes as `GET`.
+  /// Answers a request. The target lacks the service's name (`/user`), and the method of a `HEAD` request is `GET`.
   ///
-  /// Called on the server's thread: it must not block. `nil` is answered with 404.
+  /// Called on the server's thread, so it must not block. `nil` becomes a 404.
   func respond(to request: LoopbackRequest) -> LoopbackAnswer?
 }
 
@@ -20,7 +20,7 @@ extension Endpoints {
 }
 
 extension [any Endpoints] {
-  /// All services that there are, each with its data as it is at first.
+  /// All services, with their initial data.
   package static var all: Self {
     [GitHubEndpoints(), QiitaEndpoints(), RecipeEndpoints(), HashtagEndpoints(), CatalogEndpoints()]
   }

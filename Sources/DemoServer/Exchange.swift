@@ -1,14 +1,14 @@
-/// One request to a ``DemoServer`` and what became of it.
+/// A request to a ``DemoServer`` and its outcome.
 package struct Exchange: Sendable {
-  /// The method as it was sent.
+  /// The method as sent.
   package var method: String
-  /// Path and query as they were sent: visible ASCII, whatever the client.
+  /// The path and query as sent. They contain only visible ASCII characters.
   package var target: String
-  /// The status of the answer; `nil` when the connection was reset instead.
+  /// The status of the answer, or `nil` if the connection was reset.
   package var status: Int?
-  /// What went wrong on purpose.
+  /// The deliberate fault.
   package var fault: Fault?
-  /// How long the server took, with the time that it waited to be slow.
+  /// The duration, including the latency.
   package var time: Duration
 
   package init(method: String, target: String, status: Int?, fault: Fault?, time: Duration) {

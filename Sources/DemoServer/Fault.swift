@@ -1,21 +1,21 @@
 internal import LoopbackServer
 
-/// What can go wrong with a request on purpose.
+/// A deliberate failure of a request.
 package enum Fault: String, CaseIterable, Sendable {
-  /// 500, with a message.
+  /// Status 500, with a message.
   case error = "an error"
-  /// 502, with a page for people instead of JSON.
+  /// Status 502, with an HTML page instead of JSON.
   case badGateway = "a bad gateway"
-  /// 503 with `Retry-After`.
+  /// Status 503 with `Retry-After`.
   case unavailable = "unavailable"
-  /// 429 with `Retry-After`.
+  /// Status 429 with `Retry-After`.
   case rateLimit = "a rate limit"
-  /// A connection that is reset before the request has been looked at.
+  /// A connection that is reset before the request is handled.
   case reset = "a reset connection"
-  /// An answer that ends half way, after the request has been carried out.
+  /// An answer that ends halfway, after the request was handled.
   case cutShort = "an answer cut short"
 
-  /// The answer that this fault makes of an answer.
+  /// Returns the faulty answer to a request.
   func spoil(_ answer: () -> LoopbackAnswer) -> LoopbackAnswer {
     switch self {
     case .error: .message("Something went wrong on purpose", status: 500)

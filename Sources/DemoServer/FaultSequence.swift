@@ -1,7 +1,7 @@
 internal import Dependencies
 internal import Dependencies
 
-/// Which requests fail, and how: the same for the same seed.
+/// The sequence of faults, which the seed determines.
 final class FaultSequence: Sendable {
   private let rate: Double
   private let generator: Locked<SeededRandomNumberGenerator>
@@ -11,11 +11,11 @@ final class FaultSequence: Sendable {
     generator = Locked(SeededRandomNumberGenerator(seed: seed))
   }
 
-  /// The fault of the next request; `nil` if it is to be answered as it should be.
+  /// The fault of the next request, or `nil` if the request succeeds.
   func next() -> Fault? {
     guard rate > 0 else { return nil }
     return generator.withLock { generator in
-      // Both numbers are drawn in any case, so that a higher rate adds faults and leaves the others as they are.
+      // Always draws both numbers, so that a higher rate adds faults without changing the others.
       let chance = Double(generator.next() >> 11) / Double(1 << 53)
       let fault = Fault.allCases[Int(generator.next() % UInt64(Fault.allCases.count))]
       return chance < rate ? fault : nil

@@ -3,12 +3,12 @@ internal import Features
 package import Foundation
 package import LoopbackServer
 
-/// GitHub's search, its repositories, and the stars of the one user that there is.
+/// GitHub's search, repositories, and the stars of a single user.
 ///
-/// It hands out the repositories that the mock client has, and remembers stars for as long as it lives. What needs a
-/// user wants ``token``. Each hour it answers so many requests, and refuses more as GitHub does.
+/// The service has the mock client's repositories and keeps stars for as long as it exists. Requests for stars need the
+/// ``token``. The number of requests per hour is limited, as on GitHub.
 package final class GitHubEndpoints: Endpoints {
-  /// The one token that is accepted.
+  /// The only valid token.
   package static let token = "demo-token"
 
   package let name = "github"
@@ -30,8 +30,8 @@ package final class GitHubEndpoints: Endpoints {
   /// Makes the service.
   ///
   /// - Parameters:
-  ///   - rateLimit: How many requests are answered in each hour.
-  ///   - now: The time by which hours are counted.
+  ///   - rateLimit: The number of requests in each hour.
+  ///   - now: Returns the current time.
   package init(rateLimit: Int = 5_000, now: @escaping @Sendable () -> Date = { Date() }) {
     self.rateLimit = rateLimit
     self.now = now
@@ -123,13 +123,13 @@ package final class GitHubEndpoints: Endpoints {
   }
 
   private func page(_ call: Call, of all: [Repository]) -> Page<Repository> {
-    // GitHub takes what makes no sense for what it would be by default.
+    // GitHub replaces invalid values by the defaults.
     let number = call.number("page", default: 1) ?? 1
     let size = call.number("per_page", default: SampleRepositories.pageSize) ?? SampleRepositories.pageSize
     return Page(max(1, number), size: min(max(1, size), 100), of: all)
   }
 
-  /// Answers from what there is, or with why there is no answer.
+  /// Reads or changes the repositories and returns the answer, or the answer for a refusal.
   private func use(
     _ headers: [LoopbackAnswer.Header],
     _ body: (inout SampleRepositories) throws(Refusal) -> LoopbackAnswer
@@ -141,7 +141,7 @@ package final class GitHubEndpoints: Endpoints {
     }
   }
 
-  /// Counts a request; with fewer than none remaining it is one too many.
+  /// Counts a request and returns the remaining number. A negative number means that the limit is exceeded.
   private func countRequest() -> (remaining: Int, headers: [LoopbackAnswer.Header]) {
     let now = now()
     let (remaining, resetsAt) = state.withLock { state in
@@ -192,7 +192,7 @@ private struct RefusalBody: Encodable {
 }
 
 extension LoopbackAnswer {
-  /// What GitHub says when it refuses a request.
+  /// GitHub's answer for a refusal.
   fileprivate static func refusing(_ refusal: SampleRepositories.Refusal, _ headers: [Header]) -> Self {
     let errors = refusal.details.map { RefusalBody.Detail(message: $0) }
     let body = RefusalBody(message: refusal.message, errors: errors.isEmpty ? nil : errors)

@@ -3,14 +3,13 @@ internal import Features
 internal import Foundation
 package import LoopbackServer
 
-/// The hashtags of recipes: those that the mock client has, and those that are added for as long as it lives.
+/// The hashtags of recipes: those of the mock client, and those added since the service was created.
 package final class HashtagEndpoints: Endpoints {
   package let name = "hashtags"
   package let variables = ["HASHTAGS_API_URL"]
 
   private let samples = Locked(SampleHashtags())
 
-  /// Makes the service.
   package init() {}
 
   package func respond(to request: LoopbackRequest) -> LoopbackAnswer? {

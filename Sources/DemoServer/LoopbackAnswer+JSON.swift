@@ -2,7 +2,7 @@ internal import Foundation
 internal import LoopbackServer
 
 extension LoopbackAnswer {
-  /// A response whose body is this value as JSON, with ISO 8601 dates.
+  /// A response with a value as JSON, with ISO 8601 dates.
   static func encoding(_ value: some Encodable, status: Int = 200, headers: [Header] = []) -> Self {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -14,7 +14,7 @@ extension LoopbackAnswer {
     }
   }
 
-  /// An error response: an object whose `message` says what is wrong.
+  /// An error response with a `message` in a JSON object.
   static func message(_ text: String, status: Int, headers: [Header] = []) -> Self {
     encoding(["message": text], status: status, headers: headers)
   }

@@ -1,15 +1,15 @@
 internal import LoopbackServer
 
-/// One page of rows that are handed out page by page.
+/// A page of rows.
 struct Page<Row> {
   let rows: ArraySlice<Row>
-  /// From 1 on.
+  /// The number of the page, starting at 1.
   let number: Int
   let size: Int
   /// The number of rows on all pages.
   let total: Int
 
-  /// Cuts a page out of all rows. A page after the last one is empty.
+  /// Takes a page from all rows. A page after the last one is empty.
   init(_ number: Int, size: Int, of all: [Row]) {
     self.number = number
     self.size = size
@@ -18,10 +18,10 @@ struct Page<Row> {
     rows = overflow || number < 1 || size < 1 ? [] : all.dropFirst(first).prefix(size)
   }
 
-  /// The number of the last page; 1 when there are no rows.
+  /// The number of the last page; 1 if there are no rows.
   var last: Int { max(1, (total + size - 1) / size) }
 
-  /// The `Link` header field that GitHub, Qiita and others send with a page; none when there is but one page.
+  /// The `Link` header field, as GitHub, Qiita and others send it; empty if there is only one page.
   func links(_ call: Call, parameter: String = "page") -> [LoopbackAnswer.Header] {
     var targets: [(relation: String, page: Int)] = []
     if number > 1 { targets += [("prev", min(number - 1, last)), ("first", 1)] }

@@ -2,7 +2,7 @@ internal import Features
 internal import Foundation
 package import LoopbackServer
 
-/// Qiita's list of the articles with a tag, over made-up articles.
+/// Qiita's list of the articles with a tag, with sample articles.
 package struct QiitaEndpoints: Endpoints {
   package let name = "qiita"
   package let variables = ["QIITA_API_URL"]
@@ -33,7 +33,7 @@ package struct QiitaEndpoints: Endpoints {
     return .encoding(articles.page(page, size: size).enumerated().map(Item.init), headers: headers)
   }
 
-  /// Qiita's tokens are forty hexadecimal digits.
+  /// Accepts any token of Qiita's form: forty hexadecimal digits.
   private static func isToken(_ authorization: String) -> Bool {
     authorization.wholeMatch(of: #/Bearer [0-9a-f]{40}/#) != nil
   }
@@ -59,7 +59,7 @@ package struct QiitaEndpoints: Endpoints {
     return .encoding(["message": message, "type": type], status: status)
   }
 
-  /// An article with more than a list needs, as Qiita sends it.
+  /// An article with further fields, as Qiita sends it.
   private struct Item: Encodable {
     let index: Int
     let article: Article
@@ -71,7 +71,7 @@ package struct QiitaEndpoints: Endpoints {
     func encode(to encoder: any Encoder) throws {
       try article.encode(to: encoder)
       var container = encoder.container(keyedBy: CodingKeys.self)
-      // Some have no date, in one way or the other.
+      // An article without a date has either an invalid date or none.
       if article.createdAt == nil, index.isMultiple(of: 2) { try container.encode("昨日", forKey: .created_at) }
       try container.encode(article.createdAt, forKey: .updated_at)
       try container.encode("# \(article.title)\n", forKey: .body)

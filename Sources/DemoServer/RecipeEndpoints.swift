@@ -1,12 +1,11 @@
 internal import Features
 package import LoopbackServer
 
-/// Recipes, page by page and one by one: those that the mock client has.
+/// The list of recipes and single recipes, with those of the mock client.
 package struct RecipeEndpoints: Endpoints {
   package let name = "recipes"
   package let variables = ["RECIPES_API_URL"]
 
-  /// Makes the service.
   package init() {}
 
   package func respond(to request: LoopbackRequest) -> LoopbackAnswer? {
@@ -35,7 +34,7 @@ package struct RecipeEndpoints: Endpoints {
 }
 
 extension LoopbackAnswer {
-  /// The response that a client turns into this error.
+  /// The response that a client converts to this error.
   static func refusing(_ error: APIError) -> Self {
     guard case .status(let code, let message?, _) = error else { return .message(error.message, status: 500) }
     return .message(message, status: code)

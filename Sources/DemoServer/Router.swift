@@ -1,6 +1,6 @@
 internal import LoopbackServer
 
-/// Finds the service that a request is for.
+/// Passes a request to the service that its path names.
 struct Router: Sendable {
   let services: [any Endpoints]
 

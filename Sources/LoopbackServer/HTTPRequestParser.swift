@@ -1,37 +1,36 @@
-/// Reads one HTTP/1.1 request from bytes that arrive in pieces of any size.
+/// Parses one HTTP/1.1 request from bytes that arrive in pieces of any size.
 ///
-/// A pure state machine: it does no I/O and keeps no more than its ``Limits`` allow. It is strict where leniency is how
-/// requests get smuggled: lines end in CR LF, names are tokens, there is exactly one `Host` (in HTTP/1.1) and at most
-/// one
-/// `Content-Length`. Transfer codings are not supported and are refused.
+/// The parser does no I/O and keeps no more bytes than its ``Limits`` allow. It is strict to prevent request smuggling:
+/// lines end in CR LF, names are tokens, and there is exactly one `Host` (in HTTP/1.1) and at most one
+/// `Content-Length`. Transfer codings are refused.
 package struct HTTPRequestParser: Sendable {
-  /// How large a request may be.
+  /// The limits of a request.
   package struct Limits: Sendable {
-    /// The longest request line or header line, in bytes.
+    /// The maximum number of bytes in the request line or a header line.
     package var line = 8 * 1024
-    /// The largest number of header fields.
+    /// The maximum number of header fields.
     package var headers = 64
-    /// The largest body, in bytes.
+    /// The maximum number of bytes in the body.
     package var body = 1024 * 1024
 
     package init() {}
   }
 
-  /// Why a request can't be answered, and the status that says so.
+  /// The reason why a request is refused, and the status of the answer.
   package struct Rejection: Equatable, Sendable {
     package var status: Int
     package var reason: String
   }
 
-  /// What the bytes so far amount to.
+  /// The result of the bytes received so far.
   package enum Progress: Equatable, Sendable {
-    /// The request is not complete; more bytes are needed.
+    /// The request is incomplete.
     case incomplete
     /// The header is complete and the client waits for `100 Continue` before it sends the body.
     case expectsContinue
     /// The request is complete. Further bytes are ignored.
     case request(LoopbackRequest)
-    /// This is not an HTTP/1.1 request that can be answered. Further bytes are ignored.
+    /// The bytes are not an acceptable HTTP/1.1 request. Further bytes are ignored.
     case rejected(Rejection)
   }
 
@@ -40,9 +39,9 @@ package struct HTTPRequestParser: Sendable {
     case requestLine
     /// After the request line, before the empty line that ends the header.
     case headers
-    /// Within the body; so many bytes are missing.
+    /// Within the body, with the number of missing bytes.
     case body(missing: Int)
-    /// After the last byte, or after one that can't be part of a request.
+    /// After the last byte, or after a rejection.
     case finished
   }
 
@@ -54,9 +53,9 @@ package struct HTTPRequestParser: Sendable {
 
   package init(limits: Limits = Limits()) { self.limits = limits }
 
-  /// Takes the next bytes.
+  /// Parses the next bytes.
   ///
-  /// - Complexity: O(*n*) in the number of bytes, however they are cut up.
+  /// - Complexity: O(*n*) in the number of bytes, for pieces of any size.
   package mutating func receive(_ bytes: some Collection<UInt8>) -> Progress {
     var bytes = bytes[...]
     do {
@@ -181,7 +180,7 @@ package struct HTTPRequestParser: Sendable {
 extension HTTPRequestParser.Rejection: Error {}
 
 extension UInt8 {
-  /// Whether this may be part of a method or of a header field's name (RFC 9110, section 5.6.2).
+  /// Whether this byte is allowed in a method or in the name of a header field (RFC 9110, section 5.6.2).
   fileprivate var isTokenByte: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

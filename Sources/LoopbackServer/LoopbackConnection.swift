@@ -1,20 +1,19 @@
 import Foundation
 
-/// One client of a ``LoopbackLoop``, from its first byte to the end of its answer.
+/// A connection of a ``LoopbackLoop``, from the first byte of the request to the end of the answer.
 struct LoopbackConnection {
   private enum Phase {
-    /// Until the request is complete or refused.
+    /// The request is not complete.
     case reading
-    /// Until there is nothing left to send or to wait for.
+    /// The remaining steps of the answer.
     case answering(ArraySlice<LoopbackAnswer.Step>)
-    /// After the answer: the sending side is shut, and what the client still sends is read and dropped. Closing a
-    /// socket with unread bytes in it would reset the connection and could destroy an answer that the client has not
-    /// read yet.
+    /// The answer is complete: the sending side is shut down, and further bytes of the client are dropped. Closing a
+    /// socket with unread bytes would reset the connection, and the client could lose an answer that it has not read.
     case draining
   }
 
   let socket: Int32
-  /// When to go on even if the socket has nothing to say.
+  /// The time at which to continue without an event of the socket.
   private(set) var deadline: ContinuousClock.Instant?
   private var phase = Phase.reading
   private var parser: HTTPRequestParser
@@ -27,7 +26,7 @@ struct LoopbackConnection {
     deadline = .now + limits.patience
   }
 
-  /// What to poll for. Errors and hang-ups are reported without being asked for.
+  /// The events to poll for. Errors and hang-ups are always reported.
   var events: Int16 {
     guard output.isEmpty else { return Int16(POLLOUT) }
     return switch phase {
@@ -36,7 +35,7 @@ struct LoopbackConnection {
     }
   }
 
-  /// Does what can be done now, and returns whether the connection is over and its socket to be closed.
+  /// Handles events and the deadline. Returns whether to close the connection.
   mutating func serve(
     _ events: Int16,
     limits: LoopbackServer.Limits,
@@ -56,7 +55,7 @@ struct LoopbackConnection {
         onDisconnect()
         return true
       case .wait?:
-        // Woken before its time, it is because the client is gone.
+        // An event before the deadline means that the client has disconnected.
         guard isDue else { return true }
         phase = .answering(steps.dropFirst())
         return advance(limits)
@@ -89,7 +88,7 @@ struct LoopbackConnection {
     return advance(limits)
   }
 
-  /// Takes steps until one has to wait, and returns whether the connection is over.
+  /// Performs steps until one has to wait. Returns whether to close the connection.
   private mutating func advance(_ limits: LoopbackServer.Limits) -> Bool {
     while output.isEmpty, case .answering(var steps) = phase {
       deadline = nil
@@ -128,7 +127,7 @@ struct LoopbackConnection {
     _ body: [UInt8],
     _ bodyLimit: Int?
   ) -> [UInt8] {
-    // Clients ignore the reason phrase; the standard lets it be anything.
+    // Clients ignore the reason phrase, and the standard allows any.
     var head = "HTTP/1.1 \(status) \(status < 400 ? "OK" : "Error")\r\n"
     for header in headers { head += "\(header.name): \(header.value)\r\n" }
     if status != 204, status != 304 { head += "Content-Length: \(body.count)\r\n" }
@@ -136,7 +135,7 @@ struct LoopbackConnection {
     return Array(head.utf8) + (omitsBody ? [] : body.prefix(bodyLimit ?? body.count))
   }
 
-  /// Sends what can be sent without waiting, and returns whether the client is still there.
+  /// Sends as much as possible without waiting. Returns whether the client is still connected.
   private mutating func flush() -> Bool {
     while !output.isEmpty {
       let count = output.withUnsafeBytes { Socket.send($0, to: socket) }
@@ -146,7 +145,7 @@ struct LoopbackConnection {
     return true
   }
 
-  /// The bytes that have arrived; `nil` when the client has closed or lost the connection.
+  /// The bytes that have arrived, or `nil` if the client has disconnected.
   private func receive() -> ArraySlice<UInt8>? {
     var buffer = [UInt8](repeating: 0, count: 16 * 1024)
     let count = recv(socket, &buffer, buffer.count, 0)

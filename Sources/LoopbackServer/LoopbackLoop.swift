@@ -1,15 +1,15 @@
 import Foundation
 
-/// The loop that a ``LoopbackServer``'s thread runs: it waits for whatever socket or deadline comes first, and serves
-/// it.
+/// The loop of a ``LoopbackServer``'s thread. It waits for the next socket event or deadline and handles it.
 struct LoopbackLoop {
   let listener: Int32
-  /// The reading end of a pipe; its other end is closed to end the loop.
+  /// The reading end of a pipe. Closing the other end stops the loop.
   let wake: Int32
   let limits: LoopbackServer.Limits
   let respond: @Sendable (LoopbackRequest) -> LoopbackAnswer
   private var connections: [LoopbackConnection] = []
-  /// Set when the system had no descriptor left for a new connection: asking again at once would be a busy loop.
+  /// The time at which to accept connections again. It is in the future when the system has no descriptor left, because
+  /// trying again at once would be a busy loop.
   private var acceptsAgain = ContinuousClock.now
 
   init(
@@ -50,7 +50,7 @@ struct LoopbackLoop {
     }
   }
 
-  /// The milliseconds until the next deadline, rounded up; -1 is for ever.
+  /// The milliseconds until the next deadline, rounded up, or -1 if there is none.
   private func timeout() -> Int32 {
     let instants = connections.compactMap(\.deadline) + (acceptsAgain > .now ? [acceptsAgain] : [])
     guard let next = instants.min() else { return -1 }

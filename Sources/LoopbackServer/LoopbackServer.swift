@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// An HTTP/1.1 server for this machine only, scripted by a closure.
+/// An HTTP/1.1 server for this machine only. A closure provides the answers.
 ///
-/// It listens on 127.0.0.1 and nowhere else, keeps no more connections than its ``Limits`` allow (further ones wait to
-/// be accepted), gives a request only so much time and size, and answers what is not HTTP with 400. Each connection
-/// carries one request. One thread does it all, so `respond` should not block; ``LoopbackAnswer/delayed(by:)`` does
-/// not.
+/// The server listens on 127.0.0.1 only. Its ``Limits`` restrict the number of connections (further ones wait to be
+/// accepted) and the time and size of a request. Anything that is not HTTP is answered with 400. Each connection
+/// carries one request. All work happens on one thread, so `respond` must not block; use
+/// ``LoopbackAnswer/delayed(by:)`` to answer later.
 ///
 /// ```swift
 /// let server = try LoopbackServer { request in
@@ -16,34 +16,35 @@ import Synchronization
 /// print(server.url)  // http://127.0.0.1:49152
 /// ```
 package final class LoopbackServer: Sendable {
-  /// What one client, or all of them, can make the server spend.
+  /// The limits of the resources that clients can use.
   package struct Limits: Sendable {
-    /// How many connections are served at once.
+    /// The maximum number of simultaneous connections.
     package var connections = 64
-    /// How long a client may take to send its request, and how long it may refuse to read an answer.
+    /// The maximum time for a client to send its request, and for it to block an answer by not reading.
     package var patience = Duration.seconds(10)
-    /// How large a request may be.
+    /// The limits of a request.
     package var request = HTTPRequestParser.Limits()
 
     package init() {}
   }
 
-  /// The port that the system chose, or the one that was asked for.
+  /// The requested port, or the one that the system chose.
   package let port: UInt16
 
-  /// Where the server answers.
+  /// The address of the server.
   package var url: String { "http://127.0.0.1:\(port)" }
 
   private let wake: Int32
   private let isStopped = Mutex(false)
   private let finished = DispatchSemaphore(value: 0)
 
-  /// Starts to listen and to answer.
+  /// Starts the server.
   ///
   /// - Parameters:
-  ///   - port: The port; 0 lets the system choose a free one.
+  ///   - port: The port. With 0 the system chooses a free one.
+  ///   - limits: The limits of the resources that clients can use.
   ///   - respond: Called on the server's thread for each complete request.
-  /// - Throws: ``LoopbackServerError`` when the port is taken or no socket can be had.
+  /// - Throws: ``LoopbackServerError`` if the port is in use or no socket can be created.
   package init(
     port: UInt16 = 0,
     limits: Limits = Limits(),
@@ -74,9 +75,9 @@ package final class LoopbackServer: Sendable {
 
   deinit { stop() }
 
-  /// Closes every connection and the port, and returns when the server's thread is done. Further calls do nothing.
+  /// Closes all connections and the port, and waits for the end of the server's thread. Further calls have no effect.
   ///
-  /// Clients that wait for an answer see their connection closed. Must not be called from within `respond`.
+  /// Clients that wait for an answer are disconnected. Don't call this method from `respond`.
   package func stop() {
     isStopped.withLock { isStopped in
       guard !isStopped else { return }
@@ -87,7 +88,7 @@ package final class LoopbackServer: Sendable {
   }
 }
 
-/// What the system refused when a ``LoopbackServer`` was to be started.
+/// The system call that failed when a ``LoopbackServer`` was started.
 package struct LoopbackServerError: Error, Equatable, CustomStringConvertible {
   package let description: String
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The few socket calls that differ between systems or need a pointer cast.
+/// The socket calls that differ between systems or need a pointer cast.
 enum Socket {
   static func listen(port: UInt16) throws(LoopbackServerError) -> Int32 {
     #if canImport(Darwin)
@@ -40,7 +40,7 @@ enum Socket {
     return UInt16(bigEndian: address.sin_port)
   }
 
-  /// Makes a descriptor non-blocking, keeps it from child processes, and keeps writing to it from raising a signal.
+  /// Makes a descriptor non-blocking, closes it in child processes, and turns off `SIGPIPE` for it on Darwin.
   static func configure(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

@@ -2,15 +2,15 @@ import DemoServer
 import Foundation
 import StoreInspection
 
-/// Runs the web services that the features talk to: `DemoCLI serve`.
+/// The command `DemoCLI serve`, which runs the web services that the features use.
 struct ServeCommand {
   let options: ServeOptions
   let console: Console
 
-  /// Serves until Ctrl-C or SIGTERM, which are how it is meant to end and so no failure.
+  /// Serves until Ctrl-C or SIGTERM. Both are the normal end, so the exit code is `passed`.
   func callAsFunction() async -> ExitCode {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
-    // Before the first line is out: whoever has read it may end the server at once.
+    // Installed before the first output, because a reader of the output may end the server at once.
     let interruption = Interruption { end.finish() }
     let termination = Interruption(of: SIGTERM) { end.finish() }
     defer { withExtendedLifetime((interruption, termination)) {} }
@@ -44,7 +44,7 @@ struct ServeCommand {
       """
   }
 
-  /// An exchange on one line: time of day, method, target, status, and how long it took.
+  /// Formats an exchange as one line: time of day, method, target, status and duration.
   static func line(_ exchange: Exchange, at date: Date = Date()) -> String {
     let time = date.formatted(.iso8601.time(includingFractionalSeconds: true))
     let milliseconds = Int((exchange.time / .milliseconds(1)).rounded())

@@ -1,6 +1,6 @@
 import StoreInspection
 
-/// What `DemoCLI serve` is told.
+/// The options of `DemoCLI serve`.
 struct ServeOptions: Equatable {
   var port: UInt16 = 8080
   var latency = Duration.zero
@@ -16,7 +16,7 @@ struct ServeOptions: Equatable {
     self.seed = seed
   }
 
-  /// Reads the arguments that follow `serve`.
+  /// Parses the arguments after `serve`.
   init(_ arguments: ArraySlice<String>) throws(UsageError) {
     var reader = ArgumentReader(
       arguments,

@@ -2,7 +2,7 @@ import Features
 import StoreInspection
 
 extension StoreCommand where Feature == AppFeature {
-  /// Runs the web services that the features talk to: `serve`.
+  /// The command `serve`, which runs the web services that the features use.
   static var serve: Self {
     Self("serve", summary: "run the web services that features talk to, for --live without a network", help: help) {
       try await ServeCommand(options: ServeOptions($0), console: $1)()

@@ -2,7 +2,7 @@ import Features
 import Store
 import StoreInspection
 
-/// The sheet in which hashtags are added to a recipe.
+/// The sheet that adds hashtags to a recipe.
 func addHashtagsScreen(
   _ state: AddHashtags.State,
   title: String? = nil,

@@ -1,7 +1,7 @@
 import Features
 import StoreInspection
 
-/// The tabs, and what the one that is selected shows.
+/// The tabs and the screen of the selected tab.
 func appScreen(_ state: ObservedState<AppFeature.State>, _ context: ScreenContext) -> Screen<AppFeature.Action> {
   var screen = Screen<AppFeature.Action>(width: context.width)
   screen.onAppear("app", .launched)
@@ -33,7 +33,7 @@ func appScreen(_ state: ObservedState<AppFeature.State>, _ context: ScreenContex
 }
 
 extension Screen<AppFeature.Action> {
-  /// What was searched for before, to be searched for again.
+  /// Adds a button for each recent search.
   fileprivate mutating func recentSearches(_ searches: [RecentSearch], _ subject: RecentSearch.Subject) {
     let searches = searches.filter { $0.subject == subject }
     guard !searches.isEmpty else { return }
@@ -47,7 +47,7 @@ extension Screen<AppFeature.Action> {
 }
 
 extension Screen {
-  /// A message that goes when it was read: when it is pressed.
+  /// Adds a message that a press dismisses.
   mutating func message(_ text: String, dismiss: Action) {
     row(id: text, action: dismiss) { $0.paragraph(text, .failure) }
   }

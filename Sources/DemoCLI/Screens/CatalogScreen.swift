@@ -17,7 +17,7 @@ func catalogScreen(_ state: ObservedState<Catalog.State>, _ context: ScreenConte
 }
 
 extension Screen<Catalog.Action> {
-  /// Rows of a list that is loaded, and what is to be said about it.
+  /// Adds the state and the rows of a list that is loaded.
   fileprivate mutating func section<Row: Identifiable>(
     _ title: String,
     _ state: LoadState<[Row]>,

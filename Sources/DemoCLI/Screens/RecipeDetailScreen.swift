@@ -2,7 +2,7 @@ import Features
 import Store
 import StoreInspection
 
-/// A recipe, or the sheet in which hashtags are added to it.
+/// A recipe, or the sheet that adds hashtags to it.
 func recipeDetailScreen(_ state: RecipeDetail.State, _ context: ScreenContext) -> Screen<RecipeDetail.Action> {
   if let addHashtags = state.addHashtags {
     return addHashtagsScreen(addHashtags, title: state.title, context).map { .addHashtags(.presented($0)) }
@@ -37,7 +37,7 @@ func recipeDetailScreen(_ state: RecipeDetail.State, _ context: ScreenContext) -
 }
 
 extension Screen<RecipeDetail.Action> {
-  /// Says that a part is on its way, or why it is not.
+  /// Adds the progress of loading a part, or the error of the last request.
   fileprivate mutating func progress<Value>(
     of part: RecipeDetail.Part<Value>,
     _ problem: String,

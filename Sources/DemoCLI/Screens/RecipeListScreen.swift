@@ -2,7 +2,7 @@ import Features
 import Store
 import StoreInspection
 
-/// The list of recipes, or the recipe that is open.
+/// The list of recipes, or the open recipe.
 func recipeListScreen(_ state: ObservedState<RecipeList.State>, _ context: ScreenContext) -> Screen<RecipeList.Action> {
   if let detail = state.detail {
     var screen = recipeDetailScreen(detail, context).map { RecipeList.Action.detail(.presented($0)) }

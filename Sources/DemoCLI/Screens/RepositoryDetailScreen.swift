@@ -3,7 +3,7 @@ import Foundation
 import Store
 import StoreInspection
 
-/// One repository.
+/// A repository.
 func repositoryDetailScreen(
   _ state: RepositoryDetail.State,
   _ context: ScreenContext

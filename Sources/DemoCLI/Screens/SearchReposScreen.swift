@@ -2,7 +2,7 @@ import Features
 import Store
 import StoreInspection
 
-/// The search and what it has found, or the repository that is open.
+/// The search and its results, or the open repository.
 func searchReposScreen(
   _ state: ObservedState<SearchRepos.State>,
   _ context: ScreenContext

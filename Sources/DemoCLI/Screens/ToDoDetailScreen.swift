@@ -3,7 +3,7 @@ import Foundation
 import Store
 import StoreInspection
 
-/// A to-do, or the form in which it is changed.
+/// A to-do, or the form that edits it.
 func toDoDetailScreen(_ state: ToDoDetail.State, _ context: ScreenContext) -> Screen<ToDoDetail.Action> {
   if case .edit(let form) = state.destination {
     return editToDoScreen(form, context).map { .destination(.presented(.edit($0))) }

@@ -25,7 +25,7 @@ func createToDoScreen(_ state: CreateToDo.State, _ context: ScreenContext) -> Sc
   return form.screen(context)
 }
 
-/// The form for a to-do that is there already.
+/// The form that edits a to-do.
 func editToDoScreen(_ state: EditToDo.State, _ context: ScreenContext) -> Screen<EditToDo.Action> {
   var form = ToDoForm<EditToDo.Action>(
     title: "ToDo を編集",
@@ -59,7 +59,7 @@ private struct ToDoForm<Action> {
   let title: String
   let dueAt: Date?
   let dueText: String?
-  /// What moves the due date.
+  /// The buttons that move the due date.
   let dueSteps: [(label: String, unit: Calendar.Component, count: Int)]
   let actions: Actions
   var text = (title: "", memo: "")

@@ -3,9 +3,7 @@ import Foundation
 import Store
 import StoreInspection
 
-/// The list of to-dos, or what is open from it.
-///
-/// No other rows are looked at than those that are shown, however many there are.
+/// The list of to-dos, or the open feature. It reads only the visible rows.
 func toDoListScreen(_ state: ObservedState<ToDoList.State>, _ context: ScreenContext) -> Screen<ToDoList.Action> {
   switch state.destination {
   case .create(let form):
@@ -83,13 +81,13 @@ extension ToDoFilter {
 }
 
 extension Calendar {
-  /// A day, written in the same way on every machine: 2026/01/31.
+  /// Formats a day as 2026/01/31 on every machine.
   func day(_ date: Date) -> String {
     let parts = dateComponents([.year, .month, .day], from: date)
     return [parts.year, parts.month, parts.day].map { ($0 ?? 0).twoDigits }.joined(separator: "/")
   }
 
-  /// A minute, written in the same way on every machine: 2026/01/31 23:59.
+  /// Formats a minute as 2026/01/31 23:59 on every machine.
   func minute(_ date: Date) -> String {
     let parts = dateComponents([.hour, .minute], from: date)
     return "\(day(date)) \((parts.hour ?? 0).twoDigits):\((parts.minute ?? 0).twoDigits)"
