@@ -76,7 +76,6 @@ package final class LoopbackServer: Sendable {
   deinit { stop() }
 
   /// Closes all connections and the port, and waits for the end of the server's thread. Further calls have no effect.
-  ///
   /// Clients that wait for an answer are disconnected. Don't call this method from `respond`.
   package func stop() {
     isStopped.withLock { isStopped in

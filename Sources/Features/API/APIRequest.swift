@@ -63,8 +63,7 @@ extension APIRequest {
 
   /// Encodes the request.
   ///
-  /// - Throws: ``APIError/invalidRequest(reason:)`` if the request can't be sent, and the errors of the throwing
-  ///   properties.
+  /// - Throws: ``APIError/invalidRequest(reason:)`` if the request can't be sent, and errors of throwing properties.
   public func httpRequest() throws -> HTTPRequest {
     let body = try body
     guard body == nil || method != .get && method != .head else {

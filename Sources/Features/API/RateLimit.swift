@@ -2,8 +2,7 @@ public import Foundation
 
 /// The number of requests that a server still allows, from the header fields of a response.
 ///
-/// GitHub names them `X-RateLimit-Limit`, `-Remaining` and `-Reset`; Qiita names them `Rate-Limit`, `-Remaining` and
-/// `-Reset`.
+/// GitHub uses the names `X-RateLimit-Limit`, `-Remaining` and `-Reset`; Qiita `Rate-Limit`, `-Remaining` and `-Reset`.
 public struct RateLimit: Codable, Hashable, Sendable {
   /// The number of requests allowed in each period.
   public var limit: Int?

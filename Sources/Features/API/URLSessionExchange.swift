@@ -192,8 +192,7 @@ extension HTTPRequest {
     return request
   }
 
-  /// The session's new request for a redirect without credentials for another server, or `nil` if it must not be
-  /// followed.
+  /// The session's request for a redirect, without credentials for another server; `nil` if it must not be followed.
   fileprivate func redirected(to next: URLRequest) -> URLRequest? {
     guard let target = next.url, mayLead(to: target) else { return nil }
     var next = next

@@ -1,8 +1,7 @@
 public import DependenciesMacros
 import Foundation
 
-/// Loads and saves the values that the app keeps between runs. The live client uses the database at
-/// `\.databaseLocation`.
+/// Loads and saves values that the app keeps between runs. The live client uses the database at `\.databaseLocation`.
 ///
 /// ```swift
 /// @Dependency(\.preferencesClient) var preferencesClient

@@ -12,8 +12,7 @@ enum ArticleDate {
   }
 
   /// Parses `2024-01-05T09:30:00+09:00`, also with `Z` and with fractions of seconds, which are dropped. Returns `nil`
-  /// for anything else, including days that do not exist. (Foundation accepts the 30th of February, and text after the
-  /// date.)
+  /// for other text and for days that do not exist. (Foundation accepts the 30th of February, and text after the date.)
   static func read(_ text: String) -> Date? {
     guard
       let match = text.wholeMatch(

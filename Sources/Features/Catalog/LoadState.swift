@@ -1,7 +1,6 @@
 /// The state of a value that is loaded.
 public enum LoadState<Value> {
-  /// The value is not loaded yet, or is being loaded again. The previous value is shown if there is one, otherwise a
-  /// placeholder.
+  /// The value is being loaded, or will be. The previous value is shown if there is one, otherwise the placeholder.
   case loading(placeholder: Value, previous: Value? = nil)
   /// The value was loaded.
   case success(Value)

@@ -71,8 +71,7 @@ final class Database: Sendable {
 
   /// Reads in one transaction.
   ///
-  /// - Throws: ``DatabaseError``, an error of `body`, or `CancellationError` if the task was cancelled before `body`
-  ///   began.
+  /// - Throws: ``DatabaseError``, an error of `body`, or `CancellationError` if the task was cancelled before.
   func read<Result: Sendable>(
     _ body: @escaping @Sendable (DatabaseConnection) throws -> Result
   ) async throws -> Result {
@@ -94,8 +93,7 @@ final class Database: Sendable {
 
   /// Runs a query, and again after each change, until it returns a result.
   ///
-  /// Changes by this process are noticed at once, changes by other processes within a quarter of a second on
-  /// `\.continuousClock`.
+  /// Changes by this process are noticed at once, others within a quarter of a second on `\.continuousClock`.
   func firstResult<Result: Sendable>(
     of query: @escaping @Sendable (DatabaseConnection) throws -> Result?
   ) async throws -> Result {

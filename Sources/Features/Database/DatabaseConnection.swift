@@ -148,8 +148,7 @@ final class DatabaseConnection {
   func write<Result>(_ body: (DatabaseConnection) throws -> Result) throws -> Result {
     guard sqlite3_db_readonly(handle, "main") == 0 else { throw DatabaseError.readOnly(path: path) }
     try checkThatFileIsInPlace()
-    // Immediate: otherwise the first write could fail because another connection has written since the transaction
-    // began.
+    // Immediate, because a deferred transaction can fail at its first write if another connection has written.
     try execute("BEGIN IMMEDIATE")
     do {
       isWriting = true

@@ -1,5 +1,4 @@
-/// The reason why the database could not be read or written: a value that can be stored, compared, encoded and sent in
-/// an action.
+/// The reason why the database could not be read or written: a value that can be stored, compared, encoded and sent.
 ///
 /// Its ``message`` can be shown to a person. No case means a loss of data: a failed write is rolled back as a whole,
 /// and an unusable file is neither deleted nor overwritten.

@@ -20,8 +20,7 @@ public struct HashtagClient: Sendable {
 }
 
 extension HashtagClient: DependencyKey {
-  /// A client of the web service that the environment variable `HASHTAGS_API_URL` names, by default
-  /// `http://localhost:3002`.
+  /// A client of the server that `HASHTAGS_API_URL` in the environment names, by default `http://localhost:3002`.
   ///
   /// With `USE_STUB_API_CLIENT=1` it behaves like the mock client.
   public static var liveValue: Self {

@@ -15,8 +15,7 @@ public struct RecipeClient: Sendable {
 }
 
 extension RecipeClient: DependencyKey {
-  /// A client of the web service that the environment variable `RECIPES_API_URL` names, by default
-  /// `http://localhost:3001`.
+  /// A client of the server that `RECIPES_API_URL` in the environment names, by default `http://localhost:3001`.
   ///
   /// With `USE_STUB_API_CLIENT=1` it behaves like the mock client.
   public static var liveValue: Self {

@@ -1,8 +1,7 @@
 /// The hashtags of the sample recipes, for the mock client and the demo server: a few fixed ones for each recipe, and
 /// those that were added.
 package struct SampleHashtags: Sendable {
-  /// The maximum number of hashtags that can be added to a recipe, and the maximum length of each. They limit the
-  /// memory.
+  /// The maximum number of hashtags that can be added to a recipe, and their maximum length. They limit memory use.
   private static let limit = (count: 30, length: 50)
 
   private var added: [Recipe.ID: [Hashtag]] = [:]

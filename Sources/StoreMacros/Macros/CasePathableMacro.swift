@@ -1,4 +1,4 @@
-/// `@CasePathable`: the case paths of an enum, and the conformance.
+/// Expands `@CasePathable`: the case paths of an enum and its conformance.
 func expandCasePathable(_ use: MacroUse) -> Expansion {
   guard let type = use.type, type.keyword == .enum else {
     guard use.request.role == "member" else { return Expansion() }
@@ -18,7 +18,7 @@ func expandCasePathable(_ use: MacroUse) -> Expansion {
 }
 
 extension TypeDeclaration.Keyword {
-  /// The kind with its article.
+  /// The keyword with its article.
   var described: String {
     switch self {
     case .enum, .actor, .extension: "an \(rawValue)"
@@ -27,9 +27,9 @@ extension TypeDeclaration.Keyword {
   }
 }
 
-/// Key paths have no labels, so cases that differ in nothing else can't have one each.
+/// Errors for cases that differ only in their labels: a case key path has no labels.
 private func overloadedCases(of type: TypeDeclaration) -> [Diagnostic] {
-  // Under different conditions there may be as many as there are conditions.
+  // Cases under different `#if` conditions may share a name, so only the unconditional ones are compared.
   var first: [String: SourceSlice] = [:]
   var diagnostics: [Diagnostic] = []
   for case .enumCase(let declaration) in type.members {
@@ -56,7 +56,7 @@ private func overloadedCases(of type: TypeDeclaration) -> [Diagnostic] {
 }
 
 extension MacroUse {
-  /// Errors for cases that have the names of what the macro adds.
+  /// Errors for cases whose names equal those of the macro's members.
   func takenNames(of type: TypeDeclaration, _ names: Set<String>) -> [Diagnostic] {
     type.members.flattened.flatMap { member -> [Diagnostic] in
       guard case .enumCase(let declaration) = member else { return [] }
@@ -74,7 +74,7 @@ extension MacroUse {
   }
 }
 
-/// The nested type `AllCasePaths` and the static property that returns it.
+/// Source for the nested type `AllCasePaths` and the static property that returns it.
 func casePaths(of type: TypeDeclaration, access: String) -> String {
   let root = type.name.text
   var conformances = ["IdentifiedCases", "Sendable"]
@@ -104,7 +104,7 @@ private func casePath(of element: EnumCaseElement, root: String, access: String)
     """
 }
 
-/// What a case path needs to know of a case's payload.
+/// The source for the payload of a case.
 private struct CasePayload {
   var type = "Void"
   var embed: String
@@ -117,7 +117,7 @@ private struct CasePayload {
     let types = parameters.map { $0.payloadType.replacingSelf(with: root) }
     if let parameter = parameters.first, parameters.count == 1 {
       type = types[0]
-      // A closure would be said never to be executed if there are no payloads. Some names can't be referred to.
+      // Prefers a case's function, because a closure that never runs causes a warning. Some names need a closure.
       embed =
         parameter.isAutoclosure || ["self", "init", "Type", "Protocol"].contains(name.withoutBackticks)
         ? "{ .\(name)(\(parameter.argument("$0"))) }" : "\(root).\(name)(\(parameter.argumentLabel ?? "_"):)"
@@ -142,12 +142,12 @@ private struct CasePayload {
 }
 
 extension Parameter {
-  /// What the payload is called, if anything.
+  /// The label of the payload, if it has one.
   fileprivate var label: String? {
     firstName.map(\.text).flatMap { $0 == "_" ? nil : $0 }
   }
 
-  /// The label where the case is made. A keyword need not be escaped there.
+  /// The label in an expression that makes the case. There a keyword needs no backticks.
   fileprivate var argumentLabel: String? {
     label.map { $0.withoutBackticks.isIdentifier ? $0.withoutBackticks : $0 }
   }
@@ -156,21 +156,21 @@ extension Parameter {
     type.text.hasPrefix("@autoclosure")
   }
 
-  /// The type that a value of the payload has.
+  /// The type of the payload's value.
   fileprivate var payloadType: String {
     let text = isAutoclosure ? String(type.text.dropFirst("@autoclosure".count)).trimmed : type.text
-    // `Int!` is an optional, which only a declaration can be.
+    // `Int!` is only allowed in declarations. Elsewhere it is an optional.
     return text.hasSuffix("!") ? text.dropLast() + "?" : text
   }
 
-  /// The argument that makes the case of a payload.
+  /// The argument for a value in an expression that makes the case.
   fileprivate func argument(_ value: String) -> String {
     (argumentLabel.map { "\($0): " } ?? "") + value + (isAutoclosure ? "()" : "")
   }
 }
 
-/// No switch: it would have to name cases that are not available, and be exhaustive where payloads are uninhabited. And
-/// nothing at all where there are no values, which the compiler would remark upon.
+/// Source for the function `identity(of:)`. A `switch` would have to name unavailable cases, and be exhaustive for
+/// uninhabited payloads. Without cases the body is empty, because the compiler would warn about unreachable code.
 private func identity(of type: TypeDeclaration, access: String) -> String {
   var count = 0
   var isDeprecated = false
@@ -192,12 +192,12 @@ private func identity(of type: TypeDeclaration, access: String) -> String {
 }
 
 extension [Attribute] {
-  /// Whether there is no way to make a value.
+  /// Whether the attributes make a declaration unavailable.
   fileprivate var isUnavailable: Bool {
     contains { $0.baseName == "available" && $0.arguments.contains { $0.value.text == "unavailable" } }
   }
 
-  /// Whether the `@available` attributes do no more than deprecate, everywhere.
+  /// Whether the `@available` attributes only deprecate, on all platforms.
   fileprivate var isDeprecatedOnly: Bool {
     filter { $0.baseName == "available" }.allSatisfy { attribute in
       attribute.arguments.first?.value.text == "*"

@@ -1,4 +1,4 @@
-/// Source for the members that there are under each combination of conditions, `#if` by `#if`.
+/// Source for the members under each combination of `#if` conditions.
 func source(under members: ArraySlice<Member>, _ transform: ([Member]) -> String) -> String {
   guard
     let index = members.firstIndex(where: {
@@ -18,7 +18,7 @@ func source(under members: ArraySlice<Member>, _ transform: ([Member]) -> String
   return result + "#endif"
 }
 
-/// Source for each member, under the conditions that the members are under.
+/// Source for each member, under the `#if` conditions of the members.
 func source(of members: [Member], _ transform: (Member) -> [String]) -> String {
   members.flatMap { member -> [String] in
     guard case .conditional(let conditional) = member else { return transform(member) }
@@ -28,7 +28,7 @@ func source(of members: [Member], _ transform: (Member) -> [String]) -> String {
   }.joined(separator: "\n")
 }
 
-/// An error where there are so many conditions that their combinations would be too many.
+/// An error if the number of combinations of conditions is too large.
 func nestedConditions(in members: [Member]) -> [Diagnostic] {
   let conditionals = members.compactMap { member -> ConditionalMembers? in
     guard case .conditional(let conditional) = member, conditional.hasVariables else { return nil }
@@ -48,7 +48,7 @@ func nestedConditions(in members: [Member]) -> [Diagnostic] {
 }
 
 extension ConditionalMembers {
-  /// Whether variables are declared under the conditions.
+  /// Whether the clauses declare variables.
   fileprivate var hasVariables: Bool {
     clauses.contains { $0.members.flattened.contains { if case .variable = $0 { true } else { false } } }
   }

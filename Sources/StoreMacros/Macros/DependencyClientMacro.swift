@@ -1,4 +1,4 @@
-/// `@DependencyClient`: initializers, values for endpoints that are not implemented, and methods with labels.
+/// Expands `@DependencyClient`: initializers, values for unimplemented endpoints, and methods with labels.
 func expandDependencyClient(_ use: MacroUse) -> Expansion {
   guard let type = use.type, type.keyword == .struct else {
     guard use.request.role == "member" else { return Expansion() }
@@ -6,7 +6,7 @@ func expandDependencyClient(_ use: MacroUse) -> Expansion {
     return use.misplaced("'@DependencyClient' can only be applied to a struct whose properties are closures.\(kind)")
   }
   guard use.request.role == "member" else {
-    // A private type can't be extended; it does without.
+    // A private type can't be extended and has no such conformance.
     return Expansion(source: use.conformance(of: type, to: ["NonisolatedMembers"]).source)
   }
   var expansion = Expansion()
@@ -46,7 +46,7 @@ private func clientProperties(
   }
 }
 
-/// The initializer that takes everything, and the one that takes all but the closures.
+/// Source for the initializer with all properties, and the initializer with all properties except closures.
 private func initializers(_ access: AccessLevel, of properties: [ClientProperty], isImplementable: Bool) -> String {
   let all = initializer(access, parameters: properties, values: properties.map { ($0.storage, $0.name) })
   let others = properties.filter { $0.endpoint == nil }
@@ -86,7 +86,7 @@ private enum AccessLevel: Int, Comparable {
       }
   }
 
-  /// What stands before a member of this level.
+  /// The modifier of a member with this level.
   var modifier: String {
     self == .internal ? "" : "\(self) "
   }
@@ -94,20 +94,20 @@ private enum AccessLevel: Int, Comparable {
   static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
-/// A stored property that an initializer sets.
+/// A stored property that the initializer sets.
 private struct ClientProperty {
   let name: String
-  /// The type and the default value of its parameter.
+  /// The type and the default value of the initializer's parameter.
   let parameter: String
   let level: AccessLevel
   let endpoint: DependencyEndpoint?
-  /// Whether the property is marked `@DependencyEndpoint`, which then stores it elsewhere.
+  /// Whether the property has the attribute `@DependencyEndpoint`, which stores it in another property.
   let isDeclaredEndpoint: Bool
   let availability: String
 
   var storage: String { isDeclaredEndpoint ? name.underscored : name }
 
-  /// The method that has labels, if the endpoint does not declare it itself.
+  /// The method with labels, unless `@DependencyEndpoint` declares it.
   var method: String? {
     isDeclaredEndpoint ? nil : endpoint?.method(named: nil, access: level.modifier, attributes: availability)
   }
@@ -140,7 +140,7 @@ private struct ClientProperty {
       )
       return nil
     }
-    // In `var a, b: Int` the type is that of both.
+    // In `var a, b: Int` both variables have the same type.
     let declaredType =
       binding.initialValue == nil ? variable.bindings[index...].first { $0.type != nil }?.type : binding.type
     guard let type = declaredType?.text ?? binding.initialValue?.literalType else {
@@ -171,7 +171,7 @@ private struct ClientProperty {
 }
 
 extension String {
-  /// A function type as the type of a parameter that is kept.
+  /// A function type as the type of an escaping parameter.
   fileprivate var escaping: String {
     let specifier = "nonisolated(nonsending)"
     return hasPrefix(specifier)

@@ -1,9 +1,9 @@
-/// A closure property of a client.
+/// A property of a client that holds a closure.
 struct DependencyEndpoint {
   let name: SourceSlice
   let function: FunctionType
   let initialValue: SourceSlice?
-  /// What messages call the endpoint: `CityClient.cities`.
+  /// The name of the endpoint in messages: `CityClient.cities`.
   let title: String
   let location: String
 
@@ -21,7 +21,7 @@ struct DependencyEndpoint {
     location = request.location.arguments(at: name)
   }
 
-  /// Whether a call can throw whatever error it likes.
+  /// Whether a call can throw any error.
   private var canThrow: Bool {
     ["throws", "throws(any Error)", "throws(Error)", "throws(any Swift.Error)"].contains(function.throwsClause?.text)
   }
@@ -34,7 +34,7 @@ struct DependencyEndpoint {
     returnedType.hasSuffix("?") || returnedType.hasPrefix("Optional<")
   }
 
-  /// What is returned, without the module and without parentheses that mean nothing.
+  /// The return type without the module and redundant parentheses.
   private var returnedType: String {
     var type = function.returnType.text
     while type.count > 2, type.first == "(", type.isEnclosed { type = String(type.dropFirst().dropLast()).trimmed }
@@ -42,7 +42,7 @@ struct DependencyEndpoint {
     return type
   }
 
-  /// Whether the function is in C, or has no context at all, so that a closure that is one can't capture anything.
+  /// Whether the function can't capture values, for example because it is a C function.
   private var capturesNothing: Bool {
     function.attributes.contains {
       $0.baseName == "convention" && $0.slice.text.filter { $0 != " " } != "@convention(swift)"
@@ -51,10 +51,10 @@ struct DependencyEndpoint {
 
   private var isIsolatedToAny: Bool { function.attributes.contains { $0.baseName == "isolated" } }
 
-  /// Whether an initial value is there that stands for what the endpoint returns when it is not implemented.
+  /// Whether the initial value is a closure, which provides the return value of the unimplemented endpoint.
   private var hasPlaceholder: Bool { initialValue?.text.hasPrefix("{") == true }
 
-  /// The type of a value that is called where the closure is.
+  /// The type of the placeholder, which is called in place of the closure.
   private var placeholderType: String {
     guard let isolation = function.attributes.first(where: { $0.baseName == "isolated" }) else {
       return function.slice.text
@@ -62,16 +62,16 @@ struct DependencyEndpoint {
     return function.slice.text.replacing(isolation.slice.text, with: "").trimmed
   }
 
-  /// The closure that reports its calls. `nil` if the initial value says what the endpoint does.
+  /// The closure that reports its calls, or `nil` if the initial value is an implementation.
   var unimplemented: String? {
     let report = "unimplementedEndpoint(\(title.literal)\(location))"
     if let initialValue {
-      // A closure stands for what an endpoint returns that is not implemented. Other values are implementations.
+      // A closure provides the return value of the unimplemented endpoint. Other values are implementations.
       guard initialValue.text.hasPrefix("{") else { return nil }
       let effects = (function.throwsClause == nil ? "" : "try ") + (function.isAsync ? "await " : "")
       let names = function.parameters.indices.map { "argument\($0)" }
       let arguments = zip(function.parameters, names).map { $0.argument($1) }
-      // The type of an error is not inferred.
+      // The compiler does not infer the type of a thrown error.
       let clause = function.throwsClause.map { $0.text == "throws" ? "" : " \($0.text)" } ?? ""
       let parameters = names.isEmpty ? "()" : names.joined(separator: ", ")
       return """
@@ -91,7 +91,7 @@ struct DependencyEndpoint {
     return returnsOptional ? "{ \(signature)\(report); return nil }" : nil
   }
 
-  /// An error if nothing can be made up for an endpoint that is not implemented.
+  /// An error if the unimplemented endpoint can neither throw nor return a value.
   var problem: Diagnostic? {
     let name = name.text.withoutBackticks
     if hasPlaceholder, capturesNothing || function.parameters.contains(where: \.isVariadic) {
@@ -127,7 +127,7 @@ struct DependencyEndpoint {
     )
   }
 
-  /// The method that has the parameters' names as labels, if they have any or it has a name of its own.
+  /// The method with the parameters' names as labels; `nil` if neither the parameters nor the method have a name.
   func method(named methodName: String?, access: String, attributes: String) -> String? {
     let parameters = function.parameters
     guard methodName != nil || parameters.contains(where: { $0.secondName != nil }),
@@ -142,7 +142,7 @@ struct DependencyEndpoint {
     let typeAttributes: Set = ["Sendable", "autoclosure", "convention", "escaping", "isolated"]
     let isolation = function.attributes.filter { !typeAttributes.contains($0.baseName) }
       .map { $0.slice.text + "\n" }.joined()
-    // A function that might belong to any actor is waited for.
+    // A function that may be isolated to any actor has to be awaited.
     let isAsync = function.isAsync || isIsolatedToAny
     let effects = (isAsync ? " async" : "") + (function.throwsClause.map { " \($0.text)" } ?? "")
     let result = function.returnType.text
@@ -164,7 +164,7 @@ extension FunctionTypeParameter {
 }
 
 extension String {
-  /// Whether the first parenthesis is closed by the last character, and there is one element without a label.
+  /// Whether the last character closes the first parenthesis, with a single element without a label between them.
   fileprivate var isEnclosed: Bool {
     var depth = 0
     for (index, character) in zip(indices, self) {
@@ -181,7 +181,7 @@ extension String {
   }
 }
 
-/// `@DependencyEndpoint`: storage that reports calls, and the method with labels.
+/// Expands `@DependencyEndpoint`: storage for a closure that reports calls, and the method with labels.
 func expandDependencyEndpoint(_ use: MacroUse) -> Expansion {
   guard case .variable(let variable) = use.declaration, !variable.isLet, variable.bindings.count == 1,
     let binding = variable.bindings.first, let name = binding.name, binding.accessors == nil,
@@ -230,7 +230,7 @@ func expandDependencyEndpoint(_ use: MacroUse) -> Expansion {
 }
 
 extension MacroUse {
-  /// The name of the type around the declaration.
+  /// The name of the enclosing type.
   fileprivate var enclosingName: String {
     guard let context = request.context.first, case .type(let type) = Parser.declaration(in: context).0 else {
       return "Self"
@@ -240,13 +240,13 @@ extension MacroUse {
 }
 
 extension String {
-  /// The name with an underscore before it, raw if it was.
+  /// The name with an underscore before it, in backticks if it needs them.
   var underscored: String {
     let name = "_" + withoutBackticks
     return name.isIdentifier ? name : "`\(name)`"
   }
 
-  /// Whether the text can be a name without backticks, if it is no keyword.
+  /// Whether the text is valid as a name without backticks, unless it is a keyword.
   var isIdentifier: Bool {
     guard let first, first == "_" || first.isLetter else { return false }
     return allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }

@@ -1,10 +1,10 @@
-/// What a macro has to go by: the request, read.
+/// A use of a macro: the request and its parsed declaration.
 struct MacroUse: Sendable {
   let request: ExpansionRequest
   let attribute: Attribute?
   let declaration: Member
 
-  /// The attribute as people write it: `@CasePathable`.
+  /// The attribute in source code: `@CasePathable`.
   var attributeName: String { "@" + (attribute?.baseName ?? "") }
 
   /// The declaration, if it is a type.
@@ -13,7 +13,7 @@ struct MacroUse: Sendable {
   }
 }
 
-/// Expands a macro in one role. All macros of the package are listed here.
+/// Expands a macro in one role. It lists all macros of the package.
 func expand(_ request: ExpansionRequest) -> Expansion {
   let macro: (MacroUse) -> Expansion
   switch request.macro {
@@ -23,7 +23,7 @@ func expand(_ request: ExpansionRequest) -> Expansion {
   case "DependencyEndpointMacro": macro = expandDependencyEndpoint
   case "ObservableStateMacro": macro = expandObservableState
   case "ViewActionMacro": macro = expandViewAction
-  // Other macros look at these attributes; by themselves they do nothing.
+  // The attributes of this macro mark declarations for other macros.
   case "MarkerMacro": return Expansion()
   default:
     return Expansion(problem: "StoreMacros has no macro '\(request.macro)': it is of another version than its caller.")
@@ -32,20 +32,20 @@ func expand(_ request: ExpansionRequest) -> Expansion {
   let (declaration, problems) = Parser.declaration(in: request.source)
   guard let declaration else { return Expansion(diagnostics: problems) }
   var expansion = macro(MacroUse(request: request, attribute: attribute, declaration: declaration))
-  // Said once, not in every role.
+  // Reported for one role only.
   if request.role == "member" || request.role == "peer" { expansion.diagnostics += problems }
   return expansion
 }
 
 extension ExpansionRequest {
-  /// What is to be read of the declaration. An extension depends on no more than what stands before the members, but for
-  /// whether it is `Sendable`.
+  /// The part of the declaration to parse. An extension needs only the part before the members, unless for `Sendable`.
   fileprivate var source: SourceText {
     let bytes = declaration.bytes
     guard role == "extension", !conformances.contains("Sendable"),
       let brace = bytes.firstIndex(of: UInt8(ascii: "{"))
     else { return declaration }
-    // A brace before the members' can only be part of an attribute's arguments, and then the rest can't be read.
+    // An earlier brace can only be part of an attribute's arguments. In that case the header can't be parsed, and the
+    // whole declaration is used.
     let header = SourceText(
       bytes: Array(bytes[...brace]) + [UInt8(ascii: "}")],
       fileName: declaration.fileName,

@@ -1,7 +1,7 @@
 extension MacroUse {
-  /// `public `, `package `, `@usableFromInline ` or nothing: what stands before members that are to be seen where their type is.
+  /// The modifiers of members that are as visible as their type: `public`, `package` or `@usableFromInline`, if any.
   ///
-  /// A type that says nothing has the access level that an extension around it gives to its members.
+  /// A type without an access level has that of the enclosing extension.
   func access(of type: TypeDeclaration) -> String {
     func level(_ type: TypeDeclaration) -> String? {
       type.modifiers.lazy.map(\.name).first {
@@ -18,7 +18,7 @@ extension MacroUse {
     return (type.attributes.contains("usableFromInline") ? "@usableFromInline " : "") + access
   }
 
-  /// An extension with conformances, available where the type is.
+  /// An extension with conformances and the type's availability.
   func conformance(of type: TypeDeclaration, to protocols: [String]) -> Expansion {
     let missing = protocols.filter { request.conformances.contains($0) }
     guard !missing.isEmpty else { return Expansion() }
@@ -28,17 +28,17 @@ extension MacroUse {
       if case .type(let enclosing) = Parser.declaration(in: context).0 { availability = enclosing.availability }
     }
     let conformances = missing.joined(separator: ", ")
-    // What is added is for any actor, also where everything belongs to the main actor unless it says otherwise.
+    // Nonisolated: every actor can use the conformance, even if the module's default isolation is the main actor.
     return Expansion(source: "\(availability)nonisolated extension \(request.extendedType): \(conformances) {}")
   }
 
-  /// An error if the type can't be extended because it is private to a type around it.
+  /// An error if an extension can't see the type because it is private to an enclosing type.
   func privacyProblem(of type: TypeDeclaration) -> Diagnostic? {
     let enclosing = request.context.compactMap { context in
       if case .type(let type) = Parser.declaration(in: context).0 { type } else { nil }
     }
     let types = [type] + enclosing
-    // At the level of a file, `private` is `fileprivate`.
+    // At file level, `private` means `fileprivate`.
     for type in types.dropLast() {
       guard let modifier = type.modifiers.first(where: { $0.name == "private" }) else { continue }
       let isOwn = type.slice.source === types[0].slice.source
@@ -56,7 +56,7 @@ extension MacroUse {
     return nil
   }
 
-  /// An error for a macro that is attached to what it can't be used with.
+  /// An error for a macro attached to an unsuitable declaration.
   func misplaced(_ message: String) -> Expansion {
     let place: SourceSlice =
       switch declaration {
@@ -77,12 +77,12 @@ extension MacroUse {
 extension TypeDeclaration {
   var availability: String { attributes.availability }
 
-  /// Whether the declaration itself lists a protocol.
+  /// Whether the declaration itself lists a conformance to a protocol.
   func inherits(_ name: String) -> Bool {
     inheritedTypes.contains { $0.typeName == name }
   }
 
-  /// The type that is declared right in this one, under a name.
+  /// The nested type with a name.
   func nestedType(_ name: String) -> Member? {
     members.flattened.first {
       switch $0 {
@@ -93,7 +93,7 @@ extension TypeDeclaration {
     }
   }
 
-  /// The property of a name, with the declaration that it is part of.
+  /// The property with a name, and its declaration.
   func property(_ name: String) -> (declaration: VariableDeclaration, binding: Binding)? {
     for case .variable(let variable) in members.flattened {
       if let binding = variable.bindings.first(where: { $0.name?.text == name }) { return (variable, binding) }
@@ -107,14 +107,14 @@ extension [Attribute] {
     contains { $0.baseName == name }
   }
 
-  /// All `@available` attributes, a line each.
+  /// All `@available` attributes, one per line.
   var availability: String {
     filter { $0.baseName == "available" }.map { $0.slice.text + "\n" }.joined()
   }
 }
 
 extension [Member] {
-  /// The members with those between `#if` and `#endif`, of all conditions.
+  /// The members, including those in all `#if` clauses.
   var flattened: [Member] {
     flatMap { member -> [Member] in
       guard case .conditional(let conditional) = member else { return [member] }
@@ -122,7 +122,7 @@ extension [Member] {
     }
   }
 
-  /// Source for each case of an enum, under the conditions that the cases are under.
+  /// Source for each case of an enum, under the `#if` conditions of the cases.
   func source(forCases transform: (EnumCaseDeclaration, EnumCaseElement) -> String) -> String {
     map { member in
       switch member {
@@ -140,7 +140,7 @@ extension [Member] {
 }
 
 extension SourceSlice {
-  /// The last component of a type's name, without generic arguments: `AlertState` of `Store.AlertState<Alert>`.
+  /// The last component of a type's name, without generic arguments: `AlertState` for `Store.AlertState<Alert>`.
   var typeName: String {
     let name = text.prefix { $0 != "<" }
     return String(name.split { ".:".contains($0) }.last ?? "").withoutBackticks.trimmed
@@ -157,7 +157,7 @@ extension String {
 
   var withoutBackticks: String { filter { $0 != "`" } }
 
-  /// The text with another name in place of the type `Self`.
+  /// The text with the type `Self` replaced by a name.
   func replacingSelf(with name: String) -> String {
     guard contains("Self") else { return self }
     func isPartOfName(_ character: Character?) -> Bool {
@@ -178,7 +178,7 @@ extension String {
     return result
   }
 
-  /// The text with spaces before all lines that are not empty.
+  /// The text with spaces before each nonempty line.
   func indented(_ spaces: Int = 2) -> String {
     let indentation = Array(repeating: UInt8(ascii: " "), count: spaces)
     var result: [UInt8] = []

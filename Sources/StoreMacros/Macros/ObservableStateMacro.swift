@@ -1,12 +1,12 @@
-/// `@ObservableState`: the names of a struct's variables, for bindings. A store observes plain values, at no cost to them.
+/// Expands `@ObservableState`: the names of a struct's variables, which bindings use. Stores observe plain values, so
+/// the variables themselves stay unchanged.
 func expandObservableState(_ use: MacroUse) -> Expansion {
   guard let type = use.type, type.keyword == .struct || type.keyword == .enum else {
     guard use.request.role == "member" else { return Expansion() }
     let kind = use.type.map { " '\($0.name.text)' is \($0.keyword.described)." } ?? ""
     return use.misplaced("'@ObservableState' can only be applied to a struct or an enum: state is a value.\(kind)")
   }
-  // An extension can't see a type that is private to another one, which has no names then.
-  // Nor has one that can't be copied, as it can't be a feature's state.
+  // An extension can't see a type that is private to another one. A noncopyable type can't be a feature's state.
   guard type.keyword == .struct, use.privacyProblem(of: type) == nil, !type.mayBeNoncopyable else { return Expansion() }
   if use.request.role == "extension" { return use.conformance(of: type, to: ["BindableState"]) }
   guard type.property("bindableFields") == nil else { return Expansion() }
@@ -23,7 +23,7 @@ func expandObservableState(_ use: MacroUse) -> Expansion {
 }
 
 extension [Member] {
-  /// A line for each variable that a view can write.
+  /// A line for each variable that a view can change.
   fileprivate var sourceOfBindings: String {
     map { member in
       switch member {
@@ -59,7 +59,7 @@ extension VariableDeclaration {
 }
 
 extension TypeDeclaration {
-  /// Whether the type, or a parameter of it, is `~Copyable`.
+  /// Whether the type or one of its generic parameters is `~Copyable`.
   fileprivate var mayBeNoncopyable: Bool {
     let constraints = genericParameters.compactMap(\.inherited) + inheritedTypes + [whereClause].compactMap(\.self)
     return constraints.contains { $0.text.contains("~") }

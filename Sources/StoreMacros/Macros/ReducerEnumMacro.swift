@@ -1,12 +1,12 @@
-/// What a case of an enum of reducers holds.
+/// The content of a case in an enum of reducers.
 private enum ReducerCase {
-  /// A reducer, and how it is made.
+  /// A reducer, with the expression that makes it.
   case reducer(type: String, initialValue: String)
-  /// State whose actions need no reducer.
+  /// A state whose actions need no reducer.
   case ephemeral(type: String)
   case plain
 
-  /// - Parameter root: The enum's name, which `Self` stands for, but not in the types that are nested in it.
+  /// - Parameter root: The enum's name, which replaces `Self` in nested types.
   init(_ declaration: EnumCaseDeclaration, _ element: EnumCaseElement, of root: String) {
     guard let parameter = element.parameters?.first, element.parameters?.count == 1, parameter.type.isNamedType,
       !declaration.attributes.contains("ReducerCaseIgnored")
@@ -20,7 +20,7 @@ private enum ReducerCase {
     {
       self = .ephemeral(type: type)
     } else {
-      // The reducer of an enum of reducers is its static body, `Path.Body` the type of that.
+      // For an enum of reducers, the reducer is the static property `body`, and its type is `Path.Body`.
       let initialValue = type.hasSuffix(".Body") ? "\(type.dropLast("Body".count))body" : "\(type)()"
       self = .reducer(type: type, initialValue: parameter.defaultValue?.text ?? initialValue)
     }
@@ -28,7 +28,7 @@ private enum ReducerCase {
 }
 
 extension SourceSlice {
-  /// Whether a type is written as a name, and not as an optional, a tuple, a function, ...
+  /// Whether the type is written as a name, and not as an optional, a tuple or a function.
   fileprivate var isNamedType: Bool {
     var depth = 0
     var isRaw = false
@@ -42,7 +42,7 @@ extension SourceSlice {
   }
 }
 
-/// The members of an enum of reducers: `State`, `Action`, `body`, `CaseScope` and `scope`.
+/// Source for the members of an enum of reducers: `State`, `Action`, `body`, `CaseScope` and `scope`.
 func enumMembers(of type: TypeDeclaration, _ use: MacroUse) -> Expansion {
   let members: Set = ["State", "Action", "CaseScope", "body", "scope"]
   let taken = use.takenNames(of: type, members.union(["AllCasePaths", "allCasePaths", "StateReducer"]))
@@ -154,8 +154,7 @@ private func staticBody(
 }
 
 extension ExpansionRequest.Location {
-  /// Arguments with which what is reported at run time is reported at a place in the declaration. Without them it would
-  /// be a place in an expansion, which nobody can open.
+  /// Arguments that make reports at run time point to the declaration, and not into an expansion that can't be opened.
   func arguments(at place: SourceSlice) -> String {
     let before = place.source.bytes[..<place.range.lowerBound]
     let lines = before.count { $0 == UInt8(ascii: "\n") }
@@ -173,7 +172,7 @@ extension ExpansionRequest.Location {
 }
 
 extension String {
-  /// The string as it is written in source.
+  /// The string as a literal.
   var literal: String {
     let content = map { character -> String in
       switch character {
@@ -223,7 +222,7 @@ private func scopeFunction(of type: TypeDeclaration, access: String) -> String {
 }
 
 extension EnumCaseElement {
-  /// What stands behind the name, for an enum that is nested in the case's own.
+  /// The text after the case's name, for use in a nested enum.
   fileprivate func payload(of root: String) -> String {
     String(slice.text.dropFirst(name.text.count)).replacingSelf(with: root)
   }
@@ -240,7 +239,7 @@ extension EnumCaseDeclaration {
 }
 
 extension MacroUse {
-  /// The protocols of `state: .equatable, .sendable`. Arguments without a label belong to the last one that has.
+  /// The protocols in `state: .equatable, .sendable`. An argument without a label belongs to the last label before it.
   fileprivate func conformances(labelled label: String) -> [String] {
     var current = ""
     return (attribute?.arguments ?? []).compactMap { argument in
@@ -251,7 +250,7 @@ extension MacroUse {
   }
 }
 
-/// Cases whose payload can't be a reducer, and don't say so. The compiler would look for its state.
+/// Errors for cases whose payload is no reducer. The compiler would only report that the payload has no `State`.
 private func plainCases(of type: TypeDeclaration) -> [Diagnostic] {
   type.members.flattened.flatMap { member -> [Diagnostic] in
     guard case .enumCase(let declaration) = member else { return [] }

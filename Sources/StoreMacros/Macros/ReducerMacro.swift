@@ -1,4 +1,4 @@
-/// `@Reducer`: the conformance, and what a feature leaves out.
+/// Expands `@Reducer`: the conformance, and the members that a feature omits.
 func expandReducer(_ use: MacroUse) -> Expansion {
   switch use.request.role {
   case "memberAttribute":
@@ -43,7 +43,7 @@ private func attributes(forMember member: Member) -> [String] {
       binding.name?.text == "body", let body = binding.accessors?.getterBody,
       let arguments = binding.type?.text.reducerArguments,
       !variable.attributes.contains("ReducerBuilder"),
-      // A builder does nothing to a body that returns, but for a warning.
+      // A result builder has no effect on a body with `return`, and the compiler would warn.
       !Parser.statements(in: body).contains(where: { $0.kind == .return })
     else { return [] }
     let types = arguments.count == 1 ? ["State", "Action"].map { "\(arguments[0]).\($0)" } : arguments
@@ -67,7 +67,7 @@ extension String {
 }
 
 extension Substring {
-  /// What stands between commas that are not within brackets.
+  /// The parts between commas outside of brackets.
   fileprivate var splitAtCommas: [String] {
     var depth = 0
     var previous: Character?
@@ -104,7 +104,7 @@ private func structMembers(of type: TypeDeclaration, _ use: MacroUse) -> Expansi
   }
   let access = use.access(of: type)
   let body = type.property("body")
-  // A body that says what its state and action are has them declared somewhere: in an extension, or as another type's.
+  // A body with a type needs no nested state and action: they may be declared in an extension or by another type.
   let saysItsTypes =
     type.hasReduceMethod || body.map { $0.binding.initialValue != nil || $0.binding.type != nil } == true
   var members: [String] = []
@@ -124,7 +124,7 @@ private func structMembers(of type: TypeDeclaration, _ use: MacroUse) -> Expansi
     members.append("\(access)var body: EmptyReducer<Self.State, Self.Action> { EmptyReducer() }")
   }
   if type.reduceMethod.flatMap(signatureProblem) != nil {
-    // So that the error about the method is the only one.
+    // Keeps the compiler from reporting a missing method in addition to the error about this one.
     members.append(
       """
       \(access)func reduce(into state: inout Self.State, action: Self.Action) -> Effect<Self.Action> { .none }
@@ -147,7 +147,7 @@ extension TypeDeclaration {
   fileprivate var hasReduceMethod: Bool { reduceMethod != nil }
 }
 
-/// What the compiler has no good words for.
+/// Errors and warnings for mistakes that the compiler describes poorly or not at all.
 private func bodyProblems(of type: TypeDeclaration) -> [Diagnostic] {
   if let problem = type.reduceMethod.flatMap(signatureProblem) { return [problem] }
   guard let body = type.property("body") else { return [] }
@@ -182,7 +182,7 @@ private func bodyProblems(of type: TypeDeclaration) -> [Diagnostic] {
   return diagnostics
 }
 
-/// An error for a method that is almost the one of the protocol. The compiler would point into the expansion.
+/// An error for a method that almost matches the protocol's. The compiler's error would point into the expansion.
 private func signatureProblem(of reduce: FunctionDeclaration) -> Diagnostic? {
   if let state = reduce.parameters.first?.type, !state.text.hasPrefix("inout ") {
     let start = SourceSlice(source: state.source, range: state.range.lowerBound..<state.range.lowerBound)

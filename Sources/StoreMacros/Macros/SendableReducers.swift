@@ -1,9 +1,8 @@
 extension MacroUse {
-  /// Whether a reducer is to be declared `Sendable`.
+  /// Whether to declare that a reducer is `Sendable`.
   ///
-  /// The compiler finds out by itself whether a struct is, unless it is public. An expansion can't see of what types
-  /// other than basic ones are made. Where one of those is a property's, nothing is declared: an error about it would
-  /// be in the expansion, where nobody asked for it.
+  /// The compiler infers this for structs that are not public. An expansion recognizes only basic types as `Sendable`.
+  /// If a property has another type, it declares nothing, because the compiler's error would point into the expansion.
   func isSendable(_ type: TypeDeclaration) -> Bool {
     !access(of: type).isEmpty
       && type.members.flattened.allSatisfy { member in
@@ -14,18 +13,18 @@ extension MacroUse {
 }
 
 extension VariableDeclaration {
-  /// Whether the variable is not stored in its type, or has a type that is known to be `Sendable`.
+  /// Whether the variable is not stored in an instance, or its type is known to be `Sendable`.
   fileprivate var isSendable: Bool {
     if modifiers.contains(where: { ["static", "class"].contains($0.name) }) { return true }
     if !attributes.isEmpty {
-      // `Dependency` is `Sendable`, whatever it reads. Of other property wrappers nothing is known.
+      // `Dependency` is always `Sendable`. For other property wrappers this is unknown.
       return attributes.allSatisfy { ["Dependency", "available"].contains($0.baseName) }
         && attributes.contains("Dependency") || bindings.allSatisfy { $0.accessors?.isComputed == true }
     }
     return bindings.indices.allSatisfy { index in
       let binding = bindings[index]
       if binding.accessors?.isComputed == true { return true }
-      // In `var a, b: Int` the type is that of both.
+      // In `var a, b: Int` both variables have the same type.
       let declared = binding.initialValue == nil ? bindings[index...].first { $0.type != nil }?.type : binding.type
       if let declared { return declared.isSendableType }
       return binding.initialValue?.literalType != nil

@@ -1,4 +1,4 @@
-/// `@ViewAction(for: Feature.self)`: `send(_:)` for the actions of the view.
+/// Expands `@ViewAction(for: Feature.self)`: the method `send(_:)` for the view's actions.
 func expandViewAction(_ use: MacroUse) -> Expansion {
   guard let type = use.type, [.struct, .class, .actor].contains(type.keyword) else {
     return use.misplaced("'@ViewAction' can only be applied to a type that has a store.")
@@ -26,7 +26,7 @@ func expandViewAction(_ use: MacroUse) -> Expansion {
       ]
     )
   }
-  // Whoever sees the store can send.
+  // `send(_:)` is as visible as the store.
   let level = store.declaration.modifiers.first {
     $0.detail == nil && ["public", "package", "fileprivate", "private"].contains($0.name)
   }
@@ -42,7 +42,7 @@ func expandViewAction(_ use: MacroUse) -> Expansion {
   )
 }
 
-/// Actions that go past `send(_:)`.
+/// Warnings for direct uses of `store.send`.
 private func directSends(in block: SourceSlice) -> [Diagnostic] {
   let words = block.words
   return words.indices.dropLast(2).compactMap { index in
@@ -50,7 +50,7 @@ private func directSends(in block: SourceSlice) -> [Diagnostic] {
     guard start.text == "store", words[index + 1].text == "." || words[index + 1].text == "?.",
       words[index + 2].text == "send", words[safe: index + 3]?.text == "("
     else { return nil }
-    // `other.store.send` is another store, `self.store.send` is this one.
+    // `other.store.send` uses another store; `self.store.send` uses this one.
     let isMember = words[safe: index - 1]?.text == "."
     guard !isMember || words[safe: index - 2]?.text == "self" else { return nil }
     let place = SourceSlice(
@@ -66,7 +66,7 @@ private func directSends(in block: SourceSlice) -> [Diagnostic] {
   }
 }
 
-/// `store.send(.view(.tapped))` becomes `send(.tapped)`.
+/// A fix that replaces `store.send(.view(.tapped))` by `send(.tapped)`.
 private func viewActionFix(_ words: [SourceSlice], at open: Int, _ place: SourceSlice) -> FixIt? {
   guard words[safe: open + 1]?.text == ".", words[safe: open + 2]?.text == "view", words[safe: open + 3]?.text == "(",
     let close = closing(words, of: open + 3), words[safe: close + 1]?.text == ")"
@@ -101,7 +101,7 @@ extension Array {
 }
 
 extension SourceSlice {
-  /// The tokens that are neither space nor comments.
+  /// The tokens without spaces and comments.
   fileprivate var words: [SourceSlice] {
     var lexer = Lexer(bytes: source.bytes, range: range)
     var words: [SourceSlice] = []

@@ -1,5 +1,5 @@
-/// A JSON document. Foundation is not used: loading it takes longer than all that the plugin does, and the compiler
-/// starts the plugin for every job.
+/// A JSON document. The plugin does without Foundation: the compiler starts it for every job, and loading Foundation
+/// takes longer than all its work.
 enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -8,7 +8,7 @@ enum JSON: Equatable, Sendable {
   case array([JSON])
   case object([(key: String, value: JSON)])
 
-  /// The value of a member of an object, the first one if there are several.
+  /// The value of an object's member. Of several members with the same key the first counts.
   subscript(key: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
@@ -40,9 +40,9 @@ enum JSON: Equatable, Sendable {
 }
 
 extension JSON {
-  /// Reads a document. `nil` if it is malformed, or nested too deeply to be a message.
+  /// Parses a document. Returns `nil` if it is malformed or nested too deeply.
   ///
-  /// - Parameter ignored: Members of objects that read as `null`, whatever they are.
+  /// - Parameter ignored: The keys of members to parse as `null`.
   init?(parsing bytes: [UInt8], ignoring ignored: Set<String> = []) {
     let value = bytes.withUnsafeBufferPointer { bytes -> JSON? in
       guard let start = bytes.baseAddress else { return nil }
@@ -54,7 +54,7 @@ extension JSON {
     self = value
   }
 
-  /// The document in UTF-8.
+  /// The document encoded in UTF-8.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     write(to: &bytes)
@@ -92,7 +92,7 @@ extension JSON {
     bytes.append(0x22)
     string.withUTF8 { buffer in
       guard let start = buffer.baseAddress else { return }
-      // Pieces without escapes are copied whole.
+      // Parts without escapes are copied as a whole.
       var copied = 0
       var position = 0
       while position < buffer.count {
@@ -115,8 +115,8 @@ extension JSON {
   }
 }
 
-/// Works on a pointer, in loops: a plugin is mostly built without optimization, where a generic algorithm costs a call,
-/// or several, for each byte.
+/// Parses with loops over a pointer. Plugins are usually built without optimization, where generic algorithms call
+/// several functions for each byte.
 private struct JSONReader {
   let bytes: UnsafePointer<UInt8>
   let count: Int
@@ -142,7 +142,7 @@ private struct JSONReader {
     return position == count
   }
 
-  /// Goes past a character, if it comes next.
+  /// Skips a character if it is the next one.
   private mutating func skip(_ byte: UInt8) -> Bool {
     skipSpace()
     guard position < count, bytes[position] == byte else { return false }
@@ -193,7 +193,7 @@ private struct JSONReader {
     return number()
   }
 
-  /// Numbers that are no integers occur in no message: they are read, as 0.
+  /// Messages contain only integers. Other numbers are parsed as 0.
   private mutating func number() -> JSON? {
     let start = position
     while position < count, isPartOfNumber(bytes[position]) { position += 1 }
@@ -209,7 +209,7 @@ private struct JSONReader {
     String(decoding: UnsafeBufferPointer(start: bytes + start, count: end - start), as: UTF8.self)
   }
 
-  /// Goes past what follows an opening quote, up to and with the closing one.
+  /// Skips the rest of a string after its opening quote.
   private mutating func skipString() -> Bool {
     while position < count {
       let byte = bytes[position]
@@ -219,7 +219,7 @@ private struct JSONReader {
     return false
   }
 
-  /// What follows an opening quote, up to the closing one.
+  /// Parses the rest of a string after its opening quote.
   private mutating func string() -> String? {
     var content: [UInt8] = []
     var start = position
@@ -268,7 +268,7 @@ private struct JSONReader {
     return unit
   }
 
-  /// What follows `\u`: one code unit, or two that are a pair. Half a pair is replaced.
+  /// Parses the escape after `\u`: one code unit or a surrogate pair. Half a pair is replaced.
   private mutating func escapedScalar() -> Unicode.Scalar? {
     guard let first = codeUnit() else { return nil }
     if let scalar = Unicode.Scalar(first) { return scalar }

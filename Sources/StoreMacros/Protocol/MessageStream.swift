@@ -8,7 +8,7 @@
   import ucrt
 #endif
 
-/// Messages on a pair of file descriptors: eight bytes that say how long it is, lowest first, and then the message.
+/// Messages on a pair of file descriptors. Each follows its length, eight bytes in little-endian order.
 package struct MessageStream {
   let input: Int32
   let output: Int32
@@ -18,24 +18,24 @@ package struct MessageStream {
     self.output = output
   }
 
-  /// No message is anywhere near this long. A longer one means that the other side speaks something else.
+  /// The maximum length of a message. A longer one means that the other side uses another protocol.
   static let maximumLength: UInt64 = 1 << 30
 
-  /// Answers every message until the other side closes its end, or sends what can't be a message.
+  /// Answers messages until the other side closes the connection or sends an invalid message.
   package func serve(_ answer: ([UInt8]) -> [UInt8]) {
     while let message = receive() {
       guard send(answer(message)) else { return }
     }
   }
 
-  /// The next message. `nil` if there is none, or only a part of one.
+  /// The next message, or `nil` if there is no complete one.
   func receive() -> [UInt8]? {
     guard let header = bytes(8) else { return nil }
     let length = header.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return length <= Self.maximumLength ? bytes(Int(length)) : nil
   }
 
-  /// - Returns: Whether the other side could be reached.
+  /// - Returns: Whether the message was sent.
   func send(_ message: [UInt8]) -> Bool {
     let length = UInt64(message.count)
     let frame = (0..<8).map { UInt8(truncatingIfNeeded: length >> ($0 * 8)) } + message
@@ -51,7 +51,7 @@ package struct MessageStream {
     }
   }
 
-  /// Reads in pieces, so that a wrong length costs no memory.
+  /// Reads in pieces, so that a wrong length does not allocate memory.
   private func bytes(_ count: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     while bytes.count < count {

@@ -1,11 +1,11 @@
-/// The compiler's side sees one function: a message goes in, an answer comes out.
+/// The plugin: a function that returns the answer to a message of the compiler.
 package enum Plugin {
-  /// The version of the protocol that the answers are written in. The compiler adapts to older ones.
+  /// The version of the protocol in the answers. The compiler supports older versions too.
   static let protocolVersion = 7
 
-  /// The answer to a message. What is not understood is answered too: the compiler waits for it.
+  /// The answer to a message. Unknown messages are answered as well, because the compiler waits for an answer.
   package static func answer(to message: [UInt8]) -> [UInt8] {
-    // Long, and of no use to any macro here.
+    // These members are long, and no macro uses them.
     answer(to: JSON(parsing: message, ignoring: ["staticBuildConfiguration", "parentDeclSyntax"]) ?? .null).bytes
   }
 
@@ -32,7 +32,7 @@ package enum Plugin {
 }
 
 extension Expansion {
-  /// What is no fault of the source, and has no place in it.
+  /// An error that does not concern a place in the source.
   init(problem: String) {
     self.init(
       diagnostics: [Diagnostic(severity: .error, message: problem, place: SourceText("").slice)]

@@ -1,20 +1,20 @@
-/// What the compiler asks to expand: a macro in one of its roles, with the source that it is attached to.
+/// The compiler's request to expand a macro in one role, with the attached declaration.
 struct ExpansionRequest: Sendable {
-  /// The name of the type in the `#externalMacro` of the macro's declaration.
+  /// The name of the type in the macro's `#externalMacro`.
   let macro: String
   let role: String
   let attribute: SourceText
   let declaration: SourceText
-  /// Where the declaration begins in its file.
+  /// The start of the declaration in its file.
   let location: Location
-  /// For `extension`: the type to extend.
+  /// The type to extend, for the role `extension`.
   let extendedType: String
-  /// For `extension`: the protocols that the type does not conform to yet.
+  /// The protocols that the type does not conform to, for the role `extension`.
   let conformances: [String]
-  /// The headers of the declarations around this one, innermost first.
+  /// The headers of the enclosing declarations, innermost first.
   let context: [SourceText]
 
-  /// A place in a file, as `#fileID`, `#filePath`, `#line` and `#column` name it.
+  /// A place in a file, as `#fileID`, `#filePath`, `#line` and `#column` describe it.
   struct Location: Sendable {
     var fileID = ""
     var filePath = ""
@@ -44,8 +44,8 @@ struct ExpansionRequest: Sendable {
 }
 
 extension ExpansionRequest {
-  /// Reads `expandAttachedMacro`. Members of the message that are not known are ignored; one that is missing reads as
-  /// empty, so that a macro says what it lacks.
+  /// Reads `expandAttachedMacro`. Unknown members are ignored. A missing member is empty, so that the macro reports the
+  /// error.
   init(message: JSON) {
     func source(_ key: String) -> SourceText { Self.source(message[key]) }
     let location = message["declSyntax"]?["location"]
@@ -79,7 +79,7 @@ extension ExpansionRequest {
   }
 }
 
-/// What a macro is expanded to.
+/// The result of expanding a macro.
 struct Expansion: Sendable {
   var source = ""
   var diagnostics: [Diagnostic] = []
