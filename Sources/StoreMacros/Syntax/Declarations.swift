@@ -1,16 +1,16 @@
-// What a parser makes of declarations: just as much as expansions need. What an expansion only repeats (types,
-// expressions, bodies) is a slice of the source.
+// The declarations that a parser returns. They contain only what expansions need. The parts that an expansion copies
+// (types, expressions, bodies) are slices of the source.
 
-/// What stands in the body of a type, or in a file.
+/// A member of a type or of a file.
 enum Member: Sendable {
   case enumCase(EnumCaseDeclaration)
   case variable(VariableDeclaration)
-  /// Initializers are functions named `init`.
+  /// A function or an initializer. An initializer is named `init`.
   case function(FunctionDeclaration)
   case type(TypeDeclaration)
   case typeAlias(TypeAliasDeclaration)
   case conditional(ConditionalMembers)
-  /// Subscripts, operators, imports, macro expansions, ..., and statements in a file.
+  /// A subscript, operator, import, macro expansion or the like, or a statement in a file.
   case other(OtherDeclaration)
 
   var slice: SourceSlice {
@@ -26,10 +26,10 @@ enum Member: Sendable {
   }
 }
 
-/// Members between `#if` and `#endif`.
+/// The members between `#if` and `#endif`.
 struct ConditionalMembers: Sendable {
   struct Clause: Sendable {
-    /// `#if DEBUG`, `#elseif X` or `#else`, with its condition.
+    /// `#if DEBUG`, `#elseif X` or `#else`, including the condition.
     let directive: SourceSlice
     let members: [Member]
   }
@@ -38,15 +38,14 @@ struct ConditionalMembers: Sendable {
   let clauses: [Clause]
 }
 
-/// `@name` or `@name(arguments)`.
+/// An attribute: `@name` or `@name(arguments)`.
 struct Attribute: Sendable {
   let slice: SourceSlice
-  /// `CasePathable` or `Store.CasePathable`.
+  /// The name: `CasePathable` or `Store.CasePathable`.
   let name: SourceSlice
-  /// What stands in parentheses, split at its commas. An attribute whose arguments are no plain list (`@available`)
-  /// has one for each comma all the same.
+  /// The text in parentheses, split at its commas, even if the arguments are not a plain list (as in `@available`).
   let arguments: [Argument]
-  /// With the parentheses. `nil` if there are none.
+  /// The arguments including the parentheses; `nil` if there are none.
   let argumentsSlice: SourceSlice?
 
   /// The last component of the name, without generic arguments.
@@ -62,11 +61,11 @@ struct Argument: Sendable {
   let value: SourceSlice
 }
 
-/// `public`, `private(set)`, `nonisolated(unsafe)`, ...
+/// A modifier such as `public`, `private(set)` or `nonisolated(unsafe)`.
 struct Modifier: Sendable {
   let slice: SourceSlice
   let name: String
-  /// What stands in the parentheses: `set`.
+  /// The text in parentheses: `set`.
   let detail: String?
 }
 
@@ -74,9 +73,9 @@ struct Modifier: Sendable {
 struct GenericParameter: Sendable {
   let slice: SourceSlice
   let name: SourceSlice
-  /// What stands after the colon.
+  /// The type after the colon.
   let inherited: SourceSlice?
-  /// `each Element`
+  /// Whether the parameter is a pack: `each Element`.
   let isPack: Bool
 }
 
@@ -91,18 +90,18 @@ struct TypeDeclaration: Sendable {
   let modifiers: [Modifier]
   let keyword: Keyword
   let keywordSlice: SourceSlice
-  /// With its backticks. For an extension, the type that is extended.
+  /// The name, including backticks. For an extension, the extended type.
   let name: SourceSlice
   let genericParameters: [GenericParameter]
   let inheritedTypes: [SourceSlice]
-  /// With the `where`.
+  /// The clause, including the word `where`.
   let whereClause: SourceSlice?
   let members: [Member]
-  /// With its braces. Empty if there is none.
+  /// The members, including the braces; empty if there are none.
   let memberBlock: SourceSlice
 }
 
-/// `case a, b(Int)`
+/// A declaration of cases: `case a, b(Int)`.
 struct EnumCaseDeclaration: Sendable {
   let slice: SourceSlice
   let attributes: [Attribute]
@@ -110,12 +109,12 @@ struct EnumCaseDeclaration: Sendable {
   let elements: [EnumCaseElement]
 }
 
-/// One of the cases that a declaration declares.
+/// A case of such a declaration.
 struct EnumCaseElement: Sendable {
   let slice: SourceSlice
-  /// With its backticks.
+  /// The name, including backticks.
   let name: SourceSlice
-  /// `nil` without parentheses.
+  /// The parameters; `nil` without parentheses.
   let parameters: [Parameter]?
   let rawValue: SourceSlice?
 }
@@ -124,16 +123,16 @@ struct EnumCaseElement: Sendable {
 struct Parameter: Sendable {
   let slice: SourceSlice
   let attributes: [Attribute]
-  /// What stands before the colon, `_` included. `nil` for an enum case's `(Int)`.
+  /// The first name, which may be `_`; `nil` for an enum case such as `(Int)`.
   let firstName: SourceSlice?
   let secondName: SourceSlice?
-  /// With attributes and specifiers (`@escaping`, `inout`, `sending`), without the dots of a variadic parameter.
+  /// The type, with attributes and specifiers (`@escaping`, `inout`, `sending`) and without the dots of variadics.
   let type: SourceSlice
   let isVariadic: Bool
   let defaultValue: SourceSlice?
 }
 
-/// `var a = 1, b: Int`
+/// A declaration of variables: `var a = 1, b: Int`.
 struct VariableDeclaration: Sendable {
   let slice: SourceSlice
   let attributes: [Attribute]
@@ -143,23 +142,23 @@ struct VariableDeclaration: Sendable {
   let bindings: [Binding]
 }
 
-/// One of the variables that a declaration declares, or a tuple of them.
+/// A variable of such a declaration, or a tuple of variables.
 struct Binding: Sendable {
   let slice: SourceSlice
   let pattern: SourceSlice
-  /// With its backticks. `nil` for a tuple.
+  /// The name, including backticks; `nil` for a tuple.
   let name: SourceSlice?
   let type: SourceSlice?
   let initialValue: SourceSlice?
   let accessors: AccessorBlock?
 }
 
-/// What stands in a variable's braces.
+/// The braces of a variable with accessors.
 struct AccessorBlock: Sendable {
   let slice: SourceSlice
-  /// `false` if there are only observers.
+  /// Whether there are accessors other than observers.
   let isComputed: Bool
-  /// With its braces. An implicit getter's are those of the block. `nil` where a getter has no body.
+  /// The getter's body, with its braces; `nil` if it has none. An implicit getter has the braces of the block.
   let getterBody: SourceSlice?
 }
 
@@ -169,21 +168,21 @@ struct FunctionDeclaration: Sendable {
   let attributes: [Attribute]
   let modifiers: [Modifier]
   let keywordSlice: SourceSlice
-  /// With its backticks. An operator's is the operator, an initializer's is `init`.
+  /// The name, including backticks: for an operator its symbol, for an initializer `init`.
   let name: SourceSlice
   let genericParameters: [GenericParameter]
   let parameters: [Parameter]
   let isAsync: Bool
-  /// `throws`, `throws(Failure)` or `rethrows`.
+  /// The clause `throws`, `throws(Failure)` or `rethrows`.
   let throwsClause: SourceSlice?
   let returnType: SourceSlice?
-  /// With the `where`.
+  /// The clause, including the word `where`.
   let whereClause: SourceSlice?
-  /// With its braces.
+  /// The body, including braces.
   let body: SourceSlice?
 }
 
-/// `typealias Name = Type`
+/// A declaration `typealias Name = Type`.
 struct TypeAliasDeclaration: Sendable {
   let slice: SourceSlice
   let attributes: [Attribute]
@@ -191,15 +190,15 @@ struct TypeAliasDeclaration: Sendable {
   let name: SourceSlice
   let genericParameters: [GenericParameter]
   let type: SourceSlice
-  /// With the `where`.
+  /// The clause, including the word `where`.
   let whereClause: SourceSlice?
 }
 
-/// A declaration of which expansions need no more than where it stands.
+/// A declaration of which expansions need only the place.
 struct OtherDeclaration: Sendable {
   let slice: SourceSlice
   let attributes: [Attribute]
   let modifiers: [Modifier]
-  /// `subscript`, `deinit`, `associatedtype`, `import`, ... `nil` for a statement and for what can't be read.
+  /// `subscript`, `deinit`, `associatedtype`, `import` and so on; `nil` for a statement and for unreadable source.
   let keyword: String?
 }

@@ -1,4 +1,4 @@
-/// What the compiler is to tell about a place in the source.
+/// A diagnostic that the compiler reports at a place in the source.
 struct Diagnostic: Sendable {
   enum Severity: String, Sendable {
     case error, warning, note
@@ -6,25 +6,25 @@ struct Diagnostic: Sendable {
 
   let severity: Severity
   let message: String
-  /// What is highlighted. The message stands where it begins.
+  /// The highlighted part. The message appears at its start.
   let place: SourceSlice
   var notes: [Note] = []
   var fixIts: [FixIt] = []
 }
 
-/// More about a diagnostic, at a place of its own.
+/// A further message of a diagnostic, at another place.
 struct Note: Sendable {
   let message: String
   let place: SourceSlice
 }
 
-/// A change that does away with a diagnostic.
+/// A change that resolves a diagnostic.
 struct FixIt: Sendable {
   let message: String
   let edits: [Edit]
 }
 
-/// Part of a fix: a piece of source that gives way to another. An empty piece is where something is inserted.
+/// A part of a fix: replaces a slice of the source. An empty slice is a place to insert text.
 struct Edit: Sendable {
   let replaced: SourceSlice
   let replacement: String

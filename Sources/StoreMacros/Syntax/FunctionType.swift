@@ -1,11 +1,11 @@
-/// `@Sendable (Int, _ name: String) async throws -> Bool`
+/// A function type such as `@Sendable (Int, _ name: String) async throws -> Bool`.
 struct FunctionType: Sendable {
   let slice: SourceSlice
-  /// `@Sendable`, `@MainActor`, `@escaping`, ...
+  /// Attributes such as `@Sendable`, `@MainActor` and `@escaping`.
   let attributes: [Attribute]
   let parameters: [FunctionTypeParameter]
   let isAsync: Bool
-  /// `throws`, `throws(Failure)` or `rethrows`.
+  /// The clause `throws`, `throws(Failure)` or `rethrows`.
   let throwsClause: SourceSlice?
   let returnType: SourceSlice
 }
@@ -13,17 +13,17 @@ struct FunctionType: Sendable {
 /// A parameter of a function type.
 struct FunctionTypeParameter: Sendable {
   let slice: SourceSlice
-  /// Attributes and specifiers: `inout`, `@autoclosure`, ...
+  /// Attributes and specifiers such as `inout` and `@autoclosure`.
   let prefix: SourceSlice?
   let firstName: SourceSlice?
   let secondName: SourceSlice?
-  /// Without the prefix and the dots of a variadic parameter.
+  /// The type without the prefix and the dots of a variadic parameter.
   let type: SourceSlice
   let isVariadic: Bool
 }
 
 extension FunctionType {
-  /// Reads a function type, and one in parentheses. `nil` for any other type; `(() -> Void)?` is an optional.
+  /// Parses a function type, even in parentheses. Returns `nil` for others, such as the optional `(() -> Void)?`.
   init?(_ type: SourceSlice) {
     var parser = Parser(type)
     guard let function = parser.functionType() else { return nil }
@@ -49,7 +49,7 @@ extension Parser {
       guard kind == .leftParenthesis else { return nil }
       let after = min(lexemes[index].after, limit)
       guard after == limit else { break }
-      // Nothing but parentheses around the type.
+      // Only parentheses surround the type.
       limit = contentEnd(index)
       index += 1
       first = index

@@ -1,16 +1,16 @@
-/// A token that is no whitespace and no comment.
+/// A token other than whitespace and comments.
 struct Lexeme {
   var kind: TokenKind
-  /// Whether a line break stands between it and the one before.
+  /// Whether a line break separates the lexeme from the previous one.
   let isOnNewLine: Bool
   let start: Int
   let end: Int
-  /// For an opening bracket, the index of the lexeme after all that it encloses. For others, of the next one.
+  /// The index of the next lexeme. For an opening bracket, the index after its contents and the closing bracket.
   var after: Int
 }
 
-/// The lexemes of a source, with brackets that know what closes them. So a parser skips what is between at once, however
-/// deep it is nested, and never has to look ahead to find out whether `<` is a bracket.
+/// The lexemes of a source, in which each opening bracket knows its end. So a parser skips the contents of brackets in
+/// one step, at any depth, and knows whether `<` is a bracket without looking ahead.
 struct Lexemes {
   private(set) var elements: [Lexeme] = []
   private(set) var problems: [Lexer.Problem] = []
@@ -18,9 +18,9 @@ struct Lexemes {
   private struct Open {
     let index: Int
     let kind: TokenKind
-    /// How many of the candidates stand outside.
+    /// The number of candidates in `angles` outside this bracket.
     let angles: Int
-    /// How many parentheses and brackets are open outside, since the last brace.
+    /// The number of open parentheses outside this bracket, since the last brace. `brackets` counts square brackets.
     let parentheses: Int
     let brackets: Int
   }
@@ -30,9 +30,9 @@ struct Lexemes {
   private var braces = 0
   private var parentheses = 0
   private var brackets = 0
-  /// Each `<` that may still turn out to be a bracket.
+  /// The indices of each `<` that may be a bracket.
   private var angles: [Int] = []
-  /// The first lexeme of the line, if there are only words on it so far.
+  /// The index of the line's first lexeme, if the line has only words so far.
   private var plainLine: Int? = 0
 
   init(bytes: [UInt8], range: Range<Int>) {
@@ -45,7 +45,7 @@ struct Lexemes {
       case .whitespace, .invalid: break
       case .newline: isOnNewLine = true
       case .comment:
-        // A comment of several lines counts as a line break.
+        // A comment with several lines counts as a line break.
         isOnNewLine = isOnNewLine || bytes[token.range].contains { $0 == 0x0A || $0 == 0x0D }
       default:
         append(token, isOnNewLine, lexer)
@@ -131,8 +131,8 @@ struct Lexemes {
     leave(last, after)
   }
 
-  /// Whether a line can only be a declaration, judging by its last words and what follows, even though a parenthesis is
-  /// open: it must have been forgotten. A parameter (`case path: Path`) has a colon where these have none.
+  /// Whether a line can only be a declaration, judging by its last words and the next token. Then an open parenthesis
+  /// was never closed. Unlike such a declaration, a parameter (`case path: Path`) has a colon after its name.
   private func beginsDeclaration(since first: Int, _ kind: TokenKind, _ isOnNewLine: Bool) -> Bool {
     let count = elements.count
     guard count > first + 1, elements[count - 1].kind == .identifier else { return false }
@@ -160,7 +160,7 @@ struct Lexemes {
     angles.removeLast(angles.count - (open.last?.angles ?? 0))
   }
 
-  /// Appends what is or may be a bracket of the operator, and returns the rest of it.
+  /// Appends the parts of an operator that are or may be brackets, and returns the rest.
   private mutating func appendAngles(_ range: Range<Int>, _ isOnNewLine: Bool, _ lexer: Lexer) -> Range<Int> {
     var rest = range
     var isOnNewLine = isOnNewLine
@@ -170,7 +170,7 @@ struct Lexemes {
       isOnNewLine = false
     }
     if isFunc(elements.count - 1) {
-      // `func ==<T>`: the last character belongs to the generic parameters.
+      // In `func ==<T>` the last character belongs to the generic parameters.
       guard rest.count > 1, bytes[rest.upperBound - 1] == UInt8(ascii: "<") else { return rest }
       guard rest.upperBound < bytes.count, bytes[rest.upperBound] > UInt8(ascii: "@") else { return rest }
       take(.binaryOperator, rest.count - 1)
@@ -208,14 +208,14 @@ struct Lexemes {
     return rest
   }
 
-  /// Whether a lexeme is followed by the name of a function, and be it an operator.
+  /// Whether a lexeme is `func`, so that the next one is a name, possibly an operator.
   private func isFunc(_ index: Int) -> Bool {
     elements.indices.contains(index) && bytes.holds("func", at: elements[index].start..<elements[index].end)
   }
 
   private static let operatorsOfTypes: [StaticString] = ["&", "~", "-", "...", "->"]
 
-  /// Whether something can stand between angle brackets, as far as can be told from it and what stands before.
+  /// Whether a token may occur between angle brackets, judging by the token and the previous ones.
   private func mayStandBetweenAngles(_ token: Token) -> Bool {
     switch token.kind {
     case .comma, .colon, .doubleColon, .period, .at, .number, .question, .exclamation, .leftParenthesis, .leftBracket,

@@ -1,19 +1,19 @@
 /// Splits a source into tokens.
 ///
-/// Any bytes will do: what is no Swift becomes `invalid` tokens and problems. It takes time in proportion to the input
-/// (wherever it looks ahead in vain it remembers how far) and nesting costs no stack.
+/// The source may be any bytes: what is not Swift becomes `invalid` tokens and problems. The time is linear in the
+/// length of the source, because a lexer remembers how far it has looked ahead in vain. Nesting uses no stack.
 struct Lexer {
-  /// What is wrong with the source.
+  /// An error in the source.
   struct Problem {
     let range: Range<Int>
     let message: String
   }
 
-  /// How a string ends that has begun.
+  /// The end of an open string.
   private struct Delimiter {
     var pounds: Int
     var isMultiline: Bool
-    /// How many parentheses are open in the interpolation that is being read. 0 in the text of the string.
+    /// The number of open parentheses in the current interpolation; 0 in the text of the string.
     var parentheses = 0
   }
 
@@ -23,14 +23,14 @@ struct Lexer {
   private var position: Int
   private(set) var problems: [Problem] = []
 
-  /// The last token that is no whitespace or comment, and whether a line break followed.
+  /// The last token other than whitespace and comments, and whether a line break has followed it.
   private var previous = Token(kind: .semicolon, range: 0..<0)
   private var previousButOneIsPeriod = false
   private var isOnNewLine = true
-  /// Of the string that has just begun.
+  /// The delimiter of the string that was just opened.
   private var delimiter = Delimiter(pounds: 0, isMultiline: false)
 
-  // Where something that was looked for before is known not to be.
+  // The positions up to which a search is known to fail.
   private var noRegexBefore = 0
   private var noPlaceholderBefore = 0
   private var noRawEndBefore = 0
@@ -43,7 +43,7 @@ struct Lexer {
     position = start
   }
 
-  /// The next token. `nil` at the end.
+  /// Returns the next token, or `nil` at the end.
   mutating func next() -> Token? {
     guard position < end else { return nil }
     let first = position
@@ -52,7 +52,7 @@ struct Lexer {
     return Token(kind: kind, range: first..<position)
   }
 
-  /// Reads one token of code. Of a string only what opens it.
+  /// Reads a token of code, but only the opening part of a string.
   private mutating func code() -> TokenKind {
     let first = position
     let kind = scan()
@@ -115,7 +115,7 @@ struct Lexer {
     return kind
   }
 
-  /// A byte further on, as far as it is ASCII. NUL at the end.
+  /// A character after the position if it is ASCII; NUL at the end.
   private func peek(_ distance: Int) -> Unicode.Scalar {
     position + distance < end ? Unicode.Scalar(bytes[position + distance]) : "\0"
   }
@@ -178,7 +178,7 @@ struct Lexer {
     return .number
   }
 
-  /// Goes over digits, and the exponent with its sign: also over letters that don't belong there.
+  /// Skips digits and an exponent with its sign, including invalid letters.
   private mutating func digits(_ isHexadecimal: Bool) {
     while position < end, isWordByte(bytes[position]) {
       let letter = bytes[position] | 0x20
@@ -188,7 +188,8 @@ struct Lexer {
     }
   }
 
-  /// `0x1.8p3` has a fraction, `0x1.description` has none: only one with an exponent is one.
+  /// Whether a fraction follows: `0x1.8p3` has one, `0x1.description` has none. A hexadecimal fraction requires an
+  /// exponent.
   private func hasHexadecimalFraction() -> Bool {
     var offset = position + 1
     while offset < end, offset < position + 64 {
@@ -250,7 +251,7 @@ struct Lexer {
       switch Unicode.Scalar(bytes[position]) {
       case "/":
         if peek(1) == "/" || peek(1) == "*" { break loop }
-        // The slash of `!/a/` begins a regex.
+        // In `!/a/` the slash starts a regex.
         if position > first, !isLeftBound, regexEnd(at: position) != nil { break loop }
         position += 1
       case "=", "-", "+", "!", "*", "%", "<", ">", "&", "|", "^", "~", "?":
@@ -267,7 +268,7 @@ struct Lexer {
     return operatorKind(first..<position, isLeftBound: isLeftBound)
   }
 
-  /// What an operator is that stands somewhere.
+  /// The kind of an operator at a place.
   func operatorKind(_ range: Range<Int>, isLeftBound: Bool) -> TokenKind {
     let isRightBound = isRightBound(range.upperBound, isLeftBound: isLeftBound)
     switch (range.count, Unicode.Scalar(bytes[range.lowerBound])) {
@@ -316,7 +317,7 @@ struct Lexer {
     }
   }
 
-  /// Decodes UTF-8. `nil` for what is none.
+  /// Decodes a scalar, or returns `nil` if the bytes are not UTF-8.
   private func scalar(at offset: Int) -> (value: UInt32, length: Int)? {
     let lead = bytes[offset]
     let length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0
@@ -348,7 +349,7 @@ struct Lexer {
     }
   }
 
-  /// Whether so many `#` stand there.
+  /// Whether there are `count` number signs at an offset.
   private func hasPounds(_ count: Int, at offset: Int) -> Bool {
     guard offset + count <= end else { return false }
     for byte in bytes[offset..<offset + count] where byte != UInt8(ascii: "#") { return false }
@@ -378,8 +379,8 @@ struct Lexer {
     return .regex
   }
 
-  /// Where the regex ends that begins with a slash. `nil` if the slash is an operator: where no expression can begin, or
-  /// with a blank behind it or before the closing one, or with a parenthesis between that was opened before.
+  /// The end of the regex that a slash starts, or `nil` if the slash is an operator: no expression may begin there, a
+  /// blank follows it or precedes the closing slash, or the regex would close a parenthesis that is open outside.
   private mutating func regexEnd(at slash: Int) -> Int? {
     guard slash >= noRegexBefore, slash + 1 < end, !isBlank(bytes[slash + 1]), mayBeginExpression() else { return nil }
     var offset = slash + 1
@@ -408,7 +409,7 @@ struct Lexer {
     return nil
   }
 
-  /// Whether what comes next can begin an expression, judging by what stands before.
+  /// Whether an expression may begin here, judging by the previous tokens.
   private func mayBeginExpression() -> Bool {
     if isOnNewLine { return true }
     switch previous.kind {
@@ -434,7 +435,7 @@ struct Lexer {
     return take(isMultiline ? 3 : 1, .string)
   }
 
-  /// `#"""#` is a quote between quotes: what looks like the beginning of several lines, but ends on the same one.
+  /// Whether the three quotes begin a string of one line. `#"""#` is a quote between quotes.
   private mutating func isRawStringOfOneLine(_ pounds: Int) -> Bool {
     if position < noRawEndBefore, pounds >= noRawEndPounds { return false }
     var offset = position + 1
@@ -447,10 +448,10 @@ struct Lexer {
     return false
   }
 
-  /// Reads the rest of a string that has just been opened, and of those in its interpolations.
+  /// Reads the rest of an open string, including the strings in its interpolations.
   private mutating func finishString(from first: Int) {
     var open = [delimiter]
-    /// The outermost of the open strings that must end with its line, and so must its interpolations.
+    /// The index of the outermost open string that must end within its line, including its interpolations.
     var firstOfOneLine = delimiter.isMultiline ? nil : 0
     while let current = open.last {
       if current.parentheses == 0 {
@@ -487,7 +488,7 @@ struct Lexer {
     case closed, interpolation, unterminated
   }
 
-  /// Reads the text of a string, up to an interpolation or its end.
+  /// Reads the text of a string up to an interpolation or the end.
   private mutating func text(_ delimiter: Delimiter) -> TextEnd {
     while position < end {
       switch peek(0) {
@@ -529,9 +530,9 @@ private func isWordByte(_ byte: UInt8) -> Bool {
   }
 }
 
-/// What a scalar beyond ASCII may be part of.
+/// The role of a scalar that is not ASCII.
 private enum Role {
-  /// `mark` combines with what stands before, be it a name or an operator.
+  /// A `mark` continues a name or an operator.
   case identifier, `operator`, mark, none
 
   var continuesIdentifiers: Bool { self == .identifier || self == .mark }
@@ -554,7 +555,7 @@ private enum Role {
 }
 
 extension [UInt8] {
-  /// Whether a part is that word.
+  /// Whether the bytes in a range are a word.
   func holds(_ word: StaticString, at range: Range<Int>) -> Bool {
     guard word.utf8CodeUnitCount == range.count else { return false }
     return word.withUTF8Buffer { $0.elementsEqual(self[range]) }

@@ -1,5 +1,5 @@
 extension SourceSlice {
-  /// The type that a literal has where none is said.
+  /// The default type of a literal.
   var literalType: String? {
     var text = text
     if text == "true" || text == "false" { return "Bool" }
@@ -9,7 +9,7 @@ extension SourceSlice {
     let digits = text.lowercased().filter { $0 != "_" }
     for (prefix, radix) in [("0b", 2), ("0o", 8), ("0x", 16)] where digits.hasPrefix(prefix) {
       if digits.dropFirst(2).allSatisfy({ $0.hexDigitValue.map { $0 < radix } == true }) { return "Int" }
-      // Of these only hexadecimal numbers have fractions.
+      // Binary and octal numbers have no fractions.
       return radix == 16 && Double(digits) != nil ? "Double" : nil
     }
     if digits.allSatisfy(\.isNumber) { return "Int" }

@@ -1,12 +1,12 @@
 extension Parser {
-  /// What stands before a declaration's keyword.
+  /// The part of a declaration before its keyword.
   struct Head {
     let first: Int
     var attributes: [Attribute] = []
     var modifiers: [Modifier] = []
   }
 
-  /// Reads a member, or a statement unless it is a type's. `nil`, without going anywhere, if there is none.
+  /// Parses a member, or a statement unless it is in a type. Returns `nil`, without advancing, if there is neither.
   mutating func member(isInType: Bool) -> Member? {
     if startsDeclaration(index) { return declaration() }
     if kind == .pound, !isDirective(index) {
@@ -15,7 +15,7 @@ extension Parser {
       return other(head, keyword: nil)
     }
     if kind == .at {
-      // `#if` may stand around nothing but attributes.
+      // `#if` may contain attributes only.
       var next = index
       while kind(at: next) == .at { next = endOfAttribute(next) }
       let isAll = next >= limit || isDirective(next)
@@ -38,10 +38,10 @@ extension Parser {
 
   // MARK: - Keywords and modifiers
 
-  /// Whether a declaration begins at a lexeme: attributes and modifiers, and then a keyword.
+  /// Whether a declaration begins at a lexeme: attributes and modifiers, then a keyword.
   func startsDeclaration(_ index: Int) -> Bool {
     var next = index
-    // More than this need not be looked through again and again.
+    // The limit keeps repeated searches short.
     for _ in 0..<32 {
       if kind(at: next) == .at {
         next = endOfAttribute(next)
@@ -77,13 +77,13 @@ extension Parser {
   ]
   private static let contextualKeywords: [StaticString] = ["actor", "macro", "precedencegroup"]
 
-  /// The index after a modifier. `nil` if there is none.
+  /// The index after a modifier, or `nil` if there is none.
   private func endOfModifier(_ index: Int) -> Int? {
     guard isWord(of: Self.modifiers, at: index) else { return nil }
     var next = index + 1
     if kind(at: next) == .leftParenthesis, isAdjacent(next) { next = lexemes[next].after }
     guard kind(at: next) == .identifier || kind(at: next) == .at else { return nil }
-    // `class func` has a modifier, `class Name` a keyword.
+    // In `class func` the first word is a modifier, in `class Name` a keyword.
     if isWord("class", at: index), !isKeyword(next) {
       guard isWord(of: Self.modifiers, at: next) else { return nil }
       guard kind(at: next + 1) == .identifier || kind(at: next + 1) == .leftParenthesis else { return nil }
@@ -117,7 +117,7 @@ extension Parser {
 
   // MARK: - Declarations
 
-  /// Reads a declaration. One must begin here.
+  /// Parses a declaration, which must begin here.
   mutating func declaration() -> Member {
     let head = head()
     let keyword = slice(index, index + 1).text
@@ -138,7 +138,7 @@ extension Parser {
     return slice(from: first)
   }
 
-  /// Goes over a name, which may be a keyword unless that begins the next line's declaration.
+  /// Skips a name. It may be a keyword, unless the keyword begins the next line's declaration.
   private mutating func acceptName() -> Bool {
     guard !isOnNewLine(index) || !startsDeclaration(index) else { return false }
     return accept(.identifier)
@@ -219,7 +219,7 @@ extension Parser {
     return index == first ? nil : slice(from: first)
   }
 
-  /// Reads parameters in parentheses.
+  /// Parses parameters in parentheses.
   private mutating func parameters(areNamed: Bool) -> [Parameter] {
     guard kind == .leftParenthesis else {
       reportMissing("expected '(' and parameters")
@@ -246,7 +246,7 @@ extension Parser {
     let firstName = index
     let names = numberOfNames()
     if names == 0 {
-      // Then the attributes are the type's.
+      // The attributes belong to the type.
       attributes = []
       index = first
       if isNamed { reportMissing("expected name and type of parameter") }
@@ -273,7 +273,7 @@ extension Parser {
     )
   }
 
-  /// How many names stand before a colon: one, two or, if there is no colon, none.
+  /// The number of names before a colon: one or two, or zero if there is no colon.
   func numberOfNames() -> Int {
     guard kind == .identifier else { return 0 }
     if kind(at: index + 1) == .colon { return 1 }
@@ -289,7 +289,7 @@ extension Parser {
     } else if kind == .identifier {
       name = self.name("expected name of function")
     } else {
-      // An operator, without the bracket of its generic parameters.
+      // An operator, without the angle bracket of its generic parameters.
       let first = index
       while let kind, kind != .leftParenthesis, kind != .leftAngle, kind != .leftBrace, !isOnNewLine(index) {
         index += 1
@@ -358,7 +358,7 @@ extension Parser {
       if accept(.equal) { _ = type("expected type after '='") }
       _ = whereClause()
     default:
-      // To the end of the line, or of the braces.
+      // Skips to the end of the line or of the braces.
       while let kind, kind != .semicolon, kind != .rightBrace, !isOnNewLine(index) || kind == .leftBrace {
         skip()
         if kind == .leftBrace { break }
@@ -406,13 +406,13 @@ extension Parser {
     )
   }
 
-  /// Whether braces hold accessors, and not the statements of a getter or a closure.
+  /// Whether braces contain accessors, rather than the statements of a getter or a closure.
   func startsAccessors(_ brace: Int) -> Bool {
     let end = contentEnd(brace)
     return accessorKeyword(brace + 1, end) != nil
   }
 
-  /// The index of the keyword of an accessor that begins at a lexeme.
+  /// The index of the keyword of the accessor that begins at a lexeme, or `nil` if none does.
   private func accessorKeyword(_ index: Int, _ end: Int) -> Int? {
     var next = index
     for _ in 0..<32 {
@@ -430,7 +430,7 @@ extension Parser {
     case .leftBrace, .at: return next
     case .leftParenthesis: return isWord("get", at: next) ? nil : next
     case .identifier:
-      // `get async`, or the next accessor of a protocol's `{ get set }`.
+      // `get async`, or the next accessor in a protocol's `{ get set }`.
       let isEffect = isWord("async", at: next + 1) || isWord("throws", at: next + 1)
       let isNext = isWord(of: Self.accessors, at: next + 1) || isWord(of: Self.accessorModifiers, at: next + 1)
       return isEffect || isNext ? next : nil

@@ -1,5 +1,5 @@
 extension Parser {
-  /// Reads a statement. `nil`, without going anywhere, if there is none.
+  /// Parses a statement. Returns `nil`, without advancing, if there is none.
   mutating func statement() -> Statement? {
     let first = index
     if kind == .identifier, kind(at: index + 1) == .colon, isWord(of: Self.labeledKeywords, at: index + 2) {
@@ -45,14 +45,14 @@ extension Parser {
     }
   }
 
-  /// Reads a statement that begins with a keyword.
+  /// Parses a statement that begins with a keyword.
   private mutating func controlStatement(_ keyword: String) -> Statement.Kind {
     if keyword == "yield",
       kind(at: index + 1) == nil || kind(at: index + 1) != .identifier && !isWord("&", at: index + 1)
     {
       return expression() ? .assignment : .expression
     }
-    // A `repeat` in an expression goes over a parameter pack.
+    // In an expression, `repeat` expands a parameter pack.
     if keyword == "repeat", kind(at: index + 1) != .leftBrace {
       return expression() ? .assignment : .expression
     }
@@ -91,11 +91,11 @@ extension Parser {
     }
   }
 
-  /// Goes to the brace that begins a statement's body.
+  /// Advances to the opening brace of a statement's body.
   private mutating func skipHeader() {
     while let kind, kind != .semicolon, kind != .rightBrace {
       if kind == .leftBrace {
-        // A closure stands where an operand is expected.
+        // A brace after an operator, `=` or a comma begins a closure.
         let previous = lexemes[index - 1].kind
         guard previous.isOperator || previous == .equal || previous == .comma else { return }
       }
@@ -109,14 +109,13 @@ extension Parser {
 
   // MARK: - Expressions
 
-  /// Goes over an expression, or an assignment, to where the next statement or declaration begins. Returns whether it
-  /// assigns.
+  /// Skips an expression or an assignment up to the next statement or declaration. Returns whether it is an assignment.
   mutating func expression(mayHaveAccessors: Bool = false) -> Bool {
     let first = index
     var assigns = false
     /// Whether the expression could end here.
     var isComplete = false
-    /// Whether a comma separates conditions of an `if`.
+    /// Whether a comma would separate the conditions of an `if`.
     var isInCondition = false
     var conditionals = 0
     while let kind {
@@ -190,7 +189,7 @@ extension Parser {
     "try", "await", "as", "is", "if", "else", "switch", "catch", "unsafe", "consume", "copy", "in", "throw",
   ]
 
-  /// Whether an expression goes on with a lexeme on a new line.
+  /// Whether the lexeme on a new line continues the expression.
   private func continues(_ index: Int, _ conditionals: Int) -> Bool {
     switch lexemes[index].kind {
     case .binaryOperator, .leftAngle, .rightAngle, .period, .doubleColon, .equal, .arrow, .infixQuestion, .leftBrace:
@@ -204,14 +203,14 @@ extension Parser {
     }
   }
 
-  /// Whether what an `#if` holds are suffixes of the expression before: `.member` at the beginning of the next line.
+  /// Whether an `#if` contains suffixes of the previous expression: `.member` at the beginning of its first line.
   private func isOfSuffixes(_ directive: Int) -> Bool {
     var next = directive + 1
     while next < limit, !lexemes[next].isOnNewLine { next = lexemes[next].after }
     return kind(at: next) == .period
   }
 
-  /// The closures after a trailing one: `label: { }`.
+  /// Skips the closures after a trailing closure: `label: { }`.
   private mutating func skipLabeledClosures() {
     while kind == .identifier, kind(at: index + 1) == .colon, kind(at: index + 2) == .leftBrace {
       index += 2
@@ -219,7 +218,7 @@ extension Parser {
     }
   }
 
-  /// Whether an operator assigns: `+=` does, `<=` compares.
+  /// Whether an operator is an assignment, such as `+=`, and not a comparison, such as `<=`.
   private func isAssignment(_ index: Int) -> Bool {
     let lexeme = lexemes[index]
     guard lexeme.end > lexeme.start + 1, source.bytes[lexeme.end - 1] == UInt8(ascii: "=") else { return false }

@@ -1,7 +1,7 @@
 extension Parser {
-  /// Goes over a type. `false`, without going anywhere, if there is none.
+  /// Skips a type. Returns `false`, without advancing, if there is none.
   ///
-  /// Takes no stack: what stands in brackets is skipped, and the rest of a type is a sequence.
+  /// It does not recurse: brackets are skipped, and the rest of a type is a sequence.
   mutating func skipType() -> Bool {
     let first = index
     while let kind {
@@ -52,7 +52,7 @@ extension Parser {
     }
   }
 
-  /// The index of an arrow that comes next, after `async` and `throws`.
+  /// The index of the next arrow, which may follow `async` and `throws`.
   private func arrowAfterEffects() -> Int? {
     var next = index
     if isWord("async", at: next) || isWord("reasync", at: next) { next += 1 }
@@ -63,7 +63,7 @@ extension Parser {
     return kind(at: next) == .arrow ? next : nil
   }
 
-  /// Whether a word is something like `inout` that stands before a type.
+  /// Whether a word is a specifier such as `inout` before a type.
   func isSpecifier(_ index: Int) -> Bool {
     guard isWord(of: Self.specifiers, at: index) else { return false }
     switch kind(at: index + 1) {
@@ -82,14 +82,14 @@ extension Parser {
     "init", "deinit", "subscript", "return", "async", "throws", "rethrows",
   ]
 
-  /// Reads a type, or reports that there is none.
+  /// Parses a type, or reports that it is missing.
   mutating func type(_ expectation: String) -> SourceSlice {
     let first = index
     if !skipType() { reportMissing(expectation) }
     return slice(from: first)
   }
 
-  /// Reads what makes a function asynchronous or throw.
+  /// Parses `async` and `throws`.
   mutating func effects() -> (isAsync: Bool, throwsClause: SourceSlice?) {
     let isAsync = accept("async") || accept("reasync")
     let first = index
@@ -98,7 +98,7 @@ extension Parser {
     return (isAsync, slice(from: first))
   }
 
-  /// Whether the three dots of a variadic parameter come next.
+  /// Skips the three dots of a variadic parameter. Returns whether they were there.
   mutating func acceptDots() -> Bool {
     guard kind?.isOperator == true, isWord("...") else { return false }
     index += 1
@@ -107,7 +107,7 @@ extension Parser {
 
   // MARK: - Attributes
 
-  /// Reads an attribute. The next lexeme must be its `@`. `nil`, with a diagnostic, if it has no name.
+  /// Parses an attribute, which must begin here with `@`. Returns `nil`, with a diagnostic, if it has no name.
   mutating func attribute() -> Attribute? {
     let first = index
     guard let arguments = skipAttribute() else {
@@ -138,7 +138,7 @@ extension Parser {
     return Attribute(slice: slice, name: name, arguments: list, argumentsSlice: argumentsSlice)
   }
 
-  /// Goes over an attribute, and returns where its arguments begin (or would). `nil`, after the `@`, if it has no name.
+  /// Skips an attribute. Returns the index where its arguments begin or would begin, or `nil` if it has no name.
   @discardableResult mutating func skipAttribute() -> Int? {
     let name = index + 1
     let arguments = endOfAttributeName(index)
@@ -170,7 +170,7 @@ extension Parser {
     return next
   }
 
-  /// In `@escaping() -> Void` the parentheses are the type's.
+  /// In `@escaping() -> Void` the parentheses belong to the type.
   private static let attributesWithoutArguments: [StaticString] = [
     "escaping", "autoclosure", "Sendable", "noescape", "unchecked", "retroactive",
   ]
@@ -211,7 +211,7 @@ extension Parser {
     return list
   }
 
-  /// Reads `where` and the requirements behind it.
+  /// Parses `where` and its requirements.
   mutating func whereClause() -> SourceSlice? {
     let first = index
     guard accept("where") else { return nil }

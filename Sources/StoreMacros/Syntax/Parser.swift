@@ -1,19 +1,19 @@
-/// Reads declarations.
+/// Parses declarations.
 ///
-/// Whatever the input is, the parser neither crashes nor hangs: it takes time in proportion to the input, and stack for
-/// `maximumDepth` levels of types within types at most. What it can't read becomes a diagnostic at the place, and it
-/// goes on behind it. It does not check what is within brackets and bodies that expansions only repeat.
+/// A parser accepts any input without crashing or hanging. Its time is linear in the length of the input, and its stack
+/// is limited by `maximumDepth` levels of nested types. For what it can't parse, it adds a diagnostic and continues
+/// after that place. It does not check the contents of brackets and bodies, which expansions only copy.
 struct Parser {
   let source: SourceText
   let lexemes: [Lexeme]
   var index = 0
-  /// Where the part ends that is being read: of a bracket, as a rule.
+  /// The end of the part to parse, usually of a bracket.
   var limit: Int
   var diagnostics: [Diagnostic] = []
-  /// How many types and `#if`s are around.
+  /// The number of enclosing types and `#if`s.
   private var depth = 0
 
-  /// All that is read.
+  /// The whole source to parse.
   private let whole: SourceSlice
 
   private static let maximumDepth = 32
@@ -33,7 +33,7 @@ struct Parser {
     }
   }
 
-  /// Reads one declaration, as the compiler sends it.
+  /// Parses one declaration, in the form that the compiler sends.
   static func declaration(in source: SourceText) -> (Member?, [Diagnostic]) {
     var parser = Parser(source.slice)
     let member = parser.member(isInType: true)
@@ -45,14 +45,14 @@ struct Parser {
     return (member, parser.sortedDiagnostics)
   }
 
-  /// Reads a whole file, or what stands between the braces of a type.
+  /// Parses a file, or the text between the braces of a type.
   static func members(in source: SourceText) -> ([Member], [Diagnostic]) {
     var parser = Parser(source.slice)
     let members = parser.members(isInType: false)
     return (members, parser.sortedDiagnostics)
   }
 
-  /// Reads one attribute.
+  /// Parses one attribute.
   static func attribute(in source: SourceText) -> (Attribute?, [Diagnostic]) {
     var parser = Parser(source.slice)
     guard parser.kind == .at, let attribute = parser.attribute() else {
@@ -63,7 +63,7 @@ struct Parser {
     return (attribute, parser.sortedDiagnostics)
   }
 
-  /// Reads the statements at the top level of a body, with or without its braces.
+  /// Parses the statements at the top level of a body, with or without its braces.
   static func statements(in body: SourceSlice) -> [Statement] {
     var parser = Parser(body)
     if parser.kind == .leftBrace, parser.lexemes[0].after == parser.limit {
@@ -79,7 +79,7 @@ struct Parser {
 
   // MARK: - Lexemes
 
-  /// What kind of lexeme comes next. `nil` at the end of the part that is being read.
+  /// The kind of the next lexeme; `nil` at the end of the part to parse.
   var kind: TokenKind? {
     kind(at: index)
   }
@@ -102,7 +102,7 @@ struct Parser {
     kind(at: index) == .identifier && words.contains { isWord($0, at: index) }
   }
 
-  /// Whether nothing stands between a lexeme and the one before.
+  /// Whether a lexeme directly follows the previous one.
   func isAdjacent(_ index: Int) -> Bool {
     index > 0 && index < limit && lexemes[index].start == lexemes[index - 1].end
   }
@@ -111,7 +111,7 @@ struct Parser {
     index < limit && lexemes[index].isOnNewLine
   }
 
-  /// Goes on if the next lexeme is of that kind.
+  /// Skips the next lexeme if it has this kind. Returns whether it has.
   mutating func accept(_ kind: TokenKind) -> Bool {
     guard self.kind == kind else { return false }
     index += 1
@@ -124,19 +124,19 @@ struct Parser {
     return true
   }
 
-  /// Goes over a lexeme, and over all that it encloses.
+  /// Skips a lexeme and everything that it encloses.
   mutating func skip() {
     index = min(lexemes[index].after, limit)
   }
 
-  /// The index of what closes a bracket, or of what comes after it if nothing does.
+  /// The index of the closing bracket. Without one, the index after the contents.
   func contentEnd(_ opening: Int) -> Int {
     let after = lexemes[opening].after
     let isClosed = after - 1 > opening && lexemes[after - 1].kind == lexemes[opening].kind.closing
     return min(isClosed ? after - 1 : after, limit)
   }
 
-  /// Reads what a bracket encloses. The next lexeme must be one.
+  /// Parses the contents of a bracket, which must be the next lexeme.
   mutating func inBrackets(_ read: (inout Parser) -> Void) {
     let opening = index
     let outerLimit = limit
@@ -148,14 +148,14 @@ struct Parser {
     skip()
   }
 
-  /// Goes to the comma that ends an element of a list, or to the end of the list.
+  /// Skips to the comma after an element of a list, or to the end of the list.
   mutating func skipElement() {
     while let kind, kind != .comma {
       if kind == .leftAngle, !isOfTypes(index) { index += 1 } else { skip() }
     }
   }
 
-  /// Whether angle brackets within an expression are those of types, judging by what follows, as the compiler does.
+  /// Whether angle brackets in an expression enclose types. Like the compiler, it judges by the next lexeme.
   func isOfTypes(_ opening: Int) -> Bool {
     let next = lexemes[opening].after
     guard next < limit else { return true }
@@ -170,24 +170,24 @@ struct Parser {
 
   // MARK: - Slices and diagnostics
 
-  /// From one lexeme up to another. What is missing is empty, right behind the lexeme before.
+  /// The slice from one lexeme up to another. If there are none, it is empty and follows the previous lexeme.
   func slice(_ first: Int, _ end: Int) -> SourceSlice {
     guard first < end else { return first > 0 ? slice(first - 1, first).end : whole.start }
     return SourceSlice(source: source, range: lexemes[first].start..<lexemes[end - 1].end)
   }
 
-  /// From a lexeme up to the next one to be read.
+  /// The slice from a lexeme up to the next one.
   func slice(from first: Int) -> SourceSlice {
     slice(first, index)
   }
 
-  /// Reports something about a lexeme, or about the end.
+  /// Reports an error at a lexeme or at the end.
   mutating func report(_ message: String, at index: Int? = nil) {
     let index = index ?? self.index
     report(message, index < limit ? slice(index, index + 1) : slice(index, index))
   }
 
-  /// Reports that something is missing: at what stands there instead, or behind what is before if that is on a new line.
+  /// Reports that something is missing: at the next lexeme, or after the previous one if the next is on a new line.
   mutating func reportMissing(_ message: String) {
     report(message, index < limit && !isOnNewLine(index) ? slice(index, index + 1) : slice(index, index))
   }
@@ -197,14 +197,14 @@ struct Parser {
   }
 
   private mutating func report(_ message: String, _ place: SourceSlice) {
-    // What goes wrong at a place goes wrong there but once.
+    // Only the first error at a place is reported.
     if let last = diagnostics.last, last.place.range.lowerBound == place.range.lowerBound { return }
     diagnostics.append(Diagnostic(severity: .error, message: message, place: place))
   }
 
   // MARK: - Members
 
-  /// Reads members, up to the end of the part that is being read or to the end of an `#if`'s clause.
+  /// Parses members up to the end of the part to parse, or to the end of an `#if` clause.
   mutating func members(isInType: Bool, isInConditional: Bool = false) -> [Member] {
     guard depth < Self.maximumDepth else {
       report("too deeply nested")
@@ -240,7 +240,7 @@ struct Parser {
     kind(at: index) == .rightBrace || kind(at: index) == .rightParenthesis || kind(at: index) == .rightBracket
   }
 
-  /// Goes on to something that may be a declaration.
+  /// Skips to the next place where a declaration may begin.
   private mutating func recover() {
     repeat {
       skip()
@@ -254,12 +254,12 @@ struct Parser {
       || isWord("#endif", at: index)
   }
 
-  /// Goes over `#if` and what its condition consists of.
+  /// Skips `#if` and its condition.
   private mutating func skipDirective() {
     repeat { skip() } while index < limit && (!isOnNewLine(index) || isInCondition(index))
   }
 
-  /// Whether a condition goes on, on a new line.
+  /// Whether a condition continues on a new line.
   private func isInCondition(_ index: Int) -> Bool {
     lexemes[index - 1].kind == .binaryOperator || lexemes[index].kind == .binaryOperator
   }
@@ -280,12 +280,12 @@ struct Parser {
       clauses.append(ConditionalMembers.Clause(directive: directiveSlice, members: members))
     } while index < limit && !isWord("#endif")
     if !accept("#endif") { report("expected '#endif' at the end of this '#if'", at: first) }
-    // Other versions of the language may allow what we can't read.
+    // Another version of the language may allow source that this parser can't read.
     if dependsOnVersion { diagnostics.removeSubrange(numberOfDiagnostics...) }
     return ConditionalMembers(slice: slice(from: first), clauses: clauses)
   }
 
-  /// Goes over everything from `#if` to its `#endif`.
+  /// Skips everything from `#if` to its `#endif`.
   mutating func skipConditional() {
     var depth = 0
     repeat {

@@ -1,9 +1,9 @@
-/// The bytes of a source, and where they came from.
+/// The bytes of a source and their place in a file.
 final class SourceText: Sendable {
-  /// What the source consists of: UTF-8 as a rule, though nothing here relies on it.
+  /// The bytes, usually UTF-8. Nothing here relies on it.
   let bytes: [UInt8]
   let fileName: String
-  /// Where in the file the first byte stands.
+  /// The offset of the first byte in the file.
   let offset: Int
 
   init(bytes: [UInt8], fileName: String = "", offset: Int = 0) {
@@ -16,16 +16,16 @@ final class SourceText: Sendable {
     self.init(bytes: Array(text.utf8), fileName: fileName, offset: offset)
   }
 
-  /// All of it.
+  /// The whole source.
   var slice: SourceSlice {
     SourceSlice(source: self, range: 0..<bytes.count)
   }
 }
 
-/// A part of a source. Every node has one, so that diagnostics point at the token that causes them.
+/// A part of a source. Every node has one, for the places of diagnostics.
 struct SourceSlice: Sendable {
   let source: SourceText
-  /// Offsets of bytes in the source.
+  /// The byte offsets in the source.
   let range: Range<Int>
 
   var text: String {
@@ -40,12 +40,12 @@ struct SourceSlice: Sendable {
     range.isEmpty
   }
 
-  /// The place before the first byte: what is inserted there stands before the slice.
+  /// The empty slice before the first byte, for insertions.
   var start: SourceSlice {
     SourceSlice(source: source, range: range.lowerBound..<range.lowerBound)
   }
 
-  /// The place after the last byte.
+  /// The empty slice after the last byte.
   var end: SourceSlice {
     SourceSlice(source: source, range: range.upperBound..<range.upperBound)
   }

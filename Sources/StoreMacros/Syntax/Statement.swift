@@ -1,9 +1,9 @@
-/// A statement at the top level of a body: enough to tell what kind of thing it is.
+/// A statement at the top level of a body.
 struct Statement: Sendable {
   enum Kind: Sendable {
     /// `let` and `var`.
     case variable
-    /// A function, a type, ...
+    /// A function, a type and so on.
     case declaration
     case expression
     /// `a = b`, `a += b`
@@ -19,6 +19,6 @@ struct Statement: Sendable {
 
   let slice: SourceSlice
   let kind: Kind
-  /// What the statement begins with, labels, attributes and modifiers aside: the offending token of most diagnostics.
+  /// The first token after labels, attributes and modifiers: the place of most diagnostics.
   let keyword: SourceSlice
 }

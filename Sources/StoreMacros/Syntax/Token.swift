@@ -1,30 +1,30 @@
-/// A piece of source. Whitespace and comments are tokens too, so that the tokens of a source cover it without gaps.
+/// A part of the source. Whitespace and comments are tokens too, so the tokens cover the source without gaps.
 struct Token: Sendable {
   let kind: TokenKind
-  /// Offsets of bytes in the source.
+  /// The byte offsets in the source.
   let range: Range<Int>
 }
 
-/// What a token is.
+/// The kind of a token.
 enum TokenKind: UInt8, Sendable {
-  /// Trivia. A `newline` is one line break; a byte order mark is `whitespace`, and `#!...` a `comment`.
+  /// A `newline` is one line break. A byte order mark is `whitespace`, and `#!...` is a `comment`.
   case whitespace, newline, comment
-  /// Keywords, `_`, `$0`, `` `a name` `` and placeholders are identifiers too.
+  /// Includes keywords, `_`, `$0`, `` `a name` `` and placeholders.
   case identifier
-  /// `#if`, `#available`, `#stringify`, ...
+  /// `#if`, `#available`, `#stringify` and the like.
   case pound
-  /// Literals. A string is one token, with all that is interpolated.
+  /// A string is one token, including its interpolations.
   case number, string, regex
-  /// Operators, by which of their sides touch something: both or none, only the right, or only the left.
+  /// Operators by the sides that touch another token: both or none, only the right, only the left.
   case binaryOperator, prefixOperator, postfixOperator
-  /// `?` and `!` that touch what stands before, and the `?` of a conditional expression.
+  /// `?` and `!` that touch the previous token, and the `?` of a conditional expression.
   case question, exclamation, infixQuestion
   case equal, arrow, period
   case comma, colon, doubleColon, semicolon, at, backslash
   case leftParenthesis, rightParenthesis, leftBracket, rightBracket, leftBrace, rightBrace
-  /// `<` and `>` that belong together, and may be brackets. A lexer does not tell them from operators: `Lexemes` do.
+  /// `<` and `>` that are brackets. Only `Lexemes` assigns these kinds; a lexer treats them as operators.
   case leftAngle, rightAngle
-  /// What no Swift source may contain.
+  /// Bytes that no Swift source may contain.
   case invalid
 
   var isTrivia: Bool {
@@ -35,7 +35,7 @@ enum TokenKind: UInt8, Sendable {
     self == .binaryOperator || self == .prefixOperator || self == .postfixOperator
   }
 
-  /// What closes the bracket that this token opens.
+  /// The kind of the bracket that closes this one.
   var closing: TokenKind? {
     switch self {
     case .leftParenthesis: .rightParenthesis
