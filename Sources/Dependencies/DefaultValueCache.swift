@@ -1,29 +1,29 @@
 import Foundation
 import Synchronization
 
-/// The default values that were read so far. Each is evaluated once and stays the same from then on.
+/// The default values that have been read. Each is evaluated once and then stays the same.
 ///
-/// A program has one cache, for the process. In a test each outermost scope has its own instead, for values of every
-/// context, so that a client with state in it cannot carry that state into the next test.
+/// A program has one cache for the process. In a test each outermost scope has its own cache, for values of every
+/// context, so that a client with state can't carry this state into the next test.
 ///
-/// Reading takes no lock: the cache is a fixed number of lists of nodes that are never changed or removed while it
-/// lives. Evaluating takes none either, as it calls code that is not ours: who needs a value that another thread is
-/// about to make waits for that one value.
+/// Reading takes no lock: the cache is a fixed number of lists, whose nodes are never changed or removed while the
+/// cache exists. Evaluating takes no lock either, because it calls code of users. A thread that needs a value which
+/// another thread is evaluating waits for this value only.
 @usableFromInline
 final class DefaultValueCache: Sendable {
-  /// A write-once table, not state.
+  /// A table whose entries never change, not shared state.
   @usableFromInline static let ofProcess = DefaultValueCache()
 
   @usableFromInline typealias List = Atomic<Unmanaged<DependencyNode>?>
 
   @usableFromInline static let listsPerContext = 32
-  /// For the values of three contexts, and for what stands in for values that are missing.
+  /// The number of lists for the values of three contexts, and for the substitutes of missing values.
   private static let listCount = listsPerContext * 6
 
   /// The first nodes of the lists.
   ///
-  /// Safety: allocated for as long as the cache lives, and accessed atomically. The list retains the node that it
-  /// starts with, and that retains the others, until `deinit`; a reader holds the cache.
+  /// Safety: the memory is allocated for the lifetime of the cache and accessed atomically. Until `deinit`, each list
+  /// retains its first node, and each node retains the next. A reader retains the cache.
   @usableFromInline nonisolated(unsafe) let lists: UnsafeMutablePointer<List>
 
   @usableFromInline
@@ -38,10 +38,10 @@ final class DefaultValueCache: Sendable {
     lists.deallocate()
   }
 
-  /// The cached value, or else the one that `evaluate` returns, which is cached.
+  /// Returns the cached value, or evaluates and caches it.
   ///
-  /// - Parameter evaluate: Called on one thread at a time for a key and context, and with no lock held. It may read
-  ///   other values.
+  /// - Parameter evaluate: Called on one thread at a time for each key and context, without a lock. It may read other
+  ///   values.
   func value<Key: TestDependencyKey>(
     of key: Key.Type,
     in context: DependencyContext,
@@ -55,7 +55,7 @@ final class DefaultValueCache: Sendable {
     }
   }
 
-  /// Adds a value. Called for one value at a time.
+  /// Adds a value. Insertions must not overlap.
   private func insert<Key: TestDependencyKey>(
     _ value: DefaultValue<Key.Value>,
     _ key: Key.Type,
@@ -63,7 +63,7 @@ final class DefaultValueCache: Sendable {
   ) {
     let key = ObjectIdentifier(key)
     let list = list(of: key, in: value.missing == nil ? context.index : context.index + Self.firstSubstitute)
-    // The new node takes over the retain of the list.
+    // The new node takes over the list's ownership of the old first node.
     let next = list.pointee.load(ordering: .relaxed)?.takeRetainedValue()
     let node =
       value.missing == nil
@@ -79,23 +79,23 @@ final class DefaultValueCache: Sendable {
     }
   }
 
-  /// What stands in for a value that is missing, if it was read before.
+  /// The cached substitute for a missing value.
   private func substitute<Key: TestDependencyKey>(
     for key: Key.Type,
     in context: DependencyContext
   ) -> DefaultValue<Key.Value>? {
-    // `insert` is the only one to make nodes of these lists.
+    // Only `insert` makes nodes of these lists, so the type is right.
     node(of: ObjectIdentifier(key), in: context.index + Self.firstSubstitute)?._withUnsafeGuaranteedRef {
       unsafeDowncast($0, to: DependencyValueNode<DefaultValue<Key.Value>>.self).value
     }
   }
 
-  /// Whether there is a value, or what stands in for it.
+  /// Whether a value or a substitute is cached.
   func contains(_ key: ObjectIdentifier, in context: DependencyContext) -> Bool {
     node(of: key, in: context.index) != nil || node(of: key, in: context.index + Self.firstSubstitute) != nil
   }
 
-  /// Whether a value of this key was read already, in whatever context.
+  /// Whether a value of this key is cached in any context.
   func contains(_ key: ObjectIdentifier) -> Bool {
     [DependencyContext.live, .mock, .test].contains { contains(key, in: $0) }
   }
@@ -109,7 +109,7 @@ final class DefaultValueCache: Sendable {
 
   @inlinable
   func list(of key: ObjectIdentifier, in section: Int) -> UnsafeMutablePointer<List> {
-    // Metadata is aligned, so its lowest bits tell nothing.
+    // Metadata is aligned, so its lowest bits carry no information.
     lists + Int(UInt(bitPattern: key) >> 4) % Self.listsPerContext + section * Self.listsPerContext
   }
 }
@@ -125,17 +125,17 @@ extension DependencyContext {
   }
 }
 
-/// The key under which a test's outermost scope keeps its cache among the values it binds.
+/// The key for the cache of a test's outermost scope.
 @usableFromInline
 enum DefaultValueCacheKey: TestDependencyKey {
   @usableFromInline static var testValue: DefaultValueCache { .ofProcess }
 }
 
 extension DependencyValues {
-  /// These values with a place to keep the default values that are read from them, where that is not the process.
+  /// These values with a cache for default values, unless they use the one of the process.
   ///
-  /// Does nothing in a program or if there is such a place already. In a test, whoever binds values for longer than one
-  /// call (a store does) calls this once, so that what it reads is the same each time.
+  /// In a program, or if these values have a cache, it returns them unchanged. In a test, code that binds values for
+  /// longer than one call, such as a store, calls it once, so that repeated reads return the same values.
   @inlinable
   package func scoped() -> DependencyValues {
     guard DependencyContext.ofProcess == .test, override(for: DefaultValueCacheKey.self) == nil else { return self }
@@ -144,18 +144,18 @@ extension DependencyValues {
     return scoped
   }
 
-  /// Where default values that are read from these values are kept. In a test that is outside of every scope, nowhere.
+  /// The cache for default values that are read from these values; `nil` in a test outside of all scopes.
   @inlinable var defaultValues: DefaultValueCache? {
     DependencyContext.ofProcess == .test ? override(for: DefaultValueCacheKey.self) : .ofProcess
   }
 
-  /// The value of a key that is not overridden, if it was read before.
+  /// The value of a key without an override, if it is cached.
   @inlinable
   func cachedDefaultValue<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
     defaultValues?.cachedValue(of: key, in: context)
   }
 
-  /// The value of a key that is not overridden.
+  /// The value of a key without an override.
   @usableFromInline
   func defaultValue<Key: TestDependencyKey>(of key: Key.Type, at caller: IssueLocation) -> Key.Value {
     let context = context
@@ -165,7 +165,7 @@ extension DependencyValues {
     if let cache = defaultValues {
       result = cache.value(of: key, in: context) {
         guard cache === DefaultValueCache.ofProcess else { return evaluate() }
-        // What the process keeps must not depend on the scope that happened to read it first.
+        // A value that the process keeps must not depend on the scope of its first read.
         var root = DependencyValues(overrides: PreparedDependencies.overrides)
         if root.context != context { root.context = context }
         return withDependencyValues(root, evaluate)

@@ -1,30 +1,30 @@
 extension IssueLocation {
-  /// While a default value is evaluated, where it is read: for the issues of test values that are made for each test.
+  /// The place that reads the default value under evaluation, for issues of test values that are made for each test.
   static var ofReader: IssueLocation {
     DefaultValueEvaluation.current?.location
       ?? IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
   }
 }
 
-/// The values of a key that may be left out.
+/// A set of a key's default values that may be missing.
 ///
-/// Only the default implementation of a property knows that it is the default, and it can be told nothing and can
-/// return nothing but the value. So it leaves notes: for the default implementations that it calls in turn, that they
-/// need not come back to it, and for the evaluation that is under way, that something is missing.
+/// Only the default implementation of a property knows that the value is missing, and it can only return a value. So it
+/// leaves notes: for the default implementations that it calls, to keep them from calling it back, and for the current
+/// evaluation, to report the missing value.
 struct DefaultFace: OptionSet, Sendable {
   let rawValue: UInt8
 
   static let mock = DefaultFace(rawValue: 1)
   static let preview = DefaultFace(rawValue: 2)
   static let test = DefaultFace(rawValue: 4)
-  /// Never left out. Noted where it stands in for the others.
+  /// The live value, which is never missing. It is noted when it substitutes for the others.
   static let live = DefaultFace(rawValue: 8)
 
-  /// Those that were asked for on the way to a substitute, and of which key.
+  /// The values that were requested on the way to a substitute, and their key.
   @TaskLocal private static var asked: (key: ObjectIdentifier, faces: DefaultFace)?
 
-  /// What stands in for a value that a key without a live value leaves out: the other name of the mock value, or the
-  /// test value.
+  /// Returns a substitute for a missing value of a key without a live value: the mock value's other name, or the test
+  /// value.
   static func substitute<Key: TestDependencyKey>(for face: DefaultFace, of key: Key.Type) -> Key.Value {
     let asked = asked(face, of: key)
     if !asked.contains(.mock) { return asking(.mock, asked, of: key) { Key.mockValue } }
@@ -32,7 +32,7 @@ struct DefaultFace: OptionSet, Sendable {
     return Key.testValue
   }
 
-  /// What stands in for a value that a key leaves out: whichever of the others is given, in order of harmlessness.
+  /// Returns a substitute for a missing value of a key: the mock, preview, test or live value, in this order.
   static func substitute<Key: DependencyKey>(for face: DefaultFace, of key: Key.Type) -> Key.Value {
     let evaluation = DefaultValueEvaluation.current
     evaluation?.note(face, of: key)
@@ -59,34 +59,34 @@ struct DefaultFace: OptionSet, Sendable {
   }
 }
 
-/// A default value, and what has to be reported whenever it is read.
+/// A default value, and an issue to report at each read.
 struct DefaultValue<Value: Sendable>: Sendable {
   let value: Value
   var missing: MissingValue?
 }
 
-/// Says that a default value is another one than was asked for.
+/// A default value that was substituted for a missing one.
 struct MissingValue: Sendable {
-  /// What was asked for.
+  /// The context of the missing value.
   let context: DependencyContext
-  /// The key that lacks it: the one that was read, or one that its value is made of.
+  /// The key without the value: the key that was read, or one that its value depends on.
   let key: any TestDependencyKey.Type
-  /// What stands in for it.
+  /// The context of the substitute.
   let substitute: DependencyContext
 }
 
-/// Finds out whether evaluating a key's `mockValue` or `testValue` came across a key that has none.
+/// Records whether evaluating a key's `mockValue` or `testValue` used a key without one.
 final class DefaultValueEvaluation: Sendable {
   @TaskLocal static var current: DefaultValueEvaluation?
 
-  /// Where the value is read.
+  /// The place that reads the value.
   let location: IssueLocation
 
   private let leftOut = Locked<[(key: any DependencyKey.Type, faces: DefaultFace)]>([])
 
   private init(location: IssueLocation) { self.location = location }
 
-  /// Notes that a key leaves out a value.
+  /// Records that a key lacks a value.
   func note(_ face: DefaultFace, of key: any DependencyKey.Type) {
     leftOut.withLock { leftOut in
       if let index = leftOut.firstIndex(where: { $0.key == key }) {
@@ -97,7 +97,7 @@ final class DefaultValueEvaluation: Sendable {
     }
   }
 
-  /// What the property for a context returns, and the key that lacks it, if the evaluation met one.
+  /// Evaluates the property for a context. The result contains the first key that lacks a value, if there is one.
   static func evaluate<Value: Sendable>(
     in context: DependencyContext,
     at location: IssueLocation,

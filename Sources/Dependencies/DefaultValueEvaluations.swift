@@ -1,15 +1,15 @@
 import Foundation
 
-/// Has each default value evaluated by one thread, while others that need the same value wait for it.
+/// Evaluates each default value on one thread. Other threads that need the same value wait for it.
 ///
-/// What is evaluated is code of others. So no lock is held meanwhile, only a note kept. Two threads that come to need
-/// what the other one is evaluating would wait for ever: from the notes this is known before it happens, and stops the
-/// program with a sentence that names the values. (A value that waits for another thread by other means, such as a
-/// semaphore, while that thread reads the same value, is not known.)
+/// Evaluating calls code of users. Therefore no lock is held meanwhile; a graph records the evaluations. Two threads
+/// that need each other's values would wait forever. The graph detects this in advance, and the program stops with a
+/// message that names the values. (It can't detect a value that waits by other means, such as a semaphore, for a thread
+/// that reads the same value.)
 enum DefaultValueEvaluations {
   private struct ID: Hashable, CustomStringConvertible {
     let key: ObjectIdentifier
-    /// What keeps the value, or the thread if nothing does.
+    /// The cache that keeps the value, or the thread if no cache does.
     let keeper: ObjectIdentifier
     let context: DependencyContext
     let name: String
@@ -24,10 +24,10 @@ enum DefaultValueEvaluations {
     var description: String { "\(name).\(context)Value" }
   }
 
-  /// Guarded for the process as a whole, since threads that wait for each other may read from different caches.
+  /// One graph for the process, because threads that wait for each other may use different caches.
   private static let graph = Locked(EvaluationGraph<ObjectIdentifier, ID, DispatchGroup>())
 
-  /// Evaluates a value that nothing keeps, for each read.
+  /// Evaluates a value without a cache, for each read.
   static func evaluate<Key: TestDependencyKey>(
     _ key: Key.Type,
     in context: DependencyContext,
@@ -40,9 +40,9 @@ enum DefaultValueEvaluations {
     }
   }
 
-  /// Evaluates a value for a cache. Returns `nil` if another thread has done it meanwhile.
+  /// Evaluates a value for a cache. Returns `nil` if another thread has evaluated it in the meantime.
   ///
-  /// - Parameter keep: Called while no other value is inserted.
+  /// - Parameter keep: Stores the value. Calls do not overlap.
   static func evaluate<Key: TestDependencyKey>(
     _ key: Key.Type,
     in context: DependencyContext,
@@ -63,7 +63,7 @@ enum DefaultValueEvaluations {
     keep: (Value) -> Void
   ) -> Value? {
     let action = graph.withLock { graph in
-      // Somebody else may have been faster.
+      // Another thread may have stored the value in the meantime.
       isKept() ? nil : graph.begin(id, on: thread, signal: makeSignal())
     }
     switch action {

@@ -9,17 +9,17 @@ import Synchronization
 /// }
 /// ```
 ///
-/// It captures the dependencies that are current when it is made, so a reducer keeps those of the store that built it,
-/// and overrides of the current task win when it is read. In a test it reports reads of values that the test did not
-/// provide, with the line of the declaration.
+/// The property captures the current dependencies when it is made, so a reducer keeps the dependencies of its store.
+/// Overrides of the current task replace them when the property is read. In a test, reading a value that the test did
+/// not provide reports an issue at the line of the declaration.
 ///
-/// A property of ``DependencyValues`` that reads one key and has its type is taken to be that key's property: as long
-/// as the overrides are the same, its value is remembered. Any other property is evaluated for each read.
+/// If a property of ``DependencyValues`` reads a single key of the same type, it is assumed to return that key's value.
+/// The value is then cached for as long as the overrides stay the same. Other properties are evaluated at each read.
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
   @usableFromInline let reader: DependencyReader<Value>
 
-  /// Reads a property of ``DependencyValues``.
+  /// Declares a property that reads a property of ``DependencyValues``.
   @inlinable
   public init(
     _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
@@ -34,7 +34,7 @@ public struct Dependency<Value: Sendable>: Sendable {
     )
   }
 
-  /// Reads the value of a key.
+  /// Declares a property that reads the value of a key.
   @inlinable
   public init<Key: TestDependencyKey>(
     _ key: Key.Type,
@@ -49,7 +49,7 @@ public struct Dependency<Value: Sendable>: Sendable {
     )
   }
 
-  /// The value: overridden by the current task, else as it was captured.
+  /// The value from the overrides of the current task, or otherwise from the captured dependencies.
   @inlinable
   public var wrappedValue: Value {
     let overrides = DependencyValues.bound.get()
@@ -62,7 +62,7 @@ public struct Dependency<Value: Sendable>: Sendable {
   }
 }
 
-/// What has captured dependencies.
+/// A value that has captured dependencies.
 protocol DependencyHolder {
   var captured: DependencyValues { get }
 }

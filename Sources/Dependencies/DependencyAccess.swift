@@ -1,14 +1,14 @@
 import Synchronization
 
-/// What values are being read or changed for. Copies of ``DependencyValues`` carry it while that goes on, so that an
-/// issue names the place in the source that matters and not the property in between.
+/// The purpose of reading or changing values. Copies of ``DependencyValues`` carry it during the access, so that an
+/// issue names the relevant place in the source and not a property in between.
 @usableFromInline
 class DependencyAccess: @unchecked Sendable {  // Subclasses add constants and atomics only.
-  /// The `update` closure of a `withDependencies`. There, reading a client in order to replace one of its endpoints is
-  /// no use of the client.
+  /// The `update` closure of `withDependencies`. Reading a client there, in order to replace one of its endpoints, does
+  /// not count as a use of the client.
   @usableFromInline static let update = DependencyAccess(location: nil)
 
-  /// Where the `@Dependency` that reads is declared.
+  /// The place of the declaration of the `@Dependency` that reads.
   final let location: IssueLocation?
 
   @usableFromInline final let isProbe: Bool
@@ -19,19 +19,19 @@ class DependencyAccess: @unchecked Sendable {  // Subclasses add constants and a
     self.isProbe = isProbe
   }
 
-  /// A key with values of this type was read, and will have the same value when it is read again.
+  /// Records that a key with values of this type was read, and that a further read returns the same value.
   @usableFromInline
   func note(_ valueType: ObjectIdentifier) {}
 }
 
-/// Finds out whether a key path leads to a property that returns the value of one key as it is.
+/// Determines whether a key path returns the unchanged value of a single key.
 final class DependencyProbe: DependencyAccess, @unchecked Sendable {
   enum Reads: Int, AtomicRepresentable {
-    /// None that could be remembered.
+    /// No value that can be cached.
     case none
-    /// One, of the type of the property.
+    /// One value of the property's type.
     case one
-    /// Others: the property computes something.
+    /// Other values: the property computes its result.
     case others
   }
 

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Which of a key's values is used where nothing is overridden.
+/// The context, which determines the value of a key without an override.
 public enum DependencyContext: Hashable, Sendable {
-  /// ``DependencyKey/liveValue``: the default in a program.
+  /// ``DependencyKey/liveValue``, the default in a program.
   case live
-  /// ``TestDependencyKey/mockValue``: demonstrations and previews, on request. A key without one is reported.
+  /// ``TestDependencyKey/mockValue``, for demonstrations and previews, on request. A key without one reports an issue.
   case mock
-  /// ``TestDependencyKey/testValue``: the default under a test runner.
+  /// ``TestDependencyKey/testValue``, the default in a test.
   case test
 
-  /// Another name for ``mock``, for code that was written against the Composable Architecture.
+  /// Another name for ``mock``, for code written for the Composable Architecture.
   public static var preview: Self { .mock }
 
   /// Whether a test runner started the process.
@@ -18,8 +18,8 @@ public enum DependencyContext: Hashable, Sendable {
     environment: ProcessInfo.processInfo.environment
   )
 
-  /// What the process runs in, found out once: the environment variable `SWIFT_DEPENDENCIES_CONTEXT` (`live`, `mock` or
-  /// `test`) decides if it is set, then whether a test runner or Xcode's previews started the process.
+  /// The context of the process, determined once: by the environment variable `SWIFT_DEPENDENCIES_CONTEXT` (`live`,
+  /// `mock` or `test`) if it is set, otherwise by whether a test runner or Xcode's previews started the process.
   @usableFromInline
   package static let ofProcess = ofProcess(
     arguments: CommandLine.arguments,
@@ -40,7 +40,7 @@ public enum DependencyContext: Hashable, Sendable {
     }
   }
 
-  /// Whether a process with these arguments and environment was started by XCTest, Swift Testing or Xcode.
+  /// Whether XCTest, Swift Testing or Xcode started a process with these arguments and environment.
   ///
   /// - `swift test` on Linux runs a program called `<package>PackageTests.xctest`, on macOS `xctest` or, for Swift
   ///   Testing, `swiftpm-testing-helper`. Newer versions pass `--testing-library` to all of them.
@@ -57,7 +57,7 @@ public enum DependencyContext: Hashable, Sendable {
   ]
 }
 
-/// The context is a value like any other: it is overridden and inherited in the same way.
+/// The key of the context, which is overridden and inherited like other values.
 enum DependencyContextKey: DependencyKey {
   static var liveValue: DependencyContext { .ofProcess }
   static var mockValue: DependencyContext { .ofProcess }
@@ -65,7 +65,7 @@ enum DependencyContextKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Which of a key's values is used where nothing is overridden.
+  /// The context, which determines the value of a key without an override.
   ///
   /// ```swift
   /// withDependencies {
@@ -79,7 +79,7 @@ extension DependencyValues {
     set { self[DependencyContextKey.self] = newValue }
   }
 
-  /// Values in which nothing is overridden but the context: live ones.
+  /// Live values, without overrides.
   ///
   /// ```swift
   /// withDependencies {
@@ -90,13 +90,13 @@ extension DependencyValues {
   /// ```
   public static var live: Self { values(in: .live) }
 
-  /// Values in which nothing is overridden but the context: mock ones.
+  /// Mock values, without overrides.
   public static var mock: Self { values(in: .mock) }
 
-  /// Another name for ``mock``, for code that was written against the Composable Architecture.
+  /// Another name for ``mock``, for code written for the Composable Architecture.
   public static var preview: Self { .mock }
 
-  /// Values in which nothing is overridden but the context: those of tests.
+  /// Test values, without overrides.
   public static var test: Self { values(in: .test) }
 
   private static func values(in context: DependencyContext) -> Self {

@@ -1,27 +1,27 @@
-/// A key of ``DependencyValues`` that can be named, mocked and tested without its live implementation.
+/// A key of ``DependencyValues`` that is usable without its live implementation.
 ///
-/// Conform to this protocol where the interface lives, and to ``DependencyKey`` where the live implementation does,
-/// when the two are different modules. Where they are one, conform to ``DependencyKey`` alone.
+/// If the interface and the live implementation are in different modules, conform to this protocol in the module of the
+/// interface, and to ``DependencyKey`` in the other one. In a single module, conform to ``DependencyKey`` only.
 public protocol TestDependencyKey<Value>: SendableMetatype {
-  /// What is injected; the conforming type itself unless said otherwise.
+  /// The type of the value; by default the conforming type.
   associatedtype Value: Sendable = Self
 
-  /// What demonstrations and previews run on. ``previewValue`` if none is given, else ``testValue``: a key of this
+  /// The value for demonstrations and previews. By default ``previewValue`` or else ``testValue``: a key of this
   /// protocol has no live implementation that could run by accident.
   static var mockValue: Value { get }
 
-  /// Another name for ``mockValue``, for code that was written against the Composable Architecture. Give one of them.
+  /// Another name for ``mockValue``, for code written for the Composable Architecture. Implement only one of them.
   static var previewValue: Value { get }
 
-  /// What tests run on when they override nothing.
+  /// The value for tests that do not override it.
   static var testValue: Value { get }
 }
 
 extension TestDependencyKey {
-  /// ``previewValue``, or else ``testValue``, which is all that is known.
+  /// ``previewValue`` or else ``testValue``.
   public static var mockValue: Value { DefaultFace.substitute(for: .mock, of: Self.self) }
 
-  /// ``mockValue``, or else ``testValue``, which is all that is known.
+  /// ``mockValue`` or else ``testValue``.
   public static var previewValue: Value { DefaultFace.substitute(for: .preview, of: Self.self) }
 }
 
@@ -46,41 +46,39 @@ extension TestDependencyKey {
 /// }
 /// ```
 ///
-/// Values may be computed properties: each is evaluated once and kept, live and mock values for the process, every
-/// value that a test reads for the test's own `withDependencies` scope. Evaluating one may read other dependencies. If
-/// these read the first one in turn while they are evaluated, none of them can be made: the program stops, with the
-/// names of the keys.
+/// Values may be computed properties. Each is evaluated once and kept: live and mock values for the process, and all
+/// values that a test reads for the test's own `withDependencies` scope. The evaluation may read other dependencies. If
+/// these read the first one in turn during the evaluation, the program stops with the names of the keys.
 public protocol DependencyKey<Value>: TestDependencyKey {
-  // Said again so that the compiler infers `Value` from the requirements of either protocol.
+  // Repeated so that the compiler infers `Value` from the requirements of either protocol.
   associatedtype Value = Self
 
-  /// What programs run on.
+  /// The value for programs.
   static var liveValue: Value { get }
 
-  /// What demonstrations and previews run on. A key whose live value does no harm there returns that.
+  /// The value for demonstrations and previews. If the live value is harmless, return it here.
   ///
-  /// If neither this nor ``previewValue`` is given, reading the key in a ``DependencyContext/mock`` context reports an
-  /// issue at the reader's line, and goes on with ``testValue``. Only a key that has no other value goes on with
-  /// ``liveValue``.
+  /// If neither this value nor ``previewValue`` is implemented, reading the key in a ``DependencyContext/mock`` context
+  /// reports an issue at the reader's line and returns ``testValue``, or ``liveValue`` if the key has no other value.
   static var mockValue: Value { get }
 
-  /// Another name for ``mockValue``, for code that was written against the Composable Architecture. Give one of them.
+  /// Another name for ``mockValue``, for code written for the Composable Architecture. Implement only one of them.
   static var previewValue: Value { get }
 
-  /// What tests run on when they override nothing.
+  /// The value for tests that do not override it.
   ///
-  /// If none is given, reading the key in a test reports an issue at the reader's line and goes on with ``mockValue``,
-  /// or with ``liveValue`` if the key has no other value.
+  /// If it is not implemented, reading the key in a test reports an issue at the reader's line and returns
+  /// ``mockValue``, or ``liveValue`` if the key has no other value.
   static var testValue: Value { get }
 }
 
 extension DependencyKey {
-  /// ``previewValue``, for want of another. Reading the key in a mock context reports if there is none either.
+  /// ``previewValue``. If that is missing too, reading the key in a mock context reports an issue.
   public static var mockValue: Value { DefaultFace.substitute(for: .mock, of: Self.self) }
 
-  /// ``mockValue``, for want of another. Reading the key in a mock context reports if there is none either.
+  /// ``mockValue``. If that is missing too, reading the key in a mock context reports an issue.
   public static var previewValue: Value { DefaultFace.substitute(for: .preview, of: Self.self) }
 
-  /// ``mockValue``, for want of another. Reading the key in a test reports that it has none.
+  /// ``mockValue``. Reading the key in a test reports that the test value is missing.
   public static var testValue: Value { DefaultFace.substitute(for: .test, of: Self.self) }
 }

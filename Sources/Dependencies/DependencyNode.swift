@@ -1,11 +1,11 @@
-/// One overridden value, and a link to those that were overridden before it.
+/// An overridden value, and a link to the values that were overridden before.
 ///
-/// Overrides form a list that shares its tail with the scope it was made in: entering a scope allocates one node per
-/// override, reading follows a few pointers, and two sets of values are the same if their first nodes are. A key is in
-/// a list once.
+/// Overrides form a list that shares its tail with the enclosing scope. Entering a scope allocates one node per
+/// override, reading follows a few pointers, and two sets of values are identical if their first nodes are. Each key
+/// occurs in a list once.
 ///
-/// Safety: nodes are reachable from several tasks and are changed in one place only, `DependencyValues.set`, on a
-/// first node that `isKnownUniquelyReferenced`, that is while no one else can see it.
+/// Safety: several tasks can reach a node. Only `DependencyValues.set` changes nodes, and only a first node that
+/// `isKnownUniquelyReferenced`, which nobody else can reach.
 @usableFromInline
 class DependencyNode: @unchecked Sendable {
   @usableFromInline final let key: ObjectIdentifier
@@ -19,8 +19,8 @@ class DependencyNode: @unchecked Sendable {
 
   /// The first node with a key in the list that starts here.
   ///
-  /// Unmanaged, because counting references to each node on the way would cost more than the rest; the list keeps its
-  /// nodes, and whoever calls this keeps the list.
+  /// The result is unmanaged because counting references to each node would cost more than the search. The list retains
+  /// its nodes, and the caller retains the list.
   @inlinable
   final func first(_ key: ObjectIdentifier) -> Unmanaged<DependencyNode>? {
     var node: Unmanaged<DependencyNode>? = .passUnretained(self)
@@ -42,12 +42,12 @@ class DependencyNode: @unchecked Sendable {
     return false
   }
 
-  /// The nodes of the list that starts here, the last one first.
+  /// The nodes of the list that starts here, in reverse order.
   final func reversed() -> [DependencyNode] {
     Array(sequence(first: self, next: \.next)).reversed()
   }
 
-  /// The list that starts here without a key. What follows the removed node is shared with this list.
+  /// The list that starts here, without a key. It shares the nodes after the removed one with this list.
   @usableFromInline
   final func removing(_ key: ObjectIdentifier) -> DependencyNode? {
     guard let removed = first(key)?.takeUnretainedValue() else { return self }
@@ -55,7 +55,7 @@ class DependencyNode: @unchecked Sendable {
       .reduce(removed.next) { $1.copy(next: $0) }
   }
 
-  /// The same value in front of another list.
+  /// A node with the same value at the front of another list.
   func copy(next: DependencyNode?) -> DependencyNode { DependencyNode(key: key, next: next) }
 }
 

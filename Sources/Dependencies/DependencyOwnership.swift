@@ -1,16 +1,16 @@
 import Synchronization
 
-/// What tells the dependencies that a store binds from those that a sender puts on top of them.
+/// Distinguishes the dependencies that a store binds from those that a sender adds.
 ///
-/// Overrides travel by task-local, from an effect of one store to the reducer of another that it sends to. Those that
-/// `withDependencies` made around the `send` are meant to; those that the first store has bound for its own reducers and
-/// effects are not. So a store marks what it binds.
+/// Task-local overrides pass from an effect of one store to the reducer of another store that receives its actions.
+/// This is intended for overrides by `withDependencies` around the `send`, but not for those that the first store has
+/// bound for its own reducers and effects. Therefore a store marks the dependencies that it binds.
 extension DependencyValues {
-  /// Whether anything was ever marked in this process. Where nothing was there is nothing to tell apart, and a task-local
+  /// Whether any values have been marked in this process. Otherwise there is nothing to distinguish, and the task-local
   /// value need not be read.
   @usableFromInline static let isAnyOwned = Atomic(false)
 
-  /// Whether the values that are in force here may be those of a store. In doubt they are.
+  /// Whether the current values may belong to a store. It may be `true` for values that do not.
   @inlinable
   package static var mayBeOwned: Bool { isAnyOwned.load(ordering: .relaxed) && !current.isRoot }
 
@@ -27,16 +27,15 @@ extension DependencyValues {
     return DependencyValues(overrides: DependencyBoundary(next: overrides), access: access)
   }
 
-  /// These values, which a store owns, with what a sender has put on top of its own winning.
+  /// These values, which belong to a store, overridden by those that a sender has added to its own.
   ///
-  /// - Parameter sender: All values that are in force where the sender is.
-  /// - Complexity: O(number of overrides) where these values were made from the sender's or the sender's from these, as is
-  ///   usual.
+  /// - Parameter sender: All values of the sender's context.
+  /// - Complexity: O(number of overrides) if either of the values was made from the other, which is usual.
   @usableFromInline
   package func overridden(by sender: DependencyValues) -> DependencyValues {
     guard let added = sender.overrides, added !== overrides else { return self }
     guard let boundary = added.firstBoundary else {
-      // Nobody owns the sender's values. It has put all of them on top, unless these have been made from them.
+      // The sender's values belong to no store. All of them count as added, unless these values were made from them.
       if let overrides, overrides.contains(added) { return self }
       return merging(sender)
     }
@@ -50,7 +49,7 @@ extension DependencyValues {
   }
 }
 
-/// Marks the values that follow it as those of a store.
+/// Marks the following nodes as the values of a store.
 @usableFromInline
 final class DependencyBoundary: DependencyNode, @unchecked Sendable {  // It adds nothing to its superclass.
   @usableFromInline
@@ -64,12 +63,12 @@ final class DependencyBoundary: DependencyNode, @unchecked Sendable {  // It add
 extension DependencyNode {
   fileprivate var firstBoundary: DependencyBoundary? {
     first(ObjectIdentifier(DependencyBoundary.self)).map {
-      // Only a boundary has this key.
+      // Only boundaries have this key.
       unsafeDowncast($0.takeUnretainedValue(), to: DependencyBoundary.self)
     }
   }
 
-  /// The nodes of the list that starts here, as long as they meet a condition.
+  /// The nodes of the list that starts here, up to the first that does not meet a condition.
   fileprivate func nodes(while condition: (DependencyNode) -> Bool) -> [DependencyNode] {
     Array(sequence(first: self, next: \.next).prefix(while: condition))
   }

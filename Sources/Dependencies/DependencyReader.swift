@@ -1,9 +1,9 @@
 import Synchronization
 
-/// What a `@Dependency` is made of: where it is, what it reads, and from which values.
+/// The implementation of a `@Dependency`: its place, the captured values, and the value that it reads.
 @usableFromInline
 final class DependencyReader<Value: Sendable>: DependencyAccess, @unchecked Sendable {
-  /// A value that was read, and the task's overrides that it was read under.
+  /// A value, and the task's overrides under which it was read.
   @usableFromInline
   final class Result: Sendable {
     @usableFromInline let overrides: DependencyNode?
@@ -18,11 +18,11 @@ final class DependencyReader<Value: Sendable>: DependencyAccess, @unchecked Send
   let captured: DependencyNode?
   @usableFromInline let read: @Sendable (DependencyValues) -> Value
 
-  /// The first result that is good for further reads under the same overrides. A store's overrides stay the same, so
-  /// for its reducers it is the only one. Set once and released in `deinit`, so it can be read without a lock.
+  /// The first value that can be cached. A store's overrides stay the same, so for its reducers this is the only one.
+  /// It is set once and released in `deinit`, so reading it needs no lock.
   @usableFromInline let result = Atomic<Unmanaged<Result>?>(nil)
 
-  /// Whether there will never be a result.
+  /// Whether no value can be cached.
   @usableFromInline let isComputed = Atomic(false)
 
   @usableFromInline
@@ -34,7 +34,7 @@ final class DependencyReader<Value: Sendable>: DependencyAccess, @unchecked Send
 
   deinit { result.load(ordering: .acquiring)?.release() }
 
-  /// The value under a task's overrides, whose result is not the one that is remembered.
+  /// The value under a task's overrides that differ from those of the cached value.
   @inlinable
   func value(boundTo overrides: DependencyNode?) -> Value {
     let current = DependencyValues(overrides: overrides ?? PreparedDependencies.overrides)
@@ -43,20 +43,20 @@ final class DependencyReader<Value: Sendable>: DependencyAccess, @unchecked Send
     return read(DependencyValues(overrides: values.overrides, access: self))
   }
 
-  /// What was captured, with the overrides of the current task winning.
+  /// The captured values, overridden by those of the current task.
   @usableFromInline
   func values(over current: DependencyValues) -> DependencyValues {
     captured === current.overrides ? current : DependencyValues(overrides: captured).merging(current)
   }
 
-  /// Whether it is known if there is a result to remember.
+  /// Whether it is known if a value can be cached.
   @inlinable
   var isSettled: Bool { isComputed.load(ordering: .relaxed) || result.load(ordering: .relaxed) != nil }
 
   @usableFromInline
   func value(in values: DependencyValues, boundTo overrides: DependencyNode?) -> Value {
     let probe = DependencyProbe(for: self, valueType: Value.self)
-    // Bound too, for properties and defaults that read other dependencies.
+    // The values are also bound, for properties and defaults that read other dependencies.
     let value = withDependencyValues(values) { read(DependencyValues(overrides: values.overrides, access: probe)) }
     switch probe.reads {
     case .none: break

@@ -1,21 +1,21 @@
-/// The values that are injected into features, found by the type of their key.
+/// The dependencies of features, by the type of their key.
 ///
-/// Extend it with a property for each dependency (see ``DependencyKey``), read it through ``Dependency``, and change it
-/// for the length of a call with ``withDependencies(_:operation:)``. Values travel by task-local: child tasks, task
-/// groups and `Task { }` inherit them, each task sees its own overrides only.
+/// Extend this type with a property for each dependency (see ``DependencyKey``), read it through ``Dependency``, and
+/// override it during a call with ``withDependencies(_:operation:)``. Values are task-local: child tasks, task groups
+/// and `Task { }` inherit them, and each task sees only its own overrides.
 ///
-/// Reading takes time linear in the number of overrides in force, and no lock.
+/// Reading takes no lock, and time linear in the number of current overrides.
 public struct DependencyValues: Sendable, NonisolatedMembers {
-  /// What is overridden, the latest first.
+  /// The overrides, latest first.
   @usableFromInline var overrides: DependencyNode?
 
-  /// Who reads these values, or changes them, if it is known.
+  /// The purpose of the current access, if it is known.
   @usableFromInline var access: DependencyAccess?
 
-  /// What is overridden in the current task. Spelled out, as `@TaskLocal` would keep it from inlinable code.
+  /// The overrides of the current task. Declared without the attribute `@TaskLocal`, which inlinable code can't use.
   @usableFromInline static let bound = TaskLocal<DependencyNode?>(wrappedValue: nil)
 
-  /// Values that nothing is overridden in.
+  /// Makes values without overrides.
   public init() {}
 
   @inlinable
@@ -24,17 +24,16 @@ public struct DependencyValues: Sendable, NonisolatedMembers {
     self.access = access
   }
 
-  /// The values of the current task: those bound by the closest `withDependencies`, else the process-wide root.
+  /// The values of the current task: those bound by the innermost `withDependencies`, or those of the process.
   @inlinable
   package static var current: DependencyValues {
     DependencyValues(overrides: bound.get() ?? PreparedDependencies.overrides)
   }
 
-  /// The value of a key: the override if there is one, else the key's live, mock or test value, depending on
-  /// ``context``.
+  /// The value of a key: its override, or else its live, mock or test value, depending on the ``context``.
   ///
-  /// In a test, reading a key that has no `testValue` and was not overridden reports an issue, at the `@Dependency`
-  /// that reads it or else at the caller's line.
+  /// In a test, reading a key without an override and without a `testValue` reports an issue at the declaration of the
+  /// `@Dependency` that reads it, or at the caller's line.
   @inlinable
   public subscript<Key: TestDependencyKey>(
     key: Key.Type,
@@ -56,11 +55,11 @@ public struct DependencyValues: Sendable, NonisolatedMembers {
     set { set(newValue, for: ObjectIdentifier(key)) }
   }
 
-  /// The override of a key, if there is one.
+  /// The override of a key, or `nil` if there is none.
   @inlinable
   package func override<Key: TestDependencyKey>(for key: Key.Type) -> Key.Value? {
     guard let overrides, let node = overrides.first(ObjectIdentifier(key)) else { return nil }
-    // `set` is the only one to make nodes and is given the value of the same key, so the cast cannot fail.
+    // Only `set` makes nodes, with a value of the key's type, so the cast can't fail.
     return node._withUnsafeGuaranteedRef { unsafeDowncast($0, to: DependencyValueNode<Key.Value>.self).value }
   }
 
@@ -75,17 +74,17 @@ public struct DependencyValues: Sendable, NonisolatedMembers {
 }
 
 extension DependencyValues {
-  /// Whether nothing is bound: these are the values of the process as a whole.
+  /// Whether these are the values of the process.
   @usableFromInline
   package var isRoot: Bool { overrides === PreparedDependencies.overrides }
 
-  /// Whether both are the very same values, not only equal ones. O(1).
+  /// Whether both are the same values, which is more than being equal. O(1).
   @inlinable
   package func isIdentical(to other: DependencyValues) -> Bool { overrides === other.overrides }
 
-  /// These values with what is overridden in `other` winning.
+  /// These values, overridden by those in `other`.
   ///
-  /// Complexity: O(*n*) if `other` was made from these by further overrides, as is usual, O(*n* · *m*) if not.
+  /// Complexity: O(*n*) if `other` was made from these by further overrides, which is usual; otherwise O(*n* · *m*).
   @usableFromInline
   package func merging(_ other: DependencyValues) -> DependencyValues {
     guard let base = overrides else { return other }

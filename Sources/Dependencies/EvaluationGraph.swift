@@ -1,29 +1,28 @@
-/// What is being evaluated, on which threads, and which of them wait for each other. No locks, no threads: each function
-/// says what to do next.
+/// The running evaluations, their threads, and the threads that wait for each other. It uses neither locks nor threads:
+/// each function returns the next step.
 ///
-/// `Signal` is whatever the owner needs to wake those that wait for an evaluation; a `DispatchGroup` in a
-/// ``DefaultValueCache``.
+/// `Signal` wakes the threads that wait for an evaluation. ``DefaultValueEvaluations`` uses a `DispatchGroup`.
 struct EvaluationGraph<Thread: Hashable, ID: Hashable, Signal> {
-  /// What a thread that wants a value has to do.
+  /// The next step of a thread that needs a value.
   enum Action {
-    /// Evaluate it, and then call `end`.
+    /// Evaluate the value, then call `end`.
     case evaluate
-    /// Wait for the thread that evaluates it, and then ask again.
+    /// Wait for the evaluation on another thread, then ask again.
     case wait(Signal)
-    /// Give up: the evaluation would have to wait for itself. The values that need each other, from the wanted one to
-    /// the wanted one.
+    /// Stop, because the evaluation would wait for itself. The circle contains the values that need each other, from
+    /// the requested one to itself.
     case stop(circle: [ID])
   }
 
   private var underWay: [ID: (thread: Thread, signal: Signal)] = [:]
 
-  /// What each thread evaluates: of each value, the next one was needed for it.
+  /// The values that each thread is evaluating. Each value needs the next one.
   private var stacks: [Thread: [ID]] = [:]
 
-  /// What each thread waits for.
+  /// The value that each thread waits for.
   private var wanted: [Thread: ID] = [:]
 
-  /// A thread wants a value.
+  /// Returns the next step of a thread that needs a value.
   mutating func begin(_ id: ID, on thread: Thread, signal: @autoclosure () -> Signal) -> Action {
     wanted[thread] = nil
     guard let evaluation = underWay[id] else {
@@ -36,17 +35,18 @@ struct EvaluationGraph<Thread: Hashable, ID: Hashable, Signal> {
     return .wait(evaluation.signal)
   }
 
-  /// A thread that waited needs to wait no more.
+  /// Ends the wait of a thread.
   mutating func endWait(on thread: Thread) { wanted[thread] = nil }
 
-  /// A thread has evaluated the value that it began with last. Returns the signal for those that wait for it.
+  /// Ends the evaluation that a thread began last. Returns the signal for the threads that wait for it.
   mutating func end(_ id: ID, on thread: Thread) -> Signal? {
     stacks[thread]?.removeLast()
     if stacks[thread]?.isEmpty == true { stacks[thread] = nil }
     return underWay.removeValue(forKey: id)?.signal
   }
 
-  /// The way from a value, over what it needs and waits for, to the thread that wants it, if there is one.
+  /// The values from `id` to the one that the thread is evaluating, each of which needs the next; `nil` if there is no
+  /// such circle.
   private func circle(of id: ID, on thread: Thread) -> [ID]? {
     var path: [ID] = []
     var next = id

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value that one thread at a time can get at: what a test collects from closures that run elsewhere.
+/// A value with a lock, for example for the results of closures that a test passes to other threads.
 ///
 /// ```swift
 /// let saved = LockIsolated<[String]>([])
@@ -11,16 +11,16 @@ import Foundation
 /// #expect(saved.value == ["Hello"])
 /// ```
 ///
-/// While ``withValue(_:)`` changes the value, its own thread still reads the one from before the change. To change it
-/// there a second time stops the program: one of the two changes would be lost.
+/// While ``withValue(_:)`` changes the value, its own thread still reads the previous one. A second change on this
+/// thread during the first one stops the program, because one of the two changes would be lost.
 @dynamicMemberLookup
 public final class LockIsolated<Value>: @unchecked Sendable {  // What varies is guarded by `lock`.
   private var current: Value
   private var isChanging = false
-  /// Recursive, so that whoever changes the value can read it.
+  /// Recursive, so that the thread that changes the value can read it.
   private let lock = NSRecursiveLock()
 
-  /// Guards a value.
+  /// Makes a value with a lock.
   public init(_ value: @autoclosure @Sendable () throws -> Value) rethrows { current = try value() }
 
   /// Reads a part of the value.
@@ -28,13 +28,13 @@ public final class LockIsolated<Value>: @unchecked Sendable {  // What varies is
     lock.withLock { current[keyPath: keyPath] }
   }
 
-  /// Changes the value, while no other thread can get at it. What `operation` changed before it throws stays changed.
+  /// Changes the value, without access by other threads. If `operation` throws, its changes up to this point are kept.
   ///
-  /// - Complexity: That of `operation`, and of the copy that it makes of the value when it changes it.
+  /// - Complexity: That of `operation`, plus that of the copy that a change of the value makes.
   public func withValue<Result: Sendable>(
     _ operation: @Sendable (inout Value) throws -> Result
   ) rethrows -> Result {
-    // What it replaces is released after the lock, as that may run anything.
+    // The previous value is released after the lock, because its deinitializers may run any code.
     var replaced: Value?
     defer { withExtendedLifetime(replaced) {} }
     lock.lock()
@@ -49,7 +49,7 @@ public final class LockIsolated<Value>: @unchecked Sendable {  // What varies is
     return try operation(&value)
   }
 
-  /// Replaces the value. Use ``withValue(_:)`` if the new one depends on the old one.
+  /// Replaces the value. If the new value depends on the old one, use ``withValue(_:)``.
   public func setValue(_ newValue: @autoclosure @Sendable () throws -> Value) rethrows {
     let new = try newValue()
     var replaced: Value?

@@ -1,20 +1,19 @@
 import Synchronization
 
-/// A value that one thread at a time can get at: a `Mutex` that Thread Sanitizer understands.
+/// A value with a lock: a `Mutex` that works with Thread Sanitizer.
 ///
-/// On Linux, the part of `Mutex` that waits for another thread is in a library that is not instrumented. So the
-/// sanitizer misses that one thread waited for the other, and reports a race where there is none. Here the order is
-/// also established by an atomic, which costs next to nothing.
+/// On Linux, a part of `Mutex` is in a library without instrumentation. Therefore Thread Sanitizer does not notice that
+/// one thread waits for another, and reports false races. Here an atomic also establishes the order, at almost no cost.
 @usableFromInline
 package struct Locked<Value: ~Copyable>: ~Copyable, Sendable {
   @usableFromInline let mutex: Mutex<Value>
   @usableFromInline let order = Atomic(false)
 
-  /// - Parameter value: What is to be guarded.
+  /// - Parameter value: The value to guard.
   @inlinable
   package init(_ value: consuming sending Value) { mutex = Mutex(value) }
 
-  /// Calls `body` with the value, while no one else can get at it. Must not be called from within `body`.
+  /// Calls `body` with the value, without access by others. Don't call this method from `body`.
   @inlinable
   package borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result

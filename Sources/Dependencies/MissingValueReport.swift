@@ -1,5 +1,5 @@
 extension DependencyValues {
-  /// Reports that a test or a mock session read a key without a value for it. Silent while a scope is being set up.
+  /// Reports that a test or a mock session read a key without a value. Does nothing while a scope is set up.
   func report(_ missing: MissingValue, at location: IssueLocation) {
     guard access !== DependencyAccess.update else { return }
     let key = missing.key
@@ -38,7 +38,7 @@ extension DependencyValues {
     )
   }
 
-  /// Reports that a program read a key that has no live value.
+  /// Reports that a program read a key without a live value.
   func reportMissingLiveValue(of key: any TestDependencyKey.Type, at location: IssueLocation) {
     reportIssue(
       """
@@ -55,8 +55,8 @@ extension DependencyValues {
 }
 
 extension DefaultFace {
-  /// Reports that somebody asked a key for its mock or test value, not by reading a dependency but by name, and got the
-  /// live one. Where is not known: a property isn't told.
+  /// Reports that code used a key's mock or test value by name and got the live value. The place is unknown, because a
+  /// property does not receive its caller's.
   static func reportOnlyLiveValue(
     of key: any TestDependencyKey.Type,
     fileID: StaticString = #fileID,
@@ -88,7 +88,7 @@ private func describeDependency(_ key: any TestDependencyKey.Type, at location: 
     """
 }
 
-/// The name of a type with its module, and without the address that stands for the file of a private type.
+/// The name of a type with its module, but without the address that stands for the file of a private type.
 private func qualifiedName(of type: Any.Type) -> String {
   String(reflecting: type).replacing(#/\(unknown context at [^)]*\)\./#, with: "")
 }

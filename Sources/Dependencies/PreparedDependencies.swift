@@ -1,16 +1,16 @@
 import Synchronization
 
-/// What is overridden for the process as a whole.
+/// The overrides of the process.
 @usableFromInline
 enum PreparedDependencies {
-  /// Set by ``prepareDependencies(_:fileID:filePath:line:column:)`` only, before the values in question are first used.
-  /// Nodes that were ever set are never released: a reader needs no lock.
+  /// Set only by ``prepareDependencies(_:fileID:filePath:line:column:)``, before the values are first used. Nodes are
+  /// never released, so a reader needs no lock.
   private static let prepared = Atomic<Unmanaged<DependencyNode>?>(nil)
 
   @usableFromInline
   static var overrides: DependencyNode? { prepared.load(ordering: .acquiring)?.takeUnretainedValue() }
 
-  /// Adds to what is overridden. What another thread has prepared meanwhile stays, unless it is overridden here.
+  /// Adds overrides. Overrides that another thread has prepared meanwhile stay, except for the same keys.
   static func add(_ values: DependencyValues) {
     while true {
       let old = prepared.load(ordering: .acquiring)
@@ -22,7 +22,7 @@ enum PreparedDependencies {
   }
 }
 
-/// Sets the values that the whole process runs on, once, where it starts.
+/// Sets the values of the whole process, once at its start.
 ///
 /// ```swift
 /// prepareDependencies {
@@ -31,8 +31,8 @@ enum PreparedDependencies {
 /// }
 /// ```
 ///
-/// Call it before anything reads the values: what was read already stays as it was, so changing it is reported as an
-/// issue. In a test it is reported too and does nothing, as the change would reach every other test: use
+/// Call it before anything reads the values. A value that was read stays the same, so changing it reports an issue. In
+/// a test it reports an issue and has no effect, because the change would reach all other tests. Use
 /// ``withDependencies(_:operation:)`` there.
 public func prepareDependencies(
   _ update: (inout DependencyValues) throws -> Void,

@@ -1,27 +1,27 @@
-/// What a key path leads to that names no member.
+/// The root of key paths that name no member.
 ///
-/// Nobody has a value of it. It is a parameter of declarations that are unavailable, so that the compiler says of a
-/// misspelled key path that it is misspelled, and not which overload its type would fit with the fewest changes.
+/// The type has no instances. Unavailable declarations have it as a parameter, so that the compiler reports a
+/// misspelled key path as such, and does not suggest another overload.
 @dynamicMemberLookup
 @dynamicCallable
 public struct UnknownMember: Hashable, Sendable {
   private init() {}
 
-  /// Any member.
+  /// Returns itself for any member.
   public subscript(dynamicMember name: String) -> Self { self }
 
-  /// Any subscript.
+  /// Returns itself for any subscript.
   public subscript(index: AnyHashable) -> Self { self }
 
-  /// Any element.
+  /// Returns itself for any element.
   public subscript(id id: AnyHashable) -> Self { self }
 
-  /// Any call.
+  /// Returns itself for any call.
   public func dynamicallyCall(withKeywordArguments arguments: KeyValuePairs<String, Any>) -> Self { self }
 }
 
 extension Dependency {
-  /// There is no such property.
+  /// Unavailable: the property does not exist.
   @available(
     *,
     unavailable,
@@ -32,7 +32,7 @@ extension Dependency {
     fatalError("This initializer is unavailable, so that no code can call it.")
   }
 
-  /// There is no such property, or it has another type.
+  /// Unavailable: the property does not exist or has another type.
   @available(
     *,
     unavailable,

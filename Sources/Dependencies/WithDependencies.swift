@@ -1,4 +1,4 @@
-/// Overrides dependencies for the length of an operation.
+/// Overrides dependencies during an operation.
 ///
 /// ```swift
 /// let ids = withDependencies {
@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// Everything that `operation` calls, and every child task that it starts, sees the overrides. Closures that it hands
-/// to others to call later do not: see ``withEscapedDependencies(_:)``.
+/// The overrides apply to everything that `operation` calls and to all child tasks that it starts. They do not apply to
+/// closures that are called later: for these, use ``withEscapedDependencies(_:)``.
 @discardableResult
 @inlinable
 public func withDependencies<R>(
@@ -21,7 +21,7 @@ public func withDependencies<R>(
   return try withDependencyValues(values, operation)
 }
 
-/// Overrides dependencies for the length of an asynchronous operation.
+/// Overrides dependencies during an asynchronous operation.
 @discardableResult
 @inlinable
 public func withDependencies<R>(
@@ -34,7 +34,7 @@ public func withDependencies<R>(
   return try await withDependencyValues(values.scoped(), operation)
 }
 
-/// Overrides dependencies for the length of an operation, starting from those that a model holds.
+/// Overrides dependencies during an operation, starting from those of a model.
 ///
 /// ```swift
 /// struct Parent: Sendable {
@@ -51,7 +51,7 @@ public func withDependencies<R>(
 /// }
 /// ```
 ///
-/// - Parameter model: A value or object with a `@Dependency` property. An issue is reported if it has none, and the
+/// - Parameter model: A value or object with a `@Dependency` property. If it has none, an issue is reported, and the
 ///   operation runs with the current dependencies.
 @discardableResult
 public func withDependencies<Model, R>(
@@ -69,7 +69,7 @@ public func withDependencies<Model, R>(
   return try withDependencyValues(values, operation)
 }
 
-/// Overrides dependencies for the length of an asynchronous operation, starting from those that a model holds.
+/// Overrides dependencies during an asynchronous operation, starting from those of a model.
 @discardableResult
 public func withDependencies<Model, R>(
   from model: Model,
@@ -87,7 +87,7 @@ public func withDependencies<Model, R>(
   return try await withDependencyValues(values.scoped(), operation)
 }
 
-/// Runs an operation with the dependencies that a model holds.
+/// Runs an operation with the dependencies of a model.
 @discardableResult
 public func withDependencies<Model, R>(
   from model: Model,
@@ -101,7 +101,7 @@ public func withDependencies<Model, R>(
   return try withDependencyValues(DependencyValues.captured(by: model, at: location).scoped(), operation)
 }
 
-/// Runs an asynchronous operation with the dependencies that a model holds.
+/// Runs an asynchronous operation with the dependencies of a model.
 @discardableResult
 public func withDependencies<Model, R>(
   from model: Model,
@@ -115,7 +115,7 @@ public func withDependencies<Model, R>(
   return try await withDependencyValues(DependencyValues.captured(by: model, at: location).scoped(), operation)
 }
 
-/// Binds exactly these values for the length of an operation.
+/// Binds exactly these values during an operation.
 @inlinable
 package func withDependencyValues<R>(
   _ values: DependencyValues,
@@ -124,7 +124,7 @@ package func withDependencyValues<R>(
   try DependencyValues.bound.withValue(values.overrides, operation: operation)
 }
 
-/// Binds exactly these values for the length of an asynchronous operation, which stays on the caller's actor.
+/// Binds exactly these values during an asynchronous operation, which stays on the caller's actor.
 @inlinable
 package func withDependencyValues<R>(
   _ values: DependencyValues,
@@ -139,11 +139,11 @@ extension DependencyValues {
     access = .update
     defer { access = nil }
     try update(&self)
-    // They may have been replaced as a whole, and with them the place for default values.
+    // The closure may have replaced all values, including the cache for default values.
     self = scoped()
   }
 
-  /// The values that a model's first `@Dependency` captured, with the current task's overrides winning.
+  /// The values that a model's first `@Dependency` captured, overridden by those of the current task.
   static func captured<Model>(by model: Model, at location: IssueLocation) -> DependencyValues {
     var mirror: Mirror? = Mirror(reflecting: model)
     while let reflected = mirror {

@@ -1,6 +1,6 @@
-/// Carries the current dependencies into closures that are called later, outside of this scope.
+/// Passes the current dependencies to closures that are called later, outside of this scope.
 ///
-/// Child tasks inherit dependencies, callbacks of timers, dispatch queues and other libraries do not:
+/// Child tasks inherit dependencies. Callbacks of timers, dispatch queues and other libraries do not:
 ///
 /// ```swift
 /// withEscapedDependencies { dependencies in
@@ -15,7 +15,7 @@ public func withEscapedDependencies<R>(
   try operation(DependencyValues.Continuation(values: .current))
 }
 
-/// Carries the current dependencies into closures that are called later, outside of this scope.
+/// Passes the current dependencies to closures that are called later, outside of this scope.
 public func withEscapedDependencies<R>(
   _ operation: (DependencyValues.Continuation) async throws -> R
 ) async rethrows -> R {
@@ -23,16 +23,16 @@ public func withEscapedDependencies<R>(
 }
 
 extension DependencyValues {
-  /// The dependencies of the scope that it was made in. It may be used any number of times, from any task or thread.
+  /// The dependencies of the scope in which it was made. Use it any number of times, from any task or thread.
   public struct Continuation: Sendable {
     let values: DependencyValues
 
-    /// Runs an operation with the dependencies that were carried here.
+    /// Runs an operation with these dependencies.
     public func yield<R>(_ operation: () throws -> R) rethrows -> R {
       try withDependencyValues(values, operation)
     }
 
-    /// Runs an asynchronous operation with the dependencies that were carried here.
+    /// Runs an asynchronous operation with these dependencies.
     public func yield<R>(_ operation: () async throws -> R) async rethrows -> R {
       try await withDependencyValues(values, operation)
     }

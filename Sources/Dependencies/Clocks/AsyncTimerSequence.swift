@@ -1,5 +1,5 @@
 extension Clock {
-  /// An asynchronous sequence that ticks again and again, for as long as somebody iterates over it.
+  /// An asynchronous sequence that ticks at regular intervals while a task iterates over it.
   ///
   /// ```swift
   /// @Dependency(\.continuousClock) var clock
@@ -11,14 +11,14 @@ extension Clock {
   /// }
   /// ```
   ///
-  /// The first tick is due `interval` after the iteration begins, the others at multiples of it, so that time spent
-  /// between ticks does not add up. Ticks that became due while nobody was waiting are left out.
+  /// The first tick is due `interval` after the iteration begins, the others at multiples of it, so delays between
+  /// ticks do not add up. Ticks that are due while the task does not wait for one are skipped.
   ///
-  /// It ends when the task is cancelled. An interval that is not positive is reported, and the sequence is empty.
+  /// The sequence ends when the task is cancelled. An interval that is not positive reports an issue and never ticks.
   ///
   /// - Parameters:
   ///   - interval: The time from one tick to the next.
-  ///   - tolerance: How much later than it is due a tick may come.
+  ///   - tolerance: The maximum delay of a tick.
   public func timer(
     interval: Duration,
     tolerance: Duration? = nil,
@@ -40,10 +40,10 @@ extension Clock {
   }
 }
 
-/// What ``_Concurrency/Clock/timer(interval:tolerance:fileID:filePath:line:column:)`` returns. Its elements are the times
-/// from the beginning of the iteration at which the ticks were due.
+/// The result of ``_Concurrency/Clock/timer(interval:tolerance:fileID:filePath:line:column:)``. Its elements are the
+/// times at which the ticks were due, counted from the beginning of the iteration.
 public struct AsyncTimerSequence<Duration: DurationProtocol>: AsyncSequence, Sendable {
-  /// A clock since the beginning of an iteration.
+  /// A clock that starts at the beginning of an iteration.
   struct Time {
     let elapsed: () -> Duration
     let sleep: (Duration) async throws -> Void
@@ -88,7 +88,7 @@ public struct AsyncTimerSequence<Duration: DurationProtocol>: AsyncSequence, Sen
       guard let time else { return nil }
       due += interval
       let late = (time.elapsed() - due) / interval
-      // A number that large can't be counted: there it is enough not to lag behind.
+      // `Int` can't represent a larger number of ticks. Then the next tick is due at once.
       if late > 0 { due = late < 0x1p52 ? due + interval * Int(late.rounded(.up)) : time.elapsed() }
       do {
         try await time.sleep(due)

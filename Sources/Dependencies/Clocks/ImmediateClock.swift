@@ -1,4 +1,4 @@
-/// A clock on which no time passes: every sleep returns at once, after moving the clock to its deadline.
+/// A clock whose sleeps return at once, after moving the clock to their deadline.
 ///
 /// ```swift
 /// withDependencies {
@@ -8,24 +8,24 @@
 /// }
 /// ```
 ///
-/// For demonstrations, and for tests in which the order of events does not depend on time. See ``TestClock`` for
-/// others.
+/// Use it for demonstrations, and for tests in which the order of events does not depend on time. For other tests, use
+/// ``TestClock``.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
-  /// A point in time, counted from the clock's start.
+  /// A point in time, relative to the clock's start.
   public typealias Instant = VirtualInstant<Duration>
 
   private let time: Locked<Instant>
 
-  /// A clock that shows `now`.
+  /// Makes a clock that shows `now`.
   public init(now: Instant = Instant()) { time = Locked(now) }
 
-  /// The deadline of the latest sleep.
+  /// The latest of all deadlines so far, or the initial time.
   public var now: Instant { time.withLock { $0 } }
 
   /// Zero: the clock can be moved by any duration.
   public var minimumResolution: Duration { .zero }
 
-  /// Moves the clock to `deadline` and returns, after letting other tasks run.
+  /// Moves the clock to `deadline`, lets other tasks run, and returns.
   ///
   /// Throws `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -37,6 +37,6 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock,
 }
 
 extension ImmediateClock where Duration == Swift.Duration {
-  /// A clock that shows zero.
+  /// Makes a clock that shows zero.
   public convenience init() { self.init(now: Instant()) }
 }

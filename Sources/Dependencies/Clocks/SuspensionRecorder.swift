@@ -1,12 +1,12 @@
-/// Hears of tasks that wait for something that no processor time will bring about, such as a ``TestClock``.
+/// Records the tasks that wait for an event other than processor time, such as the time of a ``TestClock``.
 ///
-/// A deterministic test store binds one around the effects it starts. So it can tell an effect that sleeps on a test
-/// clock from one that waits for the outside world, can say what each effect is waiting for, and is asked to run all
-/// that can run whenever a test clock has woken someone. Where none is bound, nothing is spent.
+/// A deterministic test store binds a recorder around the effects that it starts. So it distinguishes an effect that
+/// sleeps on a test clock from one that waits for the outside world, and can report the reason of each wait. A test
+/// clock that has woken a task asks the recorder to run the tasks that can continue.
 ///
-/// Test clocks remember the recorders of those that sleep on them, weakly.
+/// Test clocks hold the recorders of their sleepers weakly.
 @usableFromInline package final class SuspensionRecorder: Sendable {
-  /// Names one suspension.
+  /// The identifier of a suspension.
   package struct Token: Hashable, Sendable {
     package let id: Int
 
@@ -21,9 +21,9 @@
   private let onSettle: @Sendable () async -> Void
 
   /// - Parameters:
-  ///   - willSuspend: Called on the task that is about to wait, with what it waits for.
-  ///   - didResume: Called as soon as the wait is over, before the task runs again, on whatever thread ended it.
-  ///   - settle: Runs every task that can run, until none is left that can.
+  ///   - willSuspend: Called on the task that is about to wait, with the reason of the wait.
+  ///   - didResume: Called when the wait is over, before the task runs again, on the thread that ended the wait.
+  ///   - settle: Runs tasks until none of them can continue.
   package init(
     willSuspend: @escaping @Sendable (String) -> Token,
     didResume: @escaping @Sendable (Token) -> Void,
@@ -34,12 +34,12 @@
     onSettle = settle
   }
 
-  /// Tells that the current task is about to wait, and for what: "asleep on a TestClock until 2.0 seconds".
+  /// Records that the current task is about to wait, with a reason: "asleep on a TestClock until 2.0 seconds".
   package func willSuspend(_ reason: String) -> Token { onSuspend(reason) }
 
-  /// Tells that a wait is over.
+  /// Records that a wait is over.
   package func didResume(_ token: Token) { onResume(token) }
 
-  /// Runs every task that can run.
+  /// Runs tasks until none of them can continue.
   package func settle() async { await onSettle() }
 }

@@ -1,20 +1,20 @@
-/// A clock that reports an issue when it is used: what a test that does not expect to need a clock runs on.
+/// A clock that reports an issue when it is used: the default of tests, which must override a clock before they use it.
 ///
-/// It stands still, and a task that wants to sleep on it is told that it is cancelled. So an effect that uses it ends,
-/// and a timer does not go on to report the same again and again.
+/// The clock stands still, and a task that sleeps on it receives a cancellation error. So an effect that uses it ends,
+/// and a timer does not report the same issue again and again.
 public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
-  /// A point in time, counted from the clock's start.
+  /// A point in time, relative to the clock's start.
   public typealias Instant = VirtualInstant<Duration>
 
   private let name: String
   private let time: Instant
   private let location: IssueLocation
-  /// The places that have reported their use of a dependency, or `nil` if the clock is none.
+  /// The places that have reported the use of a dependency, or `nil` if the clock is not the value of a dependency.
   private let reportedPlaces: ReportedPlaces?
 
   /// - Parameters:
-  ///   - name: What the issue calls the clock.
-  ///   - now: What it shows.
+  ///   - name: The name of the clock in issues.
+  ///   - now: The time that the clock shows.
   public init(
     name: String = "UnimplementedClock",
     now: Instant = Instant(),
@@ -37,7 +37,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
     self.reportedPlaces = reportedPlaces
   }
 
-  /// The same clock, as it is read at a place, if it is the default of a dependency.
+  /// Returns this clock with the place where a dependency is read, if the clock is the default of a dependency.
   func read(at location: IssueLocation) -> Self {
     guard let reportedPlaces else { return self }
     return Self(name: name, now: time, location: location, reportedPlaces: reportedPlaces)
@@ -45,17 +45,17 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
 
   private func report(_ member: String) {
     guard let reportedPlaces else { return reportUnimplemented("\(name).\(member)", at: location) }
-    // To sleep for a time asks for "now" first, and a timer asks for more. One use of the dependency is one issue.
+    // `sleep(for:)` and timers use several members. All these uses at one place count as one issue.
     if reportedPlaces.isNew(location) { reportUnimplemented(name, at: location) }
   }
 
-  /// What the clock was made to show. Reports an issue.
+  /// The time that the clock shows. Reading it reports an issue.
   public var now: Instant {
     report("now")
     return time
   }
 
-  /// Zero. Reports an issue.
+  /// Zero. Reading it reports an issue.
   public var minimumResolution: Duration {
     report("minimumResolution")
     return .zero
@@ -72,7 +72,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
 final class ReportedPlaces: Sendable {
   private let places = Locked<Set<String>>([])
 
-  /// Whether a place comes for the first time.
+  /// Adds a place. Returns whether it is new.
   func isNew(_ location: IssueLocation) -> Bool {
     let place = "\(location.filePath):\(location.line):\(location.column)"
     return places.withLock { $0.insert(place).inserted }
@@ -80,7 +80,7 @@ final class ReportedPlaces: Sendable {
 }
 
 extension UnimplementedClock where Duration == Swift.Duration {
-  /// A clock that shows zero, called `name` in issues.
+  /// Makes a clock that shows zero.
   public init(
     name: String = "UnimplementedClock",
     fileID: StaticString = #fileID,
@@ -95,7 +95,7 @@ extension UnimplementedClock where Duration == Swift.Duration {
     )
   }
 
-  /// The default of a dependency, in a test that does not provide it.
+  /// Makes the default of a dependency for tests that do not override it.
   init(dependency name: String, location: IssueLocation) {
     self.init(name: "@Dependency(\\.\(name))", now: Instant(), location: location, reportedPlaces: ReportedPlaces())
   }

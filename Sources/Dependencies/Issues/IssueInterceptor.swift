@@ -1,13 +1,13 @@
-/// Takes the issues that are reported while it is bound, in place of the running test.
+/// Receives the issues that are reported while it is bound, in place of the running test.
 package final class IssueInterceptor: Sendable {
   @TaskLocal package static var current: IssueInterceptor?
 
   package init() {}
 
-  /// What was reported, until the interceptor has finished.
+  /// The issues so far; `nil` after the interceptor has finished.
   private let reported = Locked<[ReportedIssue]?>([])
 
-  /// Takes an issue, unless it comes too late: from a task that outlived the operation.
+  /// Adds an issue. Returns `false` if the interceptor has finished before the task that reports the issue.
   func take(_ issue: ReportedIssue) -> Bool {
     reported.withLock { reported in
       reported?.append(issue)
@@ -15,7 +15,7 @@ package final class IssueInterceptor: Sendable {
     }
   }
 
-  /// What was reported. Takes no more.
+  /// Returns the issues, and accepts no more.
   package func finish() -> [ReportedIssue] {
     reported.withLock { reported in
       defer { reported = nil }
@@ -24,7 +24,7 @@ package final class IssueInterceptor: Sendable {
   }
 }
 
-/// Runs an operation and returns the issues that it and the tasks that it started reported meanwhile. No test hears of
+/// Runs an operation and returns the issues that it and its tasks report meanwhile. The running test does not receive
 /// them.
 package func withCapturedIssues(_ operation: () throws -> Void) rethrows -> [ReportedIssue] {
   let interceptor = IssueInterceptor()
@@ -32,7 +32,7 @@ package func withCapturedIssues(_ operation: () throws -> Void) rethrows -> [Rep
   return interceptor.finish()
 }
 
-/// Runs an asynchronous operation and returns the issues that it and the tasks that it started reported meanwhile.
+/// Runs an asynchronous operation and returns the issues that it and its tasks report meanwhile.
 package func withCapturedIssues(_ operation: () async throws -> Void) async rethrows -> [ReportedIssue] {
   let interceptor = IssueInterceptor()
   try await IssueInterceptor.$current.withValue(interceptor, operation: operation)

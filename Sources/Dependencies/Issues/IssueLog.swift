@@ -1,7 +1,7 @@
-/// Prints issues, each message once for each place, so that a mistake in a loop does not bury everything else.
+/// Prints each message once for each place, so that a mistake in a loop does not hide other output.
 ///
-/// Messages that differ each time, as by an id, would be remembered for as long as a server runs. So beyond a number of
-/// them it begins anew.
+/// Messages that differ each time, for example by an id, would fill a server's memory. Therefore the log forgets all
+/// messages when it has reached its capacity.
 final class IssueLog: Sendable {
   static let capacity = 1_000
 

@@ -1,7 +1,7 @@
 /// Reports a mistake without stopping the program.
 ///
-/// In a test the test fails, with the message at the caller's line. In a program the message goes to standard error,
-/// once for each message and place.
+/// In a test, it fails the test with the message at the caller's line. In a program, it prints the message to standard
+/// error, once for each message and place.
 ///
 /// ```swift
 /// guard let row = rows[id] else {
@@ -22,9 +22,9 @@ public func reportIssue(
   )
 }
 
-/// Reports an error that no one handles, without stopping the program.
+/// Reports an unhandled error without stopping the program.
 ///
-/// - Parameter message: What was being done when it was thrown.
+/// - Parameter message: A description of the operation that failed.
 public func reportIssue(
   _ error: any Error,
   _ message: @autoclosure () -> String? = nil,
@@ -39,7 +39,7 @@ public func reportIssue(
   )
 }
 
-/// Reports a mistake at a place that was noted earlier.
+/// Reports a mistake at a place that was recorded earlier.
 package func reportIssue(_ message: String, at location: IssueLocation) {
   let issue = ReportedIssue(message: message, location: location)
   if IssueInterceptor.current?.take(issue) != true { IssueRouting.record(issue) }

@@ -1,6 +1,6 @@
-/// A mistake that was reported, and where.
+/// A reported mistake and its place.
 public struct ReportedIssue: Sendable, CustomStringConvertible {
-  /// What happened, why it usually happens, and how to fix it.
+  /// A description of what happened, why it usually happens, and how to fix it.
   public let message: String
 
   package let location: IssueLocation
@@ -10,13 +10,13 @@ public struct ReportedIssue: Sendable, CustomStringConvertible {
     self.location = location
   }
 
-  /// The module and file that reported it, `Module/File.swift`.
+  /// The module and file of the report, `Module/File.swift`.
   public var fileID: String { "\(location.fileID)" }
-  /// The path of the file that reported it.
+  /// The path of the file of the report.
   public var filePath: String { "\(location.filePath)" }
-  /// The line that reported it.
+  /// The line of the report.
   public var line: Int { Int(location.line) }
-  /// The column that reported it.
+  /// The column of the report.
   public var column: Int { Int(location.column) }
 
   /// The file and line, and the message.

@@ -8,14 +8,14 @@
   import Android
 #endif
 
-/// Swift Testing and XCTest, as they are found in the running process if it runs tests.
+/// Swift Testing and XCTest, if the process runs tests.
 ///
-/// This module must not link them, as programs that ship have to do without. So their functions are looked up by name
-/// when there is an issue to report. All of them are public API, of libraries that are built for library evolution:
-/// names and calling conventions stay. What is not found is not called.
+/// This module must not link these libraries, because programs are shipped without them. Their functions are looked up
+/// by name when an issue is reported. All of them are public API of libraries with library evolution, so their names
+/// and calling conventions are stable. A function that is not found is not called.
 enum TestFrameworks {
-  /// Records an issue with Swift Testing, if it is loaded and, unless told otherwise, the current task belongs to one
-  /// of its tests. Returns whether it did.
+  /// Records an issue with Swift Testing if the library is loaded and the current task belongs to one of its tests,
+  /// which `outsideOfTests` does not require. Returns whether the issue was recorded.
   static func recordWithSwiftTesting(_ issue: ReportedIssue, outsideOfTests: Bool = false) -> Bool {
     guard let test = _typeByName("7Testing4TestV"),
       let comment = _typeByName("7Testing7CommentV") as? any RawRepresentable.Type,
@@ -34,7 +34,7 @@ enum TestFrameworks {
         let message = issue.message as? Comment.RawValue
       else { return false }
       guard outsideOfTests || current.call() != nil else { return false }
-      // It insists on a module and a file, and on positive numbers.
+      // Swift Testing requires a module and a file, and positive numbers.
       let fileID = issue.fileID.contains("/") ? issue.fileID : "Unknown/Unknown.swift"
       let location = makeLocation.call(fileID, issue.filePath, max(issue.line, 1), max(issue.column, 1))
       _ = record.call(Comment(rawValue: message), location)
@@ -43,8 +43,8 @@ enum TestFrameworks {
     return record(test, comment, location, result)
   }
 
-  /// Records an issue with XCTest, if it is loaded. Returns whether it is. (XCTest ignores what comes when no test runs,
-  /// and says nothing of it.)
+  /// Records an issue with XCTest. Returns whether the library is loaded. (When no test runs, XCTest silently ignores
+  /// the issue.)
   static func recordWithXCTest(_ issue: ReportedIssue) -> Bool {
     guard let fail = Fail.found else { return false }
     fail.call(issue.message, issue.location.filePath, issue.location.line)
@@ -52,17 +52,17 @@ enum TestFrameworks {
   }
 }
 
-// A Swift function value is the address of the code and a reference to its context; a function that is no closure
-// ignores the context. The types below have one stored property each, declared with the function's very parameters:
-// generic ones where the library has a resilient type, since both are passed by address. (Stored in one generic
-// `Function<Value>`, the compiler would expect all parameters to be passed by address.)
+// A Swift function value consists of the code's address and a reference to its context. A function that is not a
+// closure ignores the context. Each type below has one stored property, declared with the function's exact parameters.
+// They are generic where the library has a resilient type, because both are passed by address. (With a single generic
+// type `Function<Value>`, the compiler would expect all parameters to be passed by address.)
 private protocol ForeignFunction {
   /// The mangled name.
   static var name: String { get }
 }
 
 extension ForeignFunction {
-  /// The function, if its library is loaded.
+  /// The function if its library is loaded.
   static var found: Self? {
     guard let address = addressOfSymbol(name),
       MemoryLayout<Self>.size == MemoryLayout<(UnsafeMutableRawPointer, UnsafeRawPointer?)>.size
@@ -97,7 +97,7 @@ private struct Fail: ForeignFunction {
 
 private func addressOfSymbol(_ name: String) -> UnsafeMutableRawPointer? {
   #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
-    // The handle is for everything that the program was started with, test libraries included.
+    // The handle covers all libraries of the program, including test libraries.
     dlsym(dlopen(nil, RTLD_NOW), name)
   #else
     nil

@@ -1,4 +1,4 @@
-/// A closure that reports an issue, by name, when it is called, and then throws ``UnimplementedFailure``.
+/// Makes a closure that reports an issue with its name when it is called, and then throws ``UnimplementedFailure``.
 ///
 /// ```swift
 /// extension CityClient: TestDependencyKey {
@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// It serves as an asynchronous closure too, since Swift converts the one to the other. The name is that of the
-/// property or function that calls `unimplemented`, unless one is given.
+/// The closure can also be used as an asynchronous closure, because Swift converts it. By default its name is that of
+/// the property or function that calls `unimplemented`.
 public func unimplemented<each Argument, Result>(
   _ endpoint: String = "",
   fileID: StaticString = #fileID,
@@ -27,7 +27,7 @@ public func unimplemented<each Argument, Result>(
   }
 }
 
-/// A closure that reports an issue, by name, when it is called, and then returns a placeholder.
+/// Makes a closure that reports an issue with its name when it is called, and then returns a placeholder.
 public func unimplemented<each Argument, Result>(
   _ endpoint: String = "",
   placeholder: @autoclosure @escaping @Sendable () -> Result,
@@ -45,7 +45,7 @@ public func unimplemented<each Argument, Result>(
   }
 }
 
-/// A closure that reports an issue, by name, when it is called, and then returns nothing.
+/// Makes a closure that reports an issue with its name when it is called, and then returns nothing.
 @_disfavoredOverload  // An endpoint that can throw does.
 public func unimplemented<each Argument>(
   _ endpoint: String = "",
@@ -66,12 +66,12 @@ public func unimplemented<each Argument>(
   )
 }
 
-/// The error that an unimplemented endpoint throws, after it has reported itself.
+/// The error of an unimplemented endpoint, which it throws after reporting an issue.
 public struct UnimplementedFailure: Error, CustomStringConvertible {
   /// The name of the endpoint.
   public let endpoint: String
 
-  /// The name of the endpoint, and that it is unimplemented.
+  /// A description with the name of the endpoint.
   public var description: String { "Unimplemented: \(endpoint)" }
 }
 

@@ -1,7 +1,7 @@
-/// Reports that an endpoint was called that is not implemented. The closures that ``DependencyClient()`` generates call
-/// this; in code of your own, use ``unimplemented(_:fileID:filePath:function:line:column:)``.
+/// Reports a call of an unimplemented endpoint. Closures that ``DependencyClient()`` generates call this function. In
+/// your own code, use ``unimplemented(_:fileID:filePath:function:line:column:)``.
 ///
-/// - Returns: What an endpoint throws that can.
+/// - Returns: The error for an endpoint that can throw.
 @discardableResult
 public func unimplementedEndpoint(
   _ endpoint: String,

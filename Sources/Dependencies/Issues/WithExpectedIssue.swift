@@ -1,4 +1,4 @@
-/// Runs an operation that must report an issue: the issue is swallowed, and its absence is reported.
+/// Runs an operation that must report an issue. The issue is suppressed, and its absence is reported.
 ///
 /// ```swift
 /// withExpectedIssue {
@@ -7,8 +7,8 @@
 /// ```
 ///
 /// - Parameters:
-///   - message: Why the issue is expected, for the report if there is none.
-///   - matching: Which issues are expected; all unless said otherwise. Others are reported as usual.
+///   - message: The reason for expecting the issue, for the report of its absence.
+///   - matching: Whether an issue is expected; all issues are by default. Others are reported as usual.
 public func withExpectedIssue(
   _ message: String? = nil,
   fileID: StaticString = #fileID,
@@ -26,7 +26,7 @@ public func withExpectedIssue(
   try IssueInterceptor.$current.withValue(interceptor, operation: operation)
 }
 
-/// Runs an asynchronous operation that must report an issue: the issue is swallowed, and its absence is reported.
+/// Runs an asynchronous operation that must report an issue. The issue is suppressed, and its absence is reported.
 public func withExpectedIssue(
   _ message: String? = nil,
   fileID: StaticString = #fileID,

@@ -1,5 +1,5 @@
-/// Makes a client out of a struct of closures: initializers, methods with argument labels, and endpoints that report
-/// that they are not implemented.
+/// Makes a client from a struct of closures: initializers, methods with argument labels, and endpoints that report an
+/// issue until they are implemented.
 ///
 /// ```swift
 /// @DependencyClient
@@ -14,17 +14,16 @@
 /// }
 /// ```
 ///
-/// The expansion has
+/// The expansion has:
 ///
-/// - an initializer that takes everything: `TideClient(height: { harbor in … }, isRising: { harbor in … })`;
-/// - one that takes all but the closures, `TideClient()`. What is called on such a client reports an issue with the
-///   endpoint's name, and throws ``UnimplementedFailure`` if it can throw, or else returns nothing, `nil`, or what the
-///   closure returns that stands as the property's initial value;
-/// - a method for each closure whose parameters have names, so that calls read
-///   `try await client.height(harbor: "Brest")`.
+/// - An initializer with all properties: `TideClient(height: { harbor in … }, isRising: { harbor in … })`.
+/// - An initializer with all properties except the closures: `TideClient()`. An endpoint of such a client reports an
+///   issue with its name when it is called. Then it throws ``UnimplementedFailure`` if it can throw. Otherwise it
+///   returns nothing, `nil`, or the result of the closure that is the property's initial value.
+/// - A method for each closure with named parameters, for calls such as `try await client.height(harbor: "Brest")`.
 ///
-/// An endpoint that returns something and can't throw needs an initial value, and gets an error that inserts one. Mark a
-/// closure that is no endpoint with ``DependencyEndpointIgnored()``.
+/// An endpoint that returns a value and can't throw needs an initial value. A fix for the error inserts one. If a
+/// closure is not an endpoint, mark it with ``DependencyEndpointIgnored()``.
 @attached(member, names: named(init), arbitrary)
 @attached(extension, conformances: NonisolatedMembers)
 public macro DependencyClient() = #externalMacro(module: "StoreMacrosPlugin", type: "DependencyClientMacro")

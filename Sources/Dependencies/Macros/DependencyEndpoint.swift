@@ -1,7 +1,7 @@
-/// Makes an endpoint of a closure property: a value that reports its calls until another one is assigned, and a method
-/// with the parameters' names as labels.
+/// Makes an endpoint from a closure property: a value that reports its calls until it is replaced, and a method whose
+/// labels are the parameters' names.
 ///
-/// ``DependencyClient()`` does this for all closures of a struct. The attribute is for the method's name:
+/// ``DependencyClient()`` does this for all closures of a struct. Use this attribute to name the method:
 ///
 /// ```swift
 /// @DependencyClient

@@ -1,7 +1,7 @@
 extension DependencyValues {
-  /// The clock that goes on while the system sleeps.
+  /// The clock that continues while the system sleeps.
   ///
-  /// Tests override it with a ``TestClock`` or an ``ImmediateClock``; using it without doing so reports an issue,
+  /// Tests override it with a ``TestClock`` or an ``ImmediateClock``. Without an override, its use reports an issue,
   /// once for each place that reads it, and ends the effect.
   public var continuousClock: any Clock<Duration> {
     get { clock(ContinuousClockKey.self) }
@@ -10,14 +10,14 @@ extension DependencyValues {
 
   /// The clock that stops while the system sleeps.
   ///
-  /// Tests override it with a ``TestClock`` or an ``ImmediateClock``; using it without doing so reports an issue,
+  /// Tests override it with a ``TestClock`` or an ``ImmediateClock``. Without an override, its use reports an issue,
   /// once for each place that reads it, and ends the effect.
   public var suspendingClock: any Clock<Duration> {
     get { clock(SuspendingClockKey.self) }
     set { self[SuspendingClockKey.self] = newValue }
   }
 
-  /// A clock, which names the place where it is read if a test uses it without providing it.
+  /// A clock that knows the place where it is read, for issues of tests that do not override it.
   private func clock<Key: TestDependencyKey>(_ key: Key.Type) -> any Clock<Duration>
   where Key.Value == any Clock<Duration> {
     let clock = self[key]

@@ -1,13 +1,13 @@
 public import Foundation
 
 extension DependencyValues {
-  /// What tells the current date.
+  /// The generator of the current date.
   ///
   /// ```swift
   /// @Dependency(\.date.now) var now
   /// ```
   ///
-  /// Tests override it with ``DateGenerator/constant(_:)``; using it without doing so reports an issue.
+  /// Tests override it with ``DateGenerator/constant(_:)``. Without an override, its use reports an issue.
   public var date: DateGenerator {
     get { self[DateGeneratorKey.self] }
     set { self[DateGeneratorKey.self] = newValue }
@@ -26,14 +26,14 @@ private enum DateGeneratorKey: DependencyKey {
   }
 }
 
-/// Tells the current date.
+/// A generator of the current date.
 public struct DateGenerator: Sendable {
   private var generate: @Sendable () -> Date
 
-  /// A generator that calls a closure for each date.
+  /// Makes a generator that calls a closure for each date.
   public init(_ generate: @escaping @Sendable () -> Date) { self.generate = generate }
 
-  /// A generator that always tells the same date.
+  /// A generator that always returns the same date.
   public static func constant(_ date: Date) -> Self { Self { date } }
 
   /// The current date. Setting it makes it constant.

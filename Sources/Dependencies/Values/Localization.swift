@@ -1,19 +1,19 @@
 public import Foundation
 
 extension DependencyValues {
-  /// The user's calendar. Tests override it; reading it without doing so reports an issue.
+  /// The user's calendar. Tests override it; otherwise reading it reports an issue.
   public var calendar: Calendar {
     get { self[CalendarKey.self] }
     set { self[CalendarKey.self] = newValue }
   }
 
-  /// The user's locale. Tests override it; reading it without doing so reports an issue.
+  /// The user's locale. Tests override it; otherwise reading it reports an issue.
   public var locale: Locale {
     get { self[LocaleKey.self] }
     set { self[LocaleKey.self] = newValue }
   }
 
-  /// The user's time zone. Tests override it; reading it without doing so reports an issue.
+  /// The user's time zone. Tests override it; otherwise reading it reports an issue.
   public var timeZone: TimeZone {
     get { self[TimeZoneKey.self] }
     set { self[TimeZoneKey.self] = newValue }

@@ -1,4 +1,4 @@
-/// A random number generator that gives the same numbers for the same seed, on every machine.
+/// A random number generator that returns the same numbers for the same seed on every machine.
 ///
 /// ```swift
 /// withDependencies {
@@ -8,15 +8,15 @@
 /// }
 /// ```
 ///
-/// It is SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014): fast, and
-/// random enough for demonstrations and tests. Nothing secret may depend on it.
+/// The algorithm is SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014).
+/// It is fast, and random enough for demonstrations and tests, but not for security.
 public struct SeededRandomNumberGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// Makes a generator.
   public init(seed: UInt64) { state = seed }
 
-  /// The next number.
+  /// Returns the next number.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -2,10 +2,10 @@ public import Foundation
 import Synchronization
 
 extension DependencyValues {
-  /// What makes unique identifiers.
+  /// The generator of unique identifiers.
   ///
-  /// Tests override it with ``UUIDGenerator/incrementing`` or ``UUIDGenerator/constant(_:)``; using it without doing so
-  /// reports an issue.
+  /// Tests override it with ``UUIDGenerator/incrementing`` or ``UUIDGenerator/constant(_:)``. Without an override, its
+  /// use reports an issue.
   public var uuid: UUIDGenerator {
     get { self[UUIDGeneratorKey.self] }
     set { self[UUIDGeneratorKey.self] = newValue }
@@ -24,29 +24,29 @@ private enum UUIDGeneratorKey: DependencyKey {
   }
 }
 
-/// Makes unique identifiers.
+/// A generator of unique identifiers.
 public struct UUIDGenerator: Sendable {
   private let generate: @Sendable () -> UUID
 
-  /// A generator that calls a closure for each identifier.
+  /// Makes a generator that calls a closure for each identifier.
   public init(_ generate: @escaping @Sendable () -> UUID) { self.generate = generate }
 
-  /// A generator that always makes the same identifier.
+  /// A generator that always returns the same identifier.
   public static func constant(_ uuid: UUID) -> Self { Self { uuid } }
 
-  /// A generator that counts, from `00000000-0000-0000-0000-000000000000`. Each access makes one that starts anew.
+  /// A generator that counts from `00000000-0000-0000-0000-000000000000`. Each access to this property starts anew.
   public static var incrementing: Self {
     let next = Atomic(0)
     return Self { UUID(next.wrappingAdd(1, ordering: .relaxed).oldValue) }
   }
 
-  /// A new identifier.
+  /// Returns a new identifier.
   public func callAsFunction() -> UUID { generate() }
 }
 
 extension UUID {
-  /// The identifier that ``UUIDGenerator/incrementing`` makes as number `number`, counted from 0: the number in its
-  /// last eight bytes.
+  /// Makes identifier number `number` of ``UUIDGenerator/incrementing``, counted from 0. The number is in the last
+  /// eight bytes.
   ///
   /// `UUID(255)` is `00000000-0000-0000-0000-0000000000FF`.
   public init(_ number: Int) {

@@ -1,5 +1,5 @@
 extension DependencyValues {
-  /// What lends the random number generator.
+  /// Access to the random number generator.
   ///
   /// ```swift
   /// @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
@@ -7,7 +7,7 @@ extension DependencyValues {
   /// let roll = withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }
   /// ```
   ///
-  /// Tests override it with a generator of their own; using it without doing so reports an issue.
+  /// Tests override it with another generator. Without an override, its use reports an issue.
   public var withRandomNumberGenerator: WithRandomNumberGenerator {
     get { self[WithRandomNumberGeneratorKey.self] }
     set { self[WithRandomNumberGeneratorKey.self] = newValue }
@@ -22,17 +22,17 @@ private enum WithRandomNumberGeneratorKey: DependencyKey {
   }
 }
 
-/// Lends a random number generator to any number of callers, which share its sequence of numbers.
+/// Gives several callers access to one random number generator. They share its sequence of numbers.
 ///
-/// One caller at a time gets a number, and may call this again before it is done. What callers on other threads take
-/// meanwhile is missing from its numbers, so for numbers that are the same in each run, take them on one thread.
+/// Numbers are generated one at a time, and a closure may call this value again. Numbers that other threads take are
+/// missing from a caller's sequence. For the same numbers in each run, take them on a single thread.
 public final class WithRandomNumberGenerator: Sendable {
   private let generator: SharedGenerator
 
-  /// Lends `generator`.
+  /// Makes a value from a generator.
   public init(_ generator: some RandomNumberGenerator & Sendable) { self.generator = SharedGenerator(generator) }
 
-  /// Calls `work` with the generator. Whatever `work` assigns to its argument is lent from then on.
+  /// Calls `work` with the generator. A generator that `work` assigns to its argument replaces it for later calls.
   public func callAsFunction<R>(_ work: (inout any RandomNumberGenerator & Sendable) throws -> R) rethrows -> R {
     var lent: any RandomNumberGenerator & Sendable = generator
     defer {
@@ -42,7 +42,7 @@ public final class WithRandomNumberGenerator: Sendable {
   }
 }
 
-/// Makes each number under a lock, so that none is held while a caller works with the numbers.
+/// Generates each number under a lock. No lock is held while a caller uses the numbers.
 private final class SharedGenerator: RandomNumberGenerator, Sendable {
   private let generator: Locked<any RandomNumberGenerator & Sendable>
 
@@ -51,7 +51,7 @@ private final class SharedGenerator: RandomNumberGenerator, Sendable {
   func next() -> UInt64 { generator.withLock { $0.next() } }
 
   func replace(by new: any RandomNumberGenerator & Sendable) {
-    // The old one is released after the lock.
+    // The previous generator is released after the lock.
     _ = generator.withLock { generator in
       let old = generator
       generator = new
@@ -60,7 +60,7 @@ private final class SharedGenerator: RandomNumberGenerator, Sendable {
   }
 }
 
-/// Reports an issue whenever it is asked for a number, and then makes one.
+/// Reports an issue for each number, and then returns a random one.
 private struct UnimplementedRandomNumberGenerator: RandomNumberGenerator {
   let location: IssueLocation
   private var system = SystemRandomNumberGenerator()
