@@ -14,7 +14,7 @@
 /// enough for a task that waits for nothing else. Where other tasks keep all threads busy, a `sleep(for:)` may still
 /// begin after the time has moved on, and then counts from there; `sleep(until:)` does not care.
 public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
-  /// A point in time, counted from the clock's start.
+  /// A point in time, relative to the clock's start.
   public typealias Instant = VirtualInstant<Duration>
 
   private struct Sleeper: Sendable {
@@ -29,12 +29,12 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
 
   private struct State {
     var sleepers: TestClockState<Instant, Sleeper>
-    /// Who can run the tasks that slept here.
+    /// The recorders that can run the tasks that slept here.
     var recorders: [WeakRecorder] = []
-    /// Whether tasks slept here that no recorder can run.
+    /// Whether tasks without a recorder slept here.
     var hasUnrecorded = false
 
-    /// - Returns: Whoever was looked at. Released outside of the lock, as it might be the last to hold one of them.
+    /// - Returns: The recorders so far, to be released outside of the lock, since this may be the last reference.
     mutating func note(_ recorder: SuspensionRecorder?) -> [SuspensionRecorder] {
       guard let recorder else {
         hasUnrecorded = true
@@ -54,19 +54,19 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
 
   private let state: Locked<State>
 
-  /// A clock that shows `now`.
+  /// Makes a clock that shows `now`.
   public init(now: Instant = Instant()) { state = Locked(State(sleepers: TestClockState(now: now))) }
 
-  /// What the clock shows.
+  /// The time that the clock shows.
   public var now: Instant { state.withLock { $0.sleepers.now } }
 
-  /// How many tasks sleep on the clock.
+  /// The number of tasks that sleep on the clock.
   package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   /// Zero: the clock can be moved by any duration.
   public var minimumResolution: Duration { .zero }
 
-  /// The deadline of the sleeper that is due first, if anyone sleeps.
+  /// The earliest deadline of the sleepers, or `nil` if none sleeps.
   package var nextDeadline: Instant? { state.withLock { $0.sleepers.nextDeadline } }
 
   /// Has the clock show another time, which may be in the past, and wakes no one.
@@ -131,10 +131,10 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     }
   }
 
-  /// Moves the time on until no one sleeps on the clock any more.
+  /// Moves the time until no task sleeps on the clock.
   ///
-  /// A task that always sleeps again, such as a timer, would keep it going forever. So after `timeout`, in real time,
-  /// an issue is reported at the caller's line, and the clock stops.
+  /// A task that always sleeps again, such as a timer, would keep this method running forever. After `timeout`, in real
+  /// time, it reports an issue at the caller's line and returns.
   public func run(
     timeout: Swift.Duration = .milliseconds(500),
     fileID: StaticString = #fileID,
@@ -164,17 +164,17 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     }
   }
 
-  /// Runs what can run.
+  /// Runs the tasks that can continue.
   private func settle() async {
     let current = SuspensionRecorder.current
     let (recorders, hasUnrecorded, _) = state.withLock { state in
-      // An effect that moves the clock itself: others of its store may be on their way to sleep here.
+      // If an effect moves the clock, other effects of its store may be about to sleep here.
       let living = current.map { state.note($0) }
       return (state.recorders.compactMap(\.value), state.hasUnrecorded, living)
     }
     for recorder in recorders { await recorder.settle() }
     guard recorders.isEmpty || hasUnrecorded else { return }
-    // At the lowest priority, so that tasks of any other go first.
+    // At the lowest priority, so that tasks of all other priorities run first.
     for _ in 0..<20 {
       await Task.detached(priority: .background) { await Task.yield() }.value
     }
@@ -182,16 +182,16 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
 }
 
 extension TestClock where Duration == Swift.Duration {
-  /// A clock that shows zero.
+  /// Makes a clock that shows zero.
   public convenience init() { self.init(now: Instant()) }
 }
 
-/// Tasks sleep on a ``TestClock`` where none should.
+/// The error of a ``TestClock`` on which tasks sleep unexpectedly.
 public struct SuspensionError: Error, CustomStringConvertible {
-  /// How many tasks sleep.
+  /// The number of sleeping tasks.
   public let sleeperCount: Int
 
-  /// What happened, and how to fix it.
+  /// A description of what happened and how to fix it.
   public var description: String {
     """
     \(sleeperCount == 1 ? "1 task is" : "\(sleeperCount) tasks are") asleep on a TestClock. Advance the clock, or cancel \

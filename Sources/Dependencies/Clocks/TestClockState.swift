@@ -1,6 +1,6 @@
-/// What a test clock knows: the time and who sleeps until when. No locks, no tasks: each function says what to do next.
+/// The time and the sleepers of a test clock. It uses neither locks nor tasks: each function returns the next step.
 ///
-/// `Waiter` is whatever the owner needs to wake a sleeper; a continuation in a ``TestClock``.
+/// `Waiter` wakes a sleeper. In a ``TestClock`` it contains a continuation.
 struct TestClockState<Instant: InstantProtocol, Waiter> {
   /// Names a sleep. Sleeps end in the order of their deadlines, those with the same deadline in the order of arrival.
   struct Ticket: Hashable, Comparable {
@@ -12,26 +12,26 @@ struct TestClockState<Instant: InstantProtocol, Waiter> {
     }
   }
 
-  /// What a task that wants to sleep has to do.
+  /// The next step of a task that wants to sleep.
   enum SleepAction {
-    /// Wait until the waiter is handed out by `wakeNext` or `cancel`.
+    /// Wait until `wakeNext` or `cancel` returns the waiter.
     case wait
-    /// Go on: the deadline has passed.
+    /// Continue, because the deadline has passed.
     case wakeNow(Waiter)
-    /// Throw: the sleep was cancelled before it began.
+    /// Throw, because the sleep was cancelled before it began.
     case cancelNow(Waiter)
   }
 
   private(set) var now: Instant
 
-  /// Who sleeps, by arrival.
+  /// The waiters of the sleepers, by arrival.
   private var sleepers: [Int: Waiter] = [:]
 
-  /// A binary heap of the tickets of those who sleep: what is at an index wakes before what is at twice the index plus
-  /// one or two. There may be tickets among them of sleeps that were cancelled, but not at the top.
+  /// A binary heap of tickets: the ticket at an index wakes before those at twice the index plus one and two. It may
+  /// contain tickets of cancelled sleeps, but not at the top.
   private var tickets: [Ticket] = []
 
-  /// Sleeps that were announced and neither began nor were cancelled yet.
+  /// The sleeps that were announced and neither began nor were cancelled.
   private var announced: Set<Int> = []
 
   private var arrivals = 0
@@ -41,10 +41,10 @@ struct TestClockState<Instant: InstantProtocol, Waiter> {
   /// Shows another time. Who sleeps until an earlier one is woken when the time is moved on.
   mutating func set(to now: Instant) { self.now = now }
 
-  /// The deadline that is due first.
+  /// The earliest deadline.
   var nextDeadline: Instant? { tickets.first?.deadline }
 
-  /// How many sleep.
+  /// The number of sleepers.
   var count: Int { sleepers.count }
 
   /// A task is about to sleep. Comes before `sleep`, so that a cancellation in between can name it.
@@ -64,7 +64,7 @@ struct TestClockState<Instant: InstantProtocol, Waiter> {
     return .wait
   }
 
-  /// A sleep is cancelled. Returns who has to be told, if it had begun and was not over. O(log *n*), amortized.
+  /// Cancels a sleep. Returns its waiter if the sleep had begun and was not over. O(log *n*), amortized.
   mutating func cancel(_ ticket: Ticket) -> Waiter? {
     if announced.remove(ticket.arrival) != nil { return nil }
     guard let waiter = sleepers.removeValue(forKey: ticket.arrival) else { return nil }
@@ -76,9 +76,9 @@ struct TestClockState<Instant: InstantProtocol, Waiter> {
     return waiter
   }
 
-  /// Moves the time on to the next deadline that is not after `limit`, and returns who has to be woken.
+  /// Moves the time to the next deadline up to `limit` and returns the waiter to wake.
   ///
-  /// With no such deadline the time moves on to `limit`, and no one is woken. The time never moves back. O(log *n*).
+  /// Without such a deadline, it moves the time to `limit` and returns `nil`. The time never moves back. O(log *n*).
   mutating func wakeNext(upTo limit: Instant) -> Waiter? {
     guard let ticket = tickets.first, ticket.deadline <= limit else {
       now = max(now, limit)

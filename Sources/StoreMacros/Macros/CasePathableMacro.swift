@@ -56,7 +56,7 @@ private func overloadedCases(of type: TypeDeclaration) -> [Diagnostic] {
 }
 
 extension MacroUse {
-  /// Errors for cases whose names equal those of the macro's members.
+  /// Errors for cases that have the names of what the macro adds.
   func takenNames(of type: TypeDeclaration, _ names: Set<String>) -> [Diagnostic] {
     type.members.flattened.flatMap { member -> [Diagnostic] in
       guard case .enumCase(let declaration) = member else { return [] }
@@ -74,7 +74,7 @@ extension MacroUse {
   }
 }
 
-/// Source for the nested type `AllCasePaths` and the static property that returns it.
+/// The nested type `AllCasePaths` and the static property that returns it.
 func casePaths(of type: TypeDeclaration, access: String) -> String {
   let root = type.name.text
   var conformances = ["IdentifiedCases", "Sendable"]
