@@ -119,7 +119,7 @@
       if request.url.scheme == "https" { swift_curl_set_long(easy, CURLOPT_PIPEWAIT, 1) }
       setTimeouts(easy)
       setAuthorities(easy)
-      // Refuses a body at once if its announced length is too large. The response to HEAD announces a body without one.
+      // Refuses a body at once if its announced length is too large. After HEAD no body follows.
       if request.method != .head {
         swift_curl_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(limits.body))
       }

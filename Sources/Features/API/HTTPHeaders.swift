@@ -1,6 +1,14 @@
 /// HTTP header fields: values by case-insensitive name.
 ///
-/// Names keep the spelling in which they were first set:
+/// Names keep the spelling in which they were first set, and are compared without regard to case:
+///
+/// ```swift
+/// let headers: HTTPHeaders = ["Content-Type": "application/json"]
+/// headers["content-type"]  // "application/json"
+/// ```
+///
+/// Headers are encoded as a plain object. Credentials (`Authorization`, `Cookie` and the like) can be read by name, but
+/// are printed, dumped and encoded as `<redacted>`.
 public struct HTTPHeaders: Sendable {
   private struct Field {
     var name: String

@@ -83,6 +83,8 @@ package struct SampleRepositories: Sendable {
   ///
   /// The query may contain words, each of which must occur in the name or the description, and the qualifiers
   /// `language:`, `user:` and `stars:` (`stars:>100`).
+  ///
+  /// - Complexity: O(*n*) in the number of repositories.
   package func search(_ query: String) throws(Refusal) -> [Repository] {
     guard query.count <= 256 else { throw .invalid("The search is longer than 256 characters.") }
     let terms = query.lowercased().split(whereSeparator: \.isWhitespace).map(Term.init)
