@@ -44,10 +44,10 @@ static inline const char *swift_curl_get_text(CURL *easy, CURLINFO information) 
   return value;
 }
 
-// The result of a message is in a union, whose members Swift can't choose between.
+// The result of a message is a member of a C union.
 static inline CURLcode swift_curl_result(const CURLMsg *message) { return message->data.result; }
 
-// No other scheme than those of the web, in the words of the library that is there.
+// Allows only http and https. The option's name depends on the version of the library.
 static inline CURLcode swift_curl_allow_web_only(CURL *easy) {
 #if LIBCURL_VERSION_NUM >= 0x075500
   return curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
@@ -56,7 +56,7 @@ static inline CURLcode swift_curl_allow_web_only(CURL *easy) {
 #endif
 }
 
-// A host's name that is being looked up does not keep a transfer that is cancelled. Older libraries wait for it.
+// Ends a cancelled transfer without waiting for the lookup of its host name. Older libraries wait.
 static inline void swift_curl_leave_resolver_behind(CURL *easy) {
 #if LIBCURL_VERSION_NUM >= 0x075700
   curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);

@@ -8,11 +8,11 @@ import StoreMacros
   import Darwin
 #endif
 
-/// The program that the compiler runs to expand macros.
+/// The program that the compiler starts to expand macros.
 @main struct StoreMacrosPlugin {
   static func main() {
     #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
-      // A compiler that has gone away is no reason to die noisily: the next write fails, and that is the end.
+      // When the compiler has ended, the next write fails and the plugin ends without a crash.
       signal(SIGPIPE, SIG_IGN)
     #endif
     MessageStream(input: 0, output: 1).serve(Plugin.answer)
