@@ -46,8 +46,10 @@ final class SuspensionLog: Sendable {
     state.withLock { $0.hasEffectThatWaitsForOutside(countingParts: countingParts) }
   }
 
-  /// - Parameter settle: Runs all that can run.
-  func recorder(settle: @escaping @Sendable () -> Void) -> SuspensionRecorder {
+  /// - Parameters:
+  ///   - calls: Those of `choose` that wait.
+  ///   - settle: Runs all that can run.
+  func recorder(calls: PendingCalls = PendingCalls(), settle: @escaping @Sendable () -> Void) -> SuspensionRecorder {
     SuspensionRecorder(
       willSuspend: { [self] reason in
         let suspension = Suspension(
@@ -65,7 +67,8 @@ final class SuspensionLog: Sendable {
       didResume: { [self] token in
         state.withLock { _ = $0.suspensions.removeValue(forKey: token) }
       },
-      settle: { settle() }
+      settle: { settle() },
+      context: calls
     )
   }
 

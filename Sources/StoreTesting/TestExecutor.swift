@@ -117,6 +117,11 @@ final class TestExecutor: TaskExecutor, SerialExecutor {
     return generation
   }
 
+  /// Begins to count steps anew, for a call that goes on for long.
+  func beginTurn() {
+    state.withLock { $0.steps = 0 }
+  }
+
   /// Keeps jobs from running while `body` does.
   func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
     exclusion.lock()

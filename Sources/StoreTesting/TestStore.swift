@@ -92,6 +92,7 @@ public final class TestStore<State: Equatable, Action> {
   let store: Store<State, Action>
   let executor: TestExecutor
   let suspensions = SuspensionLog()
+  let calls = PendingCalls()
   private let actor: TestActor
   private let location: IssueLocation
   private let recorder: Recorder
@@ -144,7 +145,7 @@ public final class TestStore<State: Equatable, Action> {
       // A shuffled schedule decides when effects start, too.
       start: schedule == .firstInFirstOut ? .immediate : .enqueued,
       executor: executor,
-      recorder: suspensions.recorder { [weak executor] in executor?.runReadyJobs() },
+      recorder: suspensions.recorder(calls: calls) { [weak executor] in executor?.runReadyJobs() },
       dismissRoot: dismissal.note
     )
     store = Store(

@@ -16,6 +16,9 @@
   /// The recorder of the current task.
   @TaskLocal package static var current: SuspensionRecorder?
 
+  /// What else whoever runs the tasks wants code to find that they call.
+  package let context: (any AnyObject & Sendable)?
+
   private let onSuspend: @Sendable (String) -> Token
   private let onResume: @Sendable (Token) -> Void
   private let onSettle: @Sendable () async -> Void
@@ -24,11 +27,14 @@
   ///   - willSuspend: Called on the task that is about to wait, with the reason of the wait.
   ///   - didResume: Called when the wait is over, before the task runs again, on the thread that ended the wait.
   ///   - settle: Runs tasks until none of them can continue.
+  ///   - context: A value that code which the tasks call can look for.
   package init(
     willSuspend: @escaping @Sendable (String) -> Token,
     didResume: @escaping @Sendable (Token) -> Void,
-    settle: @escaping @Sendable () async -> Void
+    settle: @escaping @Sendable () async -> Void,
+    context: (any AnyObject & Sendable)? = nil
   ) {
+    self.context = context
     onSuspend = willSuspend
     onResume = didResume
     onSettle = settle

@@ -72,6 +72,17 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   /// Has the clock show another time, which may be in the past, and wakes no one.
   package func set(to now: Instant) { state.withLock { $0.sleepers.set(to: now) } }
 
+  /// Moves the time on to the next deadline and wakes those who sleep until then, without waiting for what they do.
+  package func wakeNext() {
+    guard let deadline = nextDeadline else { return }
+    while let sleeper = state.withLock({ state -> Sleeper? in
+      guard let next = state.sleepers.nextDeadline, next <= deadline else { return nil }
+      return state.sleepers.wakeNext(upTo: deadline)
+    }) {
+      sleeper.resume(.success(()))
+    }
+  }
+
   /// Waits until the clock was moved on by `duration`.
   ///
   /// The deadline counts from the call: a clock that is moved on before the task has gone to sleep has moved for it too.

@@ -15,6 +15,15 @@ package final class IssueInterceptor: Sendable {
     }
   }
 
+  /// Returns the issues since the last call, and goes on to accept issues.
+  package func takeReported() -> [ReportedIssue] {
+    reported.withLock { reported in
+      guard reported?.isEmpty == false else { return [] }
+      defer { reported = [] }
+      return reported ?? []
+    }
+  }
+
   /// Returns the issues, and accepts no more.
   package func finish() -> [ReportedIssue] {
     reported.withLock { reported in

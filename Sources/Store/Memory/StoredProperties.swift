@@ -45,14 +45,14 @@ enum StoredProperties {
   }
 
   /// The first word of a type's metadata tells its kind. (Part of Swift's ABI.)
-  private static func isStruct(_ type: Any.Type) -> Bool {
+  static func isStruct(_ type: Any.Type) -> Bool {
     unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == 0x200
   }
 }
 
 // The functions of the run time that `Mirror` calls. They are exported and, where Swift is a part of the system, stable.
 
-private struct PropertyDescription {
+struct PropertyDescription {
   var name: UnsafePointer<CChar>?
   var free: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
   var isStrong = false
@@ -60,13 +60,13 @@ private struct PropertyDescription {
 }
 
 @_silgen_name("swift_reflectionMirror_recursiveCount")
-private func propertyCount(of type: Any.Type) -> Int
+func propertyCount(of type: Any.Type) -> Int
 
 @_silgen_name("swift_reflectionMirror_recursiveChildOffset")
-private func propertyOffset(in type: Any.Type, index: Int) -> Int
+func propertyOffset(in type: Any.Type, index: Int) -> Int
 
 @_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
-private func propertyType(
+func propertyType(
   of type: Any.Type,
   index: Int,
   description: UnsafeMutablePointer<PropertyDescription>

@@ -29,6 +29,14 @@ extension Store {
     set { (core as? RootCore<State, Action>)?.setDependencies(newValue) }
   }
 
+  /// Whether a `debounce` or `throttle` remembers a time that is not over, though no effect is in flight.
+  package var hasRateLimitInForce: Bool {
+    guard let root = core as? RootCore<State, Action>, !root.rateLimits.isEmpty else { return false }
+    return root.rateLimits.values.contains { entry in
+      entry.timer != nil || entry.elapsed.map { $0() < entry.state.duration } ?? false
+    }
+  }
+
   /// Reduces no further action, those included that wait. An inspector that sees actions go on and on ends them so.
   package func halt() {
     core.runtime.flags.insert(.halted)

@@ -1,0 +1,29 @@
+/// How far an exploration goes. What ends it first is in its report.
+public struct ExplorationBounds: Sendable {
+  /// The number of steps of a story.
+  public var depth: Int
+  /// The number of actions of the person in a story; as many as there are steps if it is `nil`.
+  public var actions: Int?
+  /// The number of answers to clients' calls in a story; as many as there are steps if it is `nil`.
+  public var answers: Int?
+  /// The number of points that are told apart. It bounds the memory that an exploration takes: about that of as many
+  /// states.
+  public var points: Int
+  /// The time that an exploration takes. Unlike the others it makes what is covered depend on the machine.
+  public var time: Duration
+
+  /// Makes bounds. Those that are not named end an exploration within seconds.
+  public init(
+    depth: Int = 12,
+    actions: Int? = nil,
+    answers: Int? = nil,
+    points: Int = 100_000,
+    time: Duration = .seconds(5)
+  ) {
+    self.depth = depth
+    self.actions = actions
+    self.answers = answers
+    self.points = points
+    self.time = time
+  }
+}

@@ -1,0 +1,242 @@
+import Dependencies
+import Store
+
+/// Runs stories on one thread at a time.
+///
+/// `@unchecked Sendable`: a worker is used by one task at a time, which is awaited before another one uses it.
+final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @unchecked Sendable {
+  typealias Move = StoryMove<Action>
+  typealias Node = StateExplorer<State, Action>.Node
+
+  /// What has come of a step.
+  struct Outcome: Sendable {
+    var move: Move?
+    var failure: StoryFailure?
+    /// Names the point: that of the state first.
+    var key: [Int] = []
+    var start: StoryStart<State>?
+    var isSettled = false
+    var isGoal = false
+  }
+
+  /// What has come of all steps from a point.
+  struct Expansion: Sendable {
+    /// Why the point itself is a counterexample.
+    var failure: StoryFailure?
+    var outcomes: [Outcome] = []
+    var steps = 0
+    var cuts: Set<ExplorationReport.Bound> = []
+    /// Whether each answer, and the clock, was tried.
+    var isWhole = true
+    var difference: (expected: State, actual: State)?
+  }
+
+  private var executor = TestExecutor(schedule: .firstInFirstOut)
+  private var actor: TestActor
+  private let interceptor = IssueInterceptor()
+
+  init() {
+    actor = TestActor(executor: executor)
+  }
+
+  /// Calls a function as a job of the executor, with issues taken.
+  func perform(_ body: @escaping () -> Void) {
+    if executor.isStuck {
+      executor = TestExecutor(schedule: .firstInFirstOut)
+      actor = TestActor(executor: executor)
+    }
+    executor.runReadyJobs(on: actor) { [interceptor] in
+      IssueInterceptor.$current.withValue(interceptor, operation: body)
+    }
+  }
+
+  func makeStory(_ feature: ExploredFeature<State, Action>, from start: StoryStart<State>) -> Story<State, Action> {
+    Story(feature, from: start, executor: executor, actor: actor, interceptor: interceptor)
+  }
+
+  @concurrent
+  func expand(
+    _ level: ExplorationLevel<State, Action>,
+    _ search: ExplorationSearch<State, Action>
+  ) async -> [(position: Int, expansion: Expansion)] {
+    var results: [(position: Int, expansion: Expansion)] = []
+    while let positions = level.takePositions() {
+      var position = positions.lowerBound
+      while position < positions.upperBound {
+        perform {
+          // Effects that did not come to rest leave an executor that runs nothing more.
+          while position < positions.upperBound, !self.executor.isStuck {
+            results.append((position, self.expand(level.frontier[position], level, search)))
+            position += 1
+          }
+        }
+      }
+      // Other tests are to be run too.
+      await Task.yield()
+    }
+    return results
+  }
+
+  /// What has come of some steps from the beginning.
+  func outcome(of moves: [Move], _ search: ExplorationSearch<State, Action>) -> Outcome {
+    var outcome = Outcome()
+    perform {
+      let story = self.makeStory(search.feature, from: StoryStart())
+      story.begin()
+      for move in moves where story.failure == nil { story.perform(move) }
+      outcome = self.outcome(of: story, nil, search, actions: 0, answers: 0)
+      story.end()
+    }
+    return outcome
+  }
+
+  private func expand(
+    _ index: Int,
+    _ level: ExplorationLevel<State, Action>,
+    _ search: ExplorationSearch<State, Action>
+  ) -> Expansion {
+    var expansion = Expansion()
+    let node = level.nodes[index]
+    let (start, path) = Self.path(to: index, in: level)
+
+    func reach() -> Story<State, Action> {
+      let story = makeStory(search.feature, from: start)
+      for move in path { story.perform(move) }
+      expansion.steps += path.count
+      return story
+    }
+
+    var story = reach()
+    if story.failure == nil, !path.isEmpty {
+      let state = story.state
+      if state != search.states[node.state] { expansion.difference = (search.states[node.state], state) }
+    }
+    if node.isSettled { story.checkSettled() }
+    if let failure = story.failure {
+      expansion.failure = failure
+      story.end()
+      return expansion
+    }
+    let sends = search.sends && level.bounds.actions.map { node.actions < $0 } ?? true
+    let answers = level.bounds.answers.map { node.answers < $0 } ?? true
+    let possible = story.moves()
+    let moves = possible.filter { $0.isOfPerson ? sends : $0.isAnswer ? answers : true }
+    if search.sends, !sends, possible.contains(where: \.isOfPerson) { expansion.cuts.insert(.actions) }
+    if !answers, possible.contains(where: \.isAnswer) {
+      expansion.cuts.insert(.answers)
+      expansion.isWhole = false
+    }
+    if level.isLast, !moves.isEmpty {
+      expansion.cuts.insert(.depth)
+      expansion.isWhole = moves.allSatisfy(\.isOfPerson)
+      story.end()
+      return expansion
+    }
+    for (position, move) in moves.enumerated() {
+      if position > 0 { story = reach() }
+      expansion.steps += 1
+      guard story.perform(move) else {
+        expansion.difference = (search.states[node.state], story.state)
+        break
+      }
+      expansion.outcomes.append(
+        outcome(
+          of: story,
+          move,
+          search,
+          actions: node.actions + (move.isOfPerson ? 1 : 0),
+          answers: node.answers + (move.isAnswer ? 1 : 0)
+        )
+      )
+      let state = story.state
+      story.end()
+      if executor.isStuck { break }
+      // Now and then: whether the value that the story began with is all that matters.
+      if position == 0, node.start != nil, node.depth > 0, index & 63 == 1 {
+        let story = makeStory(search.feature, from: StoryStart())
+        let moves = Self.wholePath(to: index, in: level) + [move]
+        for move in moves { story.perform(move) }
+        expansion.steps += moves.count
+        if story.state != state { expansion.difference = (story.state, state) }
+        story.end()
+      }
+    }
+    if moves.isEmpty { story.end() }
+    return expansion
+  }
+
+  private func outcome(
+    of story: Story<State, Action>,
+    _ move: Move?,
+    _ search: ExplorationSearch<State, Action>,
+    actions: Int,
+    answers: Int
+  ) -> Outcome {
+    var outcome = Outcome(move: move, failure: story.failure)
+    guard story.failure == nil else { return outcome }
+    let state = story.state
+    outcome.key = [search.states.number(of: state)]
+    let models = story.world.models
+    for model in models where AnyHashable(model.value) != AnyHashable(model.initial) {
+      outcome.key += [model.name.hashValue, AnyHashable(model.value).hashValue]
+    }
+    outcome.isSettled = story.isSettled
+    for index in story.recorder.effects.indices {
+      outcome.key += story.identity(ofEffectAt: index, search.states, search.actions)
+    }
+    if search.bounds.actions != nil { outcome.key += [-2, actions] }
+    if search.bounds.answers != nil { outcome.key += [-3, answers] }
+    if story.isDismissed { outcome.key.append(-4) }
+    if story.isSettled {
+      if story.store.hasRateLimitInForce {
+        // When it is over is nothing that can be seen, so this point is none that was seen before.
+        outcome.key += [-5, search.makeNumber()]
+      } else if search.goesOnFromValues, !story.isDismissed {
+        outcome.start = StoryStart(state: state, models: models, now: story.clock.now)
+      }
+      if let eventually = search.feature.rules.eventually { outcome.isGoal = story.holds(eventually) }
+    }
+    return outcome
+  }
+
+  /// The last point on the way at which nothing was under way, and the steps from there.
+  private static func path(
+    to node: Int,
+    in level: ExplorationLevel<State, Action>
+  ) -> (StoryStart<State>, [Move]) {
+    var moves: [Move] = []
+    var index = node
+    while true {
+      if let start = level.nodes[index].start { return (start, moves.reversed()) }
+      guard let move = level.nodes[index].move else { return (StoryStart(), level.prefix + moves.reversed()) }
+      moves.append(move)
+      index = level.nodes[index].parent
+    }
+  }
+
+  private static func wholePath(to node: Int, in level: ExplorationLevel<State, Action>) -> [Move] {
+    var moves: [Move] = []
+    var index = node
+    while let move = level.nodes[index].move {
+      moves.append(move)
+      index = level.nodes[index].parent
+    }
+    return level.prefix + moves.reversed()
+  }
+}
+
+extension Story {
+  /// What an effect's future depends on, besides the state: what it was made of, and what it was told since.
+  func identity(ofEffectAt index: Int, _ states: ValueTable<State>, _ actions: ValueTable<Action>) -> [Int] {
+    let effect = recorder.effects[index]
+    let start: (state: Int, action: Int)
+    if let known = effect.start {
+      start = known
+    } else {
+      let reduction = recorder.reductions[effect.description.causeStep - 1]
+      start = (states.number(of: reduction.before), actions.number(of: reduction.action))
+      recorder.effects[index].start = start
+    }
+    return [-1, start.state, start.action, effect.ordinal, effect.inputs.count] + effect.inputs
+  }
+}

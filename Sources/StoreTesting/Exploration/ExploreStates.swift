@@ -1,0 +1,106 @@
+import Dependencies
+import Store
+
+/// Tries all stories of a feature up to a bound - every action that a person may do, every answer that a client may give,
+/// in every order - and reports the shortest one that breaks a rule.
+///
+/// ```swift
+/// @Test func titlesAreNeverStale() async {
+///   await exploreStates(of: Suggestions.State()) {
+///     CarefulSuggestions()
+///   } withDependencies: {
+///     $0[TitleClient.self].titles = { query in
+///       try await choose("titles \(query)", .success(["All about \(query)"]), .failure(NotConnected()))
+///     }
+///   } actions: { _ in
+///     Suggestions.Action.queryChanged("a")
+///     Suggestions.Action.queryChanged("ab")
+///   } always: { state in
+///     #expect(state.titles.isEmpty || state.titles == ["All about \(state.query)"])
+///   }
+/// }
+/// ```
+///
+/// At each point of a story the person may do one of the actions, a call that waits in `choose` may be
+/// answered with each of its alternatives, and the clock may go on to the next deadline. `\.continuousClock` and
+/// `\.suspendingClock` are a `TestClock` of the exploration. Everything else that can run then runs, before the next step.
+///
+/// Stories are tried by their length, so the first counterexample is a shortest one. A point that was reached before is
+/// not explored again; so a feature with few states is covered whatever the length of its stories. What clients know
+/// besides - a server's rows - belongs in a ``ModeledValue``, which tells such points apart.
+///
+/// Issues that are reported on the way, effects that do not come to rest, and effects that wait for something else than
+/// `choose` and the clock, are counterexamples too.
+///
+/// The closures are called on several threads, for several stories at a time. What `withDependencies` makes belongs to one
+/// story; what it captures is shared, and must not change.
+///
+/// - Parameters:
+///   - story: A story that is to be run, and no other: that which a failure names.
+///   - initialState: The state with which stories begin. It is evaluated with the store's dependencies in force.
+///   - bounds: How far to go.
+///   - reducer: The feature.
+///   - prepareDependencies: Overrides dependencies, for each story anew.
+///   - actions: What a person can do in a state.
+///   - always: What has to hold after each action, and at first. It fails by `#expect`, `reportIssue` or an error.
+///   - whenSettled: What has to hold where nothing is under way: no effect runs, no call waits and no one sleeps.
+///   - never: The actions that may never be sent or received.
+///   - eventually: What can be reached from each point, in a point where nothing is under way, by answers and time alone.
+///   - noEffectsWhen: Where the feature is done, so that no effect may be in flight.
+/// - Returns: What was covered. It is printed too.
+/// - Complexity: Grows with the number of points, and of steps from each of them to those after it; a point at which effects
+///   are in flight takes the steps besides that led to it since none was.
+@discardableResult
+public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Reducer<State, Action>>(
+  replaying story: String? = nil,
+  of initialState: @autoclosure @escaping @Sendable () -> State,
+  within bounds: ExplorationBounds = ExplorationBounds(),
+  @ReducerBuilder<State, Action> _ reducer: @escaping @Sendable () -> R,
+  withDependencies prepareDependencies: (@Sendable (inout DependencyValues) -> Void)? = nil,
+  @ExploredActionsBuilder<Action> actions: @escaping @Sendable (_ state: State) -> [Action] = { _ in [] },
+  always: (@Sendable (_ state: State) throws -> Void)? = nil,
+  whenSettled: (@Sendable (_ state: State) throws -> Void)? = nil,
+  never: (@Sendable (_ action: Action) -> Bool)? = nil,
+  eventually: (@Sendable (_ state: State) -> Bool)? = nil,
+  noEffectsWhen: (@Sendable (_ state: State) -> Bool)? = nil,
+  fileID: StaticString = #fileID,
+  file filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) async -> ExplorationReport {
+  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let feature = ExploredFeature<State, Action>(
+    makeStore: { state, actor, configuration, clock in
+      Store(
+        initialState: state ?? initialState(),
+        isolation: actor,
+        configuration: configuration,
+        reducer: reducer,
+        withDependencies: { values in
+          values.context = .test
+          values.continuousClock = clock
+          values.suspendingClock = clock
+          prepareDependencies?(&values)
+        }
+      )
+    },
+    actions: actions,
+    rules: ExplorationRules(
+      always: always,
+      whenSettled: whenSettled,
+      never: never,
+      eventually: eventually,
+      noEffectsWhen: noEffectsWhen
+    )
+  )
+  let exploration = StateExploration(feature, bounds: bounds, at: location)
+  let outcome = Locked((ExplorationReport(), nil as String?))
+  await withIssuesOfStories {
+    let result = await exploration.run(replaying: story)
+    outcome.withLock { $0 = result }
+  }
+  let (report, failure) = outcome.withLock { $0 }
+  if let failure { reportIssue(failure, at: location) }
+  if story == nil { SkippedAssertion.show(exploration: report, at: location) }
+  return report
+}

@@ -1,0 +1,129 @@
+import Dependencies
+import Store
+
+/// A call of `choose` that waits for its answer.
+final class PendingCall: Sendable {
+  private enum Phase {
+    case beginning
+    case waiting(CheckedContinuation<Int?, Never>)
+    /// Answered by `nil` when it was cancelled.
+    case over(Int?)
+  }
+
+  let label: String
+  /// How many alternatives there are.
+  let count: Int
+  let describe: @Sendable (Int) -> String
+  /// The effect that has made the call.
+  let effect: Int?
+  private let phase = Locked(Phase.beginning)
+
+  init(label: String, count: Int, describe: @escaping @Sendable (Int) -> String) {
+    self.label = label
+    self.count = count
+    self.describe = describe
+    effect = CurrentEffect.id
+  }
+
+  /// Ends the wait. Only the first time counts.
+  func end(_ answer: Int?) {
+    let continuation: CheckedContinuation<Int?, Never>? = phase.withLock { phase in
+      switch phase {
+      case .beginning:
+        phase = .over(answer)
+        return nil
+      case .waiting(let continuation):
+        phase = .over(answer)
+        return continuation
+      case .over: return nil
+      }
+    }
+    continuation?.resume(returning: answer)
+  }
+
+  fileprivate func answer() async -> Int? {
+    await withCheckedContinuation { continuation in
+      let answer: Int?? = phase.withLock { phase in
+        if case .over(let answer) = phase { return .some(answer) }
+        phase = .waiting(continuation)
+        return nil
+      }
+      if let answer { continuation.resume(returning: answer) }
+    }
+  }
+}
+
+/// The calls of `choose` that wait in a test store or in a story of an exploration.
+final class PendingCalls: Sendable {
+  private struct Entry {
+    let call: PendingCall
+    let isEndless: @Sendable (Int) -> Bool
+    /// Whether it was answered by `never`: it waits, but not for an answer.
+    var hangs = false
+  }
+
+  private let entries = Locked<[Entry]>([])
+  /// The story that the calls belong to, if they belong to an exploration.
+  let world: StoryWorld?
+
+  init(world: StoryWorld? = nil) {
+    self.world = world
+  }
+
+  /// Those that the current task belongs to.
+  static var current: PendingCalls? { SuspensionRecorder.current?.context as? PendingCalls }
+
+  /// - Returns: The number of the alternative that was chosen, or `nil` if the task was cancelled first.
+  static func wait(for call: PendingCall, isEndless: @escaping @Sendable (Int) -> Bool) async -> Int? {
+    guard let recorder = SuspensionRecorder.current, let calls = recorder.context as? PendingCalls else {
+      if !isEndless(0) { return 0 }
+      return await withTaskCancellationHandler {
+        await call.answer()
+      } onCancel: {
+        call.end(nil)
+      }
+    }
+    let token = recorder.willSuspend("waiting for an answer to \"\(call.label)\"")
+    calls.entries.withLock { $0.append(Entry(call: call, isEndless: isEndless)) }
+    let answer = await withTaskCancellationHandler {
+      await call.answer()
+    } onCancel: {
+      call.end(nil)
+    }
+    calls.remove(call)
+    recorder.didResume(token)
+    return answer
+  }
+
+  /// The calls that can be answered, in the order in which they were made.
+  var answerable: [PendingCall] { entries.withLock { $0.compactMap { $0.hangs ? nil : $0.call } } }
+
+  /// Ends a call that waits with one of its alternatives.
+  func answer(_ call: PendingCall, with alternative: Int) {
+    let isOver = entries.withLock { entries in
+      guard let index = entries.firstIndex(where: { $0.call === call }) else { return false }
+      guard entries[index].isEndless(alternative) else {
+        entries.remove(at: index)
+        return true
+      }
+      entries[index].hangs = true
+      return false
+    }
+    if isOver { call.end(alternative) }
+  }
+
+  /// Ends all calls as if their effects had been cancelled.
+  func endAll() {
+    let calls = entries.withLock { entries in
+      defer { entries = [] }
+      return entries.map(\.call)
+    }
+    for call in calls { call.end(nil) }
+  }
+
+  private func remove(_ call: PendingCall) {
+    entries.withLock { entries in
+      if let index = entries.firstIndex(where: { $0.call === call }) { entries.remove(at: index) }
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import Dependencies
+import Foundation
+import Store
+
+/// A call of `exploreStates`, from its start to its report.
+struct StateExploration<State: Equatable & Sendable, Action: Sendable>: Sendable {
+  typealias Explorer = StateExplorer<State, Action>
+  typealias Move = StoryMove<Action>
+
+  private let feature: ExploredFeature<State, Action>
+  private let bounds: ExplorationBounds
+  private let location: IssueLocation
+
+  init(_ feature: ExploredFeature<State, Action>, bounds: ExplorationBounds, at location: IssueLocation) {
+    self.feature = feature
+    self.bounds = bounds
+    self.location = location
+  }
+
+  /// - Returns: What was covered, and the message of a failure.
+  @concurrent
+  func run(replaying story: String?) async -> (ExplorationReport, String?) {
+    // Effects that loop are noticed soon: a step of a story has few jobs.
+    var limits = TestExecutor.limits
+    limits.steps = min(limits.steps, 20_000)
+    return await TestExecutor.$limits.withValue(limits) {
+      if let story { return await replay(story) }
+      return await explore()
+    }
+  }
+
+  private func explore() async -> (ExplorationReport, String?) {
+    let count = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    let workers = (0..<count).map { _ in ExplorationWorker<State, Action>() }
+    var notes: [String] = []
+    // If more matters than what can be seen of a point, stories are run from the beginning, which takes longer.
+    for goesOnFromValues in [true, false] {
+      let search = ExplorationSearch(feature, bounds: bounds, goesOnFromValues: goesOnFromValues)
+      let explorer = Explorer(search)
+      let result = await explorer.run(workers)
+      var report = explorer.report
+      report.notes = notes
+      switch result {
+      case .covered:
+        return (report, emptiness(report))
+      case .counterexample(let counterexample):
+        let telling = StoryTelling(feature, counterexample, at: location, worker: workers[0])
+        if let told = telling.counterexample() {
+          report.counterexample = told
+          return (report, "\(told.description)\n\n\(report)")
+        }
+        if !goesOnFromValues {
+          return (report, divergence(counterexample.moves, Self.failedOnce))
+        }
+      case .diverged(let moves, let expected, let actual):
+        if !goesOnFromValues {
+          let difference = difference(expected, actual, "The second time")
+          return (report, divergence(moves, "The state at its end:\n\n\(difference)"))
+        }
+      }
+      notes = [
+        """
+        The feature, or a client, keeps something outside of the state: a story went another way when it was begun with \
+        a state that another one had reached. So all stories were run from the beginning, and points with the same state \
+        count as one though they may differ. Keep what clients know in a "ModeledValue".
+        """
+      ]
+    }
+    return (ExplorationReport(), nil)
+  }
+
+  private static var failedOnce: String { "It failed once, and not when it was run again." }
+
+  private func emptiness(_ report: ExplorationReport) -> String? {
+    if report.transitions == 0, report.cuts.isEmpty {
+      return """
+        Nothing was explored: no step can be made from the initial state.
+
+        Give the exploration "actions" that a person can do, and let clients answer with "choose".
+        """
+    }
+    guard feature.rules.whenSettled != nil, report.settledPoints == 0 else { return nil }
+    return """
+      "whenSettled" was never checked: at none of the \(report.points) points was nothing under way.
+
+      \(report)
+
+      This usually is an effect that never ends: a timer, a subscription. Give the person an action that ends it, or use \
+      "always".
+      """
+  }
+
+  private func divergence(_ moves: [Move], _ what: String) -> String {
+    """
+    The same story went another way the second time: "\(moves.map(\.code).joined(separator: " "))".
+
+    \(what)
+
+    A reducer, an effect or a client depends on something that changes from one story to the other: the time, random \
+    numbers, a variable that "withDependencies" captures. Make it in "withDependencies", or keep it in a "ModeledValue".
+    """
+  }
+
+  // MARK: Again
+
+  private func replay(_ story: String) async -> (ExplorationReport, String?) {
+    let worker = ExplorationWorker<State, Action>()
+    var moves: [Move] = []
+    var failure: StoryFailure?
+    var problem: String?
+    worker.perform {
+      let story = story.split(whereSeparator: \.isWhitespace)
+      let run = worker.makeStory(feature, from: StoryStart())
+      run.begin()
+      for (index, word) in story.enumerated() where run.failure == nil {
+        guard let move = StoryCode(word).flatMap({ run.move($0) }) else {
+          problem = """
+            The story can't be run: step \(index + 1), "\(word)", is none that can be made there.
+
+            It belongs to another version of the feature or of the exploration. Explore it anew, without "replaying".
+
+            Steps that can be made: \(run.moves().map(\.code).joined(separator: " "))
+            """
+          break
+        }
+        moves.append(move)
+        run.perform(move)
+      }
+      if run.isSettled { run.checkSettled() }
+      failure = run.failure
+      run.end()
+    }
+    var report = ExplorationReport()
+    report.steps = moves.count
+    report.depth = moves.count
+    if let problem { return (report, problem) }
+    if failure == nil, feature.rules.eventually != nil {
+      let search = ExplorationSearch(feature, bounds: bounds, goesOnFromValues: false, sends: false)
+      if case .counterexample(let counterexample) = await Explorer(search, after: moves).run([worker]) {
+        moves = counterexample.moves
+        failure = counterexample.failure
+      }
+    }
+    guard let failure else { return (report, nil) }
+    let telling = StoryTelling(feature, .init(moves: moves, failure: failure), at: location, worker: worker)
+    report.counterexample = telling.counterexample()
+    return (report, report.counterexample?.description ?? divergence(moves, Self.failedOnce))
+  }
+}
+
+extension Story {
+  /// What a written step stands for at this point.
+  func move(_ code: StoryCode) -> StoryMove<Action>? {
+    moves().first { move in
+      switch (move, code) {
+      case (.send(let index, _), .send(let other)): index == other
+      case (.answer(let call, let alternative), .answer(let otherCall, let otherAlternative)):
+        call == otherCall && alternative == otherAlternative
+      case (.advanceClock, .advanceClock): true
+      default: false
+      }
+    }
+  }
+}
+
+extension SkippedAssertion {
+  /// Shows what an exploration has covered.
+  static func show(exploration report: ExplorationReport, at location: IssueLocation) {
+    let text = "\(location): \(report)"
+    if let receiver { receiver(text) } else { print(text) }
+  }
+}

@@ -1,0 +1,223 @@
+import Dependencies
+import Store
+
+/// Explores a feature breadth first: all stories of a length before longer ones, those of one length in the order of
+/// ``Story/moves(sending:answering:)``. So the first counterexample is a shortest one, of these one with the fewest
+/// actions of the person, and of these the first.
+///
+/// A point that was reached before is not explored again. What happens after a point depends on the state, on the models,
+/// on what each effect in flight was made of and was told since, and on nothing else that the explorer knows of: a reducer
+/// is a function of state and action, so an effect's operation is one of the state and the action for which it was
+/// returned, and what it does is one of that and of its inputs (answers, times, reads of models). Points that are equal in
+/// all of that are one point.
+///
+/// A point where nothing is under way is a value, from which stories go on with a store of their own. Effects can't be
+/// copied: other points are reached by doing again what led there from the last such value.
+final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
+  typealias Move = StoryMove<Action>
+
+  struct Node: Sendable {
+    let parent: Int
+    let move: Move?
+    let depth: Int
+    let actions: Int
+    let answers: Int
+    /// What a story that goes on from here begins with, if nothing is under way.
+    let start: StoryStart<State>?
+    let state: Int
+    let isSettled: Bool
+    /// Whether it is settled, and is what has to be reached eventually.
+    let isGoal: Bool
+  }
+
+  struct Counterexample {
+    var moves: [Move]
+    var failure: StoryFailure
+  }
+
+  private let search: ExplorationSearch<State, Action>
+  private let bounds: ExplorationBounds
+  /// What comes before that which is explored.
+  private let prefix: [Move]
+  private(set) var nodes: [Node] = []
+  private var numbers: [[Int]: Int] = [:]
+  /// The points that another one leads to without an action of the person, if somebody needs to know.
+  private var edges: [[Int]] = []
+  private(set) var report = ExplorationReport()
+  private var frontier: [Int] = []
+  private var next: [Int] = []
+  /// Whether each step without an action of the person was tried.
+  private var expanded: [Bool] = []
+
+  init(_ search: ExplorationSearch<State, Action>, after prefix: [Move] = []) {
+    self.search = search
+    self.prefix = prefix
+    bounds = search.bounds
+  }
+
+  enum Result {
+    case covered
+    case counterexample(Counterexample)
+    /// A state did not turn out as before when it was reached from the beginning.
+    case diverged(moves: [Move], expected: State, actual: State)
+  }
+
+  func run(_ workers: [ExplorationWorker<State, Action>]) async -> Result {
+    let start = ContinuousClock.now
+    let deadline = start + bounds.time
+    defer { report.duration = ContinuousClock.now - start }
+    let first = workers[0].outcome(of: prefix, search)
+    report.steps += prefix.count
+    if let failure = first.failure { return .counterexample(Counterexample(moves: prefix, failure: failure)) }
+    add(first, parent: -1, move: nil)
+    frontier = [0]
+    while !frontier.isEmpty {
+      let isLast = nodes[frontier[0]].depth >= bounds.depth
+      let expansions = await expand(isLast: isLast, deadline: deadline, workers)
+      if let result = take(expansions) { return result }
+      if expansions.count < frontier.count {
+        report.cuts.insert(Task.isCancelled ? .cancellation : .time)
+        break
+      }
+      (frontier, next) = (next, [])
+      if !frontier.isEmpty { report.depth = nodes[frontier[0]].depth }
+    }
+    return unreachable().map { .counterexample($0) } ?? .covered
+  }
+
+  private func expand(
+    isLast: Bool,
+    deadline: ContinuousClock.Instant,
+    _ workers: [ExplorationWorker<State, Action>]
+  ) async -> [(position: Int, expansion: ExplorationWorker<State, Action>.Expansion)] {
+    let level = ExplorationLevel(
+      prefix: prefix,
+      nodes: nodes,
+      frontier: frontier,
+      isLast: isLast,
+      deadline: deadline,
+      bounds: bounds
+    )
+    let search = search
+    // What is little is done before another thread has begun.
+    let used = frontier.count < 64 ? 1 : workers.count
+    let parts = await withTaskGroup { group in
+      for worker in workers.prefix(used) {
+        group.addTask { await worker.expand(level, search) }
+      }
+      return await group.reduce(into: []) { $0 += $1 }
+    }
+    return parts.sorted { $0.position < $1.position }
+  }
+
+  private func take(
+    _ expansions: [(position: Int, expansion: ExplorationWorker<State, Action>.Expansion)]
+  ) -> Result? {
+    var found: (actions: Int, counterexample: Counterexample)?
+    func note(_ node: Int, _ moves: [Move], _ failure: StoryFailure) {
+      let moves = prefix + path(to: node) + moves
+      let actions = moves.count { $0.isOfPerson }
+      if let found, found.actions <= actions { return }
+      found = (actions, Counterexample(moves: moves, failure: failure))
+    }
+    for (position, expansion) in expansions {
+      let index = frontier[position]
+      report.steps += expansion.steps
+      report.cuts.formUnion(expansion.cuts)
+      if let difference = expansion.difference {
+        return .diverged(moves: prefix + path(to: index), expected: difference.expected, actual: difference.actual)
+      }
+      if let failure = expansion.failure { note(index, [], failure) }
+      expanded[index] = expansion.isWhole
+      for outcome in expansion.outcomes {
+        if let failure = outcome.failure {
+          note(index, [outcome.move].compactMap { $0 }, failure)
+          continue
+        }
+        report.transitions += 1
+        let number: Int
+        if let known = numbers[outcome.key] {
+          number = known
+        } else if nodes.count >= bounds.points {
+          report.cuts.insert(.points)
+          expanded[index] = false
+          continue
+        } else {
+          number = add(outcome, parent: index, move: outcome.move)
+          next.append(number)
+        }
+        if search.keepsEdges, outcome.move?.isOfPerson == false { edges[index].append(number) }
+      }
+    }
+    return found.map { .counterexample($0.counterexample) }
+  }
+
+  @discardableResult
+  private func add(_ outcome: ExplorationWorker<State, Action>.Outcome, parent: Int, move: Move?) -> Int {
+    let before = parent < 0 ? nil : nodes[parent]
+    numbers[outcome.key] = nodes.count
+    nodes.append(
+      Node(
+        parent: parent,
+        move: move,
+        depth: before.map { $0.depth + 1 } ?? 0,
+        actions: (before?.actions ?? 0) + (move?.isOfPerson == true ? 1 : 0),
+        answers: (before?.answers ?? 0) + (move?.isAnswer == true ? 1 : 0),
+        start: outcome.start,
+        state: outcome.key[0],
+        isSettled: outcome.isSettled,
+        isGoal: outcome.isGoal
+      )
+    )
+    expanded.append(false)
+    if search.keepsEdges { edges.append([]) }
+    report.points += 1
+    if outcome.isSettled { report.settledPoints += 1 }
+    return nodes.count - 1
+  }
+
+  private func path(to node: Int) -> [Move] {
+    var moves: [Move] = []
+    var index = node
+    while let move = nodes[index].move {
+      moves.append(move)
+      index = nodes[index].parent
+    }
+    return moves.reversed()
+  }
+
+  /// The first point from which what has to be reached eventually can't be, whatever clients answer.
+  ///
+  /// A point of which not everything was tried may lead anywhere.
+  private func unreachable() -> Counterexample? {
+    guard search.keepsEdges else { return nil }
+    var sources: [[Int]] = Array(repeating: [], count: nodes.count)
+    for (source, targets) in edges.enumerated() {
+      for target in targets { sources[target].append(source) }
+    }
+    var reaches = nodes.indices.map { nodes[$0].isGoal || !expanded[$0] }
+    report.undecidedPoints = expanded.count { !$0 }
+    var stack = reaches.indices.filter { reaches[$0] }
+    while let node = stack.popLast() {
+      for source in sources[node] where !reaches[source] {
+        reaches[source] = true
+        stack.append(source)
+      }
+    }
+    guard let stuck = reaches.firstIndex(of: false) else { return nil }
+    let ends = nodes[stuck].isSettled ? "comes to rest elsewhere" : "goes on and on, or ends elsewhere"
+    return Counterexample(
+      moves: prefix + path(to: stuck),
+      failure: StoryFailure(
+        rule: .eventually,
+        headline: "\"eventually\" does not hold.",
+        details: [
+          """
+          From here no settled point with the property can be reached, whatever clients answer and however long it takes, \
+          unless the person does something more: the feature \(ends).
+          """
+        ]
+      )
+    )
+  }
+}

@@ -1,0 +1,101 @@
+import Dependencies
+import Store
+
+/// Runs a story once more, from its beginning, and tells it.
+struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
+  typealias Move = StoryMove<Action>
+
+  /// A step as it went.
+  struct Step {
+    enum Cause {
+      case send(Action)
+      case answer(label: String, alternative: Int, description: String)
+      case advanceClock(by: Duration, to: Duration)
+    }
+
+    let cause: Cause
+    var reduced: [(action: Action, isReceived: Bool, before: State, after: State)] = []
+  }
+
+  private let feature: ExploredFeature<State, Action>
+  private let found: StateExplorer<State, Action>.Counterexample
+  private let location: IssueLocation
+  private let worker: ExplorationWorker<State, Action>
+
+  init(
+    _ feature: ExploredFeature<State, Action>,
+    _ found: StateExplorer<State, Action>.Counterexample,
+    at location: IssueLocation,
+    worker: ExplorationWorker<State, Action>
+  ) {
+    self.feature = feature
+    self.found = found
+    self.location = location
+    self.worker = worker
+  }
+
+  /// - Returns: `nil` if the story did not fail this time.
+  func counterexample() -> ExplorationReport.Counterexample? {
+    var steps: [Step] = []
+    var failure: StoryFailure?
+    var waiting = ""
+    worker.perform {
+      let story = worker.makeStory(feature, from: StoryStart())
+      story.begin()
+      for move in found.moves where story.failure == nil {
+        guard let step = perform(move, story) else { break }
+        steps.append(step)
+      }
+      if found.failure.rule == .whenSettled, story.isSettled { story.checkSettled() }
+      failure = story.failure
+      if !story.isSettled { waiting = story.effectList }
+      story.end()
+    }
+    if found.failure.rule == .eventually, failure == nil, steps.count == found.moves.count { failure = found.failure }
+    guard let failure else { return nil }
+    let code = found.moves.prefix(steps.count).map(\.code).joined(separator: " ")
+    let test = StoryTest(location: location, steps: steps, rule: failure.rule).source
+    var parts = [failure.headline] + failure.details
+    parts.append(steps.isEmpty ? "It does so at the beginning." : "The story:\n\n\(tell(steps))")
+    if !waiting.isEmpty { parts.append("Effects that run at its end:\n\n\(waiting)") }
+    parts.append("To run this story again, add 'replaying: \"\(code)\"' to the call of \"exploreStates\".")
+    parts.append("As a test:\n\n\(indented(test, by: 2))")
+    return ExplorationReport.Counterexample(story: code, description: parts.joined(separator: "\n\n"), test: test)
+  }
+
+  private func perform(_ move: Move, _ story: Story<State, Action>) -> Step? {
+    let before = story.clock.now
+    var answered: (PendingCall, Int)?
+    story.recorder.events = []
+    guard story.perform(move, label: { answered = ($0, $1) }) else { return nil }
+    let cause: Step.Cause
+    switch move {
+    case .send(_, let action): cause = .send(action)
+    case .advanceClock: cause = .advanceClock(by: before.duration(to: story.clock.now), to: story.clock.now.offset)
+    case .answer(_, let alternative):
+      let description = answered.map { $0.0.describe(alternative) } ?? ""
+      cause = .answer(label: answered?.0.label ?? "", alternative: alternative, description: description)
+    }
+    var step = Step(cause: cause)
+    for case .reduced(let action, let isReceived, let before, let after) in story.recorder.events ?? [] {
+      step.reduced.append((action, isReceived, before, after))
+    }
+    return step
+  }
+
+  private func tell(_ steps: [Step]) -> String {
+    steps.enumerated().map { index, step in
+      var lines: [String]
+      switch step.cause {
+      case .send(let action): lines = ["\(index + 1). Send \(valueDump(action))"]
+      case .answer(let label, _, let description): lines = ["\(index + 1). \"\(label)\" answers \(description)"]
+      case .advanceClock(let duration, _): lines = ["\(index + 1). The clock moves on by \(duration)"]
+      }
+      for (action, isReceived, before, after) in step.reduced {
+        if isReceived { lines.append("   Receive \(valueDump(action))") }
+        if let difference = valueDiff(before, after) { lines.append(indented(difference, by: 7)) }
+      }
+      return lines.joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+}

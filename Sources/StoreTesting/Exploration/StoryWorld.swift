@@ -1,0 +1,123 @@
+import Dependencies
+import Store
+
+/// What the effects of a story share with its explorer: who waits, and the values that stand for servers and databases.
+/// Locked, as effects can get at it from any thread.
+final class StoryWorld: Sendable {
+  /// The value of a ``ModeledValue`` in a story.
+  struct Model: Sendable {
+    let name: ObjectIdentifier
+    let initial: any Hashable & Sendable
+    var value: any Hashable & Sendable
+  }
+
+  private struct Contents {
+    /// The effects that wait for something that the explorer controls, by token.
+    var suspensions: [(token: Int, effect: Int, reason: String)] = []
+    var lastToken = 0
+    var models: [Model]
+    /// What effects found in models, as something that what they do next may depend on.
+    var reads: [(effect: Int, model: ObjectIdentifier, value: any Hashable & Sendable)] = []
+    /// Issues of Swift Testing.
+    var issues: [String] = []
+    /// Whether a rule is being checked, whose reads are no effect's.
+    var isChecking = false
+  }
+
+  private let contents: Locked<Contents>
+
+  init(models: [Model]) {
+    contents = Locked(Contents(models: models))
+  }
+
+  func recorder(_ calls: PendingCalls, settle: @escaping @Sendable () -> Void) -> SuspensionRecorder {
+    SuspensionRecorder(
+      willSuspend: { [self] reason in
+        let effect = CurrentEffect.id ?? 0
+        return contents.withLock { contents in
+          contents.lastToken += 1
+          contents.suspensions.append((contents.lastToken, effect, reason))
+          return SuspensionRecorder.Token(id: contents.lastToken)
+        }
+      },
+      didResume: { [self] token in
+        contents.withLock { contents in
+          if let index = contents.suspensions.firstIndex(where: { $0.token == token.id }) {
+            contents.suspensions.remove(at: index)
+          }
+        }
+      },
+      settle: { settle() },
+      context: calls
+    )
+  }
+
+  /// Whether one of these effects waits for nothing that the explorer knows of.
+  func someWaitsForOutside(_ effects: some Sequence<Int>) -> Bool {
+    contents.withLock { contents in
+      effects.contains { effect in !contents.suspensions.contains { $0.effect == effect } }
+    }
+  }
+
+  func reason(effect: Int) -> String {
+    let reasons = contents.withLock { $0.suspensions.filter { $0.effect == effect }.map(\.reason) }
+    return reasons.isEmpty
+      ? "waiting for something that the exploration does not control" : reasons.joined(separator: "; ")
+  }
+
+  // MARK: Models
+
+  func withModel<Value: Hashable & Sendable, Result>(
+    _ name: ObjectIdentifier,
+    initial: Value,
+    _ body: (inout Value) throws -> Result
+  ) rethrows -> Result {
+    let effect = CurrentEffect.id
+    // Not under the lock, as the body may use other models. Nothing else of the story runs meanwhile.
+    var value: Value = contents.withLock { contents in
+      let found = contents.models.first { $0.name == name }?.value as? Value ?? initial
+      if let effect, !contents.isChecking { contents.reads.append((effect, name, found)) }
+      return found
+    }
+    defer {
+      contents.withLock { [value] contents in
+        if let index = contents.models.firstIndex(where: { $0.name == name }) {
+          contents.models[index].value = value
+        } else {
+          contents.models.append(Model(name: name, initial: initial, value: value))
+        }
+      }
+    }
+    return try body(&value)
+  }
+
+  var models: [Model] { contents.withLock { $0.models } }
+
+  func takeReads() -> [(effect: Int, model: ObjectIdentifier, value: any Hashable & Sendable)] {
+    contents.withLock { contents in
+      guard !contents.reads.isEmpty else { return [] }
+      defer { contents.reads = [] }
+      return contents.reads
+    }
+  }
+
+  func checking(_ body: () -> Void) {
+    contents.withLock { $0.isChecking = true }
+    body()
+    contents.withLock { $0.isChecking = false }
+  }
+
+  // MARK: Issues
+
+  func note(issue: String) {
+    contents.withLock { $0.issues.append(issue) }
+  }
+
+  func takeIssues() -> [String] {
+    contents.withLock { contents in
+      guard !contents.issues.isEmpty else { return [] }
+      defer { contents.issues = [] }
+      return contents.issues
+    }
+  }
+}

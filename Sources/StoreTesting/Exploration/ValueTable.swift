@@ -1,0 +1,81 @@
+import Dependencies
+import Store
+
+/// Gives each value a number: equal ones the same, others another. Used from several threads.
+///
+/// Values are looked for by what of them can be hashed. Where that tells too few of them apart, by a digest of their dump
+/// besides.
+final class ValueTable<Value: Sendable>: Sendable {
+  private struct Contents {
+    var values: [Value] = []
+    var buckets: [Int: [Int]] = [:]
+    var hashesDumps = false
+  }
+
+  /// How many values may share a hash.
+  private static var bucketLimit: Int { 32 }
+
+  private let contents = Locked(Contents())
+  private let hash: @Sendable (Value) -> Int
+  private let areEqual: @Sendable (Value, Value) -> Bool
+
+  init(hash: @escaping @Sendable (Value) -> Int, areEqual: @escaping @Sendable (Value, Value) -> Bool) {
+    self.hash = hash
+    self.areEqual = areEqual
+  }
+
+  func number(of value: Value) -> Int {
+    let hash = hash(value)
+    // Comparing is the values' own code. It gets to see nothing of an exploration, so it can't come here again.
+    return contents.withLock { contents in
+      var key = contents.hashesDumps ? Self.digest(value, hash) : hash
+      if let bucket = contents.buckets[key] {
+        for number in bucket where areEqual(contents.values[number], value) { return number }
+        if bucket.count >= Self.bucketLimit, !contents.hashesDumps {
+          contents.hashesDumps = true
+          contents.buckets = [:]
+          for (number, value) in contents.values.enumerated() {
+            contents.buckets[Self.digest(value, self.hash(value)), default: []].append(number)
+          }
+          key = Self.digest(value, hash)
+        }
+      }
+      contents.values.append(value)
+      contents.buckets[key, default: []].append(contents.values.count - 1)
+      return contents.values.count - 1
+    }
+  }
+
+  subscript(number: Int) -> Value { contents.withLock { $0.values[number] } }
+
+  private static func digest(_ value: Value, _ hash: Int) -> Int {
+    var hasher = Hasher()
+    hasher.combine(hash)
+    hasher.combine(valueDump(value))
+    return hasher.finalize()
+  }
+}
+
+extension ValueTable where Value: Equatable {
+  convenience init() {
+    self.init(hash: makeHash(Value.self), areEqual: { $0 == $1 })
+  }
+}
+
+extension ValueTable {
+  /// A table of values that are compared by their dumps, unless they are `Equatable`.
+  static func ofAny() -> ValueTable {
+    if Value.self is any Equatable.Type {
+      return ValueTable(hash: makeHash(Value.self)) { first, second in
+        func isEqual<Known: Equatable>(_ first: Known) -> Bool { (second as? Known) == first }
+        return (first as? any Equatable).map { isEqual($0) } ?? false
+      }
+    }
+    return ValueTable(hash: { valueDump($0).hashValue }, areEqual: { valueDump($0) == valueDump($1) })
+  }
+}
+
+private func makeHash<Value>(_ type: Value.Type) -> @Sendable (Value) -> Int {
+  let hash = PartialHash(type)
+  return { hash($0) }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import StoreTesting
+
+@Suite struct AnswerTests {
+  private func makeStore(cancelsOlder: Bool = false) -> TestStoreOf<WebSearch> {
+    TestStore(initialState: WebSearch.State()) {
+      WebSearch(cancelsOlder: cancelsOlder)
+    } withDependencies: {
+      $0[SearchClient.self].search = { query in
+        try await choose("search \(query)", .success(query), .failure(WebSearch.Failure()), .never)
+      }
+    }
+  }
+
+  @Test func aTestAnswersCalls() async {
+    let store = makeStore()
+    await store.send(.queryChanged("a")) { $0 = WebSearch.State(query: "a", isLoading: true) }
+    await store.answer("search a")
+    await store.receive(.response("a")) {
+      $0.result = "a"
+      $0.isLoading = false
+    }
+    await store.send(.queryChanged("b")) { $0 = WebSearch.State(query: "b", isLoading: true) }
+    await store.answer("search b", with: 1)
+    await store.receive(.failed) { $0.isLoading = false }
+  }
+
+  @Test func cancelledCallsThrow() async {
+    let store = makeStore(cancelsOlder: true)
+    await store.send(.queryChanged("a")) { $0 = WebSearch.State(query: "a", isLoading: true) }
+    await store.answer("search a", with: 2)
+    await store.send(.queryChanged("b")) { $0.query = "b" }
+    let failures = await reported { await store.answer("search a") }
+    #expect(failures.first?.message.contains("These calls wait:\n\n  • \"search b\"") == true)
+    await store.answer("search b")
+    await store.receive(.response("b")) {
+      $0.result = "b"
+      $0.isLoading = false
+    }
+  }
+
+  @Test func mistakesAreReported() async {
+    let store = makeStore()
+    var line = #line + 1
+    var failures = await reported { await store.answer("search a") }
+    #expect(failures.map(\.line) == [line])
+    #expect(
+      failures.first?.message.hasPrefix("No call \"search a\" waits for an answer.\n\nNo call waits at all.") == true
+    )
+    await store.send(.queryChanged("a")) { $0 = WebSearch.State(query: "a", isLoading: true) }
+    for alternative in [-1, 3] {
+      line = #line + 1
+      failures = await reported { await store.answer("search a", with: alternative) }
+      #expect(failures.map(\.line) == [line])
+      #expect(
+        failures.first?.message == """
+          The call "search a" has no alternative \(alternative). It was not answered.
+
+          These are its alternatives:
+
+            0: .success("a")
+            1: .failure(WebSearch.Failure())
+            2: .never
+          """
+      )
+    }
+    failures = await reported { await store.finish() }
+    #expect(failures.first?.message.contains("waiting for an answer to \"search a\"") == true)
+    await store.skipInFlightEffects()
+  }
+}
