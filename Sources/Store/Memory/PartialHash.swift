@@ -2,12 +2,14 @@ import Dependencies
 
 /// A number that is the same for equal values, of as much of them as can be hashed: a value that is `Hashable`, or the
 /// stored properties of a struct that are. What can't be hashed does not count, so values that differ may have the same.
-package struct PartialHash<Value>: Sendable {
+///
+/// `@unchecked Sendable`: all that its functions hold are types.
+package struct PartialHash<Value>: @unchecked Sendable {
   private let parts: [Part]
 
-  private struct Part: Sendable {
+  private struct Part {
     let offset: Int
-    let hash: @Sendable (UnsafeRawPointer, inout Hasher) -> Void
+    let hash: (UnsafeRawPointer, inout Hasher) -> Void
   }
 
   /// Looks at the type, which takes some microseconds.
@@ -48,14 +50,14 @@ package struct PartialHash<Value>: Sendable {
 
   private static func hashing<Part: Hashable>(
     _ type: Part.Type
-  ) -> @Sendable (UnsafeRawPointer, inout Hasher) -> Void {
+  ) -> (UnsafeRawPointer, inout Hasher) -> Void {
     { pointer, hasher in pointer.assumingMemoryBound(to: Part.self).pointee.hash(into: &hasher) }
   }
 
   /// The elements of a collection can't be hashed: how many there are can.
   private static func counting<Part: Collection>(
     _ type: Part.Type
-  ) -> @Sendable (UnsafeRawPointer, inout Hasher) -> Void {
+  ) -> (UnsafeRawPointer, inout Hasher) -> Void {
     { pointer, hasher in hasher.combine(pointer.assumingMemoryBound(to: Part.self).pointee.count) }
   }
 }
