@@ -8,8 +8,11 @@
 /// ```
 ///
 /// `await send(action)` comes back to the store's actor from wherever the effect is, and returns when the store has
-/// reduced the action. Once the effect is cancelled, sends are dropped silently; once it has finished - because `send`
-/// escaped from it - they are dropped and reported.
+/// reduced the action.
+///
+/// A task that is cancelled sends nothing, silently: not the effect when it is cancelled, nor a part of it that was - the
+/// loser of a race in a task group, an `async let` that was left behind, what a `withTaskCancellation` runs. Once the effect
+/// has finished - because `send` escaped from it - sends are dropped and reported.
 public struct Send<Action>: Sendable {
   @usableFromInline let deliver: nonisolated(nonsending) @Sendable (sending Action) async -> Void
 
@@ -17,8 +20,9 @@ public struct Send<Action>: Sendable {
     self.deliver = deliver
   }
 
-  /// Sends an action to the store.
+  /// Sends an action to the store, unless the task that this is called in was cancelled.
   @inlinable public func callAsFunction(_ action: sending Action) async {
+    guard !Task.isCancelled else { return }
     await deliver(action)
   }
 

@@ -13,7 +13,9 @@ import Dependencies
 /// ```
 ///
 /// Effects and stretches share their ids: `.cancel(id:)` and `cancelInFlight` of either cancel both. Called outside of
-/// an effect, where there is no store that could cancel it, the operation just runs, and an issue is reported.
+/// an effect, where there is no store that could cancel it, the operation just runs, and an issue is reported. In an
+/// unstructured task that an effect has left behind it runs, and can be cancelled by its id, but the effect's `finish()` does
+/// not wait for it.
 ///
 /// - Parameters:
 ///   - id: The id.

@@ -1,7 +1,7 @@
 /// On whose account an effect runs.
 @usableFromInline struct EffectContext<Action> {
   /// The send that set it going.
-  @usableFromInline let group: EffectLedger.GroupID
+  @usableFromInline var group: EffectLedger.GroupID
   /// The action for which the reducer returned it.
   @usableFromInline let cause: Action
   /// The number of that action, if the store is inspected.

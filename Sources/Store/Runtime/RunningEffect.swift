@@ -245,9 +245,17 @@ import Dependencies
     isolation: isolated any Actor
   ) async -> Int? {
     await RootCore.rest(of: core)
-    guard case .running = status else {
+    var context = context
+    switch status {
+    case .waiting, .running:
+      break
+    case .cancelled:
       stop()
       return nil
+    case .finished:
+      // A task that the effect has left behind. What has finished stays so, and this is not waited for.
+      guard let core else { return nil }
+      context.group = core.makeGroup()
     }
     return core?.beginStretch(of: self.id, context, id: id, cancelInFlight: cancelInFlight, stop: stop)
   }

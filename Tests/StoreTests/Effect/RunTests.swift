@@ -113,6 +113,36 @@ import Testing
     #expect(store.state.last == 101)
   }
 
+  /// What lost a race, or was left behind, has nothing more to say.
+  @Test(arguments: StoreVariant.allCases) func cancelledPartsOfAnEffectSendNothing(_ variant: StoreVariant) async {
+    let store = makeStore(
+      [Int](),
+      variant,
+      of: Action.self,
+      reduce: Self.adder {
+        .run { send in
+          await withTaskGroup { group in
+            group.addTask {
+              await Log().hang("")
+              await send(.add(-1))
+            }
+            group.addTask { await send(.add(1)) }
+            await group.next()
+            group.cancelAll()
+          }
+          async let loser: Void = {
+            await Log().hang("")
+            await send(.add(-2))
+          }()
+          await send(.add(2))
+          if Task.isCancelled { await loser }
+        }
+      }
+    )
+    await store.send(.start).finish()
+    #expect(store.state == [1, 2])
+  }
+
   @Test func sendReturnsWhenTheActionIsReduced() async {
     let log = Log()
     let store = makeStore(

@@ -47,6 +47,7 @@ import Testing
     #expect(store.state == ["42", "Failure()"])
   }
 
+  /// The stretch can send no more.
   @Test(arguments: StoreVariant.allCases) func theEffectGoesOnWhenAStretchIsCancelled(_ variant: StoreVariant) async {
     let log = Log()
     let store = store(variant)
@@ -55,7 +56,7 @@ import Testing
         .run { send in
           await withTaskCancellation(id: "stretch") {
             await log.hang("stretch")
-            await send(.log("the effect may still send"))
+            await send(.log("never"))
           }
           await send(.log("is cancelled: \(Task.isCancelled)"))
         }
@@ -66,7 +67,7 @@ import Testing
     store.send(.run(.cancel(id: "stretch")))
     #expect(log.entries == ["stretch started", "stretch cancelled"])
     await task.finish()
-    #expect(store.state == ["the effect may still send", "is cancelled: false"])
+    #expect(store.state == ["is cancelled: false"])
   }
 
   @Test func theEndOfTheEffectIsTheEndOfItsStretches() async {
@@ -151,6 +152,39 @@ import Testing
     )
     await task.cancel()
     await log.wait(for: "stretch is cancelled: true")
+  }
+
+  /// A task that an effect leaves behind can still do things that an id cancels. The effect's end is not put off by it.
+  @Test(arguments: [false, true]) func aStretchMayBeginWhenItsEffectHasFinished(_ isCancelled: Bool) async {
+    let log = Log()
+    let store = store()
+    let task = store.send(
+      .run(
+        .run { _ in
+          Task {
+            await log.wait(for: "effect finished")
+            await withTaskCancellation(id: 1) {
+              log.append("stretch is cancelled: \(Task.isCancelled)")
+              await log.wait(for: "go on")
+              log.append("stretch is cancelled: \(Task.isCancelled)")
+            }
+            log.append("end")
+          }
+        }
+      )
+    )
+    await task.finish()
+    log.append("effect finished")
+    await log.wait(for: "stretch is cancelled: false")
+    #expect(await task.isFinished)
+    if isCancelled { await store.send(.run(.cancel(id: 1))).finish() }
+    log.append("go on")
+    await log.wait(for: "end")
+    #expect(
+      log.entries == [
+        "effect finished", "stretch is cancelled: false", "go on", "stretch is cancelled: \(isCancelled)", "end",
+      ]
+    )
   }
 
   @Test func cancellingTheTaskAroundAStretchCancelsIt() async {
