@@ -157,6 +157,17 @@ import Testing
     #expect(store.state.count == 2)
   }
 
+  /// The new elements have new ids, which the closure need not know.
+  @Test func aStackThatIsReplacedByAnEqualOneHasChanged() async {
+    let store = TestStore(initialState: Pages.State()) { Pages() }
+    await store.send(.appeared)
+    await store.send(.popToRoot) { $0.path = StackState([1]) }
+    let failures = await reported { await store.send(.popToRoot) }
+    #expect(
+      failures.map { $0.message.prefix { $0 != "\n" } } == ["State was not expected to change, but a change occurred."]
+    )
+  }
+
   @Test func statesAreAssertedBetweenActions() async {
     let line = #line + 3
     let failures = await reported {
@@ -184,4 +195,20 @@ import Testing
 private func bump(_ state: inout Int) -> Effect<Bool> {
   state += 1
   return .none
+}
+
+@Reducer private struct Pages {
+  struct State: Equatable { var path = StackState([1]) }
+  enum Action {
+    case appeared
+    case path(StackAction<Int, Never>)
+    case popToRoot
+  }
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .popToRoot = action { state.path = StackState([1]) }
+      return .none
+    }
+    .forEach(\.path, action: \.path) { EmptyReducer() }
+  }
 }
