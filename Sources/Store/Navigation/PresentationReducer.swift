@@ -23,10 +23,10 @@ extension Reducer {
   /// - The presented feature handles its actions before this reducer does.
   /// - With ``PresentationAction/dismiss`` the state becomes `nil`, after this reducer has seen it for the last time.
   ///   The feature's effects send it with ``Dependencies/DependencyValues/dismiss``.
-  /// - When the state becomes `nil`, or that of another feature (another `id`, if it is `Identifiable`, or another case
-  ///   or a case's payload with another `id`, if it is an enum), the effects of the feature that has gone are cancelled,
-  ///   and those of all that it presents. If a reducer did it that is not part of this one, this happens when this one has
-  ///   run next.
+  /// - When the state becomes `nil`, or that of another feature (another `id`, if it is `Identifiable`; another case or,
+  ///   with case paths, a case's payload with another `id`, if it is an enum), the effects of the feature that has gone are
+  ///   cancelled, and those of all that it presents. If a reducer did it that is not part of this one, this happens when
+  ///   this one has run next.
   /// - ``EphemeralState``, such as an alert, becomes `nil` after any of its actions.
   /// - An action that comes while nothing is presented is reported and changes nothing.
   ///

@@ -1,5 +1,5 @@
 /// Tells whether the state of a child that comes and goes is still that of the same child: by its id if it is
-/// `Identifiable`, by its case and the payload's id if it is an enum that knows, else by being there.
+/// `Identifiable`, by its case - and the payload's id, if it has case paths - if it is an enum, else by being there.
 @usableFromInline struct ChildIdentity<State> {
   private enum Kind {
     case presence
@@ -17,6 +17,8 @@
       kind = .id(id)
     } else if let identity = caseIdentity(of: State.self) {
       kind = .enumCase(identity)
+    } else if EnumCaseName.isEnum(State.self) {
+      kind = .id { AnyHashable(EnumCaseName(of: $0)) }
     } else {
       kind = .presence
     }

@@ -20,9 +20,9 @@ extension Reducer {
   /// ```
   ///
   /// The child runs before this reducer, so that it handles the action that ends it. When its state becomes `nil`, or
-  /// that of another child (by `id`, if it is `Identifiable`), its effects are cancelled. ``EphemeralState``, such as an
-  /// alert, becomes `nil` after any of its actions. A child action that comes while there is no child is reported and
-  /// changes nothing.
+  /// that of another child (by `id`, if it is `Identifiable`; by its case, if it is an enum), its effects are cancelled.
+  /// ``EphemeralState``, such as an alert, becomes `nil` after any of its actions. A child action that comes while there is no
+  /// child is reported and changes nothing.
   ///
   /// - Parameters:
   ///   - childState: The child's state.

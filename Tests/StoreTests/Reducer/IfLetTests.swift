@@ -132,6 +132,34 @@ import Testing
     #expect(await task.isFinished)
   }
 
+  enum Screen {
+    case first(Int)
+    case second
+    indirect case third([Int])
+  }
+
+  @Reducer
+  struct Waiting {
+    let clock: TestClock<Duration>
+    func reduce(into state: inout Screen, action: Worker.Action) -> Effect<Worker.Action> {
+      .run { _ in try await clock.sleep(for: .seconds(1)) }
+    }
+  }
+
+  /// An enum needs no case paths to be another child in another case.
+  @Test(arguments: [
+    (Screen.first(1), Screen.first(2), true), (.first(1), .second, false), (.first(1), .third([1]), false),
+    (.second, .second, true), (.third([1]), .third([2]), true), (.third([1]), .second, false),
+  ])
+  func aChildIsAnotherOneInAnotherCase(_ first: Screen, _ second: Screen, isSame: Bool) async {
+    let store = Store(initialState: Screen?.some(first)) {
+      Changer<Screen?, Worker.Action>().ifLet(\.self, action: \.child) { Waiting(clock: clock) }
+    }
+    let task = store.send(.child(.start))
+    store.send(.change { $0 = second })
+    #expect(await task.isFinished != isSame)
+  }
+
   @Test func anActionWithoutChildIsReportedAndChangesNothing() async {
     let line = #line + 2
     let store = Store(initialState: State()) {
