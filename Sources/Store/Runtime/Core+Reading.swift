@@ -5,7 +5,9 @@ extension Core {
     if isRoot { return storage.pointee[keyPath: keyPath] }
     var value: Value?
     if findState({ value = $0.pointee[keyPath: keyPath] }), let value { return value }
-    return storage.pointee[keyPath: keyPath]
+    // A copy, as what is kept may be replaced while a computed property reads.
+    let last = storage.pointee
+    return last[keyPath: keyPath]
   }
 
   /// Whether a read of this value happens under observation tracking. If it was observed before, the observer is

@@ -3,7 +3,8 @@ import Dependencies
 /// What a store does its work with: the root's own core, or one that finds its state in a parent's.
 @usableFromInline class Core<State, Action> {
   @usableFromInline let runtime: StoreRuntime
-  /// For a root, its state. For a scoped core, the state that it had when it was made, to read when it is gone.
+  /// For a root, its state. For a scoped core, the state to read when it is gone: what it was when the core was made or,
+  /// where a computed property has it, when it was last read.
   ///
   /// The state lives here and nowhere else: reducers and readers get at it by address.
   @usableFromInline let storage: UnsafeMutablePointer<State>
@@ -38,6 +39,18 @@ import Dependencies
   @usableFromInline func findState(_ body: (UnsafePointer<State>) -> Void) -> Bool {
     body(UnsafePointer(storage))
     return true
+  }
+
+  /// Whether the state is there. While a reducer runs nobody knows what it will leave, so it counts as there.
+  @inlinable final var isThere: Bool {
+    isRoot || runtime.flags.contains(.modifying) || withState { _ in }
+  }
+
+  /// Keeps a scoped core's state for when it is gone.
+  @usableFromInline final func keep(_ state: UnsafePointer<State>) {
+    // What was kept before goes when all is in place, as that may run code.
+    var state = state.pointee
+    swap(&state, &storage.pointee)
   }
 
   /// Does what has come up while somebody read the state.

@@ -6,12 +6,20 @@ import Dependencies
   private weak let original: Core<State, Action>?
   /// The root store is there for as long as this is.
   private weak let runtime: StoreRuntime?
+  private let forward: ((Action, IssueLocation) -> StoreTask)?
   private let remake: () -> Core<State, Action>?
 
-  /// - Parameter remake: Scopes anew, when nobody holds the store that the core belongs to.
-  @usableFromInline init(_ core: Core<State, Action>, remake: @escaping () -> Core<State, Action>?) {
+  /// - Parameters:
+  ///   - forward: Sends an action to the parent, where that does not depend on the state.
+  ///   - remake: Scopes anew, when nobody holds the store that the core belongs to.
+  @usableFromInline init(
+    _ core: Core<State, Action>,
+    forward: ((Action, IssueLocation) -> StoreTask)? = nil,
+    remake: @escaping () -> Core<State, Action>?
+  ) {
     original = core
     runtime = core.runtime
+    self.forward = forward
     self.remake = remake
   }
 
@@ -20,6 +28,8 @@ import Dependencies
 
   /// Sends an action, or reports it if the state that it is meant for is gone. Drops it when the root store is gone.
   func send(_ action: Action, at location: IssueLocation) -> StoreTask {
+    if let original { return original.send(action, at: location) }
+    if let forward { return forward(action, location) }
     if let core { return core.send(action, at: location) }
     if runtime != nil { Core<State, Action>.reportStateIsGone(action, at: location) }
     return StoreTask()

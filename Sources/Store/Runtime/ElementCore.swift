@@ -34,7 +34,10 @@ final class ElementCore<
     _ = parent.findState { state in
       // A copy, as `body` may look for the element too.
       var found = position
-      isThere = scope.project(state, id, &found, body)
+      isThere = scope.project(state, id, &found) { element in
+        if scope.isComputed { keep(element) }
+        body(element)
+      }
       position = found
     }
     return isThere
@@ -50,7 +53,8 @@ final class ElementCore<
 
   @inlinable override func send(_ action: Action, at location: IssueLocation) -> StoreTask {
     // See `ScopedCore`.
-    guard runtime.flags.contains(.modifying) || withState({ _ in }) else {
+    if scope.isComputed { return parent.send(scope.embed(id, action), at: location) }
+    guard isThere else {
       reportStateIsGone(action, at: location)
       return StoreTask()
     }
@@ -79,7 +83,9 @@ final class ElementCore<
   }
 
   @usableFromInline override func reference() -> CoreReference<State, Action> {
-    CoreReference(self) { [parent = parent.reference(), scope, id, position] in
+    let parent = parent.reference()
+    let forward = { [scope, id] in parent.send(scope.embed(id, $0), at: $1) }
+    return CoreReference(self, forward: scope.isComputed ? forward : nil) { [scope, id, position] in
       guard let parent = parent.core else { return nil }
       var position = position
       var state: State?
@@ -99,6 +105,8 @@ final class ElementScope<
   Action
 > {
   @usableFromInline let embed: (ID, Action) -> ParentAction
+  /// Whether a computed property has the elements, a filter for example. An element that it leaves out may be there.
+  @usableFromInline let isComputed: Bool
   /// Hands over the address of the element with an id, looking at the given position first, or returns `false`.
   @usableFromInline let project: (UnsafePointer<ParentState>, ID, inout Int, (UnsafePointer<State>) -> Void) -> Bool
 
@@ -116,6 +124,7 @@ final class ElementScope<
     self.embed = embed
     // A stored collection is looked at where it is.
     let offset = MemoryLayout<ParentState>.offset(of: keyPath)
+    isComputed = offset == nil
     func elements<Result>(_ state: UnsafePointer<ParentState>, _ body: (borrowing Elements) -> Result) -> Result {
       guard let offset else { return body(state.pointee[keyPath: keyPath]) }
       return body(UnsafeRawPointer(state).advanced(by: offset).assumingMemoryBound(to: Elements.self).pointee)

@@ -17,7 +17,12 @@ import Dependencies
 
   @inlinable override func findState(_ body: (UnsafePointer<State>) -> Void) -> Bool {
     var isThere = false
-    _ = parent.findState { isThere = scope.project($0, body) }
+    _ = parent.findState { state in
+      isThere = scope.project(state) { child in
+        if scope.isComputed { keep(child) }
+        body(child)
+      }
+    }
     return isThere
   }
 
@@ -30,10 +35,10 @@ import Dependencies
   }
 
   @inlinable override func send(_ action: Action, at location: IssueLocation) -> StoreTask {
-    if scope.isAlwaysThere { return parent.send(scope.embed(action), at: location) }
-    // While a reducer runs nobody knows what it will leave: the action waits, and the child's operator reports it if the
-    // state is gone by then.
-    guard runtime.flags.contains(.modifying) || withState({ _ in }) else {
+    // A computed property may be `nil` while there is a child: that is for the child's operator to know.
+    if scope.isAlwaysThere || scope.isComputed { return parent.send(scope.embed(action), at: location) }
+    // While a reducer runs the action waits, and the child's operator reports it if the state is gone by then.
+    guard isThere else {
       reportStateIsGone(action, at: location)
       return StoreTask()
     }
@@ -52,7 +57,9 @@ import Dependencies
   }
 
   @usableFromInline override func reference() -> CoreReference<State, Action> {
-    CoreReference(self) { [parent = parent.reference(), scope] in
+    let parent = parent.reference()
+    let forward = { [scope] in parent.send(scope.embed($0), at: $1) }
+    return CoreReference(self, forward: scope.isComputed ? forward : nil) { [scope] in
       guard let parent = parent.core else { return nil }
       var state: State?
       _ = parent.withState { _ = scope.project($0) { state = $0.pointee } }
@@ -69,13 +76,17 @@ import Dependencies
   @usableFromInline let embed: (Action) -> ParentAction
   /// Whether the child's state exists as long as its parent's.
   @usableFromInline let isAlwaysThere: Bool
+  /// Whether the child's state comes and goes with the value of a computed property.
+  @usableFromInline let isComputed: Bool
 
   @inlinable init(
     isAlwaysThere: Bool,
+    isComputed: Bool,
     project: @escaping (UnsafePointer<ParentState>, (UnsafePointer<State>) -> Void) -> Bool,
     embed: @escaping (Action) -> ParentAction
   ) {
     self.isAlwaysThere = isAlwaysThere
+    self.isComputed = isComputed
     self.project = project
     self.embed = embed
   }

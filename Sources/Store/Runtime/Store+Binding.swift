@@ -1,5 +1,7 @@
 extension Store where Action: BindableAction, Action.State == State {
   /// The value at a key path of the state. Writing it sends the binding action for it.
+  ///
+  /// Where the state of a scoped store is gone, nothing is sent: controls write once more while they go away.
   @inlinable
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: any WritableKeyPath<State, Value> & Sendable
@@ -8,7 +10,7 @@ extension Store where Action: BindableAction, Action.State == State {
       core.isTracked(keyPath) ? core.track(keyPath) { $0 == $1 } : core.read(keyPath)
     }
     set {
-      send(.binding(.set(keyPath, newValue)))
+      write(.binding(.set(keyPath, newValue)))
     }
   }
 }
@@ -24,7 +26,13 @@ where Action: ViewAction, Action.ViewAction: BindableAction, Action.ViewAction.S
       core.isTracked(keyPath) ? core.track(keyPath) { $0 == $1 } : core.read(keyPath)
     }
     set {
-      send(.view(.binding(.set(keyPath, newValue))))
+      write(.view(.binding(.set(keyPath, newValue))))
     }
+  }
+}
+
+extension Store {
+  @usableFromInline func write(_ action: Action) {
+    if core.isThere { send(action) }
   }
 }

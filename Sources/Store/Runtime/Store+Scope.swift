@@ -110,6 +110,7 @@ extension Store {
     let scoping = core.runtime.scoping(state, action) {
       Scoping<State, Action, ChildState, ChildAction>(
         isAlwaysThere: true,
+        isComputed: false,
         project: Self.projection(state),
         embed: path()._embed
       )
@@ -151,7 +152,12 @@ extension Store {
     embed: @autoclosure () -> (ChildAction) -> Action,
     projection: @autoclosure () -> (UnsafePointer<State>, (UnsafePointer<ChildState>) -> Void) -> Bool
   ) -> Scoping<State, Action, ChildState, ChildAction> {
-    core.runtime.scoping(state, action) { Scoping(isAlwaysThere: false, project: projection(), embed: embed()) }
+    core.runtime.scoping(state, action) {
+      // Where a presentation is named by its projection, it is always reached where it is.
+      let isComputed =
+        (state as? KeyPath<State, ChildState?>).map { MemoryLayout<State>.offset(of: $0) == nil } ?? false
+      return Scoping(isAlwaysThere: false, isComputed: isComputed, project: projection(), embed: embed())
+    }
   }
 
   @inlinable static func presentedEmbedding<ChildAction>(

@@ -155,7 +155,9 @@ public final class Store<State, Action> {
       result = Result { () throws(Failure) in try body(state.pointee) }
     }
     if isThere, let result { return try result.get() }
-    return try body(core.storage.pointee)
+    // A copy, as what is kept may be replaced by what `body` does.
+    let last = core.storage.pointee
+    return try body(last)
   }
 
   /// The value at a key path of the state. Reading it under observation tracking registers for its changes.

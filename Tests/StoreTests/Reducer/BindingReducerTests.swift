@@ -44,6 +44,22 @@ import Testing
     #expect(store.log == ["query swift", "another"])
   }
 
+  /// Controls write once more while they go away.
+  @Test func nothingIsWrittenWhenTheStateIsGone() throws {
+    let store = Store<State?, Action>(initialState: State()) {
+      Reduce { state, action in
+        if action == .cleared { state = nil }
+        return .none
+      }
+      .ifLet(\.self, action: \.self) { BindingReducer() }
+    }
+    let form = try #require(store.scope(state: \.self, action: \.self))
+    form.query = "swift"
+    store.send(.cleared)
+    form.query = "late"
+    #expect(store.state == nil)
+  }
+
   @Test func anActionThatWritesHasAShortName() {
     let store = makeStore()
     store.send(.set(\.query, "swift"))

@@ -276,9 +276,10 @@ import Testing
     #expect(detail?.count == 6)
     store.send(.change { $0.count = 0 })
     #expect(store.scope(state: \.shownDetail, action: \.detail) == nil)
-    let issues = withCapturedIssues { _ = detail?.send(.add(1)) }
-    #expect(issues.map(\.message) == [goneMessage("Scripted.PaneAction.add(1)", "Store<Pane, PaneAction>")])
-    #expect(store.detail?.count == 6)
+    // The detail is there, only not shown.
+    detail?.send(.add(1))
+    #expect(store.detail?.count == 7)
+    #expect(detail?.count == 6, "It reads what it last read.")
   }
 
   @Test func anAliveChildSendsFromWithinItsLastAction() {
