@@ -24,19 +24,14 @@ public struct AnyCasePath<Root, Value>: Sendable {
     self._extract = extract
   }
 
-  /// Makes a case path from functions that capture nothing, as those are that `@CasePathable` generates. With anything
-  /// else use ``init(name:embed:extract:)``, which has the compiler check that they can be called from anywhere.
+  /// What ``init(name:_:)`` makes a case path of.
+  public typealias Functions = (embed: (Value) -> Root, extract: (Root) -> Value?)
+
+  /// Makes a case path of the functions that a type lists, as `@CasePathable` does. See ``CaseFunctions``.
   @inlinable
-  public init(
-    name: String = #function,
-    capturingNothing embed: @escaping (Value) -> Root,
-    extract: @escaping (Root) -> Value?
-  ) {
-    // The compiler refuses to make a `@Sendable` function of one that mentions a generic parameter with requirements,
-    // whose conformances might belong to an actor. Embedding and extracting don't use them.
-    self.name = name
-    self._embed = unsafeBitCast(embed, to: (@Sendable (Value) -> Root).self)
-    self._extract = unsafeBitCast(extract, to: (@Sendable (Root) -> Value?).self)
+  public init<List: CaseFunctions>(name: String = #function, _ list: List.Type)
+  where List.Root == Root, List.Value == Value {
+    self.init(name: name, embed: { List.functions.embed($0) }, extract: { List.functions.extract($0) })
   }
 
   /// Resolves a case key path. Costs one key path look-up; the result's functions call those of the enum's

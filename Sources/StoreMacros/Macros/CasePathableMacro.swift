@@ -81,7 +81,7 @@ func casePaths(of type: TypeDeclaration, access: String) -> String {
   if type.inherits("BindableAction"), type.hasBindingCase { conformances.append("BindableCasePaths") }
   let paths = type.members.source { declaration, element in
     declaration.attributes.isUnavailable
-      ? "" : declaration.attributes.availability + casePath(of: element, root: root, access: access) + "\n"
+      ? "" : casePath(of: element, root: root, access: access, availability: declaration.attributes.availability)
   }
   return """
     \(access)nonisolated struct AllCasePaths: \(conformances.joined(separator: ", ")) {
@@ -91,16 +91,28 @@ func casePaths(of type: TypeDeclaration, access: String) -> String {
     """
 }
 
-private func casePath(of element: EnumCaseElement, root: String, access: String) -> String {
+private func casePath(of element: EnumCaseElement, root: String, access: String, availability: String) -> String {
   let name = element.name.text
   let payload = CasePayload(element, root: root)
+  // In Swift 5 `A.one(_:)` is no `@Sendable` function, and in no version is what mentions generic parameters with
+  // requirements, whose conformances might belong to an actor. That a type captures nothing is plain.
+  let functions = "`\(name.withoutBackticks) functions`"
   return """
-    \(access)var \(name): AnyCasePath<\(root), \(payload.type)> {
-      AnyCasePath(capturingNothing: \(payload.embed)) {
-        guard case .\(name)\(payload.pattern) = $0 else { return nil }
-        return \(payload.value)
+    \(availability)\(access)var \(name): AnyCasePath<\(root), \(payload.type)> {
+      AnyCasePath(\(functions).self)
+    }
+    \(availability)private nonisolated enum \(functions): CaseFunctions {
+      static var functions: AnyCasePath<\(root), \(payload.type)>.Functions {
+        (
+          \(payload.embed),
+          {
+            guard case .\(name)\(payload.pattern) = $0 else { return nil }
+            return \(payload.value)
+          }
+        )
       }
     }
+
     """
 }
 
@@ -124,7 +136,7 @@ private struct CasePayload {
       pattern = "(let value)"
       value = "value"
     } else if parameters.isEmpty {
-      embed = "{ .\(name) }"
+      embed = "{ _ in .\(name) }"
     } else {
       let labels = parameters.map(\.label)
       let areDistinct = Set(labels.compactMap(\.self)).count == labels.compactMap(\.self).count

@@ -31,7 +31,39 @@ extension Loading: CasePathable {
   static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
+enum Selection<Row: Hashable> {
+  case none
+  case rows(Set<Row>)
+}
+
+extension Selection: CasePathable {
+  struct AllCasePaths: Sendable {
+    var none: AnyCasePath<Selection, Void> { AnyCasePath(None.self) }
+    var rows: AnyCasePath<Selection, Set<Row>> { AnyCasePath(Rows.self) }
+
+    enum None: CaseFunctions {
+      static var functions: AnyCasePath<Selection, Void>.Functions {
+        ({ _ in .none }, { if case .none = $0 { () } else { nil } })
+      }
+    }
+
+    enum Rows: CaseFunctions {
+      static var functions: AnyCasePath<Selection, Set<Row>>.Functions {
+        (Selection.rows(_:), { if case .rows(let rows) = $0 { rows } else { nil } })
+      }
+    }
+  }
+  static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
 @Suite struct CasePathExamples {
+  @Test func functionsOfGenericEnums() {
+    var selection = Selection.rows([1])
+    selection.modify(\.rows) { $0.insert(2) }
+    #expect(selection[case: \.rows] == [1, 2])
+    #expect(!selection.is(\.none))
+  }
+
   @Test func payloads() {
     let row = 3
     var loading = Loading<Int>.loaded([1, 2])

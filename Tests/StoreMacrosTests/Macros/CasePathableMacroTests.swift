@@ -25,10 +25,10 @@ import Testing
     let expansion = members(
       """
       /// Documented.
-      @CasePathable public indirect enum A<Value>: Equatable {
+      @CasePathable public indirect enum A: Equatable {
         case none, one(Int)
         case labelled(value: Self = .none)
-        case several(Int, value: Value)
+        case several(Int, value: String)
       }
       """
     )
@@ -37,27 +37,59 @@ import Testing
       expansion.source == """
         public nonisolated struct AllCasePaths: IdentifiedCases, Sendable {
           public var none: AnyCasePath<A, Void> {
-            AnyCasePath(capturingNothing: { .none }) {
-              guard case .none = $0 else { return nil }
-              return ()
+            AnyCasePath(`none functions`.self)
+          }
+          private nonisolated enum `none functions`: CaseFunctions {
+            static var functions: AnyCasePath<A, Void>.Functions {
+              (
+                { _ in .none },
+                {
+                  guard case .none = $0 else { return nil }
+                  return ()
+                }
+              )
             }
           }
           public var one: AnyCasePath<A, Int> {
-            AnyCasePath(capturingNothing: A.one(_:)) {
-              guard case .one(let value) = $0 else { return nil }
-              return value
+            AnyCasePath(`one functions`.self)
+          }
+          private nonisolated enum `one functions`: CaseFunctions {
+            static var functions: AnyCasePath<A, Int>.Functions {
+              (
+                A.one(_:),
+                {
+                  guard case .one(let value) = $0 else { return nil }
+                  return value
+                }
+              )
             }
           }
           public var labelled: AnyCasePath<A, A> {
-            AnyCasePath(capturingNothing: A.labelled(value:)) {
-              guard case .labelled(let value) = $0 else { return nil }
-              return value
+            AnyCasePath(`labelled functions`.self)
+          }
+          private nonisolated enum `labelled functions`: CaseFunctions {
+            static var functions: AnyCasePath<A, A>.Functions {
+              (
+                A.labelled(value:),
+                {
+                  guard case .labelled(let value) = $0 else { return nil }
+                  return value
+                }
+              )
             }
           }
-          public var several: AnyCasePath<A, (Int, value: Value)> {
-            AnyCasePath(capturingNothing: { .several($0.0, value: $0.1) }) {
-              guard case .several(let value0, let value1) = $0 else { return nil }
-              return (value0, value1)
+          public var several: AnyCasePath<A, (Int, value: String)> {
+            AnyCasePath(`several functions`.self)
+          }
+          private nonisolated enum `several functions`: CaseFunctions {
+            static var functions: AnyCasePath<A, (Int, value: String)>.Functions {
+              (
+                { .several($0.0, value: $0.1) },
+                {
+                  guard case .several(let value0, let value1) = $0 else { return nil }
+                  return (value0, value1)
+                }
+              )
             }
           }
           public func identity(of root: A) -> CaseIdentity {
@@ -99,25 +131,51 @@ import Testing
           #if DEBUG && os(Linux)
           @available(*, deprecated)
           var a: AnyCasePath<A, Void> {
-            AnyCasePath(capturingNothing: { .a }) {
-              guard case .a = $0 else { return nil }
-              return ()
+            AnyCasePath(`a functions`.self)
+          }
+          @available(*, deprecated)
+          private nonisolated enum `a functions`: CaseFunctions {
+            static var functions: AnyCasePath<A, Void>.Functions {
+              (
+                { _ in .a },
+                {
+                  guard case .a = $0 else { return nil }
+                  return ()
+                }
+              )
             }
           }
           #elseif X
           #else
           var b: AnyCasePath<A, Int> {
-            AnyCasePath(capturingNothing: A.b(_:)) {
-              guard case .b(let value) = $0 else { return nil }
-              return value
+            AnyCasePath(`b functions`.self)
+          }
+          private nonisolated enum `b functions`: CaseFunctions {
+            static var functions: AnyCasePath<A, Int>.Functions {
+              (
+                A.b(_:),
+                {
+                  guard case .b(let value) = $0 else { return nil }
+                  return value
+                }
+              )
             }
           }
           #endif
           @available(macOS 15, *)
           var e: AnyCasePath<A, Void> {
-            AnyCasePath(capturingNothing: { .e }) {
-              guard case .e = $0 else { return nil }
-              return ()
+            AnyCasePath(`e functions`.self)
+          }
+          @available(macOS 15, *)
+          private nonisolated enum `e functions`: CaseFunctions {
+            static var functions: AnyCasePath<A, Void>.Functions {
+              (
+                { _ in .e },
+                {
+                  guard case .e = $0 else { return nil }
+                  return ()
+                }
+              )
             }
           }
           @available(*, deprecated)
