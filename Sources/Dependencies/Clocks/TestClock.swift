@@ -8,11 +8,14 @@
 /// try await task.value
 /// ```
 ///
-/// Sleepers wake in the order of their deadlines, and of their arrival where these are the same. What a sleeper does
-/// when it wakes, including to sleep again, is done before the time moves on: exactly so for the effects of a
-/// `TestStore`. For other tasks the clock can only give way a number of times before it moves on, which is usually
-/// enough for a task that waits for nothing else. Where other tasks keep all threads busy, a `sleep(for:)` may still
-/// begin after the time has moved on, and then counts from there; `sleep(until:)` does not care.
+/// Sleepers wake in the order of their deadlines, and of their arrival where these are the same. Also a sleep for no time at
+/// all lasts until the clock is advanced, if only by nothing: `await clock.advance()`.
+///
+/// What a sleeper does when it wakes, including to sleep again, is done before the time moves on: exactly so for the
+/// effects of a `TestStore`. Of other tasks the clock knows when they run again. It then lets the main actor do what it has
+/// to do, and gives way a number of times, which is usually enough for a task that waits for nothing else. Where other
+/// tasks keep all threads busy, a task that is yet to sleep may do so only after the time has moved on, and then its time
+/// counts from there.
 public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
   /// A point in time, relative to the clock's start.
   public typealias Instant = VirtualInstant<Duration>
@@ -20,6 +23,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   private struct Sleeper: Sendable {
     let continuation: CheckedContinuation<Void, any Error>
     let suspension: (recorder: SuspensionRecorder, token: SuspensionRecorder.Token)?
+    /// Ends when the task runs again, if no recorder knows.
+    let isAwake: AsyncStream<Never>?
 
     func resume(_ result: Result<Void, any Error>) {
       if let suspension { suspension.recorder.didResume(suspension.token) }
@@ -83,30 +88,49 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     }
   }
 
-  /// Waits until the clock was moved on by `duration`.
+  /// Waits until the clock was moved on by `duration`, and at least until it is next advanced.
   ///
   /// The deadline counts from the call: a clock that is moved on before the task has gone to sleep has moved for it too.
   /// (Through `any Clock` it counts from whenever the task gets to run, as for any other clock.)
   public func sleep(for duration: Duration, tolerance: Duration? = nil) async throws {
-    try await sleep(until: now.advanced(by: duration), tolerance: tolerance)
+    try await sleeping(for: duration)()
   }
 
-  /// Waits until the clock is moved to `deadline`. Returns at once if it is there.
+  /// Waits until the clock is moved to `deadline`. Returns at once if it was before.
+  ///
+  /// If it is now, the effects of a `TestStore` wait for the clock to be advanced, as after any other time. Other tasks go
+  /// on: they may have been about to sleep when the clock was moved, as nothing keeps it from being moved first.
   ///
   /// Throws `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try await sleep(until: deadline, since: SuspensionRecorder.current == nil ? .min : nil)
+  }
+
+  /// A function that sleeps for a duration which counts from now, whenever it is called.
+  package func sleeping(for duration: Duration) -> @Sendable () async throws -> Void {
+    let (now, moves) = state.withLock { ($0.sleepers.now, $0.sleepers.moves) }
+    return { [self] in try await sleep(until: now.advanced(by: duration), since: moves) }
+  }
+
+  /// - Parameter moves: How often the time had been moved on when the deadline was set, if that was earlier.
+  private func sleep(until deadline: Instant, since moves: Int?) async throws {
     try Task.checkCancellation()
     let recorder = SuspensionRecorder.current
     let (ticket, now, _) = state.withLock { state in
       let living = state.note(recorder)
-      return (state.sleepers.announce(until: deadline), state.sleepers.now, living)
+      return (state.sleepers.announce(until: deadline, since: moves), state.sleepers.now, living)
     }
     let suspension = recorder.map { recorder in
       (recorder, recorder.willSuspend("asleep on a TestClock until \(deadline.offset) (now \(now.offset))"))
     }
+    let awakening = recorder == nil ? AsyncStream.makeStream(of: Never.self) : nil
+    defer {
+      // Said by another task, so that this one is back on its actor, or about to be, when it is heard.
+      if let awakening { Task.detached { awakening.continuation.finish() } }
+    }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let sleeper = Sleeper(continuation: continuation, suspension: suspension)
+        let sleeper = Sleeper(continuation: continuation, suspension: suspension, isAwake: awakening?.stream)
         switch state.withLock({ $0.sleepers.sleep(ticket, waiter: sleeper) }) {
         case .wait: break
         case .wakeNow(let sleeper): sleeper.resume(.success(()))
@@ -118,6 +142,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     }
   }
 
+  /// Has the clock ask a recorder to run what can run before it moves, as if one of its tasks had slept here already.
+  package func note(_ recorder: SuspensionRecorder) { _ = state.withLock { $0.note(recorder) } }
+
   /// Throws ``SuspensionError`` if a task sleeps on this clock.
   public func checkSuspension() async throws {
     await settle()
@@ -125,7 +152,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     if sleeperCount > 0 { throw SuspensionError(sleeperCount: sleeperCount) }
   }
 
-  /// Moves the time on by a duration.
+  /// Moves the time on by a duration, and wakes who sleeps until then. By nothing it wakes who sleeps until now.
   public func advance(by duration: Duration = .zero) async {
     await advance(to: now.advanced(by: duration))
   }
@@ -137,6 +164,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
       state.sleepers.wakeNext(upTo: deadline).map { ($0, state.sleepers.nextDeadline != state.sleepers.now) }
     }) {
       sleeper.resume(.success(()))
+      if let isAwake = sleeper.isAwake { for await _ in isAwake {} }
       // Recorded sleepers with the same deadline wake together: their order is then the schedule's to decide.
       if sleeper.suspension == nil || isLast { await settle() }
     }
@@ -185,9 +213,11 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     }
     for recorder in recorders { await recorder.settle() }
     guard recorders.isEmpty || hasUnrecorded else { return }
-    // At the lowest priority, so that tasks of all other priorities run first.
-    for _ in 0..<20 {
-      await Task.detached(priority: .background) { await Task.yield() }.value
+    for _ in 0..<5 {
+      // At the lowest priority, so that tasks of all other priorities run first.
+      for _ in 0..<4 { await Task.detached(priority: .background) { await Task.yield() }.value }
+      // After what the main actor has to do already.
+      await Task { @MainActor in }.value
     }
   }
 }

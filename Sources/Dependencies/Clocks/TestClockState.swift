@@ -6,6 +6,8 @@ struct TestClockState<Instant: InstantProtocol, Waiter> {
   struct Ticket: Hashable, Comparable {
     let deadline: Instant
     let arrival: Int
+    /// How often the time had been moved on when the sleep's deadline was set.
+    let moves: Int
 
     static func < (lhs: Self, rhs: Self) -> Bool {
       (lhs.deadline, lhs.arrival) < (rhs.deadline, rhs.arrival)
@@ -36,10 +38,16 @@ struct TestClockState<Instant: InstantProtocol, Waiter> {
 
   private var arrivals = 0
 
+  /// How often the time was moved on, also by nothing.
+  private(set) var moves = 0
+
   init(now: Instant) { self.now = now }
 
   /// Shows another time. Who sleeps until an earlier one is woken when the time is moved on.
-  mutating func set(to now: Instant) { self.now = now }
+  mutating func set(to now: Instant) {
+    self.now = now
+    moves += 1
+  }
 
   /// The earliest deadline.
   var nextDeadline: Instant? { tickets.first?.deadline }
@@ -48,16 +56,19 @@ struct TestClockState<Instant: InstantProtocol, Waiter> {
   var count: Int { sleepers.count }
 
   /// A task is about to sleep. Comes before `sleep`, so that a cancellation in between can name it.
-  mutating func announce(until deadline: Instant) -> Ticket {
+  ///
+  /// - Parameter moves: How often the time had been moved on when the deadline was set, if that was earlier.
+  mutating func announce(until deadline: Instant, since moves: Int? = nil) -> Ticket {
     arrivals += 1
     announced.insert(arrivals)
-    return Ticket(deadline: deadline, arrival: arrivals)
+    return Ticket(deadline: deadline, arrival: arrivals, moves: moves ?? self.moves)
   }
 
-  /// An announced sleep begins. O(log *n*).
+  /// An announced sleep begins. It is over if its deadline has passed, or if it has come and the time was moved on since
+  /// the deadline was set. O(log *n*).
   mutating func sleep(_ ticket: Ticket, waiter: Waiter) -> SleepAction {
     guard announced.remove(ticket.arrival) != nil else { return .cancelNow(waiter) }
-    guard ticket.deadline > now else { return .wakeNow(waiter) }
+    guard (ticket.deadline, ticket.moves) >= (now, moves) else { return .wakeNow(waiter) }
     sleepers[ticket.arrival] = waiter
     tickets.append(ticket)
     siftUp(from: tickets.count - 1)
@@ -82,9 +93,13 @@ struct TestClockState<Instant: InstantProtocol, Waiter> {
   mutating func wakeNext(upTo limit: Instant) -> Waiter? {
     guard let ticket = tickets.first, ticket.deadline <= limit else {
       now = max(now, limit)
+      moves += 1
       return nil
     }
-    now = max(now, ticket.deadline)
+    if now < ticket.deadline {
+      now = ticket.deadline
+      moves += 1
+    }
     let waiter = sleepers.removeValue(forKey: ticket.arrival)
     removeCancelledFromTop()
     return waiter

@@ -45,7 +45,7 @@ extension RootCore {
       let timer = RunOperation<Action>(
         name: "\(limit.kind.name) \(id)",
         location: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
-        operation: { _ in try await limit.clock.sleep(for: duration) }
+        operation: sleeping(limit.clock, for: duration)
       )
       if let id = begin(timer, timerContext, completion: { [unowned self] in release(effect, key, limit, context) }) {
         rateLimits[key]?.timer = id
@@ -111,6 +111,20 @@ extension RootCore {
 private func stopwatch<C: Clock<Duration>>(_ clock: C) -> () -> Duration {
   let start = clock.now
   return { start.duration(to: clock.now) }
+}
+
+/// An operation that sleeps for a time which counts from now, when the action is reduced, and not from when a busy
+/// machine gets to run it.
+private func sleeping<C: Clock<Duration>, Action>(
+  _ clock: C,
+  for duration: Duration
+) -> @Sendable (Send<Action>) async throws -> Void {
+  if let clock = clock as? TestClock<Duration> {
+    let sleep = clock.sleeping(for: duration)
+    return { _ in try await sleep() }
+  }
+  let deadline = clock.now.advanced(by: duration)
+  return { _ in try await clock.sleep(until: deadline, tolerance: nil) }
 }
 
 extension RateLimit.Kind {

@@ -144,7 +144,8 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   /// Says what is about to run, and begins to record it. Comes before the first statement.
   func begin() async throws(FileError) {
     try beginTrace()
-    await introduceToClock()
+    // A clock asks the recorders that it knows when all that can run has run; if it knows none, it has to guess.
+    clock?.note(recorder)
     transcript.begin("\(Feature.self)", isLive: isLive)
   }
 
@@ -297,12 +298,6 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   private func settle() async {
     await actor.idle()
     if clock != nil { journal.noteWaits(waits) }
-  }
-
-  /// A clock asks the recorders that it has met when all that can run has run; if it has met none, it has to guess.
-  private func introduceToClock() async {
-    guard let clock else { return }
-    try? await SuspensionRecorder.$current.withValue(recorder) { try await clock.sleep(until: clock.now) }
   }
 
   private func advance(by duration: Duration) async throws {

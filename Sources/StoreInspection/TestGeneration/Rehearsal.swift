@@ -146,7 +146,7 @@ final class Rehearsal<R: Reducer> {
   }
 
   private func perform(isolation: isolated ScriptActor) async {
-    try? await SuspensionRecorder.$current.withValue(recorder) { try await clock.sleep(until: clock.now) }
+    clock.note(recorder)
     var expected: [RecordedSession.Step] = []
     for (index, event) in session.events.enumerated() {
       guard problems.isEmpty else { return }
@@ -174,7 +174,7 @@ final class Rehearsal<R: Reducer> {
         expected.append(step)
       case .step(let step):
         expected.append(step)
-        if !session.header.isLive { await advance(to: step.time) }
+        if !session.header.isLive { await advance(to: step.time, wakingWhoSleepsUntilNow: true) }
         await await_(step, expected)
       }
     }
@@ -195,11 +195,11 @@ final class Rehearsal<R: Reducer> {
     await actor.idle()
   }
 
-  private func advance(to seconds: Double) async {
+  private func advance(to seconds: Double, wakingWhoSleepsUntilNow: Bool = false) async {
     // Times are recorded to the microsecond.
     guard let microseconds = Int64(exactly: (seconds * 1_000_000).rounded()) else { return }
     let target = TestClock<Duration>.Instant(offset: .microseconds(microseconds))
-    guard clock.now < target else { return }
+    guard clock.now < target || wakingWhoSleepsUntilNow && clock.nextDeadline == target else { return }
     await move(to: target)
   }
 

@@ -56,6 +56,7 @@ private func at(_ seconds: Int) -> VirtualInstant<Duration> { VirtualInstant(off
       var now = 0
       var phase: [Phase?] = [nil, nil]
       var order = 0
+      var moves = 0
     }
     enum Phase: Equatable { case announced(Int), cancelledEarly, asleep(Int), over }
 
@@ -76,10 +77,10 @@ private func at(_ seconds: Int) -> VirtualInstant<Duration> { VirtualInstant(off
           guard let ticket = tickets[who], let phase = model.phase[who] else { return }
           switch (phase, state.sleep(ticket, waiter: who)) {
           case (.announced(let order), .wait):
-            #expect(deadlines[who] > model.now)
+            #expect(deadlines[who] > model.now || deadlines[who] == model.now && model.moves == ticket.moves)
             model.phase[who] = .asleep(order)
           case (.announced, .wakeNow(let waiter)):
-            #expect(deadlines[who] <= model.now)
+            #expect(deadlines[who] < model.now || deadlines[who] == model.now && model.moves > ticket.moves)
             #expect(waiter == who)
             model.phase[who] = .over
           case (.cancelledEarly, .cancelNow(let waiter)):
@@ -111,6 +112,7 @@ private func at(_ seconds: Int) -> VirtualInstant<Duration> { VirtualInstant(off
             return (deadlines[left], leftOrder) < (deadlines[right], rightOrder)
           }
           #expect(state.wakeNext(upTo: at(limit)) == expected)
+          if expected.map({ deadlines[$0] > model.now }) ?? true { model.moves += 1 }
           model.now = max(model.now, expected.map { deadlines[$0] } ?? limit)
           if let expected { model.phase[expected] = .over }
         }

@@ -57,11 +57,69 @@ private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
   }
 
   @Test func aSleepWhoseTimeHasPassedEndsAtOnce() async throws {
+    let sleep = clock.sleeping(for: .seconds(3))
     await clock.advance(to: VirtualInstant(offset: .seconds(3)))
-    try await clock.sleep(until: VirtualInstant(offset: .seconds(3)))
+    try await sleep()
     try await clock.sleep(until: VirtualInstant(offset: .seconds(1)))
     await clock.advance(to: VirtualInstant(offset: .seconds(1)))
     #expect(clock.now == VirtualInstant(offset: .seconds(3)))
+  }
+
+  /// As on the clocks that code for TCA is tested with.
+  @Test(arguments: [Duration.zero, .seconds(1)])
+  func aSleepForNoTimeLastsUntilTheClockIsAdvanced(duration: Duration) async throws {
+    let log = Log<String>()
+    let anyClock: any Clock<Duration> = clock
+    let recorder = Recording().recorder()
+    let sleeps: [@Sendable () async throws -> Void] = [
+      { [clock] in try await clock.sleep(for: .zero) }, { [clock] in try await clock.sleep(until: clock.now) },
+      { try await anyClock.sleep(for: .zero) },
+    ]
+    let tasks = sleeps.enumerated().map { index, sleep in
+      Task {
+        try await SuspensionRecorder.$current.withValue(index == 0 ? nil : recorder) { try await sleep() }
+        log.append("awake")
+      }
+    }
+    await untilAsleepWithoutSettling(3)
+    #expect(log.all == [])
+    await clock.advance(by: duration)
+    for task in tasks { try await task.value }
+    #expect(log.all == ["awake", "awake", "awake"])
+  }
+
+  /// A task of which nothing is known may have been on its way to sleep when the clock was moved.
+  @Test func aSleepUntilNowIsOverForTasksThatNobodyRuns() async throws {
+    let deadline = clock.now.advanced(by: .seconds(1))
+    await clock.advance(by: .seconds(1))
+    try await clock.sleep(until: deadline)
+    try await (clock as any Clock<Duration>).sleep(for: .zero)
+  }
+
+  /// Runs a task at once when it begins, and much later when it was woken.
+  private final class LateExecutor: TaskExecutor {
+    let log = Log<String>()
+    private let count = Atomic(0)
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      let isFirst = count.add(1, ordering: .relaxed).oldValue == 0
+      Task.detached { [self] in
+        for _ in 0..<(isFirst ? 0 : 2_000) { await Task.yield() }
+        log.append(isFirst ? "begins" : "goes on")
+        job.runSynchronously(on: asUnownedTaskExecutor())
+      }
+    }
+  }
+
+  /// A busy machine, or one whose threads have yet to be made, takes its time to run a task that was woken.
+  @Test func advancingLastsUntilWhoWasWokenGoesOn() async throws {
+    let executor = LateExecutor()
+    let task = Task(executorPreference: executor) { [clock] in try await clock.sleep(for: .seconds(1)) }
+    await untilAsleepWithoutSettling(1)
+    await clock.advance(by: .seconds(1))
+    #expect(executor.log.all.prefix(2) == ["begins", "goes on"])
+    try await task.value
   }
 
   @Test func aThousandSleepersWakeInTheOrderOfTheirDeadlines() async throws {

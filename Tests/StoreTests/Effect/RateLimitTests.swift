@@ -49,6 +49,50 @@ import Testing
     await store.receive(.ran(4)) { $0 = [3, 4] }
   }
 
+  /// However late the task that waits gets to run: here the time moves on before it is started.
+  @MainActor
+  @Test(.timeLimit(.minutes(1)), arguments: ["debounce", "throttle"])
+  func theTimeCountsFromTheAction(kind: String) async {
+    let other = RecordingClock()
+    for time: any Clock<Duration> in [clock, other] {
+      other.time.setValue(VirtualInstant())
+      let store = Store(initialState: [Int]()) {
+        Reduce<[Int], Action> { [clock] (state: inout [Int], action: Action) -> Effect<Action> in
+          switch action {
+          case .arrive:
+            let effect = Effect<Action>.send(.ran(1))
+            let limited =
+              kind == "debounce"
+              ? effect.debounce(id: "id", for: .seconds(1), clock: time)
+              : effect.throttle(id: "id", for: .seconds(1), clock: time, edges: .trailing)
+            return .merge(limited, .send(.cancel))
+          case .ran(let value):
+            state.append(value)
+          case .cancel:
+            clock.set(to: clock.now.advanced(by: .seconds(1)))
+            other.time.setValue(VirtualInstant(offset: .seconds(1)))
+          }
+          return .none
+        }
+      }
+      await store.send(.arrive(1)).finish()
+      #expect(store.state == [1])
+    }
+    #expect(other.deadlines.value.map(\.offset) == [.seconds(1)])
+  }
+
+  /// A clock on which sleeps take no time.
+  private struct RecordingClock: Clock {
+    let time = LockIsolated(VirtualInstant<Duration>())
+    let deadlines = LockIsolated<[VirtualInstant<Duration>]>([])
+    var now: VirtualInstant<Duration> { time.value }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: VirtualInstant<Duration>, tolerance: Duration?) async throws {
+      deadlines.withValue { $0.append(deadline) }
+    }
+  }
+
   @Test func debounceOnTheLeadingEdge() async {
     let store = store { effect, _ in effect.debounce(id: "id", for: .seconds(1), edges: .leading) }
     await store.send(.arrive(1))
