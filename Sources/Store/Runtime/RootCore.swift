@@ -232,8 +232,11 @@ import Dependencies
   /// Reduces the actions that wait, and those that come while it does, in the order of their arrival.
   @inlinable func drain() {
     runtime.flags.insert(.reducing)
+    var actionsToReport = runtime.configuration.endlessCount
     while let next = queue.popFirst() {
       if runtime.flags.contains(.halted) { continue }
+      actionsToReport -= 1
+      if actionsToReport == 0 { reportEndlessSends(next.action) }
       sender = next.sender
       let effect = reduce(next)
       hasNews = true
@@ -242,6 +245,23 @@ import Dependencies
     sender = .effect
     if runtime.flags.contains(.halted) { cancelInvalidatedEffects() }
     runtime.flags.remove([.reducing, .queued])
+  }
+
+  /// Nobody gets to see it who only looks at a program that hangs.
+  @usableFromInline func reportEndlessSends(_ action: Action) {
+    reportIssue(
+      """
+      A store has reduced \(runtime.configuration.endlessCount) actions in one call of "send", and goes on.
+
+        Action:
+      \(indentedDump(action))
+        Store:  Store<\(State.self), \(Action.self)>
+
+      This usually is an action whose effect sends the same action again, such as ".send(.tick)" in reply to ".tick". \
+      Nothing else of the store's actor runs until it ends. Send it from a ".run" effect that waits in between, or only as \
+      long as there is something to do.
+      """
+    )
   }
 
   @inlinable func reduce(_ next: QueuedAction) -> Effect<Action> {

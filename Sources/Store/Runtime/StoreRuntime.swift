@@ -96,6 +96,9 @@ import Dependencies
   /// What a feature that nothing presents does when it dismisses itself. `nil` reports it.
   @usableFromInline package var dismissRoot: (@Sendable () -> Void)?
 
+  /// The number of actions reduced in one call of `send` that is reported: a reducer whose effects send without end.
+  @usableFromInline package var endlessCount = 1_000_000
+
   @usableFromInline package init(
     start: Start = .immediate,
     executor: (any TaskExecutor)? = nil,

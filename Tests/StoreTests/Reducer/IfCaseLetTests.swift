@@ -33,6 +33,46 @@ import Testing
     #expect(log == [.working(Worker.State(id: 1, starts: 1))])
   }
 
+  struct Payload: Identifiable {
+    final class Token {}
+    final class Reads { var count = 0 }
+    let reads = Reads()
+    var token = Token()
+    var wasUnique: [Bool] = []
+
+    var id: Int {
+      reads.count += 1
+      return 1
+    }
+  }
+
+  @CasePathable
+  enum PayloadState {
+    case payload(Payload)
+  }
+
+  /// A payload is copied to ask who it is, which matters only while it has effects. The child has it to itself.
+  @Test func withoutEffectsNoPayloadIsCopied() {
+    let payload = Payload()
+    let reads = payload.reads
+    let store = Store(initialState: PayloadState.payload(payload)) {
+      Changer<PayloadState, Int>().ifCaseLet(\.payload, action: \.child) {
+        Reduce<Payload, Int> { state, _ in
+          state.wasUnique.append(isKnownUniquelyReferenced(&state.token))
+          return .none
+        }
+      }
+    }
+    store.send(.child(0))
+    store.send(.change { $0.modify(\.payload) { $0.token = Payload.Token() } })
+    for _ in 1...10 {
+      store.send(.change { _ in })
+      store.send(.child(0))
+    }
+    #expect(store.withState { $0[case: \.payload]?.wasUnique } == [false] + Array(repeating: true, count: 10))
+    #expect(reads.count == 0)
+  }
+
   @Test func whatTheChildsEffectsSendComesBackAsChildActions() async {
     let store = makeStore()
     let task = store.send(.child(.start))

@@ -171,6 +171,20 @@ import Testing
     #expect(store.withState(\.rows.count) == 50)
   }
 
+  @Test func comparisonsThatObserveWhatWasNotObservedBefore() {
+    let store = makeValues()
+    defer { Value.onCompare = nil }
+    watch("value") { _ = store.value }
+    Value.onCompare = {
+      Value.onCompare = nil
+      watch("in a comparison") { _ = (store.count, store.rows.count, store.rows) }
+    }
+    store.send(.set(1))
+    #expect(log.entries == ["value"])
+    store.send(.count)
+    #expect(log.entries == ["value", "in a comparison"])
+  }
+
   @Test func valuesThatSendAndObserveAsTheyGo() {
     let store = makeValues()
     defer { Value.onDeinit = nil }
