@@ -22,7 +22,6 @@ public struct Send<Action>: Sendable {
 
   /// Sends an action to the store, unless the task that this is called in was cancelled.
   @inlinable public func callAsFunction(_ action: sending Action) async {
-    guard !Task.isCancelled else { return }
     await deliver(action)
   }
 

@@ -79,7 +79,14 @@ public struct PresentationState<State> {
   /// ```
   ///
   /// Changing it when nothing is presented, or something in another case, is reported and changes nothing.
-  @inlinable public subscript<Case>(case keyPath: CaseKeyPath<State, Case>) -> Case? where State: CasePathable {
+  @inlinable
+  public subscript<Case>(
+    case keyPath: CaseKeyPath<State, Case>,
+    fileID: CallSitePart = #fileID,
+    filePath: CallSitePart = #filePath,
+    line: CallSitePart = #line,
+    column: CallSitePart = #column
+  ) -> Case? where State: CasePathable {
     get { wrappedValue.flatMap { AnyCasePath(keyPath).extract(from: $0) } }
     _modify {
       let path = AnyCasePath(keyPath)
@@ -90,13 +97,13 @@ public struct PresentationState<State> {
         defer { wrappedValue = payload.map(path.embed) }
         yield &payload
       } else {
-        defer { _reportMissingCase(keyPath) }
+        defer { _reportMissingCase(keyPath, at: IssueLocation(fileID, filePath, line, column)) }
         yield &payload
       }
     }
   }
 
-  @usableFromInline func _reportMissingCase<Case>(_ keyPath: CaseKeyPath<State, Case>) {
+  @usableFromInline func _reportMissingCase<Case>(_ keyPath: CaseKeyPath<State, Case>, at location: IssueLocation) {
     reportIssue(
       """
       Presented state was to be changed as '\(keyPath.caseDescription ?? "\(keyPath)")', but is something else. Nothing \
@@ -106,7 +113,8 @@ public struct PresentationState<State> {
 
       This usually means that it was dismissed or replaced before. Look at it first, or handle the action in the feature \
       that is presented. To present something else, assign the whole state.
-      """
+      """,
+      at: location
     )
   }
 

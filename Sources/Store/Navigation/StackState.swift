@@ -82,7 +82,14 @@ public struct StackState<Element> {
   ///
   /// Setting an element that is not there adds it, which is how a test can write down what is pushed. When its id is
   /// one that was used before, an issue is reported and nothing changes.
-  @inlinable public subscript(id id: StackElementID) -> Element? {
+  @inlinable
+  public subscript(
+    id id: StackElementID,
+    fileID: CallSitePart = #fileID,
+    filePath: CallSitePart = #filePath,
+    line: CallSitePart = #line,
+    column: CallSitePart = #column
+  ) -> Element? {
     get { _ids.firstIndex(of: id).map { _elements[$0] } }
     _modify {
       if let position = _ids.firstIndex(of: id) {
@@ -91,7 +98,7 @@ public struct StackState<Element> {
         yield &element
       } else {
         var element: Element?
-        defer { if let element { _push(element, id: id) } }
+        defer { if let element { _push(element, id: id, at: IssueLocation(fileID, filePath, line, column)) } }
         yield &element
       }
     }
@@ -105,8 +112,15 @@ public struct StackState<Element> {
   /// ```
   ///
   /// Changing it when there is no such element, or it is in another case, is reported and changes nothing.
-  @inlinable public subscript<Case>(id id: StackElementID, case keyPath: CaseKeyPath<Element, Case>) -> Case?
-  where Element: CasePathable {
+  @inlinable
+  public subscript<Case>(
+    id id: StackElementID,
+    case keyPath: CaseKeyPath<Element, Case>,
+    fileID: CallSitePart = #fileID,
+    filePath: CallSitePart = #filePath,
+    line: CallSitePart = #line,
+    column: CallSitePart = #column
+  ) -> Case? where Element: CasePathable {
     get { self[id: id].flatMap { AnyCasePath(keyPath).extract(from: $0) } }
     _modify {
       let path = AnyCasePath(keyPath)
@@ -118,7 +132,7 @@ public struct StackState<Element> {
         defer { _return(payload.map(path.embed), to: position) }
         yield &payload
       } else {
-        defer { _reportMissingCase(id, keyPath) }
+        defer { _reportMissingCase(id, keyPath, at: IssueLocation(fileID, filePath, line, column)) }
         yield &payload
       }
     }
@@ -158,7 +172,7 @@ public struct StackState<Element> {
   }
 
   /// Adds an element with an id of somebody's choice.
-  @usableFromInline mutating func _push(_ element: Element, id: StackElementID) {
+  @usableFromInline mutating func _push(_ element: Element, id: StackElementID, at location: IssueLocation) {
     guard canPush(id) else {
       reportIssue(
         """
@@ -172,7 +186,8 @@ public struct StackState<Element> {
         Reducers usually want to change an element only if it is there: "state.path[id: id]?.title = title". To add one, \
         use "append", which chooses the id. A test that writes down what it expects has to use the id that the element \
         got.
-        """
+        """,
+        at: location
       )
       return
     }
@@ -191,7 +206,11 @@ public struct StackState<Element> {
     _nextID = id.generation + 1
   }
 
-  @usableFromInline func _reportMissingCase<Case>(_ id: StackElementID, _ keyPath: CaseKeyPath<Element, Case>) {
+  @usableFromInline func _reportMissingCase<Case>(
+    _ id: StackElementID,
+    _ keyPath: CaseKeyPath<Element, Case>,
+    at location: IssueLocation
+  ) {
     let element = self[id: id].map { ValueDump.summary($0, isRoot: true) } ?? "none"
     reportIssue(
       """
@@ -203,7 +222,8 @@ public struct StackState<Element> {
 
       This usually means that ids were mixed up, or that the element was popped before. Look at the element with \
       "state.path[id: id]", or handle the action in the feature that the element belongs to.
-      """
+      """,
+      at: location
     )
   }
 }

@@ -105,7 +105,8 @@ final class ElementScope<
   Action
 > {
   @usableFromInline let embed: (ID, Action) -> ParentAction
-  /// Whether a computed property has the elements, a filter for example. An element that it leaves out may be there.
+  /// Whether a property that is only computed has the elements, a filter for example. An element that it leaves out may be
+  /// there.
   @usableFromInline let isComputed: Bool
   /// Hands over the address of the element with an id, looking at the given position first, or returns `false`.
   @usableFromInline let project: (UnsafePointer<ParentState>, ID, inout Int, (UnsafePointer<State>) -> Void) -> Bool
@@ -124,7 +125,7 @@ final class ElementScope<
     self.embed = embed
     // A stored collection is looked at where it is.
     let offset = MemoryLayout<ParentState>.offset(of: keyPath)
-    isComputed = offset == nil
+    isComputed = keyPath.isReadOnly
     func elements<Result>(_ state: UnsafePointer<ParentState>, _ body: (borrowing Elements) -> Result) -> Result {
       guard let offset else { return body(state.pointee[keyPath: keyPath]) }
       return body(UnsafeRawPointer(state).advanced(by: offset).assumingMemoryBound(to: Elements.self).pointee)

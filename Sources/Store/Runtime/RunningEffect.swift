@@ -170,6 +170,8 @@ import Dependencies
   }
 
   @inlinable func receive(_ action: sending Action, isolation: isolated any Actor) async {
+    // Asked here, on the actor, as a part of the effect may have been cancelled while it was on its way.
+    guard !Task.isCancelled else { return }
     switch status {
     case .waiting, .running:
       core?.receive(action, from: self)

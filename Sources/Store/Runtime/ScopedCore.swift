@@ -76,7 +76,7 @@ import Dependencies
   @usableFromInline let embed: (Action) -> ParentAction
   /// Whether the child's state exists as long as its parent's.
   @usableFromInline let isAlwaysThere: Bool
-  /// Whether the child's state comes and goes with the value of a computed property.
+  /// Whether the child's state comes and goes with the value of a property that is only computed.
   @usableFromInline let isComputed: Bool
 
   @inlinable init(
@@ -89,5 +89,12 @@ import Dependencies
     self.isComputed = isComputed
     self.project = project
     self.embed = embed
+  }
+}
+
+extension KeyPath {
+  /// Whether it leads to something that is computed and can't be written, and so is perhaps a part of what there is.
+  @inlinable var isReadOnly: Bool {
+    !(self is WritableKeyPath<Root, Value>) && MemoryLayout<Root>.offset(of: self) == nil
   }
 }

@@ -153,9 +153,9 @@ extension Store {
     projection: @autoclosure () -> (UnsafePointer<State>, (UnsafePointer<ChildState>) -> Void) -> Bool
   ) -> Scoping<State, Action, ChildState, ChildAction> {
     core.runtime.scoping(state, action) {
-      // Where a presentation is named by its projection, it is always reached where it is.
-      let isComputed =
-        (state as? KeyPath<State, ChildState?>).map { MemoryLayout<State>.offset(of: $0) == nil } ?? false
+      let property = state as? KeyPath<State, ChildState?>
+      // An enum computes its cases: one that it has left is gone.
+      let isComputed = property.map { $0.isReadOnly && !(State.self is any CasePathable.Type) } ?? false
       return Scoping(isAlwaysThere: false, isComputed: isComputed, project: projection(), embed: embed())
     }
   }

@@ -42,4 +42,33 @@ import Testing
     #expect(issues.allSatisfy { $0.fileID == #fileID })
     #expect(issues.allSatisfy { $0.message.hasPrefix("A scoped store got an action when its state was gone.") })
   }
+
+  @CasePathable enum Screen {
+    case first(Int)
+    case second(Int)
+  }
+
+  @Test func whatASubscriptCanNotChangeIsReportedWhereItIsUsed() {
+    var lines: [Int] = []
+    let issues = withCapturedIssues {
+      var stack = StackState([Screen.first(1)])
+      stack[id: 0, case: \.second] = 2
+      lines.append(#line - 1)
+      stack.removeAll()
+      stack[id: 0] = .first(2)
+      lines.append(#line - 1)
+      var screen = PresentationState<Screen>(wrappedValue: .first(1))
+      screen[case: \.second] = 2
+      lines.append(#line - 1)
+    }
+    #expect(issues.map(\.line) == lines)
+    #expect(issues.allSatisfy { $0.fileID == #fileID && $0.filePath == #filePath })
+  }
+
+  @Test func keyPathsThroughSubscriptsAreTheSameWhereverTheyAreWritten() {
+    let first: AnyKeyPath = \StackState<Screen>.[id: 1]
+    let second: AnyKeyPath = \StackState<Screen>.[id: 1]
+    #expect(first == second && first.hashValue == second.hashValue)
+    #expect(first != \StackState<Screen>.[id: 2])
+  }
 }
