@@ -24,7 +24,8 @@ extension Store where Action: CasePathable {
   ///
   /// Under observation tracking this registers for the child's coming and going. When the state goes away while
   /// somebody holds the store, the store reads what the state was when it was scoped, or, of a value that is observed,
-  /// what was last seen; it reports and ignores what it is sent.
+  /// what was last seen; it reports and ignores what it is sent. Where a property that is only computed has the child, the
+  /// store reads what it last read, and what it is sent goes to the reducer, which knows whether there is a child.
   @inlinable public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, ChildAction>>

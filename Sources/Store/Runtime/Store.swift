@@ -139,7 +139,8 @@ public final class Store<State, Action> {
   /// A reducer, and whatever runs while it does, must not read the store that it belongs to, as the state is being changed:
   /// that stops the program, with a message that names the store and the action. It has the state as its parameter.
   ///
-  /// For a scoped store whose state is gone, the state that it had when it was scoped.
+  /// For a scoped store whose state is gone, the state that it had when it was scoped or, where a property that is only
+  /// computed has it, when it was last read.
   @inlinable public var state: State {
     self[dynamicMember: \.self]
   }

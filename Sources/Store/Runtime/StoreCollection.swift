@@ -7,7 +7,8 @@
 /// ```
 ///
 /// It has the elements that were there when it was made. The store of an element that has been removed since reads what
-/// the element was then.
+/// the element was then. That of an element which a filter leaves out - `\.filteredRows`, a property that is only computed -
+/// reads what it last read, and still sends: the reducer knows whether there is such an element.
 public struct StoreCollection<ID: Hashable & Sendable, State, Action>: RandomAccessCollection {
   @usableFromInline let elements: [State]
   @usableFromInline let elementIDs: OrderedIDs<ID>
