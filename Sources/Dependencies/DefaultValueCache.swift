@@ -4,7 +4,8 @@ import Synchronization
 /// The default values that have been read. Each is evaluated once and then stays the same.
 ///
 /// A program has one cache for the process. In a test each outermost scope has its own cache, for values of every
-/// context, so that a client with state can't carry this state into the next test.
+/// context, so that a client with state can't carry this state into the next test. A session on mock values has its own
+/// cache too.
 ///
 /// Reading takes no lock: the cache is a fixed number of lists, whose nodes are never changed or removed while the
 /// cache exists. Evaluating takes no lock either, because it calls code of users. A thread that needs a value which
@@ -144,15 +145,26 @@ extension DependencyValues {
     return scoped
   }
 
+  /// Sets the context to mock values that are made anew, instead of those that the process keeps, so that what mock
+  /// clients remember belongs to one session.
+  package mutating func useOwnMockValues() {
+    context = .mock
+    self[DefaultValueCacheKey.self] = DefaultValueCache()
+  }
+
   /// The cache for default values that are read from these values; `nil` in a test outside of all scopes.
-  @inlinable var defaultValues: DefaultValueCache? {
-    DependencyContext.ofProcess == .test ? override(for: DefaultValueCacheKey.self) : .ofProcess
+  @inlinable
+  func defaultValues(in context: DependencyContext) -> DefaultValueCache? {
+    if DependencyContext.ofProcess == .test { return override(for: DefaultValueCacheKey.self) }
+    // Live values are those of the process for everybody.
+    return context == .mock ? override(for: DefaultValueCacheKey.self) ?? .ofProcess : .ofProcess
   }
 
   /// The value of a key without an override, if it is cached.
   @inlinable
   func cachedDefaultValue<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
-    defaultValues?.cachedValue(of: key, in: context)
+    let context = context
+    return defaultValues(in: context)?.cachedValue(of: key, in: context)
   }
 
   /// The value of a key without an override.
@@ -162,7 +174,7 @@ extension DependencyValues {
     let location = access?.location ?? caller
     func evaluate() -> DefaultValue<Key.Value> { self.evaluate(key, in: context, at: location) }
     let result: DefaultValue<Key.Value>
-    if let cache = defaultValues {
+    if let cache = defaultValues(in: context) {
       result = cache.value(of: key, in: context) {
         guard cache === DefaultValueCache.ofProcess else { return evaluate() }
         // A value that the process keeps must not depend on the scope of its first read.

@@ -120,6 +120,10 @@ final class Database: Sendable {
 
   private func waitForChange(after commitCount: Int, _ dataVersion: Int) async throws {
     guard queue != nil else {
+      // Nothing outside of this process changes it, so whoever waits for the outside need not wait for this.
+      let recorder = SuspensionRecorder.current
+      let suspension = recorder?.willSuspend("waiting for a change of the database in memory")
+      defer { if let recorder, let suspension { recorder.didResume(suspension) } }
       await commits.wait(after: commitCount)
       return try Task.checkCancellation()
     }

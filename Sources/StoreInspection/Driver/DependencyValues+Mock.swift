@@ -7,9 +7,10 @@ extension DependencyValues {
   /// What random numbers are made of when nothing else is said.
   static let mockSeed: UInt64 = 0
 
-  /// Everything that a run depends on and that differs from run to run, replaced by what does not.
+  /// Everything that a run depends on and that differs from run to run, replaced by what does not. What mock clients
+  /// remember begins anew with each call.
   mutating func useMockValues(on clock: TestClock<Duration>, _ counters: MockCounters = MockCounters()) {
-    context = .mock
+    useOwnMockValues()
     continuousClock = clock
     suspendingClock = clock
     date = DateGenerator { [start = Self.mockStart] in start.addingTimeInterval(clock.now.offset / .seconds(1)) }

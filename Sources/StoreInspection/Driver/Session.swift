@@ -5,47 +5,55 @@ import Store
 final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Action: Codable {
   typealias Journal = SessionJournal<Feature.State, Feature.Action>
 
-  private let setup: FeatureSetup<Feature>
-  private let isLive: Bool
-  private let transcript: Transcript
-  private let actor: ScriptActor
+  let setup: FeatureSetup<Feature>
+  let isLive: Bool
+  let transcript: Transcript
+  let actor: ScriptActor
   /// `nil` in real time.
-  private let clock: TestClock<Duration>?
+  let clock: TestClock<Duration>?
   private let dependencies: DependencyValues
   private let overrides: SessionOverrides
   private let counters: MockCounters
-  private let waits = EffectWaits()
+  let waits = EffectWaits()
   private let recorder: SuspensionRecorder
   let journal: Journal
-  private let generated: GeneratedValuesLog?
-  private let calls = CallLog()
+  let generated: GeneratedValuesLog?
+  let calls = CallLog()
   private(set) var store: Store<Feature.State, Feature.Action>
   /// What the session is recorded by, once it has begun.
-  private(set) var trace: TraceRecorder?
+  var trace: TraceRecorder?
   var variables: [String: JSONValue] = [:]
   /// What the session can go back to, if it is to.
   var timeline: Timeline<Feature.State>?
   /// Whether statements are printed before they are performed.
   var echoesStatements = true
   private lazy var shape = store.withState { try? StateShape($0) }
-  private var chain = ActionChain()
-  /// The file that the latest statement stands in.
-  private var file: String?
-  private var statementCount = 0
-  private var skippedCount = 0
-  private var expectationCount = 0
-  private var failureCount = 0
+  private(set) var chain = ActionChain()
+  /// What was done so far.
+  var counts = Counts()
 
-  /// - Parameter seed: What random numbers are made of from the start.
+  struct Counts {
+    /// The file that the latest statement stands in.
+    var file: String?
+    var statements = 0
+    var skipped = 0
+    var expectations = 0
+    var failures = 0
+  }
+
+  /// - Parameters:
+  ///   - seed: What random numbers are made of from the start.
+  ///   - isSilent: Whether nothing is told of what happens.
   init(
     _ setup: FeatureSetup<Feature>,
     isLive: Bool,
     seed: UInt64? = nil,
     console: Console,
+    isSilent: Bool = false,
     isolation: isolated ScriptActor
   ) {
     let clock = isLive ? nil : TestClock()
-    let transcript = Transcript(console: console)
+    let transcript = Transcript(console: console, isSilent: isSilent)
     let journal = Journal(transcript: transcript)
     let recorder = waits.recorder(isolation)
     let calls = calls
@@ -121,7 +129,10 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     store.inspect(
       with: Inspector(numbered: { [journal, chain, executor = actor.executor, limit = setup.actionLimit, weak store] in
         journal.record($0, $1)
-        guard case .reduced = $0, chain.count(after: executor.restCount) >= limit else { return }
+        guard case .reduced = $0 else { return }
+        let isEndless = chain.count(after: executor.restCount) >= limit
+        if chain.hasEnded { store?.invalidate() }
+        guard isEndless else { return }
         chain.isEndless = true
         store?.halt()
       })
@@ -153,7 +164,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   ///
   /// - Parameter total: How many statements there were to perform.
   func end(of total: Int) {
-    transcript.end(summary(statementCount, of: total), running: running)
+    transcript.end(summary(counts.statements, of: total), running: running)
   }
 
   /// Looks at a statement before it runs: whether there are such actions.
@@ -186,13 +197,13 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   /// - Parameter action: What ``check(_:)`` has returned for it.
   /// - Throws: A `StepFailure`, or a `CancellationError` if the task is cancelled meanwhile.
   func perform(_ statement: Statement, action: Feature.Action?) async throws {
-    statementCount += 1
+    counts.statements += 1
     if echoesStatements { announce(statement) }
     do {
       try Task.checkCancellation()
       // Only after a failure, when the script goes on nevertheless.
       if let missing = statement.variables.first(where: { variables[$0] == nil }) {
-        skippedCount += 1
+        counts.skipped += 1
         return transcript.note("skipped: there is no $\(missing)")
       }
       chain.begin()
@@ -200,22 +211,22 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
       if chain.isEndless { throw StepFailure(endless(statement), .failed) }
       try Task.checkCancellation()
     } catch let failure as StepFailure {
-      failureCount += failure.status == .failed ? 1 : 0
+      counts.failures += failure.status == .failed ? 1 : 0
       throw failure
     } catch let error as CancellationError {
       throw error
     } catch {
-      failureCount += 1
+      counts.failures += 1
       throw StepFailure(Diagnostic(statement.range, "the state cannot be encoded", notes: "\(error)"), .failed)
     }
   }
 
   /// Prints a statement that is about to run.
   func announce(_ statement: Statement) {
-    if file != statement.source.name, file != nil || !statement.source.includes.isEmpty {
+    if counts.file != statement.source.name, counts.file != nil || !statement.source.includes.isEmpty {
       transcript.file(statement.source.name)
     }
-    file = statement.source.name
+    counts.file = statement.source.name
     if case .section(let title) = statement.kind {
       transcript.section(title)
     } else {
@@ -239,7 +250,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     case .await(let path, let limit):
       try await wait(for: path, limit: limit)
     case .expect(let path, let comparison, let expected):
-      expectationCount += 1
+      counts.expectations += 1
       try expect(path, comparison, expected)
     case .show(let path):
       transcript.value(try path.map { try value(at: $0, otherwise: .wrongInput) } ?? reader().state)
@@ -292,15 +303,15 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   // MARK: Time
 
   /// So long may nothing be printed before people wonder.
-  private static var patience: Duration { .seconds(10) }
+  static var patience: Duration { .seconds(10) }
 
   /// Runs everything that can run: on mock values all of it, on live values what is left to do on the store's actor.
-  private func settle() async {
+  func settle() async {
     await actor.idle()
     if clock != nil { journal.noteWaits(waits) }
   }
 
-  private func advance(by duration: Duration) async throws {
+  func advance(by duration: Duration) async throws {
     await settle()
     guard let clock else {
       if duration >= Self.patience { transcript.note("\(duration.scriptDescription) of real time have to pass") }
@@ -312,60 +323,11 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     if clock.now < target { try await advance(clock, to: target) }
   }
 
-  private func advance(_ clock: TestClock<Duration>, to time: TestClock<Duration>.Instant) async throws {
+  func advance(_ clock: TestClock<Duration>, to time: TestClock<Duration>.Instant) async throws {
     try Task.checkCancellation()
     transcript.note("the clock shows \(time.offset.scriptDescription)")
     await clock.advance(to: time)
     await settle()
-  }
-
-  private func wait(for path: ScriptPath, limit: Duration) async throws {
-    await settle()
-    let start = ContinuousClock.now
-    let end = start + limit
-    var nextNote = start + Self.patience
-    let virtualEnd = clock?.now.advanced(by: limit)
-    var isWaiting = false
-    while true {
-      if let action = journal.take(path) {
-        transcript.result("\(action.path) was received", isRight: true)
-        return
-      }
-      try Task.checkCancellation()
-      if let clock, let virtualEnd, let deadline = clock.nextDeadline, deadline <= virtualEnd {
-        try await advance(clock, to: deadline)
-      } else if clock == nil || journal.running(waits).contains(where: { $0.reason == nil }),
-        ContinuousClock.now < end
-      {
-        if !isWaiting { transcript.note("waiting for \(path), at most \(limit.scriptDescription)") }
-        isWaiting = true
-        try await nextStep(before: min(end, nextNote))
-        if nextNote <= ContinuousClock.now, nextNote < end {
-          transcript.note("still waiting for \(path) after \((nextNote - start).scriptDescription)")
-          nextNote += Self.patience
-        }
-        await settle()
-      } else {
-        throw StepFailure(notReceived(path, limit), .failed)
-      }
-    }
-  }
-
-  /// Waits until the store does something, or until the time is up.
-  private func nextStep(before end: ContinuousClock.Instant) async throws {
-    // Made for each wait: a stream whose reader is cancelled has ended.
-    let (steps, onStep) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    journal.onStep = { onStep.yield() }
-    let alarm = Task {
-      try await Task.sleep(until: end)
-      onStep.yield()
-    }
-    defer {
-      alarm.cancel()
-      journal.onStep = {}
-    }
-    for await _ in steps { break }
-    try Task.checkCancellation()
   }
 
   private func endless(_ statement: Statement) -> Diagnostic {
@@ -375,18 +337,6 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
       notes: journal.received.last.map { "the last one is `\($0.path)`" } ?? "nothing was received",
       "this usually is an action whose effect sends the same action again, and nothing waits in between"
     )
-  }
-
-  private func notReceived(_ path: ScriptPath, _ limit: Duration) -> Diagnostic {
-    let unawaited = journal.unawaited
-    var diagnostic = Diagnostic(
-      path.range,
-      "no `\(path)` was received within \(limit.scriptDescription)",
-      notes: unawaited.isEmpty
-        ? "no other action was received" : "received, and not awaited: \(unawaited.list(or: "and"))"
-    )
-    diagnostic.notes += running.isEmpty ? ["no effect runs"] : running
-    return diagnostic
   }
 
   // MARK: State
@@ -452,7 +402,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     }
   }
 
-  private var running: [String] {
+  var running: [String] {
     journal.running(waits).map { effect in
       let reason = effect.reason ?? (clock == nil ? nil : "waiting for something other than the clock")
       return reason.map { "\(effect.name) is \($0)" } ?? effect.name
@@ -462,8 +412,8 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   private func summary(_ count: Int, of total: Int) -> String {
     let steps = count == total ? count.counting("step") : "\(count) of \(total.counting("step"))"
     return "\(steps), \(journal.sentCount.counting("action")) sent, \(journal.receivedCount) received, "
-      + "\(expectationCount.counting("expectation")), \(failureCount) failed"
-      + (skippedCount > 0 ? ", \(skippedCount) skipped" : "")
+      + "\(counts.expectations.counting("expectation")), \(counts.failures) failed"
+      + (counts.skipped > 0 ? ", \(counts.skipped) skipped" : "")
   }
 }
 

@@ -11,6 +11,8 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   private(set) var receivedCount = 0
   /// Actions from effects that no statement has awaited yet.
   var received: [ActionText] = []
+  /// Those that were waited for in real time and have sent nothing.
+  var effectsInVain: Set<Int> = []
   /// By id, so in the order of their start.
   private var effects: [Int: EffectDescription<Action>] = [:]
   private var waits: [Int: String] = [:]
@@ -23,6 +25,8 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   /// What is added to the numbers of effects: each store counts its own from 1.
   private(set) var effectOffset = 0
   private var lastEffect = 0
+  /// How many actions the present store has reduced.
+  private var storeSteps = 0
 
   init(transcript: Transcript) {
     self.transcript = transcript
@@ -38,6 +42,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   func record(_ step: Inspection<State, Action>, _ number: InspectionStep) {
     switch step {
     case .reduced(let action, let origin, let before, let after):
+      storeSteps += 1
       let text = ActionText(action)
       let description = describe(origin)
       let change = change(from: before, to: after)
@@ -50,6 +55,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
         values: generated?.take() ?? GeneratedValues(),
         patch: change.patch
       )
+      if case .effect(let effect) = origin { effectsInVain.remove(effect.id) }
       if case .user = origin {
         sentCount += 1
         onAction(text, description, false, after)
@@ -78,17 +84,53 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   /// Another store takes over: its state is that after a step, and its effects count from 1 again.
   func jump(to state: State, traceStep: Int) {
     effects = [:]
+    effectsInVain = []
     waits = [:]
     effectOffset = lastEffect
-    let old = latest
+    storeSteps = 0
+    recordJump(from: latest, to: state, traceStep: traceStep)
+  }
+
+  /// Goes on in place of another journal. What has led here was not told.
+  ///
+  /// - Parameters:
+  ///   - traceSteps: The numbers in the recording of the start and of the steps that have led here.
+  ///   - time: The time on the session's clock.
+  func takeOver(
+    from other: SessionJournal,
+    state: State,
+    traceSteps: [Int],
+    generated: GeneratedValuesLog?,
+    time: (@Sendable () -> Duration)?
+  ) {
+    sentCount = other.sentCount
+    receivedCount = other.receivedCount
+    self.generated = generated
+    recorder = other.recorder
+    recorder?.setTime(time)
+    let old = other.latest
+    other.recorder = nil
+    recordJump(from: old, to: state, traceStep: traceSteps.last ?? 0, storeSteps: traceSteps.suffix(storeSteps))
+    for (_, effect) in effects.sorted(by: { $0.key < $1.key }) { recorder?.started(effect) }
+  }
+
+  /// - Parameter storeSteps: The numbers in the recording of the steps that the store has made already.
+  private func recordJump(
+    from old: JSONValue?,
+    to state: State,
+    traceStep: Int,
+    storeSteps: ArraySlice<Int> = []
+  ) {
     latest = try? JSONValueEncoder().encode(state)
     guard let recorder else { return }
+    recorder.newStore(after: Array(storeSteps))
     if let old, let latest {
       recorder.jump(to: traceStep, patch: JSONPatch(from: old, to: latest, redacting: recorder.redaction))
-    } else {
-      recorder.newStore()
     }
   }
+
+  /// How many actions were reduced.
+  var actionCount: Int { sentCount + receivedCount }
 
   /// The number of the action that was recorded last; 0 if none was.
   var traceStep: Int { recorder?.lastStep ?? 0 }
@@ -97,9 +139,6 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   func take(_ path: ScriptPath) -> ActionText? {
     received.firstIndex { $0.matches(path) }.map { received.remove(at: $0) }
   }
-
-  /// The paths of the actions that nothing awaited.
-  var unawaited: [String] { received.map(\.path) }
 
   /// The effects that run, with what they wait for.
   func running(_ log: EffectWaits) -> [(id: Int, name: String, reason: String?)] {
@@ -120,6 +159,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   }
 
   private func change(from before: State, to after: State) -> (lines: [JSONDifference.Line], patch: JSONPatch) {
+    if transcript.isSilent, recorder == nil { return ([], JSONPatch()) }
     do {
       let old = try latest ?? JSONValueEncoder().encode(before)
       let new = try JSONValueEncoder().encode(after)
@@ -136,6 +176,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
 
   private func remove(_ effect: EffectDescription<Action>) {
     effects[effect.id] = nil
+    effectsInVain.remove(effect.id)
     waits[effect.id] = nil
   }
 

@@ -1,6 +1,13 @@
 /// What a reader sees of a session: statements as they are in the script, and under each what it made happen.
-struct Transcript {
+final class Transcript {
   let console: Console
+  /// Whether nothing is told: what happens has happened before.
+  var isSilent: Bool
+
+  init(console: Console, isSilent: Bool = false) {
+    self.console = console
+    self.isSilent = isSilent
+  }
 
   func begin(_ feature: String, isLive: Bool) {
     line(
@@ -93,7 +100,7 @@ struct Transcript {
   }
 
   private func line(_ text: String) {
-    console.write(text + "\n")
+    if !isSilent { console.write(text + "\n") }
   }
 
   private func padded(_ text: String, to width: Int) -> String {

@@ -6,7 +6,7 @@ import Store
 final class Prompt<Feature: Reducer & SendableMetatype>
 where Feature.State: Encodable, Feature.Action: Codable {
   private let program: String
-  private let session: Session<Feature>
+  private var session: Session<Feature>
   /// How to play a script that is saved once more, to see whether it does the same; `nil` if that says nothing.
   private let verification: FeatureSetup<Feature>?
   private let lines: any LineSource
@@ -139,10 +139,11 @@ where Feature.State: Encodable, Feature.Action: Codable {
     guard errors.isEmpty else { return fail(ScriptErrors(errors: errors).rendered, .wrongInput) }
     statementCount += script.statements.count
     let start = session.checkpoint
-    session.timeline?.begin(script.text)
+    session.timeline?.begin(script.text, script.statements)
     var isDone = false
+    var isInterrupted = false
     do {
-      let work = Task {
+      let work = Task { [session] in
         _ = isolation
         for (statement, action) in zip(script.statements, actions) {
           do {
@@ -159,22 +160,28 @@ where Feature.State: Encodable, Feature.Action: Codable {
     } catch let error as PlacedFailure {
       fail(error.failure.diagnostic.rendered(in: error.source), error.failure.status)
     } catch {
-      if lines.isInteractive {
-        // That is what was asked for: nothing has failed. The terminal has shown a `^C`.
-        console.write("\n")
-        transcript.note("interrupted")
-      } else {
-        console.writeError("\(script.source.reference(to: 0)): interrupted\n")
-        status = .interrupted
-      }
+      isInterrupted = true
+      noteInterruption(at: script.source.reference(to: 0))
     }
     // What failed is not in the script that is saved, but the time that it took is.
     let replacement = isDone ? nil : SessionMoment.script(from: start.moment, to: session.moment)
     session.timeline?.end(
       session.checkpoint,
       replacement: replacement,
+      isInterrupted: isInterrupted,
       isNew: script.statements.contains { $0.kind.movesOn }
     )
+  }
+
+  private func noteInterruption(at place: String) {
+    if lines.isInteractive {
+      // That is what was asked for: nothing has failed. The terminal has shown a `^C`.
+      console.write("\n")
+      transcript.note("interrupted")
+    } else {
+      console.writeError("\(place): interrupted\n")
+      status = .interrupted
+    }
   }
 
   private func perform(_ command: PromptCommand, isolation: isolated ScriptActor) async {
@@ -201,17 +208,36 @@ where Feature.State: Encodable, Feature.Action: Codable {
   }
 
   private func jump(to number: Int, _ note: String?, isolation: isolated ScriptActor) async {
-    guard let effects = await session.jump(to: number, isolation: isolation) else {
+    let work = Task { [session] in
+      _ = isolation
+      guard let arrival = try await session.jump(to: number, isolation: isolation) else { return false }
+      self.session = arrival.session
+      tell(of: arrival, number, note)
+      return true
+    }
+    interruption.begin { work.cancel() }
+    defer { interruption.end() }
+    do {
+      if try await work.value { return }
       let count = session.timeline?.steps.count ?? 0
-      return fail(
+      fail(
         "there is no step \(number): \(count == 0 ? "nothing was sent yet" : "the last is \(count)")",
         .wrongInput
       )
+    } catch {
+      noteInterruption(at: input.name)
     }
+  }
+
+  private func tell(of arrival: Arrival<Feature>, _ number: Int, _ note: String?) {
     if let note { transcript.note(note) }
     let action = number == 0 ? "the start" : "step \(number), \(session.timeline?.steps[number - 1].action.path ?? "")"
     transcript.note("the state is that \(number == 0 ? "of" : "after") \(action)")
-    for effect in effects { transcript.note("\(effect) ran then, and does not any more") }
+    for effect in arrival.running { transcript.note("\(effect) runs again") }
+    for effect in arrival.lost { transcript.note("\(effect) ran then, and does not any more") }
+    if arrival.isOther {
+      transcript.note("what mock values keep may be something else: played again, the session came to another state")
+    }
   }
 
   private func listSteps() {
@@ -267,7 +293,10 @@ where Feature.State: Encodable, Feature.Action: Codable {
     do {
       let (saved, state) = try await (work.value, session.reader().state)
       if saved == state { return }
-      transcript.note("played again, it ends in another state than this one: going back has cancelled effects")
+      let isInTheMiddle = session.timeline?.passages.contains { $0.repetition == .steps } == true
+      let reason =
+        isInTheMiddle ? "going back has led into the middle of a statement" : "not only the clock has answered"
+      transcript.note("played again, it ends in another state than this one: \(reason)")
       for line in JSONDifference(from: state, to: saved).lines.prefix(20) { transcript.note("  \(line.text)") }
     } catch is CancellationError {
       transcript.note("it was not played to its end again")

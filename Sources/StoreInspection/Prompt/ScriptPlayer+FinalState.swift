@@ -18,7 +18,7 @@ extension ScriptPlayer {
     var setup = setup
     // What is played once more is not what is recorded.
     setup.trace = nil
-    let session = Session(setup, isLive: false, console: console, isolation: isolation)
+    let session = Session(setup, isLive: false, console: console, isSilent: true, isolation: isolation)
     try await session.begin()
     let (actions, errors) = session.check(script.statements)
     guard errors.isEmpty else { throw ScriptErrors(errors: errors) }

@@ -17,11 +17,33 @@ struct Timeline<State> {
   /// What was typed, and done.
   private struct Entry {
     let text: String
+    let statements: [Statement]
     /// How many steps there were before and after it.
     let steps: Range<Int>
     let checkpoint: SessionCheckpoint
     /// What does the same in a script, if the text does not. Empty if nothing does, or needs to.
     var replacement: String?
+    var repetition = Repetition.statements
+  }
+
+  /// How what was typed is done once more.
+  enum Repetition: Equatable {
+    /// As it was.
+    case statements
+    /// Only its first part, by moving the clock: the effects go on.
+    case time(Duration)
+    /// Only its first steps: the effects are cancelled then.
+    case steps
+  }
+
+  /// What has led to where the session is, one thing that was typed.
+  struct Passage {
+    let statements: [Statement]
+    let repetition: Repetition
+    let stepCount: Int
+    /// The state after it.
+    let state: State
+    let checkpoint: SessionCheckpoint
   }
 
   private(set) var steps: [Step] = []
@@ -34,7 +56,7 @@ struct Timeline<State> {
   /// The part of the next entry that a jump into its middle keeps.
   private var part: Entry?
   /// What is being done.
-  private var current: (text: String, firstStep: Int)?
+  private var current: (text: String, statements: [Statement], firstStep: Int)?
 
   init(state: State, checkpoint: SessionCheckpoint) {
     start = (state, checkpoint)
@@ -43,8 +65,8 @@ struct Timeline<State> {
   // MARK: Recording
 
   /// Something is about to be done.
-  mutating func begin(_ text: String) {
-    current = (text, position)
+  mutating func begin(_ text: String, _ statements: [Statement] = []) {
+    current = (text, statements, position)
   }
 
   /// Something has happened: what was ahead no longer is.
@@ -58,16 +80,35 @@ struct Timeline<State> {
   ///
   /// - Parameters:
   ///   - replacement: What does the same in a script, if the text does not; empty if nothing does, or needs to.
+  ///   - isInterrupted: Whether it was ended from outside, which can't be done once more.
   ///   - isNew: Whether it changes what comes after it, even if it made no steps.
-  mutating func end(_ checkpoint: SessionCheckpoint, replacement: String? = nil, isNew: Bool) {
-    guard let (text, firstStep) = current else { return }
+  mutating func end(
+    _ checkpoint: SessionCheckpoint,
+    replacement: String? = nil,
+    isInterrupted: Bool = false,
+    isNew: Bool
+  ) {
+    guard let (text, statements, firstStep) = current else { return }
     current = nil
+    // What only looks at the middle of a statement leaves the statement whole.
+    if part != nil, !isNew { return }
     if isNew { forgetLater() }
     if let part { entries.insert(part, at: entryCount) }
     entryCount += part == nil ? 0 : 1
     part = nil
     let steps = min(firstStep, position)..<position
-    entries.insert(Entry(text: text, steps: steps, checkpoint: checkpoint, replacement: replacement), at: entryCount)
+    var entry = Entry(
+      text: text,
+      statements: statements,
+      steps: steps,
+      checkpoint: checkpoint,
+      replacement: replacement
+    )
+    if isInterrupted {
+      let start = entryCount == 0 ? self.start.checkpoint : entries[entryCount - 1].checkpoint
+      entry.repetition = .time(SessionMoment.time(from: start.moment, to: checkpoint.moment))
+    }
+    entries.insert(entry, at: entryCount)
     entryCount += 1
   }
 
@@ -107,21 +148,51 @@ struct Timeline<State> {
     checkpoint.received += steps[(last?.steps.upperBound ?? 0)..<number].lazy.filter(\.isReceived).map(\.action)
     if entryCount < entries.count, entries[entryCount].steps.lowerBound < number {
       let entry = entries[entryCount]
+      let time = SessionMoment.time(from: before.moment, to: checkpoint.moment)
       part = Entry(
         text: entry.text,
+        statements: entry.statements,
         steps: entry.steps.lowerBound..<number,
         checkpoint: checkpoint,
-        replacement: SessionMoment.script(from: before.moment, to: checkpoint.moment)
+        replacement: SessionMoment.script(from: before.moment, to: checkpoint.moment),
+        repetition: time > .zero ? .time(time) : .steps
       )
     }
     return (state, checkpoint)
   }
 
+  // MARK: Doing it once more
+
+  /// What has led to where the session is.
+  var passages: [Passage] {
+    done.map { entry in
+      Passage(
+        statements: entry.statements,
+        repetition: entry.repetition,
+        stepCount: entry.steps.count,
+        state: entry.steps.upperBound == 0 ? start.state : steps[entry.steps.upperBound - 1].state,
+        checkpoint: entry.checkpoint
+      )
+    }
+  }
+
+  /// Has the last thing that was typed, of which only a part is kept, end after its steps instead of at their time.
+  ///
+  /// - Returns: Whether that makes a difference.
+  mutating func endPartAfterItsSteps() -> Bool {
+    guard part != nil, part?.repetition != .steps else { return false }
+    part?.repetition = .steps
+    return true
+  }
+
+  /// What was typed that has led to where the session is.
+  private var done: [Entry] { entries[..<entryCount] + (part.map { [$0] } ?? []) }
+
   // MARK: Saving
 
   /// The statements that have led to where the session is.
   var script: [String] {
-    (entries[..<entryCount] + (part.map { [$0] } ?? [])).map { $0.replacement ?? $0.text }.filter { !$0.isEmpty }
+    done.map { $0.replacement ?? $0.text }.filter { !$0.isEmpty }
   }
 }
 
@@ -136,8 +207,14 @@ struct SessionMoment: Sendable {
 
   /// What in a script goes from one moment to another; empty if nothing does, or needs to.
   static func script(from start: SessionMoment, to end: SessionMoment) -> String {
-    guard let start = start.time, let end = end.time, start < end else { return "" }
-    return "advance " + (end - start).scriptDescription.replacing(" ", with: "\nadvance ")
+    let time = time(from: start, to: end)
+    return time > .zero ? "advance " + time.scriptDescription.replacing(" ", with: "\nadvance ") : ""
+  }
+
+  /// The virtual time that has passed.
+  static func time(from start: SessionMoment, to end: SessionMoment) -> Duration {
+    guard let start = start.time, let end = end.time, start < end else { return .zero }
+    return end - start
   }
 }
 

@@ -72,8 +72,8 @@ struct Statement: Sendable {
     /// Whether it changes what comes after it, even if it sends nothing.
     var movesOn: Bool {
       switch self {
-      case .send, .advance, .await, .override: true
-      case .let, .define, .expect, .show, .screen, .section, .context: false
+      case .send, .advance, .await, .override, .let, .define: true
+      case .expect, .show, .screen, .section, .context: false
       }
     }
   }

@@ -15,6 +15,29 @@ struct RecordedError {
     self.json = .object(members)
   }
 
+  /// What a trace may hold of an error. Its type is what is needed to read it again; its description says once more what
+  /// its value holds.
+  ///
+  /// - Parameter isWhole: Whether nothing of its value is left.
+  static func redacted(_ json: JSONValue, _ redaction: Redaction, isWhole: Bool) -> JSONValue {
+    guard case .object(let members) = json, json["description"] != nil else {
+      return isWhole ? redaction.blank(json) : redaction.apply(to: json)
+    }
+    let isRedacted = isWhole || (json["value"].map(redaction.isNeeded) ?? false)
+    return .object(
+      members.map { member in
+        var member = member
+        switch (member.name, member.value) {
+        case ("value", let value): member.value = isWhole ? redaction.blank(value) : redaction.apply(to: value)
+        case ("description", .string(let text)):
+          member.value = .string(isRedacted ? "[redacted]" : redaction.apply(toText: text))
+        default: break
+        }
+        return member
+      }
+    )
+  }
+
   /// The error itself, if it is one that can be had again.
   static func decode(_ json: JSONValue) -> (any Error)? {
     if json["cancelled"] == .bool(true) { return CancellationError() }

@@ -63,6 +63,35 @@ struct RecordedSession {
     events.compactMap { if case .answer(let call) = $0 { call } else { nil } }
   }
 
+  /// The names under which something of it was redacted, in alphabetical order.
+  ///
+  /// - Parameter endpoints: Those whose calls may be among its events.
+  func redactedNames(_ endpoints: [RecordedEndpoint]) -> [String] {
+    let redaction = header.redaction
+    var names: Set<String> = []
+    redaction.addNames(in: initialState, to: &names)
+    for event in events {
+      switch event {
+      case .step(let step):
+        redaction.addNames(in: step.action, to: &names)
+        redaction.addNames(in: step.state, to: &names)
+      case .changedFromOutside(_, _, let state): redaction.addNames(in: state, to: &names)
+      case .answer(let call):
+        if redaction.matches(call.endpoint) { names.insert(call.endpoint) }
+        for value in call.arguments { redaction.addNames(in: value, to: &names) }
+        switch call.outcome {
+        case .result(let value), .error(let value): redaction.addNames(in: value, to: &names)
+        }
+        let labels = endpoints.first { $0.name == call.endpoint }?.parameters ?? []
+        for (label, argument) in zip(labels, call.arguments) where redaction.matches(label) && argument.hasContent {
+          names.insert(label)
+        }
+      case .section: break
+      }
+    }
+    return names.sorted()
+  }
+
   /// Reads a trace up to a step.
   ///
   /// - Parameter limit: The most steps of the trace that are read.

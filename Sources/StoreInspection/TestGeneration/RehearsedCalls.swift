@@ -87,10 +87,11 @@ final class RehearsedCalls: CallHandler {
     original: () async throws -> Output
   ) async throws -> Output {
     if state.withLock({ $0.isStopped }) { throw CancellationError() }
-    let json = arguments.map { argument in
-      let value = (try? JSONValueEncoder().encode(argument)) ?? .null
-      return redaction.matches(endpoint.name) ? redaction.blank(value) : redaction.apply(to: value)
-    }
+    let json = redaction.apply(
+      to: arguments.map { (try? JSONValueEncoder().encode($0)) ?? .null },
+      of: endpoint.name,
+      labels: endpoint.parameters
+    )
     let call = state.withLock { state -> RecordedSession.Call? in
       guard
         let index = state.remaining.firstIndex(where: { $0.endpoint == endpoint.name && $0.arguments == json })

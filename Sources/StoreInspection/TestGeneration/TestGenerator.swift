@@ -74,13 +74,23 @@ where Feature.State: Encodable, Feature.Action: Codable {
     guard let start, session.header.redaction.apply(to: start) == session.initialState else {
       throw TestGenerationFailure("the session began with another state than \(feature).State()")
     }
+    let redacted = session.redactedNames(program.recordedEndpoints)
+    if !redacted.isEmpty {
+      console.writeError(
+        """
+        \(program.name): the trace is redacted: what was under \(redacted.list(or: "and").printable) is not in it
+          The test has `[redacted]`, 0, `false` or the like in these places.
+
+        """
+      )
+    }
     let rehearsal = try await rehearse(session, node, initialState, reducer, isolation: isolation)
     do {
       return try GeneratedTest(
         rehearsal,
         endpoints: program.recordedEndpoints,
         spellings: program.swiftSpellings,
-        origin: origin(session)
+        origin: origin(session, redacted)
       ).text()
     } catch {
       throw TestGenerationFailure(
@@ -90,11 +100,12 @@ where Feature.State: Encodable, Feature.Action: Codable {
     }
   }
 
-  private func origin(_ session: RecordedSession) -> String {
+  private func origin(_ session: RecordedSession, _ redacted: [String]) -> String {
     let values = session.header.isLive ? "live values" : "mock values"
     let option = options.feature.isEmpty ? "" : " --feature \(options.feature)"
     return
       "A session of \(session.header.program.printable.truncated(to: 60)) on \(values), made a test by `\(program.name) generate-test\(option)`."
+      + (redacted.isEmpty ? "" : "\n/// What was under \(redacted.list(or: "and").printable) was redacted when it was recorded.")
   }
 
   // MARK: Rehearsing

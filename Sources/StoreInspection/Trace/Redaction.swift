@@ -42,12 +42,57 @@ struct Redaction: Equatable, Sendable {
     }
   }
 
+  /// The arguments of a call as a trace may hold them.
+  ///
+  /// - Parameters:
+  ///   - endpoint: Where it is: `client.endpoint`.
+  ///   - labels: The names of its parameters, as far as they are known.
+  func apply(to arguments: [JSONValue], of endpoint: String, labels: [String]) -> [JSONValue] {
+    arguments.enumerated().map { index, argument in
+      matches(endpoint) || labels.indices.contains(index) && matches(labels[index])
+        ? blank(argument) : apply(to: argument)
+    }
+  }
+
+  /// A text that describes values, such as that of an error that can't be encoded, as a trace may hold it: if it gives a
+  /// value to a name that is redacted, as `login(password: "...")` does, nothing of it is left.
+  func apply(toText text: String) -> String {
+    var name = ""
+    for character in text {
+      if character.isLetter || character.isNumber || character == "_" || character == "-" {
+        name.append(character)
+      } else if character == ":" || character == "=" || character == "(" {
+        if matches(name) { return "[redacted]" }
+        name = ""
+      } else if character != "\"" && character != " " {
+        name = ""
+      }
+    }
+    return text
+  }
+
   /// Whether anything in the value is redacted.
   func isNeeded(by value: JSONValue) -> Bool {
     switch value {
     case .array(let elements): elements.contains(where: isNeeded)
     case .object(let members): members.contains { matches($0.name) || isNeeded(by: $0.value) }
     default: false
+    }
+  }
+
+  /// Adds the names in a value under which something is redacted.
+  func addNames(in value: JSONValue, to names: inout Set<String>) {
+    switch value {
+    case .array(let elements): for element in elements { addNames(in: element, to: &names) }
+    case .object(let members):
+      for member in members {
+        if !matches(member.name) {
+          addNames(in: member.value, to: &names)
+        } else if member.value.hasContent {
+          names.insert(member.name)
+        }
+      }
+    default: break
     }
   }
 
@@ -69,6 +114,18 @@ struct Redaction: Equatable, Sendable {
       return "1970-01-01T00:00:00Z"
     }
     return "[redacted]"
+  }
+}
+
+extension JSONValue {
+  /// Whether there is anything in it that a redaction takes away.
+  var hasContent: Bool {
+    switch self {
+    case .null: false
+    case .array(let elements): elements.contains(where: \.hasContent)
+    case .object(let members): members.contains(where: \.value.hasContent)
+    default: true
+    }
   }
 }
 

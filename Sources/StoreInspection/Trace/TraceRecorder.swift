@@ -9,20 +9,22 @@ final class TraceRecorder: Sendable {
     /// What is added to the numbers of the present store.
     var stepOffset = 0
     var effectOffset = 0
+    /// The numbers of the steps that the present store made before it was recorded.
+    var earlierSteps: [Int] = []
     var hasEnded = false
+    /// The time since the start on the session's clock; the real time if there is none.
+    var time: (@Sendable () -> Duration)?
   }
 
   let redaction: Redaction
   private let writer: TraceWriter
-  private let state = Locked(State())
+  private let state: Locked<State>
   private let start = ContinuousClock.now
-  /// The time since the start on the session's clock; the real time if there is none.
-  private let time: (@Sendable () -> Duration)?
 
   init(_ writer: TraceWriter, redaction: Redaction, time: (@Sendable () -> Duration)?) {
     self.writer = writer
     self.redaction = redaction
-    self.time = time
+    state = Locked(State(time: time))
   }
 
   /// The number of the last action.
@@ -44,6 +46,9 @@ final class TraceRecorder: Sendable {
     // An id in the path may be what is redacted.
     let isRedacted = redaction.isNeeded(by: text.json)
     let json = isRedacted ? redaction.apply(to: text.json) : text.json
+    var name = isRedacted ? ActionText(action, json: json).path : text.path
+    // What can't be encoded is described.
+    if case .null = text.json { name = redaction.apply(toText: name) }
     let (number, origin) = state.withLock { state in
       state.lastStep = state.stepOffset + step.number
       return (state.lastStep, state.origin(origin, step))
@@ -52,7 +57,7 @@ final class TraceRecorder: Sendable {
       .action(
         TraceRecord.Action(
           step: number,
-          name: isRedacted ? ActionText(action, json: json).path : text.path,
+          name: name,
           action: JSONNode(json, at: 0..<0),
           origin: origin,
           values: values,
@@ -68,10 +73,10 @@ final class TraceRecorder: Sendable {
       .started(
         TraceRecord.Effect(
           effect: number,
-          name: effect.name,
+          name: effect.name.map(redaction.apply(toText:)),
           location: "\(effect.fileID):\(effect.line)",
           cause: cause,
-          cancellationIDs: effect.cancellationIDs
+          cancellationIDs: effect.cancellationIDs.map(redaction.apply(toText:))
         )
       )
     )
@@ -87,20 +92,27 @@ final class TraceRecorder: Sendable {
 
   /// Records a call of a dependency that has returned.
   ///
-  /// - Parameter effect: The effect of the present store that made it, if one did.
-  func call(effect: Int?, _ dependency: String, arguments: [JSONValue], outcome: TraceRecord.Outcome) {
+  /// - Parameters:
+  ///   - effect: The effect of the present store that made it, if one did.
+  ///   - labels: The names of its parameters, as far as they are known.
+  func call(
+    effect: Int?,
+    _ dependency: String,
+    labels: [String] = [],
+    arguments: [JSONValue],
+    outcome: TraceRecord.Outcome
+  ) {
     let isRedacted = redaction.matches(dependency)
-    func visible(_ value: JSONValue) -> JSONValue { isRedacted ? redaction.blank(value) : redaction.apply(to: value) }
     let outcome =
       switch outcome {
-      case .result(let value): TraceRecord.Outcome.result(visible(value))
-      case .error(let value): TraceRecord.Outcome.error(visible(value))
+      case .result(let value): TraceRecord.Outcome.result(isRedacted ? redaction.blank(value) : redaction.apply(to: value))
+      case .error(let value): TraceRecord.Outcome.error(RecordedError.redacted(value, redaction, isWhole: isRedacted))
       }
     let number = effect.map { effect in state.withLock { $0.number(effect) } }
     let call = TraceRecord.Call(
       effect: number,
       dependency: dependency,
-      arguments: arguments.map(visible),
+      arguments: redaction.apply(to: arguments, of: dependency, labels: labels),
       outcome: outcome
     )
     write(.call(call))
@@ -110,18 +122,25 @@ final class TraceRecorder: Sendable {
     write(.section(title: title))
   }
 
-  /// Records that the state became that after a step, and that a store begins whose steps and effects count from 1.
+  /// Records that the state became that after a step.
   func jump(to step: Int, patch: JSONPatch) {
-    newStore()
     write(.jump(step: step, patch: patch))
   }
 
-  /// Says that the numbers of steps and effects begin again.
-  func newStore() {
+  /// Says that another store is recorded, whose steps and effects count from 1.
+  ///
+  /// - Parameter steps: The numbers that those of its steps have which it has made already.
+  func newStore(after steps: [Int] = []) {
     state.withLock { state in
-      state.stepOffset = state.lastStep
+      state.earlierSteps = steps
+      state.stepOffset = state.lastStep - steps.count
       state.effectOffset = state.lastEffect
     }
+  }
+
+  /// Says what tells the time from now on.
+  func setTime(_ time: (@Sendable () -> Duration)?) {
+    state.withLock { $0.time = time }
   }
 
   /// Records the end.
@@ -147,7 +166,8 @@ final class TraceRecorder: Sendable {
   }
 
   private func write(_ content: TraceRecord.Content) {
-    if state.withLock(\.hasEnded) { return }
+    let (hasEnded, time) = state.withLock { ($0.hasEnded, $0.time) }
+    if hasEnded { return }
     let wall = (ContinuousClock.now - start).traceSeconds
     writer.write(TraceRecord(time: time?().traceSeconds ?? wall, wall: wall, content: content))
   }
@@ -161,7 +181,10 @@ extension TraceRecorder.State {
     return effectOffset + effect
   }
 
-  fileprivate func step(_ step: Int) -> Int { step == 0 ? 0 : stepOffset + step }
+  fileprivate func step(_ step: Int) -> Int {
+    if step == 0 { return 0 }
+    return step <= earlierSteps.count ? earlierSteps[step - 1] : stepOffset + step
+  }
 
   fileprivate mutating func origin<Action>(_ origin: ActionOrigin<Action>, _ step: InspectionStep) -> TraceRecord.Origin
   {

@@ -135,9 +135,15 @@ private final class Printout: Sendable {
   }
 }
 
-private func player(_ printout: Printout, isLive: Bool = false, isColored: Bool = false) -> ScriptPlayer<Sampler> {
+private func player(
+  _ printout: Printout,
+  isLive: Bool = false,
+  keepsGoing: Bool = false,
+  isColored: Bool = false
+) -> ScriptPlayer<Sampler> {
   ScriptPlayer(
     isLive: isLive,
+    keepsGoing: keepsGoing,
     console: printout.console(isColored: isColored),
     setup: FeatureSetup(initialState: { Sampler.State() }, reducer: { Sampler() })
   )
@@ -313,7 +319,9 @@ struct ScriptPlayerTests {
         test:2:7: error: no `searchResponse.success` was received within 5s
           await searchResponse.success
                 ^~~~~~~~~~~~~~~~~~~~~~
-          received, and not awaited: `searchStarted` and `searchResponse.failure`
+          received, and not awaited:
+            searchStarted
+            searchResponse.failure "no query"
           no effect runs
 
         """
@@ -357,6 +365,33 @@ struct ScriptPlayerTests {
     #expect(status == .failed)
     #expect(printout.errors.contains("error: no `detached` was received within 1ms\n"))
     #expect(printout.errors.contains("\n  effect 1 \"listen\" is waiting for something other than the clock\n"))
+  }
+
+  /// It waits for as long as it may once, and not for each further one.
+  @Test func anObserverIsWaitedForOnce() async throws {
+    let printout = Printout()
+    let play = player(printout, keepsGoing: true)
+    let text = "send listenButtonTapped\nawait detached within 1ms\n" + "await detached within 1000h\n"
+    #expect(await play.play(try script(text)) == .failed)
+    #expect(printout.errors.contains("error: no `detached` was received within 1ms\n"))
+    #expect(printout.errors.contains("error: no `detached` was received within 1000h\n"))
+  }
+
+  @Test func aLiveAwaitEndsWhenNothingRuns() async throws {
+    let (status, printout) = try await play("send queryChanged \"\"\nawait detached within 1000h", isLive: true)
+    #expect(status == .failed)
+    #expect(
+      printout.errors == """
+        test:2:7: error: no `detached` was received, and no effect runs that could send it
+          await detached within 1000h
+                ^~~~~~~~
+          received, and not awaited:
+            searchStarted
+            searchResponse.failure "no query"
+          no effect runs
+
+        """
+    )
   }
 
   @Test func liveValuesAndRealTime() async throws {

@@ -98,6 +98,7 @@ import Testing
       effects
       undo
       expect isTimerOn == false
+      effects
       undo
       """
     )
@@ -109,10 +110,9 @@ import Testing
     #expect(
       run.output.contains(
         """
-                effect 1 "timer" cancelled
                 undone: send incrementButtonTapped
                 the state is that after step 3, timerTicked
-                effect 1 "timer" ran then, and does not any more
+                effect 1 "timer" runs again
         """
       ),
       "\(run.output)"
@@ -156,9 +156,46 @@ import Testing
     #expect(run.errors == "there is no step 4: the last is 1\n")
   }
 
-  @Test func effectsHaveNewNumbersInANewStore() throws {
-    let run = try repl("send timerButtonTapped\nundo\nsend timerButtonTapped\neffects\n")
-    #expect(run.output.contains("  effect 2 \"timer\", started by timerButtonTapped"), "\(run.output)")
+  @Test func effectsGoOnWithTheirNumbers() throws {
+    let run = try repl("send timerButtonTapped\nadvance 1s\nundo\nadvance 1s\nexpect count == 1\neffects\n")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("  effect 1 \"timer\", started by timerButtonTapped"), "\(run.output)")
+    #expect(run.output.hasSuffix("(now 1.0 seconds)\n4 steps, 1 action sent, 2 received, 1 expectation, 0 failed\n"))
+  }
+
+  @Test func effectsDoNotComeBackInTheMiddleOfAStatement() throws {
+    let run = try repl(
+      "send timerButtonTapped\nrepeat 2 {\nsend incrementButtonTapped\n}\njump 2\neffects\nadvance 5s\nexpect count == 1\n"
+    )
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(
+      run.output.contains(
+        """
+                the state is that after step 2, incrementButtonTapped
+                effect 1 "timer" ran then, and does not any more
+                no effect runs
+        """
+      ),
+      "\(run.output)"
+    )
+  }
+
+  @Test func onLiveValuesEffectsDoNotComeBack() throws {
+    let run = try repl(
+      "send timerButtonTapped\nsend incrementButtonTapped\nundo\nexpect count == 0\neffects\n",
+      "--live"
+    )
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(
+      run.output.contains(
+        """
+                the state is that after step 1, timerButtonTapped
+                effect 1 "timer" ran then, and does not any more
+        """
+      ),
+      "\(run.output)"
+    )
+    #expect(run.output.contains("        no effect runs\n"), "\(run.output)")
   }
 
   @Test func variablesAreAsTheyWere() throws {
@@ -168,6 +205,11 @@ import Testing
     // It is 0, of which the feature makes 1.
     #expect(run.output.contains("stepChanged 0 sent by the user"), "\(run.output)")
     #expect(run.status == 0, "\(run.errors)")
+  }
+
+  @Test func aVariableIsSomethingNew() throws {
+    let run = try repl("let a = step\nsend incrementButtonTapped\nsend stepChanged $a\njump 1\nlet a = count\njump 2\n")
+    #expect(run.errors == "there is no step 2: the last is 1\n")
   }
 
   @Test func aSavedSessionPlaysAgain() throws {
@@ -223,12 +265,10 @@ import Testing
   @Test func itIsToldWhenASavedSessionDoesSomethingElse() throws {
     try withTemporaryDirectory { directory in
       let file = directory.appending(path: "timer.script").path
-      let run = try repl("send timerButtonTapped\nsend incrementButtonTapped\nundo\nadvance 1s\nsave \(file)\n")
-      #expect(
-        run.output.contains("played again, it ends in another state than this one: going back has cancelled effects\n"),
-        "\(run.output)"
-      )
-      #expect(run.output.contains("count: 0 → 1\n"), "\(run.output)")
+      let run = try repl("repeat 2 { send incrementButtonTapped }\njump 1\nsave \(file)\n")
+      let note = "played again, it ends in another state than this one: going back has led into the middle of a statement"
+      #expect(run.output.contains(note + "\n"), "\(run.output)")
+      #expect(run.output.contains("count: 1 → 0\n"), "\(run.output)")
     }
   }
 
@@ -260,14 +300,25 @@ import Testing
   @Test func goingBackIsRecorded() throws {
     try withTemporaryDirectory { directory in
       let file = directory.appending(path: "trace.jsonl").path
-      let run = try repl("send timerButtonTapped\nadvance 1s\nundo\nsend incrementButtonTapped\n", "--trace", file)
+      let run = try repl(
+        "send timerButtonTapped\nsend incrementButtonTapped\nundo\nadvance 1s\nsend markButtonTapped\n",
+        "--trace",
+        file
+      )
       #expect(run.status == 0)
-      let kinds = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").dropFirst().map { line in
-        try JSONValue(script: String(line))["kind"]?.description ?? ""
+      let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").dropFirst().map { line in
+        let record = try JSONValue(script: String(line))
+        return ["kind", "step", "effect", "cause", "origin", "time"].compactMap { record[$0]?.description }
+          .joined(separator: " ")
       }
       #expect(
-        kinds == [#""action""#, #""started""#, #""action""#, #""cancelled""#, #""jump""#, #""action""#, #""end""#]
+        lines == [
+          #""action" 1 "user" 0"#, #""started" 1 1 0"#, #""action" 2 "user" 0"#, #""cancelled" 1 0"#, #""jump" 1 0"#,
+          #""started" 2 1 0"#, #""action" 3 {"effect": 2} 1"#, #""action" 4 "user" 1"#, #""end" 1"#,
+        ]
       )
+      let replay = try TestSupport.run(["replay", file], program: "Counter")
+      #expect(replay.status == 0, "\(replay.errors)")
     }
   }
 
@@ -296,7 +347,7 @@ import Testing
     let output = Pipe()
     process.standardOutput = output
     try process.run()
-    try input.fileHandleForWriting.write(contentsOf: Data("await timerTicked within 1000s\n".utf8))
+    try input.fileHandleForWriting.write(contentsOf: Data("send timerButtonTapped\nawait markButtonTapped within 1000s\n".utf8))
     var text = ""
     while !text.contains("waiting for") {
       let data = output.fileHandleForReading.availableData

@@ -85,6 +85,9 @@ private enum Action: Codable { case added(Int) }
 
     perform("b", 5)
     #expect(timeline.script == ["a", "advance 2s", "b"])
+    _ = timeline.jump(to: 2)
+    perform("show", isNew: false)
+    #expect(timeline.script == ["a", "advance 1s"], "looking at it does not cut a statement")
     _ = timeline.jump(to: 1)
     #expect(timeline.script == ["a"])
     _ = timeline.jump(to: 4)

@@ -138,17 +138,19 @@ import Testing
 
   @Test func controlCEndsAWait() throws {
     try withPrompt("--live") { terminal in
-      try enter("await timerTicked within 1000s\r", terminal)
-      try terminal.wait(for: "waiting for timerTicked")
+      try enter("send timerButtonTapped\r", terminal)
+      try terminal.wait(for: "started by timerButtonTapped")
+      try enter("await markButtonTapped within 1000s\r", terminal)
+      try terminal.wait(for: "waiting for markButtonTapped")
       terminal.type("\u{3}")
       try terminal.wait(for: "interrupted")
       try enter("advance 1000s\r", terminal)
       try terminal.wait(for: "16m 40s of real time")
       terminal.type("\u{3}")
       try terminal.wait(for: "the next prompt") { $0.lines[$0.cursor.row] == "Counter>" }
-      try enter("await timerTicked within 1000s\r", terminal)
+      try enter("await markButtonTapped within 1000s\r", terminal)
       try terminal.wait(for: "a wait after a wait that was cancelled") {
-        $0.lines.count { $0.contains("waiting for timerTicked") } == 2
+        $0.lines.count { $0.contains("waiting for markButtonTapped") } == 2
       }
       terminal.type("\u{3}")
       try terminal.wait(for: "the next prompt") { $0.lines[$0.cursor.row] == "Counter>" }

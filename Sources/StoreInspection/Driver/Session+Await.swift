@@ -1,0 +1,77 @@
+import Dependencies
+
+extension Session {
+  /// Waits until an action has been received that has the path, or goes on from it.
+  ///
+  /// On mock values the clock moves. Real time passes only for effects that wait for something else than the clock, and
+  /// for each of these once: if it sends nothing, it is one that only observes, which further waits do not wait for.
+  func wait(for path: ScriptPath, limit: Duration) async throws {
+    await settle()
+    let start = ContinuousClock.now
+    let end = start + limit
+    var nextNote = start + Self.patience
+    let virtualEnd = clock?.now.advanced(by: limit)
+    var isWaiting = false
+    while true {
+      if let action = journal.take(path) {
+        transcript.result("\(action.path) was received", isRight: true)
+        return
+      }
+      try Task.checkCancellation()
+      let sources = sourcesInRealTime
+      if let clock, let virtualEnd, let deadline = clock.nextDeadline, deadline <= virtualEnd {
+        try await advance(clock, to: deadline)
+      } else if !sources.isEmpty, ContinuousClock.now < end {
+        if !isWaiting { transcript.note("waiting for \(path), at most \(limit.scriptDescription)") }
+        isWaiting = true
+        try await nextStep(before: min(end, nextNote))
+        if nextNote <= ContinuousClock.now, nextNote < end {
+          transcript.note("still waiting for \(path) after \((nextNote - start).scriptDescription)")
+          nextNote += Self.patience
+        }
+        await settle()
+      } else {
+        journal.effectsInVain.formUnion(sources)
+        throw StepFailure(notReceived(path, limit), .failed)
+      }
+    }
+  }
+
+  /// The effects that may send something as real time passes.
+  private var sourcesInRealTime: [Int] {
+    let running = journal.running(waits)
+    guard clock != nil else { return running.map(\.id) }
+    return running.filter { $0.reason == nil && !journal.effectsInVain.contains($0.id) }.map(\.id)
+  }
+
+  /// Waits until the store does something, or until the time is up.
+  private func nextStep(before end: ContinuousClock.Instant) async throws {
+    // Made for each wait: a stream whose reader is cancelled has ended.
+    let (steps, onStep) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    journal.onStep = { onStep.yield() }
+    let alarm = Task {
+      try await Task.sleep(until: end)
+      onStep.yield()
+    }
+    defer {
+      alarm.cancel()
+      journal.onStep = {}
+    }
+    for await _ in steps { break }
+    try Task.checkCancellation()
+  }
+
+  private func notReceived(_ path: ScriptPath, _ limit: Duration) -> Diagnostic {
+    let running = running
+    // In real time it is no matter of the limit if there is nothing to wait for.
+    let reason = clock == nil && running.isEmpty ? ", and no effect runs that could send it" : " within \(limit.scriptDescription)"
+    var diagnostic = Diagnostic(path.range, "no `\(path)` was received\(reason)")
+    let others = journal.received
+    let shown = 10
+    diagnostic.notes = [others.isEmpty ? "no other action was received" : "received, and not awaited:"]
+    if others.count > shown { diagnostic.notes.append("  … \(others.count - shown) before these") }
+    diagnostic.notes += others.suffix(shown).map { "  \($0.description.printable.truncated(to: 300))" }
+    diagnostic.notes += running.isEmpty ? ["no effect runs"] : running
+    return diagnostic
+  }
+}

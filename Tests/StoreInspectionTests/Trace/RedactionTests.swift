@@ -1,0 +1,219 @@
+import Dependencies
+import DependenciesMacros
+import Foundation
+import Store
+import TestSupport
+import Testing
+
+@testable import StoreInspection
+
+/// Secrets do not get into traces, nor into what is made of them, wherever they come along.
+struct RedactionTests {
+  private static let secrets = ["hunter2", "t0ps3cret"]
+
+  @Test func secretsAreNowhere() async throws {
+    try await withTemporaryDirectory { directory in
+      let trace = directory.appending(path: "trace.jsonl").path
+      let record = try await run(
+        ["run", "-", "--trace", trace, "--redact", "Hint"],
+        script: """
+          send logInTapped(user: "blob", password: "hunter2")
+          send logInTapped(user: "", password: "hunter2")
+          send logInTapped(user: "nobody", password: "hunter2")
+          send renewTapped {"user": "blob", "password": "hunter2"}
+          send hintChanged "hunter2"
+          """,
+        in: directory
+      )
+      #expect(record.status == 0, "\(record.errors)")
+      let text = try String(contentsOfFile: trace, encoding: .utf8)
+      for secret in Self.secrets { #expect(!text.contains(secret), "\(text)") }
+      #expect(text.contains(#""dependency":"vaultClient.logIn","arguments":["blob","[redacted]"]"#), "\(text)")
+      #expect(text.contains(#""dependency":"vaultClient.renew","arguments":[{"user":"blob","password":"[redacted]"}]"#))
+      // What says the same is still there.
+      #expect(text.contains(#""name":"blob""#), "\(text)")
+      #expect(text.contains(#""name":"[redacted]","location""#), "the name of an effect: \(text)")
+      #expect(text.contains(#""cancellationIDs":["[redacted]"]"#), "\(text)")
+      #expect(text.contains(#""value":{"password":"[redacted]"},"description":"[redacted]"}"#), "an error: \(text)")
+
+      let replay = try await run(["replay", trace], in: directory)
+      #expect(replay.status == 0, "\(replay.errors)")
+      let report = try await run(["report", trace, "-o", directory.appending(path: "report.html").path], in: directory)
+      #expect(report.status == 0, "\(report.errors)")
+      let page = try String(contentsOf: directory.appending(path: "report.html"), encoding: .utf8)
+      for secret in Self.secrets { #expect(!page.contains(secret)) }
+    }
+  }
+
+  /// An action that can't be encoded is recorded by its description.
+  @Test func anActionThatCannotBeEncoded() async throws {
+    try await withTemporaryDirectory { directory in
+      let trace = directory.appending(path: "trace.jsonl").path
+      let record = try await run(
+        ["run", "-", "--trace", trace],
+        script: #"send oddTapped(password: "hunter2")"#,
+        in: directory
+      )
+      #expect(record.status == 0, "\(record.errors)")
+      let text = try String(contentsOfFile: trace, encoding: .utf8)
+      #expect(text.contains(#""name":"[redacted]","action":null"#), "\(text)")
+      #expect(!text.contains("hunter2"), "\(text)")
+    }
+  }
+
+  @Test func aTestSaysThatItIsRedacted() async throws {
+    try await withTemporaryDirectory { directory in
+      let trace = directory.appending(path: "trace.jsonl").path
+      let script = #"send logInTapped(user: "blob", password: "hunter2")"# + "\n"
+      _ = try await run(["run", "-", "--trace", trace], script: script, in: directory)
+      let made = try await run(["generate-test", trace], in: directory)
+      #expect(made.status == 0, "\(made.errors)")
+      #expect(
+        made.errors == """
+          Vault: the trace is redacted: what was under `password` and `token` is not in it
+            The test has `[redacted]`, 0, `false` or the like in these places.
+
+          """
+      )
+      #expect(
+        made.output.contains(
+          "made a test by `Vault generate-test`.\n/// What was under `password` and `token` was redacted when it was recorded.\nstruct"
+        ),
+        "\(made.output)"
+      )
+      for secret in Self.secrets { #expect(!made.output.contains(secret), "\(made.output)") }
+
+      _ = try await run(["run", "-", "--trace", trace], script: "send nothingTapped\n", in: directory)
+      #expect(try await run(["generate-test", trace], in: directory).errors == "")
+    }
+  }
+
+  @Test(arguments: [
+    ("LogIn(user: \"a\", password: \"b\")", true), ("https://example.com?q=1&access_token=b", true),
+    ("[\"Authorization\" : \"Bearer b\"]", true), ("setToken(1)", true), ("passwordless login", false),
+    ("CancelID.token", false), ("a: token", false),
+  ])
+  func texts(text: String, isRedacted: Bool) {
+    #expect(Redaction.standard.apply(toText: text) == (isRedacted ? "[redacted]" : text))
+  }
+
+  private func run(_ arguments: [String], script: String = "", in directory: URL) async throws -> Run {
+    var program = StoreCommandLine<Vault>("Vault", commands: [.run, .replay, .report, .generateTest]) {
+      Vault.State()
+    } reducer: {
+      Vault()
+    }
+    program.recordedEndpoints = [
+      .endpoint(\.vaultClient.logIn, "vaultClient.logIn(user:password:)"),
+      .endpoint(\.vaultClient.renew, "vaultClient.renew(credentials:)"),
+    ]
+    let file = directory.appending(path: "vault.script").path
+    try Data(script.utf8).write(to: URL(filePath: file))
+    let output = Locked(("", ""))
+    let console = Console(isColored: false) { text in
+      output.withLock { $0.0 += text }
+    } writeError: { text in
+      output.withLock { $0.1 += text }
+    }
+    let status = await program.run(arguments.map { $0 == "-" ? file : $0 }, console: console)
+    return output.withLock { Run(status: status.rawValue, output: $0.0, errors: $0.1) }
+  }
+}
+
+/// A feature with a secret in every place where one can be.
+@Reducer
+struct Vault {
+  struct State: Equatable, Encodable {
+    var attempt: Credentials?
+    var session: Session?
+    var failureCount = 0
+    var hint = ""
+  }
+
+  struct Credentials: Codable, Equatable, Hashable {
+    var user: String
+    var password: String
+  }
+
+  struct Session: Codable, Equatable {
+    var name: String
+    var token: String
+  }
+
+  enum Action: Equatable, Codable {
+    case logInTapped(user: String, password: String)
+    case renewTapped(Credentials)
+    case loggedIn(Session)
+    case failed
+    case hintChanged(String)
+    case oddTapped(password: Odd)
+    case nothingTapped
+  }
+
+  /// Can be read, and not be written.
+  struct Odd: Codable, Equatable {
+    var text: String
+
+    init(from decoder: any Decoder) throws { text = try decoder.singleValueContainer().decode(String.self) }
+
+    func encode(to encoder: any Encoder) throws { throw Plain(password: text) }
+  }
+
+  /// An error that can be recorded as it is.
+  struct Refused: Error, Codable { var password: String }
+  /// One that is recorded as text.
+  struct Plain: Error { var password: String }
+
+  @Dependency(\.vaultClient) private var client
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .logInTapped(let user, let password):
+        let credentials = Credentials(user: user, password: password)
+        state.attempt = credentials
+        return .run(name: "log in, password: \(password)") { [client] send in
+          do {
+            await send(.loggedIn(try await client.logIn(user, password)))
+          } catch {
+            await send(.failed)
+          }
+        }
+        .cancellable(id: credentials)
+      case .renewTapped(let credentials):
+        return .run { [client] send in await send(.loggedIn(try await client.renew(credentials))) }
+      case .loggedIn(let session): state.session = session
+      case .failed: state.failureCount += 1
+      case .hintChanged(let hint): state.hint = hint
+      case .oddTapped, .nothingTapped: break
+      }
+      return .none
+    }
+  }
+}
+
+@DependencyClient
+struct VaultClient: Sendable {
+  var logIn: @Sendable (_ user: String, _ password: String) async throws -> Vault.Session
+  var renew: @Sendable (_ credentials: Vault.Credentials) async throws -> Vault.Session
+}
+
+extension VaultClient: DependencyKey {
+  static let liveValue = mockValue
+  static let mockValue = Self(
+    logIn: { user, password in
+      if user.isEmpty { throw Vault.Refused(password: password) }
+      if user == "nobody" { throw Vault.Plain(password: password) }
+      return Vault.Session(name: user, token: "t0ps3cret")
+    },
+    renew: { Vault.Session(name: $0.user, token: "t0ps3cret") }
+  )
+  static let testValue = Self()
+}
+
+extension DependencyValues {
+  var vaultClient: VaultClient {
+    get { self[VaultClient.self] }
+    set { self[VaultClient.self] = newValue }
+  }
+}
