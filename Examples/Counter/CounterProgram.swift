@@ -10,7 +10,7 @@ struct CounterProgram {
   static var commandLine: StoreCommandLine<Counter> {
     var commandLine = StoreCommandLine<Counter>(
       "Counter",
-      commands: [.run, .repl, .ui, .replay, .report, .generateTest]
+      commands: [.run, .repl, .ui, .replay, .report, .generateTest, .count]
     ) {
       Counter.State()
     } reducer: {

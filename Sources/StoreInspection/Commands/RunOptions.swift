@@ -14,8 +14,8 @@ struct RunOptions: Equatable {
   init(_ arguments: ArraySlice<String>, known: [DependencyOption]) throws(UsageError) {
     var reader = ArgumentReader(
       arguments,
-      flags: SessionOptions.flags + Self.flags,
-      options: SessionOptions.options + known.map(\.name),
+      flags: SessionOptions.flags + Self.flags + known.flags,
+      options: SessionOptions.options + known.valued,
       suggestion: "help run"
     )
     var files: [String] = []
@@ -24,7 +24,7 @@ struct RunOptions: Equatable {
       case .operand(let file): files.append(file)
       case .flag("--keep-going"): keepsGoing = true
       case .flag("--dry-run"): isDryRun = true
-      case .flag, .option: _ = session.take(argument)
+      case .flag, .option: _ = session.take(argument, known)
       }
     }
     guard let file = files.first else { throw UsageError("`run` needs a file", "run FILE") }

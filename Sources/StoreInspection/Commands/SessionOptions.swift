@@ -15,12 +15,14 @@ struct SessionOptions: Equatable {
   static let options = ["--trace", "--redact"]
 
   /// Takes an argument, if it is for a session.
-  mutating func take(_ argument: ArgumentReader.Argument) -> Bool {
+  mutating func take(_ argument: ArgumentReader.Argument, _ known: [DependencyOption] = []) -> Bool {
+    let knownFlags = known.flags
     switch argument {
     case .flag("--live"): isLive = true
     case .option("--trace", let value): trace = value
     case .option("--redact", let value): redactedNames.append(value)
     case .option(let name, let value): values[name] = value
+    case .flag(let name) where knownFlags.contains(name): values[name] = ""
     case .flag, .operand: return false
     }
     return true
@@ -31,8 +33,17 @@ struct SessionOptions: Equatable {
     for option in known where values[option.name] != nil && option.isLiveOnly && !isLive {
       throw UsageError(
         "`\(option.name)` goes with `--live`: mock values are not kept",
-        "\(command) --live \(option.name) \(option.value)"
+        "\(command) --live \(option.usage)"
       )
+    }
+    for option in known {
+      guard let value = values[option.name] else { continue }
+      do {
+        var dependencies = DependencyValues.current
+        try option.update(&dependencies, value)
+      } catch {
+        throw .refusal(of: value, by: option.name, "\(error)", "\(command) \(option.usage)")
+      }
     }
     if let name = redactedNames.first, trace == nil {
       throw UsageError("`--redact` goes with `--trace`", "\(command) --trace FILE --redact \(name)")
@@ -45,7 +56,8 @@ struct SessionOptions: Equatable {
   /// Sets the dependencies that the program's own options are about.
   func update(_ dependencies: inout DependencyValues, _ known: [DependencyOption]) {
     for option in known {
-      if let value = values[option.name] { option.update(&dependencies, value) }
+      // What an option does not take was refused by `check`.
+      if let value = values[option.name] { try? option.update(&dependencies, value) }
     }
   }
 
@@ -56,6 +68,6 @@ struct SessionOptions: Equatable {
       ("--redact NAME", "record no value whose name contains this, nor `token`, `authorization`, `password`"),
     ]
     return [("--live", "use live values and real time: network, clock, environment, database")]
-      + (canRecord ? recording : []) + known.map { ("\($0.name) \($0.value)", $0.help) }
+      + (canRecord ? recording : []) + known.map { ($0.usage, $0.help) }
   }
 }

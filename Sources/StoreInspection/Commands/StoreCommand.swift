@@ -30,6 +30,57 @@ public struct StoreCommand<Feature: Reducer & SendableMetatype>: Sendable {
     }
   }
 
+  /// Makes a command with options, that can run the feature.
+  ///
+  /// ```swift
+  /// extension StoreCommand where Feature == Counter {
+  ///   static var count: Self {
+  ///     Self(
+  ///       "count",
+  ///       summary: "count without anybody looking on",
+  ///       help: "Taps [+] and prints the count.",
+  ///       options: [CommandOption("--times", value: "N", help: "how often, once if nothing else is said")]
+  ///     ) { @MainActor context in
+  ///       let times = try context.value(of: "--times") { Int($0) } ?? 1
+  ///       let store = context.makeStore()
+  ///       for _ in 0..<times { store.send(.incrementButtonTapped) }
+  ///       context.console.write("\(store.count)\n")
+  ///       return .passed
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// It takes `--live` and the program's ``StoreCommandLine/options`` too. Options that there are not, or that lack a value,
+  /// are refused before `body` is called.
+  ///
+  /// - Parameters:
+  ///   - help: What `--help` prints; a list of the options follows.
+  ///   - options: Those that the command takes besides.
+  ///   - body: Is told what was asked for, and not called when that is help. A ``UsageError`` that it throws is printed
+  ///     with what to try instead.
+  public init(
+    _ name: String,
+    summary: String,
+    help: String,
+    options: [CommandOption],
+    body: @escaping @Sendable (CommandContext<Feature>) async throws -> ExitCode
+  ) {
+    self.init(name, summary: summary) { program in
+      let rows = options.map { ($0.usage, $0.help) } + SessionOptions.help(program.options, canRecord: false)
+      return """
+        \(help)
+
+        Options
+        \(HelpText.table(rows))
+        \(program.liveHelp.map { "\n\($0)\n" } ?? "")
+        \(ExitCode.help)
+        """
+    } body: { program, arguments, console in
+      try await body(CommandContext(name, program, options, arguments, console: console))
+    }
+  }
+
   init(
     _ name: String,
     summary: String,

@@ -1,4 +1,5 @@
 import Dependencies
+import Foundation
 import Store
 
 /// How a feature comes into being.
@@ -24,5 +25,32 @@ struct FeatureSetup<Feature: Reducer>: Sendable {
       update(&$0)
     }
     return setup
+  }
+
+  /// What the feature depends on where somebody is looking on: live values, or the mock values that scripts run on but
+  /// with the real clock.
+  ///
+  /// - Parameter calls: Records calls, if the session is recorded.
+  func dependenciesInRealTime(isLive: Bool, _ calls: CallLog? = nil) -> DependencyValues {
+    withDependencies {
+      if isLive {
+        $0.context = .live
+      } else {
+        $0.useMockValues(on: TestClock())
+        let start = $0.date.now
+        let clock = ContinuousClock()
+        let began = clock.now
+        $0.continuousClock = clock
+        $0.suspendingClock = SuspendingClock()
+        $0.date = DateGenerator { start.addingTimeInterval(began.duration(to: clock.now) / .seconds(1)) }
+      }
+      dependencies(&$0)
+      if trace != nil, let calls {
+        GeneratedValuesLog.observe(&$0)
+        for endpoint in endpoints { endpoint.install(calls, in: &$0) }
+      }
+    } operation: {
+      DependencyValues.current
+    }
   }
 }

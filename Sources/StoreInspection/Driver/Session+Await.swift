@@ -64,7 +64,8 @@ extension Session {
   private func notReceived(_ path: ScriptPath, _ limit: Duration) -> Diagnostic {
     let running = running
     // In real time it is no matter of the limit if there is nothing to wait for.
-    let reason = clock == nil && running.isEmpty ? ", and no effect runs that could send it" : " within \(limit.scriptDescription)"
+    let reason =
+      clock == nil && running.isEmpty ? ", and no effect runs that could send it" : " within \(limit.scriptDescription)"
     var diagnostic = Diagnostic(path.range, "no `\(path)` was received\(reason)")
     let others = journal.received
     let shown = 10

@@ -30,13 +30,13 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
     } body: { program, arguments, console in
       var reader = ArgumentReader(
         arguments,
-        flags: SessionOptions.flags,
-        options: SessionOptions.options + program.options.map(\.name),
+        flags: SessionOptions.flags + program.options.flags,
+        options: SessionOptions.options + program.options.valued,
         suggestion: "help repl"
       )
       var options = SessionOptions()
       while let argument = try reader.next() {
-        guard options.take(argument) else {
+        guard options.take(argument, program.options) else {
           guard case .operand(let operand) = argument else { continue }
           throw UsageError("`repl` takes no file: `\(operand.truncated(to: 60).printable)`", "run \(operand)")
         }

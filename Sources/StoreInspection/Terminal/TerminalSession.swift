@@ -40,7 +40,7 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
     isolation: isolated TerminalActor
   ) async throws(FileError) -> ExitCode {
     let calls = CallLog()
-    let dependencies = dependencies(calls)
+    let dependencies = setup.dependenciesInRealTime(isLive: isLive, calls)
     let generated = setup.trace.map { _ in GeneratedValuesLog() }
     let store = Store(
       initialState: generated?.noting(setup.initialState) ?? setup.initialState(),
@@ -152,31 +152,6 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
       }
     }
     return .passed
-  }
-
-  /// What the feature depends on. Mock values are those that scripts run on, but for the clock: it is the real one, since
-  /// somebody is looking on.
-  private func dependencies(_ calls: CallLog) -> DependencyValues {
-    withDependencies {
-      if isLive {
-        $0.context = .live
-      } else {
-        $0.useMockValues(on: TestClock())
-        let start = $0.date.now
-        let clock = ContinuousClock()
-        let began = clock.now
-        $0.continuousClock = clock
-        $0.suspendingClock = SuspendingClock()
-        $0.date = DateGenerator { start.addingTimeInterval(began.duration(to: clock.now) / .seconds(1)) }
-      }
-      setup.dependencies(&$0)
-      if setup.trace != nil {
-        GeneratedValuesLog.observe(&$0)
-        for endpoint in setup.endpoints { endpoint.install(calls, in: &$0) }
-      }
-    } operation: {
-      DependencyValues.current
-    }
   }
 }
 

@@ -105,7 +105,8 @@ where Feature.State: Encodable, Feature.Action: Codable {
     let option = options.feature.isEmpty ? "" : " --feature \(options.feature)"
     return
       "A session of \(session.header.program.printable.truncated(to: 60)) on \(values), made a test by `\(program.name) generate-test\(option)`."
-      + (redacted.isEmpty ? "" : "\n/// What was under \(redacted.list(or: "and").printable) was redacted when it was recorded.")
+      + (redacted.isEmpty
+        ? "" : "\n/// What was under \(redacted.list(or: "and").printable) was redacted when it was recorded.")
   }
 
   // MARK: Rehearsing

@@ -105,7 +105,8 @@ final class TraceRecorder: Sendable {
     let isRedacted = redaction.matches(dependency)
     let outcome =
       switch outcome {
-      case .result(let value): TraceRecord.Outcome.result(isRedacted ? redaction.blank(value) : redaction.apply(to: value))
+      case .result(let value):
+        TraceRecord.Outcome.result(isRedacted ? redaction.blank(value) : redaction.apply(to: value))
       case .error(let value): TraceRecord.Outcome.error(RecordedError.redacted(value, redaction, isWhole: isRedacted))
       }
     let number = effect.map { effect in state.withLock { $0.number(effect) } }

@@ -166,7 +166,8 @@ private final class Traveller<Feature: Reducer> where Feature.State: Encodable, 
 private let appStatements = [
   "send launched", "advance 400ms", "advance 2m", "override date 2027-02-03 10:00", "override seed 7",
   "override uuid 11111111-2222-3333-4444-555555555555",
-  "send tabSelected .toDos", "send tabSelected .recipes", "send tabSelected .repositories", "send tabSelected .articles",
+  "send tabSelected .toDos", "send tabSelected .recipes", "send tabSelected .repositories",
+  "send tabSelected .articles",
   // To-dos, in the database.
   "send toDos.createButtonTapped", "send toDos.destination.presented.create.titleChanged \"milk\"",
   "send toDos.destination.presented.create.saveButtonTapped", "await toDos.destination.dismiss within 1s",
@@ -174,7 +175,8 @@ private let appStatements = [
   "let a = toDos.rows.shown[0].id", "send toDos.toggleButtonTapped $a",
   // Stars, in the mock GitHub.
   "send searchRepos.queryChanged \"swift\"", "await searchRepos.pageLoaded", "send searchRepos.favoritesButtonTapped",
-  "let b = searchRepos.results.rows[0].id", "send searchRepos.rowTapped $b", "send searchRepos.detail.presented.appeared",
+  "let b = searchRepos.results.rows[0].id", "send searchRepos.rowTapped $b",
+  "send searchRepos.detail.presented.appeared",
   "send searchRepos.detail.presented.starButtonTapped", "send searchRepos.detail.dismiss",
   // Hashtags, in the mock service.
   "send recipes.rowTapped {\"id\": 4}", "send recipes.detail.presented.appeared",
@@ -252,7 +254,14 @@ private struct Drawer: DependencyKey {
   static var liveValue: Self { mockValue }
   static var mockValue: Self {
     let content = LockIsolated<[Int]>([])
-    return Self(put: { number in content.withValue { $0.append(number); return $0 } }, content: { content.value })
+    return Self(
+      put: { number in
+        content.withValue {
+          $0.append(number); return $0
+        }
+      },
+      content: { content.value }
+    )
   }
 }
 

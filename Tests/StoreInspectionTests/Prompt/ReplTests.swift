@@ -266,7 +266,8 @@ import Testing
     try withTemporaryDirectory { directory in
       let file = directory.appending(path: "timer.script").path
       let run = try repl("repeat 2 { send incrementButtonTapped }\njump 1\nsave \(file)\n")
-      let note = "played again, it ends in another state than this one: going back has led into the middle of a statement"
+      let note =
+        "played again, it ends in another state than this one: going back has led into the middle of a statement"
       #expect(run.output.contains(note + "\n"), "\(run.output)")
       #expect(run.output.contains("count: 1 → 0\n"), "\(run.output)")
     }
@@ -347,7 +348,9 @@ import Testing
     let output = Pipe()
     process.standardOutput = output
     try process.run()
-    try input.fileHandleForWriting.write(contentsOf: Data("send timerButtonTapped\nawait markButtonTapped within 1000s\n".utf8))
+    try input.fileHandleForWriting.write(
+      contentsOf: Data("send timerButtonTapped\nawait markButtonTapped within 1000s\n".utf8)
+    )
     var text = ""
     while !text.contains("waiting for") {
       let data = output.fileHandleForReading.availableData
