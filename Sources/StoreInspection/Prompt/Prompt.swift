@@ -235,6 +235,9 @@ where Feature.State: Encodable, Feature.Action: Codable {
     transcript.note("the state is that \(number == 0 ? "of" : "after") \(action)")
     for effect in arrival.running { transcript.note("\(effect) runs again") }
     for effect in arrival.lost { transcript.note("\(effect) ran then, and does not any more") }
+    if session.timeline?.passages.last?.repetition == .steps {
+      transcript.note("that is in the middle of a statement: what it has started does not run")
+    }
     if arrival.isOther {
       transcript.note("what mock values keep may be something else: played again, the session came to another state")
     }

@@ -173,6 +173,7 @@ import Testing
         """
                 the state is that after step 2, incrementButtonTapped
                 effect 1 "timer" ran then, and does not any more
+                that is in the middle of a statement: what it has started does not run
                 no effect runs
         """
       ),
