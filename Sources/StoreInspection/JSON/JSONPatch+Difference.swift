@@ -56,6 +56,10 @@ extension JSONPatch {
     }
 
     private mutating func compare(_ old: [JSONValue.Member], _ new: [JSONValue.Member]) {
+      // Keys are redacted as values are, and so no places.
+      if old.first?.isKey == true || new.first?.isKey == true, isRedacted {
+        return replace(.object(old), .object(new))
+      }
       if old.count == new.count, zip(old, new).allSatisfy({ $0.name == $1.name }) {
         for (oldMember, newMember) in zip(old, new) { compare(oldMember, newMember) }
         return

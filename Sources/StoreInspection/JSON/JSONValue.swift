@@ -14,6 +14,8 @@ enum JSONValue: Sendable {
   struct Member: Sendable {
     let name: String
     var value: JSONValue
+    /// Whether the name is itself a value, such as the key of a dictionary. Not known of what was read.
+    var isKey = false
   }
 
   /// The value of a member, if this is an object that has it. O(*n*) in the number of members.

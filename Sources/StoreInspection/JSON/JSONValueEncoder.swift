@@ -30,7 +30,7 @@ private final class Place {
     case .value(let value): value
     case .array(let places): .array(places.map(\.value))
     case .object(let members):
-      .object(members.lastOfEachName(isSorted: isSorted).map { .init(name: $0.name, value: $0.place.value) })
+      .object(members.lastOfEachName(isSorted: isSorted).map { .init(name: $0.name, value: $0.place.value, isKey: isSorted) })
     }
   }
 

@@ -104,8 +104,23 @@ struct Redaction: Equatable, Sendable {
     case .integer, .unsigned, .number: .integer(0)
     case .string(let text): .string(blank(text))
     case .array(let elements): .array(elements.map(blank))
-    case .object(let members): .object(members.map { JSONValue.Member(name: $0.name, value: blank($0.value)) })
+    case .object(let members):
+      .object(
+        members.enumerated().map { index, member in
+          JSONValue.Member(
+            name: member.isKey ? blank(key: member.name, index) : member.name,
+            value: blank(member.value),
+            isKey: member.isKey
+          )
+        }
+      )
     }
+  }
+
+  /// The key of a dictionary without its content. Keys of one dictionary stay different from one another.
+  private func blank(key: String, _ index: Int) -> String {
+    if Int64(key) != nil { return "\(index)" }
+    return index == 0 ? "[redacted]" : "[redacted \(index + 1)]"
   }
 
   private func blank(_ text: String) -> String {

@@ -22,6 +22,9 @@ struct RedactionTests {
           send logInTapped(user: "nobody", password: "hunter2")
           send renewTapped {"user": "blob", "password": "hunter2"}
           send hintChanged "hunter2"
+          send passwordAdded "hunter2"
+          send passwordAdded "t0ps3cret"
+          send passwordRemoved "hunter2"
           """,
         in: directory
       )
@@ -30,6 +33,7 @@ struct RedactionTests {
       for secret in Self.secrets { #expect(!text.contains(secret), "\(text)") }
       #expect(text.contains(#""dependency":"vaultClient.logIn","arguments":["blob","[redacted]"]"#), "\(text)")
       #expect(text.contains(#""dependency":"vaultClient.renew","arguments":[{"user":"blob","password":"[redacted]"}]"#))
+      #expect(text.contains(#"/passwordCounts","value":{"[redacted]":0,"[redacted 2]":0}"#), "keys: \(text)")
       // What says the same is still there.
       #expect(text.contains(#""name":"blob""#), "\(text)")
       #expect(text.contains(#""name":"[redacted]","location""#), "the name of an effect: \(text)")
@@ -128,6 +132,7 @@ struct Vault {
     var session: Session?
     var failureCount = 0
     var hint = ""
+    var passwordCounts: [String: Int] = [:]
   }
 
   struct Credentials: Codable, Equatable, Hashable {
@@ -146,6 +151,8 @@ struct Vault {
     case loggedIn(Session)
     case failed
     case hintChanged(String)
+    case passwordAdded(String)
+    case passwordRemoved(String)
     case oddTapped(password: Odd)
     case nothingTapped
   }
@@ -185,6 +192,8 @@ struct Vault {
       case .loggedIn(let session): state.session = session
       case .failed: state.failureCount += 1
       case .hintChanged(let hint): state.hint = hint
+      case .passwordAdded(let password): state.passwordCounts[password, default: 0] += 1
+      case .passwordRemoved(let password): state.passwordCounts[password] = nil
       case .oddTapped, .nothingTapped: break
       }
       return .none
