@@ -30,7 +30,9 @@ private final class Place {
     case .value(let value): value
     case .array(let places): .array(places.map(\.value))
     case .object(let members):
-      .object(members.lastOfEachName(isSorted: isSorted).map { .init(name: $0.name, value: $0.place.value, isKey: isSorted) })
+      .object(
+        members.lastOfEachName(isSorted: isSorted).map { .init(name: $0.name, value: $0.place.value, isKey: isSorted) }
+      )
     }
   }
 
