@@ -62,7 +62,7 @@ public struct CommandContext<Feature: Reducer & SendableMetatype>: Sendable {
   /// The value of an option as a value of another type; `nil` if the option is not there.
   ///
   /// ```swift
-  /// let times = try context.value(of: "--times") { Int($0) } ?? 1
+  /// let times = try context.value(of: "--times") { Int($0).flatMap { $0 > 0 ? $0 : nil } } ?? 1
   /// ```
   ///
   /// - Parameter read: Returns `nil` for a text that the option does not take. It may say why by throwing an error.

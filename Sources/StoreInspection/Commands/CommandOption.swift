@@ -1,8 +1,8 @@
 /// An option of a program's own command.
 ///
 /// ```swift
-/// CommandOption("--times", value: "N", help: "how often, once if nothing else is said")
-/// CommandOption(flag: "--quiet", help: "print nothing but the count")
+/// CommandOption("--times", value: "N", help: "how often, once if nothing else is said"),
+/// CommandOption(flag: "--steps", help: "print each count on the way, too"),
 /// ```
 public struct CommandOption: Sendable {
   /// With its dashes: `--times`.

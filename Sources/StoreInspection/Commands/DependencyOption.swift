@@ -37,13 +37,7 @@ public struct DependencyOption: Sendable {
     self.update = update
   }
 
-  /// Makes an option without a value.
-  ///
-  /// ```swift
-  /// DependencyOption(flag: "--utc", help: "show times in Greenwich's time zone") { values in
-  ///   values.timeZone = .gmt
-  /// }
-  /// ```
+  /// Makes an option without a value: a flag.
   ///
   /// - Parameter update: Sets the dependency when the option is there.
   public init(

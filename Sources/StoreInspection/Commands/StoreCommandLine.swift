@@ -15,7 +15,7 @@ import Store
 ///   static var commandLine: StoreCommandLine<Counter> {
 ///     var commandLine = StoreCommandLine<Counter>(
 ///       "Counter",
-///       commands: [.run, .repl, .ui, .replay, .report, .generateTest]
+///       commands: [.run, .repl, .ui, .replay, .report, .generateTest, .count]
 ///     ) {
 ///       Counter.State()
 ///     } reducer: {
