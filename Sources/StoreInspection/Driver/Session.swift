@@ -94,6 +94,8 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     ) {
       $0 = dependencies
     }
+    // A clock asks the recorders that it knows when all that can run has run; if it knows none, it has to guess.
+    clock?.note(recorder)
     inspectStore()
   }
 
@@ -155,8 +157,6 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   /// Says what is about to run, and begins to record it. Comes before the first statement.
   func begin() async throws(FileError) {
     try beginTrace()
-    // A clock asks the recorders that it knows when all that can run has run; if it knows none, it has to guess.
-    clock?.note(recorder)
     transcript.begin("\(Feature.self)", isLive: isLive)
   }
 
