@@ -26,7 +26,7 @@ struct TestLedger<State, Action> {
   /// Actions that effects sent, in the order in which they were reduced.
   ///
   /// - Complexity: O(*n*).
-  var received: [ReceivedAction] { queue[head...].compactMap(\.self) }
+  var received: [ReceivedAction] { queue[head...].compactMap { $0 } }
 
   var hasReceived: Bool { head < queue.count }
 
@@ -75,6 +75,7 @@ struct TestLedger<State, Action> {
   }
 
   mutating func skipReceived() -> [ReceivedAction] {
+    guard hasReceived else { return [] }
     let received = received
     (queue, head) = ([], 0)
     return received

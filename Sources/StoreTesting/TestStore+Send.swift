@@ -44,7 +44,9 @@ extension TestStore {
       )
       return TestStoreTask()
     }
-    guard let task = perform({ $0.send(action) }), let after = withLedger({ $0.takeStateAfterSend() }) else {
+    guard let task = perform({ [sendToStore] in sendToStore($0, action) }),
+      let after = withLedger({ $0.takeStateAfterSend() })
+    else {
       return TestStoreTask()
     }
     expectState(after, updated: update, at: location)

@@ -90,6 +90,8 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   let store: Store<State, Action>
+  /// Sends to the store. It was made where the compiler knows the types, so what it calls is compiled for them.
+  let sendToStore: (Store<State, Action>, Action) -> StoreTask
   let executor: TestExecutor
   let suspensions = SuspensionLog()
   let calls = PendingCalls()
@@ -123,7 +125,7 @@ public final class TestStore<State: Equatable, Action> {
   ///     ``exploreSchedules(_:startingAt:fileID:file:line:column:_:)`` is trying others.
   ///   - reducer: The feature.
   ///   - prepareDependencies: Overrides dependencies.
-  public init<R: Reducer<State, Action>>(
+  @inlinable public convenience init<R: Reducer<State, Action>>(
     initialState: @autoclosure () -> R.State,
     schedule: TestSchedule? = nil,
     @ReducerBuilder<State, Action> reducer: () -> R,
@@ -133,11 +135,37 @@ public final class TestStore<State: Equatable, Action> {
     line: UInt = #line,
     column: UInt = #column
   ) {
+    self.init(
+      schedule: schedule,
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      makeStore: { isolation, configuration in
+        Store(
+          initialState: initialState(),
+          isolation: isolation,
+          configuration: configuration,
+          reducer: reducer,
+          withDependencies: { values in
+            values.context = .test
+            prepareDependencies?(&values)
+          }
+        )
+      },
+      sendToStore: { $0.send($1) }
+    )
+  }
+
+  @usableFromInline init(
+    schedule: TestSchedule?,
+    location: IssueLocation,
+    makeStore: (_ isolation: any Actor, _ configuration: StoreConfiguration) -> Store<State, Action>,
+    sendToStore: @escaping (Store<State, Action>, Action) -> StoreTask
+  ) {
     let schedule = schedule ?? Exploration.current?.follow() ?? .firstInFirstOut
     let executor = TestExecutor(schedule: schedule)
     self.executor = executor
     actor = TestActor(executor: executor)
-    location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.location = location
+    self.sendToStore = sendToStore
     recorder = Recorder(location: location)
     let dismissal = Dismissal()
     self.dismissal = dismissal
@@ -148,16 +176,7 @@ public final class TestStore<State: Equatable, Action> {
       recorder: suspensions.recorder(calls: calls) { [weak executor] in executor?.runReadyJobs() },
       dismissRoot: dismissal.note
     )
-    store = Store(
-      initialState: initialState(),
-      isolation: actor,
-      configuration: configuration,
-      reducer: reducer,
-      withDependencies: { values in
-        values.context = .test
-        prepareDependencies?(&values)
-      }
-    )
+    store = makeStore(actor, configuration)
     assertedState = store.withState { $0 }
     store.inspect(
       with: Inspector { [recorder, suspensions, executor, weak store] step in
