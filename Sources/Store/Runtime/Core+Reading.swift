@@ -1,8 +1,13 @@
 extension Core {
-  @inlinable func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
+  // Always inlined: where the compiler sees the key path, it reads the property and makes no key path.
+  @inline(__always) @inlinable func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
     let access = beginReading()
-    defer { endReading(access) }
-    if isRoot { return storage.pointee[keyPath: keyPath] }
+    let value = isRoot ? storage.pointee[keyPath: keyPath] : readScoped(keyPath)
+    endReading(access)
+    return value
+  }
+
+  @inline(__always) @inlinable func readScoped<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
     var value: Value?
     if findState({ value = $0.pointee[keyPath: keyPath] }), let value { return value }
     // A copy, as what is kept may be replaced while a computed property reads.

@@ -6,7 +6,7 @@ extension Store where Action: BindableAction, Action.State == State {
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: any WritableKeyPath<State, Value> & Sendable
   ) -> Value {
-    get {
+    @inline(__always) get {
       core.isTracked(keyPath) ? core.track(keyPath) { $0 == $1 } : core.read(keyPath)
     }
     set {
@@ -22,7 +22,7 @@ where Action: ViewAction, Action.ViewAction: BindableAction, Action.ViewAction.S
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: any WritableKeyPath<State, Value> & Sendable
   ) -> Value {
-    get {
+    @inline(__always) get {
       core.isTracked(keyPath) ? core.track(keyPath) { $0 == $1 } : core.read(keyPath)
     }
     set {

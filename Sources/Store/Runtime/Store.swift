@@ -162,11 +162,13 @@ public final class Store<State, Action> {
   }
 
   /// The value at a key path of the state. Reading it under observation tracking registers for its changes.
+  @inline(__always)
   @inlinable public subscript<Value: Equatable>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     core.isTracked(keyPath) ? core.track(keyPath) { $0 == $1 } : core.read(keyPath)
   }
 
   /// The value at a key path of the state. A value that can't be compared counts as changed by every action.
+  @inline(__always)
   @inlinable public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     core.isTracked(keyPath) ? core.track(keyPath, isEqual: dynamicEquality(of: Value.self)) : core.read(keyPath)
   }
