@@ -146,28 +146,30 @@ final class ElementScope<
     var abandoned: [Int] = []
     let ids = elements._ids
     elements._elements.withUnsafeBufferPointer { buffer in
-      ids.ids.withUnsafeBufferPointer { idBuffer in
-        for index in observed.indices {
-          let position = observed[index].position
-          // Most elements are where they were, and need no look-up.
-          let isInPlace = position >= 0 && position < idBuffer.count && idBuffer[position] == observed[index].id
-          let found = isInPlace ? position : ids.firstIndex(of: observed[index].id)
-          if let found, found < buffer.count, let start = buffer.baseAddress {
-            observed[index].position = found
-            observed[index].node.collectChanges(from: start + found, into: &changes)
-          } else {
-            observed[index].node.stateIsGone()
+      observed.withUnsafeMutableBufferPointer { observed in
+        ids.ids.withUnsafeBufferPointer { idBuffer in
+          for index in observed.indices {
+            let position = observed[index].position
+            // Most elements are where they were, and need no look-up.
+            let isInPlace = position >= 0 && position < idBuffer.count && idBuffer[position] == observed[index].id
+            let found = isInPlace ? position : ids.firstIndex(of: observed[index].id)
+            if let found, found < buffer.count, let start = buffer.baseAddress {
+              observed[index].position = found
+              observed[index].node.collectChanges(from: start + found, into: &changes)
+            } else {
+              observed[index].node.stateIsGone()
+            }
+            // The core of the element's store owns the node too.
+            guard isKnownUniquelyReferenced(&observed[index].node) else { continue }
+            let isObserved: Bool
+            if found == nil {
+              isObserved = observed[index].node.abandon(isTold: position < 0, &changes)
+              observed[index].position = -1
+            } else {
+              isObserved = observed[index].node.isObserved
+            }
+            if !isObserved { abandoned.append(index) }
           }
-          // The core of the element's store owns the node too.
-          guard isKnownUniquelyReferenced(&observed[index].node) else { continue }
-          let isObserved: Bool
-          if found == nil {
-            isObserved = observed[index].node.abandon(isTold: position < 0, &changes)
-            observed[index].position = -1
-          } else {
-            isObserved = observed[index].node.isObserved
-          }
-          if !isObserved { abandoned.append(index) }
         }
       }
     }
