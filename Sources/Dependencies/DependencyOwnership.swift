@@ -12,7 +12,10 @@ extension DependencyValues {
 
   /// Whether the current values may belong to a store. It may be `true` for values that do not.
   @inlinable
-  package static var mayBeOwned: Bool { isAnyOwned.load(ordering: .relaxed) && !current.isRoot }
+  package static var mayBeOwned: Bool {
+    guard isAnyOwned.load(ordering: .relaxed), let overrides = bound.get() else { return false }
+    return overrides !== PreparedDependencies.overrides
+  }
 
   /// These values, marked as those of a store.
   @inlinable
