@@ -14,12 +14,35 @@
   @usableFromInline var ids: CancellationIDs?
   /// The sequence that it is a step of.
   @usableFromInline var sequence: EffectLedger.EffectID?
-  /// What it is a part of and can be cancelled as a whole, the innermost last. When that is over, nothing of it starts.
-  @usableFromInline var enclosing: [EffectLedger.EffectID] = []
+  /// What it is a part of and can be cancelled as a whole. When the innermost of that is over, nothing of it starts.
+  @usableFromInline var enclosing: EnclosingEffects?
 
   @inlinable init(group: EffectLedger.GroupID, cause: Action, step: Int) {
     self.group = group
     self.cause = cause
     self.step = step
+  }
+}
+
+/// Effects that an effect is a part of, the innermost first.
+///
+/// A list, because most effects are a part of nothing, and an empty array costs more to copy than `nil`.
+@usableFromInline final class EnclosingEffects {
+  @usableFromInline let innermost: EffectLedger.EffectID
+  let outer: EnclosingEffects?
+
+  @usableFromInline init(_ innermost: EffectLedger.EffectID, in outer: EnclosingEffects?) {
+    self.innermost = innermost
+    self.outer = outer
+  }
+
+  static func all(_ enclosing: EnclosingEffects?) -> [EffectLedger.EffectID] {
+    var effects: [EffectLedger.EffectID] = []
+    var next = enclosing
+    while let enclosing = next {
+      effects.append(enclosing.innermost)
+      next = enclosing.outer
+    }
+    return effects
   }
 }

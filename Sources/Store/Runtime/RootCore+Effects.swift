@@ -50,7 +50,7 @@ extension RootCore {
     }
   }
 
-  @usableFromInline func performCancellable(
+  @inlinable func performCancellable(
     _ effect: Effect<Action>,
     _ key: EffectLedger.Key,
     cancelInFlight: Bool,
@@ -72,14 +72,14 @@ extension RootCore {
   /// that cancels the whole, or lets something go on that does, cancels the rest of them.
   ///
   /// - Returns: What is to be finished then, or `nil` if nothing can cancel it.
-  @usableFromInline func beginWhole(_ context: inout EffectContext<Action>) -> EffectLedger.EffectID? {
+  @inlinable func beginWhole(_ context: inout EffectContext<Action>) -> EffectLedger.EffectID? {
     guard context.ids != nil else { return nil }
     let whole = ledger.begin(context)
-    context.enclosing.append(whole)
+    context.enclosing = EnclosingEffects(whole, in: context.enclosing)
     return whole
   }
 
-  @usableFromInline func performAll(_ effects: EffectList<Action>, _ context: EffectContext<Action>) {
+  @inlinable func performAll(_ effects: EffectList<Action>, _ context: EffectContext<Action>) {
     var context = context
     guard let whole = beginWhole(&context) else {
       for effect in effects { perform(effect, context) }
@@ -111,14 +111,14 @@ extension RootCore {
     let sequence = ledger.begin(context)
     var context = context
     context.sequence = sequence
-    context.enclosing.append(sequence)
+    context.enclosing = EnclosingEffects(sequence, in: context.enclosing)
     sequences[sequence] = EffectSequence(steps: effects.makeIterator(), context: context)
     advance(sequence)
   }
 
   /// Whether what the effect is a part of is still in flight.
   @inlinable func isWanted(_ context: EffectContext<Action>) -> Bool {
-    context.enclosing.last.map { ledger.isLive($0) } ?? true
+    context.enclosing.map { ledger.isLive($0.innermost) } ?? true
   }
 
   /// Enters an operation, which is started when the queue is empty.
@@ -128,7 +128,7 @@ extension RootCore {
     _ context: EffectContext<Action>,
     completion: (() -> Void)? = nil
   ) -> EffectLedger.EffectID? {
-    guard let isolation = runtime.isolation else { return nil }
+    guard let isolation = runtime.isolation.actor else { return nil }
     let id = ledger.begin(context)
     let effect = RunningEffect(
       id: id,
@@ -225,7 +225,7 @@ extension RootCore {
     }
   }
 
-  @usableFromInline func cancel(_ key: EffectLedger.Key) {
+  @inlinable func cancel(_ key: EffectLedger.Key) {
     var consequences: [EffectLedger.Consequence] = []
     ledger.cancel(key, consequences: &consequences)
     carryOut(consequences)
@@ -242,7 +242,7 @@ extension RootCore {
     var hasAdvanced: Bool
     repeat {
       var consequences: [EffectLedger.Consequence] = []
-      ledger.cancel(key, sparing: context.enclosing, consequences: &consequences)
+      ledger.cancel(key, sparing: EnclosingEffects.all(context.enclosing), consequences: &consequences)
       hasAdvanced = consequences.contains { if case .advance = $0 { true } else { false } }
       carryOut(consequences)
     } while hasAdvanced
@@ -288,7 +288,7 @@ extension RootCore {
   ) -> EffectLedger.EffectID {
     let key = EffectLedger.Key(path: context.path, id: id)
     var context = context
-    context.enclosing = [effect]
+    context.enclosing = EnclosingEffects(effect, in: nil)
     var stretch = 0
     change {
       if cancelInFlight { self.cancelInFlight(key, context) }

@@ -1,50 +1,60 @@
+/// A root store as its effects and tasks refer to it: weakly, so that neither keeps the store or its actor.
+///
+/// One for all of them, because a weak reference takes longer to make than most of what they do.
+///
+/// `@unchecked Sendable`: the core is used only by functions that run on its actor.
+@usableFromInline final class RootReference<State, Action>: @unchecked Sendable {
+  @usableFromInline weak let core: RootCore<State, Action>?
+  let isolation: StoreIsolation
+
+  init(_ core: RootCore<State, Action>) {
+    self.core = core
+    isolation = core.runtime.isolation
+  }
+}
+
 extension RootCore {
-  /// The effects of one send. The core is held weakly, so that a task that somebody keeps does not keep the store; and so
-  /// is the store's actor, which usually owns the store.
-  ///
-  /// `@unchecked Sendable`: the core is used only by functions that run on its actor.
-  @usableFromInline struct Group: EffectGroup, @unchecked Sendable {
+  /// The effects of one send.
+  @usableFromInline struct Group: EffectGroup {
     @usableFromInline let id: EffectLedger.GroupID
-    @usableFromInline weak let core: RootCore?
-    @usableFromInline weak let isolation: (any Actor)?
+    @usableFromInline let root: RootReference<State, Action>
 
     @usableFromInline init(id: EffectLedger.GroupID, core: RootCore) {
       self.id = id
-      self.core = core
-      isolation = core.runtime.isolation
+      root = core.rootReference
     }
 
     @usableFromInline var isFinished: Bool {
       get async {
-        guard let isolation else { return true }
+        guard let isolation = root.isolation.actor else { return true }
         return await isFinished(isolation: isolation)
       }
     }
 
     @usableFromInline func finish() async {
-      guard let isolation else { return }
+      guard let isolation = root.isolation.actor else { return }
       await finish(isolation: isolation)
     }
 
     @usableFromInline func cancel() async {
-      guard let isolation else { return }
+      guard let isolation = root.isolation.actor else { return }
       await cancel(isolation: isolation)
     }
 
     private func isFinished(isolation: isolated any Actor) -> Bool {
-      core?.isFinished(group: id) ?? true
+      root.core?.isFinished(group: id) ?? true
     }
 
     private func finish(isolation: isolated any Actor) async {
       // Often they are over by now, and what is over stays so.
-      guard core?.isFinished(group: id) == false else { return }
+      guard root.core?.isFinished(group: id) == false else { return }
       await withTaskCancellationHandler {
         // Without this the closure would leave the actor, and come back to it, each time.
         _ = isolation
         await withCheckedContinuation { continuation in
           // Asked here again: a task that prefers an executor gives up an actor with an executor of its own, as the main
           // actor, wherever it calls an async function, and the effects may end meanwhile.
-          guard let core, !core.isFinished(group: id) else { return continuation.resume() }
+          guard let core = root.core, !core.isFinished(group: id) else { return continuation.resume() }
           core.wait(for: id, continuation)
         }
       } onCancel: {
@@ -53,8 +63,8 @@ extension RootCore {
     }
 
     private func cancel(isolation: isolated any Actor) async {
-      await RootCore.rest(of: core)
-      core?.cancel(group: id)
+      await RootCore.rest(of: root.core)
+      root.core?.cancel(group: id)
     }
   }
 

@@ -81,7 +81,7 @@ extension RootCore {
     rateLimits[key] = entry
     var context = context
     // The timer is in flight until the effect is, so that a sequence which it is a step of does not go on in between.
-    context.enclosing.append(timer)
+    context.enclosing = EnclosingEffects(timer, in: context.enclosing)
     performLimited(effect, key, context)
   }
 

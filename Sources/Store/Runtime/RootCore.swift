@@ -15,11 +15,11 @@ import Dependencies
   // So no two accesses to a variable of this class overlap. They are not checked at run time, which would cost more than
   // the rest of a send.
   @exclusivity(unchecked) @usableFromInline var dependencies: DependencyValues
-  @usableFromInline var inspectors: [AttachedInspector<State, Action>] = []
+  @exclusivity(unchecked) @usableFromInline var inspectors: [AttachedInspector<State, Action>] = []
   /// How many actions were reduced under inspection. Nobody needs a number otherwise, and so nobody pays for it.
   @exclusivity(unchecked) @usableFromInline var stepCount = 0
   /// The count when the last inspector left.
-  var pausedStepCount = 0
+  @usableFromInline var pausedStepCount = 0
 
   @usableFromInline enum Origin {
     case user
@@ -95,7 +95,17 @@ import Dependencies
   @exclusivity(unchecked) @usableFromInline var groupWaiters:
     [EffectLedger.GroupID: [CheckedContinuation<Void, Never>]] = [:]
 
-  @usableFromInline init(
+  @exclusivity(unchecked) @usableFromInline var madeReference: RootReference<State, Action>?
+
+  /// What effects and tasks have of this core. Made by the first of them.
+  @usableFromInline var rootReference: RootReference<State, Action> {
+    if let madeReference { return madeReference }
+    let reference = RootReference(self)
+    madeReference = reference
+    return reference
+  }
+
+  @inlinable init(
     state: State,
     reduction: @escaping Reduction<State, Action>,
     dependencies: DependencyValues,
@@ -280,6 +290,7 @@ import Dependencies
   /// that the reducer captured; but what an effect overrides stays in the effect, and what another store binds in that
   /// store.
   @inlinable func reduceWithDependencies(_ next: QueuedAction) -> Effect<Action> {
+    if case .present = next.sender, isAmbientInForce { return modifyState(next.action) }
     let ambient = DependencyValues.current
     let values =
       switch next.sender {
@@ -289,6 +300,12 @@ import Dependencies
       }
     if ambient.isIdentical(to: values) { return modifyState(next.action) }
     return withDependencyValues(values) { modifyState(next.action) }
+  }
+
+  /// Whether what a sender sees is what the reducer has to see: the store has no dependencies of its own, and the sender
+  /// none that another store has bound.
+  @inlinable var isAmbientInForce: Bool {
+    !runtime.flags.contains(.bindsDependencies) && !DependencyValues.mayBeOwned
   }
 
   @inlinable func modifyState(_ action: Action) -> Effect<Action> {

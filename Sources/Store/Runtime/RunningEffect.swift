@@ -19,7 +19,7 @@ import Dependencies
   @usableFromInline let context: EffectContext<Action>
   @usableFromInline let isolation: any Actor
   @usableFromInline let executor: (any TaskExecutor)?
-  @usableFromInline weak let core: RootCore<State, Action>?
+  @usableFromInline let root: RootReference<State, Action>
   /// What to do when it has finished undisturbed: a timer's purpose.
   @usableFromInline let completion: (() -> Void)?
   @exclusivity(unchecked) @usableFromInline var status = Status.waiting
@@ -40,11 +40,13 @@ import Dependencies
     self.id = id
     self.run = run
     self.context = context
-    self.core = core
+    self.root = core.rootReference
     self.isolation = isolation
     self.executor = core.runtime.configuration.executor
     self.completion = completion
   }
+
+  @inlinable var core: RootCore<State, Action>? { root.core }
 
   @usableFromInline var description: EffectDescription<Action> {
     EffectDescription(

@@ -44,7 +44,7 @@ extension StoreHandle {
   }
 
   private func post(_ deliver: @escaping @Sendable (StoreHandle, isolated any Actor) -> Void) {
-    guard let isolation else { return }
+    guard let isolation = storeIsolation.actor else { return }
     mailbox.post(
       Mailbox.Delivery(deliver: { [self] isolation in deliver(self, isolation) }, dependencies: .current),
       to: isolation

@@ -15,7 +15,7 @@ import Dependencies
 /// from - what is sent is dropped and there is no state to read. Nobody has to hold the scoped store itself.
 public struct StoreHandle<State, Action>: Sendable {
   private let reference: Reference
-  weak let isolation: (any Actor)?
+  let storeIsolation: StoreIsolation
   let mailbox: Mailbox
 
   // `@unchecked`: the core, which is not `Sendable`, is used only by the functions below that run on its actor.
@@ -25,7 +25,7 @@ public struct StoreHandle<State, Action>: Sendable {
 
   init(_ core: Core<State, Action>) {
     reference = Reference(core: core.reference())
-    isolation = core.runtime.isolation
+    storeIsolation = core.runtime.isolation
     mailbox = core.runtime.mailbox
   }
 
@@ -40,14 +40,14 @@ public struct StoreHandle<State, Action>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) async -> StoreTask {
-    guard let isolation else { return StoreTask() }
+    guard let isolation = storeIsolation.actor else { return StoreTask() }
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return await send(action, at: location, isolation: isolation)
   }
 
   /// The value at a key path of the state, or `nil` if the store is gone.
   public func state<Value: Sendable>(_ keyPath: any KeyPath<State, Value> & Sendable) async -> Value? {
-    guard let isolation else { return nil }
+    guard let isolation = storeIsolation.actor else { return nil }
     return await state(keyPath, isolation: isolation)
   }
 
@@ -83,12 +83,12 @@ extension StoreHandle {
     _ buffer: RemoteStateBuffer<Value>,
     to keyPath: any KeyPath<State, Value> & Sendable
   ) async {
-    guard let isolation else { return buffer.buffer.reader.finish() }
+    guard let isolation = storeIsolation.actor else { return buffer.buffer.reader.finish() }
     await subscribe(buffer, to: keyPath, isolation: isolation)
   }
 
   func popFirst<Value>(of buffer: RemoteStateBuffer<Value>) async -> Value? {
-    guard let isolation else { return nil }
+    guard let isolation = storeIsolation.actor else { return nil }
     return await popFirst(of: buffer, isolation: isolation)
   }
 

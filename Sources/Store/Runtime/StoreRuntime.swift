@@ -53,13 +53,11 @@ import Dependencies
     return mailbox
   }
 
-  /// Weak, as the actor usually owns the store. It is there whenever the store is used, since that happens on it, but in
-  /// the actor's own `deinit`.
-  @usableFromInline weak let isolation: (any Actor)?
+  @usableFromInline let isolation: StoreIsolation
   @usableFromInline let configuration: StoreConfiguration
 
-  init(isolation: any Actor, configuration: StoreConfiguration) {
-    self.isolation = isolation
+  @usableFromInline init(isolation: any Actor, configuration: StoreConfiguration) {
+    self.isolation = StoreIsolation(isolation)
     self.configuration = configuration
   }
 
@@ -110,4 +108,20 @@ import Dependencies
     self.recorder = recorder
     self.dismissRoot = dismissRoot
   }
+}
+
+/// The actor that a store belongs to.
+@usableFromInline struct StoreIsolation: Sendable {
+  private let mainActor: MainActor?
+  /// Weak, as the actor usually owns the store.
+  private weak let otherActor: (any Actor)?
+
+  init(_ actor: any Actor) {
+    // The main actor stays. Whatever is referred to weakly once takes longer to retain and release from then on.
+    mainActor = actor === MainActor.shared ? .shared : nil
+    otherActor = mainActor == nil ? actor : nil
+  }
+
+  /// The actor. It is there whenever the store is used, since that happens on it, but in the actor's own `deinit`.
+  @usableFromInline var actor: (any Actor)? { mainActor ?? otherActor }
 }
