@@ -55,10 +55,7 @@
 
   @inlinable func collectChanges(from state: UnsafePointer<State>, into changes: inout [ObservationCell]) {
     // Cells that are added meanwhile have seen this state.
-    for cell in cells where cell.isArmed {
-      // No `||`: the closure that it makes of `update` holds the cell once more.
-      if cell.isChanged { changes.append(cell) } else if cell.update(from: state) { changes.append(cell) }
-    }
+    for cell in cells where cell.isArmed && (cell.isChanged || cell.update(from: state)) { changes.append(cell) }
     if index != nil { sweepIfMostAreUnused() }
     if !children.isEmpty { collectChildrensChanges(from: state, into: &changes) }
   }
