@@ -102,6 +102,7 @@ let package = Package(
       name: "Counter",
       dependencies: ["Dependencies", "Store", "StoreInspection"],
       path: "Examples/Counter",
+      exclude: ["counter.script"],
       swiftSettings: settings
     ),
 

@@ -17,6 +17,7 @@ struct CounterProgram {
       Counter()
     }
     commandLine.screen = counterScreen
+    commandLine.exampleScript = "Examples/Counter/counter.script"
     return commandLine
   }
 }

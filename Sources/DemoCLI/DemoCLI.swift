@@ -22,6 +22,7 @@ struct DemoCLI {
     commandLine.version = "0.1.0"
     commandLine.summary = "Plays features from the command line: sends actions, moves the clock, shows what happens."
     commandLine.demonstration = DemoScript.text
+    commandLine.exampleScript = "Examples/repositories.script"
     commandLine.options = [
       DependencyOption(
         "--db",

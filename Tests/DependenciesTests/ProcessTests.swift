@@ -178,7 +178,7 @@
         $0.comments.contains("Detached.") && $0.sourceLocation?.line == lineOfReport
       }
       let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-      #expect(output.components(separatedBy: "\(#filePath):\(lineOfReport):18: issue: Detached.\n").count == 2)
+      #expect(output.components(separatedBy: "\(#fileID):\(lineOfReport):18: issue: Detached.\n").count == 2)
     }
   }
 

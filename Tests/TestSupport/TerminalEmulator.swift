@@ -95,7 +95,7 @@ package struct TerminalEmulator {
     default:
       let column = cursor.column
       // A scalar that belongs to the character before it goes with that one.
-      if column > 0, column <= columns {
+      if column > 0, column <= columns, !(0xFF9E...0xFF9F).contains(scalar.value) {
         let before = cells[cursor.row][column - 1].character == nil && column > 1 ? column - 2 : column - 1
         if let character = cells[cursor.row][before].character, character != " " {
           let joined = String(character) + String(scalar)

@@ -45,7 +45,10 @@ package final class TerminalProcess {
     // and a terminal that goes away reach it as they do in life.
     for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     let path = program.hasPrefix("/") ? program : try executable(program).path
-    let environment = ["TERM": "xterm-256color", "HOME": NSTemporaryDirectory()].merging(environment) { $1 }
+    // At a terminal the Swift run time would ask what to do about a crash.
+    let environment = [
+      "TERM": "xterm-256color", "HOME": NSTemporaryDirectory(), "SWIFT_BACKTRACE": "enable=no",
+    ].merging(environment) { $1 }
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?

@@ -30,7 +30,8 @@ extension StoreCommand where Feature == AppFeature {
     Examples
       DemoCLI serve
       DemoCLI serve --port 0 --latency 300ms --fail 0.2 --seed 7
-      DemoCLI serve > services.env &     and then, for the scripts of this shell:  . ./services.env
+      DemoCLI serve > services.env &
+      . ./services.env                     and then --live, in this shell
     """
   }
 }

@@ -22,7 +22,12 @@ func addHashtagsScreen(
   }
   screen.line()
   screen.button("[ハッシュタグを追加する]", state.canSend ? .bold : .dim, state.canSend ? .sendButtonTapped : nil)
-  screen.button("[キャンセル]", key: .escape, .cancelButtonTapped)
+  screen.button(
+    "[キャンセル]",
+    key: .escape,
+    asking: state.value.isEmpty || state.isSending ? nil : "入力したハッシュタグを破棄しますか？",
+    .cancelButtonTapped
+  )
   if state.isSending { screen.progress("送信中…") }
   if let error = state.error { screen.paragraph("追加できませんでした。\(error.message)", .failure) }
   screen.alert(state.alert) { .alert($0) }

@@ -22,6 +22,7 @@ func createToDoScreen(_ state: CreateToDo.State, _ context: ScreenContext) -> Sc
   form.problem = state.isDueDatePast ? "期日は今日以降の日を選んでください。" : state.failure?.message
   form.isSaving = state.isSaving
   form.canSave = state.canSave
+  form.isFilled = !state.isSaving && !(state.title.isEmpty && state.memo.isEmpty && state.dueAt == nil)
   return form.screen(context)
 }
 
@@ -44,6 +45,7 @@ func editToDoScreen(_ state: EditToDo.State, _ context: ScreenContext) -> Screen
   form.problem = state.failure?.message
   form.isSaving = state.isSaving
   form.canSave = state.canSave
+  form.isFilled = !state.isSaving && !state.edit.isEmpty
   return form.screen(context)
 }
 
@@ -66,11 +68,13 @@ private struct ToDoForm<Action> {
   var problem: String?
   var isSaving = false
   var canSave = false
+  /// Whether something would be lost.
+  var isFilled = false
 
   func screen(_ context: ScreenContext) -> Screen<Action> {
     var screen = Screen<Action>(title, width: context.width)
     screen.line(
-      [.button("[キャンセル]", key: .escape, actions.cancel)],
+      [.button("[キャンセル]", key: .escape, asking: isFilled ? "入力した内容を破棄しますか？" : nil, actions.cancel)],
       trailing: [
         isSaving
           ? .progress("保存中…")

@@ -22,26 +22,35 @@
   private let onSuspend: @Sendable (String) -> Token
   private let onResume: @Sendable (Token) -> Void
   private let onSettle: @Sendable () async -> Void
+  private let describe: @Sendable (any DurationProtocol) -> String
 
   /// - Parameters:
   ///   - willSuspend: Called on the task that is about to wait, with the reason of the wait.
   ///   - didResume: Called when the wait is over, before the task runs again, on the thread that ended the wait.
   ///   - settle: Runs tasks until none of them can continue.
   ///   - context: A value that code which the tasks call can look for.
+  ///   - describe: Writes the times that a clock shows, for reasons.
   package init(
     willSuspend: @escaping @Sendable (String) -> Token,
     didResume: @escaping @Sendable (Token) -> Void,
     settle: @escaping @Sendable () async -> Void,
-    context: (any AnyObject & Sendable)? = nil
+    context: (any AnyObject & Sendable)? = nil,
+    describe: @escaping @Sendable (any DurationProtocol) -> String = { "\($0)" }
   ) {
     self.context = context
     onSuspend = willSuspend
     onResume = didResume
     onSettle = settle
+    self.describe = describe
   }
 
   /// Records that the current task is about to wait, with a reason: "asleep on a TestClock until 2.0 seconds".
   package func willSuspend(_ reason: String) -> Token { onSuspend(reason) }
+
+  /// Records that the current task is about to sleep on a test clock.
+  package func willSleep(until deadline: any DurationProtocol, now: any DurationProtocol) -> Token {
+    willSuspend("asleep on a TestClock until \(describe(deadline)) (now \(describe(now)))")
+  }
 
   /// Records that a wait is over.
   package func didResume(_ token: Token) { onResume(token) }

@@ -121,7 +121,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
       return (state.sleepers.announce(until: deadline, since: moves), state.sleepers.now, living)
     }
     let suspension = recorder.map { recorder in
-      (recorder, recorder.willSuspend("asleep on a TestClock until \(deadline.offset) (now \(now.offset))"))
+      (recorder, recorder.willSleep(until: deadline.offset, now: now.offset))
     }
     let awakening = recorder == nil ? AsyncStream.makeStream(of: Never.self) : nil
     defer {

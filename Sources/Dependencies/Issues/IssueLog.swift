@@ -11,7 +11,7 @@ final class IssueLog: Sendable {
   init(write: @escaping @Sendable (String) -> Void) { self.write = write }
 
   func print(_ issue: ReportedIssue) {
-    let text = "\(issue.filePath):\(issue.line):\(issue.column): issue: \(issue.message)\n"
+    let text = "\(issue.fileID):\(issue.line):\(issue.column): issue: \(issue.message)\n"
     let isNew = printed.withLock { printed in
       guard !printed.contains(text) else { return false }
       if printed.count == Self.capacity { printed = [] }

@@ -1,3 +1,4 @@
+import Dependencies
 import Foundation
 
 /// Where text goes: to the standard output, or to wherever a test looks.
@@ -8,6 +9,10 @@ public struct Console: Sendable {
   public let write: @Sendable (String) -> Void
   /// Writes text to the standard error output.
   public let writeError: @Sendable (String) -> Void
+  /// Why not all of the text could be written to the standard output, if that is so.
+  private(set) var failure: @Sendable () -> FileError? = { nil }
+  /// How many columns a line has where the standard output is a terminal; `nil` where it is none.
+  private(set) var columns: @Sendable () -> Int? = { nil }
 
   /// Makes a console of two functions.
   public init(
@@ -18,6 +23,20 @@ public struct Console: Sendable {
     self.isColored = isColored
     self.write = write
     self.writeError = writeError
+  }
+
+  /// The console with something between it and the text that it is to write.
+  func writing(_ write: @escaping @Sendable (String) -> Void) -> Console {
+    var console = Console(isColored: isColored, write: write, writeError: writeError)
+    console.columns = columns
+    return console
+  }
+
+  /// The lines as they are written: cut to the width of the terminal, whole where there is none.
+  func fitted(_ text: String) -> String {
+    guard let columns = columns() else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).cut(to: columns) }
+      .joined(separator: "\n")
   }
 
   /// A text in a colour, if there are colours.
@@ -36,12 +55,26 @@ public struct Console: Sendable {
 extension Console {
   /// The process's own outputs. Coloured if the output is a terminal that can show it, and `NO_COLOR` does not forbid it.
   public static func standard(environment: [String: String] = ProcessInfo.processInfo.environment) -> Console {
-    Console(
+    let failure = Locked<FileError?>(nil)
+    var console = Console(
       isColored: isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR", default: ""].isEmpty
         && environment["TERM"] != "dumb",
-      // A reader that has gone away, as in `DemoCLI | head`, is no reason to fail.
-      write: { try? FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },
-      writeError: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
+      write: { text in
+        failure.withLock { failure in
+          // Text behind a gap would be misread.
+          guard failure == nil else { return }
+          do throws(SystemError) {
+            try Descriptor.write(Array(text.utf8), to: STDOUT_FILENO)
+          } catch {
+            // A reader that has gone away, as in `DemoCLI | head`, is no reason to fail.
+            if error.code != EPIPE { failure = FileError(.write, "<stdout>", error) }
+          }
+        }
+      },
+      writeError: { try? Descriptor.write(Array($0.utf8), to: STDERR_FILENO) }
     )
+    console.failure = { failure.withLock { $0 } }
+    console.columns = { TerminalSize(of: STDOUT_FILENO)?.columns }
+    return console
   }
 }

@@ -15,12 +15,12 @@ enum HelpText {
 }
 
 extension String {
-  /// The text in lines of at most so many characters, unless a word is longer.
-  fileprivate func wrapped(to width: Int) -> [String] {
-    guard count > width else { return [self] }
+  /// The text in lines of at most so many columns, unless a word is longer.
+  func wrapped(to width: Int) -> [String] {
+    guard displayWidth > width else { return [self] }
     var lines: [String] = []
     for word in split(separator: " ") {
-      if let last = lines.last, last.count + 1 + word.count <= width {
+      if let last = lines.last, last.displayWidth + 1 + String(word).displayWidth <= width {
         lines[lines.count - 1] += " " + word
       } else {
         lines.append(String(word))

@@ -9,22 +9,22 @@ enum InputFile {
   ///
   /// - Parameter limit: The most bytes that are read; a larger file is an error.
   static func read(_ path: String, limit: Int = scriptLimit) throws(FileError) -> SourceText {
-    SourceText(name: path == "-" ? "<stdin>" : path, bytes: Array(try data(path, limit: limit)))
+    SourceText(name: path == "-" ? "<stdin>" : path, bytes: try bytes(path, limit: limit))
   }
 
   /// Reads the bytes of a file.
-  static func data(_ path: String, limit: Int) throws(FileError) -> Data {
+  static func bytes(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
     let name = path == "-" ? "<stdin>" : path
-    do {
-      let handle = try path == "-" ? FileHandle.standardInput : FileHandle(forReadingFrom: URL(filePath: path))
-      var data = Data()
-      while data.count <= limit, let part = try handle.read(upToCount: 1 << 16), !part.isEmpty { data += part }
-      guard data.count <= limit else { throw FileError(.read, name, reason: "it is larger than \(limit >> 20) MB") }
-      return data
-    } catch let error as FileError {
-      throw error
+    do throws(SystemError) {
+      let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw SystemError() }
+      defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+      var bytes: [UInt8] = []
+      while bytes.count <= limit, case let part = try Descriptor.read(descriptor), !part.isEmpty { bytes += part }
+      if bytes.count <= limit { return bytes }
     } catch {
       throw FileError(.read, name, error)
     }
+    throw FileError(.read, name, reason: "it is larger than \(limit >> 20) MB")
   }
 }

@@ -1,16 +1,20 @@
 import Dispatch
 import Foundation
 
-/// Tells of a signal, each time that it comes, instead of what it does by itself.
+/// Tells of a signal, each time that it comes, instead of what it does by itself. That it does again as soon as the watch
+/// is over.
 final class SignalWatch {
-  private let number: Int32
   private let source: any DispatchSourceSignal
+  /// What the signal does without the watch.
+  let disposition: SignalDisposition
 
-  init(_ number: Int32, _ handler: @escaping @Sendable () -> Void) {
-    self.number = number
+  /// - Parameter handler: Is given what the signal does without the watch.
+  init(_ number: Int32, _ handler: @escaping @Sendable (SignalDisposition) -> Void) {
+    let disposition = SignalDisposition(of: number)
+    self.disposition = disposition
     signal(number, SIG_IGN)
     source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-    source.setEventHandler(handler: handler)
+    source.setEventHandler { handler(disposition) }
     // Registered in the background: until that is done a signal would be lost.
     let registered = DispatchSemaphore(value: 0)
     source.setRegistrationHandler { registered.signal() }
@@ -20,6 +24,12 @@ final class SignalWatch {
 
   deinit {
     source.cancel()
-    signal(number, SIG_DFL)
+    disposition.restore()
+  }
+
+  /// Has the signal do what it does without the watch, and goes on watching if the process is still there.
+  func obey() {
+    disposition.obey()
+    signal(disposition.number, SIG_IGN)
   }
 }

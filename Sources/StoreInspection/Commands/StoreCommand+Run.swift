@@ -16,10 +16,8 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
       \(HelpText.table(RunOptions.help + SessionOptions.help(program.options)))
       \(program.liveHelp.map { "\n\($0)\n" } ?? "")
       Examples
-        \(program.name) run Examples/search.script
-        \(program.name) run Examples/search.script --keep-going
-        \(program.name) run Examples/search.script --dry-run
-        \(program.name) run - --live --trace session.jsonl
+        \(program.runExamples.joined(separator: "\n  "))
+        echo show | \(program.name) run - --live --trace session.jsonl
 
       \(ExitCode.help)
       """
@@ -35,6 +33,10 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
 }
 
 extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codable {
+  fileprivate var runExamples: [String] {
+    ["", " --keep-going", " --dry-run"].map { "\(name) run \(exampleScript ?? "SCRIPT")\($0)" }
+  }
+
   /// Plays a script, until it ends or Ctrl-C interrupts it.
   func play(_ source: SourceText, _ options: RunOptions, console: Console) async throws -> ExitCode {
     let setup = try setup(for: options.session, reading: [options.file])

@@ -40,6 +40,9 @@ public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
   public var summary: String
   /// The script that is played when nothing else is asked for, and stands as an example where help speaks of scripts.
   public var demonstration: String?
+  /// A script that comes with the program, by its path from the folder where the program is called: help gives it as an
+  /// example. It sends three actions at least.
+  public var exampleScript: String?
   /// Options for the commands that run the feature.
   public var options: [DependencyOption] = []
   /// Names of what traces do not hold, besides `token`, `authorization` and `password`: no value of a member or case is
@@ -100,6 +103,13 @@ public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
   ///
   /// - Parameter arguments: Those that follow the program's name.
   public func run(_ arguments: [String], console: Console) async -> ExitCode {
+    let status = await status(of: arguments, console: console)
+    guard let failure = console.failure() else { return status }
+    console.writeError(failure.rendered(for: name))
+    return status == .passed ? failure.status : status
+  }
+
+  private func status(of arguments: [String], console: Console) async -> ExitCode {
     do {
       return try await perform(arguments, console: console)
     } catch let error as UsageError {
@@ -163,7 +173,7 @@ public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
   // MARK: Help
 
   /// The texts that `help TOPIC` prints and that are not about a command.
-  private var topics: [String: String] { ["script": ScriptHelp.text(example: demonstration)] }
+  private var topics: [String: String] { ["script": ScriptHelp.text(example: demonstration ?? ScriptHelp.example)] }
 
   private func help(on arguments: ArraySlice<String>) throws -> String {
     guard let topic = arguments.first else { return help }
@@ -171,6 +181,11 @@ public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
     if let command = commands.first(where: { $0.name == topic }) { return command.help(self) }
     if let text = topics[topic] { return text }
     throw UsageError.unknown("topic", topic, commands.map(\.name) + topics.keys.sorted())
+  }
+
+  /// How the help on what is done with traces gets one.
+  var recordingExample: String {
+    "\(name) run \(exampleScript ?? "SCRIPT") --trace session.jsonl"
   }
 
   /// What `--help` prints.

@@ -28,7 +28,8 @@ final class EffectWaits: Sendable {
         }
       },
       didResume: { token in self.entries.withLock { $0.reasons[token.id] = nil } },
-      settle: { await actor.idle() }
+      settle: { await actor.idle() },
+      describe: { ($0 as? Duration)?.scriptDescription ?? "\($0)" }
     )
   }
 }

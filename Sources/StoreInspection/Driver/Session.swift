@@ -259,7 +259,8 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
       let drawn = withDependencies {
         $0 = dependencies
       } operation: {
-        let context = ScreenContext(calendar: dependencies.calendar, now: dependencies.date.now)
+        let width = min(80, transcript.width(otherwise: 80))
+        let context = ScreenContext(width: width, calendar: dependencies.calendar, now: dependencies.date.now)
         return store.withState { screen(ObservedState($0), context) }
       }
       transcript.screen(drawn)
@@ -272,7 +273,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
 
   private func set(_ name: String, to value: JSONValue) {
     variables[name] = value
-    transcript.note("\(name) is \(value.description.truncated(to: 100))")
+    transcript.note("\(name) is \(value)")
   }
 
   // MARK: Trace
@@ -372,7 +373,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
       throw StepFailure(error, .failed)
     }
     let verdict = comparison.compare(actual, expected)
-    transcript.result("\(path) is \(actual.description.truncated(to: 100))", isRight: verdict.isRight)
+    transcript.result("\(path) is \(actual)", isRight: verdict.isRight)
     guard !verdict.isRight else { return }
     let text =
       switch expected.content {

@@ -23,9 +23,10 @@ final class Transcript {
 
   /// The headline of what follows.
   func section(_ title: String) {
-    let title = title.replacing("\n", with: " ").printable.truncated(to: 100)
+    let title = title.replacing("\n", with: " ").printable
+    let width = min(80, console.columns() ?? 80)
     line("")
-    line(console.styled("── \(title) " + String(repeating: "─", count: max(0, 76 - title.displayWidth)), .bold))
+    line(console.styled("── \(title) " + String(repeating: "─", count: max(0, width - 4 - title.displayWidth)), .bold))
   }
 
   /// A statement that is about to run.
@@ -33,7 +34,7 @@ final class Transcript {
     let source = statement.source
     let number = "\(source.line(at: statement.range.lowerBound))"
     let lines = source[statement.range].split(whereSeparator: \.isNewline).map {
-      String($0).replacing("\t", with: "  ").printable.truncated(to: 200)
+      String($0).replacing("\t", with: "  ").printable
     }
     line("")
     let limit = 20
@@ -50,7 +51,7 @@ final class Transcript {
     let text = action.description
     let isShort = text.count <= 70
     detail(console.styled(isShort ? text : action.path, .bold) + " " + origin)
-    if !isShort, let payload = action.payload { detail("  " + payload.description.truncated(to: 110)) }
+    if !isShort, let payload = action.payload { detail("  \(payload)") }
     if change.isEmpty { detail(console.styled("  no change", .dim)) }
     for line in change {
       switch line.mark {
@@ -63,7 +64,7 @@ final class Transcript {
 
   /// Something that is not the script's doing: effects, the clock.
   func note(_ text: String) {
-    detail(console.styled(text, .dim))
+    for line in wrapped(text) { detail(console.styled(line, .dim)) }
   }
 
   func result(_ text: String, isRight: Bool) {
@@ -71,7 +72,12 @@ final class Transcript {
   }
 
   func value(_ value: JSONValue) {
-    for text in value.pretty(width: 100).split(separator: "\n") { detail(String(text)) }
+    let width = width(otherwise: 100)
+    let text = value.pretty(width: width)
+    // What is asked for is shown in full.
+    let isTerminal = console.columns() != nil
+    let lines = isTerminal ? FieldText.wrapped(text, columns: width) : text.split(separator: "\n").map(String.init)
+    for line in lines { detail(line) }
   }
 
   func screen<Action>(_ screen: Screen<Action>) {
@@ -90,17 +96,28 @@ final class Transcript {
     line("")
     if !running.isEmpty {
       line(running.count == 1 ? "1 effect still runs:" : "\(running.count) effects still run:")
-      for text in running { line("  " + text) }
+      for line in running.flatMap(wrapped) { self.line("  " + line) }
     }
     line(console.styled(summary, .bold))
   }
 
+  /// The columns that there are for values and screens.
+  func width(otherwise width: Int) -> Int { console.columns().map { max(20, $0 - Self.margin) } ?? width }
+
+  private static let margin = 8
+
+  /// A sentence in as many lines as it needs.
+  private func wrapped(_ text: String) -> [String] {
+    let lines = text.wrapped(to: width(otherwise: .max) - 2)
+    return lines.prefix(1) + lines.dropFirst().map { "  " + $0 }
+  }
+
   private func detail(_ text: String) {
-    line("        " + text)
+    line(String(repeating: " ", count: Self.margin) + text)
   }
 
   private func line(_ text: String) {
-    if !isSilent { console.write(text + "\n") }
+    if !isSilent { console.write(console.fitted(text) + "\n") }
   }
 
   private func padded(_ text: String, to width: Int) -> String {

@@ -11,6 +11,7 @@ struct JSONDifference {
   static let elementLimit = 3
   /// So many lines are shown of all.
   static let lineLimit = 40
+  /// A change that is longer has two lines.
   private static let width = 100
 
   private(set) var lines: [Line] = []
@@ -114,7 +115,7 @@ struct JSONDifference {
   }
 
   private mutating func add(_ mark: Line.Mark, _ value: JSONValue, at path: String) {
-    append(mark, (label(path) + value.description).truncated(to: Self.width + 10))
+    append(mark, label(path) + value.description)
   }
 
   private mutating func append(_ mark: Line.Mark, _ text: String) {

@@ -6,7 +6,8 @@ struct JSONNode: Sendable {
   /// UTF-8 offsets into the source.
   let range: Range<Int>
 
-  indirect enum Content: Sendable {
+  /// Traces have millions of numbers and strings, so these take no memory of their own.
+  enum Content: Sendable {
     /// Anything but an array or an object.
     case scalar(JSONValue)
     case array([JSONNode])
@@ -14,11 +15,11 @@ struct JSONNode: Sendable {
     /// `$name`, in whose place a value stands once there is one.
     case variable(String)
     /// A date without quotes, as it is written.
-    case date(Date, String)
+    indirect case date(Date, String)
     /// A UUID without quotes.
-    case uuid(UUID)
+    indirect case uuid(UUID)
     /// `.name(label: 1)`, `.name` or `name`: the case of an enum.
-    case enumCase(Name, arguments: JSONNode?)
+    indirect case enumCase(Name, arguments: JSONNode?)
     /// What stands between parentheses. Values without a label are called `_0`, `_1` and so on, by their position.
     case arguments([Member])
   }

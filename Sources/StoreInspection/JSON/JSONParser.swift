@@ -3,23 +3,35 @@
 struct JSONParser {
   /// Brackets within brackets beyond this are an error, so that no input can exhaust the stack.
   static let depthLimit = 512
+  /// More values than this are an error, so that no line of a trace can exhaust the memory.
+  static let valueLimit = 2_000_000
 
   private var scanner: Scanner
   private var depth = 0
+  private var valueCount = 0
+  private let valueLimit: Int
 
   /// Reads the one value that a text consists of.
-  static func parse(_ source: SourceText) throws(Diagnostic) -> JSONNode {
+  ///
+  /// - Parameter isRead: Which members of this value are wanted, if it is an object, by their names and what stands before
+  ///   them. Others are only looked through for mistakes, which takes no memory.
+  static func parse(
+    _ source: SourceText,
+    where isRead: ((_ name: String, _ before: [JSONNode.Member]) -> Bool)? = nil,
+    valueLimit: Int = Self.valueLimit
+  ) throws(Diagnostic) -> JSONNode {
     if let offset = source.firstInvalidByte { throw Diagnostic(offset..<offset, "this is not UTF-8 text") }
-    var parser = JSONParser(source)
+    var parser = JSONParser(source, valueLimit: valueLimit)
     parser.skipSpaces()
-    let node = try parser.value()
+    let node = try parser.value(where: isRead)
     parser.skipSpaces()
     guard parser.scanner.isAtEnd else { throw parser.expected("the end of the JSON value") }
     return node
   }
 
-  private init(_ source: SourceText) {
+  private init(_ source: SourceText, valueLimit: Int) {
     scanner = Scanner(source)
+    self.valueLimit = valueLimit
   }
 
   private mutating func skipSpaces() {
@@ -36,12 +48,14 @@ struct JSONParser {
     return Diagnostic(range, "expected \(what), found `\(scanner.source[range].truncated(to: 40).printable)`")
   }
 
-  private mutating func value() throws(Diagnostic) -> JSONNode {
+  private mutating func value(
+    where isRead: ((_ name: String, _ before: [JSONNode.Member]) -> Bool)? = nil
+  ) throws(Diagnostic) -> JSONNode {
     let start = scanner.offset
     guard let byte = scanner.byte else { throw expected("a JSON value") }
     switch byte {
     case UInt8(ascii: "{"):
-      let members = try object()
+      let members = try object(where: isRead)
       return JSONNode(content: .object(members), range: start..<scanner.offset)
     case UInt8(ascii: "["):
       let elements = try array()
@@ -57,6 +71,37 @@ struct JSONParser {
     case UInt8(ascii: "f"): return try literal("false", .bool(false))
     default: throw expected("a JSON value")
     }
+  }
+
+  /// Moves over a value.
+  private mutating func skip() throws(Diagnostic) {
+    guard let byte = scanner.byte else { throw expected("a JSON value") }
+    switch byte {
+    case UInt8(ascii: "["):
+      try open()
+      defer { depth -= 1 }
+      if scanner.consume("]") { return }
+      while true {
+        try skip()
+        skipSpaces()
+        if scanner.consume("]") { return }
+        guard scanner.consume(",") else { throw expected("`,` or `]`") }
+        skipSpaces()
+      }
+    case UInt8(ascii: "{"): _ = try object { _, _ in false }
+    case UInt8(ascii: "\""): try scanner.skipString()
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): _ = try scanner.skipNumber()
+    default: _ = try value()
+    }
+  }
+
+  /// A value within another.
+  private mutating func part() throws(Diagnostic) -> JSONNode {
+    valueCount += 1
+    guard valueCount <= valueLimit else {
+      throw Diagnostic(scanner.offset..<scanner.offset, "more than \(valueLimit) values within one")
+    }
+    return try value()
   }
 
   private mutating func literal(_ word: StaticString, _ value: JSONValue) throws(Diagnostic) -> JSONNode {
@@ -83,7 +128,7 @@ struct JSONParser {
     var elements: [JSONNode] = []
     if scanner.consume("]") { return elements }
     while true {
-      elements.append(try value())
+      elements.append(try part())
       skipSpaces()
       if scanner.consume("]") { return elements }
       guard scanner.consume(",") else { throw expected("`,` or `]`") }
@@ -91,7 +136,9 @@ struct JSONParser {
     }
   }
 
-  private mutating func object() throws(Diagnostic) -> [JSONNode.Member] {
+  private mutating func object(
+    where isRead: ((_ name: String, _ before: [JSONNode.Member]) -> Bool)? = nil
+  ) throws(Diagnostic) -> [JSONNode.Member] {
     try open()
     defer { depth -= 1 }
     var members: [JSONNode.Member] = []
@@ -111,7 +158,11 @@ struct JSONParser {
       skipSpaces()
       guard scanner.consume(":") else { throw expected("`:`") }
       skipSpaces()
-      members.append(JSONNode.Member(name: name, nameRange: range, value: try value()))
+      if isRead?(name, members) == false {
+        try skip()
+      } else {
+        members.append(JSONNode.Member(name: name, nameRange: range, value: try part()))
+      }
       skipSpaces()
       if scanner.consume("}") { return members }
       guard scanner.consume(",") else { throw expected("`,` or `}`") }

@@ -177,9 +177,10 @@ extension Scanner {
     return members
   }
 
-  /// Parses a number at the cursor.
-  mutating func number() throws(Diagnostic) -> JSONValue {
-    let start = offset
+  /// Moves over a number at the cursor.
+  ///
+  /// - Returns: Whether it has neither a fraction nor an exponent.
+  mutating func skipNumber() throws(Diagnostic) -> Bool {
     _ = consume("-")
     let digits = consume(while: \.isDigit)
     guard !digits.isEmpty else { throw expected("a digit") }
@@ -197,6 +198,13 @@ extension Scanner {
       guard !consume(while: \.isDigit).isEmpty else { throw expected("a digit") }
     }
     if let byte, byte.isPartOfName { throw expected("the end of the number") }
+    return isWhole
+  }
+
+  /// Parses a number at the cursor.
+  mutating func number() throws(Diagnostic) -> JSONValue {
+    let start = offset
+    let isWhole = try skipNumber()
     let text = source[start..<offset]
     if isWhole, let integer = Int64(text) { return .integer(integer) }
     if isWhole, let unsigned = UInt64(text) { return .unsigned(unsigned) }
@@ -214,20 +222,30 @@ extension Scanner {
     let plain = consume { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 >= 0x20 }
     if consume("\"") { return source[plain] }
     var bytes = Array(source.bytes[plain])
+    try moveToEndOfString(from: start) { bytes += $0 }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Moves over a string literal at the cursor, which stands on its opening quote.
+  mutating func skipString() throws(Diagnostic) {
+    let start = offset
+    advance()
+    try moveToEndOfString(from: start) { _ in }
+  }
+
+  /// - Parameter take: Is given what the string consists of.
+  private mutating func moveToEndOfString(from start: Int, take: (ArraySlice<UInt8>) -> Void) throws(Diagnostic) {
     while let byte {
       switch byte {
-      case UInt8(ascii: "\""):
-        advance()
-        return String(decoding: bytes, as: UTF8.self)
-      case UInt8(ascii: "\\"):
-        bytes += Array(String(try escape()).utf8)
+      case UInt8(ascii: "\""): return advance()
+      case UInt8(ascii: "\\"): take(ArraySlice(String(try escape()).utf8))
       case .newline, .carriageReturn:
         throw Diagnostic(start..<offset, "the string does not end on its line: expected `\"`")
       case 0..<0x20 where byte != UInt8(ascii: "\t"):
         throw Diagnostic(offset..<offset + 1, "a control character in a string is written `\\u00…`")
       default:
-        bytes.append(byte)
-        advance()
+        let plain = consume { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && ($0 >= 0x20 || $0 == 0x09) }
+        take(source.bytes[plain])
       }
     }
     throw Diagnostic(start..<offset, "the string does not end: expected `\"`")
@@ -251,7 +269,7 @@ extension Scanner {
       let unit = try hexadecimal()
       if let scalar = Unicode.Scalar(unit) { return scalar }
       // Half of a surrogate pair: the other half must follow.
-      if 0xD800..<0xDC00 ~= unit, consume("\\u") {
+      if 0xD800..<0xDC00 ~= unit, consume(text: "\\u") {
         let low = try hexadecimal()
         if 0xDC00..<0xE000 ~= low, let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)) {
           return scalar

@@ -41,13 +41,11 @@ where Feature.State: Encodable, Feature.Action: Codable {
   ///
   /// - Returns: The worst that has happened to a piped session; one that a person types has always passed.
   func run(isolation: isolated ScriptActor) async -> ExitCode {
-    let watch = SignalWatch(SIGINT) { [interruption, lines] in
+    let watch = SignalWatch(SIGINT) { [interruption, lines] disposition in
       switch interruption.interrupt() {
       case .cancelled: return
       case .nothingRuns where lines.isInteractive: return lines.interrupt()
-      case .nothingRuns, .notHeeded:
-        signal(SIGINT, SIG_DFL)
-        kill(getpid(), SIGINT)
+      case .nothingRuns, .notHeeded: disposition.obey()
       }
     }
     defer { withExtendedLifetime(watch) {} }
@@ -84,11 +82,8 @@ where Feature.State: Encodable, Feature.Action: Codable {
         input.clear()
       case .invalidLine:
         _ = await perform(input.takeInvalidLine(), isolation: isolation)
-      case .line(let line):
-        let whole = input.pending + line
-        let item = input.take(line, variables: Set(session.variables.keys))
-        if case .incomplete = item {} else { remember(whole) }
-        guard await perform(item, isolation: isolation) else { return }
+      case .line(let text):
+        guard await perform(text, isolation: isolation) else { return }
       }
       lines.read(prompt: prompt)
     }
@@ -100,12 +95,11 @@ where Feature.State: Encodable, Feature.Action: Codable {
 
   private func remember(_ text: String) {
     guard history != nil, text.contains(where: { !$0.isWhitespace }) else { return }
-    for line in PromptHistory.entries(of: text) {
-      lines.remember(line)
-      let hadProblem = history?.problem != nil
-      history?.add(line)
-      if !hadProblem { noteHistoryProblem() }
-    }
+    let entry = PromptHistory.entry(of: text)
+    lines.remember(entry)
+    let hadProblem = history?.problem != nil
+    history?.add(entry)
+    if !hadProblem { noteHistoryProblem() }
   }
 
   private func noteHistoryProblem() {
@@ -113,6 +107,22 @@ where Feature.State: Encodable, Feature.Action: Codable {
   }
 
   // MARK: What is typed
+
+  /// Does what a line says, or the lines of a statement that the history has brought back.
+  ///
+  /// - Returns: Whether to go on.
+  private func perform(_ text: String, isolation: isolated ScriptActor) async -> Bool {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let whole = input.pending + line
+      let item = input.take(String(line), variables: Set(session.variables.keys))
+      if case .incomplete = item { continue }
+      remember(whole)
+      guard await perform(item, isolation: isolation) else { return false }
+      // What follows a mistake is a part of the same statement.
+      if case .mistake = item { break }
+    }
+    return true
+  }
 
   /// - Returns: Whether to go on.
   private func perform(_ item: PromptInput.Item, isolation: isolated ScriptActor) async -> Bool {
@@ -199,7 +209,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     case .undo:
       guard let target = session.timeline?.undoTarget else { return fail("there is nothing to undo", .wrongInput) }
       let text = target.text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-      await jump(to: target.number, "undone: \(text.truncated(to: 80).printable)", isolation: isolation)
+      await jump(to: target.number, "undone: \(text.printable)", isolation: isolation)
     case .jump(let number):
       await jump(to: number, nil, isolation: isolation)
     case .save(let file, let replaces):
@@ -254,16 +264,16 @@ where Feature.State: Encodable, Feature.Action: Codable {
     }
     var text = "\(mark(0))  the start\n"
     for (index, step) in timeline.steps.enumerated() {
-      let line = "\(mark(index + 1))  \(step.action.description.truncated(to: 70)) \(step.origin)"
+      let line = "\(mark(index + 1))  \(step.action.description) \(step.origin)"
       text += (index >= timeline.position ? console.styled(line, .dim) : line) + "\n"
     }
-    console.write(text)
+    console.write(console.fitted(text))
   }
 
   private func listEffects() {
     let effects = session.runningEffects
     if effects.isEmpty { transcript.note("no effect runs") }
-    for effect in effects { console.write("  \(effect)\n") }
+    for effect in effects { console.write(console.fitted("  \(effect)\n")) }
   }
 
   // MARK: Saving
@@ -275,7 +285,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
       return fail("\(file.printable) is there already: `save --force \(file.printable)` replaces it", .wrongInput)
     }
     do throws(FileError) {
-      try OutputFile.write(Data(text.utf8), to: file)
+      try OutputFile.write(text, to: file)
     } catch {
       return fail("cannot write \(error.name.printable): \(error.reason)", .noOutput)
     }

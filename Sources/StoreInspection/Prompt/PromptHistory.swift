@@ -1,27 +1,35 @@
 import Foundation
 
-/// The lines that were typed in earlier sessions, in a file that only its owner can read.
+/// What was typed in earlier sessions, in a file that only its owner can read. Of a statement that has several lines, all
+/// but the first begin with a tab there.
 struct PromptHistory {
-  /// So many lines are kept.
+  /// So many statements are kept.
   static let limit = 1000
 
   let url: URL
   /// Oldest first.
-  private(set) var lines: [String] = []
+  private(set) var entries: [String] = []
   /// Why the file cannot be read or written, once that is known.
   private(set) var problem: String?
 
   /// Reads the file, if there is one.
   init(url: URL) {
     self.url = url
-    do {
-      let text = try InputFile.read(url.path(percentEncoded: false), limit: 4 << 20)
-      let all = String(decoding: text.bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
-      lines = Array(all.suffix(Self.limit))
-      // The file grows by a line at a time, and is cut when a session begins.
+    do throws(FileError) {
+      guard access(path, F_OK) == 0 || errno != ENOENT else { return }
+      let text = try InputFile.read(path, limit: 4 << 20)
+      let lines = String(decoding: text.bytes, as: UTF8.self).split(whereSeparator: \.isLineEnd)
+      var all: [String] = []
+      for line in lines {
+        if line.first == "\t", let first = all.popLast() {
+          all.append(first + "\n" + line.dropFirst())
+        } else {
+          all.append(String(line))
+        }
+      }
+      entries = Array(all.suffix(Self.limit))
+      // The file grows by an entry at a time, and is cut when a session begins.
       if all.count > Self.limit * 2 { try rewrite() }
-    } catch let error as FileError where error.access == .read && error.reason == String(cString: strerror(ENOENT)) {
-      // The first session.
     } catch {
       note(error)
     }
@@ -35,53 +43,52 @@ struct PromptHistory {
     return directory.appending(path: program).appending(path: "history")
   }
 
-  /// What comes back when the arrow key is pressed after a statement was typed: a line, though it had several.
-  static func entries(of statement: String) -> [String] {
-    let lines = statement.split(whereSeparator: \.isNewline).map(String.init)
-    // A comment would swallow what is joined to its line.
-    return lines.count > 1 && lines.contains { $0.contains("#") } || lines.isEmpty
-      ? lines
-      : [
-        lines.enumerated().map { $0.offset == 0 ? $0.element : $0.element.trimmingPrefix(while: \.isWhitespace) + "" }
-          .joined(separator: " ")
-      ]
+  /// What comes back when the arrow key is pressed after a statement was typed: its lines as they were.
+  static func entry(of statement: String) -> String {
+    statement.split(whereSeparator: \.isLineEnd).filter { $0.contains { !$0.isWhitespace } }
+      .joined(separator: "\n").trimmingPrefix(while: \.isWhitespace) + ""
   }
 
-  /// Adds a line, at once: another session may be writing too, and this one may be killed.
-  mutating func add(_ line: String) {
-    guard lines.last != line else { return }
-    lines.append(line)
+  /// Adds an entry, at once: another session may be writing too, and this one may be killed.
+  mutating func add(_ entry: String) {
+    guard entries.last != entry else { return }
+    entries.append(entry)
     guard problem == nil else { return }
-    do {
-      try prepareDirectory()
-      let file = open(url.path(percentEncoded: false), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-      guard file >= 0 else {
-        throw FileError(.write, url.path(percentEncoded: false), reason: String(cString: strerror(errno)))
+    do throws(FileError) {
+      do throws(SystemError) {
+        try makeFolder()
+        let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw SystemError() }
+        defer { close(file) }
+        try Descriptor.write(Array(Self.text(of: entry).utf8), to: file)
+      } catch {
+        throw FileError(.write, path, error)
       }
-      let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
-      try handle.write(contentsOf: Data((line + "\n").utf8))
     } catch {
       note(error)
     }
   }
 
-  private func rewrite() throws {
-    let path = url.path(percentEncoded: false)
-    try OutputFile.write(Data(lines.map { $0 + "\n" }.joined().utf8), to: path)
-    guard chmod(path, 0o600) == 0 else { throw FileError(.write, path, reason: String(cString: strerror(errno))) }
+  private var path: String { url.path(percentEncoded: false) }
+
+  private static func text(of entry: String) -> String { entry.replacing("\n", with: "\n\t") + "\n" }
+
+  private func rewrite() throws(FileError) {
+    try OutputFile.write(entries.map(Self.text).joined(), to: path)
+    guard chmod(path, 0o600) == 0 else { throw FileError(.write, path, SystemError()) }
   }
 
-  private func prepareDirectory() throws {
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(),
-      withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700]
-    )
+  private func makeFolder() throws(SystemError) {
+    for end in path.indices.dropFirst() where path[end] == "/" {
+      guard mkdir(String(path[..<end]), 0o700) == 0 || errno == EEXIST else { throw SystemError() }
+    }
   }
 
-  private mutating func note(_ error: any Error) {
-    let path = url.path(percentEncoded: false)
-    let error = error as? FileError ?? FileError(.write, path, error)
-    problem = "the history is not kept: cannot \(error.access.rawValue) \(path.printable): \(error.reason)"
+  private mutating func note(_ error: FileError) {
+    problem = "the history is not kept: \(error)"
   }
+}
+
+extension Character {
+  fileprivate var isLineEnd: Bool { self == "\n" || self == "\r\n" || self == "\r" }
 }

@@ -60,13 +60,14 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
       )
       history = stored
       lines =
-        LineEditor(program: name, history: stored.lines, console: console) ?? PipedLines(STDIN_FILENO, console: console)
+        LineEditor(program: name, history: stored.entries, console: console)
+        ?? PipedLines(STDIN_FILENO, console: console)
     } else {
       lines = PipedLines(STDIN_FILENO, console: console)
     }
-    let resizing = SignalWatch(SIGWINCH) { (lines as? LineEditor)?.resize() }
+    let resizing = SignalWatch(SIGWINCH) { _ in (lines as? LineEditor)?.resize() }
     defer { withExtendedLifetime((terminal, resizing)) {} }
-    let console = Console(isColored: console.isColored, write: { lines.write($0) }, writeError: console.writeError)
+    let console = console.writing { lines.write($0) }
     let actor = ScriptActor(ScriptExecutor())
     return await prompt(setup, options, lines, history, console: console, isolation: actor)
   }

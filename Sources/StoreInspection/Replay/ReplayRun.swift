@@ -67,8 +67,8 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
       do throws(Diagnostic) {
         if let outcome = try perform(record, source, console) {
           progress.clear()
-          console.write(outcome.text)
-          console.writeError(outcome.error)
+          console.write(console.fitted(outcome.text))
+          console.writeError(console.fitted(outcome.error))
           return outcome.status
         }
       } catch {
@@ -143,7 +143,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     // In full they would bury what is told here: an action that is left out often leaves others without a place.
     for issue in withCapturedIssues({ _ = reduction(&state, decoded) }) {
       let firstLine = issue.message.split(separator: "\n").first.map(String.init) ?? ""
-      console.writeError("note: step \(action.step), \(action.name.printable): \(firstLine.truncated(to: 300))\n")
+      console.writeError("note: step \(action.step), \(action.name.printable): \(firstLine)\n")
     }
     reached = encoded(otherwise: reached)
     save(action.step)
@@ -267,12 +267,12 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
         "received from effect \(effect)" + (effects[effect]?.name.map { " \"\($0.printable)\"" } ?? "")
           + (effects[effect].map { ", started by step \($0.cause)" } ?? "")
       }
-    return "\(text.truncated(to: 110)) \(origin)"
+    return "\(text) \(origin)"
   }
 
   private func finish(_ console: Console) -> ExitCode {
     if let path = options.path {
-      var reason = value(at: path, in: reached).map { "it is \($0.description.truncated(to: 100)) from start to end" }
+      var reason = value(at: path, in: reached).map { "it is \($0) from start to end" }
       do throws(Diagnostic) {
         _ = try StateReader(json: reached).value(at: path)
       } catch {
@@ -282,7 +282,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
       return .failed
     }
     if options.end != nil {
-      console.write("the state \(lastStep):\n\(reached.pretty(width: 100))\n")
+      console.write("the state \(lastStep):\n\(reached.pretty(width: console.columns() ?? 100))\n")
     }
     func counted(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
     let counts =

@@ -22,9 +22,9 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
       each step. Whatever else a reducer reads from outside of its state has mock values.
 
       Examples
+        \(program.recordingExample)
         \(program.name) replay session.jsonl
-        \(program.name) replay session.jsonl --to 12
-        \(program.name) replay session.jsonl --until-path 'search.error'
+        \(program.name) replay session.jsonl --to 3
         \(program.name) replay session.jsonl --skip 3
 
       \(ExitCode.help)

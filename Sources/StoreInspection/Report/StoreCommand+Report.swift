@@ -17,6 +17,7 @@ extension StoreCommand {
       ]))
 
       Examples
+        \(program.recordingExample)
         \(program.name) report session.jsonl -o report.html
         \(program.name) report session.jsonl
 

@@ -1,6 +1,10 @@
 extension Character {
   /// The number of terminal columns that the character takes: 0, 1 or 2. A tab is not known here.
   var displayWidth: Int {
+    glyphWidth + unicodeScalars.dropFirst().count(where: \.isHalfWidthVoicing)
+  }
+
+  private var glyphWidth: Int {
     guard let first = unicodeScalars.first else { return 0 }
     // A variation selector 16 asks for the emoji form of a character that is narrow text by default.
     if unicodeScalars.count > 1, unicodeScalars.contains("\u{FE0F}") { return 2 }
@@ -10,6 +14,15 @@ extension Character {
     }
     if first.properties.isEmojiPresentation { return 2 }
     return Self.wide.contains { $0.contains(first.value) } ? 2 : 1
+  }
+
+  /// What takes cells of its own: for terminals the voicing mark of half-width katakana is a character by itself.
+  var cells: [Character] {
+    guard unicodeScalars.dropFirst().contains(where: \.isHalfWidthVoicing) else { return [self] }
+    let (marks, others) = (
+      unicodeScalars.filter(\.isHalfWidthVoicing), unicodeScalars.filter { !$0.isHalfWidthVoicing }
+    )
+    return Array(String(String.UnicodeScalarView(others))) + marks.map { Character($0) }
   }
 
   /// The blocks of Unicode's EastAsianWidth.txt that are wide or full width, less the emoji.
@@ -30,6 +43,24 @@ extension String {
     return String(map { $0.isUnprintable ? "\u{FFFD}" : $0 })
   }
 
+  /// A line, cut to a number of columns with an ellipsis. What colours it takes no columns.
+  func cut(to columns: Int) -> String {
+    var (shown, rest) = ("", "")
+    var used = 0
+    var isEscape = false
+    var isColored = false
+    for character in self {
+      if character == "\u{1B}" { (isEscape, isColored) = (true, true) }
+      let width = isEscape ? 0 : character.displayWidth
+      if isEscape, character == "m" { isEscape = false }
+      used += width
+      // The last column is for the ellipsis, or for the last character.
+      if used < columns { shown.append(character) } else { rest.append(character) }
+      if used > columns { return shown + "…" + (isColored ? "\u{1B}[0m" : "") }
+    }
+    return shown + rest
+  }
+
   /// The text, cut to `limit` characters with an ellipsis.
   package func truncated(to limit: Int) -> String {
     guard let end = index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex else { return self }
@@ -45,6 +76,8 @@ extension Character {
 }
 
 extension Unicode.Scalar {
+  fileprivate var isHalfWidthVoicing: Bool { self == "\u{FF9E}" || self == "\u{FF9F}" }
+
   /// Control characters, line separators, and marks that reorder the text around them.
   var isUnprintable: Bool {
     switch value {

@@ -7,6 +7,7 @@ extension Screen {
     fileprivate var id: AnyHashable?
     fileprivate var key: ScreenKey?
     fileprivate var action: Action?
+    fileprivate var question: String?
     fileprivate var isProgress = false
 
     /// Text.
@@ -17,10 +18,17 @@ extension Screen {
 
     /// Something to press, at any time by its key; without an action it is just text.
     ///
-    /// - Parameter id: Tells it from the others on the screen, if its label does not, or changes.
-    public static func button(_ label: String, key: ScreenKey? = nil, id: AnyHashable? = nil, _ action: Action?) -> Self
-    {
-      Self(text: label, id: id, key: key, action: action)
+    /// - Parameters:
+    ///   - id: Tells it from the others on the screen, if its label does not, or changes.
+    ///   - question: What is asked before, if pressing it takes away what can't be had back.
+    public static func button(
+      _ label: String,
+      key: ScreenKey? = nil,
+      id: AnyHashable? = nil,
+      asking question: String? = nil,
+      _ action: Action?
+    ) -> Self {
+      Self(text: label, id: id, key: key, action: action, question: question)
     }
   }
 
@@ -37,20 +45,28 @@ extension Screen {
     lines.append(line)
   }
 
-  private func add(_ parts: [Part], from start: Int, to end: Int, _ line: inout Line) {
+  private mutating func add(_ parts: [Part], from start: Int, to end: Int, _ line: inout Line) {
     var column = start
     for part in parts {
       let columns = column..<column + part.text.oneLine.displayWidth
       column = columns.upperBound
       if part.isProgress, start > 1 { line.spinnerColumn = columns.lowerBound - 2 }
-      guard let action = part.action, columns.lowerBound < end else { continue }
+      guard let action = part.action else { continue }
+      guard columns.lowerBound < end else {
+        // It can't be seen, but its key does what it does.
+        if let key = part.key {
+          commands.append(Command(key: key, title: part.text.oneLine, action: action, question: part.question))
+        }
+        continue
+      }
       line.controls.append(
         Control(
           id: ScreenControlID(row: nil, name: part.id ?? AnyHashable(part.text)),
           columns: columns.clamped(to: start..<end),
           label: part.text,
           key: part.key,
-          content: .button(action)
+          content: .button(action),
+          question: part.question
         )
       )
     }
@@ -80,15 +96,18 @@ extension Screen {
 
   /// Adds a line with something to press, at any time by its key. Without an action it is just text.
   ///
-  /// - Parameter id: Tells it from the others on the screen, if its label does not, or changes.
+  /// - Parameters:
+  ///   - id: Tells it from the others on the screen, if its label does not, or changes.
+  ///   - question: What is asked before, if pressing it takes away what can't be had back.
   public mutating func button(
     _ label: String,
     _ style: Style = .plain,
     key: ScreenKey? = nil,
     id: AnyHashable? = nil,
+    asking question: String? = nil,
     _ action: Action?
   ) {
-    line([.button(label, key: key, id: id, action)], style)
+    line([.button(label, key: key, id: id, asking: question, action)], style)
   }
 
   /// Adds a line in which text is typed, after a label and perhaps before something at the line's end.
@@ -174,7 +193,8 @@ extension Screen {
           columns: old.columns,
           label: old.label,
           key: old.key,
-          content: old.content
+          content: old.content,
+          question: old.question
         )
       }
     }

@@ -52,6 +52,8 @@ public struct Screen<Action> {
     let label: String
     var key: ScreenKey?
     var content: Content
+    /// What is asked before a button's action is sent.
+    var question: String?
   }
 
   /// Where text is typed.
@@ -69,6 +71,8 @@ public struct Screen<Action> {
     let key: ScreenKey
     let title: String
     let action: Action
+    /// What is asked before it is sent.
+    var question: String?
     /// The row that it is about; `nil` if it is about none.
     var row: AnyHashable?
   }
@@ -159,7 +163,9 @@ public struct Screen<Action> {
       modalClose = child.modalClose.map(action)
     }
     lines += child.lines.map { $0.map(action) }
-    commands += child.commands.map { Command(key: $0.key, title: $0.title, action: action($0.action), row: $0.row) }
+    commands += child.commands.map {
+      Command(key: $0.key, title: $0.title, action: action($0.action), question: $0.question, row: $0.row)
+    }
     appearances += child.appearances.map { ($0.id, action($0.action)) }
     if let focus = child.firstFocus { firstFocus = focus }
     if let childListing = child.listing {
@@ -214,7 +220,8 @@ extension Screen.Line {
           columns: control.columns,
           label: control.label,
           key: control.key,
-          content: content
+          content: content,
+          question: control.question
         )
       },
       row: row.map { Screen<NewAction>.Row(id: $0.id, offset: $0.offset, onAppear: $0.onAppear.map(transform)) },

@@ -33,7 +33,7 @@ struct Scanner {
   }
 
   /// Moves past a text if it is the next one.
-  mutating func consume(_ text: String) -> Bool {
+  mutating func consume(text: String) -> Bool {
     guard source.bytes[offset...].starts(with: text.utf8) else { return false }
     offset += text.utf8.count
     return true

@@ -1,10 +1,10 @@
 /// What `help script` prints.
 enum ScriptHelp {
-  static func text(example: String?) -> String {
+  static func text(example: String) -> String {
     """
     A script has one statement a line. What is in brackets may go on over further lines until they are closed.
 
-    \((example ?? Self.example).split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
+    \(example.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
 
     \(HelpText.table(statements, width: 118))
 
@@ -12,17 +12,13 @@ enum ScriptHelp {
     """
   }
 
-  /// What a script looks like.
+  /// A script that any feature can play.
   static let example = """
-    # Type, wait until the search starts, and look at what came.
-    send queryChanged "swift"
-    advance 300ms
-    await pageLoaded within 10s
-    expect query == "swift"
-    let first = results.rows[0].id
-    send rowTapped $first
+    # What the state is at first, and what has become of it in a second.
     show
-    screen
+    section "A second later"
+    advance 1s
+    show
     """
 
   /// How statements are written, and what they do.

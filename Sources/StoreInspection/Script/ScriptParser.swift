@@ -203,7 +203,7 @@ struct ScriptParser {
     let all = Statement.Comparison.allCases
     var ahead = scanner
     let word = ahead.consumeName()
-    for comparison in all where word.isEmpty ? scanner.consume(comparison.rawValue) : false { return comparison }
+    for comparison in all where word.isEmpty ? scanner.consume(text: comparison.rawValue) : false { return comparison }
     if let comparison = Statement.Comparison(rawValue: scanner.source[word]) {
       scanner = ahead
       return comparison

@@ -86,7 +86,7 @@ extension Scanner {
   /// Parses a path at the cursor. A leading `.` or `\.` is allowed, as one writes key paths.
   mutating func path(_ kind: PathKind) throws(Diagnostic) -> ScriptPath {
     let what = kind == .action ? "the name of an action" : "a path into the state"
-    _ = consume("\\.") || consume(".")
+    _ = consume(text: "\\.") || consume(".")
     let start = offset
     var components: [ScriptPath.Component] = []
     repeat {

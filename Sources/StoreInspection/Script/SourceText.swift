@@ -5,12 +5,12 @@ struct SourceText: Sendable {
   /// `file:line:column` of the statements that include this text, the nearest first.
   private(set) var includes: [String] = []
   private let lineStarts: [Int]
+  private static let oneLine = [0]
   /// The number of the first line, if this is a part of a larger text.
   var firstLine = 1
 
   init(name: String, bytes: [UInt8]) {
-    // A byte order mark is no part of the text.
-    let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    let bytes = bytes.withoutByteOrderMark
     self.name = name
     self.bytes = bytes
     lineStarts = [0] + bytes.indices.filter { bytes[$0] == .newline }.map { $0 + 1 }
@@ -31,8 +31,8 @@ struct SourceText: Sendable {
   /// One line of a larger text, without its line end.
   init(name: String, line: [UInt8], number: Int) {
     self.name = name
-    bytes = line
-    lineStarts = [0]
+    bytes = number == 1 ? line.withoutByteOrderMark : line
+    lineStarts = Self.oneLine
     firstLine = number
   }
 
@@ -88,6 +88,11 @@ struct SourceText: Sendable {
     let (line, column) = location(at: offset)
     return "\(name.printable):\(line):\(column)"
   }
+}
+
+extension [UInt8] {
+  /// The bytes without what some editors put before a text to say that it is UTF-8.
+  var withoutByteOrderMark: [UInt8] { starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self }
 }
 
 extension UInt8 {

@@ -41,7 +41,7 @@ struct Frame: Equatable {
     guard row >= 0, row < size.rows, column >= 0 else { return }
     var column = column
     let end = min(size.columns, limit)
-    for character in text {
+    for character in text.lazy.flatMap(\.cells) {
       let width = character.displayWidth
       if width == 0 { continue }
       guard column + width <= end else { break }

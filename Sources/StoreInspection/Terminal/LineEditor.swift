@@ -19,7 +19,7 @@ final class LineEditor: LineSource {
     case stop
   }
 
-  /// - Parameter history: The lines of earlier sessions, oldest first.
+  /// - Parameter history: What was typed in earlier sessions, oldest first.
   init?(program: String, history: [String], console: Console) {
     guard let output = EditorOutput(console: console) else { return nil }
     let (events, continuation) = AsyncStream.makeStream(of: LineEvent.self)
@@ -246,10 +246,7 @@ private final class Editing {
         }
       }
       guard sources[0].revents != 0 else { continue }
-      var byte: UInt8 = 0
-      let count = Foundation.read(STDIN_FILENO, &byte, 1)
-      if count < 0, errno == EINTR { continue }
-      guard count == 1 else { return 0 }
+      guard let byte = try? Descriptor.read(STDIN_FILENO, upTo: 1).first else { return 0 }
       if let scalar = decoder.take(byte) {
         character?.pointee = wchar_t(bitPattern: scalar.value)
         return 1
@@ -300,16 +297,17 @@ private final class Editing {
     return (text(buffer, cursor), text(cursor, end))
   }
 
-  private var columns: Int {
-    var size = winsize()
-    return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
-  }
+  private var columns: Int { TerminalSize(of: STDOUT_FILENO)?.columns ?? 80 }
 
   /// How many rows below the prompt's first one the text ends.
   private func row(of text: String) -> Int {
     let columns = columns
     var (row, column) = (promptWidth / columns, promptWidth % columns)
     for character in text {
+      if character == "\n" {
+        (row, column) = (row + 1, 0)
+        continue
+      }
       let width = character.displayWidth
       if column + width > columns { (row, column) = (row + 1, 0) }
       column += width

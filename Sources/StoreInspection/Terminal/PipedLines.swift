@@ -34,6 +34,7 @@ final class PipedLines: LineSource {
     private var buffer: [UInt8] = []
     private var start = 0
     private var isAtEnd = false
+    private var isFirst = true
 
     init(descriptor: Int32) {
       self.descriptor = descriptor
@@ -59,14 +60,15 @@ final class PipedLines: LineSource {
     }
 
     private mutating func fill() {
-      var part = [UInt8](repeating: 0, count: 1 << 16)
-      var count: Int
-      repeat { count = Foundation.read(descriptor, &part, part.count) } while count < 0 && errno == EINTR
-      if count > 0 { buffer += part[..<count] } else { isAtEnd = true }
+      // What can't be read any more has ended.
+      let part = (try? Descriptor.read(descriptor)) ?? []
+      if part.isEmpty { isAtEnd = true } else { buffer += part }
     }
 
-    private func event(_ bytes: ArraySlice<UInt8>) -> LineEvent {
-      let bytes = bytes.last == .carriageReturn ? bytes.dropLast() : bytes
+    private mutating func event(_ line: ArraySlice<UInt8>) -> LineEvent {
+      var bytes = Array(line.last == .carriageReturn ? line.dropLast() : line)
+      if isFirst { bytes = bytes.withoutByteOrderMark }
+      isFirst = false
       return String(validating: bytes, as: UTF8.self).map(LineEvent.line) ?? .invalidLine
     }
   }

@@ -26,6 +26,10 @@ struct ScreenView<Action> {
   /// The first line below those that stay, counted from there.
   private(set) var top = 0
   private(set) var showsKeys = false
+  /// What is asked, and what is sent if the answer is yes.
+  private(set) var question: (text: String, action: Action)?
+  /// The first line in view of what is shown over the screen; `nil` for where it is to begin.
+  private(set) var overlayTop: Int?
   /// Which rows of which list to draw.
   private var windows: [AnyHashable: Range<Int>] = [:]
   private var edge: ScreenKey?
@@ -38,9 +42,9 @@ struct ScreenView<Action> {
 
   // MARK: Parts of the screen
 
-  private var isModal: Bool { screen.modalStart != nil }
-  private var pinnedCount: Int { size.rows > screen.pinnedCount + 3 ? screen.pinnedCount : 0 }
-  private var hasStatus: Bool { size.rows > 2 }
+  var isModal: Bool { screen.modalStart != nil }
+  var pinnedCount: Int { size.rows > screen.pinnedCount + 3 ? screen.pinnedCount : 0 }
+  var hasStatus: Bool { size.rows > 2 }
   /// The lines that are scrolled.
   private var body: Range<Int> {
     let end = screen.modalStart ?? screen.lines.count
@@ -49,14 +53,14 @@ struct ScreenView<Action> {
   private var height: Int { max(1, size.rows - pinnedCount - (hasStatus ? 1 : 0)) }
   private var lastTop: Int { max(0, body.count - height) }
   /// The lines in view that are scrolled.
-  private var visible: Range<Int> { (body.lowerBound + top)..<min(body.upperBound, body.lowerBound + top + height) }
+  var visible: Range<Int> { (body.lowerBound + top)..<min(body.upperBound, body.lowerBound + top + height) }
 
   /// The rows of the list to draw.
   var window: Range<Int> { screen.listing.flatMap { windows[$0.id] } ?? 0..<4 * height }
 
-  private var focused: (line: Int, control: Control)? { controls.first { $0.control.id == focus } }
+  var focused: (line: Int, control: Control)? { controls.first { $0.control.id == focus } }
 
-  private func field(_ control: Control) -> Screen<Action>.Field? {
+  func field(_ control: Control) -> Screen<Action>.Field? {
     if case .field(let field) = control.content { field } else { nil }
   }
 
@@ -69,6 +73,9 @@ struct ScreenView<Action> {
     let anchor = isInView ? nil : anchorRow
     let (oldTitle, wasModal) = (title, isModal)
     self.screen = screen
+    // It may be about what is not there any more.
+    if title != oldTitle { question = nil }
+    if isModal != wasModal { overlayTop = nil }
     updateControls()
     if let edge, screen.listing != nil {
       self.edge = nil
@@ -177,6 +184,10 @@ struct ScreenView<Action> {
       recent = recent.suffix(31) + [target.control.id]
     }
     reveal(target.line)
+    if let start = screen.modalStart {
+      let line = target.line - start
+      overlayTop = min(max(overlayStart, line + 1 - overlayHeight), line)
+    }
     isEditing = isEditing && field(target.control) != nil
     caret = field(target.control)?.text.count ?? 0
   }
@@ -214,7 +225,11 @@ struct ScreenView<Action> {
   }
 
   private mutating func scroll(by lines: Int) {
-    top += lines
+    if isModal || showsKeys {
+      overlayTop = overlayStart + lines
+    } else {
+      top += lines
+    }
     settle()
   }
 
@@ -227,6 +242,7 @@ struct ScreenView<Action> {
   }
 
   private mutating func movePage(_ direction: Int) {
+    if isModal { return scroll(by: direction * max(1, overlayHeight - 1)) }
     let line = focused?.line ?? visible.lowerBound
     let before = top
     scroll(by: direction * max(1, height - 1))
@@ -264,8 +280,12 @@ struct ScreenView<Action> {
     case .control("l"): return .redraw
     default: break
     }
+    if let question {
+      self.question = nil
+      return key == .enter || key == "y" ? .send(question.action) : .nothing
+    }
     if showsKeys {
-      showsKeys = false
+      if !scrollOverlay(key) { showsKeys = false }
       return .nothing
     }
     if isEditing, let focused, let field = field(focused.control) { return edit(key, field) }
@@ -282,21 +302,41 @@ struct ScreenView<Action> {
     case .home, "g": go(to: .home)
     case .end, "G": go(to: .end)
     case .enter, " ": return pressFocused()
-    case "?": showsKeys = true
+    case "?": (showsKeys, overlayTop) = (true, nil)
     case "q": return .quit
     default: break
     }
     return .nothing
   }
 
+  /// Scrolls what is shown over the screen.
+  ///
+  /// - Returns: Whether the key does that, and there is more than can be seen.
+  private mutating func scrollOverlay(_ key: ScreenKey) -> Bool {
+    let (count, height) = (keyHelp.count, overlayHeight)
+    guard count > height else { return false }
+    switch key {
+    case .up, "k": scroll(by: -1)
+    case .down, "j": scroll(by: 1)
+    case .pageUp: scroll(by: 1 - height)
+    case .pageDown: scroll(by: height - 1)
+    case .home, "g": overlayTop = 0
+    case .end, "G": overlayTop = count
+    default: return false
+    }
+    return true
+  }
+
   private mutating func pressShortcut(_ key: ScreenKey) -> Reaction? {
     if isModal, key == .escape { return screen.modalClose.map { .send($0) } }
     let row = focused?.control.id.row
     let commands = commands
-    if let row, let command = commands.first(where: { $0.key == key && $0.row == row }) { return .send(command.action) }
+    if let row, let command = commands.first(where: { $0.key == key && $0.row == row }) {
+      return send(command.action, asking: command.question)
+    }
     if let target = controls.first(where: { $0.control.key == key }) {
       switch target.control.content {
-      case .button(let action): return .send(action)
+      case .button(let action): return send(action, asking: target.control.question)
       case .place: return nil
       case .field:
         setFocus(target)
@@ -304,11 +344,17 @@ struct ScreenView<Action> {
         return .nothing
       }
     }
-    return commands.last { $0.key == key && $0.row == nil }.map { .send($0.action) }
+    return commands.last { $0.key == key && $0.row == nil }.map { send($0.action, asking: $0.question) }
+  }
+
+  private mutating func send(_ action: Action, asking text: String?) -> Reaction {
+    guard let text else { return .send(action) }
+    question = (text, action)
+    return .nothing
   }
 
   /// The commands that can be given: none while an answer is waited for.
-  private var commands: [Screen<Action>.Command] { isModal ? [] : screen.commands }
+  var commands: [Screen<Action>.Command] { isModal ? [] : screen.commands }
 
   private mutating func pressFocused() -> Reaction {
     guard let focused else { return .nothing }
@@ -317,7 +363,7 @@ struct ScreenView<Action> {
       return .nothing
     }
     switch focused.control.content {
-    case .button(let action): return .send(action)
+    case .button(let action): return send(action, asking: focused.control.question)
     case .place: return .nothing
     case .field:
       startEditing(focused.control)
@@ -334,7 +380,9 @@ struct ScreenView<Action> {
 
   /// Puts text into the field that has the focus.
   mutating func insert(_ text: String) -> Reaction {
-    guard !showsKeys, isEditing, let focused, let field = field(focused.control) else { return .nothing }
+    guard !showsKeys, question == nil, isEditing, let focused, let field = field(focused.control) else {
+      return .nothing
+    }
     let lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
     let cleaned = String(
       lines.unicodeScalars.compactMap { scalar -> Character? in
@@ -390,126 +438,4 @@ struct ScreenView<Action> {
     }
     return .nothing
   }
-
-  // MARK: Drawing
-
-  /// Whether something is in view that moves.
-  var showsProgress: Bool { visible.contains { screen.lines[$0].spinnerColumn != nil } }
-
-  /// What the terminal is to show.
-  ///
-  /// - Parameter tick: How often what moves has moved.
-  func draw(tick: Int) -> Frame {
-    var frame = Frame(size)
-    for line in 0..<pinnedCount { draw(line, at: line, &frame, tick) }
-    for line in visible { draw(line, at: row(of: line), &frame, tick) }
-    if let start = screen.modalStart { drawModal(start..<screen.lines.count, &frame) }
-    if hasStatus { drawStatus(&frame) }
-    if showsKeys { drawBox(keyHelp.map { ($0, []) }, &frame) }
-    return frame
-  }
-
-  private func row(of line: Int) -> Int { pinnedCount + line - visible.lowerBound }
-
-  private func style(_ style: ScreenStyle) -> Frame.Style {
-    switch style {
-    case .plain: []
-    case .bold: .bold
-    case .dim: .dim
-    case .selected: [.bold, .cyan]
-    case .failure: .red
-    }
-  }
-
-  private func draw(_ index: Int, at row: Int, _ frame: inout Frame, _ tick: Int) {
-    let line = screen.lines[index]
-    frame.write(line.text, column: 0, row: row, style(line.style))
-    if let column = line.spinnerColumn { frame.write(Spinner[tick], column: column, row: row, .cyan) }
-    guard !isModal, !showsKeys, let control = line.controls.first(where: { $0.id == focus }) else { return }
-    if isEditing, let field = field(control) {
-      drawField(field, control.columns, row, &frame)
-    } else {
-      frame.restyle(row: row, columns: control.columns) { $0.insert(.reverse) }
-    }
-  }
-
-  private func drawField(_ field: Screen<Action>.Field, _ columns: Range<Int>, _ row: Int, _ frame: inout Frame) {
-    if field.isMultiline {
-      let (line, column) = FieldText.position(of: caret, in: field.text, columns: screen.width)
-      frame.cursor = (min(column, size.columns - 1), min(row + line, size.rows - 1))
-    } else {
-      let columns = columns.clamped(to: 0..<max(1, size.columns))
-      let (text, column) = FieldText.window(field.text, caret: caret, columns: max(1, columns.count))
-      frame.write(String(repeating: " ", count: columns.count), column: columns.lowerBound, row: row, .underline)
-      frame.write(text, column: columns.lowerBound, row: row, .underline, limit: columns.upperBound)
-      frame.cursor = (min(columns.lowerBound + column, size.columns - 1), row)
-    }
-  }
-
-  private func drawModal(_ lines: Range<Int>, _ frame: inout Frame) {
-    let texts = lines.map { index in
-      let line = screen.lines[index]
-      let isFocused = line.controls.contains { $0.id == focus }
-      return (line.trimmed, isFocused ? style(line.style).union(.reverse) : style(line.style))
-    }
-    drawBox(texts, &frame)
-  }
-
-  /// Draws lines in the middle, over what is there. If there are too many the last ones are in view: the buttons.
-  private func drawBox(_ lines: [(text: String, style: Frame.Style)], _ frame: inout Frame) {
-    let lines = lines.suffix(max(1, size.rows - 2))
-    let inner = min(lines.map(\.text.displayWidth).max() ?? 0, max(1, size.columns - 4))
-    let left = max(0, (size.columns - inner - 4) / 2)
-    let first = max(0, (size.rows - lines.count - 2) / 2)
-    let rule = String(repeating: "─", count: inner + 2)
-    frame.write("┌\(rule)┐", column: left, row: first)
-    for (index, line) in lines.enumerated() {
-      let row = first + 1 + index
-      let text = line.text.fitting(inner)
-      frame.write("│ " + String(repeating: " ", count: inner) + " │", column: left, row: row)
-      frame.write(text, column: left + 2, row: row, line.style)
-    }
-    frame.write("└\(rule)┘", column: left, row: first + lines.count + 1)
-  }
-
-  private func drawStatus(_ frame: inout Frame) {
-    frame.write(status.fitting(size.columns), column: 0, row: size.rows - 1, .dim)
-  }
-
-  /// What the keys do that are of use now.
-  private var status: String {
-    if showsKeys { return "any key: back" }
-    if isEditing {
-      let enter = focused.flatMap { field($0.control) }.map { $0.isMultiline ? "Enter: new line" : "Enter: done" } ?? ""
-      return "\(enter)  Tab: next  Esc: stop typing"
-    }
-    let keys = available.map { "\($0.key): \($0.title)" }
-    return (keys + ["?: keys", "q: quit"]).joined(separator: "  ")
-  }
-
-  private var available: [Screen<Action>.Command] {
-    let row = focused?.control.id.row
-    return commands.filter { $0.row != nil && $0.row == row } + commands.filter { $0.row == nil }
-  }
-
-  private var keyHelp: [String] {
-    let own =
-      controls.compactMap { entry in entry.control.key.map { ("\($0)", entry.control.label) } }
-      + available.map { ("\($0.key)", $0.title) }
-    let common = [
-      ("↑ ↓  j k", "up, down"), ("← →  Tab", "previous, next"), ("PgUp PgDn", "a page up, down"),
-      ("Home End", "first, last"), ("Enter", "press, or type into a field"), ("Ctrl-L", "draw again"),
-      ("Ctrl-Z", "suspend"), ("q  Ctrl-C", "quit"),
-    ]
-    let rows = own + common
-    let width = rows.map(\.0.displayWidth).max() ?? 0
-    return rows.map { "\($0.0)\(String(repeating: " ", count: width - $0.0.displayWidth))  \($0.1)" }
-  }
-}
-
-/// A sign that moves.
-private enum Spinner {
-  private static let signs = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
-
-  static subscript(tick: Int) -> String { signs[tick % signs.count] }
 }

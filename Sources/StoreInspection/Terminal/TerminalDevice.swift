@@ -7,6 +7,9 @@ final class TerminalDevice {
     let reason: String
   }
 
+  /// Ends what ``enter()`` begins.
+  private static let farewell = "\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+
   private let input: Int32
   private let output: Int32
   private let original: termios
@@ -26,7 +29,7 @@ final class TerminalDevice {
     if kind == "dumb" { throw Unavailable(reason: "the terminal cannot move its cursor (TERM=dumb)") }
     var settings = termios()
     guard tcgetattr(input, &settings) == 0 else {
-      throw Unavailable(reason: "the terminal's settings cannot be read: \(String(cString: strerror(errno)))")
+      throw Unavailable(reason: "the terminal's settings cannot be read: \(SystemError())")
     }
     self.input = input
     self.output = output
@@ -35,19 +38,13 @@ final class TerminalDevice {
 
   deinit { leave() }
 
-  var size: TerminalSize {
-    var size = winsize()
-    guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-      return TerminalSize(columns: 80, rows: 24)
-    }
-    return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
-  }
+  var size: TerminalSize { TerminalSize(of: output) ?? TerminalSize(columns: 80, rows: 24) }
 
   /// Takes the terminal: keys come one by one and unseen, and what is drawn leaves what was there alone.
   func enter() {
     guard !isOurs else { return }
     isOurs = true
-    TerminalRescue.prepare(input, output, original)
+    TerminalRescue.prepare(input: input, output: output, original, farewell: Self.farewell)
     var settings = original
     cfmakeraw(&settings)
     tcsetattr(input, TCSADRAIN, &settings)
@@ -59,7 +56,7 @@ final class TerminalDevice {
   func leave() {
     guard isOurs else { return }
     isOurs = false
-    write(TerminalRescue.farewell)
+    write(Self.farewell)
     var settings = original
     // At once: a terminal that has been closed would never have been written out.
     tcsetattr(input, TCSANOW, &settings)
@@ -68,18 +65,7 @@ final class TerminalDevice {
 
   /// Writes text. A terminal that has gone away is none of its business: that is known from reading.
   func write(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = Foundation.write(output, rest.baseAddress, rest.count)
-        if count > 0 {
-          rest = rest.dropFirst(count)
-        } else if errno != EINTR && errno != EAGAIN {
-          return
-        }
-      }
-    }
+    try? Descriptor.write(Array(text.utf8), to: output)
   }
 
   /// What there is to read, when there is something; `nil` when the terminal has gone away.
@@ -89,8 +75,4 @@ final class TerminalDevice {
     if count > 0 { return Array(buffer[..<count]) }
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? [] : nil
   }
-}
-
-extension Slice where Base == UnsafeBufferPointer<UInt8> {
-  fileprivate var baseAddress: UnsafePointer<UInt8>? { base.baseAddress?.advanced(by: startIndex) }
 }

@@ -1,41 +1,63 @@
 import Foundation
 
-/// Gives the terminal back when the process crashes. A signal handler can take nothing along, so what it needs is here.
+/// Gives the terminal back when a signal ends the process, a crash for example. A signal handler can take nothing along,
+/// so what it needs is here.
 enum TerminalRescue {
-  /// Ends what ``TerminalDevice/enter()`` begins.
-  static let farewell = "\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
-
   private struct Terminal {
-    var input: Int32 = -1
-    var output: Int32 = -1
-    var settings = termios()
+    var input: Int32
+    var output: Int32
+    var settings: termios
+    /// What is written to it, and how much.
+    var farewell: UnsafeMutablePointer<CChar>
+    var count: Int
   }
 
   // These are written before the handlers are installed and not after, until they are removed; the handlers, which read
-  // them, run on a thread that has crashed. A process has one terminal, and one handler for a signal.
+  // them, run on whichever thread a signal reaches. A process has one terminal, and one handler for a signal.
   nonisolated(unsafe) private static let terminal = UnsafeMutablePointer<Terminal>.allocate(capacity: 1)
-  nonisolated(unsafe) private static let text: UnsafeMutableBufferPointer<UInt8> = {
-    let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: farewell.utf8.count)
-    _ = buffer.initialize(from: farewell.utf8)
-    return buffer
+  nonisolated(unsafe) private static let dispositions = {
+    let places = UnsafeMutablePointer<SignalDisposition>.allocate(capacity: Int(signals.upperBound))
+    for number in 0..<signals.upperBound {
+      (places + Int(number)).initialize(to: SignalDisposition(of: number))
+    }
+    return places
   }()
+  nonisolated(unsafe) private static var handled: [Int32] = []
+
+  /// All numbers that signals can have.
+  private static let signals: Range<Int32> = 1..<65
+  /// Those that do not end a process that says nothing about them, and those that can't be handled.
+  private static let harmless = [SIGCHLD, SIGCONT, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG, SIGWINCH, SIGKILL]
+  /// Those for which the Swift run time prints where the program was, once the terminal is given back.
   private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV, SIGQUIT]
 
-  static func prepare(_ input: Int32, _ output: Int32, _ settings: termios) {
-    terminal.initialize(to: Terminal(input: input, output: output, settings: settings))
-    _ = text
-    for number in crashes {
+  /// From now on, until ``end()``, writes a text to the terminal and sets it as it was before a signal ends the process.
+  static func prepare(input: Int32, output: Int32, _ settings: termios, farewell: String) {
+    guard handled.isEmpty, let text = strdup(farewell) else { return }
+    terminal.initialize(
+      to: Terminal(input: input, output: output, settings: settings, farewell: text, count: farewell.utf8.count)
+    )
+    for number in signals where !harmless.contains(number) {
+      let disposition = SignalDisposition(of: number)
+      // What is ignored ends nothing, and who handles a signal knows what comes of it.
+      guard disposition.isDefault || crashes.contains(number) && !disposition.isIgnored else { continue }
+      dispositions[Int(number)] = disposition
+      handled.append(number)
       signal(number) { number in
         // Nothing but what is allowed in a handler: no memory is allocated, no lock is taken.
-        _ = write(TerminalRescue.terminal.pointee.output, TerminalRescue.text.baseAddress, TerminalRescue.text.count)
-        tcsetattr(TerminalRescue.terminal.pointee.input, TCSANOW, &TerminalRescue.terminal.pointee.settings)
-        signal(number, SIG_DFL)
+        let terminal = TerminalRescue.terminal
+        _ = write(terminal.pointee.output, terminal.pointee.farewell, terminal.pointee.count)
+        tcsetattr(terminal.pointee.input, TCSANOW, &terminal.pointee.settings)
+        TerminalRescue.dispositions[Int(number)].restore()
         raise(number)
       }
     }
   }
 
   static func end() {
-    for number in crashes { signal(number, SIG_DFL) }
+    guard !handled.isEmpty else { return }
+    for number in handled { dispositions[Int(number)].restore() }
+    handled = []
+    free(terminal.pointee.farewell)
   }
 }

@@ -54,7 +54,7 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
       try record?(store, destination, isLive, generated)
     }
     if let trace { calls.begin(trace) }
-    let status = await show(store, dependencies, on: device, isolation: isolation) { _ = trace?.end(.interrupted) }
+    let status = await show(store, dependencies, on: device, isolation: isolation) { trace?.end(signal: $0) }
     // They would be cancelled along with the store, when the trace is over.
     store.cancelAllEffects()
     return try trace?.endOrThrow(status) ?? status
@@ -66,7 +66,7 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
     _ dependencies: DependencyValues,
     on device: TerminalDevice,
     isolation: isolated TerminalActor,
-    onSignal: () -> Void
+    onSignal: (Int32) -> Void
   ) async -> ExitCode {
     let (events, continuation) = AsyncStream.makeStream(of: Event.self)
     let app = TerminalApp<Feature>(
@@ -82,8 +82,10 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
     }
 
     let signals = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH].map { number in
-      SignalWatch(number) { continuation.yield(number == SIGWINCH ? .resized : .signal(number)) }
+      SignalWatch(number) { _ in continuation.yield(number == SIGWINCH ? .resized : .signal(number)) }
     }
+    // What a signal does without its watch, for whoever looks at how the process has ended.
+    func obey(_ number: Int32) { signals.first { $0.disposition.number == number }?.obey() }
     defer { withExtendedLifetime(signals) {} }
     let keys = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO)
     keys.setEventHandler {
@@ -127,8 +129,7 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
         outcome = app.handle(.overwritten)
       case .signal(let number):
         device.leave()
-        onSignal()
-        // The process ends by the signal, for whoever looks at how it has ended.
+        onSignal(number)
         obey(number)
         return .interrupted
       case .closed: return .passed
@@ -140,7 +141,6 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
       case .suspend:
         device.leave()
         obey(SIGTSTP)
-        signal(SIGTSTP, SIG_IGN)
         device.enter()
         _ = app.handle(.overwritten)
       }
@@ -153,18 +153,6 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
     }
     return .passed
   }
-}
-
-/// Does what a signal does by itself. Threads of Dispatch, such as this one may be, are sent no signals.
-private func obey(_ number: Int32) {
-  signal(number, SIG_DFL)
-  var signals = sigset_t()
-  sigemptyset(&signals)
-  sigaddset(&signals, number)
-  var before = sigset_t()
-  pthread_sigmask(SIG_UNBLOCK, &signals, &before)
-  raise(number)
-  pthread_sigmask(SIG_SETMASK, &before, nil)
 }
 
 /// The actor that the store belongs to.

@@ -19,7 +19,7 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
       \(HelpText.table(GenerateTestOptions.help))
 
       Examples
-        \(program.name) run Examples/search.script --trace session.jsonl
+        \(program.recordingExample)
         \(program.name) generate-test session.jsonl > SessionTests.swift
       \(program.childExample.map { "  \(program.name) generate-test session.jsonl --feature \($0) -o SessionTests.swift\n" } ?? "")
       \(ExitCode.help)
@@ -43,7 +43,7 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
       if options.output == "-" {
         console.write(text)
       } else {
-        try OutputFile.write(Data(text.utf8), to: options.output)
+        try OutputFile.write(text, to: options.output)
       }
       return .passed
     } catch let error as TraceError {

@@ -5,6 +5,11 @@ struct TraceHeader: Sendable {
   /// The format's version that this program reads and writes.
   static let formatVersion = 1
 
+  /// The members that are read. Others, of later versions, may be anything.
+  static let members: Set<String> = [
+    "trace", "program", "version", "feature", "context", "seed", "date", "redacted", "localization", "values", "state",
+  ]
+
   var program: String
   var version: String
   var feature: String

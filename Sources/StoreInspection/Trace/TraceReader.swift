@@ -1,50 +1,44 @@
-import Foundation
-
 /// Reads a trace line by line.
-struct TraceReader {
-  /// More than any trace has that one could look at.
-  static let limit = 1 << 30
-
+struct TraceReader: Sendable {
   let name: String
   let header: TraceHeader
   /// The number of the last action so far.
   private(set) var lastStep = 0
   /// What is to be said about a last line that was cut.
   private(set) var note: String?
-  private let bytes: Data
-  private var offset: Data.Index
-  private var line = 1
+  private var lines: TraceLines
+  private var line = 0
 
   /// Opens a trace, and reads its header. `-` is the standard input.
   ///
   /// - Throws: A `FileError` if it cannot be read, a ``TraceError`` if it is no trace.
   init(_ path: String) throws {
-    try self.init(name: path == "-" ? "<stdin>" : path, try InputFile.data(path, limit: Self.limit))
+    try self.init(name: path == "-" ? "<stdin>" : path, TraceLines(path))
   }
 
-  init(name: String, _ bytes: Data) throws(TraceError) {
+  init(name: String, _ lines: TraceLines) throws(TraceError) {
     self.name = name
-    self.bytes = bytes
-    offset = bytes.startIndex
-    let source = SourceText(name: name, line: Self.nextLine(of: bytes, from: &offset) ?? [], number: 1)
+    self.lines = lines
+    let first = try Self.next(name, &self.lines, number: 1)
+    let source = first ?? SourceText(name: name, line: [], number: 1)
     do throws(Diagnostic) {
-      guard !bytes.isEmpty else { throw Diagnostic(0..<0, "the file is empty") }
-      header = try TraceHeader(Self.parse(source))
+      guard first != nil else { throw Diagnostic(0..<0, "the file is empty") }
+      header = try TraceHeader(Self.parse(source) { name, _ in TraceHeader.members.contains(name) })
     } catch {
       throw TraceError(source, error, notes: "a trace is what `--trace FILE` records; its first line is a header")
     }
+    line = 1
   }
 
   /// The next record, and the line where it stands; `nil` at the end.
   mutating func next() throws(TraceError) -> (record: TraceRecord, source: SourceText)? {
-    guard let bytes = Self.nextLine(of: bytes, from: &offset) else { return nil }
     line += 1
-    let source = SourceText(name: name, line: bytes, number: line)
+    guard let source = try Self.next(name, &lines, number: line) else { return nil }
     let node: JSONNode
     do throws(Diagnostic) {
-      node = try Self.parse(source)
+      node = try Self.parse(source, where: TraceRecord.reads)
     } catch {
-      guard offset >= self.bytes.endIndex else { throw TraceError(source, error) }
+      guard (try? lines.isAtEnd()) == true else { throw TraceError(source, error) }
       note = "\(source.reference(to: 0)): the last line is cut and was left out: the program that recorded it was ended"
       return nil
     }
@@ -75,18 +69,24 @@ struct TraceReader {
     }
   }
 
-  /// The bytes up to the next line end; `nil` at the end of the text.
-  private static func nextLine(of bytes: Data, from offset: inout Data.Index) -> [UInt8]? {
-    guard offset < bytes.endIndex else { return nil }
-    let rest = bytes[offset...]
-    let end = rest.firstIndex(of: .newline) ?? rest.endIndex
-    offset = min(end + 1, rest.endIndex)
-    return Array(rest[..<end])
+  private static func next(_ name: String, _ lines: inout TraceLines, number: Int) throws(TraceError) -> SourceText? {
+    do {
+      return try lines.next().map { SourceText(name: name, line: $0, number: number) }
+    } catch {
+      let problem =
+        error is TraceLines.TooLong
+        ? Diagnostic(0..<0, "the line is longer than \(TraceLines.lineLimit >> 20) MB, and no record is")
+        : Diagnostic(0..<0, "the line cannot be read: \(error)")
+      throw TraceError(SourceText(name: name, line: [], number: number), problem)
+    }
   }
 
-  private static func parse(_ source: SourceText) throws(Diagnostic) -> JSONNode {
+  private static func parse(
+    _ source: SourceText,
+    where isRead: @escaping (_ name: String, _ before: [JSONNode.Member]) -> Bool
+  ) throws(Diagnostic) -> JSONNode {
     guard !source.bytes.isEmpty else { throw Diagnostic(0..<0, "the line is empty: a JSON object is expected") }
-    return try JSONParser.parse(source)
+    return try JSONParser.parse(source, where: isRead)
   }
 }
 

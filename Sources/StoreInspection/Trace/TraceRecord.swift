@@ -209,6 +209,27 @@ extension TraceRecord.Origin {
 }
 
 extension TraceRecord {
+  /// The members that are read of each kind of record, besides those that all of them have.
+  private static let members: [String: Set<String>] = [
+    "action": ["step", "name", "action", "origin", "values", "patch"],
+    "started": ["effect", "name", "location", "cause", "cancellationIDs"],
+    "finished": ["effect"], "cancelled": ["effect"],
+    "call": ["effect", "dependency", "arguments", "result", "error"],
+    "section": ["title"], "jump": ["step", "patch"], "end": ["status"],
+  ]
+
+  /// Whether a member is read. Others, of later versions, may be anything.
+  ///
+  /// - Parameter before: The members that stand before it.
+  static func reads(_ name: String, _ before: [JSONNode.Member]) -> Bool {
+    if name == "time" || name == "wall" || name == "kind" { return true }
+    // The kind is written first.
+    guard let first = before.first, first.name == "kind", case .scalar(.string(let kind)) = first.value.content else {
+      return members.values.contains { $0.contains(name) }
+    }
+    return members[kind]?.contains(name) == true
+  }
+
   /// Reads a record.
   init(_ node: JSONNode) throws(Diagnostic) {
     let kind = try node.string("kind").value

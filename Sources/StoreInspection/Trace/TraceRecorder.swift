@@ -148,20 +148,25 @@ final class TraceRecorder: Sendable {
   ///
   /// - Returns: The status, or that the trace could not be written, if all else went well.
   func end(_ status: ExitCode) -> ExitCode {
-    writeEnd(status)
+    writeEnd(status.rawValue)
     guard status == .passed, let failure = writer.failure else { return status }
     return failure.status
   }
 
+  /// Records that a signal is about to end the process, with what a shell says of it.
+  func end(signal number: Int32) {
+    writeEnd(128 + number)
+  }
+
   /// Records the end of a session in which nothing could be said of a failure when it happened.
   func endOrThrow(_ status: ExitCode) throws(FileError) -> ExitCode {
-    writeEnd(status)
+    writeEnd(status.rawValue)
     if let failure = writer.failure { throw failure }
     return status
   }
 
-  private func writeEnd(_ status: ExitCode) {
-    write(.end(status: Int(status.rawValue)))
+  private func writeEnd(_ status: Int32) {
+    write(.end(status: Int(status)))
     // What is cancelled with the store is not part of the session any more.
     state.withLock { $0.hasEnded = true }
   }

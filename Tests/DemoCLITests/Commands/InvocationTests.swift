@@ -94,7 +94,9 @@ struct InvocationTests {
 
   @Test func helpFitsATerminal() throws {
     let program = DemoCLI.commandLine
-    for text in [program.help, ScriptHelp.text(example: nil)] + program.commands.map({ $0.help(program) }) {
+    for text in [program.help, ScriptHelp.text(example: ScriptHelp.example)]
+      + program.commands.map({ $0.help(program) })
+    {
       for line in text.split(separator: "\n") { #expect(line.count <= 120, "\(line)") }
     }
   }

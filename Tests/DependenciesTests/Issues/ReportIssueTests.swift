@@ -88,7 +88,7 @@ import Testing
     }
     #expect(
       printed.all == [
-        "/A/B.swift:1:5: issue: First.\n", "/A/B.swift:1:5: issue: Second.\n", "/A/B.swift:2:5: issue: First.\n",
+        "A/B.swift:1:5: issue: First.\n", "A/B.swift:1:5: issue: Second.\n", "A/B.swift:2:5: issue: First.\n",
       ]
     )
   }

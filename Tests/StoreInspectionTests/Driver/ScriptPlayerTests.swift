@@ -220,7 +220,7 @@ struct ScriptPlayerTests {
                 searchStarted received from the reducer, after queryChanged
                   no change
                 effect 1 "search" started by queryChanged
-                effect 1 "search" is asleep on a TestClock until 0.3 seconds (now 0.0 seconds)
+                effect 1 "search" is asleep on a TestClock until 300ms (now 0s)
 
            3  send queryChanged "b"
                 queryChanged "b" sent by the user
@@ -229,7 +229,7 @@ struct ScriptPlayerTests {
                 searchStarted received from the reducer, after queryChanged
                   no change
                 effect 2 "search" started by queryChanged
-                effect 2 "search" is asleep on a TestClock until 0.3 seconds (now 0.0 seconds)
+                effect 2 "search" is asleep on a TestClock until 300ms (now 0s)
 
            4  advance 300ms
                 the clock shows 300ms
@@ -340,7 +340,7 @@ struct ScriptPlayerTests {
       printout.output.hasSuffix(
         """
         2 effects still run:
-          effect 1 "search" is asleep on a TestClock until 0.3 seconds (now 0.0 seconds)
+          effect 1 "search" is asleep on a TestClock until 300ms (now 0s)
           effect 2 "listen" is waiting for something other than the clock
         2 steps, 2 actions sent, 1 received, 0 expectations, 0 failed
 

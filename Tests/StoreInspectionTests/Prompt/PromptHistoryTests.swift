@@ -9,12 +9,12 @@ import Testing
     try withTemporaryDirectory { directory in
       let url = directory.appending(path: "state/Counter/history")
       var history = PromptHistory(url: url)
-      #expect(history.lines == [])
+      #expect(history.entries == [])
       history.add("send tapped")
       history.add("send tapped")
       history.add("show 日本")
       #expect(history.problem == nil)
-      #expect(PromptHistory(url: url).lines == ["send tapped", "show 日本"], "a line that is repeated is kept once")
+      #expect(PromptHistory(url: url).entries == ["send tapped", "show 日本"], "a line that is repeated is kept once")
       let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
       #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
@@ -27,7 +27,7 @@ import Testing
       one.add("a")
       other.add("b")
       one.add("c")
-      #expect(PromptHistory(url: url).lines == ["a", "b", "c"])
+      #expect(PromptHistory(url: url).entries == ["a", "b", "c"])
     }
   }
 
@@ -37,8 +37,8 @@ import Testing
       let text = (0..<3000).map { "line \($0)\n" }.joined()
       try Data(text.utf8).write(to: url)
       let history = PromptHistory(url: url)
-      #expect(history.lines.count == PromptHistory.limit)
-      #expect(history.lines.last == "line 2999")
+      #expect(history.entries.count == PromptHistory.limit)
+      #expect(history.entries.last == "line 2999")
       #expect(try String(contentsOf: url, encoding: .utf8).hasPrefix("line 2000\n"))
       let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
       #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -60,7 +60,7 @@ import Testing
       try Data().write(to: file)
       var history = PromptHistory(url: file.appending(path: "history"))
       history.add("show")
-      #expect(history.lines == ["show"], "the line is there for this session")
+      #expect(history.entries == ["show"], "the line is there for this session")
       #expect(try #require(history.problem).hasPrefix("the history is not kept: cannot "))
     }
   }
@@ -69,7 +69,7 @@ import Testing
     try withTemporaryDirectory { directory in
       let url = directory.appending(path: "history")
       try Data([0x61, 0xFF, 0x0A, 0x00, 0x0D, 0x62]).write(to: url)
-      #expect(PromptHistory(url: url).lines.last == "b")
+      #expect(PromptHistory(url: url).entries.last == "b")
     }
   }
 
@@ -82,9 +82,18 @@ import Testing
     #expect(path(["HOME": "/home/me", "XDG_STATE_HOME": "relative"]) == "/home/me/.local/state/Counter/history")
   }
 
-  @Test func aStatementIsBroughtBackAsALine() {
-    #expect(PromptHistory.entries(of: "send a {\n  \"x\": 1\n}\n") == [#"send a { "x": 1 }"#])
-    #expect(PromptHistory.entries(of: "send a [ # why\n 1]") == ["send a [ # why", " 1]"])
-    #expect(PromptHistory.entries(of: "show") == ["show"])
+  @Test(arguments: [
+    ("send a {\n  \"x\": 1\n}\n", "send a {\n  \"x\": 1\n}"),
+    ("\trepeat 2 {\n\tsend a # why\n\n}", "repeat 2 {\n\tsend a # why\n}"),
+    ("show", "show"), ("  show \n", "show "),
+  ])
+  func aStatementIsBroughtBackAsItWas(_ statement: String, _ entry: String) throws {
+    #expect(PromptHistory.entry(of: statement) == entry)
+    try withTemporaryDirectory { directory in
+      let url = directory.appending(path: "history")
+      var history = PromptHistory(url: url)
+      for entry in ["before", entry, "after"] { history.add(entry) }
+      #expect(PromptHistory(url: url).entries == ["before", entry, "after"])
+    }
   }
 }

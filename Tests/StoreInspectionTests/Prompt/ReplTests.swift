@@ -104,7 +104,7 @@ import Testing
     )
     #expect(
       run.output.contains(
-        "  effect 1 \"timer\", started by timerButtonTapped, is asleep on a TestClock until 1.0 seconds (now 0.0 seconds)\n"
+        "  effect 1 \"timer\", started by timerButtonTapped, is asleep on a TestClock until 1s (now 0s)\n"
       )
     )
     #expect(

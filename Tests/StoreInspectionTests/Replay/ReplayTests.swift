@@ -346,7 +346,7 @@ struct ReplayTests {
   @Test func helpHasExamples() async {
     let result = await NotebookFolder().run("replay", "--help")
     #expect(result.status == .passed)
-    #expect(result.output.contains("  Notebook replay session.jsonl --to 12\n"))
+    #expect(result.output.contains("  Notebook replay session.jsonl --to 3\n"))
     #expect(result.output.contains("Exit status"))
   }
 

@@ -16,7 +16,7 @@ struct ReportTests {
   ) throws {
     try withTemporaryDirectory { directory in
       let page = directory.appending(path: "report.html")
-      var report = Report(try TraceReader(name: "trace", Data(trace.utf8)))
+      var report = Report(try TraceReader(name: "trace", TraceLines(Array(trace.utf8))))
       try OutputFile.write(to: page.path) { try report.write(to: $0) }
       let browser = try Browser(size: size)
       try browser.open(page, fragment: fragment)
@@ -102,7 +102,7 @@ struct ReportTests {
       #"{"kind":"jump","step":0,"patch":[{"op":"replace","path":"/__proto__","value":{}}]}"#,
       #"{"kind":"finished","effect":1}"#
     )
-    var reader = try TraceReader(name: "trace", Data(text.utf8))
+    var reader = try TraceReader(name: "trace", TraceLines(Array(text.utf8)))
     var state = reader.header.state
     var expected = ["0": state]
     while let (record, _) = try reader.next() {
@@ -141,7 +141,7 @@ struct ReportTests {
     try withTemporaryDirectory { directory in
       let page = directory.appending(path: "report.html")
       var bytes: [UInt8] = []
-      var report = Report(try TraceReader(name: "trace", Data(trace(state: "{}").utf8)))
+      var report = Report(try TraceReader(name: "trace", TraceLines(Array(trace(state: "{}").utf8))))
       try report.write { bytes += $0 }
       // As if something had come through.
       let attack = #"<img src="x" onerror="attacked = 1"><script>attacked = 2</script><p id="end"></p></body>"#
@@ -325,7 +325,7 @@ struct ReportTests {
       try browser.run("page('timeline').focus()")
       #expect(
         try report.text("#timeline-option")
-          == "1 of 3: Effect 1 “Load”, finished, started by step 1 open, 250 ms on the session’s clock, 250 ms of real time, "
+          == "1 of 3: Effect 1 “Load”, finished, started by step 1 open, 250ms on the session’s clock, 250ms of real time, "
           + "sent 1 action, Cart/Cart.swift:7"
       )
       #expect(try browser.evaluate("page('tooltip').hidden") == false)
@@ -337,7 +337,7 @@ struct ReportTests {
       try browser.press("Enter")
       #expect(try browser.evaluate("!page('panel-effects').hidden"))
       let detail = try report.text("#effect")
-      for part in ["Load", "finished", "step 1 open", "250 ms", "Cart/Cart.swift:7", "step 2 loaded", "client.load"] {
+      for part in ["Load", "finished", "step 1 open", "250ms", "Cart/Cart.swift:7", "step 2 loaded", "client.load"] {
         #expect(detail.contains(part), "\(part) in \(detail)")
       }
       try browser.press("3")

@@ -25,14 +25,14 @@ struct ScriptDocumentationTests {
 
   @Test(arguments: Keyword.allCases)
   func everyStatementIsInTheHelp(_ keyword: Keyword) {
-    #expect(ScriptHelp.text(example: nil).contains("\n  \(keyword.rawValue)"))
+    #expect(ScriptHelp.text(example: ScriptHelp.example).contains("\n  \(keyword.rawValue)"))
   }
 
   @Test(arguments: Statement.Comparison.allCases)
   func everyComparisonIsDescribed(_ comparison: Statement.Comparison) throws {
     let text = try String(contentsOf: Self.document, encoding: .utf8)
     #expect(text.contains("`\(comparison.rawValue)`"))
-    #expect(ScriptHelp.text(example: nil).contains(comparison.rawValue))
+    #expect(ScriptHelp.text(example: ScriptHelp.example).contains(comparison.rawValue))
   }
 
   @Test func theExampleInTheHelpIsRight() throws {

@@ -32,6 +32,17 @@ struct FrameTests {
     #expect(shorter.update(from: new, isColored: true) == "\u{1B}[1;6H\u{1B}[K")
   }
 
+  @Test(arguments: [
+    ("ｶﾞｷﾞ", 4), ("ﾊﾟ", 2), ("ｶﾞﾞ", 3), ("カ゛", 4), ("が", 2), ("e\u{301}", 1),
+  ])
+  func aHalfWidthVoicingMarkHasACellOfItsOwn(_ text: String, _ width: Int) {
+    #expect(text.displayWidth == width)
+    let emulator = shown([frame([("abcdefgh", []), ("xxxxxxx", [])]), frame([(text + "|", []), ("x" + text, [])])])
+    #expect(emulator.column(of: "|", row: 0) == width)
+    #expect(emulator.lines[1] == "x" + text)
+    #expect(emulator.unknown == [])
+  }
+
   @Test func nothingIsKnownOfATerminalAtFirstAndOfAnotherSize() {
     let new = frame([("a", [])])
     #expect(new.update(from: nil, isColored: true) == "\u{1B}[0m\u{1B}[2J\u{1B}[1;1Ha")

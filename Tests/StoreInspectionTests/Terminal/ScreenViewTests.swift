@@ -122,6 +122,86 @@ struct ScreenViewTests {
     #expect(action(view.press("q")) == .pressed("q"), "The screen's own keys come first.")
   }
 
+  @Test func keysPressWhatDoesNotFit() {
+    let wide = String(repeating: "w", count: 40)
+    var view = view { screen in
+      screen.line([.text(wide), .button("cut", key: "c", .pressed("cut"))])
+      screen.line([.text(wide)], trailing: [.text(wide), .button("end", key: .escape, .pressed("end"))])
+      screen.row(id: 1) { $0.line([.text(wide), .button("in a row", key: "r", .pressed("row"))]) }
+    }
+    #expect(action(view.press("c")) == .pressed("cut"))
+    #expect(action(view.press(.escape)) == .pressed("end"))
+    #expect(action(view.press("r")) == .pressed("row"), "the row has the focus")
+    #expect(lines(view)[7].hasPrefix("r: in a row  c: cut"))
+  }
+
+  @Test func aQuestionIsAskedBeforeAnythingIsLost() {
+    func form(_ text: String) -> Screen<Action> {
+      screen {
+        $0.field(text: text, key: "/", id: "field", isFirst: true) { .typed($0) }
+        $0.button("close", key: .escape, asking: text.isEmpty ? nil : "Throw it away?", .pressed("close"))
+      }
+    }
+    for answer in [ScreenKey.enter, "y", .escape, "n", .tab, " "] {
+      var view = view(8) { $0 = form("") }
+      _ = view.press(.escape)
+      #expect(action(view.press(.escape)) == .pressed("close"), "nothing would be lost")
+      view.show(form("typed"))
+      #expect(action(view.press(.escape)) == nil)
+      #expect(lines(view)[2].contains("│ Throw it away? │"))
+      #expect(lines(view)[7] == "Enter: yes  any other key: no")
+      #expect(focus(view) == "")
+      let isYes = answer == .enter || answer == "y"
+      #expect(action(view.press(answer)) == (isYes ? .pressed("close") : nil))
+      #expect(!lines(view).contains { $0.contains("Throw") })
+      #expect(isYes || action(view.press(.escape)) == nil, "it is asked again")
+    }
+  }
+
+  @Test func theListOfKeysIsScrolledWhereItDoesNotFit() {
+    var view = view(12) { screen in
+      for number in 0..<8 { screen.command(.character(Character("\(number)")), "command \(number)", .opened) }
+    }
+    _ = view.press("?")
+    // Sixteen lines, of which nine fit between the frame and the last line.
+    #expect(lines(view)[1].contains("command 0"))
+    #expect(lines(view)[9].contains("↑ ↓  j k"))
+    #expect(lines(view)[11] == "↑ ↓: scroll  other keys: back")
+    for _ in 0..<20 { _ = view.press(.down) }
+    #expect(lines(view)[9].contains("quit"))
+    #expect(lines(view)[1].contains("command 7"))
+    for (key, first) in [
+      (ScreenKey.up, "command 6"), (.home, "command 0"), (.pageDown, "command 7"), (.pageUp, "command 0"),
+    ] {
+      _ = view.press(key)
+      #expect(lines(view)[1].contains(first))
+    }
+    _ = view.press("x")
+    #expect(!view.showsKeys)
+    _ = view.press("?")
+    #expect(lines(view)[1].contains("command 0"), "it begins at its beginning again")
+  }
+
+  @Test func anAlertThatDoesNotFitIsScrolled() {
+    var screen = Screen<Action>(width: 30)
+    let alert = AlertState<Int> {
+      TextState("Title")
+    } actions: {
+      for number in 1...3 { ButtonState(action: number) { TextState("button \(number)") } }
+    } message: {
+      TextState((0..<12).map { "line \($0)" }.joined(separator: "\n"))
+    }
+    screen.alert(alert) { .alert($0) }
+    var view = view(8) { $0 = screen }
+    #expect(lines(view)[5].contains("3. button 3"))
+    for _ in 0..<30 { _ = view.press(.up) }
+    #expect(lines(view)[1].contains("Title"))
+    _ = view.press(.pageDown)
+    #expect(lines(view)[1].contains("line 3"))
+    _ = view.press(.down)
+    #expect(lines(view).contains { $0.contains("2. button 2") }, "what has the focus is in view")
+  }
+
   @Test func leaving() {
     var view = view { $0.line("text") }
     func isSame(_ reaction: ScreenView<Action>.Reaction, _ text: String) -> Bool { "\(reaction)" == text }

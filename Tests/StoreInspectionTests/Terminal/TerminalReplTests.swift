@@ -116,9 +116,39 @@ import Testing
       terminal.type("\"id\": \"00000000-0000-0000-0000-000000000007\"\r}\r")
       try terminal.wait(for: "markDeleted {\"id\": \"00000000-0000-0000-0000-000000000007\"} sent by")
       try enter("\u{1B}[A", terminal)
-      try terminal.wait(for: "send markDeleted { \"id\": \"00000000-0000-0000-0000-000000000007\" }")
+      try terminal.wait(for: "the lines as they were") {
+        Array($0.lines[..<($0.cursor.row + 1)].suffix(3)) == [
+          "Counter> send markDeleted {", "\"id\": \"00000000-0000-0000-0000-000000000007\"", "}",
+        ]
+      }
       terminal.type("\u{3}")
       try leave(terminal)
+    }
+  }
+
+  @Test func aBlockIsBroughtBackAndPlayedAgain() throws {
+    try withTemporaryDirectory { home in
+      func play(_ text: String, _ count: Int) throws {
+        try withPrompt(home: home) { terminal in
+          terminal.type(text)
+          try terminal.wait(for: "count: \(count - 1) → \(count)")
+          try enter("\u{1B}[A\r", terminal)
+          try terminal.wait(for: "count: \(2 * count - 1) → \(2 * count)")
+          try enter("undo\r", terminal)
+          try terminal.wait(for: "undone: repeat 2 {")
+          try enter("show count\r", terminal)
+          try terminal.wait(for: "        \(count)")
+          try leave(terminal)
+        }
+      }
+      try play("repeat 2 { # twice\rsend incrementButtonTapped # one more\r}\r", 2)
+      let file = home.appending(path: ".local/state/Counter/history")
+      #expect(
+        try String(contentsOf: file, encoding: .utf8)
+          == "repeat 2 { # twice\n\tsend incrementButtonTapped # one more\n\t}\nundo\nshow count\n"
+      )
+      // In the next session.
+      try play("\u{1B}[A\u{1B}[A\u{1B}[A\r", 2)
     }
   }
 
@@ -206,7 +236,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT])
+  @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGALRM, SIGSEGV, SIGABRT])
   func theTerminalIsAsItWasWhenASignalEndsTheProgram(signal: Int32) throws {
     try withPrompt { terminal in
       terminal.type("send ")

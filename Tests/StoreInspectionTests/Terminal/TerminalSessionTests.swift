@@ -45,11 +45,38 @@ struct TerminalSessionTests {
     #expect(program.isRestored)
   }
 
-  @Test(arguments: [SIGSEGV, SIGTRAP, SIGABRT, SIGILL, SIGBUS, SIGFPE, SIGQUIT])
+  @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)])
+  func aTraceSaysWhichSignalHasEndedIt(_ signal: Int32, _ status: Int) throws {
+    try withTemporaryDirectory { folder in
+      let trace = folder.appending(path: "trace.jsonl")
+      let program = try TerminalProcess(["ui", "--trace", trace.path], program: "Counter", columns: 40, rows: 12)
+      try program.wait(for: "q: quit")
+      program.send(signal)
+      #expect(try program.end() == .signaled(signal))
+      let last = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n").last ?? ""
+      #expect(last.hasPrefix(#"{"kind":"end","status":\#(status),"#), "\(last)")
+    }
+  }
+
+  /// Crashes, and all else that ends a process which says nothing about it.
+  @Test(arguments: [
+    SIGSEGV, SIGTRAP, SIGABRT, SIGILL, SIGBUS, SIGFPE, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGSYS,
+    SIGXCPU,
+  ])
   func aCrash(_ signal: Int32) throws {
     let program = try start()
     program.send(signal)
     #expect(try program.end() == .signaled(signal))
+    #expect(program.isRestored)
+  }
+
+  @Test func aSignalThatIsIgnored() throws {
+    let program = try start()
+    program.send(SIGPIPE)
+    program.type("+")
+    try program.wait(for: "[-] 1 [+]")
+    program.type("q")
+    #expect(try program.end() == .exited(0))
     #expect(program.isRestored)
   }
 

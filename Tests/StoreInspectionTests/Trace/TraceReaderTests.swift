@@ -1,5 +1,6 @@
 import Dependencies
 import Foundation
+import TestSupport
 import Testing
 
 @testable import StoreInspection
@@ -20,7 +21,7 @@ struct TraceReaderTests {
   }
 
   private func read(_ data: Data) throws -> (records: [TraceRecord], note: String?) {
-    var reader = try TraceReader(name: "t.jsonl", data)
+    var reader = try TraceReader(name: "t.jsonl", TraceLines(Array(data)))
     var records: [TraceRecord] = []
     while let (record, _) = try reader.next() { records.append(record) }
     return (records, reader.note)
@@ -153,6 +154,68 @@ struct TraceReaderTests {
     #expect(rendered.hasPrefix("t.jsonl:2:"))
     #expect(rendered.contains(message), "\(rendered)")
     #expect(rendered.utf8.count < 2000)
+  }
+
+  @Test func aLineThatIsTooLongIsRefused() throws {
+    let text =
+      "\(Self.header)\n{\"kind\":\"section\",\"title\":\"\(String(repeating: "a", count: 1000))\"}\n\(Self.action)\n"
+    var lines = TraceLines(Array(text.utf8))
+    lines.lineLimit = 500
+    var reader = try TraceReader(name: "t", lines)
+    let error = try #require(throws: TraceError.self) { try reader.next() }
+    #expect(error.rendered.hasPrefix("t:2:1: error: the line is longer than 32 MB, and no record is"))
+  }
+
+  @Test func whatIsNotReadTakesNoMemory() throws {
+    // Traces have numbers by the million: they have no memory of their own but their place.
+    #expect(MemoryLayout<JSONNode>.stride <= 40)
+    let text = #"{"a":[1,{"b":2}],"c":{"a":[1,2,3]},"d":"\u0041","e":[null,true,-1.5e3]}"#
+    let source = SourceText(name: "t", text: text)
+    let node = try JSONParser.parse(source) { name, before in name == "d" || name == "a" && before.isEmpty }
+    #expect(node.description == #"{"a": [1, {"b": 2}], "d": "A"}"#)
+  }
+
+  @Test(arguments: [
+    "1", "-0.5e+3", #""a\u00e9\n""#, "[]", "[1,[2,{}]]", #"{"a":{"b":null}}"#, "[true,false,null]", "", "01", "1.", "-",
+    "1e", "[1,]", "[1", "[1 2]", "{\"a\":}", "{\"a\" 1}", "{a:1}", #""\x""#, #""a"#, "\"\u{1}\"", "nul", "tru", "[[}",
+    #""\ud800""#, "$a", ".a", "2026-01-01", "1x", #"["a"#,
+  ])
+  func whatIsNotReadIsLookedThroughForMistakes(_ value: String) {
+    func problem(_ isRead: Bool) -> Diagnostic? {
+      do throws(Diagnostic) {
+        _ = try JSONParser.parse(SourceText(name: "t", text: "{\"x\":\(value),\"y\":1}")) { _, _ in isRead }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(problem(false) == problem(true))
+  }
+
+  @Test func moreValuesThanMemoryHoldsAreRefused() throws {
+    func parse(_ text: String) throws { _ = try JSONParser.parse(SourceText(name: "t", text: text), valueLimit: 3) }
+    try parse(#"{"a":[1],"b":2}"#)
+    let error = #expect(throws: Diagnostic.self) { try parse(#"{"a":[1,2],"b":3}"#) }
+    #expect(error?.message == "more than 3 values within one")
+    #expect(JSONParser.valueLimit == 2_000_000)
+  }
+
+  @Test func aTraceIsReadLineByLineWhereverItComesFrom() throws {
+    let line = #"{"kind":"section","title":"\#(String(repeating: "é", count: 70_000))"}"#
+    let text = "\(Self.header)\n\(line)\n\(Self.action)\n\(line)\n"
+    try withTemporaryDirectory { folder in
+      let file = folder.appending(path: "t.jsonl").path
+      try Data(text.utf8).write(to: URL(filePath: file))
+      var reader = try TraceReader(file)
+      var copy = reader
+      func kinds(_ reader: inout TraceReader) throws -> Int {
+        var count = 0
+        while try reader.next() != nil { count += 1 }
+        return count
+      }
+      #expect(try kinds(&reader) == 3)
+      #expect(try kinds(&copy) == 3, "a copy goes on by itself")
+    }
   }
 
   @Test func noBytesCrashIt() throws {

@@ -622,14 +622,14 @@ function axisInterval(least) {
   return power * ([1, 2, 5].find((factor) => factor * power >= least) ?? 10);
 }
 
-/** Seconds as people say them. */
+/** Seconds as scripts write durations: `300ms`, `1m 30s`. Of what takes a second or more nobody wants the microseconds. */
 function durationText(seconds) {
   if (!Number.isFinite(seconds)) return '–';
-  if (seconds === 0) return '0 s';
-  if (seconds < 0.001) return `${(seconds * 1e6).toFixed(0)} µs`;
-  if (seconds < 1) return `${Number((seconds * 1000).toPrecision(3))} ms`;
-  if (seconds < 60) return `${Number(seconds.toFixed(2))} s`;
-  const minutes = Math.floor(seconds / 60);
-  const rest = Math.round(seconds % 60);
-  return minutes < 60 ? `${minutes} min ${rest} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  let rest = seconds < 1 ? Math.round(seconds * 1e6) : Math.round(seconds * 1e3) * 1e3;
+  const parts = [];
+  for (const [name, unit] of [['h', 3.6e9], ['m', 6e7], ['s', 1e6], ['ms', 1e3], ['us', 1]]) {
+    if (rest >= unit) parts.push(`${Math.floor(rest / unit)}${name}`);
+    rest %= unit;
+  }
+  return parts.join(' ') || '0s';
 }

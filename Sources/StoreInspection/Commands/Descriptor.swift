@@ -1,0 +1,56 @@
+import Foundation
+
+/// Reads and writes files, pipes and terminals. A call that a signal has interrupted is repeated, and one whose time has
+/// not come yet, as another program may have set the file to, waits for it.
+enum Descriptor {
+  /// Reads what there is, at most so many bytes; none at the end.
+  ///
+  /// - Parameter offset: Where in the file; where the last call has ended if nothing is said.
+  static func read(_ descriptor: Int32, upTo count: Int = 1 << 16, at offset: Int? = nil) throws(SystemError) -> [UInt8]
+  {
+    var failure: SystemError?
+    // The system writes `read` bytes to the start of the array's memory, which has room for `count`.
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+      do throws(SystemError) {
+        initializedCount = try retry(descriptor, POLLIN) {
+          offset.map { pread(descriptor, buffer.baseAddress, count, off_t($0)) }
+            ?? Foundation.read(descriptor, buffer.baseAddress, count)
+        }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Writes all bytes.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+    var offset = 0
+    while offset < bytes.count {
+      offset += try retry(descriptor, POLLOUT) {
+        bytes.withUnsafeBytes {
+          Foundation.write(descriptor, UnsafeRawBufferPointer(rebasing: $0[offset...]).baseAddress, $0.count - offset)
+        }
+      }
+    }
+  }
+
+  private static func retry(
+    _ descriptor: Int32,
+    _ readiness: Int32,
+    _ call: () -> Int
+  ) throws(SystemError) -> Int {
+    while true {
+      let count = call()
+      if count >= 0 { return count }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN:
+        var awaited = pollfd(fd: descriptor, events: Int16(readiness), revents: 0)
+        _ = poll(&awaited, 1, -1)
+      default: throw SystemError()
+      }
+    }
+  }
+}

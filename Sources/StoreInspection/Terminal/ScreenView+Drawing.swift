@@ -1,0 +1,134 @@
+extension ScreenView {
+  /// Whether something is in view that moves.
+  var showsProgress: Bool { visible.contains { screen.lines[$0].spinnerColumn != nil } }
+
+  /// What the terminal is to show.
+  ///
+  /// - Parameter tick: How often what moves has moved.
+  func draw(tick: Int) -> Frame {
+    var frame = Frame(size)
+    for line in 0..<pinnedCount { draw(line, at: line, &frame, tick) }
+    for line in visible { draw(line, at: row(of: line), &frame, tick) }
+    if let start = screen.modalStart { drawModal(start..<screen.lines.count, &frame) }
+    if hasStatus { drawStatus(&frame) }
+    if showsKeys { drawBox(keyHelp.map { ($0, []) }, &frame) }
+    if let question { drawBox([(question.text, .bold), ("", []), ("Enter: yes", [])], &frame) }
+    return frame
+  }
+
+  private func row(of line: Int) -> Int { pinnedCount + line - visible.lowerBound }
+
+  private func style(_ style: ScreenStyle) -> Frame.Style {
+    switch style {
+    case .plain: []
+    case .bold: .bold
+    case .dim: .dim
+    case .selected: [.bold, .cyan]
+    case .failure: .red
+    }
+  }
+
+  private func draw(_ index: Int, at row: Int, _ frame: inout Frame, _ tick: Int) {
+    let line = screen.lines[index]
+    frame.write(line.text, column: 0, row: row, style(line.style))
+    if let column = line.spinnerColumn { frame.write(Spinner[tick], column: column, row: row, .cyan) }
+    guard !isModal, !showsKeys, question == nil, let control = line.controls.first(where: { $0.id == focus }) else {
+      return
+    }
+    if isEditing, let field = field(control) {
+      drawField(field, control.columns, row, &frame)
+    } else {
+      frame.restyle(row: row, columns: control.columns) { $0.insert(.reverse) }
+    }
+  }
+
+  private func drawField(_ field: Screen<Action>.Field, _ columns: Range<Int>, _ row: Int, _ frame: inout Frame) {
+    if field.isMultiline {
+      let (line, column) = FieldText.position(of: caret, in: field.text, columns: screen.width)
+      frame.cursor = (min(column, size.columns - 1), min(row + line, size.rows - 1))
+    } else {
+      let columns = columns.clamped(to: 0..<max(1, size.columns))
+      let (text, column) = FieldText.window(field.text, caret: caret, columns: max(1, columns.count))
+      frame.write(String(repeating: " ", count: columns.count), column: columns.lowerBound, row: row, .underline)
+      frame.write(text, column: columns.lowerBound, row: row, .underline, limit: columns.upperBound)
+      frame.cursor = (min(columns.lowerBound + column, size.columns - 1), row)
+    }
+  }
+
+  private func drawModal(_ lines: Range<Int>, _ frame: inout Frame) {
+    let texts = lines.map { index in
+      let line = screen.lines[index]
+      let isFocused = line.controls.contains { $0.id == focus }
+      return (line.trimmed, isFocused ? style(line.style).union(.reverse) : style(line.style))
+    }
+    drawBox(texts, &frame)
+  }
+
+  /// How many lines of what is shown over the screen fit.
+  var overlayHeight: Int { max(1, size.rows - (hasStatus ? 3 : 2)) }
+
+  /// The first of them. If there are too many for an alert the last ones are in view at first: the buttons.
+  var overlayStart: Int {
+    let last = (showsKeys ? keyHelp.count : screen.lines.count - (screen.modalStart ?? 0)) - overlayHeight
+    return max(0, min(overlayTop ?? (showsKeys ? 0 : last), last))
+  }
+
+  /// Draws lines in the middle, over what is there.
+  private func drawBox(_ lines: [(text: String, style: Frame.Style)], _ frame: inout Frame) {
+    let lines = lines.dropFirst(overlayStart).prefix(overlayHeight)
+    let inner = min(lines.map(\.text.displayWidth).max() ?? 0, max(1, size.columns - 4))
+    let left = max(0, (size.columns - inner - 4) / 2)
+    let first = max(0, (size.rows - lines.count - 2) / 2)
+    let rule = String(repeating: "─", count: inner + 2)
+    frame.write("┌\(rule)┐", column: left, row: first)
+    for (index, line) in lines.enumerated() {
+      let row = first + 1 + index
+      let text = line.text.fitting(inner)
+      frame.write("│ " + String(repeating: " ", count: inner) + " │", column: left, row: row)
+      frame.write(text, column: left + 2, row: row, line.style)
+    }
+    frame.write("└\(rule)┘", column: left, row: first + lines.count + 1)
+  }
+
+  private func drawStatus(_ frame: inout Frame) {
+    frame.write(status.fitting(size.columns), column: 0, row: size.rows - 1, .dim)
+  }
+
+  /// What the keys do that are of use now.
+  private var status: String {
+    if question != nil { return "Enter: yes  any other key: no" }
+    if showsKeys { return keyHelp.count > overlayHeight ? "↑ ↓: scroll  other keys: back" : "any key: back" }
+    if isEditing {
+      let enter = focused.flatMap { field($0.control) }.map { $0.isMultiline ? "Enter: new line" : "Enter: done" } ?? ""
+      return "\(enter)  Tab: next  Esc: stop typing"
+    }
+    let keys = available.map { "\($0.key): \($0.title)" }
+    return (keys + ["?: keys", "q: quit"]).joined(separator: "  ")
+  }
+
+  private var available: [Screen<Action>.Command] {
+    let row = focused?.control.id.row
+    return commands.filter { $0.row != nil && $0.row == row } + commands.filter { $0.row == nil }
+  }
+
+  var keyHelp: [String] {
+    let own =
+      controls.compactMap { entry in entry.control.key.map { ("\($0)", entry.control.label) } }
+      + available.map { ("\($0.key)", $0.title) }
+    let common = [
+      ("↑ ↓  j k", "up, down"), ("← →  Tab", "previous, next"), ("PgUp PgDn", "a page up, down"),
+      ("Home End", "first, last"), ("Enter", "press, or type into a field"), ("Ctrl-L", "draw again"),
+      ("Ctrl-Z", "suspend"), ("q  Ctrl-C", "quit"),
+    ]
+    let rows = own + common
+    let width = rows.map(\.0.displayWidth).max() ?? 0
+    return rows.map { "\($0.0)\(String(repeating: " ", count: width - $0.0.displayWidth))  \($0.1)" }
+  }
+}
+
+/// A sign that moves.
+private enum Spinner {
+  private static let signs = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+
+  static subscript(tick: Int) -> String { signs[tick % signs.count] }
+}

@@ -1,0 +1,110 @@
+import Foundation
+
+/// The lines of a trace, of which no more than one is in memory. A copy goes on by itself.
+struct TraceLines: Sendable {
+  /// More than any record of a session has.
+  static let lineLimit = 32 << 20
+
+  /// More than any trace has that one could look at, so that a device which never ends is no trouble.
+  static let pipeLimit = 1 << 30
+
+  /// A line is longer than ``lineLimit``.
+  struct TooLong: Error {}
+
+  /// The most bytes of a line.
+  var lineLimit = Self.lineLimit
+
+  private let read: @Sendable (_ offset: Int) throws(SystemError) -> [UInt8]
+  /// How much of the text is read.
+  private var offset = 0
+  /// What is read of it and not handed out, from `start` on.
+  private var buffer: [UInt8] = []
+  private var start = 0
+
+  init(_ bytes: [UInt8]) {
+    read = { offset in Array(bytes[offset...].prefix(1 << 16)) }
+  }
+
+  /// Opens a file; `-` is the standard input.
+  init(_ path: String) throws(FileError) {
+    do throws(SystemError) {
+      let file = try RereadableFile(path)
+      read = { offset throws(SystemError) in try file.read(at: offset) }
+    } catch {
+      throw FileError(.read, path == "-" ? "<stdin>" : path, error)
+    }
+  }
+
+  /// The bytes up to the next line end; `nil` at the end of the text.
+  mutating func next() throws -> [UInt8]? {
+    var searched = start
+    while true {
+      if let end = buffer[searched...].firstIndex(of: .newline) {
+        guard end - start <= lineLimit else { throw TooLong() }
+        defer { start = end + 1 }
+        return Array(buffer[start..<end])
+      }
+      searched = buffer.count - start
+      guard searched <= lineLimit else { throw TooLong() }
+      guard try fill() else { break }
+    }
+    guard start < buffer.count else { return nil }
+    defer { start = buffer.count }
+    return Array(buffer[start...])
+  }
+
+  /// Whether there is no further line.
+  mutating func isAtEnd() throws(SystemError) -> Bool {
+    guard start == buffer.count else { return false }
+    return try !fill()
+  }
+
+  /// Reads on.
+  ///
+  /// - Returns: Whether there was more.
+  private mutating func fill() throws(SystemError) -> Bool {
+    buffer.removeSubrange(..<start)
+    start = 0
+    let part = try read(offset)
+    offset += part.count
+    buffer += part
+    return !part.isEmpty
+  }
+}
+
+/// A file that can be read more than once, whatever it is: what comes through a pipe is put into a file of its own.
+private final class RereadableFile: Sendable {
+  private let descriptor: Int32
+  private let start: Int
+
+  init(_ path: String) throws(SystemError) {
+    let opened = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+    guard opened >= 0 else { throw SystemError() }
+    let position = lseek(opened, 0, SEEK_CUR)
+    var status = stat()
+    if position >= 0, fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+      (descriptor, start) = (opened, Int(position))
+      return
+    }
+    defer { close(opened) }
+    // A first look: what can't be read needs no file.
+    var part = try Descriptor.read(opened)
+    guard let file = tmpfile() else { throw SystemError() }
+    defer { fclose(file) }
+    // It has no name, and is gone with its last descriptor.
+    (descriptor, start) = (dup(fileno(file)), 0)
+    var count = 0
+    while !part.isEmpty {
+      count += part.count
+      guard count <= TraceLines.pipeLimit else { throw SystemError(EFBIG) }
+      try Descriptor.write(part, to: descriptor)
+      part = try Descriptor.read(opened)
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  func read(at offset: Int) throws(SystemError) -> [UInt8] {
+    try Descriptor.read(descriptor, at: start + offset)
+  }
+}

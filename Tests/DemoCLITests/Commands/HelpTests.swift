@@ -1,0 +1,35 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DemoCLI
+@testable import StoreInspection
+
+@Suite(.ownThreads) struct HelpTests {
+  @Test(arguments: ["run", "repl", "ui", "replay", "report", "generate-test"])
+  func examplesDoWhatTheySay(_ topic: String) throws {
+    try withTemporaryDirectory { folder in
+      let package = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+      try FileManager.default.createSymbolicLink(
+        at: folder.appending(path: "Examples"),
+        withDestinationURL: package.appending(path: "Examples")
+      )
+      try runExamples(of: topic, program: "DemoCLI", in: folder)
+    }
+  }
+
+  @Test func theServicesCanBeServedAsItIsSaid() throws {
+    // Without running them: the port may be taken.
+    let help = try run(["help", "serve"]).output
+    let commands = help.split(separator: "\n").map { $0.split(whereSeparator: { " >&".contains($0) }).map(String.init) }
+      .filter { $0.starts(with: ["DemoCLI", "serve"]) && $0.dropFirst(2).first?.hasPrefix("[") != true }
+    #expect(commands.count == 3)
+    for command in commands { _ = try ServeOptions(command.dropFirst(2).filter { $0 != "services.env" }[...]) }
+  }
+
+  @Test func theScriptThatIsShownCanBePlayed() throws {
+    let help = try run(["help", "script"]).output
+    #expect(help.contains(DemoScript.text.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n")))
+    #expect(try run([]).status == 0)
+  }
+}

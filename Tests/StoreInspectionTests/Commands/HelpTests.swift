@@ -1,0 +1,19 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StoreInspection
+
+@Suite(.ownThreads) struct HelpTests {
+  @Test(arguments: ["run", "repl", "ui", "replay", "report", "generate-test"])
+  func examplesDoWhatTheySay(_ topic: String) throws {
+    try withTemporaryDirectory { try runExamples(of: topic, program: "Counter", in: $0) }
+  }
+
+  @Test func theScriptThatIsShownCanBePlayed() throws {
+    let help = try run(["help", "script"], program: "Counter").output
+    let lines = ScriptHelp.example.split(separator: "\n").map { "  " + $0 }
+    #expect(help.contains(lines.joined(separator: "\n")))
+    #expect(try run(["run", "-"], program: "Counter", input: ScriptHelp.example).status == 0)
+  }
+}

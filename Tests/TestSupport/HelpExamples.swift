@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+/// Runs the examples that a help text gives, one after the other in a folder of their own, as somebody would who reads it.
+///
+/// - Parameters:
+///   - program: A program of this package.
+///   - folder: Where they run. What they keep is kept there too.
+package func runExamples(of topic: String, program: String, in folder: URL) throws {
+  let help = try run(["help", topic], program: program).output
+  let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+  let examples = try #require(lines.firstIndex(of: "Examples"), "\(topic) has no examples")
+  let folderOfProgram = try executable(program).deletingLastPathComponent().path
+  let environment = [
+    "PATH": "\(folderOfProgram):/usr/bin:/bin", "HOME": folder.path, "TERM": "xterm-256color",
+  ]
+  for line in lines[(examples + 1)...].prefix(while: { !$0.isEmpty }) {
+    let command = "cd '\(folder.path)' && \(line)"
+    if line.contains("\(program) ui") {
+      let terminal = try TerminalProcess(["-c", command], program: "/bin/sh", environment: environment)
+      try terminal.wait(for: "q: quit")
+      terminal.type("q")
+      #expect(try terminal.end() == .exited(0), "\(line)")
+    } else {
+      let process = Process()
+      process.executableURL = URL(filePath: "/bin/sh")
+      process.arguments = ["-c", command]
+      process.environment = environment
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = FileHandle.nullDevice
+      let errors = Pipe()
+      process.standardError = errors
+      try process.run()
+      let message = try errors.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0, "\(line)")
+      #expect(String(decoding: message, as: UTF8.self) == "", "\(line)")
+    }
+  }
+}
