@@ -12,7 +12,7 @@ public struct Console: Sendable {
   /// Why not all of the text could be written to the standard output, if that is so.
   private(set) var failure: @Sendable () -> FileError? = { nil }
   /// How many columns a line has where the standard output is a terminal; `nil` where it is none.
-  private(set) var columns: @Sendable () -> Int? = { nil }
+  var columns: @Sendable () -> Int? = { nil }
 
   /// Makes a console of two functions.
   public init(
