@@ -17,4 +17,14 @@ package struct DumpLimits: Sendable {
   package var context = 3
 
   package init() {}
+
+  /// No limits but that of the stack.
+  static func unlimited(depth: Int = .max) -> Self {
+    var limits = Self()
+    limits.depth = min(max(depth, 0), limits.depth)
+    limits.elements = .max
+    limits.lines = .max
+    limits.characters = .max
+    return limits
+  }
 }

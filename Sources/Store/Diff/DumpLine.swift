@@ -1,9 +1,9 @@
 /// A line of a dump or a difference.
 struct DumpLine {
-  enum Mark: String {
-    case unchanged = " "
-    case removed = "-"
-    case inserted = "+"
+  enum Mark {
+    case unchanged
+    case removed
+    case inserted
   }
 
   var mark = Mark.unchanged
@@ -17,9 +17,13 @@ struct DumpLine {
     return content.isEmpty ? "" : String(repeating: " ", count: indentation) + content
   }
 
-  var markedContent: String {
+  func markedContent(_ format: DiffFormat) -> String {
     let content = content
-    return content.isEmpty && mark == .unchanged ? "" : "\(mark.rawValue) \(content)"
+    switch mark {
+    case .unchanged: return content.isEmpty ? "" : "\(format.both) \(content)"
+    case .removed: return "\(format.first) \(content)"
+    case .inserted: return "\(format.second) \(content)"
+    }
   }
 }
 

@@ -33,6 +33,7 @@ enum Reflection {
     case let value as any NamedBinding:
       let fields = [Field(label: nil, value: value.writtenKeyPath), Field(label: nil, value: value.writtenValue)]
       self = .fields(opening: "\(isRoot ? typeName(type(of: value)) : "").set(", fields, object: nil)
+    case let value as any CustomDumpStringConvertible: self = .leaf(value.customDumpDescription)
     case is any Actor: self = .leaf("\(typeName(type(of: value)))()")  // Only the actor itself may read its properties.
     default: self.init(mirroring: value, isRoot: isRoot)
     }
@@ -40,7 +41,8 @@ enum Reflection {
 
   private init(mirroring value: Any, isRoot: Bool) {
     let type = type(of: value)
-    let mirror = Mirror(reflecting: value)
+    let customMirror = (value as? any CustomDumpReflectable)?.customDumpMirror
+    let mirror = customMirror ?? Mirror(reflecting: value)
     switch mirror.displayStyle {
     case .enum:
       let type = isRoot ? typeName(type) : ""
@@ -151,10 +153,14 @@ extension Data {
   }
 }
 
-/// What is in an optional or an `AnyHashable`.
+/// What is in an optional or an `AnyHashable`, and what stands for it.
 func unwrapped(_ value: Any) -> Any {
   if type(of: value) == AnyHashable.self, let value = value as? AnyHashable { return unwrapped(value.base) }
   if let wrapped = (value as? any OptionalReflecting)?.reflectedValue { return unwrapped(wrapped) }
+  if let representable = value as? any CustomDumpRepresentable {
+    let represented = representable.customDumpValue
+    return type(of: represented) == type(of: value) ? represented : unwrapped(represented)
+  }
   return value
 }
 

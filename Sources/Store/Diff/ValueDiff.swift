@@ -11,12 +11,16 @@
 /// What is equal is shown in one line or counted. Elements of collections are matched by their ids, if they have any,
 /// or else by being equal, and said to have moved; strings are compared line by line. If nothing can be seen of a
 /// difference, a note says so.
-package func valueDiff(_ old: Any, _ new: Any, limits: DumpLimits = DumpLimits()) -> String? {
+package func valueDiff(
+  _ old: Any,
+  _ new: Any,
+  limits: DumpLimits = DumpLimits(),
+  format: DiffFormat = .default
+) -> String? {
   guard !areEqual(old, new) else { return nil }
   var diff = ValueDiff(limits: limits)
-  return diff.block(ValueDiff.Values(old, new, isRoot: true, depth: 0)).lines.map(\.markedContent).joined(
-    separator: "\n"
-  )
+  let lines = diff.block(ValueDiff.Values(old, new, isRoot: true, depth: 0)).lines
+  return lines.map { $0.markedContent(format) }.joined(separator: "\n")
 }
 
 private struct ValueDiff {
