@@ -1,0 +1,34 @@
+/// A clock whose type need not be known to those who use it: unlike `any Clock<Duration>` it has instants.
+///
+/// ```swift
+/// let anyClock = AnyClock(clock)
+/// let deadline = anyClock.now.advanced(by: .seconds(10))
+/// try await anyClock.sleep(until: deadline)
+/// ```
+public final class AnyClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
+  /// A point in time, relative to the making of the clock.
+  public typealias Instant = VirtualInstant<Duration>
+
+  private let readNow: @Sendable () -> Instant
+  private let readMinimumResolution: @Sendable () -> Duration
+  private let sleep: @Sendable (Instant, Duration?) async throws -> Void
+
+  /// Erases the type of a clock. Its present time is the new clock's zero.
+  public init<Base: Clock>(_ clock: Base) where Base.Duration == Duration {
+    let start = clock.now
+    readNow = { Instant(offset: start.duration(to: clock.now)) }
+    readMinimumResolution = { clock.minimumResolution }
+    sleep = { try await clock.sleep(until: start.advanced(by: $0.offset), tolerance: $1) }
+  }
+
+  /// The time since the clock was made.
+  public var now: Instant { readNow() }
+
+  /// The smallest duration that the clock tells apart.
+  public var minimumResolution: Duration { readMinimumResolution() }
+
+  /// Waits until a point in time. Throws `CancellationError` if the task is cancelled.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try await sleep(deadline, tolerance)
+  }
+}

@@ -1,0 +1,147 @@
+import Dependencies
+import Foundation
+import Testing
+
+@Suite struct ConcurrencyTests {
+  struct Failure: Error, Equatable {}
+
+  @Test func uncheckedSendable() throws {
+    class Box { var count = 1 }
+    @UncheckedSendable var box = Box()
+    let read: @Sendable () -> Int = { [box = $box] in box.count }
+    #expect(read() == 1)
+    $box.count = 2
+    #expect(box.count == 2)
+    #expect(UncheckedSendable(1) == UncheckedSendable(wrappedValue: 1))
+    let data = try JSONEncoder().encode([UncheckedSendable("a")])
+    #expect(String(decoding: data, as: UTF8.self) == #"["a"]"#)
+    #expect(try JSONDecoder().decode([UncheckedSendable<String>].self, from: data) == [UncheckedSendable("a")])
+  }
+
+  @Test(
+    arguments: [
+      (1, AnyHashableSendable(1), true), (1, AnyHashableSendable(1 as UInt8), true), (1, "1", false),
+      (true, true, true),
+      (AnyHashableSendable(AnyHashableSendable("a")), "a", true),
+      (1.5, AnyHashableSendable(1.5 as any Hashable & Sendable), true),
+    ] as [(AnyHashableSendable, AnyHashableSendable, Bool)]
+  )
+  func anyHashable(_ first: AnyHashableSendable, _ second: AnyHashableSendable, areEqual: Bool) {
+    #expect((first == second) == areEqual)
+    #expect((Set([first, second]).count == 1) == areEqual)
+  }
+
+  @Test func anyHashableIsDescribed() {
+    #expect("\(AnyHashableSendable("a"))" == "a")
+    #expect(String(reflecting: AnyHashableSendable("a")) == #"AnyHashableSendable("a")"#)
+    #expect(AnyHashableSendable(AnyHashableSendable(1)).base is Int)
+  }
+
+  @Test func neverIsOverWhenItIsCancelled() async {
+    let task = Task { try await Task.never() }
+    let typed = Task<Int, any Error> { try await Task<Int, Never>.never() }
+    task.cancel()
+    typed.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    await #expect(throws: CancellationError.self) { try await typed.value }
+    await Task.megaYield(count: -1)
+    await Task.megaYield()
+  }
+
+  @Test func cancellableValue() async throws {
+    #expect(await Task { 1 }.cancellableValue == 1)
+    #expect(try await Task { () throws -> Int in 1 }.cancellableValue == 1)
+    await #expect(throws: Failure.self) { try await Task { throw Failure() }.cancellableValue }
+    let inner = Task { try? await Task.never() }
+    let failing = Task { try await Task.never() }
+    let outer = Task {
+      await inner.cancellableValue
+      try await failing.cancellableValue
+    }
+    outer.cancel()
+    await #expect(throws: CancellationError.self) { try await outer.value }
+    #expect(inner.isCancelled && failing.isCancelled)
+  }
+
+  /// Counts up to three, and then ends or fails.
+  struct Count: AsyncSequence, Sendable {
+    var isFailing = false
+
+    struct AsyncIterator: AsyncIteratorProtocol {
+      var isFailing: Bool
+      var count = 0
+      mutating func next() async throws -> Int? {
+        guard count < 3 else {
+          if isFailing { throw ConcurrencyTests.Failure() }
+          return nil
+        }
+        count += 1
+        return count
+      }
+    }
+
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(isFailing: isFailing) }
+  }
+
+  @Test(arguments: [false, true]) func streams(isFailing: Bool) async {
+    let count = Count(isFailing: isFailing)
+    var elements: [Int] = []
+    for await element in count.eraseToStream() { elements.append(element) }
+    #expect(elements == [1, 2, 3])
+    elements = []
+    do {
+      for try await element in UncheckedSendable(count).eraseToThrowingStream() { elements.append(element) }
+      #expect(!isFailing)
+    } catch {
+      #expect(isFailing && error is Failure)
+    }
+    #expect(elements == [1, 2, 3])
+  }
+
+  @Test func neverAndFinished() async throws {
+    for await _ in AsyncStream<Int>.finished { Issue.record("There are no elements.") }
+    await #expect(throws: Never.self) { for try await _ in AsyncThrowingStream<Int, any Error>.finished() {} }
+    await #expect(throws: Failure.self) {
+      for try await _ in AsyncThrowingStream<Int, any Error>.finished(throwing: Failure()) {}
+    }
+    let task = Task {
+      for await _ in AsyncStream<Int>.never {}
+      for try await _ in AsyncThrowingStream<Int, any Error>.never {}
+      return true
+    }
+    task.cancel()
+    #expect(try await task.value)
+  }
+
+  @Test func everythingIsOnTheMainThread() async {
+    @concurrent @Sendable func work(_ number: Int, _ order: LockIsolated<[Int]>) async {
+      for _ in 0..<3 {
+        #expect(Thread.isMainThread)
+        order.withValue { $0.append(number) }
+        await Task.yield()
+      }
+    }
+    for _ in 0..<20 {
+      let order = LockIsolated<[Int]>([])
+      await withMainSerialExecutor {
+        async let first: Void = work(1, order)
+        async let second: Void = work(2, order)
+        _ = await (first, second)
+      }
+      #expect(order.value == [1, 2, 1, 2, 1, 2])
+    }
+    await #expect(throws: Failure.self) { try await withMainSerialExecutor { throw Failure() } }
+  }
+
+  @Test func anyClock() async throws {
+    let clock = ImmediateClock()
+    try await clock.sleep(for: .seconds(3))
+    let unknown: any Clock<Duration> = clock
+    let any = AnyClock(unknown)
+    #expect(any.now.offset == .zero)
+    #expect(any.minimumResolution == clock.minimumResolution)
+    try await any.sleep(until: any.now.advanced(by: .seconds(1)))
+    #expect(any.now.offset == .seconds(1))
+    #expect(clock.now.offset == .seconds(4))
+  }
+}
