@@ -57,6 +57,15 @@ public enum DependencyContext: Hashable, Sendable {
   ]
 }
 
+/// Whether a test runner started the process: `swift test`, XCTest or Xcode.
+///
+/// ```swift
+/// if !isTesting { startServer() }
+/// ```
+///
+/// It is a question of the process. Whether code runs on test values is told by ``DependencyValues/context``.
+public let isTesting = DependencyContext.isTestProcess
+
 /// The key of the context, which is overridden and inherited like other values.
 enum DependencyContextKey: DependencyKey {
   static var liveValue: DependencyContext { .ofProcess }

@@ -11,7 +11,8 @@ final class IssueLog: Sendable {
   init(write: @escaping @Sendable (String) -> Void) { self.write = write }
 
   func print(_ issue: ReportedIssue) {
-    let text = "\(issue.fileID):\(issue.line):\(issue.column): issue: \(issue.message)\n"
+    let kind = issue.severity == .error ? "issue" : "warning"
+    let text = "\(issue.fileID):\(issue.line):\(issue.column): \(kind): \(issue.message)\n"
     let isNew = printed.withLock { printed in
       guard !printed.contains(text) else { return false }
       if printed.count == Self.capacity { printed = [] }

@@ -9,38 +9,46 @@
 ///   return
 /// }
 /// ```
+///
+/// - Parameters:
+///   - message: A description of what happened, why it usually happens, and how to fix it.
+///   - severity: How bad it is. A warning is printed, and fails no test.
 public func reportIssue(
-  _ message: @autoclosure () -> String,
+  _ message: @autoclosure () -> String? = nil,
+  severity: IssueSeverity = .error,
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
   line: UInt = #line,
   column: UInt = #column
 ) {
-  reportIssue(
-    message(),
-    at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  )
+  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  report(ReportedIssue(message: message() ?? ReportedIssue.withoutMessage, severity: severity, location: location))
 }
 
 /// Reports an unhandled error without stopping the program.
 ///
-/// - Parameter message: A description of the operation that failed.
+/// - Parameters:
+///   - error: The error.
+///   - message: A description of the operation that failed.
+///   - severity: How bad it is. A warning is printed, and fails no test.
 public func reportIssue(
   _ error: any Error,
   _ message: @autoclosure () -> String? = nil,
+  severity: IssueSeverity = .error,
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
   line: UInt = #line,
   column: UInt = #column
 ) {
-  reportIssue(
-    "Caught error: \(error)" + (message().map { ": " + $0 } ?? ""),
-    at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  )
+  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  report(ReportedIssue(error: error, message: message(), severity: severity, location: location))
 }
 
 /// Reports a mistake at a place that was recorded earlier.
 package func reportIssue(_ message: String, at location: IssueLocation) {
-  let issue = ReportedIssue(message: message, location: location)
+  report(ReportedIssue(message: message, location: location))
+}
+
+func report(_ issue: ReportedIssue) {
   if IssueInterceptor.current?.take(issue) != true { IssueRouting.record(issue) }
 }

@@ -3,12 +3,25 @@ public struct ReportedIssue: Sendable, CustomStringConvertible {
   /// A description of what happened, why it usually happens, and how to fix it.
   public let message: String
 
+  /// How bad it is.
+  public let severity: IssueSeverity
+
   package let location: IssueLocation
 
-  package init(message: String, location: IssueLocation) {
+  package init(message: String, severity: IssueSeverity = .error, location: IssueLocation) {
     self.message = message
+    self.severity = severity
     self.location = location
   }
+
+  /// Makes the issue of an error that nobody handles.
+  init(error: any Error, message: String?, severity: IssueSeverity = .error, location: IssueLocation) {
+    let message = "Caught error: \(error)" + (message.map { ": " + $0 } ?? "")
+    self.init(message: message, severity: severity, location: location)
+  }
+
+  /// What an issue says that was reported without a message.
+  static let withoutMessage = "Issue reported"
 
   /// The module and file of the report, `Module/File.swift`.
   public var fileID: String { "\(location.fileID)" }

@@ -61,21 +61,38 @@ import Testing
     }
   }
 
-  @Test func errorsAreThrownAndIssuesStillChecked() async {
+  @Test func errorsCountAsIssues() async {
+    let line = #line + 5
     let issues = await withCapturedIssues {
-      #expect(throws: Failure.self) {
-        try withExpectedIssue {
-          reportIssue("Expected.")
-          throw Failure()
-        }
+      withExpectedIssue { throw Failure() }
+      await withExpectedIssue {
+        await Task.yield()
+        throw Failure()
+      } matching: {
+        $0.message == "Expected."
       }
-      await #expect(throws: Failure.self) {
-        try await withExpectedIssue {
-          await Task.yield()
-          throw Failure()
-        }
+      withExpectedIssue {
+        throw Failure()
+      } matching: {
+        $0.message == "Caught error: Failure()"
       }
     }
-    #expect(issues.map(\.message) == ["An issue was expected and none was reported."])
+    #expect(issues.map(\.message).first == "Caught error: Failure()")
+    #expect(issues.dropFirst().map(\.message) == ["An issue was expected and none was reported."])
+    #expect(issues.map(\.line) == [line - 2, line - 2])
+  }
+
+  @Test func intermittentIssuesNeedNotCome() async {
+    let issues = await withCapturedIssues {
+      withExpectedIssue(isIntermittent: true) {}
+      await withExpectedIssue("Under load", isIntermittent: true) { await Task.yield() }
+      withExpectedIssue(isIntermittent: true) {
+        reportIssue("Expected.")
+        reportIssue("Not expected.")
+      } matching: {
+        $0.message == "Expected."
+      }
+    }
+    #expect(issues.map(\.message) == ["Not expected."])
   }
 }

@@ -1,0 +1,10 @@
+/// How bad an issue is.
+public enum IssueSeverity: Int, Comparable, Hashable, Sendable {
+  /// Worth a look. It is printed, and fails no test.
+  case warning
+  /// A mistake. It fails the running test.
+  case error
+
+  /// Whether one severity is less than another.
+  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+}
