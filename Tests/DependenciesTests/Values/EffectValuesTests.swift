@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import Dependencies
+
+@Suite struct EffectValuesTests {
+  struct Failure: Error {}
+  @Dependency(\.assert) var assert
+  @Dependency(\.assertionFailure) var assertionFailure
+  @Dependency(\.precondition) var precondition
+  @Dependency(\.fireAndForget) var fireAndForget
+
+  @Test func assertionsFailTheTest() {
+    let line = #line + 2
+    let issues = withCapturedIssues {
+      assert(1 > 2, "Too small")
+      precondition(false)
+      assertionFailure("Unreachable")
+      assert(true)
+      precondition(true, "Never shown")
+    }
+    #expect(issues.map(\.message) == ["Too small", "An assertion failed.", "Unreachable"])
+    #expect(issues.map(\.line) == [line, line + 1, line + 2])
+  }
+
+  @Test func assertionsOfAProgramHold() {
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      @Dependency(\.assert) var assert
+      @Dependency(\.precondition) var precondition
+      assert(true)
+      precondition(true)
+    }
+  }
+
+  @Test func aTestSeesAllOfTheWork() async {
+    let count = LockIsolated(0)
+    let issues = await withCapturedIssues {
+      await fireAndForget(name: "Track") {
+        await Task.yield()
+        count.withValue { $0 += 1 }
+      }
+      #expect(count.value == 1)
+      await fireAndForget(priority: .high) { throw Failure() }
+    }
+    #expect(issues.map(\.message) == ["Caught error: Failure()"])
+  }
+
+  @Test func aProgramDoesNotWait() async {
+    await withDependencies {
+      $0.context = .live
+    } operation: {
+      @Dependency(\.fireAndForget) var fireAndForget
+      let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+      let (gate, opener) = AsyncStream.makeStream(of: Never.self)
+      await fireAndForget {
+        for await _ in gate {}
+        continuation.yield(1)
+        throw Failure()
+      }
+      opener.finish()
+      #expect(await stream.first { _ in true } == 1)
+    }
+  }
+
+  @Test func notificationsOfATestAreItsOwn() {
+    let name = Notification.Name("EffectValuesTests")
+    @Dependency(\.notificationCenter) var center
+    let count = LockIsolated(0)
+    let token = center.addObserver(forName: name, object: nil, queue: nil) { _ in count.withValue { $0 += 1 } }
+    defer { center.removeObserver(token) }
+    @Dependency(\.notificationCenter) var sameCenter
+    sameCenter.post(name: name, object: nil)
+    NotificationCenter.default.post(name: name, object: nil)
+    withDependencies {
+      $0.notificationCenter = NotificationCenter()
+    } operation: {
+      @Dependency(\.notificationCenter) var other
+      other.post(name: name, object: nil)
+    }
+    #expect(count.value == 1)
+  }
+}
