@@ -20,6 +20,18 @@ public struct Send<Action>: Sendable {
     self.deliver = deliver
   }
 
+  /// Makes a value that sends actions somewhere else, for a test of a function that takes one.
+  ///
+  /// ```swift
+  /// var received: [Counter.Action] = []
+  /// await count(Send { received.append($0) })
+  /// ```
+  ///
+  /// - Parameter send: Receives the actions, on the main actor.
+  public init(send: @escaping @MainActor @Sendable (_ action: Action) -> Void) {
+    self.init { (action: sending Action) in await send(action) }
+  }
+
   /// Sends an action to the store, unless the task that this is called in was cancelled.
   @inlinable public func callAsFunction(_ action: sending Action) async {
     await deliver(action)

@@ -1,0 +1,24 @@
+extension IdentifiedArray {
+  /// The element with an id, or a default. Changing it where there is none appends the changed default.
+  ///
+  /// ```swift
+  /// rows[id: 42, default: Row(id: 42)].count += 1
+  /// ```
+  ///
+  /// The id of the element counts: if that of the default, or the one that it is given, differs from `id`, that is where
+  /// the element will be found. If another element has it, an issue is reported and the default is dropped.
+  @inlinable
+  public subscript(id id: ID, default defaultElement: @autoclosure () -> Element) -> Element {
+    get { self[id: id] ?? defaultElement() }
+    _modify {
+      if let position = index(id: id) {
+        defer { _updateID(at: position, location: nil) }
+        yield &_elements[position]
+      } else {
+        var element = defaultElement()
+        defer { _appendIfUnique(element, location: nil) }
+        yield &element
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+// Operations of sets, of which the results are in the order of these ids. What they are compared with is turned into
+// `OrderedIDs` first, unless it is already.
+extension OrderedIDs {
+  /// Makes a list of ids. Of equal ones the first is taken.
+  ///
+  /// - Complexity: O(*n*).
+  public init(_ ids: some Sequence<ID>) {
+    if let ids = ids as? Self {
+      self = ids
+    } else {
+      self.init()
+      for id in ids where !contains(id) { append(id) }
+    }
+  }
+
+  /// These ids, and behind them the others that are not among them.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  public func union(_ others: some Sequence<ID>) -> Self {
+    var result = self
+    for id in others where !result.contains(id) { result.append(id) }
+    return result
+  }
+
+  /// Those of these ids that are among the others.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  public func intersection(_ others: some Sequence<ID>) -> Self {
+    let others = Self(others)
+    return Self(lazy.filter { others.contains($0) })
+  }
+
+  /// Those of these ids that are not among the others.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  public func subtracting(_ others: some Sequence<ID>) -> Self {
+    let others = Self(others)
+    return Self(lazy.filter { !others.contains($0) })
+  }
+
+  /// Those of these ids that are not among the others, and behind them those of the others that are not among these.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  public func symmetricDifference(_ others: some Sequence<ID>) -> Self {
+    let others = Self(others)
+    return subtracting(others).union(others.subtracting(self))
+  }
+
+  /// Whether all of these ids are among the others.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  public func isSubset(of others: some Sequence<ID>) -> Bool {
+    let others = Self(others)
+    return count <= others.count && allSatisfy { others.contains($0) }
+  }
+
+  /// Whether all of the others are among these ids.
+  ///
+  /// - Complexity: O(*m*).
+  public func isSuperset(of others: some Sequence<ID>) -> Bool { others.allSatisfy { contains($0) } }
+
+  /// Whether all of these ids are among the others, which are more.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  public func isStrictSubset(of others: some Sequence<ID>) -> Bool {
+    let others = Self(others)
+    return count < others.count && isSubset(of: others)
+  }
+
+  /// Whether all of the others are among these ids, which are more.
+  ///
+  /// - Complexity: O(*m*).
+  public func isStrictSuperset(of others: some Sequence<ID>) -> Bool {
+    let others = Self(others)
+    return others.count < count && isSuperset(of: others)
+  }
+
+  /// Whether none of the others is among these ids.
+  ///
+  /// - Complexity: O(*m*).
+  public func isDisjoint(with others: some Sequence<ID>) -> Bool { !others.contains { contains($0) } }
+
+  /// Whether both have the same ids, in whatever order.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  public func isEqualSet(to others: some Sequence<ID>) -> Bool {
+    let others = Self(others)
+    return count == others.count && isSubset(of: others)
+  }
+}

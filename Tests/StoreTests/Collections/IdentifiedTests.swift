@@ -1,0 +1,67 @@
+import Foundation
+import Store
+import Testing
+
+@Suite struct IdentifiedTests {
+  struct Row: Identifiable, Equatable, Codable {
+    var id: Int
+    var count = 0
+  }
+
+  @Test func identified() throws {
+    var name = Identified("Blob", id: 42)
+    name.value += "!"
+    #expect(name == Identified("Blob!", id: 42))
+    #expect(name != Identified("Blob!", id: 43))
+    #expect(name.count == 5)
+    var row = Identified(Row(id: 1), id: \.id)
+    row.count = 3
+    row.value.id = 2
+    #expect(row.id == 1 && row.value == Row(id: 2, count: 3))
+    #expect(Identified("Blob", id: { $0.count }).id == 4)
+    var rows: IdentifiedArrayOf<Identified<Int, Row>> = [row]
+    rows[id: 1]?.count += 1
+    #expect(rows.map(\.value.count) == [4])
+    let data = try JSONEncoder().encode(row)
+    #expect(try JSONDecoder().decode(Identified<Int, Row>.self, from: data) == row)
+  }
+
+  @Test func defaultElements() {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+    #expect(rows[id: 3, default: Row(id: 3, count: 7)].count == 7)
+    #expect(rows.count == 2)
+    rows[id: 1, default: Row(id: 9)].count += 1
+    rows[id: 3, default: Row(id: 3, count: 7)].count += 1
+    #expect(Array(rows) == [Row(id: 1, count: 1), Row(id: 2), Row(id: 3, count: 8)])
+    // The id of the element counts.
+    rows[id: 4, default: Row(id: 5)].count += 1
+    #expect(rows[id: 4] == nil && rows[id: 5]?.count == 1)
+    rows[id: 5, default: Row(id: 5)].id = 6
+    #expect(rows[id: 5] == nil && rows[id: 6]?.count == 1)
+    withExpectedIssue {
+      rows[id: 7, default: Row(id: 1)].count += 1
+    } matching: {
+      $0.message.contains("has the id of another element: 1")
+    }
+    #expect(rows.ids == [1, 2, 3, 6])
+  }
+
+  static let lists: [[Int]] = [[], [1], [3, 1, 2], [2, 3, 4], [4, 5, 6], Array(0..<20), Array((5..<30).reversed())]
+
+  /// Every operation gives what `Set` gives, and in the order of the ids.
+  @Test(arguments: lists, lists) func setAlgebra(_ first: [Int], _ second: [Int]) {
+    let ids = OrderedIDs(first)
+    let (one, other) = (Set(first), Set(second))
+    #expect(Array(ids.union(second)) == first + second.filter { !one.contains($0) })
+    #expect(Array(ids.intersection(second)) == first.filter { other.contains($0) })
+    #expect(Array(ids.subtracting(second)) == first.filter { !other.contains($0) })
+    #expect(Set(ids.symmetricDifference(second)) == one.symmetricDifference(other))
+    #expect(ids.isSubset(of: second) == one.isSubset(of: other))
+    #expect(ids.isSuperset(of: second) == one.isSuperset(of: other))
+    #expect(ids.isStrictSubset(of: second + second) == one.isStrictSubset(of: other))
+    #expect(ids.isStrictSuperset(of: OrderedIDs(second)) == one.isStrictSuperset(of: other))
+    #expect(ids.isDisjoint(with: second) == one.isDisjoint(with: other))
+    #expect(ids.isEqualSet(to: second.reversed()) == (one == other))
+    #expect(ids.union(second).allSatisfy { ids.contains($0) || other.contains($0) })
+  }
+}
