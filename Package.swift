@@ -21,6 +21,8 @@ let package = Package(
     .library(name: "Store", targets: ["Store"]),
     .library(name: "StoreTesting", targets: ["StoreTesting"]),
     .library(name: "StoreInspection", targets: ["StoreInspection"]),
+    .library(name: "ComposableArchitecture", targets: ["ComposableArchitecture"]),
+    .library(name: "DependenciesTestSupport", targets: ["DependenciesTestSupport"]),
     .library(name: "Features", targets: ["Features"]),
     .executable(name: "DemoCLI", targets: ["DemoCLI"]),
   ],
@@ -48,6 +50,9 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "StoreTesting", dependencies: ["Store"], swiftSettings: settings),
+    // For sources that are also built with the Composable Architecture, under its names. Nothing else depends on them.
+    .target(name: "ComposableArchitecture", dependencies: ["Store", "StoreTesting"], swiftSettings: settings),
+    .target(name: "DependenciesTestSupport", dependencies: ["Dependencies"], swiftSettings: settings),
     .systemLibrary(
       name: "CSQLite",
       pkgConfig: "sqlite3",
@@ -132,6 +137,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(name: "StoreTestingTests", dependencies: ["LoopbackServer", "StoreTesting"], swiftSettings: settings),
+    // As those who use it write it: with the language settings of a new package, which are not those of this one.
+    .testTarget(
+      name: "ComposableArchitectureTests",
+      dependencies: ["ComposableArchitecture", "DependenciesTestSupport"]
+    ),
     .testTarget(
       name: "LoopbackServerTests",
       dependencies: ["Dependencies", "LoopbackServer", "TestSupport"],

@@ -13,6 +13,8 @@ import Testing
     "StoreCore": ["Dependencies"],
     "Store": ["DependenciesMacros", "StoreCore"],
     "StoreTesting": ["Dependencies", "Store"],
+    "ComposableArchitecture": ["Store", "StoreTesting"],
+    "DependenciesTestSupport": ["Dependencies"],
     "LoopbackServer": [],
     "CCurl": [],
     "CSQLite": [],
@@ -44,7 +46,10 @@ import Testing
           #expect(allowed.contains(module), "\(file.path) imports \(module), which \(target) must not know.")
         }
         if module == "Testing" || module == "XCTest" {
-          #expect(target == "StoreTesting", "\(file.path) imports \(module): only StoreTesting is for tests.")
+          #expect(
+            ["DependenciesTestSupport", "StoreTesting"].contains(target),
+            "\(file.path) imports \(module): \(target) is not for tests alone."
+          )
         }
       }
     }
