@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Runs an asynchronous operation, and the asynchronous functions and child tasks that it calls, on the main thread, one
-/// after the other in the order in which they become ready.
+/// Runs an asynchronous operation, and the asynchronous functions and child tasks that it calls, on the main actor's queue,
+/// one after the other in the order in which they become ready.
 ///
 /// ```swift
 /// await withMainSerialExecutor {
@@ -18,12 +18,12 @@ import Dispatch
 /// Tests of features don't need it: a test store has an executor of its own.
 @MainActor
 public func withMainSerialExecutor(_ operation: @isolated(any) () async throws -> Void) async rethrows {
-  try await withTaskExecutorPreference(MainThreadExecutor.shared) { try await operation() }
+  try await withTaskExecutorPreference(MainQueueExecutor.shared) { try await operation() }
 }
 
-/// Runs tasks on the main thread.
-private final class MainThreadExecutor: TaskExecutor {
-  static let shared = MainThreadExecutor()
+/// Runs tasks where the main actor's run.
+private final class MainQueueExecutor: TaskExecutor {
+  static let shared = MainQueueExecutor()
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

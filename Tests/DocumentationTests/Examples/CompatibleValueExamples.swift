@@ -88,7 +88,7 @@ import Testing
     @concurrent func refresh() async { steps.withValue { $0 += 1 } }
   }
 
-  @Test func mainThread() async {
+  @Test func mainQueue() async {
     let model = Model()
     await withMainSerialExecutor {
       async let first: Void = model.load()
