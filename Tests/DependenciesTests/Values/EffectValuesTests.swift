@@ -64,20 +64,28 @@ import Testing
     }
   }
 
-  @Test func notificationsOfATestAreItsOwn() {
+  @Test func notificationsOfAScopeAreItsOwn() {
     let name = Notification.Name("EffectValuesTests")
-    @Dependency(\.notificationCenter) var center
     let count = LockIsolated(0)
-    let token = center.addObserver(forName: name, object: nil, queue: nil) { _ in count.withValue { $0 += 1 } }
-    defer { center.removeObserver(token) }
-    @Dependency(\.notificationCenter) var sameCenter
-    sameCenter.post(name: name, object: nil)
-    NotificationCenter.default.post(name: name, object: nil)
-    withDependencies {
-      $0.notificationCenter = NotificationCenter()
+    withDependencies { _ in
     } operation: {
-      @Dependency(\.notificationCenter) var other
-      other.post(name: name, object: nil)
+      @Dependency(\.notificationCenter) var center
+      let token = center.addObserver(forName: name, object: nil, queue: nil) { _ in count.withValue { $0 += 1 } }
+      defer { center.removeObserver(token) }
+      @Dependency(\.notificationCenter) var sameCenter
+      sameCenter.post(name: name, object: nil)
+      NotificationCenter.default.post(name: name, object: nil)
+      withDependencies {
+        $0.notificationCenter = NotificationCenter()
+      } operation: {
+        @Dependency(\.notificationCenter) var other
+        other.post(name: name, object: nil)
+      }
+    }
+    withDependencies { _ in
+    } operation: {
+      @Dependency(\.notificationCenter) var ofAnotherTest
+      ofAnotherTest.post(name: name, object: nil)
     }
     #expect(count.value == 1)
   }
