@@ -54,7 +54,6 @@ import Testing
         )
         """
       ),
-      (Array(repeating: 0, count: 2_000), "[\n" + (0..<2_000).map { "  [\($0)]: 0" }.joined(separator: ",\n") + "\n]"),
     ] as [(any Sendable, String)]
   )
   func dump(_ value: any Sendable, _ expected: String) {
@@ -77,6 +76,8 @@ import Testing
     text = ""
     customDump(Row(id: 1), to: &text, maxDepth: 1)
     #expect(text.contains("Blob"))
+    // Nothing else is cut.
+    #expect(String(customDumping: Array(repeating: 0, count: 2_000)).hasSuffix("  [1999]: 0\n]"))
   }
 
   @Test func differences() {
