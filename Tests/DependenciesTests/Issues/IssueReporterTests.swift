@@ -65,7 +65,7 @@ import Testing
     let printed = LockIsolated("")
     let log = IssueLog { text in printed.setValue(text) }
     log.print(Self.issue("Low on space.", .warning))
-    #expect(printed.value == "/F.swift:3:1: warning: Low on space.\n")
+    #expect(printed.value == "M/F.swift:3:1: warning: Low on space.\n")
   }
 
   @Test func errorsAreReported() async {
