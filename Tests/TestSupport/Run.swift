@@ -20,7 +20,7 @@ package func run(
   input text: String = "",
   environment: [String: String] = [:]
 ) throws -> Run {
-  let (process, input) = try process(arguments, program: program, environment: environment)
+  let (process, _) = try process(arguments, program: program, environment: environment)
   return try withTemporaryDirectory { directory in
     func file(_ name: String) throws -> FileHandle {
       let url = directory.appending(path: name)
@@ -31,19 +31,26 @@ package func run(
       try handle.seek(toOffset: 0)
       return String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
     }
-    // Files take any amount of output without anyone reading it meanwhile.
+    // Files take any amount of output without anyone reading it meanwhile, and give input to programs that do not read it.
+    process.standardInput = try input(text, in: directory)
     let output = try file("output")
     let errors = try file("errors")
     process.standardOutput = output
     process.standardError = errors
     try process.run()
-    // The program may end without reading its input.
-    try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-    try? input.fileHandleForWriting.close()
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)
     return Run(status: process.terminationStatus, output: try contents(output), errors: try contents(errors))
   }
+}
+
+/// A file to be read as a program's standard input.
+///
+/// Writing to a pipe would end the tests with `SIGPIPE` if the program has ended without reading it.
+package func input(_ text: String, in directory: URL) throws -> FileHandle {
+  let url = directory.appending(path: "input")
+  try Data(text.utf8).write(to: url)
+  return try FileHandle(forReadingFrom: url)
 }
 
 /// A program of this package, with a pipe for its standard input.

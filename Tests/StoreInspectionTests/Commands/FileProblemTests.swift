@@ -20,16 +20,17 @@ import Testing
     private func runWithFullDisk(_ arguments: [String], input text: String = "") throws -> (
       status: Int32, errors: String
     ) {
-      let (process, input) = try process(arguments, program: "Counter")
-      let errors = Pipe()
-      process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
-      process.standardError = errors
-      try process.run()
-      try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-      try input.fileHandleForWriting.close()
-      let message = try errors.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      return (process.terminationStatus, String(decoding: message, as: UTF8.self))
+      let (process, _) = try process(arguments, program: "Counter")
+      return try withTemporaryDirectory { folder in
+        let errors = Pipe()
+        process.standardInput = try TestSupport.input(text, in: folder)
+        process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+        process.standardError = errors
+        try process.run()
+        let message = try errors.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: message, as: UTF8.self))
+      }
     }
 
     @Test func textThatCannotBeWrittenIsAFailureOfEveryCommand() throws {

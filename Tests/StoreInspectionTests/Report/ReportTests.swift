@@ -330,7 +330,7 @@ struct ReportTests {
       )
       #expect(try browser.evaluate("page('tooltip').hidden") == false)
       try browser.press("ArrowRight")
-      #expect(try report.text("#timeline-option").contains("“Wait”, cancelled, started by step 1 open, 1.5 s"))
+      #expect(try report.text("#timeline-option").contains("“Wait”, cancelled, started by step 1 open, 1s 500ms"))
       try browser.press("ArrowRight")
       #expect(try report.text("#timeline-option").contains("Effect 3, still running at the end"))
       try browser.press("Home")
@@ -360,7 +360,7 @@ struct ReportTests {
       )
       let position: [String: Any] = ["x": bounds[0] + 900, "y": bounds[1] + 44 + 20 + 10]
       try browser.send("Input.dispatchMouseEvent", position.merging(["type": "mouseMoved"]) { $1 })
-      #expect(try report.text("#tooltip").hasPrefix("Effect 2 “Wait”, cancelled\nstarted by step 1 open\n1.5 s"))
+      #expect(try report.text("#tooltip").hasPrefix("Effect 2 “Wait”, cancelled\nstarted by step 1 open\n1s 500ms"))
     }
   }
 

@@ -105,7 +105,7 @@ import Testing
 
   @Test func aRuleThatIsNeverCheckedIsAFailure() async {
     let failures = await reported {
-      await exploreStates(of: 0, within: ExplorationBounds(depth: 2)) {
+      await exploreStates(of: 0, within: ExplorationBounds(depth: 2, time: .seconds(600))) {
         Reduce<Int, Bool> { _, _ in .run { _ in _ = try await choose("forever", Alternative<Int>.never) } }
       } actions: { _ in
         true
@@ -190,7 +190,7 @@ import Testing
 
   @Test func effectsAreLeftWhenTheFeatureIsDone() async throws {
     let failures = await reported {
-      await exploreStates(of: false) {
+      await exploreStates(of: false, within: .patient) {
         Reduce<Bool, Bool> { state, action in
           state = !action
           return action ? .run { _ in _ = await choose("long", 1) } : .none
@@ -211,7 +211,7 @@ import Testing
 
   @Test func actionsThatMayNeverComeAreFound() async throws {
     let failures = await reported {
-      await exploreStates(of: 0) {
+      await exploreStates(of: 0, within: .patient) {
         Reduce<Int, Action> { state, action in
           guard action == .go, state < 2 else { return .none }
           state += 1
