@@ -1,7 +1,7 @@
 /// A type that says which of its parts dumps and differences show.
 ///
 /// ```swift
-/// extension Session: CustomDumpReflectable {
+/// extension LogIn: CustomDumpReflectable {
 ///   var customDumpMirror: Mirror {
 ///     Mirror(self, children: ["user": user], displayStyle: .struct)  // not the token
 ///   }

@@ -13,7 +13,7 @@ import Testing
   @Test func expectations() {
     var account = Account(id: .init(rawValue: 42), name: "Blob")
     #expect(String(customDumping: account.id) == "42")
-    #expect(String(customDumping: Session()) == #"Session(user: "Blob")"#)
+    #expect(String(customDumping: LogIn()) == #"LogIn(user: "Blob")"#)
     #expect(String(customDumping: Tint(hexadecimal: "ff")) == "#ff")
     expectNoDifference(account, Account(id: .init(rawValue: 42), name: "Blob"))
     withExpectedIssue {
@@ -204,12 +204,12 @@ extension Account.ID: CustomDumpRepresentable {
   var customDumpValue: Any { rawValue }
 }
 
-private struct Session {
+private struct LogIn {
   var user = "Blob"
   var token = "secret"
 }
 
-extension Session: CustomDumpReflectable {
+extension LogIn: CustomDumpReflectable {
   var customDumpMirror: Mirror {
     Mirror(self, children: ["user": user], displayStyle: .struct)  // not the token
   }

@@ -24,7 +24,7 @@ import Testing
   @Test func anAnswerThatIsStale() async throws {
     nonisolated(unsafe) var report = ExplorationReport()
     _ = await reported {
-      report = await exploreStates(of: WebSearch.State()) {
+      report = await exploreStates(of: WebSearch.State(), within: .patient) {
         WebSearch()
       } withDependencies: {
         $0[SearchClient.self].search = { query in
@@ -71,7 +71,8 @@ import Testing
     nonisolated(unsafe) var report = ExplorationReport()
     _ = await reported {
       report = await exploreStates(
-        of: SlowSave.State(text: "", isSaving: false)
+        of: SlowSave.State(text: "", isSaving: false),
+        within: .patient
       ) {
         SlowSave()
       } withDependencies: { values in
@@ -113,7 +114,7 @@ import Testing
   @Test func anActionThatMayNeverCome() async throws {
     nonisolated(unsafe) var report = ExplorationReport()
     _ = await reported {
-      report = await exploreStates(of: WebSearch.State()) {
+      report = await exploreStates(of: WebSearch.State(), within: .patient) {
         WebSearch()
       } withDependencies: {
         GeneratedStoryTests.prepare(&$0)
