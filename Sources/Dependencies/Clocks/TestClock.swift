@@ -192,10 +192,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
           A timer, or another task that always sleeps again, keeps it from coming to an end. Use 'advance(by:)' to run \
           it for a known time, or cancel the task before 'run()'.
           """,
-          fileID: fileID,
-          filePath: filePath,
-          line: line,
-          column: column
+          at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
         )
         return
       }

@@ -22,6 +22,7 @@ import Store
 ///       Counter()
 ///     }
 ///     commandLine.screen = counterScreen
+///     commandLine.exampleScript = "Examples/Counter/counter.script"
 ///     return commandLine
 ///   }
 /// }

@@ -168,6 +168,8 @@ struct RecordedSession {
         causes[effect.effect] = effect.cause
         latest[effect.effect] = moment(record)
       case .call(let call):
+        // The feature alone does not make the calls of what another part of the program started.
+        if let cause = call.effect.flatMap({ causes[$0] }), cause > 0, !own.contains(cause) { continue }
         let answer = Call(
           index: callCount,
           endpoint: call.dependency,

@@ -15,6 +15,16 @@ enum Failures {
       await store.send(.stopButtonTapped) {
         $0.isRunning = false
       }
+      await exploreStates(of: Suggestions.State()) {
+        Suggestions()
+      } withDependencies: {
+        $0[TitleClient.self].titles = { try await choose("titles \($0)", .success(["All about \($0)"])) }
+      } actions: { _ in
+        Suggestions.Action.queryChanged("a")
+        Suggestions.Action.queryChanged("ab")
+      } always: { state in
+        #expect(state.titles.isEmpty || state.titles == ["All about \(state.query)"])
+      }
     }
     .map(\.message)
   }

@@ -89,4 +89,27 @@ struct AnswerOrderTests {
     let atOnce = try #require(made.output.firstRange(of: #"$0.answers.append("at once")"#), "\(made.output)")
     #expect(later.lowerBound < atOnce.lowerBound)
   }
+
+  /// A feature alone does not make the calls of what the program around it started, so nobody waits for them.
+  @Test func callsOfOtherFeaturesAreLeftOut() throws {
+    let trace = [
+      #"{"trace":1,"program":"Shop","version":"1.0","feature":"Shop","context":"live","date":"2026-01-01T00:00:00Z","#
+        + #""state":{"search":{"query":""}}}"#,
+      #"{"kind":"action","step":1,"name":"launched","action":{"launched":{}},"origin":"user","time":0,"wall":0,"patch":[]}"#,
+      #"{"kind":"started","effect":1,"name":"Load","location":null,"cause":1,"cancellationIDs":[],"time":0,"wall":0}"#,
+      #"{"kind":"action","step":2,"name":"search.typed","action":{"search":{"_0":{"typed":{}}}},"origin":"user","#
+        + #""time":0,"wall":0,"patch":[]}"#,
+      #"{"kind":"started","effect":2,"name":"Find","location":null,"cause":2,"cancellationIDs":[],"time":0,"wall":0}"#,
+      #"{"kind":"call","effect":1,"dependency":"shop.load","arguments":[],"result":{},"time":0,"wall":0}"#,
+      #"{"kind":"call","effect":2,"dependency":"shop.find","arguments":[],"result":{},"time":0,"wall":0}"#,
+    ].map { $0 + "\n" }.joined()
+    let session = try RecordedSession(
+      TraceReader(name: "trace", TraceLines(Array(trace.utf8))),
+      path: FeaturePath(properties: ["search"], cases: ["search"]),
+      through: nil,
+      limit: 10
+    )
+    let calls = session.events.compactMap { if case .answer(let call) = $0 { call.endpoint } else { nil } }
+    #expect(calls == ["shop.find"])
+  }
 }

@@ -66,7 +66,8 @@ import Testing
     private static func difference(_ file: URL) throws -> String? {
       let command = ["swiftc", "-frontend", "-dump-parse", "-dump-ast-format", "json", "-parse-as-library", file.path]
       guard let output = try SwiftFiles.run(command), !output.isEmpty else { return nil }
-      guard let tree = try JSONSerialization.jsonObject(with: output) as? [String: Any] else { return nil }
+      // What swiftc 6.3 writes for a few files is no JSON.
+      guard let tree = try? JSONSerialization.jsonObject(with: output) as? [String: Any] else { return nil }
       var expected: [Declared: Int] = [:]
       collect(tree["items"]) { expected[$0, default: 0] += 1 }
       var found: [Declared: Int] = [:]
