@@ -31,7 +31,7 @@ enum IssueRouting {
         continue
       }
       // An issue that a reporter reports itself goes to standard error: it would be passed on without end.
-      withIssueReporters([.standardError]) {
+      withIssueReporters([StandardErrorReporter()]) {
         reporter.reportIssue(
           issue.message,
           fileID: location.fileID,

@@ -96,10 +96,10 @@ struct AnswerOrderTests {
       #"{"trace":1,"program":"Shop","version":"1.0","feature":"Shop","context":"live","date":"2026-01-01T00:00:00Z","#
         + #""state":{"search":{"query":""}}}"#,
       #"{"kind":"action","step":1,"name":"launched","action":{"launched":{}},"origin":"user","time":0,"wall":0,"patch":[]}"#,
-      #"{"kind":"started","effect":1,"name":"Load","location":null,"cause":1,"cancellationIDs":[],"time":0,"wall":0}"#,
+      #"{"kind":"started","effect":1,"name":"Load","location":"Shop/Shop.swift:1","cause":1,"cancellationIDs":[],"time":0,"wall":0}"#,
       #"{"kind":"action","step":2,"name":"search.typed","action":{"search":{"_0":{"typed":{}}}},"origin":"user","#
         + #""time":0,"wall":0,"patch":[]}"#,
-      #"{"kind":"started","effect":2,"name":"Find","location":null,"cause":2,"cancellationIDs":[],"time":0,"wall":0}"#,
+      #"{"kind":"started","effect":2,"name":"Find","location":"Shop/Shop.swift:1","cause":2,"cancellationIDs":[],"time":0,"wall":0}"#,
       #"{"kind":"call","effect":1,"dependency":"shop.load","arguments":[],"result":{},"time":0,"wall":0}"#,
       #"{"kind":"call","effect":2,"dependency":"shop.find","arguments":[],"result":{},"time":0,"wall":0}"#,
     ].map { $0 + "\n" }.joined()

@@ -180,9 +180,10 @@ import Testing
     if isCancelled { await store.send(.run(.cancel(id: 1))).finish() }
     log.append("go on")
     await log.wait(for: "end")
+    // A wait that is cancelled ends by itself, maybe before it is told to go on.
     #expect(
-      log.entries == [
-        "effect finished", "stretch is cancelled: false", "go on", "stretch is cancelled: \(isCancelled)", "end",
+      log.entries.filter { $0 != "go on" } == [
+        "effect finished", "stretch is cancelled: false", "stretch is cancelled: \(isCancelled)", "end",
       ]
     )
   }
