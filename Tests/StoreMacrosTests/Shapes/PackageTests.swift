@@ -67,9 +67,10 @@
         }
         // On the first line, so that places stay what they are.
         let imports = module == "Store" ? "import DependenciesMacros; " : "import Store; "
+        let text = String(decoding: bytes, as: UTF8.self)
         return (
           file.path.split(separator: "/").suffix(2).joined(separator: "+"),
-          imports + String(decoding: bytes, as: UTF8.self)
+          imports + (module == "Dependencies" ? qualifyingCalls(in: text) : text)
         )
       }
       let features = ["NonisolatedNonsendingByDefault", "ExistentialAny", "MemberImportVisibility"]
@@ -83,6 +84,13 @@
       return (
         count, try Compiler.output(for: sources, module: module == "Dependencies" ? "Copy" : module, options: options)
       )
+    }
+
+    /// The copy of `Dependencies` and the module itself both have a `reportIssue`.
+    private static func qualifyingCalls(in text: String) -> String {
+      text.replacing("reportIssue(", with: "Copy.reportIssue(")
+        .replacing("func Copy.reportIssue(", with: "func reportIssue(")
+        .replacing(".Copy.reportIssue(", with: ".reportIssue(")
     }
 
     private static func files(of module: String) -> [URL] {
