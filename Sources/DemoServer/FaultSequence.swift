@@ -1,5 +1,4 @@
 internal import Dependencies
-internal import Dependencies
 
 /// The sequence of faults, which the seed determines.
 final class FaultSequence: Sendable {

@@ -1,6 +1,5 @@
 import Dependencies
 import Foundation
-import Dependencies
 
 #if os(iOS) || os(tvOS) || os(visionOS)
   import UIKit
