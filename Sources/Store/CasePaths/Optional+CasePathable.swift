@@ -44,3 +44,11 @@ extension Optional where Wrapped: CasePathable {
     )
   }
 }
+
+extension Never: CasePathable {
+  /// The case paths of a type without cases: none.
+  public struct AllCasePaths: Sendable {}
+
+  /// The case paths of a type without cases: none.
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}

@@ -151,3 +151,15 @@ public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Elem
 // path. Its type is not `@Sendable` because that would rule out generic elements that are not known to have nonisolated
 // conformances; an element isolated to an actor is read off it only where its `id` is, and that belongs to a value.
 extension IdentifiedArray: @unchecked Sendable where ID: Sendable, Element: Sendable {}
+
+/// A collection whose elements have ids, and lie one after the other in memory.
+@usableFromInline protocol IdentifiedElements<ID, Element> {
+  associatedtype ID: Hashable
+  associatedtype Element
+
+  var _elements: [Element] { get }
+  /// The ids, in the order of the elements.
+  var _ids: OrderedIDs<ID> { get }
+}
+
+extension IdentifiedArray: IdentifiedElements {}

@@ -273,3 +273,11 @@ struct ListReflection<Element>: ReflectedList {
     return structuralComparison(other)
   }
 }
+
+/// A binding action, whatever it writes to.
+package protocol NamedBinding {
+  /// The name of the property that it writes, if it has one.
+  var fieldName: String? { get }
+  var writtenKeyPath: AnyKeyPath { get }
+  var writtenValue: any Sendable { get }
+}

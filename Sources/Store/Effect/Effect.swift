@@ -49,9 +49,6 @@ public struct Effect<Action> {
 extension Effect: Sendable where Action: Sendable {}
 extension Effect.Operation: Sendable where Action: Sendable {}
 
-/// The effect type of a reducer: `EffectOf<Feature>` is `Effect<Feature.Action>`.
-public typealias EffectOf<R: Reducer> = Effect<R.Action>
-
 extension Effect {
   /// An effect that does nothing.
   @inlinable public static var none: Self { Self(.none) }

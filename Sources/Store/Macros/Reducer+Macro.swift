@@ -77,3 +77,15 @@ public macro Reducer() = #externalMacro(module: "StoreMacrosPlugin", type: "Redu
 @attached(extension, conformances: Reducer, CaseReducer, Sendable)
 public macro Reducer(state: SynthesizedConformance..., action: SynthesizedConformance...) =
   #externalMacro(module: "StoreMacrosPlugin", type: "ReducerMacro")
+
+/// Marks a case of a `@Reducer` enum that holds ``EphemeralState``, and no feature.
+///
+/// Cases that hold an `AlertState` or a `ConfirmationDialogState` need no mark.
+@attached(peer)
+public macro ReducerCaseEphemeral() = #externalMacro(module: "StoreMacrosPlugin", type: "MarkerMacro")
+
+/// Marks a case of a `@Reducer` enum that holds a plain value, and no feature.
+///
+/// Its payload is in the enum's state as it is, and there are no actions for it.
+@attached(peer)
+public macro ReducerCaseIgnored() = #externalMacro(module: "StoreMacrosPlugin", type: "MarkerMacro")

@@ -51,3 +51,12 @@ public protocol BindableCasePaths<RootOfCases> {
   /// The path of the case.
   var binding: AnyCasePath<RootOfCases, BindingAction<RootOfCases.State>> { get }
 }
+
+/// The actions of a feature whose view has actions of its own. See ``ViewAction(for:)``.
+public protocol ViewAction<ViewAction> {
+  /// What happens in the view.
+  associatedtype ViewAction
+
+  /// Makes the action that stands for one of the view. A case of this name does.
+  static func view(_ action: ViewAction) -> Self
+}

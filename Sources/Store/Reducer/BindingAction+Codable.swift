@@ -50,14 +50,6 @@ extension BindableFields {
   }
 }
 
-/// A binding action, whatever it writes to.
-package protocol NamedBinding {
-  /// The name of the property that it writes, if it has one.
-  var fieldName: String? { get }
-  var writtenKeyPath: AnyKeyPath { get }
-  var writtenValue: any Sendable { get }
-}
-
 extension BindingAction: NamedBinding {
   package var fieldName: String? {
     func name<State: BindableState>(_ state: State.Type) -> String? { State.bindableFields.field(keyPath)?.name }

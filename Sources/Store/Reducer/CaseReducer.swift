@@ -7,6 +7,9 @@ where State: CaseReducerState, Body: Reducer, Body.State == State, Body.Action =
   associatedtype Action = Action
   associatedtype Body = Body
 
+  /// The store that ``scope(_:)`` takes: `Store<State, Action>`.
+  associatedtype CaseStore
+
   /// A store of the child for each case that holds one. See ``Store/case``.
   associatedtype CaseScope
 
@@ -14,9 +17,15 @@ where State: CaseReducerState, Body: Reducer, Body.State == State, Body.Action =
   @ReducerBuilder<State, Action> static var body: Body { get }
 
   /// The case that a store's state is in, with a store of the child if the case holds one.
-  static func scope(_ store: Store<State, Action>) -> CaseScope
+  static func scope(_ store: CaseStore) -> CaseScope
 }
 
 extension CaseReducer {
   public var body: Body { Self.body }
+}
+
+/// The state of a ``CaseReducer``. It knows its reducer, so that `ifLet` and `forEach` need not be told.
+public protocol CaseReducerState {
+  /// The reducer that this is the state of.
+  associatedtype StateReducer: CaseReducer where StateReducer.State == Self
 }

@@ -63,38 +63,10 @@ private func caseIdentity<Root>(of type: Root.Type) -> ((UnsafePointer<Root>) ->
   return identity(paths)
 }
 
-/// Which child is there.
-@usableFromInline enum ChildID: Equatable {
-  case none
-  /// One that has no id.
-  case only
-  /// Boxed, so that the others, which most are, cost nothing to copy.
-  indirect case id(AnyHashable)
-
-  /// The element that the effects of this child belong to.
-  @usableFromInline func element(of owner: ScopeOwner) -> ScopeElement {
-    ScopeElement(owner: owner, id: elementID ?? AnyHashable(0))
-  }
-
-  @usableFromInline var elementID: AnyHashable? {
-    switch self {
-    case .none: nil
-    case .only: AnyHashable(0)
-    case .id(let id): id
-    }
-  }
-
+extension ChildID {
   /// What can be chosen in the child, if it is ``EphemeralState`` in a case of an enum.
   var ephemeralAction: (any Any.Type)? {
     guard case .id(let id) = self else { return nil }
     return (id.base as? CaseIdentity)?.ephemeralAction
-  }
-
-  @inlinable static func == (lhs: Self, rhs: Self) -> Bool {
-    switch (lhs, rhs) {
-    case (.none, .none), (.only, .only): true
-    case (.id(let lhs), .id(let rhs)): lhs == rhs
-    default: false
-    }
   }
 }

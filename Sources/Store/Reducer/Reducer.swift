@@ -63,6 +63,12 @@ public typealias Reduction<State, Action> = (_ state: inout State, _ action: Act
 /// The reducer type of a feature: `some ReducerOf<Feature>` is `some Reducer<Feature.State, Feature.Action>`.
 public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 
+/// The effect type of a reducer: `EffectOf<Feature>` is `Effect<Feature.Action>`.
+public typealias EffectOf<R: Reducer> = Effect<R.Action>
+
+/// What a feature's effects send with: `SendOf<Feature>` is `Send<Feature.Action>`.
+public typealias SendOf<R: Reducer> = Send<R.Action>
+
 extension Reducer where Body == Never {
   /// There is none: this reducer implements ``reduce(into:action:)``.
   ///
@@ -88,5 +94,12 @@ extension Reducer where Body: Reducer<State, Action> {
 
   @inlinable public func makeReduction() -> Reduction<State, Action> {
     body.makeReduction()
+  }
+}
+
+extension Reducer {
+  /// The reducer as a function: built, for a store that keeps it, or, for a single call, not.
+  @inlinable func reduction(isKept: Bool) -> Reduction<State, Action> {
+    isKept ? makeReduction() : { reduce(into: &$0, action: $1) }
   }
 }

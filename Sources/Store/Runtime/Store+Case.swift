@@ -1,4 +1,4 @@
-extension Store where State: CaseReducerState, State.StateReducer.Action == Action {
+extension Store where State: CaseReducerState, State.StateReducer.CaseStore == Store {
   /// The case that the state is in, with the store of the feature if the case holds one.
   ///
   /// ```swift

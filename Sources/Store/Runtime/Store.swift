@@ -1,5 +1,6 @@
-import Dependencies
-import Observation
+// Who embeds a store injects dependencies and observes state: one import has to do.
+@_exported import Dependencies
+@_exported import Observation
 
 /// Holds the state of a feature, changes it by sending actions through a reducer, and runs the effects that come of it.
 ///
@@ -181,3 +182,6 @@ extension Store: CustomStringConvertible {
     "Store<\(State.self), \(Action.self)>"
   }
 }
+
+/// The store type of a feature: `StoreOf<Feature>` is `Store<Feature.State, Feature.Action>`.
+public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>

@@ -9,3 +9,13 @@ public enum Inspection<State, Action> {
   /// An effect was cancelled. It can send no more, but what it calls may take its time to notice.
   case effectCancelled(EffectDescription<Action>)
 }
+
+/// Where an action came from.
+public enum ActionOrigin<Action> {
+  /// Somebody called ``Store/send(_:)``.
+  case user
+  /// The reducer returned ``Effect/send(_:)`` for the action `cause`.
+  case reducer(cause: Action)
+  /// An effect sent it.
+  case effect(EffectDescription<Action>)
+}

@@ -92,3 +92,5 @@ extension StackState: ExpressibleByArrayLiteral {
     self.init(elements)
   }
 }
+
+extension StackState: IdentifiedElements {}

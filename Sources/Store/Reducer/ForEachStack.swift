@@ -137,3 +137,6 @@ public struct ForEachStackReducer<Parent: Reducer, Destination: Reducer>: Reduce
     return { reduction(&$0, $1) }
   }
 }
+
+/// The actions of a navigation stack of features: `StackActionOf<Detail>` is `StackAction<Detail.State, Detail.Action>`.
+public typealias StackActionOf<Element: Reducer> = StackAction<Element.State, Element.Action>

@@ -34,13 +34,6 @@
   case made(OperatorIdentity)
 }
 
-extension Reducer {
-  /// The reducer as a function: built, for a store that keeps it, or, for a single call, not.
-  @inlinable func reduction(isKept: Bool) -> Reduction<State, Action> {
-    isKept ? makeReduction() : { reduce(into: &$0, action: $1) }
-  }
-}
-
 extension Effect {
   /// Tells the operators that were made anew for an action, and whose children this effect belongs to, from those in
   /// another `Scope`.

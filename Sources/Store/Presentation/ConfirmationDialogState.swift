@@ -92,3 +92,13 @@ extension ConfirmationDialogState: CustomStringConvertible {
     plainText(title: titleVisibility == .hidden ? nil : title, message: message, buttons: buttons)
   }
 }
+
+/// Whether the title of a confirmation dialog is shown.
+public enum ConfirmationDialogStateTitleVisibility: String, Hashable, Sendable, Codable {
+  /// As is usual where it is shown.
+  case automatic
+  /// It is there for those who can't see the dialog.
+  case hidden
+  /// It is shown.
+  case visible
+}

@@ -1,0 +1,196 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Folders of a module use each other in one direction, as modules do.
+@Suite(.ownThreads) struct FolderTests {
+  /// The folders of `Store`, each with those that it uses. It may use the ones above it in this list, which are built first.
+  private static let store: KeyValuePairs<String, Set<String>> = [
+    "Memory": [],
+    "Collections": [],
+    "CasePaths": [],
+    "Diff": ["Collections"],
+    "Effect": ["Collections"],
+    "Presentation": ["CasePaths", "Collections", "Diff", "Effect"],
+    "Reducer": ["CasePaths", "Collections", "Diff", "Effect", "Memory", "Presentation"],
+    "Runtime": ["CasePaths", "Collections", "Diff", "Effect", "Presentation", "Reducer"],
+    "Macros": ["CasePaths", "Reducer"],
+  ]
+
+  @Test func arrowsBetweenTheFoldersOfStoreGoDown() throws {
+    let uses = try FolderUses(of: "Sources/Store")
+    var below: Set<String> = []
+    for (folder, used) in Self.store {
+      #expect(used.isSubset(of: below), "\(folder) is listed before something that it uses.")
+      below.insert(folder)
+      for (other, places) in uses[folder] where !used.contains(other) {
+        Issue.record("Store/\(folder) must not know Store/\(other): \(places.sorted().joined(separator: ", "))")
+      }
+      #expect(used.subtracting(uses[folder].keys) == [], "Store/\(folder) is said to use what it does not.")
+    }
+    #expect(uses.folders == below)
+  }
+
+  /// The folders of `StoreInspection`, each with those that it uses.
+  private static let storeInspection: [String: Set<String>] = [
+    "Commands": ["Driver", "Screen", "Script", "Terminal", "TestGeneration"],
+    "Driver": ["Commands", "JSON", "Prompt", "Screen", "Script", "TestGeneration", "Trace"],
+    "JSON": ["Driver", "Script", "Trace"],
+    "Prompt": ["Commands", "Driver", "JSON", "Script", "Terminal"],
+    "Replay": ["Commands", "Driver", "JSON", "Script", "Trace"],
+    "Report": ["Commands", "JSON", "Script", "Trace"],
+    "Screen": [],
+    "Script": ["Commands", "JSON"],
+    "Terminal": ["Commands", "Driver", "Prompt", "Screen", "TestGeneration", "Trace"],
+    "TestGeneration": ["Commands", "Driver", "JSON", "Script", "Trace"],
+    "Trace": ["Commands", "Driver", "JSON", "Script", "TestGeneration"],
+  ]
+
+  @Test func foldersOfStoreInspectionUseNoOthersThanBefore() throws {
+    let uses = try FolderUses(of: "Sources/StoreInspection")
+    for (folder, used) in Self.storeInspection {
+      for (other, places) in uses[folder] where !used.contains(other) {
+        Issue.record("StoreInspection/\(folder) did not know \(other): \(places.sorted().joined(separator: ", "))")
+      }
+    }
+    #expect(uses.folders == Set(Self.storeInspection.keys))
+  }
+
+  @Test func arrowsAreFoundInCode() throws {
+    let uses = FolderUses(
+      of: "Sources",
+      files: [
+        ("Sources/Low/Ground.swift", "public struct Ground {}\nfunc dig(_ depth: Int) {}\nprivate struct Cellar {}"),
+        ("Sources/High/Roof.swift", #"let text = "Cellar, Ground \(dig("Attic"))" // Attic"#),
+        ("Sources/High/Tower.swift", "@frozen public enum Tower: Equatable { case height(Ground) }"),
+        ("Sources/Other/Attic.swift", #"/* Tower */ actor Attic { let dig = Text.Tower, text = """\#n Tower \#n""" }"#),
+      ]
+    )
+    #expect(uses["Low"].isEmpty)
+    #expect(uses["High"] == ["Low": ["Roof.swift: dig(", "Tower.swift: Ground"]])
+    #expect(uses["Other"].isEmpty)
+  }
+}
+
+/// What the files of each folder use of what is declared in other ones: types, and functions that belong to no type.
+private struct FolderUses {
+  /// By the folder that uses and the one that is used: the files and names.
+  private var uses: [String: [String: Set<String>]] = [:]
+  private(set) var folders: Set<String> = []
+
+  init(of module: String) throws {
+    self.init(of: module, files: try Repository.files(in: module).map { ($0.path, $0.text) })
+  }
+
+  init(of module: String, files: [(path: String, text: String)]) {
+    let depth = module.split(separator: "/").count
+    let files = files.map { (parts: $0.path.split(separator: "/").map(String.init), text: $0.text) }
+    // Names that several folders declare, such as macros of the name of what they make, say nothing.
+    var homes: [String: Set<String>] = [:]
+    for file in files {
+      for name in Self.declarations(in: file.text) { homes[name, default: []].insert(file.parts[depth]) }
+    }
+    for file in files {
+      let folder = file.parts[depth]
+      folders.insert(folder)
+      var words = CodeWords(file.text)
+      for word in words.read() {
+        guard let home = homes[word], home.count == 1, let home = home.first, home != folder else { continue }
+        uses[folder, default: [:]][home, default: []].insert("\(file.parts.last ?? ""): \(word)")
+      }
+    }
+  }
+
+  subscript(folder: String) -> [String: Set<String>] { uses[folder] ?? [:] }
+
+  private static let keywords: Set = ["struct", "class", "enum", "actor", "protocol", "typealias", "func"]
+  private static let modifiers: Set = ["public", "package", "internal", "final", "indirect", "nonisolated", "macro"]
+
+  private static func declarations(in text: String) -> [String] {
+    text.split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: " ").map(String.init)
+      guard !line.hasPrefix(" "), let keyword = parts.firstIndex(where: keywords.contains), keyword + 1 < parts.count,
+        parts[..<keyword].allSatisfy({ $0.hasPrefix("@") || modifiers.contains($0) })
+      else { return nil }
+      let name = parts[keyword + 1].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      return parts[keyword] == "func" ? "\(name)(" : String(name)
+    }
+  }
+}
+
+/// The words in a file's code: those of comments and of texts are left out, those of interpolations are not, and neither
+/// are members. The words of calls end in a parenthesis, and come without it too.
+private struct CodeWords {
+  private let bytes: [UInt8]
+  private var position = 0
+  private var words: Set<String> = []
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+  }
+
+  mutating func read() -> Set<String> {
+    readCode()
+    return words
+  }
+
+  private func isNext(_ text: StaticString) -> Bool {
+    text.withUTF8Buffer { bytes[position...].starts(with: $0) }
+  }
+
+  /// Reads up to the end or the parenthesis that ends an interpolation.
+  private mutating func readCode() {
+    var depth = 0
+    while position < bytes.count {
+      let byte = bytes[position]
+      if isNext("//") {
+        while position < bytes.count, bytes[position] != UInt8(ascii: "\n") { position += 1 }
+      } else if isNext("/*") {
+        while position < bytes.count, !isNext("*/") { position += 1 }
+      } else if byte == UInt8(ascii: "\"") {
+        readText(isNext("\"\"\"") ? 3 : 1)
+      } else if Self.isWord(byte) {
+        readWord()
+      } else {
+        position += 1
+        if byte == UInt8(ascii: "(") { depth += 1 }
+        if byte == UInt8(ascii: ")") { depth -= 1 }
+        if depth < 0 { return }
+      }
+    }
+  }
+
+  private mutating func readText(_ quotes: Int) {
+    position += quotes
+    while position < bytes.count {
+      if isNext("\\(") {
+        position += 2
+        readCode()
+      } else if bytes[position] == UInt8(ascii: "\\") {
+        position += 2
+      } else if quotes == 3 ? isNext("\"\"\"") : bytes[position] == UInt8(ascii: "\"") {
+        position += quotes
+        return
+      } else {
+        position += 1
+      }
+    }
+  }
+
+  private mutating func readWord() {
+    let start = position
+    while position < bytes.count, Self.isWord(bytes[position]) { position += 1 }
+    guard start == 0 || bytes[start - 1] != UInt8(ascii: ".") else { return }
+    let word = String(decoding: bytes[start..<position], as: UTF8.self)
+    words.insert(word)
+    if position < bytes.count, bytes[position] == UInt8(ascii: "(") { words.insert("\(word)(") }
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
+    default: byte > 127
+    }
+  }
+}
