@@ -1,6 +1,8 @@
 /// A cursor over a source text, with what all of the language's parts share: spaces, comments, and names.
 struct Scanner {
   let source: SourceText
+  /// Those of the source. Each look at the next one would copy all of the source in a debug build.
+  private let bytes: [UInt8]
   private(set) var offset = 0
   /// How many brackets are open; after a mistake it tells whether the lines that follow belong to the statement.
   var depth = 0
@@ -9,12 +11,13 @@ struct Scanner {
 
   init(_ source: SourceText) {
     self.source = source
+    bytes = source.bytes
   }
 
   /// The byte at the cursor, `nil` at the end of the text.
-  var byte: UInt8? { offset < source.bytes.count ? source.bytes[offset] : nil }
+  var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  var isAtEnd: Bool { offset >= source.bytes.count }
+  var isAtEnd: Bool { offset >= bytes.count }
 
   /// Moves to where a token began, or ended.
   mutating func moveBack(to earlier: Int) {
@@ -34,7 +37,7 @@ struct Scanner {
 
   /// Moves past a text if it is the next one.
   mutating func consume(text: String) -> Bool {
-    guard source.bytes[offset...].starts(with: text.utf8) else { return false }
+    guard bytes[offset...].starts(with: text.utf8) else { return false }
     offset += text.utf8.count
     return true
   }
@@ -42,7 +45,7 @@ struct Scanner {
   /// Moves over the bytes that satisfy the predicate and returns where they stood.
   mutating func consume(while predicate: (UInt8) -> Bool) -> Range<Int> {
     let start = offset
-    while let byte, predicate(byte) { offset += 1 }
+    while offset < bytes.count, predicate(bytes[offset]) { offset += 1 }
     return start..<offset
   }
 

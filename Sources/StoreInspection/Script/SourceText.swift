@@ -13,7 +13,9 @@ struct SourceText: Sendable {
     let bytes = bytes.withoutByteOrderMark
     self.name = name
     self.bytes = bytes
-    lineStarts = [0] + bytes.indices.filter { bytes[$0] == .newline }.map { $0 + 1 }
+    var lineStarts = [0]
+    for index in bytes.indices where bytes[index] == .newline { lineStarts.append(index + 1) }
+    self.lineStarts = lineStarts
   }
 
   init(name: String, text: String) {
