@@ -37,13 +37,18 @@
     }
 
     /// Runs a block. The scripts build first, which can't be done within a test: `scripts/demo` is replaced by the program
-    /// that it runs, and `scripts/test`, which runs this, is only checked to be there.
+    /// that it runs, and `scripts/test`, which runs this, is only checked to be there. What `swift build` would build anew
+    /// for minutes is compiled by ``benchmarks()`` with the modules that there are.
     private func run(_ block: CodeBlock) throws -> String {
       for script in block.text.matches(of: /scripts\/\w+/).map({ String($0.output) }) {
         let path = Repository.root.appending(path: script).path
         #expect(FileManager.default.isExecutableFile(atPath: path), "\(block) calls \(script), which can't be run.")
       }
-      let commands = block.lines.filter { !$0.hasPrefix("scripts/test") }.joined(separator: "\n")
+      let commands = block.lines.filter { line in
+        guard line.hasPrefix("swift build") else { return !line.hasPrefix("scripts/test") }
+        #expect(line == "swift build -c release --package-path Benchmarks", "\(block) builds what is not checked.")
+        return false
+      }.joined(separator: "\n")
         .replacing("scripts/demo", with: "\"$DEMO\"")
       do {
         return try Shell.run(commands, in: Repository.root, environment: ["DEMO": Shell.demo().path])
@@ -51,6 +56,16 @@
         Issue.record("\(block) ended with status \(failure.status):\n\(failure.output)")
         return failure.output
       }
+    }
+
+    /// The benchmarks' package has a manifest, and its sources compile.
+    @Test(.enabled(if: Compiler.isAvailable, "There is no swiftc.")) func benchmarks() throws {
+      let description = try Shell.run("swift package --package-path Benchmarks dump-package", in: Repository.root)
+      #expect(description.contains("StoreTesting"))
+      let files = try Repository.files(in: "Benchmarks/Sources").map { Repository.root.appending(path: $0.path) }
+      #expect(!files.isEmpty)
+      let features = ["NonisolatedNonsendingByDefault", "ExistentialAny"].map { "-enable-upcoming-feature \($0)" }
+      #expect(try Compiler.diagnostics(of: files, options: features.joined(separator: " ")) == "")
     }
 
     /// The manifest that shows how to use this package is one.
