@@ -87,32 +87,38 @@
       #expect(output == "")
     }
 
-    @Test(
-      .enabled(if: Compiler.isAvailable, "There is no swiftc."),
-      arguments: [
-        ("@CasePathable enum A { case a, allCasePaths }", 32, "'@CasePathable' adds a member called 'allCasePaths'"),
-        ("@CasePathable enum A { case a, AllCasePaths }", 32, "'@CasePathable' adds a member called 'AllCasePaths'"),
-        ("@Reducer enum A { case body(B) }; @Reducer struct B {}", 24, "'@Reducer' adds a member called 'body'"),
-        ("@Reducer enum A { case `scope`(B) }; @Reducer struct B {}", 24, "'@Reducer' adds a member called 'scope'"),
-        ("@DependencyClient struct A { var `self`: () -> Void }", 34, "A property of a '@DependencyClient' can't be"),
-        (
-          "@DependencyClient struct A { var b: (Int...) -> Int = { _ in 1 } }", 34,
-          "'b' has a variadic parameter, which can't be passed on"
-        ),
-        (
-          "@DependencyClient struct A { var b: @convention(c) (Int32) -> Int32 = { $0 } }", 34,
-          "'b' is a C function, which captures nothing"
-        ),
-        (
-          "@Reducer struct A { func reduce(into s: Int, action: Int) -> Effect<Int> { .none } }", 41,
-          "'reduce(into:action:)'"
-        ),
-        ("@Reducer struct A { func reduce(into s: inout Int, action: Int) {} }", 26, "'reduce(into:action:)' returns"),
-      ]
-    )
-    func shapesThatAreRefused(source: String, column: Int, message: String) async throws {
-      let output = try await onOwnThread { try Compiler.output(for: [("S.swift", "import Store\n" + source)]) }
-      #expect(output.contains("S.swift:2:\(column): error: \(message)"), "\(output)")
+    /// What is refused, the column of the error, and how it begins.
+    private static let refused: [(source: String, column: Int, message: String)] = [
+      ("@CasePathable enum A { case a, allCasePaths }", 32, "'@CasePathable' adds a member called 'allCasePaths'"),
+      ("@CasePathable enum A { case a, AllCasePaths }", 32, "'@CasePathable' adds a member called 'AllCasePaths'"),
+      ("@Reducer enum A { case body(B) }; @Reducer struct B {}", 24, "'@Reducer' adds a member called 'body'"),
+      ("@Reducer enum A { case `scope`(B) }; @Reducer struct B {}", 24, "'@Reducer' adds a member called 'scope'"),
+      ("@DependencyClient struct A { var `self`: () -> Void }", 34, "A property of a '@DependencyClient' can't be"),
+      (
+        "@DependencyClient struct A { var b: (Int...) -> Int = { _ in 1 } }", 34,
+        "'b' has a variadic parameter, which can't be passed on"
+      ),
+      (
+        "@DependencyClient struct A { var b: @convention(c) (Int32) -> Int32 = { $0 } }", 34,
+        "'b' is a C function, which captures nothing"
+      ),
+      (
+        "@Reducer struct A { func reduce(into s: Int, action: Int) -> Effect<Int> { .none } }", 41,
+        "'reduce(into:action:)'"
+      ),
+      ("@Reducer struct A { func reduce(into s: inout Int, action: Int) {} }", 26, "'reduce(into:action:)' returns"),
+    ]
+
+    /// All of them, each in an enum of its own, are compiled once.
+    @Test(.enabled(if: Compiler.isAvailable, "There is no swiftc."))
+    func shapesThatAreRefused() async throws {
+      let shapes = Self.refused.enumerated().map { "enum Shape\($0) {\n\($1.source)\n}\n" }
+      let source = "import Store\n" + shapes.joined()
+      let output = try await onOwnThread { try Compiler.output(for: [("S.swift", source)]) }
+      for (index, shape) in Self.refused.enumerated() {
+        let place = "S.swift:\(3 * index + 3):\(shape.column)"
+        #expect(output.contains("\(place): error: \(shape.message)"), "\(shape.source): \(output)")
+      }
     }
   }
 #endif

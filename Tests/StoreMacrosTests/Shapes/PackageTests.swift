@@ -75,7 +75,8 @@
       }
       let features = ["NonisolatedNonsendingByDefault", "ExistentialAny", "MemberImportVisibility"]
       let options =
-        ["-swift-version", "6"]
+        // All files at once: one after the other, each would expand the macros of the others again.
+        ["-swift-version", "6", "-wmo"]
         + ["CCurl", "CEdit", "CSQLite", "StoreInspection/Report/Page/include"].flatMap {
           ["-I", SwiftFiles.package.appending(path: "Sources/\($0)").path]
         }
