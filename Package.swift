@@ -133,7 +133,7 @@ let package = Package(
     .executableTarget(name: "Soak", dependencies: ["StoreFuzzing"], path: "Tests/Soak", swiftSettings: settings),
     .testTarget(
       name: "StoreMacrosTests",
-      dependencies: ["Dependencies", "DependenciesMacros", "Store", "StoreMacros", "StoreTesting"],
+      dependencies: ["Dependencies", "DependenciesMacros", "Store", "StoreMacros", "StoreTesting", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(name: "StoreTestingTests", dependencies: ["LoopbackServer", "StoreTesting"], swiftSettings: settings),

@@ -1,15 +1,13 @@
 import Foundation
 import Testing
 
-/// A headless Chromium with one page, driven over the DevTools protocol.
+/// A page in a headless Chromium, driven over the DevTools protocol. It shares nothing with other pages but the program,
+/// which takes longer to start than most tests take.
 ///
 /// All calls block; use it in suites that run on threads of their own (``OwnThreads``).
 package final class Browser {
   /// The program, if this machine has it.
-  package static let program = [
-    "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome",
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  ].first { FileManager.default.isExecutableFile(atPath: $0) }
+  package static var program: String? { BrowserProcess.program }
 
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
@@ -20,41 +18,25 @@ package final class Browser {
   /// The addresses that were asked for.
   package private(set) var requests: [String] = []
 
-  private let process = Process()
-  private let commands = Pipe()
-  private let messages = Pipe()
-  private let directory: URL
-  private var received: [UInt8] = []
-  /// So much of what was received has no end of a message.
-  private var searched = 0
-  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
-  private var lastID = 0
-  private var lastCommand = ""
-  private var session: String?
+  private let process: BrowserProcess
+  /// What belongs to this page: a profile of its own.
+  private let context: String
+  private let session: String
   private var events: [[String: Any]] = []
 
-  /// Starts the browser.
+  /// Opens an empty page.
   ///
   /// - Parameter size: Of the page, in pixels.
   package init(size: (width: Int, height: Int) = (1400, 900)) throws {
-    let program = try #require(Self.program, "Chromium is not installed")
-    directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    process.executableURL = URL(filePath: "/bin/sh")
-    // The browser reads commands from descriptor 3 and answers on 4.
-    process.arguments = [
-      "-c", #"exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null 2>&1"#, program, "--headless", "--no-sandbox",
-      "--remote-debugging-pipe", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-      "--disable-background-networking", "--disable-component-update", "--user-data-dir=\(directory.path)",
-      "--lang=en-US", "about:blank",
-    ]
-    process.standardInput = commands
-    process.standardOutput = messages
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let targets = try send("Target.getTargets")["targetInfos"] as? [[String: Any]] ?? []
-    let page = try #require(targets.first { $0["type"] as? String == "page" }?["targetId"])
-    session = try send("Target.attachToTarget", ["targetId": page, "flatten": true])["sessionId"] as? String
+    let process = try BrowserProcess.take()
+    func identifier(_ key: String, of method: String, _ parameters: [String: Any]) throws -> String {
+      try #require(process.send(method, parameters)[key] as? String)
+    }
+    context = try identifier("browserContextId", of: "Target.createBrowserContext", [:])
+    let place = ["url": "about:blank", "browserContextId": context]
+    let page = try identifier("targetId", of: "Target.createTarget", place)
+    session = try identifier("sessionId", of: "Target.attachToTarget", ["targetId": page, "flatten": true])
+    self.process = process
     for domain in ["Page", "Runtime", "Log", "Network"] { try send("\(domain).enable") }
     // The page has the focus, and so its elements can.
     try send("Emulation.setFocusEmulationEnabled", ["enabled": true])
@@ -62,10 +44,8 @@ package final class Browser {
   }
 
   deinit {
-    // It ends when nobody can give it commands any more.
-    try? commands.fileHandleForWriting.close()
-    process.waitUntilExit()
-    try? FileManager.default.removeItem(at: directory)
+    // A program that does not answer is left to end.
+    if (try? process.send("Target.disposeBrowserContext", ["browserContextId": context])) != nil { process.giveBack() }
   }
 
   // MARK: The page
@@ -140,54 +120,16 @@ package final class Browser {
   /// Sends a command, and waits for its answer.
   @discardableResult
   package func send(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
-    lastID += 1
-    var command: [String: Any] = ["id": lastID, "method": method, "params": parameters]
-    command["sessionId"] = session
-    lastCommand = "\(method) \(parameters)"
-    try commands.fileHandleForWriting.write(contentsOf: JSONSerialization.data(withJSONObject: command) + [0])
-    while true {
-      let message = try next()
-      guard message["id"] as? Int == lastID else { continue }
-      if let error = message["error"] as? [String: Any] {
-        throw Failure(description: "\(method): \(error["message"] ?? error)")
-      }
-      return message["result"] as? [String: Any] ?? [:]
-    }
+    try process.send(method, parameters, session: session, note)
   }
 
   private func wait(for event: String) throws {
-    while !events.contains(where: { $0["method"] as? String == event }) { _ = try next() }
+    while !events.contains(where: { $0["method"] as? String == event }) { note(try process.next()) }
   }
 
-  /// The next message. What it says of the page is noted.
-  private func next() throws -> [String: Any] {
-    while true {
-      if let end = received[searched...].firstIndex(of: 0) {
-        let data = Data(received[..<end])
-        received.removeFirst(end + 1)
-        searched = 0
-        let message = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
-        note(message)
-        return message
-      }
-      searched = received.count
-      try receive()
-    }
-  }
-
-  /// Reads what there is, once there is something.
-  private func receive() throws {
-    let descriptor = messages.fileHandleForReading.fileDescriptor
-    var status = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    // No page takes so long: a browser that hangs is an error, and not a test that never ends.
-    guard poll(&status, 1, 60_000) > 0 else { throw Failure(description: "no answer to \(lastCommand)") }
-    let count = read(descriptor, &buffer, buffer.count)
-    guard count > 0 else { throw Failure(description: "the browser has ended") }
-    received += buffer[..<count]
-  }
-
+  /// Notes what a message says of the page.
   private func note(_ message: [String: Any]) {
-    guard let method = message["method"] as? String else { return }
+    guard message["sessionId"] as? String == session, let method = message["method"] as? String else { return }
     events.append(message)
     let parameters = message["params"] as? [String: Any] ?? [:]
     switch method {

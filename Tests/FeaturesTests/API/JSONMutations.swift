@@ -1,11 +1,12 @@
 import Dependencies
 import Features
 import Foundation
+import TestSupport
 
 /// Bodies that a faulty server could send: a valid JSON text, each time with one thing wrong, the same for the same seed.
 ///
 /// ```swift
-/// for mutation in JSONMutations(of: #"{"id": 1, "tags": ["a"]}"#, count: 1_000, seed: 7) {
+/// for mutation in JSONMutations(of: #"{"id": 1, "tags": ["a"]}"#, count: JSONMutations.count, seed: 7) {
 ///   // mutation.body is sent as a response, and what comes of it is either a success, because the change does no harm,
 ///   // or an error for which mutation.explains(error).
 /// }
@@ -41,6 +42,9 @@ struct JSONMutations: Sequence, IteratorProtocol {
       "\(change) at \(path.map { $0.isEmpty ? "the top" : $0 } ?? "any place"): \(String(decoding: body.prefix(2_000), as: UTF8.self))"
     }
   }
+
+  /// How many bodies an endpoint is tried with.
+  static let count = randomInputs(500)
 
   private let root: JSONText
   private let text: [UInt8]

@@ -37,9 +37,16 @@ struct DatabaseTests {
 
   @Test(arguments: [
     "", "plain", "it's \"quoted\"; DROP TABLE preferences; --", "a\0b\0", "👩‍👩‍👧‍👦 é e\u{301} \u{202E}", "%_?1 :a @b $c \\",
-    String(repeating: "日本", count: 200_000),
   ])
   func hostileTextComesBackAsItWas(_ text: String) async throws {
+    try await expectToComeBack(text)
+  }
+
+  @Test func longTextComesBackAsItWas() async throws {
+    try await expectToComeBack(String(repeating: "日本", count: 200_000))
+  }
+
+  private func expectToComeBack(_ text: String) async throws {
     let database = database()
     try await database.write(Self.setPreference(text, text))
     let read = try #require(try await database.read(Self.preference(text)))

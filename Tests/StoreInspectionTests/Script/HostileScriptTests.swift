@@ -79,10 +79,10 @@ struct HostileScriptTests {
     "section \"x",
     "override seed 1", "override date 2026-01-31 12:00:00.1", "send a 6F9619FF-8", "}", "let a = b[$a][",
   ])
-  func aMegabyteOfOneThing(piece: String) {
-    // What a statement begins with stands once, what follows it makes up the megabyte.
+  func aLotOfOneThing(piece: String) {
+    // What a statement begins with stands once, what follows it makes up the rest.
     let filler = piece.split(separator: " ").last.map(String.init) ?? piece
-    answer(to: Array((piece + String(repeating: filler, count: 1_000_000 / filler.utf8.count)).utf8))
+    answer(to: Array((piece + String(repeating: filler, count: 250_000 / filler.utf8.count)).utf8))
   }
 
   @Test func nesting() throws {

@@ -1,16 +1,17 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import StoreMacros
 
 /// Inputs made from real files by breaking them.
 ///
-/// A few thousand by default. `STORE_MACROS_FUZZ_INPUTS=1000000 swift test -c release --filter FuzzTests` tries a million,
-/// `STORE_MACROS_FUZZ_SEED=7` others. A failure names the seed of its input.
+/// `RANDOM_INPUTS_FACTOR=2000 swift test -c release --filter FuzzTests` tries a million, `STORE_MACROS_FUZZ_SEED=7` others.
+/// A failure names the seed of its input.
 @Suite struct FuzzTests {
   @Test func brokenFilesBreakNothing() async throws {
     let environment = ProcessInfo.processInfo.environment
-    let count = environment["STORE_MACROS_FUZZ_INPUTS"].flatMap(Int.init) ?? 2000
+    let count = randomInputs(500)
     let seed = environment["STORE_MACROS_FUZZ_SEED"].flatMap(UInt64.init) ?? 1
     let failures = try await onOwnThread {
       // All of the toolchain takes long to read in a debug build, and has not much that this package has not.

@@ -1,0 +1,108 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// A running Chromium. It has one page at a time, and is then used for the next.
+///
+/// Sendable, as nobody else has it between ``take()`` and ``giveBack()``.
+final class BrowserProcess: @unchecked Sendable {
+  static let program = [
+    "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  ].first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  private static let idle = Mutex<[BrowserProcess]>([])
+
+  /// One that has no page, started if need be.
+  static func take() throws -> BrowserProcess {
+    try idle.withLock { $0.popLast() } ?? BrowserProcess()
+  }
+
+  /// Keeps it for another page. It ends with the tests' process.
+  func giveBack() {
+    Self.idle.withLock { $0.append(self) }
+  }
+
+  private let process = Process()
+  private let commands = Pipe()
+  private let messages = Pipe()
+  private var received: [UInt8] = []
+  /// So much of what was received has no end of a message.
+  private var searched = 0
+  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  private var lastID = 0
+  private var lastCommand = ""
+
+  private init() throws {
+    let program = try #require(Self.program, "Chromium is not installed")
+    let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    process.executableURL = URL(filePath: "/bin/sh")
+    // The browser reads commands from descriptor 3 and answers on 4. It ends when nobody can give it commands any more.
+    process.arguments = [
+      "-c", #"d=$1; shift; "$0" "$@" --user-data-dir="$d" 3<&0 4>&1 </dev/null >/dev/null 2>&1; rm -rf "$d""#, program,
+      directory.path, "--headless", "--no-sandbox", "--remote-debugging-pipe", "--disable-gpu",
+      "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+      "--lang=en-US", "about:blank",
+    ]
+    process.standardInput = commands
+    process.standardOutput = messages
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+  }
+
+  deinit {
+    try? commands.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+
+  /// Sends a command, and waits for its answer.
+  ///
+  /// - Parameter note: Gets the messages that come before.
+  @discardableResult
+  func send(
+    _ method: String,
+    _ parameters: [String: Any],
+    session: String? = nil,
+    _ note: ([String: Any]) -> Void = { _ in }
+  ) throws -> [String: Any] {
+    lastID += 1
+    var command: [String: Any] = ["id": lastID, "method": method, "params": parameters]
+    command["sessionId"] = session
+    lastCommand = "\(method) \(parameters)"
+    try commands.fileHandleForWriting.write(contentsOf: JSONSerialization.data(withJSONObject: command) + [0])
+    while true {
+      let message = try next()
+      note(message)
+      guard message["id"] as? Int == lastID else { continue }
+      if let error = message["error"] as? [String: Any] {
+        throw Browser.Failure(description: "\(method): \(error["message"] ?? error)")
+      }
+      return message["result"] as? [String: Any] ?? [:]
+    }
+  }
+
+  /// The next message.
+  func next() throws -> [String: Any] {
+    while true {
+      if let end = received[searched...].firstIndex(of: 0) {
+        let data = Data(received[..<end])
+        received.removeFirst(end + 1)
+        searched = 0
+        return try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
+      }
+      searched = received.count
+      try receive()
+    }
+  }
+
+  /// Reads what there is, once there is something.
+  private func receive() throws {
+    let descriptor = messages.fileHandleForReading.fileDescriptor
+    var status = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    // No page takes so long: a browser that hangs is an error, and not a test that never ends.
+    guard poll(&status, 1, 60_000) > 0 else { throw Browser.Failure(description: "no answer to \(lastCommand)") }
+    let count = read(descriptor, &buffer, buffer.count)
+    guard count > 0 else { throw Browser.Failure(description: "the browser has ended") }
+    received += buffer[..<count]
+  }
+}
