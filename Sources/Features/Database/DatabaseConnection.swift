@@ -287,14 +287,15 @@ final class DatabaseConnection {
       return .readOnly(path: path)
     case (SQLITE_CANTOPEN, _), (SQLITE_PERM, _), (SQLITE_AUTH, _):
       let isDirectory = (try? URL(filePath: path).resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false
-      if isDirectory { return .cannotOpen(path: path, reason: "it is a folder") }
+      if isDirectory { return .cannotOpen(path: path, reason: Self.systemErrorDescription(EISDIR)) }
       return .cannotOpen(path: path, reason: systemError == 0 ? reason : Self.systemErrorDescription(systemError))
     default:
       return .failed(code: Int(code), reason: reason)
     }
   }
 
-  private static func systemErrorDescription(_ code: Int32) -> String {
+  /// Why the system has refused something, in its own words.
+  static func systemErrorDescription(_ code: Int32) -> String {
     var text = [CChar](repeating: 0, count: 256)
     guard strerror_r(code, &text, text.count) == 0 else { return "system error \(code)" }
     return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)

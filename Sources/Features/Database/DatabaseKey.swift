@@ -64,14 +64,10 @@ private final class OpenDatabases: Sendable {
   }
 
   private static func makeDirectory(of path: String) throws(DatabaseError) {
-    do {
-      try FileManager.default.createDirectory(
-        at: URL(filePath: path).deletingLastPathComponent(),
-        withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700]
-      )
-    } catch {
-      throw .cannotOpen(path: path, reason: "its folder can't be made (\(error.localizedDescription.oneLine))")
+    for end in path.indices.dropFirst() where path[end] == "/" {
+      guard mkdir(String(path[..<end]), 0o700) != 0, case let code = errno, code != EEXIST else { continue }
+      let reason = DatabaseConnection.systemErrorDescription(code)
+      throw .cannotOpen(path: path, reason: "its folder can't be made (\(reason))")
     }
   }
 }

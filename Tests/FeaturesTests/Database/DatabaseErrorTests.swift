@@ -244,7 +244,7 @@ struct DatabaseErrorTests {
   @Test func aFolderInPlaceOfTheFile() async throws {
     let database = Database(path: folder.url.path)
     let error = await error { try await database.read(Self.preference("a")) }
-    #expect(error == .cannotOpen(path: folder.url.path, reason: "it is a folder"))
+    #expect(error == .cannotOpen(path: folder.url.path, reason: "Is a directory"))
   }
 
   @Test func aMissingFolder() async throws {

@@ -262,6 +262,27 @@ struct ToDoClientTests {
     #endif
   }
 
+  @Test func aPlaceThatCannotBeMade() async throws {
+    #if !canImport(Darwin)
+      let folder = try TemporaryFolder()
+      try Data().write(to: folder.url.appending(path: "file"))
+      // On no system is there room for new folders beside the processes.
+      for (place, reason) in [
+        (folder.path("file"), "Not a directory"), (folder.path("file/a"), "Not a directory"),
+        ("/proc/data", "No such file or directory"),
+      ] {
+        await withDependencies {
+          $0.context = .live
+          $0.processEnvironment = ["XDG_DATA_HOME": place]
+        } operation: {
+          let error = await #expect(throws: DatabaseError.self) { try await client.changes(after: nil) }
+          let path = place + "/swift-store/demo.sqlite"
+          #expect(error == .cannotOpen(path: path, reason: "its folder can't be made (\(reason))"))
+        }
+      }
+    #endif
+  }
+
   @Test func aPlaceThatCannotBeFoundIsReportedByEachCall() async throws {
     #if !canImport(Darwin)
       await withDependencies {
