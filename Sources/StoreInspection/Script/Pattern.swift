@@ -25,8 +25,10 @@ struct Pattern {
 
   /// Whether the expression is found in a text.
   ///
+  /// - Parameter limit: How long a text of any length may take, as each place where a search may begin has its steps.
   /// - Throws: If that cannot be said in less than a second: `(a+)+b` takes time that doubles with each further `a`.
-  func isFound(in text: String) throws(Failure) -> Bool {
+  func isFound(in text: String, within limit: Duration = .seconds(5)) throws(Failure) -> Bool {
+    let end = ContinuousClock.now + limit
     let range = NSRange(location: 0, length: text.utf16.count)
     var isFound = false
     var isGivenUp = false
@@ -37,7 +39,8 @@ struct Pattern {
       stop in
       patience -= 1
       isFound = isFound || match != nil
-      isGivenUp = isGivenUp || match == nil && (flags.contains(.internalError) || patience < 0)
+      let isTooLong = patience < 0 || patience & 0xFF == 0 && .now >= end
+      isGivenUp = isGivenUp || match == nil && (flags.contains(.internalError) || isTooLong)
       if isFound || isGivenUp { stop.pointee = true }
     }
     if isGivenUp, !isFound {

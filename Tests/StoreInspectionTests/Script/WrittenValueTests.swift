@@ -247,6 +247,15 @@ struct PatternTests {
     }
   }
 
+  @Test func aLongTextTakesNoLonger() throws {
+    let text = String(repeating: "a", count: 50_000)
+    let failure = try #require(throws: Pattern.Failure.self) {
+      try Pattern("(a+)+b").isFound(in: text, within: .milliseconds(1))
+    }
+    #expect(failure.reason?.hasPrefix("the search took too long") == true)
+    #expect(try Pattern("b$").isFound(in: text + "b"))
+  }
+
   @Test func whatTakesTooLongIsSaid() throws {
     let verdict = Statement.Comparison.matches.compare(
       .string(String(repeating: "a", count: 60) + "b"),
