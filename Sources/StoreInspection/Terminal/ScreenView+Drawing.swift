@@ -75,8 +75,9 @@ extension ScreenView {
 
   /// Draws lines in the middle, over what is there.
   private func drawBox(_ lines: [(text: String, style: Frame.Style)], _ frame: inout Frame) {
-    let lines = lines.dropFirst(overlayStart).prefix(overlayHeight)
+    // Wide enough for what is scrolled to, too.
     let inner = min(lines.map(\.text.displayWidth).max() ?? 0, max(1, size.columns - 4))
+    let lines = lines.dropFirst(overlayStart).prefix(overlayHeight)
     let left = max(0, (size.columns - inner - 4) / 2)
     let first = max(0, (size.rows - lines.count - 2) / 2)
     let rule = String(repeating: "─", count: inner + 2)

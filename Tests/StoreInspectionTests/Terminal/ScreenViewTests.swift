@@ -166,10 +166,12 @@ struct ScreenViewTests {
     // Sixteen lines, of which nine fit between the frame and the last line.
     #expect(lines(view)[1].contains("command 0"))
     #expect(lines(view)[9].contains("↑ ↓  j k"))
+    let top = lines(view)[0]
     #expect(lines(view)[11] == "↑ ↓: scroll  other keys: back")
     for _ in 0..<20 { _ = view.press(.down) }
     #expect(lines(view)[9].contains("quit"))
     #expect(lines(view)[1].contains("command 7"))
+    #expect(lines(view)[0] == top, "it keeps its place")
     for (key, first) in [
       (ScreenKey.up, "command 6"), (.home, "command 0"), (.pageDown, "command 7"), (.pageUp, "command 0"),
     ] {
