@@ -24,7 +24,10 @@ struct Replay<Feature: Reducer & SendableMetatype> where Feature.State: Encodabl
       trace.header.localization?.update(&$0)
       player.replace(&$0)
     } operation: {
-      var run = ReplayRun(program.setup, options, trace, try summary(of: trace), clock: clock, player: player)
+      let summary = try summary(of: trace)
+      var trace = trace
+      trace.isChecked = true
+      var run = ReplayRun(program.setup, options, trace, summary, clock: clock, player: player)
       return try run.run(console)
     }
   }

@@ -51,7 +51,7 @@ struct Report {
     var chunk = Chunk(state)
     while let (record, source) = try trace.next() {
       if chunk.isFull {
-        try output(chunk.finished)
+        try chunk.write(to: output)
         chunk = Chunk(state)
       }
       chunk.append(record)
@@ -61,8 +61,10 @@ struct Report {
       default: break
       }
     }
-    try output(chunk.finished)
-    try output(Self.element(#"id="header""#, header))
+    try chunk.write(to: output)
+    var bytes: [UInt8] = []
+    header.write(to: &bytes)
+    try Self.writeElement(#"id="header""#, bytes, to: output)
   }
 
   private mutating func apply(_ patch: JSONPatch, _ source: SourceText) throws(TraceError) {
@@ -100,24 +102,32 @@ struct Report {
       record.write(to: &records)
     }
 
-    var finished: [UInt8] {
-      Report.element(#"class="frame""#, frame) + Report.element(#"class="records""#, records + Array("]".utf8))
+    func write(to output: ([UInt8]) throws -> Void) rethrows {
+      try Report.writeElement(#"class="frame""#, frame, to: output)
+      try Report.writeElement(#"class="records""#, records, end: "]", to: output)
     }
   }
 
-  private static func element(_ attribute: String, _ value: JSONValue) -> [UInt8] {
-    var bytes: [UInt8] = []
-    value.write(to: &bytes)
-    return element(attribute, bytes)
-  }
-
-  /// An element that holds JSON. Without `<`, which JSON has in strings only, nothing in it could be an end tag.
-  private static func element(_ attribute: String, _ json: [UInt8]) -> [UInt8] {
-    var bytes = Array(#"<script type="application/json" \#(attribute)>"#.utf8)
-    bytes.reserveCapacity(bytes.count + json.count + 16)
-    for byte in json {
-      if byte == UInt8(ascii: "<") { bytes += Array(#"\u003C"#.utf8) } else { bytes.append(byte) }
+  /// Writes an element that holds JSON. Without `<`, which JSON has in strings only, nothing in it could be an end tag.
+  private static func writeElement(
+    _ attribute: String,
+    _ json: [UInt8],
+    end: String = "",
+    to output: ([UInt8]) throws -> Void
+  ) rethrows {
+    try output(Array(#"<script type="application/json" \#(attribute)>"#.utf8))
+    // In parts: another copy of a long record would be as long.
+    var start = 0
+    while start < json.count {
+      let part = json[start...].prefix(1 << 16)
+      start = part.endIndex
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(part.count)
+      for byte in part {
+        if byte == UInt8(ascii: "<") { bytes += Array(#"\u003C"#.utf8) } else { bytes.append(byte) }
+      }
+      try output(bytes)
     }
-    return bytes + Array("</script>\n".utf8)
+    try output(Array((end + "</script>\n").utf8))
   }
 }

@@ -94,8 +94,10 @@ struct RecordedSession {
 
   /// Reads a trace up to a step.
   ///
-  /// - Parameter limit: The most steps of the trace that are read.
-  init(_ reader: TraceReader, path: FeaturePath, through lastStep: Int?, limit: Int) throws {
+  /// - Parameters:
+  ///   - limit: The most steps of the trace that are read.
+  ///   - sizeLimit: The most bytes of records.
+  init(_ reader: TraceReader, path: FeaturePath, through lastStep: Int?, limit: Int, sizeLimit: Int = .max) throws {
     var reader = reader
     self.header = reader.header
     self.path = path
@@ -118,11 +120,16 @@ struct RecordedSession {
       latest[effect] = now
     }
     func moment(_ record: TraceRecord) -> Moment { Moment(sent: sentCount, time: header.isLive ? 0 : record.time) }
+    var size = 0
     while let (record, source) = try reader.next() {
+      if case .action(let action) = record.content {
+        if let lastStep, action.step > lastStep { return }
+        guard action.step <= limit else { throw TooLong(lastStep: limit, what: "\(limit) steps") }
+      }
+      if !record.content.isUnknown { size += source.bytes.count }
+      guard size <= sizeLimit else { throw TooLong(lastStep: stepCount, what: "\(sizeLimit >> 20) MB of values") }
       switch record.content {
       case .action(let action):
-        if let lastStep, action.step > lastStep { return }
-        guard action.step <= limit else { throw TooLong(limit: limit) }
         stepCount = action.step
         do {
           try action.patch.apply(to: &whole)
@@ -207,9 +214,12 @@ struct RecordedSession {
     let time: Double
   }
 
-  /// More steps than anybody reads.
+  /// More than anybody reads.
   struct TooLong: Error {
-    let limit: Int
+    /// The last step up to which it is not too much.
+    let lastStep: Int
+    /// How much it is too much of.
+    let what: String
   }
 
   /// Something in the trace that no test can do.
@@ -222,6 +232,10 @@ struct RecordedSession {
       self.fix = fix
     }
   }
+}
+
+extension TraceRecord.Content {
+  fileprivate var isUnknown: Bool { if case .unknown = self { true } else { false } }
 }
 
 /// Where a feature is in another one: the properties of the state, and the cases of the actions.

@@ -39,6 +39,9 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
   fileprivate func generateTest(_ options: GenerateTestOptions, console: Console) async throws -> ExitCode {
     do {
       let reader = try TraceReader(options.file)
+      guard !TraceWriter.isSameFile(options.output, options.file) else {
+        throw FileError(.write, options.output, reason: "it is the trace that is read")
+      }
       let text = try await TestGenerator(program: self, options: options).test(of: reader, console: console)
       if options.output == "-" {
         console.write(text)
@@ -69,6 +72,8 @@ struct GenerateTestOptions: Equatable {
 
   /// A test of more steps is read by nobody.
   static let stepLimit = 500
+  /// So is one with longer values, which takes its time to be made, too.
+  static let sizeLimit = 4 << 20
 
   static let help = [
     ("--feature NAME", "the feature within the program's, by its property in the state: the test is of it alone"),

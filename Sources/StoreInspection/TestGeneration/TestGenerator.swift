@@ -50,11 +50,17 @@ where Feature.State: Encodable, Feature.Action: Codable {
     let limit = options.lastStep == nil ? GenerateTestOptions.stepLimit : .max
     let session: RecordedSession
     do {
-      session = try RecordedSession(reader, path: node.path, through: options.lastStep, limit: limit)
+      session = try RecordedSession(
+        reader,
+        path: node.path,
+        through: options.lastStep,
+        limit: limit,
+        sizeLimit: GenerateTestOptions.sizeLimit
+      )
     } catch let error as RecordedSession.TooLong {
       throw TestGenerationFailure(
-        "the session has more than \(error.limit) steps, and nobody reads a test of so many",
-        fix: "take the first ones: --to \(error.limit)"
+        "the session has more than \(error.what), and nobody reads a test that long",
+        fix: error.lastStep == 0 ? nil : "take the first ones: --to \(error.lastStep)"
       )
     } catch let error as RecordedSession.Unsupported {
       throw TestGenerationFailure(error.problem, fix: error.fix)

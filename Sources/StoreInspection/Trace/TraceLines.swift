@@ -41,8 +41,7 @@ struct TraceLines: Sendable {
     while true {
       if let end = buffer[searched...].firstIndex(of: .newline) {
         guard end - start <= lineLimit else { throw TooLong() }
-        defer { start = end + 1 }
-        return Array(buffer[start..<end])
+        return takeLine(to: end)
       }
       searched = buffer.count - start
       guard searched <= lineLimit else { throw TooLong() }
@@ -51,6 +50,19 @@ struct TraceLines: Sendable {
     guard start < buffer.count else { return nil }
     defer { start = buffer.count }
     return Array(buffer[start...])
+  }
+
+  private mutating func takeLine(to end: Int) -> [UInt8] {
+    guard start == 0, end > 1 << 20 else {
+      defer { start = end + 1 }
+      return Array(buffer[start..<end])
+    }
+    // A copy of a long line would be as long.
+    let rest = Array(buffer[(end + 1)...])
+    var line = buffer
+    buffer = rest
+    line.removeSubrange(end...)
+    return line
   }
 
   /// Whether there is no further line.
@@ -76,35 +88,44 @@ struct TraceLines: Sendable {
 private final class RereadableFile: Sendable {
   private let descriptor: Int32
   private let start: Int
+  /// What is written to it while it is read is not read: it would be other text the second time.
+  private let end: Int
 
   init(_ path: String) throws(SystemError) {
     let opened = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
     guard opened >= 0 else { throw SystemError() }
     let position = lseek(opened, 0, SEEK_CUR)
     var status = stat()
-    if position >= 0, fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
-      (descriptor, start) = (opened, Int(position))
+    // Files of `/proc` say that they have no length.
+    if position >= 0, fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 {
+      (descriptor, start, end) = (opened, Int(position), Int(status.st_size))
       return
     }
     defer { close(opened) }
+    (descriptor, end) = try Self.copy(opened)
+    start = 0
+  }
+
+  /// Puts all that is to be read into a file.
+  private static func copy(_ descriptor: Int32) throws(SystemError) -> (copy: Int32, count: Int) {
     // A first look: what can't be read needs no file.
-    var part = try Descriptor.read(opened)
+    var part = try Descriptor.read(descriptor)
     guard let file = tmpfile() else { throw SystemError() }
     defer { fclose(file) }
-    // It has no name, and is gone with its last descriptor.
-    (descriptor, start) = (dup(fileno(file)), 0)
     var count = 0
     while !part.isEmpty {
       count += part.count
       guard count <= TraceLines.pipeLimit else { throw SystemError(EFBIG) }
-      try Descriptor.write(part, to: descriptor)
-      part = try Descriptor.read(opened)
+      try Descriptor.write(part, to: fileno(file))
+      part = try Descriptor.read(descriptor)
     }
+    // It has no name, and is gone with its last descriptor.
+    return (dup(fileno(file)), count)
   }
 
   deinit { close(descriptor) }
 
   func read(at offset: Int) throws(SystemError) -> [UInt8] {
-    try Descriptor.read(descriptor, at: start + offset)
+    try Descriptor.read(descriptor, upTo: max(0, min(1 << 16, end - start - offset)), at: start + offset)
   }
 }

@@ -230,6 +230,18 @@ extension TraceRecord {
     return members[kind]?.contains(name) == true
   }
 
+  /// The kind of a record of a later version, if that is how its line begins.
+  static func unknownKind(in line: [UInt8]) -> String? {
+    let start = kindStart
+    guard line.starts(with: start) else { return nil }
+    let kind = line[start.count...].prefix { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    guard kind.endIndex < line.count, line[kind.endIndex] == UInt8(ascii: "\"") else { return nil }
+    let name = String(decoding: kind, as: UTF8.self)
+    return members[name] == nil ? name : nil
+  }
+
+  private static let kindStart = Array("{\"kind\":\"".utf8)
+
   /// Reads a record.
   init(_ node: JSONNode) throws(Diagnostic) {
     let kind = try node.string("kind").value

@@ -327,12 +327,28 @@ struct GenerateTestTests {
     #expect(
       made.errors == """
         Fetcher: no test can be made of trace.jsonl
-          the session has more than 500 steps, and nobody reads a test of so many
+          the session has more than 500 steps, and nobody reads a test that long
             take the first ones: --to 500
 
         """
     )
     #expect(try await SessionToTest.make(script, ["--to", "501"], program: Fetcher.program()).status == 0)
+  }
+
+  @Test func aSessionOfLongValues() async throws {
+    let text = String(repeating: "a", count: GenerateTestOptions.sizeLimit / 3)
+    let script = "send textChanged \"\(text)\"\nsend textChanged \"b\(text)\""
+    let made = try await SessionToTest.make(script, program: Fetcher.program())
+    #expect(made.status == 1)
+    #expect(made.output == "")
+    #expect(
+      made.errors == """
+        Fetcher: no test can be made of trace.jsonl
+          the session has more than 4 MB of values, and nobody reads a test that long
+            take the first ones: --to 1
+
+        """
+    )
   }
 
   @Test(arguments: [

@@ -177,6 +177,34 @@ struct TraceReaderTests {
     #expect(error.rendered.hasPrefix("t:2:1: error: the line is longer than 32 MB, and no record is"))
   }
 
+  @Test func whatIsWrittenMeanwhileIsNotRead() throws {
+    try withTemporaryDirectory { folder in
+      let file = folder.appending(path: "trace.jsonl")
+      try Data("\(Self.header)\n\(Self.action)\n".utf8).write(to: file)
+      var reader = try TraceReader(file.path)
+      let writer = try FileHandle(forWritingTo: file)
+      try writer.seekToEnd()
+      try writer.write(contentsOf: Data("{\"kind\":\"end\",\"status\":0}\n".utf8))
+      #expect(try reader.next() != nil)
+      #expect(try reader.next() == nil)
+    }
+  }
+
+  @Test func whatWasReadBeforeNeedsNoSecondLook() throws {
+    let text = "\(Self.header)\n{\"kind\":\"later\",\"time\":7,\"a\":1}\n{ \"kind\":\"later\"}\n\(Self.action)\n"
+    var reader = try TraceReader(name: "t", TraceLines(Array(text.utf8)))
+    reader.isChecked = true
+    let kinds = try (1...3).map { _ in try reader.next().map { "\($0.record.content)".prefix { $0 != "(" } } }
+    #expect(kinds == ["unknown", "unknown", "action"])
+    for (line, kind) in [
+      (#"{"kind":"later"}"#, "later"), (#"{"kind":"action","step":1}"#, nil), (#"{"kind":"é"}"#, "é"),
+      (#"{"kind":""#, nil),
+      (#"{"kind":"\u0065nd"}"#, nil), (#"{"time":1,"kind":"later"}"#, nil), ("", nil),
+    ] {
+      #expect(TraceRecord.unknownKind(in: Array(line.utf8)) == kind, "\(line)")
+    }
+  }
+
   @Test func whatIsNotReadTakesNoMemory() throws {
     // Traces have numbers by the million: they have no memory of their own but their place.
     #expect(MemoryLayout<JSONNode>.stride <= 40)
