@@ -11,6 +11,8 @@ public struct Console: Sendable {
   public let writeError: @Sendable (String) -> Void
   /// Why not all of the text could be written to the standard output, if that is so.
   private(set) var failure: @Sendable () -> FileError? = { nil }
+  /// Whether these are the process's own outputs. A command that writes elsewhere, as in a test, leaves signals alone.
+  private(set) var isStandard = false
   /// How many columns a line has where the standard output is a terminal; `nil` where it is none.
   var columns: @Sendable () -> Int? = { nil }
 
@@ -29,6 +31,8 @@ public struct Console: Sendable {
   func writing(_ write: @escaping @Sendable (String) -> Void) -> Console {
     var console = Console(isColored: isColored, write: write, writeError: writeError)
     console.columns = columns
+    console.failure = failure
+    console.isStandard = isStandard
     return console
   }
 
@@ -74,6 +78,7 @@ extension Console {
       writeError: { try? Descriptor.write(Array($0.utf8), to: STDERR_FILENO) }
     )
     console.failure = { failure.withLock { $0 } }
+    console.isStandard = true
     console.columns = { TerminalSize(of: STDOUT_FILENO)?.columns }
     return console
   }

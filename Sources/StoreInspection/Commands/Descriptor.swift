@@ -3,6 +3,16 @@ import Foundation
 /// Reads and writes files, pipes and terminals. A call that a signal has interrupted is repeated, and one whose time has
 /// not come yet, as another program may have set the file to, waits for it.
 enum Descriptor {
+  /// Has the standard input and outputs be something, in a process that was started without them: the first files that it
+  /// opens would be taken for them. These can neither be read nor written.
+  static func occupyStandardOnes() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      // An output can't be read, and an input can't be written.
+      let mode = descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY
+      if open("/dev/full", mode) < 0 { _ = open("/dev/null", mode) }
+    }
+  }
+
   /// Reads what there is, at most so many bytes; none at the end.
   ///
   /// - Parameter offset: Where in the file; where the last call has ended if nothing is said.

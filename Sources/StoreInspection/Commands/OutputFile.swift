@@ -12,16 +12,17 @@ final class OutputFile: Sendable {
   /// - Parameter path: `-` is the standard output. What a link leads to is replaced, not the link.
   init(_ path: String) throws(FileError) {
     name = path == "-" ? "<stdout>" : path
-    let existing = realpath(path, nil).map { pointer in
-      defer { free(pointer) }
-      return String(cString: pointer)
-    }
     if path == "-" {
       (descriptor, replacement) = (STDOUT_FILENO, nil)
-    } else if let existing, !Self.isReplaceable(existing) {
-      (descriptor, replacement) = (open(existing, O_WRONLY | O_CLOEXEC), nil)
+    } else if !Self.isReplaceable(path) {
+      (descriptor, replacement) = (open(path, O_WRONLY | O_CLOEXEC), nil)
     } else {
-      let target = existing ?? path
+      let target: String
+      do throws(SystemError) {
+        target = try Self.target(of: path)
+      } catch {
+        throw FileError(.write, path, error)
+      }
       let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
       let temporary = "\(folder).new-\(getpid())-\(UInt32.random(in: 0 ... .max))"
       descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -54,6 +55,25 @@ final class OutputFile: Sendable {
     if let replacement { unlink(replacement.temporary) }
   }
 
+  /// What a path leads to, which need not be there.
+  private static func target(of path: String) throws(SystemError) -> String {
+    var path = path
+    // So many links follow one another at most.
+    for _ in 0..<40 {
+      if let real = realpath(path, nil) {
+        defer { free(real) }
+        return String(cString: real)
+      }
+      guard errno == ENOENT else { throw SystemError() }
+      var link = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink(path, &link, link.count)
+      guard count > 0 else { return path }
+      let text = String(decoding: link.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+      path = text.hasPrefix("/") ? text : (path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") + text
+    }
+    throw SystemError(ELOOP)
+  }
+
   private static func isReplaceable(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) != 0 || [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
@@ -76,9 +96,20 @@ extension OutputFile {
   static func write(to path: String, _ body: (_ output: ([UInt8]) throws -> Void) throws -> Void) throws {
     let file = try OutputFile(path)
     guard file.replacement != nil else {
-      var bytes: [UInt8] = []
-      try body { bytes += $0 }
-      return try file.write(bytes)
+      // It has no name, and is gone with its descriptor.
+      guard let whole = tmpfile() else { throw FileError(.write, file.name, SystemError()) }
+      defer { fclose(whole) }
+      do {
+        try body { try Descriptor.write($0, to: fileno(whole)) }
+        var offset = 0
+        while case let part = try Descriptor.read(fileno(whole), at: offset), !part.isEmpty {
+          try file.write(part)
+          offset += part.count
+        }
+      } catch let error as SystemError {
+        throw FileError(.write, "a temporary file", error)
+      }
+      return
     }
     // What ends the program leaves nothing behind either.
     let interruptions = [SIGINT, SIGTERM, SIGHUP].map { number in

@@ -13,7 +13,9 @@ final class SignalWatch {
     let disposition = SignalDisposition(of: number)
     self.disposition = disposition
     signal(number, SIG_IGN)
-    source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    // A queue of its own, as effects may keep all threads busy that the others share.
+    let queue = DispatchQueue(label: "SignalWatch")
+    source = DispatchSource.makeSignalSource(signal: number, queue: queue)
     source.setEventHandler { handler(disposition) }
     // Registered in the background: until that is done a signal would be lost.
     let registered = DispatchSemaphore(value: 0)

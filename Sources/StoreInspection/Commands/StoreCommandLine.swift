@@ -92,6 +92,7 @@ public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
 
   /// Does what the process's arguments ask for, and ends the process.
   public func main() async -> Never {
+    Descriptor.occupyStandardOnes()
     // A reader that goes away shows as a failed write instead of ending the process.
     signal(SIGPIPE, SIG_IGN)
     // So does a file that may not grow.

@@ -58,6 +58,8 @@ struct ScriptPlayer<Feature: Reducer>: Sendable where Feature.State: Encodable, 
       console.writeError(error.rendered(for: setup.trace?.program ?? ""))
       return error.status
     }
+    let watches = session.watchSignals()
+    defer { withExtendedLifetime(watches) {} }
     var status = ExitCode.passed
     for (statement, action) in zip(script.statements, actions) {
       do {
@@ -74,7 +76,7 @@ struct ScriptPlayer<Feature: Reducer>: Sendable where Feature.State: Encodable, 
       }
     }
     session.end(of: script.statements.count)
-    return session.trace?.end(status) ?? status
+    return session.endTrace(status)
   }
 }
 

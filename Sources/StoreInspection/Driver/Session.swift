@@ -301,6 +301,19 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     journal.begin(trace, generated, state: state)
   }
 
+  /// Has signals that end the process end the recording before, for as long as the result is kept.
+  func watchSignals() -> [SignalWatch] {
+    transcript.console.isStandard ? trace?.endWithProcess() ?? [] : []
+  }
+
+  /// Ends the recording.
+  ///
+  /// - Returns: The status, or that not all could be written, if all else went well.
+  func endTrace(_ status: ExitCode) -> ExitCode {
+    let status = status == .passed ? transcript.console.failure()?.status ?? status : status
+    return trace?.end(status) ?? status
+  }
+
   // MARK: Time
 
   /// So long may nothing be printed before people wonder.

@@ -27,6 +27,8 @@ enum LineEvent: Equatable, Sendable {
   case tab(before: String)
   /// The line was dropped by Ctrl-C.
   case interrupted
+  /// The lines that may follow can't be read.
+  case unreadable(SystemError)
   /// There are no more lines.
   case end
 }

@@ -41,14 +41,6 @@ where Feature.State: Encodable, Feature.Action: Codable {
   ///
   /// - Returns: The worst that has happened to a piped session; one that a person types has always passed.
   func run(isolation: isolated ScriptActor) async -> ExitCode {
-    let watch = SignalWatch(SIGINT) { [interruption, lines] disposition in
-      switch interruption.interrupt() {
-      case .cancelled: return
-      case .nothingRuns where lines.isInteractive: return lines.interrupt()
-      case .nothingRuns, .notHeeded: disposition.obey()
-      }
-    }
-    defer { withExtendedLifetime(watch) {} }
     do throws(FileError) {
       try await session.begin()
     } catch {
@@ -56,15 +48,34 @@ where Feature.State: Encodable, Feature.Action: Codable {
       lines.stop()
       return error.status
     }
+    let watches = session.watchSignals() + [watchInterruptions(trace: session.trace)]
+    defer { withExtendedLifetime(watches) {} }
     session.keepTimeline()
-    if lines.isInteractive { console.write("`help` lists what can be typed, Tab completes, Ctrl-D leaves.\n") }
+    if lines.isInteractive {
+      let greeting = "`help` lists what can be typed, Tab completes, Ctrl-D leaves."
+      for line in greeting.wrapped(to: console.columns() ?? .max) { console.write(line + "\n") }
+    }
     noteHistoryProblem()
     await readLines(isolation: isolation)
     lines.stop()
     for await _ in lines.events {}
     session.end(of: statementCount)
     let status = lines.isInteractive ? .passed : status
-    return session.trace?.end(status) ?? status
+    return session.endTrace(status)
+  }
+
+  private func watchInterruptions(trace: TraceRecorder?) -> SignalWatch {
+    SignalWatch(SIGINT) { [interruption, lines] disposition in
+      switch interruption.interrupt() {
+      case .cancelled: return
+      case .nothingRuns where lines.isInteractive: return lines.interrupt()
+      case .nothingRuns where disposition.isIgnored, .notHeeded where disposition.isIgnored: return
+      case .nothingRuns, .notHeeded:
+        disposition.restore()
+        trace?.end(signal: SIGINT)
+        disposition.obey()
+      }
+    }
   }
 
   private func readLines(isolation: isolated ScriptActor) async {
@@ -77,6 +88,10 @@ where Feature.State: Encodable, Feature.Action: Codable {
         continue
       case .end:
         _ = await perform(input.finish(variables: Set(session.variables.keys)), isolation: isolation)
+        return
+      case .unreadable(let error):
+        console.writeError(FileError(.read, input.name, error).rendered(for: program))
+        status = .noInput
         return
       case .interrupted:
         input.clear()
@@ -283,6 +298,9 @@ where Feature.State: Encodable, Feature.Action: Codable {
     let text = statements.map { $0 + "\n" }.joined()
     guard replaces || !FileManager.default.fileExists(atPath: file) else {
       return fail("\(file.printable) is there already: `save --force \(file.printable)` replaces it", .wrongInput)
+    }
+    if let trace = session.setup.trace?.path, TraceWriter.isSameFile(file, trace) {
+      return fail("\(FileError(.write, file, reason: "it is the file that the session is recorded to"))", .noOutput)
     }
     do throws(FileError) {
       try OutputFile.write(text, to: file)

@@ -55,13 +55,16 @@ final class PipedLines: LineSource {
         buffer.removeSubrange(..<start)
         start = 0
         searched = buffer.count
-        fill()
+        do throws(SystemError) {
+          try fill()
+        } catch {
+          return .unreadable(error)
+        }
       }
     }
 
-    private mutating func fill() {
-      // What can't be read any more has ended.
-      let part = (try? Descriptor.read(descriptor)) ?? []
+    private mutating func fill() throws(SystemError) {
+      let part = try Descriptor.read(descriptor)
       if part.isEmpty { isAtEnd = true } else { buffer += part }
     }
 

@@ -29,7 +29,7 @@ struct TraceDestination: Sendable {
       isLive: isLive,
       seed: seed,
       // To the millisecond: nobody reads more of it.
-      date: Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded() / 1000),
+      date: Date(timeIntervalSinceReferenceDate: (Date().timeIntervalSinceReferenceDate * 1000).rounded() / 1000),
       values: values,
       localization: localization,
       redaction: redaction,

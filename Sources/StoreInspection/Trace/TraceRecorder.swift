@@ -1,4 +1,5 @@
 import Dependencies
+import Foundation
 import Store
 
 /// Records what a store does. Numbers of steps and effects go on when the session gets another store.
@@ -11,7 +12,6 @@ final class TraceRecorder: Sendable {
     var effectOffset = 0
     /// The numbers of the steps that the present store made before it was recorded.
     var earlierSteps: [Int] = []
-    var hasEnded = false
     /// The time since the start on the session's clock; the real time if there is none.
     var time: (@Sendable () -> Duration)?
   }
@@ -158,6 +158,18 @@ final class TraceRecorder: Sendable {
     writeEnd(128 + number)
   }
 
+  /// Has signals that end the process record that before, for as long as the result is kept.
+  func endWithProcess() -> [SignalWatch] {
+    [SIGTERM, SIGHUP, SIGQUIT].filter { !SignalDisposition(of: $0).isIgnored }.map { number in
+      SignalWatch(number) { disposition in
+        // The file may be a pipe that nobody reads: then another signal ends the process.
+        disposition.restore()
+        self.end(signal: number)
+        disposition.obey()
+      }
+    }
+  }
+
   /// Records the end of a session in which nothing could be said of a failure when it happened.
   func endOrThrow(_ status: ExitCode) throws(FileError) -> ExitCode {
     writeEnd(status.rawValue)
@@ -167,13 +179,10 @@ final class TraceRecorder: Sendable {
 
   private func writeEnd(_ status: Int32) {
     write(.end(status: Int(status)))
-    // What is cancelled with the store is not part of the session any more.
-    state.withLock { $0.hasEnded = true }
   }
 
   private func write(_ content: TraceRecord.Content) {
-    let (hasEnded, time) = state.withLock { ($0.hasEnded, $0.time) }
-    if hasEnded { return }
+    let time = state.withLock { $0.time }
     let wall = (ContinuousClock.now - start).traceSeconds
     writer.write(TraceRecord(time: time?().traceSeconds ?? wall, wall: wall, content: content))
   }

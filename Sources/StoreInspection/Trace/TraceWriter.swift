@@ -6,6 +6,7 @@ final class TraceWriter: Sendable {
   private struct State {
     var buffer: [UInt8] = []
     var failure: FileError?
+    var hasEnded = false
   }
 
   private let file: OutputFile
@@ -40,10 +41,12 @@ final class TraceWriter: Sendable {
   /// Why the trace is not whole, if it is not.
   var failure: FileError? { state.withLock { $0.failure } }
 
-  /// Appends a record.
+  /// Appends a record. After the one of the end there are none: what is cancelled with the store is not part of the
+  /// session any more, nor is what happens while a signal ends the process.
   func write(_ record: TraceRecord) {
     let failure = state.withLock { state -> FileError? in
-      guard state.failure == nil else { return nil }
+      guard state.failure == nil, !state.hasEnded else { return nil }
+      if case .end = record.content { state.hasEnded = true }
       state.buffer.removeAll(keepingCapacity: true)
       record.write(to: &state.buffer)
       state.buffer.append(.newline)

@@ -94,6 +94,98 @@ import Testing
     }
   }
 
+  @Test func whatIsReadIsNotReplaced() throws {
+    try withTrace { folder, trace in
+      let link = folder.appending(path: "link").path
+      #expect(symlink(trace, link) == 0)
+      let before = try String(contentsOfFile: trace, encoding: .utf8)
+      for output in [trace, link] {
+        for command in ["report", "generate-test"] {
+          let result = try run([command, trace, "-o", output], program: "Counter")
+          #expect(result.status == 73)
+          #expect(result.errors == "Counter: cannot write \(output): it is the trace that is read\n")
+        }
+      }
+      #expect(try String(contentsOfFile: trace, encoding: .utf8) == before)
+      // The session goes on, and its recording too.
+      let new = folder.appending(path: "new.jsonl").path
+      let result = try run(["repl", "--trace", new], program: "Counter", input: "save --force \(new)\nshow count\n")
+      #expect(result.status == 73)
+      #expect(result.errors == "cannot write \(new): it is the file that the session is recorded to\n")
+      #expect(try run(["replay", new], program: "Counter").status == 0)
+    }
+  }
+
+  @Test func aLinkStaysOne() throws {
+    try withTrace { folder, trace in
+      func link(_ name: String, to target: String) -> String {
+        let path = folder.appending(path: name).path
+        #expect(symlink(target, path) == 0)
+        return path
+      }
+      for (command, option) in [
+        (["report", trace], "-o"), (["generate-test", trace], "-o"), (["run", "-"], "--trace"),
+      ] {
+        let loop = link("loop", to: "loop")
+        let first = link("first", to: "second")
+        _ = link("second", to: "page")
+        let failed = try run(command + [option, loop], program: "Counter")
+        #expect(failed.status == 73)
+        #expect(failed.errors == "Counter: cannot write \(loop): Too many levels of symbolic links\n")
+        #expect(try run(command + [option, first], program: "Counter").status == 0)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: first) == "second")
+        for name in ["loop", "first", "second", "page"] {
+          try FileManager.default.removeItem(at: folder.appending(path: name))
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["trace.jsonl"])
+      }
+    }
+  }
+
+  /// A folder, nothing at all, and what is for writing only.
+  @Test(arguments: [("< .", "Is a directory"), ("<&-", "Bad file descriptor"), ("0> out", "Bad file descriptor")])
+  func aStandardInputThatCannotBeRead(_ redirection: String, _ reason: String) throws {
+    try withTrace { folder, _ in
+      for command in [
+        "run -", "repl", "repl --trace new.jsonl", "replay -", "report - -o page.html", "generate-test -",
+      ] {
+        let (status, errors) = try shell("\(command) \(redirection)", in: folder)
+        #expect(status == 66, "\(command) \(redirection)")
+        #expect(errors == "Counter: cannot read <stdin>: \(reason)\n", "\(command) \(redirection)")
+      }
+    }
+  }
+
+  /// What the program opens must not be taken for an output that it was started without.
+  @Test func anOutputThatIsNotThere() throws {
+    try withTrace { folder, _ in
+      for command in ["run - --trace new.jsonl", "repl --trace new.jsonl"] {
+        let (status, errors) = try shell("\(command) >&- < /dev/null", in: folder)
+        #expect(status == 73, "\(command)")
+        #expect(errors == "Counter: cannot write <stdout>: Bad file descriptor\n", "\(command)")
+        let trace = try String(contentsOf: folder.appending(path: "new.jsonl"), encoding: .utf8)
+        #expect(trace.split(separator: "\n").count == 2, "\(trace)")
+        let silent = try shell("\(command) 2>&- < /dev/null", in: folder)
+        #expect(silent.status == 0)
+      }
+    }
+  }
+
+  private func shell(_ command: String, in folder: URL) throws -> (status: Int32, errors: String) {
+    let (process, _) = try process([], program: "Counter")
+    let program = try #require(process.executableURL?.path)
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", "'\(program)' \(command)"]
+    process.currentDirectoryURL = folder
+    let errors = Pipe()
+    process.standardError = errors
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    let message = try errors.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: message, as: UTF8.self))
+  }
+
   @Test func aByteOrderMarkIsNoText() throws {
     try withTrace { folder, trace in
       let mark = "\u{FEFF}"
