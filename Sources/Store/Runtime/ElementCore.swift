@@ -34,11 +34,12 @@ final class ElementCore<
     _ = parent.findState { state in
       // A copy, as `body` may look for the element too.
       var found = position
+      defer { position = found }
+      guard scope.isComputed else { return isThere = scope.project(state, id, &found, body) }
       isThere = scope.project(state, id, &found) { element in
-        if scope.isComputed { keep(element) }
+        keep(element)
         body(element)
       }
-      position = found
     }
     return isThere
   }

@@ -18,8 +18,9 @@ import Dependencies
   @inlinable override func findState(_ body: (UnsafePointer<State>) -> Void) -> Bool {
     var isThere = false
     _ = parent.findState { state in
+      guard scope.isComputed else { return isThere = scope.project(state, body) }
       isThere = scope.project(state) { child in
-        if scope.isComputed { keep(child) }
+        keep(child)
         body(child)
       }
     }
