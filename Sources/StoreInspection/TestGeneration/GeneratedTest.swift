@@ -28,15 +28,11 @@ struct GeneratedTest<R: Reducer> {
 
   // MARK: Constants
 
-  private var answered: [RehearsedCalls.Answered] {
-    rehearsal.calls.answered.sorted { $0.call.index < $1.call.index }
-  }
-
   /// Makes constants of the answers that are too long to be written where they are used.
   private mutating func nameResults() throws(SwiftSpeller.Unspellable) {
     let results = rehearsal.calls.results
     var values: [(value: Any, source: SwiftSource)] = []
-    for answer in answered {
+    for answer in rehearsal.calls.answeredInOrder {
       guard let value = results[answer.call.index], !(value is any Error), !(value is RecordedEndpoint.Nothing),
         speller.constant(for: value) == nil
       else { continue }
@@ -139,7 +135,7 @@ struct GeneratedTest<R: Reducer> {
       body.append("    // Answers that took their time come when this clock is moved on.")
       body.append("    let server = TestClock()")
     }
-    let overrides = try overrides()
+    let overrides = try GeneratedOverrides(rehearsal: rehearsal, endpoints: endpoints, speller: speller).lines()
     body += overrides.declarations.map { "    \($0)" }
     let feature = SwiftSpeller.name(of: R.self)
     let state = SwiftSpeller.name(of: R.State.self)
@@ -296,13 +292,13 @@ struct GeneratedTest<R: Reducer> {
   ) throws(SwiftSpeller.Unspellable) -> [String] {
     let changes = try StateChanges(from: before, to: after, speller).statements
     let head = SwiftSource.prefixed(prefix, call)
-    guard let only = changes.first else { return head.rendered(at: 4).lines }
+    guard let only = changes.first else { return head.rendered(at: 4).sourceLines() }
     if changes.count == 1 {
       let whole = SwiftSource.prefixed(head.line + " { ", .suffixed(only, " }"))
       if whole.fits(SwiftSource.width - 4) { return [whole.line] }
     }
-    var lines = (head.rendered(at: 4, suffix: 2) + " {").lines
-    for change in changes { lines += ("  " + change.rendered(at: 6)).lines }
+    var lines = (head.rendered(at: 4, suffix: 2) + " {").sourceLines()
+    for change in changes { lines += ("  " + change.rendered(at: 6)).sourceLines() }
     return lines + ["}"]
   }
 
@@ -334,201 +330,6 @@ struct GeneratedTest<R: Reducer> {
       value = next
     }
     return path
-  }
-
-  // MARK: Overrides
-
-  private func overrides() throws(SwiftSpeller.Unspellable) -> (declarations: [String], lines: [String]) {
-    var declarations: [String] = []
-    var lines: [String] = []
-    let plan = rehearsal.plan
-    if rehearsal.continuousClock.isUsed { lines.append("$0.continuousClock = clock") }
-    if rehearsal.suspendingClock.isUsed { lines.append("$0.suspendingClock = clock") }
-    if let date = plan.date {
-      switch plan.dates {
-      case .constant, .perStep, .perStepLast: lines.append("$0.date.now = \(date.source.line)")
-      case .clock:
-        declarations.append("let start = \(date.source.line)")
-        lines.append("$0.date = DateGenerator { start + clock.now.offset / .seconds(1) }")
-      }
-    }
-    if plan.countsUUIDs, !plan.uuids.isEmpty { lines.append("$0.uuid = .incrementing") }
-    if !plan.countsUUIDs {
-      if let only = plan.uuids.first, plan.uuids.count == 1 {
-        lines.append("$0.uuid = .constant(\(only.source.line))")
-      } else {
-        let list = SwiftSource.list(open: "[", items: plan.uuids.map(\.source), close: "]")
-        declarations += SwiftSource.prefixed("let uuids = ", list).rendered(at: 4).lines
-        declarations.append("let uuidCount = Atomic(0)")
-        let index = "uuidCount.wrappingAdd(1, ordering: .relaxed).oldValue % uuids.count"
-        lines.append("$0.uuid = UUIDGenerator { uuids[\(index)] }")
-      }
-    }
-    if !plan.numbers.isEmpty, plan.isSeeded {
-      lines.append("$0.withRandomNumberGenerator = WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: 0))")
-    } else if !plan.numbers.isEmpty {
-      lines.append("$0.withRandomNumberGenerator = WithRandomNumberGenerator(RecordedNumbers())")
-    }
-    lines += plan.localizationSource
-    for endpoint in endpoints {
-      let (declaration, override) = try self.override(endpoint)
-      declarations += declaration
-      lines += override
-    }
-    return (declarations, lines)
-  }
-
-  /// What an endpoint does in the test when it is called.
-  private struct Response {
-    let arguments: [JSONValue]
-    let patterns: [SwiftSource]
-    /// Statements, the last of which returns or throws.
-    var body: [SwiftSource]
-
-    /// For a closure that can throw but one type of errors.
-    var withoutTry: Response {
-      var response = self
-      response.body = body.compactMap { source in
-        let line = source.line
-        if line == "throw CancellationError()" { return nil }
-        return line.hasPrefix("try await") ? .text("try? " + line.dropFirst("try ".count)) : source
-      }
-      return response
-    }
-  }
-
-  /// No answer at all.
-  private static var silence: [SwiftSource] {
-    [.text("try await server.sleep(for: .seconds(86_400))"), .text("throw CancellationError()")]
-  }
-
-  private func override(
-    _ endpoint: RecordedEndpoint
-  ) throws(SwiftSpeller.Unspellable) -> (declarations: [String], lines: [String]) {
-    let calls = rehearsal.calls
-    var responses: [Response] = []
-    var failureType: String?
-    for answer in answered where answer.call.endpoint == endpoint.name {
-      var body: [SwiftSource] = []
-      if let release = calls.released.firstIndex(of: answer.call.index) {
-        body.append(.text("try await server.sleep(for: .seconds(\(release - answer.answersBefore + 1)))"))
-      }
-      let result = calls.results[answer.call.index]
-      if answer.call.isCancelled {
-        body = Self.silence
-      } else if let error = result as? any Error {
-        let type = SwiftSpeller.name(of: type(of: error))
-        let source = try speller.source(of: error)
-        let isCase = source.line.hasPrefix(".")
-        failureType = type
-        body.append(.prefixed("throw \(isCase ? type : "")", source))
-      } else if let result, !(result is RecordedEndpoint.Nothing) {
-        body.append(.prefixed("return ", try speller.source(of: result)))
-      }
-      responses.append(
-        Response(
-          arguments: answer.call.arguments,
-          patterns: try patterns(calls.arguments[answer.call.index] ?? []),
-          body: body
-        )
-      )
-    }
-    for (call, arguments) in zip(calls.unanswered, calls.unansweredArguments) where call.endpoint == endpoint.name {
-      responses.append(Response(arguments: call.arguments, patterns: try patterns(arguments), body: Self.silence))
-    }
-    guard !responses.isEmpty else { return ([], []) }
-    let count = responses[0].patterns.count
-    let parameters = (0..<count).map { index in
-      SwiftSource.identifier(index < endpoint.parameters.count ? endpoint.parameters[index] : "argument\(index + 1)")
-    }
-    if !endpoint.wrapper.isEmpty { responses = responses.map(\.withoutTry) }
-    // The same for the same arguments is one response.
-    var distinct: [Response] = []
-    var isByArguments = true
-    for response in responses {
-      guard let same = distinct.first(where: { $0.arguments == response.arguments }) else {
-        distinct.append(response)
-        continue
-      }
-      if same.body.map(\.line) != response.body.map(\.line) { isByArguments = false }
-    }
-    let throwing = endpoint.wrapper.isEmpty ? "" : failureType.map { " throws(\($0))" } ?? ""
-    let target = "$0.\(endpoint.name) = \(endpoint.wrapper)"
-    if distinct.count > 1, Set(responses.map { $0.body.map(\.line) }).count == 1 {
-      // The same whatever it is asked.
-      let same = Response(arguments: [], patterns: [], body: distinct[0].body)
-      return ([], single(target, same, parameters, throwing))
-    }
-    if isByArguments, distinct.count == 1 {
-      return ([], single(target, distinct[0], parameters, throwing))
-    }
-    let isShort = distinct.allSatisfy { response in response.patterns.allSatisfy { $0.fits(80) } }
-    if isByArguments, isShort, endpoint.wrapper.isEmpty {
-      return ([], choice(target, distinct, parameters))
-    }
-    // One after the other.
-    let counter =
-      (endpoint.name.split(separator: ".").last.map(String.init) ?? "endpoint").filter { $0.isLetter } + "Calls"
-    var lines = [target + "{ " + underscores(count) + throwing + (count > 0 || !throwing.isEmpty ? "in" : "")]
-    lines[0] = lines[0].trimmingTrailingSpace
-    lines.append("  switch \(counter).wrappingAdd(1, ordering: .relaxed).oldValue {")
-    for (index, response) in responses.enumerated() {
-      let isLast = index == responses.count - 1
-      lines += caseLines(isLast ? "default" : "case \(index)", response)
-    }
-    lines += ["  }", "}"]
-    return (["let \(counter) = Atomic(0)"], lines)
-  }
-
-  private func underscores(_ count: Int) -> String {
-    count == 0 ? "" : Array(repeating: "_", count: count).joined(separator: ", ") + " "
-  }
-
-  private func patterns(_ arguments: [any Encodable & Sendable]) throws(SwiftSpeller.Unspellable) -> [SwiftSource] {
-    var patterns: [SwiftSource] = []
-    for argument in arguments { patterns.append(try speller.source(of: argument)) }
-    return patterns
-  }
-
-  private func single(_ target: String, _ response: Response, _ parameters: [String], _ throwing: String) -> [String] {
-    let checks = zip(parameters, response.patterns).map { "\($0) == \($1.line)" }.joined(separator: " && ")
-    let isChecked = !checks.isEmpty && checks.count <= 80 && throwing.isEmpty
-    var body = response.body
-    if isChecked { body.insert(.text("#expect(\(checks))"), at: 0) }
-    let head = isChecked ? parameters.joined(separator: ", ") + " " : underscores(parameters.count)
-    let opening =
-      "\(target){ \(head)\(throwing)\(throwing.isEmpty ? "" : " ")\(head.isEmpty && throwing.isEmpty ? "" : "in")"
-      .trimmingTrailingSpace
-    // What only returns says so without a word.
-    if body.count == 1, case .prefixed("return ", let value) = body[0] { body = [value] }
-    if body.isEmpty { return [opening + " }"] }
-    if body.count == 1, body[0].fits(SwiftSource.width - 8 - opening.count) { return ["\(opening) \(body[0].line) }"] }
-    return [opening] + body.flatMap { ("  " + $0.rendered(at: 8)).lines(margin: 6) } + ["}"]
-  }
-
-  private func choice(_ target: String, _ responses: [Response], _ parameters: [String]) -> [String] {
-    let value = parameters.count == 1 ? parameters[0] : "(\(parameters.joined(separator: ", ")))"
-    var lines = ["\(target){ \(parameters.joined(separator: ", ")) in", "  switch \(value) {"]
-    for response in responses {
-      let patterns = response.patterns.map(\.line).joined(separator: ", ")
-      lines += caseLines("case \(parameters.count == 1 ? patterns : "(\(patterns))")", response)
-    }
-    lines += [
-      "  default:",
-      "    Issue.record(\"no such call was recorded: \\(\(parameters.count == 1 ? "String(describing: \(value))" : value))\")",
-      "    throw CancellationError()",
-      "  }",
-      "}",
-    ]
-    return lines
-  }
-
-  private func caseLines(_ label: String, _ response: Response) -> [String] {
-    if response.body.isEmpty { return ["  \(label): return"] }
-    if response.body.count == 1, response.body[0].fits(SwiftSource.width - 12 - label.count) {
-      return ["  \(label): \(response.body[0].line)"]
-    }
-    return ["  \(label):"] + response.body.flatMap { ("    " + $0.rendered(at: 10)).lines(margin: 6) }
   }
 }
 
@@ -572,23 +373,8 @@ extension String {
     }
   }
 
-  /// The lines without the margin that the first one has not.
-  fileprivate var lines: [String] { lines(margin: 4) }
-
-  fileprivate func lines(margin: Int) -> [String] {
-    split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { index, line in
-      String(index > 0 && line.prefix(margin).allSatisfy { $0 == " " } ? line.dropFirst(margin) : line)
-    }
-  }
-
   /// All on one line.
   fileprivate var joinedLines: String {
     split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }.joined()
-  }
-
-  fileprivate var trimmingTrailingSpace: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
   }
 }

@@ -47,6 +47,8 @@ final class RehearsedCalls: CallHandler {
   // MARK: What has happened
 
   var answered: [Answered] { state.withLock { $0.answered } }
+  /// The answered calls as they stand in the session.
+  var answeredInOrder: [Answered] { answered.sorted { $0.call.index < $1.call.index } }
   var unanswered: [Unanswered] { state.withLock { $0.unanswered } }
   /// The calls that were answered by hand, in their order.
   var released: [Int] { state.withLock { $0.released } }

@@ -131,3 +131,12 @@ extension SwiftSource {
     "try", "typealias", "var", "where", "while",
   ]
 }
+
+extension String {
+  /// The lines without the margin that the first one has not.
+  func sourceLines(margin: Int = 4) -> [String] {
+    split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { index, line in
+      String(index > 0 && line.prefix(margin).allSatisfy { $0 == " " } ? line.dropFirst(margin) : line)
+    }
+  }
+}

@@ -31,6 +31,7 @@ import Testing
       try program.wait(for: text)
       program.send(signal)
       #expect(try program.end() == .signaled(signal), "\(command)")
+      #expect(program.isRestored, "\(command)")
       let lines = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n")
       #expect(lines.last?.hasPrefix(#"{"kind":"end","status":\#(status),"#) == true, "\(command) \(lines.last ?? "")")
       #expect(lines.count { $0.contains(#""kind":"end""#) } == 1)
