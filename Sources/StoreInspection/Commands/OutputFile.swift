@@ -111,8 +111,9 @@ extension OutputFile {
       }
       return
     }
-    // What ends the program leaves nothing behind either.
-    let interruptions = [SIGINT, SIGTERM, SIGHUP].map { number in
+    // What ends the program leaves nothing behind either. A signal that is ignored, as with `nohup`, does not end it.
+    let ending = [SIGINT, SIGTERM, SIGHUP].filter { !SignalDisposition(of: $0).isIgnored }
+    let interruptions = ending.map { number in
       Interruption(of: number) {
         file.discard()
         _exit(128 + number)
