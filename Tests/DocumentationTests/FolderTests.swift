@@ -36,7 +36,7 @@ import Testing
     "Commands": ["Driver", "Screen", "Script", "Terminal", "TestGeneration"],
     "Driver": ["Commands", "JSON", "Prompt", "Screen", "Script", "TestGeneration", "Trace"],
     "JSON": ["Driver", "Script", "Trace"],
-    "Prompt": ["Commands", "Driver", "JSON", "Script", "Terminal"],
+    "Prompt": ["Commands", "Driver", "JSON", "Script", "Terminal", "Trace"],
     "Replay": ["Commands", "Driver", "JSON", "Script", "Trace"],
     "Report": ["Commands", "JSON", "Script", "Trace"],
     "Screen": [],
