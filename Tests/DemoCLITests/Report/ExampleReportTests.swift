@@ -6,7 +6,7 @@ import Testing
 @testable import StoreInspection
 
 /// Reports of the examples' sessions, looked at in a browser.
-@Suite(.serialized, .ownThreads, .enabled(if: Browser.program != nil, "Chromium is not installed"))
+@Suite(.ownThreads, .enabled(if: Browser.program != nil, "Chromium is not installed"))
 struct ExampleReportTests {
   private static let folder = URL(filePath: #filePath).appending(path: "../../../../Examples").standardizedFileURL
 

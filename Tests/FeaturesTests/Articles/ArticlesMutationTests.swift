@@ -4,7 +4,7 @@ import Store
 import Testing
 
 /// Whatever a server sends: nothing crashes, and an error says where the fault is.
-@Suite(.serialized) struct ArticlesMutationTests {
+struct ArticlesMutationTests {
   private static let body = """
     [{"id": "a1", "title": "題", "url": "https://qiita.com/ada/items/a1", "user": {"id": "ada", "name": "Ada"},
       "likes_count": 3, "comments_count": 0, "created_at": "2024-01-05T09:30:00+09:00",

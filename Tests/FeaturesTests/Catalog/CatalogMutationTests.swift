@@ -4,7 +4,7 @@ import Store
 import Testing
 
 /// Whatever a server sends: nothing crashes, and an error says where the fault is.
-@Suite(.serialized) struct CatalogMutationTests {
+struct CatalogMutationTests {
   private static let users = """
     [{"id": 12, "first_name": "Ada", "last_name": "Lovelace", "tags": [1]}, {"id": 3, "first_name": "葵", "last_name": ""}]
     """

@@ -5,7 +5,7 @@ import Store
 import Testing
 
 /// Whatever the web services send, nothing crashes, and what can't be read is named.
-@Suite(.serialized) struct RecipeMutationTests {
+struct RecipeMutationTests {
   private static let page = """
     {"recipes":[{"id":7,"title":"a","description":"b","image_url":"c","user":{"name":"d"},"ingredients":[{"name":"e"}]},
     {"id":8,"title":"f","description":"","user":{"name":"g"},"ingredients":[]}],

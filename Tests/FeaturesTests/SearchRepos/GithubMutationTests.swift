@@ -5,7 +5,6 @@ import Store
 import Testing
 
 /// Whatever GitHub sends, nothing crashes, and what can't be read is named.
-@Suite(.serialized)
 struct GithubMutationTests {
   private static func repository(_ id: Int) -> String {
     """

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StoreInspection
 
-@Suite(.serialized, .ownThreads) struct ReportCommandTests {
+@Suite(.ownThreads) struct ReportCommandTests {
   private let trace = #"""
     {"trace":1,"program":"Counter","version":"1.0","feature":"Counter","context":"mock","date":"2026-01-01T00:00:00Z","state":{"count":0}}
     {"kind":"action","step":1,"name":"increment","action":{"increment":{}},"origin":"user","patch":[{"op":"replace","path":"/count","value":1}]}

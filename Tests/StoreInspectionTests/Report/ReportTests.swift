@@ -5,7 +5,7 @@ import Testing
 
 @testable import StoreInspection
 
-@Suite(.serialized, .ownThreads, .enabled(if: Browser.program != nil, "Chromium is not installed"))
+@Suite(.ownThreads, .enabled(if: Browser.program != nil, "Chromium is not installed"))
 struct ReportTests {
   /// Makes a report of a trace, opens it, and checks after all that it complained of nothing and loaded nothing.
   private func withReport(
