@@ -15,4 +15,22 @@ extension Reducer {
   ) -> ForEachReducer<Self, ID, Element> {
     fatalError("This method is unavailable, so that no code can call it.")
   }
+
+  /// The reducer is that of something else.
+  @available(
+    *,
+    unavailable,
+    message: """
+      The reducer in braces is not that of the elements: its 'State' has to be the type of the elements, and its 'Action' \
+      the one in 'IdentifiedAction'.
+      """
+  )
+  @_disfavoredOverload
+  public func forEach<ElementState, ElementAction, ID, Element: Reducer>(
+    _ elements: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
+    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
+    element: () -> Element
+  ) -> ForEachReducer<Self, ID, Element> {
+    fatalError("This method is unavailable, so that no code can call it.")
+  }
 }

@@ -66,7 +66,8 @@ struct StoryTest {
             lines.append("  return true")
             lines.append("})  // \(comment)")
           } else {
-            lines.append("await store.receive({ _ in true })  // \(comment)")
+            let expected = Self.casePath(of: reduction.action) ?? "{ _ in true }"
+            lines.append("await store.receive(\(expected))  // \(comment)")
           }
         }
         // The rule holds but for the last action at most.
@@ -111,6 +112,13 @@ struct StoryTest {
     let name = dump.prefix { $0 != "(" }
     guard let dot = name.lastIndex(of: ".") else { return dump }
     return String(dump[dot...])
+  }
+
+  /// The key path of an action's case, where its type has key paths and the case an ordinary name.
+  private static func casePath<Action>(of action: Action) -> String? {
+    guard Action.self is any CasePathable.Type else { return nil }
+    let name = source(of: action).prefix { $0 != "(" }
+    return name.wholeMatch(of: #/\.[A-Za-z_]\w*/#) == nil ? nil : "\\" + name
   }
 
   private static func source(of duration: Duration) -> String {

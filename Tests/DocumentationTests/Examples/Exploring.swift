@@ -29,7 +29,7 @@ struct Suggestions {
     switch action {
     case .queryChanged(let query):
       state.query = query
-      return .run { [client] send in
+      return .run { send in
         await send(.titlesLoaded(try await client.titles(query)))
       } catch: { _, send in
         await send(.failed)
@@ -56,7 +56,7 @@ struct CarefulSuggestions {
     case .queryChanged(let query):
       state.query = query
       state.titles = []
-      return .run { [client] send in
+      return .run { send in
         await send(.titlesLoaded(try await client.titles(query)))
       } catch: { _, send in
         await send(.failed)
@@ -88,7 +88,7 @@ struct CarefulSuggestions {
         #expect(state.titles.isEmpty || state.titles == ["All about \(state.query)"])
       }
     } matching: {
-      $0.message.contains("s0 a0.0 s1")
+      $0.message.contains("s0 a0.0 s1") && $0.message.contains(#"receive(\.titlesLoaded)  // Suggestions.Action"#)
     }
   }
 
@@ -107,22 +107,24 @@ struct CarefulSuggestions {
     }
   }
 
-  @Test func anOlderAnswerIsNotShown() async {
+  @Test func theStoryIsATest() async {
     let store = TestStore(initialState: Suggestions.State()) {
-      CarefulSuggestions()
+      Suggestions()
     } withDependencies: {
       $0[TitleClient.self].titles = { query in
         try await choose("titles \(query)", .success(["All about \(query)"]), .failure(NotConnected()))
       }
     }
-    await store.send(.queryChanged("a")) {
-      $0.query = "a"
+    await withKnownIssue {
+      store.exhaustivity = .off
+      await store.send(.queryChanged("a"))
+      await store.answer("titles a", with: 0)  // .success(["All about a"])
+      await store.receive(\.titlesLoaded)  // Suggestions.Action.titlesLoaded(["All about a"])
+      await store.send(.queryChanged("ab"))
+      ({ state in
+        #expect(state.titles.isEmpty || state.titles == ["All about \(state.query)"])
+      })(store.state)
     }
-    await store.send(.queryChanged("ab")) {
-      $0.query = "ab"
-    }
-    await store.answer("titles ab", with: 1)
-    await store.receive(.failed)
   }
 
   @Test func itemsAreSaved() async {
@@ -179,7 +181,8 @@ struct Notes {
     case .addButtonTapped:
       guard !state.isSaving else { return .none }
       state.isSaving = true
-      return .run { [client, note = state.notes.count] send in
+      let note = state.notes.count
+      return .run { send in
         try await client.save(note)
         await send(.saved(note))
       } catch: { _, send in

@@ -60,7 +60,7 @@ import Testing
       await store.send(.queryChanged("a"))
       await store.send(.queryChanged("ab"))
       await store.answer("search a", with: 0)  // .success("results for a")
-      await store.receive({ _ in true })  // WebSearch.Action.response("results for a")
+      await store.receive(\.response)  // WebSearch.Action.response("results for a")
       ({ state in
         #expect(["", "results for \(state.query)"].contains(state.result))
       })(store.state)
@@ -102,9 +102,9 @@ import Testing
       store.exhaustivity = .off
       await store.send(.saveButtonTapped)
       await store.answer("save", with: 0)  // .success("")
-      await store.receive({ _ in true })  // SlowSave.Action.saved
+      await store.receive(\.saved)  // SlowSave.Action.saved
       await clock.advance(by: .milliseconds(1500))
-      await store.receive({ _ in true })  // SlowSave.Action.isSlow
+      await store.receive(\.isSlow)  // SlowSave.Action.isSlow
       ({
         #expect(["", "Saved"].contains($0.text))
       })(store.state)

@@ -150,9 +150,20 @@ struct IfLetWithoutDollar {
   var body: some ReducerOf<Self> {
     EmptyReducer()
       .ifLet(\.sheet, action: \.sheet) { Row() }
-    // 14: cannot convert value of type 'WritableKeyPath<List.State, Optional<Row.State>>' to expected
-    //   argument type 'WritableKeyPath<IfLetWithoutDollar.State, PresentationState<Row.State>>' (aka
-    //   'WritableKeyPath<List.State, PresentationState<Row.State>>')
+    // 8: 'ifLet(_:action:then:)' is unavailable: The action's case holds a 'PresentationAction', so the state
+    //   has to be declared with '@Presents' and named with a '$': '.ifLet(\.$child, action: \.child)'.
+  }
+}
+
+@Reducer
+struct IfLetWithoutReducer {
+  typealias State = List.State
+  typealias Action = List.Action
+  var body: some ReducerOf<Self> {
+    EmptyReducer()
+      .ifLet(\.$sheet, action: \.sheet)
+    // 8: 'ifLet(_:action:)' is unavailable: Say which reducer runs what is presented: '.ifLet(\.$child, action:
+    //   \.child) { Child() }'. Only alerts, dialogs and enums of reducers ('@Reducer enum') need none.
   }
 }
 
@@ -192,6 +203,18 @@ struct ForEachOtherAction {
       .forEach(\.rows, action: \.row) { Row() }
     // 8: 'forEach(_:action:element:)' is unavailable: 'action' has to be a case that holds
     //   'IdentifiedActionOf<Element>', which says for which element it is.
+  }
+}
+
+@Reducer
+struct ForEachOtherReducer {
+  typealias State = List.State
+  typealias Action = List.Action
+  var body: some ReducerOf<Self> {
+    EmptyReducer()
+      .forEach(\.rows, action: \.rows) { Counter() }
+    // 8: 'forEach(_:action:element:)' is unavailable: The reducer in braces is not that of the elements: its
+    //   'State' has to be the type of the elements, and its 'Action' the one in 'IdentifiedAction'.
   }
 }
 

@@ -1,0 +1,36 @@
+extension Reducer {
+  /// The state is declared with `@Presents`, and named without its `$`.
+  @available(
+    *,
+    unavailable,
+    message: """
+      The action's case holds a 'PresentationAction', so the state has to be declared with '@Presents' and named with a \
+      '$': '.ifLet(\\.$child, action: \\.child)'.
+      """
+  )
+  @_disfavoredOverload
+  public func ifLet<ChildState, ChildAction, Child: Reducer>(
+    _ toChildState: WritableKeyPath<State, ChildState?>,
+    action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+    then child: () -> Child
+  ) -> IfLetReducer<Self, Child> {
+    fatalError("This method is unavailable, so that no code can call it.")
+  }
+
+  /// There is no reducer for what is presented.
+  @available(
+    *,
+    unavailable,
+    message: """
+      Say which reducer runs what is presented: '.ifLet(\\.$child, action: \\.child) { Child() }'. Only alerts, dialogs and \
+      enums of reducers ('@Reducer enum') need none.
+      """
+  )
+  @_disfavoredOverload
+  public func ifLet<ChildState, ChildAction>(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<ChildState>>,
+    action: CaseKeyPath<Action, PresentationAction<ChildAction>>
+  ) -> PresentationReducer<Self, EmptyReducer<ChildState, ChildAction>> {
+    fatalError("This method is unavailable, so that no code can call it.")
+  }
+}
