@@ -253,7 +253,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
       counts.expectations += 1
       try expect(path, comparison, expected)
     case .show(let path):
-      transcript.value(try path.map { try value(at: $0, otherwise: .wrongInput) } ?? reader().state)
+      try show(path)
     case .screen:
       guard let screen = setup.screen else { break }
       let drawn = withDependencies {
@@ -358,12 +358,23 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
   func reader() throws -> StateReader { try store.withState { try StateReader($0) } }
 
   private func value(at path: ScriptPath, otherwise status: ExitCode) throws -> JSONValue {
+    try read(path, otherwise: status).value
+  }
+
+  private func read(_ path: ScriptPath, otherwise status: ExitCode) throws -> (value: JSONValue, stackIDs: StackIDs?) {
     let reader = try reader()
     do throws(Diagnostic) {
-      return try reader.value(at: path)
+      return try reader.read(path)
     } catch {
       throw StepFailure(error, status)
     }
+  }
+
+  private func show(_ path: ScriptPath?) throws {
+    let (value, stackIDs) =
+      try path.map { try read($0, otherwise: .wrongInput) } ?? { ($0.state, $0.stackIDs) }(reader())
+    transcript.value(value)
+    for line in stackIDs?.descriptions(at: path?.components ?? []) ?? [] { transcript.note(line) }
   }
 
   /// An action that has variables in it, which could not be decoded before.

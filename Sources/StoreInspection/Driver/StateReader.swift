@@ -1,61 +1,89 @@
-/// Reads values in a state by path. All it knows of the state is what it encodes.
+/// Reads values in a state by path. All it knows of the state is what it encodes, and the ids of the elements of stacks.
 struct StateReader {
   let state: JSONValue
+  let stackIDs: StackIDs?
 
   init(_ state: some Encodable) throws {
-    self.state = try JSONValueEncoder().encode(state)
+    (self.state, stackIDs) = try JSONValueEncoder().encodeWithStackIDs(state)
   }
 
   /// Reads what was encoded before.
-  init(encoded state: JSONValue) {
+  init(encoded state: JSONValue, stackIDs: StackIDs? = nil) {
     self.state = state
+    self.stackIDs = stackIDs
   }
 
   /// The value at a path. `count` is the number of elements, members or characters of what has no member of that name,
   /// and the value of an enum's case is read without the `_0` that its encoding has.
-  func value(at path: ScriptPath) throws(Diagnostic) -> JSONValue {
-    var value = state
+  func value(at path: ScriptPath) throws(Diagnostic) -> JSONValue { try read(path).value }
+
+  /// The value at a path, and the ids of the stacks in it.
+  func read(_ path: ScriptPath) throws(Diagnostic) -> (value: JSONValue, stackIDs: StackIDs?) {
+    var place = Place(value: state, stackIDs: stackIDs)
     for (index, component) in path.components.enumerated() {
-      if case .name("_0") = component.kind {} else { value = value.withoutCaseLabel }
-      value = try value.child(component, parent: path.components[..<index])
+      if case .name("_0") = component.kind {} else { place = place.withoutCaseLabel }
+      place = try place.child(component, parent: path.components[..<index])
     }
-    return value.withoutCaseLabel
+    return (place.withoutCaseLabel.value, place.withoutCaseLabel.stackIDs)
+  }
+
+  private struct Place {
+    let value: JSONValue
+    var stackIDs: StackIDs?
+
+    var withoutCaseLabel: Place {
+      guard let only = value.onlyAssociatedValue else { return self }
+      return Place(value: only, stackIDs: stackIDs?[.member("_0")])
+    }
+
+    func child(
+      _ component: ScriptPath.Component,
+      parent: ArraySlice<ScriptPath.Component>
+    ) throws(Diagnostic) -> Place {
+      let (child, part) = try value.child(component, ids: stackIDs?.ids, parent: parent)
+      return Place(value: child, stackIDs: stackIDs?[part])
+    }
   }
 }
 
 extension JSONValue {
-  var withoutCaseLabel: JSONValue {
+  var withoutCaseLabel: JSONValue { onlyAssociatedValue ?? self }
+
+  fileprivate var onlyAssociatedValue: JSONValue? {
     guard case .object(let members) = self, members.count == 1, let only = members.first, only.name == "_0" else {
-      return self
+      return nil
     }
     return only.value
   }
 
+  /// - Parameter ids: Those of the elements, if this is a stack.
   fileprivate func child(
     _ component: ScriptPath.Component,
+    ids: [Int]?,
     parent: ArraySlice<ScriptPath.Component>
-  ) throws(Diagnostic) -> JSONValue {
+  ) throws(Diagnostic) -> (JSONValue, StackIDs.Part?) {
     let parent = parent.isEmpty ? "the state" : "`\(parent.pathDescription)`"
     switch (component.kind, self) {
     case (.name(let name), .object), (.key(let name), .object):
-      if let value = self[name] { return value }
-      if name == "count", let count { return .integer(count) }
+      if let value = self[name] { return (value, .member(name)) }
+      if name == "count", let count { return (.integer(count), nil) }
       throw missing(name, component, parent)
     case (.name("count"), _):
-      if let count { return .integer(count) }
+      if let count { return (.integer(count), nil) }
     case (.index(let index), .array(let elements)):
-      if elements.indices.contains(index) { return elements[index] }
+      if elements.indices.contains(index) { return (elements[index], .element(index)) }
       throw Diagnostic(
         component.range,
         "there is no [\(index)]: \(parent) has \(elements.count == 1 ? "1 element" : "\(elements.count) elements")"
       )
     case (.id(let id), .array(let elements)):
-      if let element = elements.first(where: { $0["id"].map(id.matches) == true }) { return element }
-      let ids = elements.compactMap { $0["id"]?.description }
+      let ids = ids.map { $0.map { .integer(Int64($0)) } } ?? elements.map { $0["id"] }
+      if let index = ids.firstIndex(where: { $0.map(id.matches) == true }) { return (elements[index], .element(index)) }
+      let known = ids.compactMap { $0?.description }
       throw Diagnostic(
         component.range,
         "no element of \(parent) has the id \(id)",
-        notes: ids.isEmpty ? nil : "the ids are \(ids.list(or: "and"))"
+        notes: known.isEmpty ? nil : "the ids are \(known.list(or: "and"))"
       )
     default: break
     }

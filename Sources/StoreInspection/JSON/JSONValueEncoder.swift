@@ -1,4 +1,5 @@
 import Foundation
+import Store
 
 /// Turns any `Encodable` into a JSON tree that a person can read and a script can address.
 ///
@@ -8,9 +9,19 @@ import Foundation
 /// dictionaries in sorted order, the same on every run.
 struct JSONValueEncoder {
   func encode(_ value: some Encodable) throws -> JSONValue {
+    try encodedPlace(value).value
+  }
+
+  /// Encodes a value, and says which ids the elements of its stacks have: stacks don't encode them.
+  func encodeWithStackIDs(_ value: some Encodable) throws -> (JSONValue, StackIDs?) {
+    let place = try encodedPlace(value)
+    return (place.value, place.stackIDs)
+  }
+
+  private func encodedPlace(_ value: some Encodable) throws -> Place {
     let place = Place()
     try place.encode(value, at: [])
-    return place.value
+    return place
   }
 }
 
@@ -18,6 +29,8 @@ struct JSONValueEncoder {
 private final class Place {
   private var content = Content.object([])
   private var isSorted = false
+  /// The ids of the elements of a stack.
+  private var ids: [StackElementID]?
 
   private enum Content {
     case value(JSONValue)
@@ -36,13 +49,44 @@ private final class Place {
     }
   }
 
+  var stackIDs: StackIDs? {
+    switch content {
+    case .value: return nil
+    case .array(let places):
+      return StackIDs(
+        ids,
+        parts: places.indices.compactMap { index in
+          places[index].stackIDs.map { (.element(index), $0) }
+        }
+      )
+    case .object(let members):
+      return StackIDs(
+        ids,
+        parts: members.compactMap { member in
+          member.place.stackIDs.map { (.member(member.name), $0) }
+        }
+      )
+    }
+  }
+
   func encode<Value: Encodable>(_ value: Value, at path: [any CodingKey]) throws {
     if let scalar = value as? any JSONScalar {
       encode(scalar)
     } else {
       try value.encode(to: PlaceEncoder(place: self, codingPath: path))
-      if let value = value as? any Unordered { content = .value(self.value.sorted(by: type(of: value).stride)) }
+      if let value = value as? any EncodedCollection { value.complete(self) }
     }
+  }
+
+  /// Puts what a collection without an order encoded in an order of its own.
+  ///
+  /// - Parameter stride: The number of values that belong together.
+  func sort(by stride: Int) {
+    if case .array = content { content = .value(value.sorted(by: stride)) }
+  }
+
+  func note(_ ids: [StackElementID]) {
+    self.ids = ids
   }
 
   func encode(_ scalar: any JSONScalar) {
@@ -232,18 +276,23 @@ private struct SinglePlace: SingleValueEncodingContainer {
   }
 }
 
-/// Collections whose order differs from run to run.
-private protocol Unordered {
-  /// The number of values that belong together where the collection encodes as an array.
-  static var stride: Int { get }
+/// Collections that something has to be done with after they have been encoded: their order differs from run to run, or
+/// their elements have ids.
+private protocol EncodedCollection {
+  func complete(_ place: Place)
 }
 
-extension Set: Unordered {
-  fileprivate static var stride: Int { 1 }
+extension Set: EncodedCollection {
+  fileprivate func complete(_ place: Place) { place.sort(by: 1) }
 }
 
-extension Dictionary: Unordered {
-  fileprivate static var stride: Int { 2 }
+extension Dictionary: EncodedCollection {
+  // As an array it has keys and values by turns.
+  fileprivate func complete(_ place: Place) { place.sort(by: 2) }
+}
+
+extension StackState: EncodedCollection {
+  fileprivate func complete(_ place: Place) { place.note(Array(ids)) }
 }
 
 extension JSONValue {

@@ -5,6 +5,8 @@ struct Completer {
   /// What stands at a path of an action, of names of cases with `element` for an element of a collection.
   var shape: (_ path: [String]) -> TypeProbe.Shape = { _ in .unknown }
   var state: JSONValue = .null
+  /// The ids of the elements of the stacks in the state.
+  var stackIDs: StackIDs?
   var variables: [String: JSONValue] = [:]
   /// The numbers of the steps that one can go to.
   var steps: Range<Int> = 0..<0
@@ -126,9 +128,8 @@ struct Completer {
         among: value.map { [$0.description] } ?? []
       )
     }
-    guard let parent = path.parent.isEmpty ? state : path.path.flatMap({ try? reader.value(at: $0) }) else {
-      return Completion()
-    }
+    guard let (parent, stacks) = path.parent.isEmpty ? (state, stackIDs) : path.path.flatMap({ try? reader.read($0) })
+    else { return Completion() }
     switch path.fragment {
     case .name(let fragment): return member(fragment, of: parent, isRoot: path.parent.isEmpty)
     case .subscript(let fragment):
@@ -136,18 +137,16 @@ struct Completer {
         guard case .object(let members) = parent else { return Completion() }
         return Completion(of: fragment, among: members.map { JSONValue.string($0.name).description + "]" })
       }
-      return Completion(
-        of: fragment,
-        among: elements.indices.map { "\($0)]" } + elements.compactMap { $0["id"].map { "id: \($0)]" } }
-      )
+      let ids = stacks?.ids?.map(\.description) ?? elements.compactMap { $0["id"]?.description }
+      return Completion(of: fragment, among: elements.indices.map { "\($0)]" } + ids.map { "id: \($0)]" })
     }
   }
 
-  private var reader: StateReader { StateReader(encoded: state) }
+  private var reader: StateReader { StateReader(encoded: state, stackIDs: stackIDs) }
 
   private func member(_ fragment: String, of parent: JSONValue, isRoot: Bool) -> Completion {
     var names: [String] = []
-    if case .object(let members) = parent { names = members.map(\.name).filter(\.isName) }
+    if case .object(let members) = parent { names = members.map(\.name).filter(\.isPathName) }
     if let value = parent[fragment]?.withoutCaseLabel,
       !names.contains(where: { $0 != fragment && $0.hasPrefix(fragment) })
     {
@@ -263,7 +262,7 @@ extension String {
   }
 
   /// Whether a path can have it as a name.
-  fileprivate var isName: Bool {
+  var isPathName: Bool {
     guard let first = utf8.first, !first.isDigit else { return false }
     return utf8.allSatisfy(\.isPartOfName)
   }

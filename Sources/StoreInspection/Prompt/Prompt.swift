@@ -344,7 +344,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     var completer = Completer()
     completer.keywords = Keyword.allCases.map(\.rawValue) + PromptCommand.Name.allCases.map(\.rawValue)
     completer.shape = { TypeProbe.shape(of: Feature.Action.self, at: $0) }
-    completer.state = (try? session.reader().state) ?? .null
+    if let reader = try? session.reader() { (completer.state, completer.stackIDs) = (reader.state, reader.stackIDs) }
     completer.variables = session.variables
     completer.steps = 0..<(session.timeline?.steps.count ?? 0) + 1
     completer.files = FileNames.beginning(with:)

@@ -239,7 +239,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
 
   private func value(at path: ScriptPath, in state: JSONValue) -> JSONValue? {
     do throws(Diagnostic) {
-      return try StateReader(json: state).value(at: path)
+      return try StateReader(encoded: state).value(at: path)
     } catch {
       return nil
     }
@@ -274,7 +274,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     if let path = options.path {
       var reason = value(at: path, in: reached).map { "it is \($0) from start to end" }
       do throws(Diagnostic) {
-        _ = try StateReader(json: reached).value(at: path)
+        _ = try StateReader(encoded: reached).value(at: path)
       } catch {
         reason = ([error.message] + error.notes).joined(separator: "\n  ")
       }
@@ -351,13 +351,6 @@ extension JSONDifference {
       case .added: "\(margin)+ \(line.text)"
       }
     }.joined(separator: "\n")
-  }
-}
-
-extension StateReader {
-  /// Reads a state that is encoded already.
-  init(json: JSONValue) {
-    state = json
   }
 }
 

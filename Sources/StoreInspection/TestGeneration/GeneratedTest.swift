@@ -167,7 +167,7 @@ struct GeneratedTest<R: Reducer> {
       constants.append(declaration.rendered(at: 0))
     }
     let text = """
-      /// \(origin)
+      /// \(origin)\(assumptions(in: body + constants))
       struct \(feature.replacing(".", with: ""))SessionTests {
         @Test func session() async {
       \(body.joined(separator: "\n"))
@@ -183,6 +183,25 @@ struct GeneratedTest<R: Reducer> {
       ($0.contains(")!") ? "\n// swift-format-ignore: NeverForceUnwrap\n" : "\n") + $0 + "\n"
     }
     return imports(parts + identifiers) + "\n" + parts[0] + declarations.joined()
+  }
+
+  /// What nobody can know but the compiler.
+  private func assumptions(in lines: [String]) -> String {
+    let types = speller.memberwiseTypes(in: lines.joined(separator: "\n"))
+    if types.isEmpty { return "" }
+    let sentence = """
+      It calls memberwise initializers of \(types.list(or: "and")). Where a type has another one, the command line's \
+      `swiftSpellings` have to say so.
+      """
+    let lines = sentence.split(separator: " ").reduce(into: [""]) { lines, word in
+      let last = lines[lines.count - 1]
+      if last.count + word.count > 114 {
+        lines.append(String(word))
+      } else {
+        lines[lines.count - 1] = last.isEmpty ? String(word) : "\(last) \(word)"
+      }
+    }
+    return lines.map { "\n/// " + $0 }.joined()
   }
 
   /// A generator that gives the session's random numbers.

@@ -62,6 +62,8 @@ struct StateChanges {
       try compare(old, new, of: newValue, inner, whole: path)
     case (.identified(let old), .identified(let new)):
       try compare(old, new, of: newValue, inner, whole: path)
+    case (.stack(let old), .stack(let new)):
+      try compare(old, new, of: newValue, inner, whole: path)
     case (.array(let old), .array(let new)):
       try compare(old, new, of: newValue, inner, whole: path)
     case (.dictionary(let old), .dictionary(let new)) where newValue is any DictionaryWithHashableKeys:
@@ -151,6 +153,61 @@ struct StateChanges {
         append("\(path.text).insert(", .suffixed(try speller.source(of: element.element), ", at: 0)"))
       }
     }
+  }
+
+  /// By their ids, which a stack that is made anew would not have.
+  private mutating func compare(
+    _ old: Structure.Stack,
+    _ new: Structure.Stack,
+    of value: Any,
+    _ path: Path,
+    whole: Path
+  ) throws(SwiftSpeller.Unspellable) {
+    let oldIDs = old.entries.map(\.id)
+    let newIDs = new.entries.map(\.id)
+    let kept = oldIDs.filter(newIDs.contains)
+    let added = new.entries[kept.count...]
+    // Elements are only ever pushed; what else there may be is a stack that was assigned.
+    guard newIDs.starts(with: kept), added.allSatisfy({ $0.id.number >= old.nextID.number }) else {
+      return try assign(value, whole)
+    }
+    if kept.isEmpty, !oldIDs.isEmpty {
+      append("\(path.text).removeAll()", .text(""))
+    } else if oldIDs.starts(with: kept), kept.count < oldIDs.count {
+      append("\(path.text).pop(from: \(oldIDs[kept.count].number))", .text(""))
+    } else {
+      for id in oldIDs where !kept.contains(id) { append("\(path.text)[id: \(id.number)] = ", .text("nil")) }
+    }
+    for (id, element) in new.entries.prefix(kept.count) {
+      guard let oldElement = old.entries.first(where: { $0.id == id })?.element, !Self.areEqual(oldElement, element)
+      else { continue }
+      try compare(oldElement, element, stackElementPath: "\(path.text)[id: \(id.number)")
+    }
+    for (offset, entry) in added.enumerated() {
+      let source = try speller.source(of: entry.element)
+      if entry.id.number == old.nextID.number + offset {
+        append("\(path.text).append(", .suffixed(source, ")"))
+      } else {
+        // Others were pushed, and popped, meanwhile.
+        append("\(path.text)[id: \(entry.id.number)] = ", source)
+      }
+    }
+  }
+
+  /// - Parameter path: The path to the element but for the closing bracket.
+  private mutating func compare(
+    _ old: Any,
+    _ new: Any,
+    stackElementPath path: String
+  ) throws(SwiftSpeller.Unspellable) {
+    if case .enumeration(let oldName, let oldArguments) = Structure(old), new is any CasePathable,
+      case .enumeration(let name, let arguments) = Structure(new), name == oldName,
+      arguments.count == 1, oldArguments.count == 1, Mirror(reflecting: arguments[0].value).displayStyle == .struct
+    {
+      let path = "\(path), case: \\.\(SwiftSource.identifier(name))]"
+      return try compareElement(oldArguments[0].value, arguments[0].value, elementPath: path)
+    }
+    try compareElement(old, new, elementPath: path + "]")
   }
 
   /// An element by its id: it is optional there.

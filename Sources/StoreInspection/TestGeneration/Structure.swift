@@ -8,13 +8,19 @@ enum Structure {
   case nothing
   case array([Any])
   case identified([(id: AnyHashable, element: Any)])
-  case stack([Any])
+  case stack(Stack)
   case set([AnyHashable])
   case dictionary([(key: Any, value: Any)])
   case enumeration(name: String, arguments: [(label: String?, value: Any)])
   case properties([Property])
   /// There is no source for such a value, for this reason.
   case unknown(String)
+
+  struct Stack {
+    let entries: [(id: StackElementID, element: Any)]
+    /// The id that an element would get that is pushed now.
+    let nextID: StackElementID
+  }
 
   struct Property {
     /// As it is written behind a dot: `name`, `$name.part`.
@@ -147,11 +153,11 @@ extension IdentifiedArray: IdentifiedElements {
 }
 
 private protocol StackElements {
-  var stacked: [Any] { get }
+  var stacked: Structure.Stack { get }
 }
 
 extension StackState: StackElements {
-  fileprivate var stacked: [Any] { Array(self) }
+  fileprivate var stacked: Structure.Stack { Structure.Stack(entries: Array(zip(ids, self)), nextID: nextID) }
 }
 
 private protocol SetElements {

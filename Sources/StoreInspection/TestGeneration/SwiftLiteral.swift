@@ -111,6 +111,10 @@ extension Duration: SwiftLiteral {
   }
 }
 
+extension StackElementID: SwiftLiteral {
+  var source: SwiftSource { number.source }
+}
+
 extension TextState: SwiftLiteral {
   var source: SwiftSource {
     let parts = runs.map { run in

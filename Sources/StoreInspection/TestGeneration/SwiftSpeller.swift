@@ -131,7 +131,8 @@ struct SwiftSpeller {
         return .text("IdentifiedArray(uniqueElements: \(name))")
       }
       return try list(elements.map(\.element), part)
-    case .stack(let elements):
+    case .stack(let stack):
+      let elements = stack.entries.map(\.element)
       return elements.isEmpty
         ? .text("StackState()") : .list(open: "StackState(", items: [try list(elements, part)], close: ")")
     case .set(let elements):
@@ -202,6 +203,7 @@ struct SwiftSpeller {
   ) throws(Unspellable) -> (SwiftSource, [Change]) {
     let spelling = spellings[ObjectIdentifier(type(of: value))]
     let name = try typeName(of: value)
+    if spelling == nil, !properties.isEmpty, name != ".init" { typeNames.memberwise.insert(name) }
     let parameters =
       spelling?.parameters
       ?? properties.map {
@@ -276,6 +278,19 @@ struct SwiftSpeller {
   /// Names that were made before: there are few types and many values.
   private final class TypeNames {
     var names: [ObjectIdentifier: String] = [:]
+    /// Those that were spelled by a memberwise initializer that nobody has said is there.
+    var memberwise: Set<String> = []
+  }
+
+  /// The types in source text that are made by memberwise initializers that nobody has said are there.
+  func memberwiseTypes(in text: String) -> [String] {
+    typeNames.memberwise.sorted().filter { name in
+      text.ranges(of: "\(name)(").contains { range in
+        guard range.lowerBound > text.startIndex else { return true }
+        let before = text[text.index(before: range.lowerBound)]
+        return !before.isLetter && !before.isNumber && !"_.".contains(before)
+      }
+    }
   }
 
   /// A type's name without its module.

@@ -21,11 +21,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
       FeatureTree(program.setup.reducer(), state: program.setup.initialState())
     }
     guard let node = tree.node(options.feature) else {
-      let names = tree.names
-      if names.isEmpty {
-        throw UsageError("\(Feature.self) is made of no other features: leave out `--feature`", "generate-test FILE")
-      }
-      throw UsageError.unknown("feature", options.feature, names, suggestion: "help generate-test")
+      throw unknownFeature(tree)
     }
     return try await test(of: reader, node, node.reducer, console: console, isolation: isolation)
   }
@@ -104,6 +100,26 @@ where Feature.State: Encodable, Feature.Action: Codable {
         fix: "say how it is made in the `swiftSpellings` of the command line"
       )
     }
+  }
+
+  /// Says that a test can't be of the feature that was asked for alone.
+  private func unknownFeature(_ tree: FeatureTree) -> UsageError {
+    let names = tree.names
+    let isThere =
+      if case .properties(let properties)? = tree.node("").map({ Structure($0.state) }) {
+        properties.contains { $0.name == options.feature }
+      } else { false }
+    guard isThere || names.isEmpty else {
+      return .unknown("feature", options.feature, names, suggestion: "help generate-test")
+    }
+    return UsageError(
+      """
+      a test can be of what a `Scope` puts into a property of \(Feature.self)'s state, \
+      \(names.isEmpty ? "and there is nothing of that kind" : "which is \(names.list())"); what is presented, in a list \
+      or on a stack is in the test of the feature around it
+      """,
+      "generate-test FILE"
+    )
   }
 
   private func origin(_ session: RecordedSession, _ redacted: [String]) -> String {

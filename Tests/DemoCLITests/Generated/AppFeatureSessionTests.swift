@@ -6,6 +6,9 @@ import Testing
 @testable import Features
 
 /// A session of DemoCLI on mock values, made a test by `DemoCLI generate-test`.
+/// It calls memberwise initializers of `Article.Tag`, `Article.User`, `DeepLinkError`, `Hashtag`, `RecipeHashtags`,
+/// `RecipePage`, `RecipeSummary.Ingredient` and `Repository.Owner`. Where a type has another one, the command line's
+/// `swiftSpellings` have to say so.
 struct AppFeatureSessionTests {
   @Test func session() async {
     let clock = TestClock()

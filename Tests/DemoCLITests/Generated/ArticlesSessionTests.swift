@@ -6,6 +6,8 @@ import Testing
 @testable import Features
 
 /// A session of DemoCLI on mock values, made a test by `DemoCLI generate-test --feature articles`.
+/// It calls memberwise initializers of `Article.Tag` and `Article.User`. Where a type has another one, the command
+/// line's `swiftSpellings` have to say so.
 struct ArticlesSessionTests {
   @Test func session() async {
     let store = TestStore(initialState: Articles.State()) {

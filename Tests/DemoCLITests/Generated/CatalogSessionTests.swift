@@ -5,6 +5,8 @@ import Testing
 @testable import Features
 
 /// A session of DemoCLI on mock values, made a test by `DemoCLI generate-test --feature catalog`.
+/// It calls memberwise initializers of `User`. Where a type has another one, the command line's `swiftSpellings` have
+/// to say so.
 struct CatalogSessionTests {
   @Test func session() async {
     let store = TestStore(initialState: Catalog.State()) {

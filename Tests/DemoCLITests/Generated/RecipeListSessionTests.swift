@@ -5,6 +5,8 @@ import Testing
 @testable import Features
 
 /// A session of DemoCLI on mock values, made a test by `DemoCLI generate-test --feature recipes`.
+/// It calls memberwise initializers of `Hashtag`, `RecipeHashtags`, `RecipePage` and `RecipeSummary.Ingredient`. Where
+/// a type has another one, the command line's `swiftSpellings` have to say so.
 struct RecipeListSessionTests {
   @Test func session() async {
     let store = TestStore(initialState: RecipeList.State()) {

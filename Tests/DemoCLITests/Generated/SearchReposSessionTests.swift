@@ -7,6 +7,8 @@ import Testing
 @testable import Features
 
 /// A session of DemoCLI on mock values, made a test by `DemoCLI generate-test --feature searchRepos`.
+/// It calls memberwise initializers of `Repository.Owner`. Where a type has another one, the command line's
+/// `swiftSpellings` have to say so.
 struct SearchReposSessionTests {
   @Test func session() async {
     let clock = TestClock()

@@ -6,6 +6,8 @@ import Testing
 @testable import Features
 
 /// A session of DemoCLI on mock values, made a test by `DemoCLI generate-test --feature toDos`.
+/// It calls memberwise initializers of `ToDoDeletion`, `ToDoReading` and `ToDoWrite`. Where a type has another one,
+/// the command line's `swiftSpellings` have to say so.
 struct ToDoListSessionTests {
   @Test func session() async {
     let clock = TestClock()

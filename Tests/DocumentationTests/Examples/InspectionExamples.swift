@@ -100,6 +100,8 @@ private func commandLine() -> StoreCommandLine<Count> {
     .initializer(of: RepositoryDetail.State.self, "let owner, let name") {
       RepositoryDetail.State(owner: $0.owner, name: $0.name)
     },
+    // public init() {}
+    .initializer(of: Profile.State.self, "") { _ in Profile.State() },
   ]
   commandLine.screen = countScreen
   return commandLine

@@ -6,6 +6,8 @@ import Testing
 @testable import Counter
 
 /// A session of Counter on mock values, made a test by `Counter generate-test`.
+/// It calls memberwise initializers of `Counter.Mark`. Where a type has another one, the command line's
+/// `swiftSpellings` have to say so.
 struct CounterSessionTests {
   @Test func session() async {
     let clock = TestClock()

@@ -80,7 +80,7 @@ struct RedactionTests {
       )
       #expect(
         made.output.contains(
-          "made a test by `Vault generate-test`.\n/// What was under `password` and `token` was redacted when it was recorded.\nstruct"
+          "made a test by `Vault generate-test`.\n/// What was under `password` and `token` was redacted when it was recorded.\n"
         ),
         "\(made.output)"
       )

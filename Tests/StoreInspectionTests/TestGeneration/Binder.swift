@@ -1,0 +1,116 @@
+import Dependencies
+import Store
+
+@testable import StoreInspection
+
+/// A feature with stacks: of an enum's cases, and of structs.
+@Reducer
+struct Binder {
+  @Reducer
+  enum Path {
+    case page(Page)
+    case memo(Memo)
+  }
+
+  struct State: Equatable, Encodable {
+    var path = StackState<Path.State>()
+    var pile = StackState<Memo.State>()
+    @Presents var memo: Memo.State?
+    var pages: [String: StackState<Memo.State>] = [:]
+  }
+
+  enum Action: Equatable, Codable {
+    case pageAdded(String)
+    case memoAdded(String)
+    case pagesReplaced([String])
+    case pushedAndPopped(String)
+    case lowestRemoved
+    case cleared
+    case memoButtonTapped
+    case filed(String)
+    case path(StackActionOf<Path>)
+    case pile(StackActionOf<Memo>)
+    case memo(PresentationAction<Memo.Action>)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .pageAdded(let title): state.path.append(.page(Page.State(title: title)))
+      case .memoAdded(let text): state.pile.append(Memo.State(text: text))
+      case .pagesReplaced(let titles): state.path = StackState(titles.map { .page(Page.State(title: $0)) })
+      case .pushedAndPopped(let title):
+        state.path.append(.page(Page.State()))
+        state.path.removeLast()
+        state.path.append(.page(Page.State(title: title)))
+      case .lowestRemoved:
+        if let id = state.path.ids.first { state.path[id: id] = nil }
+      case .cleared: state.path.removeAll()
+      case .memoButtonTapped: state.memo = Memo.State()
+      case .filed(let name): state.pages[name] = state.pile
+      case .path, .pile, .memo: break
+      }
+      return .none
+    }
+    .forEach(\.path, action: \.path)
+    .forEach(\.pile, action: \.pile) { Memo() }
+    .ifLet(\.$memo, action: \.memo) { Memo() }
+  }
+}
+
+extension Binder.Path.State: Equatable, Codable {}
+extension Binder.Path.Action: Equatable, Codable {}
+
+@Reducer
+struct Page {
+  struct State: Equatable, Codable {
+    var title = ""
+    var isSaved = false
+  }
+
+  enum Action: Equatable, Codable {
+    case titleChanged(String)
+    case saveButtonTapped
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .titleChanged(let title): state.title = title
+      case .saveButtonTapped: state.isSaved = true
+      }
+      return .none
+    }
+  }
+}
+
+@Reducer
+struct Memo {
+  struct State: Equatable, Codable {
+    var text = ""
+  }
+
+  enum Action: Equatable, Codable {
+    case textChanged(String)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .textChanged(let text): state.text = text
+      }
+      return .none
+    }
+  }
+}
+
+extension Binder {
+  /// A program for the feature.
+  static var program: StoreCommandLine<Binder> {
+    StoreCommandLine<Binder>("Binder", commands: [.run, .generateTest]) {
+      Binder.State()
+    } reducer: {
+      Binder()
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import Store
+import TestSupport
+import Testing
+
+@testable import StoreInspection
+
+/// Elements of stacks are named by their ids: in generated tests, in paths, and in what `show` prints.
+struct StackTests {
+  @Test func aGeneratedTest() async throws {
+    let made = try await SessionToTest.make(
+      """
+      send pageAdded "one"
+      send path[id: 0].page.titleChanged "eins"
+      send pageAdded "two"
+      send lowestRemoved
+      send pageAdded "three"
+      send path.popFrom(id: 2)
+      send pushedAndPopped "five"
+      send path.push {"id": 5, "state": {"memo": {"_0": {"text": "six"}}}}
+      send path[id: 5].memo.textChanged "sechs"
+      send path.popFrom(id: 4)
+      send cleared
+      send pagesReplaced ["seven", "eight"]
+      send memoAdded "a"
+      send pile[id: 0].textChanged "b"
+      """,
+      program: Binder.program
+    )
+    #expect(made.errors == "")
+    let lines = made.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    let changes = lines.filter { $0.hasPrefix("$0.") || $0.contains("{ $0.") }.map { line in
+      line.firstRange(of: "{ $0.").map { String(line[line.index($0.lowerBound, offsetBy: 2)...].dropLast(2)) } ?? line
+    }
+    #expect(
+      changes == [
+        #"$0.path.append(.page(Page.State(title: "one", isSaved: false)))"#,
+        #"$0.path[id: 0, case: \.page]?.title = "eins""#,
+        #"$0.path.append(.page(Page.State(title: "two", isSaved: false)))"#,
+        "$0.path[id: 0] = nil",
+        #"$0.path.append(.page(Page.State(title: "three", isSaved: false)))"#,
+        "$0.path.pop(from: 2)",
+        #"$0.path[id: 4] = .page(Page.State(title: "five", isSaved: false))"#,
+        #"$0.path.append(.memo(Memo.State(text: "six")))"#,
+        #"$0.path[id: 5, case: \.memo]?.text = "sechs""#,
+        "$0.path.pop(from: 4)",
+        "$0.path.removeAll()",
+        #"$0.path.append(.page(Page.State(title: "seven", isSaved: false)))"#,
+        #"$0.path.append(.page(Page.State(title: "eight", isSaved: false)))"#,
+        #"$0.pile.append(Memo.State(text: "a"))"#,
+        #"$0.pile[id: 0]?.text = "b""#,
+      ],
+      "\(made.output)"
+    )
+    #expect(lines.contains(#"await store.send(.path(.element(id: 0, action: .page(.titleChanged("eins"))))) {"#))
+    #expect(lines.contains("await store.send(.path(.popFrom(id: 2))) { $0.path.pop(from: 2) }"))
+  }
+
+  @Test func initializersThatNobodyKnows() async throws {
+    let script = #"send pageAdded "one""#
+    let plain = try await SessionToTest.make(script, program: Binder.program)
+    #expect(
+      plain.output.contains(
+        """
+
+        /// It calls memberwise initializers of `Page.State`. Where a type has another one, the command line's `swiftSpellings`
+        /// have to say so.
+        struct BinderSessionTests {
+        """
+      ),
+      "\(plain.output)"
+    )
+    var program = Binder.program
+    program.swiftSpellings = [.initializer(of: Page.State.self, "title = \"\", isSaved = false")]
+    let spelled = try await SessionToTest.make(script, program: program)
+    #expect(!spelled.output.contains("memberwise"), "\(spelled.output)")
+  }
+
+  @Test(arguments: ["path", "memo", "pile"])
+  func aTestOfWhatComesAndGoes(feature: String) async throws {
+    let made = try await SessionToTest.make(
+      #"send memoAdded "a""#,
+      ["--feature", feature],
+      program: Binder.program
+    )
+    #expect(
+      made.errors == """
+        Binder: a test can be of what a `Scope` puts into a property of Binder's state, and there is nothing of that kind; what \
+        is presented, in a list or on a stack is in the test of the feature around it
+          Try `Binder generate-test FILE`.
+
+        """
+    )
+  }
+
+  // MARK: Paths
+
+  private static let stacks: Binder.State = {
+    var state = Binder.State()
+    for title in ["one", "two", "three"] { state.path.append(.page(Page.State(title: title))) }
+    state.path[id: 1] = nil
+    state.pile.append(Memo.State(text: "a"))
+    state.pages["b c"] = state.pile
+    return state
+  }()
+
+  private static func path(_ text: String) throws -> ScriptPath {
+    var scanner = Scanner(SourceText(name: "", text: text))
+    return try scanner.path(.state)
+  }
+
+  @Test(arguments: [
+    ("path[id: 2].page.title", #""three""#), ("path[1].page.title", #""three""#), ("path[id: 0].page.title", #""one""#),
+    (#"pages["b c"][id: 0].text"#, #""a""#), ("pile[id: 0].text.count", "1"),
+  ])
+  func paths(path: String, value: String) throws {
+    #expect(try StateReader(Self.stacks).value(at: Self.path(path)).description == value)
+  }
+
+  @Test func anElementThatWasPopped() throws {
+    let reader = try StateReader(Self.stacks)
+    let error = #expect(throws: Diagnostic.self) { try reader.value(at: Self.path("path[id: 1]")) }
+    #expect(error?.message == "no element of `path` has the id 1")
+    #expect(error?.notes == ["the ids are `0` and `2`"])
+  }
+
+  @Test(arguments: [
+    ("", ["path has the ids 0, 2", "pile has the id 0", #"pages["b c"] has the id 0"#]),
+    ("path", ["path has the ids 0, 2"]), ("path[0]", []),
+  ])
+  func shownIDs(path: String, lines: [String]) throws {
+    let reader = try StateReader(Self.stacks)
+    guard !path.isEmpty else {
+      #expect(reader.stackIDs?.descriptions() == lines)
+      return
+    }
+    let path = try Self.path(path)
+    #expect(try reader.read(path).stackIDs?.descriptions(at: path.components) ?? [] == lines)
+  }
+
+  @Test func aScript() async throws {
+    let run = try await SessionToTest.make(
+      """
+      send pageAdded "one"
+      send pageAdded "two"
+      send lowestRemoved
+      send path[id: 1].page.saveButtonTapped
+      expect path[id: 1].page.isSaved == true
+      let title = path[id: 1].page.title
+      expect path[0].page.title == $title
+      show path
+      """,
+      program: Binder.program
+    )
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    ("show path[id: ", "show path[id: "), ("show path[id: 2", "show path[id: 2]"),
+    ("show pile[i", "show pile[id: 0]"),
+  ])
+  func completions(text: String, completed: String) throws {
+    let reader = try StateReader(Self.stacks)
+    let completer = Completer(
+      keywords: ["send", "show"],
+      shape: { TypeProbe.shape(of: Binder.Action.self, at: $0) },
+      state: reader.state,
+      stackIDs: reader.stackIDs
+    )
+    let completion = completer.complete(text)
+    #expect(text.dropLast(completion.deletionCount) + completion.insertion == completed)
+  }
+}
