@@ -11,7 +11,8 @@ import Store
 /// ```
 ///
 /// The name is what stands behind `$0.` where a test overrides the endpoint; in brackets follow names for the closure's
-/// parameters. Arguments and results have to be `Codable`, and so have errors: others are recorded as text.
+/// parameters. Endpoints have to be `async throws`, with up to four parameters; arguments and results have to be `Codable`,
+/// and so have errors: others are recorded as text.
 public struct RecordedEndpoint: Sendable {
   let name: String
   let parameters: [String]
@@ -47,10 +48,10 @@ public struct RecordedEndpoint: Sendable {
   public typealias Key<Closure> = any WritableKeyPath<DependencyValues, Closure> & Sendable
 
   /// Calls an endpoint with arguments, and tells the handler.
-  private typealias Call<Output> =
+  typealias Call<Output> =
     @Sendable (_ arguments: [any Encodable & Sendable], () async throws -> Output) async throws -> Output
 
-  private static func closure<Closure, Output: Codable & Sendable>(
+  static func closure<Closure, Output: Codable & Sendable>(
     _ keyPath: Key<Closure>,
     _ name: String,
     _ resultType: Output.Type,
@@ -61,6 +62,19 @@ public struct RecordedEndpoint: Sendable {
         try await handler.call(endpoint, arguments, original: original)
       }
     }
+  }
+
+  /// Refuses what can't be recorded.
+  @available(
+    *,
+    unavailable,
+    message: """
+      it has to be a '@Sendable' closure that is 'async throws', as a test may have to cancel it, with up to four \
+      parameters; these and the result have to be 'Codable' and 'Sendable'
+      """
+  )
+  public static func endpoint<Closure>(_ keyPath: Key<Closure>, _ name: String) -> Self {
+    fatalError("This function is unavailable, so that no code can call it.")
   }
 
   // One function with a parameter pack would do, if the compiler (6.3) did not crash on it.

@@ -51,6 +51,37 @@ extension Store where State: Encodable, Action: Encodable {
     let trace = StoreTrace<State, Action>(recorder, state: header.state, endsWithStore: true)
     inspect(with: Inspector(numbered: trace.record))
   }
+
+  /// Needs names.
+  @available(
+    *,
+    unavailable,
+    message: """
+      name the feature's type and the program, 'trace(to:feature:program:)': a command line with these names can replay \
+      the trace
+      """
+  )
+  public func trace(to path: String, redacting names: [String] = []) throws {
+    fatalError("This function is unavailable, so that no code can call it.")
+  }
+}
+
+extension Store {
+  /// Needs a state and actions that can be encoded.
+  @available(
+    *,
+    unavailable,
+    message: "traces need the store's state and actions to be 'Encodable'; to replay them, actions have to be 'Codable'"
+  )
+  public func trace(
+    to path: String,
+    feature: String = "",
+    program: String = "",
+    version: String = "1.0.0",
+    redacting names: [String] = []
+  ) throws {
+    fatalError("This function is unavailable, so that no code can call it.")
+  }
 }
 
 extension Store where State: Encodable, Action: Encodable {

@@ -8,9 +8,17 @@ let package = Package(
   dependencies: [.package(name: "swift-store", path: "../../..")],
   targets: [
     .executableTarget(name: "Outside", dependencies: [.product(name: "Store", package: "swift-store")]),
+    // What an app looks like: everything belongs to the main actor if nothing else is said.
+    .executableTarget(
+      name: "OutsideCommandLine",
+      dependencies: [
+        .product(name: "Store", package: "swift-store"), .product(name: "StoreInspection", package: "swift-store"),
+      ],
+      swiftSettings: [.defaultIsolation(MainActor.self)]
+    ),
     .testTarget(
       name: "OutsideTests",
-      dependencies: ["Outside", .product(name: "StoreTesting", package: "swift-store")]
+      dependencies: ["Outside", "OutsideCommandLine", .product(name: "StoreTesting", package: "swift-store")]
     ),
   ]
 )

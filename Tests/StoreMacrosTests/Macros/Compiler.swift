@@ -14,6 +14,15 @@
       return try #require(folders.first { FileManager.default.fileExists(atPath: plugin(in: $0).path) })
     }
 
+    /// Whether a module was built along with these tests.
+    static func hasModule(_ name: String) -> Bool {
+      guard let modules = try? products().appending(path: "Modules") else { return false }
+      return FileManager.default.fileExists(atPath: modules.appending(path: "\(name).swiftmodule").path)
+    }
+
+    /// Where the modules in C are declared that command lines need.
+    private static let headers = ["Sources/CEdit", "Sources/StoreInspection/Report/Page/include"]
+
     private static func plugin(in folder: URL) -> URL {
       folder.appending(path: "StoreMacrosPlugin-tool")
     }
@@ -43,6 +52,7 @@
       let command =
         ["swiftc"] + action + ["-parse-as-library", "-module-name", module, "-package-name", package]
         + ["-I", products.appending(path: "Modules").path]
+        + headers.flatMap { ["-I", SwiftFiles.package.appending(path: $0).path] }
         + ["-load-plugin-executable", "\(plugin(in: products).path)#StoreMacrosPlugin"]
         + options + sources.map { folder.appending(path: $0.name).path }
       let output = try SwiftFiles.output(of: command)

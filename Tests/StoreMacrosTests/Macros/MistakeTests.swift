@@ -28,6 +28,11 @@
         #expect(Set(expected).subtracting(errors) == [], "These errors are expected.")
       }
 
+      @Test(.enabled(if: Compiler.isAvailable && Compiler.hasModule("StoreInspection"), "It was not built."))
+      func messagesOfCommandLines() async throws {
+        try await messages(folder: "CommandLines", action: ["-typecheck"])
+      }
+
       private static func sources(in folder: String) throws -> [(name: String, text: String)] {
         let folder = SwiftFiles.package.appending(path: "Tests/Fixtures/Mistakes/\(folder)")
         return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map {
