@@ -9,6 +9,8 @@ import Foundation
 ///   .initializer(of: RepositoryDetail.State.self, "let owner, let name") {
 ///     RepositoryDetail.State(owner: $0.owner, name: $0.name)
 ///   },
+///   // public init() {}
+///   .initializer(of: Profile.State.self, "") { _ in Profile.State() },
 /// ]
 /// ```
 public struct SwiftSpelling: Sendable {

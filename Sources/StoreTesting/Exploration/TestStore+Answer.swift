@@ -5,11 +5,9 @@ extension TestStore {
   /// Answers a call that waits in `choose`.
   ///
   /// ```swift
-  /// await store.send(.queryChanged("ab")) {
-  ///   $0.query = "ab"
-  /// }
-  /// await store.answer("titles ab", with: 1)
-  /// await store.receive(.failed)
+  /// await store.send(.queryChanged("a"))
+  /// await store.answer("titles a", with: 0)  // .success(["All about a"])
+  /// await store.receive(\.titlesLoaded)  // Suggestions.Action.titlesLoaded(["All about a"])
   /// ```
   ///
   /// When it returns, everything that the answer has set going and that can run has run. It is a failure if no such call
