@@ -5,8 +5,8 @@ extension IdentifiedArray {
   /// rows[id: 42, default: Row(id: 42)].count += 1
   /// ```
   ///
-  /// The id of the element counts: if that of the default, or the one that it is given, differs from `id`, that is where
-  /// the element will be found. If another element has it, an issue is reported and the default is dropped.
+  /// The element's own id counts: if the default has, or is given, an id other than `id`, the element is found by that.
+  /// If another element has it, an issue is reported and the default is dropped.
   @inlinable
   public subscript(id id: ID, default defaultElement: @autoclosure () -> Element) -> Element {
     get { self[id: id] ?? defaultElement() }

@@ -125,7 +125,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     if _ids.contains(id) { _reportEqualID(id, at: location) } else { _ids.replace(at: position, with: id) }
   }
 
-  /// - Parameter location: Whose mistake it is. Subscripts are not told.
+  /// - Parameter location: Where to report a duplicate id; `nil` for subscripts, which don't know their caller.
   @usableFromInline
   func _reportEqualID(_ id: ID, at location: IssueLocation?) {
     reportIssue(

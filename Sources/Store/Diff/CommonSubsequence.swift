@@ -33,7 +33,7 @@ private func isInsertion(_ diagonal: Int, _ changes: Int, _ furthest: ArraySlice
     || (diagonal != changes && furthest[diagonal + limit] < furthest[diagonal + limit + 2])
 }
 
-/// Walks back from the end and collects the equal elements on the way.
+/// Walks back from the end and collects the equal elements.
 private func pairs(
   _ oldCount: Int,
   _ newCount: Int,

@@ -7,7 +7,7 @@ package struct DumpLimits: Sendable {
   /// How many elements of one collection are shown.
   package var elements = 100
 
-  /// How many lines are shown, more or less: what was begun is brought to an end.
+  /// About how many lines are shown. A value that was begun is shown to its end.
   package var lines = 1_000
 
   /// How many characters of one line of a string are shown.

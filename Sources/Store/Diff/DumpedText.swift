@@ -1,4 +1,4 @@
-/// How strings are shown.
+/// Formats strings.
 enum DumpedText {
   static func isMultiline(_ text: String) -> Bool {
     text.utf8.contains(UInt8(ascii: "\n"))

@@ -1,10 +1,10 @@
-/// How to get from one list to another.
+/// A step that turns one list into another.
 enum ListStep {
   case same(new: Int)
   case changed(old: Int, new: Int)
   case removed(old: Int)
   case inserted(new: Int)
-  /// Where an element is gone from and where it has gone to: both are steps.
+  /// An element that moved is two steps, one at each of its positions.
   case movedAway(old: Int, new: Int)
   case movedHere(old: Int, new: Int)
 

@@ -153,7 +153,7 @@ extension Data {
   }
 }
 
-/// What is in an optional or an `AnyHashable`, and what stands for it.
+/// Returns the value in an optional or an `AnyHashable`, and the value that a `CustomDumpRepresentable` stands for.
 func unwrapped(_ value: Any) -> Any {
   if type(of: value) == AnyHashable.self, let value = value as? AnyHashable { return unwrapped(value.base) }
   if let wrapped = (value as? any OptionalReflecting)?.reflectedValue { return unwrapped(wrapped) }
@@ -219,7 +219,7 @@ protocol ReflectedList {
   associatedtype Element
   var elements: [Element] { get }
 
-  /// What an element is called, by its position or by what else tells it from others.
+  /// The label of an element: its position or its id.
   func label(_ position: Int) -> String
 
   /// The ids of some elements, if they have any. They need not be unique.

@@ -113,8 +113,7 @@ private struct ValueDiff {
     }
   }
 
-  /// What is to be done for two values. This is apart from doing it to keep the stack small: only the latter is
-  /// recursive.
+  /// What has to be shown for two values. Decided apart from the recursion, to keep the stack small.
   private enum Layout {
     case block(Block)
     case group(Group)

@@ -45,7 +45,7 @@ struct ValueDump {
     }
   }
 
-  /// What is to be done for a value. This is apart from doing it to keep the stack small: only the latter is recursive.
+  /// What has to be shown for a value. Decided apart from the recursion, to keep the stack small.
   private enum Layout {
     case lines([DumpLine])
     case group(Group)
@@ -124,7 +124,7 @@ struct ValueDump {
     return result + line(group.closing)
   }
 
-  /// A value in one line, with no more of what it consists of than its id, for what is near to what matters.
+  /// A value in one line, with its id and no other fields, for the surroundings of a change.
   static func summary(_ value: Any, isRoot: Bool = false, depth: Int = 0) -> String {
     switch Reflection(value, isRoot: isRoot) {
     case .leaf(let leaf):

@@ -61,7 +61,7 @@ private struct ComparedPair {
   }
 
   private func parts(_ first: [Any], _ second: [Any]) -> [ComparedPair]? {
-    // What is deeper is not shown either.
+    // Deeper values are not shown either.
     guard depth < DumpLimits().depth else { return first.isEmpty == second.isEmpty ? [] : nil }
     guard first.count == second.count else { return nil }
     return zip(first, second).map { ComparedPair(first: $0, second: $1, depth: depth + 1) }

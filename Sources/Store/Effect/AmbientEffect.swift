@@ -5,10 +5,10 @@
   var executor: (any TaskExecutor)? { get }
   /// Whether the current task is the effect's own, and not one that it started.
   var isInItsOwnTask: Bool { get }
-  /// Starts a stretch of the effect that can be cancelled alone.
+  /// Starts a cancellation scope: a part of the effect that can be cancelled alone.
   /// - Returns: What ends it, or `nil` if the effect is over.
-  func beginStretch(id: CancelID, cancelInFlight: Bool, stop: @escaping @Sendable () -> Void) async -> Int?
-  func endStretch(_ stretch: Int) async
+  func beginCancellationScope(id: CancelID, cancelInFlight: Bool, stop: @escaping @Sendable () -> Void) async -> Int?
+  func endCancellationScope(_ scope: Int) async
   /// Cancels what runs under an id, as `.cancel(id:)` returned by the same reducer would.
   func cancelEffects(id: CancelID) async
   /// Ends the presentation of the innermost presented feature that the effect belongs to.

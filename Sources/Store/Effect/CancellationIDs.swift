@@ -1,7 +1,7 @@
 /// The cancellation ids of an effect, each with the child that gave it: the one that was given last, and those of what
 /// the effect is a part of.
 ///
-/// A list, so that an effect within a hundred others that have ids costs no more than a hundred.
+/// A linked list, so that nested effects share the ids of those around them.
 @usableFromInline final class CancellationIDs {
   let outer: CancellationIDs?
   let key: EffectLedger.Key

@@ -42,7 +42,7 @@ extension Effect {
   }
 }
 
-/// The ends of a stretch of time at which ``Effect/debounce(id:for:clock:edges:)`` and
+/// The ends of a span of time at which ``Effect/debounce(id:for:clock:edges:)`` and
 /// ``Effect/throttle(id:for:clock:latest:edges:)`` let an effect through.
 public struct RateLimitEdges: OptionSet, Sendable {
   public let rawValue: UInt8

@@ -1,4 +1,4 @@
-/// Numbers of effects in flight. Mostly there is one, for which no set is made.
+/// A set of effects that allocates nothing for a single one, which is the usual case.
 struct EffectIDs {
   private var first: EffectLedger.EffectID?
   private var others: Set<EffectLedger.EffectID> = []

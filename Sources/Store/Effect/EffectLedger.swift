@@ -49,7 +49,7 @@
   @usableFromInline func isLive(_ effect: EffectID) -> Bool { entries[effect] != nil }
   @usableFromInline func isLive(group: GroupID) -> Bool { effectsByGroup[group] != nil }
 
-  /// Enters an effect.
+  /// Adds an effect.
   ///
   /// - Parameters:
   ///   - sequence: The sequence that it is a step of.
@@ -74,7 +74,7 @@
     return effect
   }
 
-  /// Takes an effect out that has come to its end.
+  /// Removes an effect that has finished.
   @usableFromInline mutating func finish(_ effect: EffectID, consequences: inout [Consequence]) {
     guard let entry = entries.removeValue(forKey: effect) else { return }
     Self.forEachKey(entry.path, entry.ids) { _ = remove(effect, from: $0) }
@@ -107,7 +107,7 @@
   /// Whether a step of a sequence is in flight still.
   @usableFromInline func isBusy(sequence: EffectID) -> Bool { (entries[sequence]?.steps ?? 0) > 0 }
 
-  /// Takes out every effect that a cancellation names, except some.
+  /// Removes every effect that a cancellation names, except some.
   @usableFromInline mutating func cancel(
     _ key: Key,
     sparing spared: [EffectID] = [],
@@ -117,24 +117,24 @@
     remove(spared.isEmpty ? effects.inOrder : effects.inOrder.filter { !spared.contains($0) }, &consequences)
   }
 
-  /// Takes out an effect, if it is in flight.
+  /// Removes an effect, if it is in flight.
   mutating func cancel(_ effect: EffectID, consequences: inout [Consequence]) {
     if isLive(effect) { remove([effect], &consequences) }
   }
 
-  /// Takes out every effect that one of several cancellations names.
+  /// Removes every effect that one of several cancellations names.
   mutating func cancel(_ keys: [Key], consequences: inout [Consequence]) {
     let effects = keys.reduce(into: Set<EffectID>()) { $0.formUnion(effectsByKey[$1]?.inOrder ?? []) }
     remove(effects.sorted(), &consequences)
   }
 
-  /// Takes out every effect of a send.
+  /// Removes every effect of a send.
   @usableFromInline mutating func cancel(group: GroupID, consequences: inout [Consequence]) {
     guard let effects = effectsByGroup[group] else { return }
     remove(effects.inOrder, &consequences)
   }
 
-  /// Takes out all effects.
+  /// Removes all effects.
   @usableFromInline mutating func cancelAll(consequences: inout [Consequence]) {
     remove(entries.keys.sorted(), &consequences)
   }

@@ -9,7 +9,7 @@ extension Effect {
   /// Joins this effect and another one, which starts when this one has finished: `effect.concatenate(with: other)`.
   @inlinable public var concatenate: Concatenate { Concatenate(effect: self) }
 
-  /// What ``Effect/merge-swift.property`` is called on.
+  /// The value of ``Effect/merge-swift.property``, which can be called like a method.
   public struct Merge {
     @usableFromInline let effect: Effect
 
@@ -25,7 +25,7 @@ extension Effect {
     }
   }
 
-  /// What ``Effect/concatenate-swift.property`` is called on.
+  /// The value of ``Effect/concatenate-swift.property``, which can be called like a method.
   public struct Concatenate {
     @usableFromInline let effect: Effect
 

@@ -1,8 +1,8 @@
-/// Tells a reducer operator from others although it is made anew for each action, as it is under a reducer that calls the
-/// `reduce(into:action:)` of another one: by what it is, by where it is applied, and by what it is applied to.
+/// Identifies a reducer operator that is made anew for each action, as under a reducer that calls another one's
+/// `reduce(into:action:)`. Two are the same operator if their types, places in the source and key paths are equal.
 ///
-/// It does without what a store that builds its operators once knows of them: which of their children have effects in
-/// flight. So an operator that is made anew finds out who has gone by looking at its children before and after.
+/// Such an operator does not know which of its children have effects in flight, so it compares its children before and
+/// after the action.
 @usableFromInline struct OperatorIdentity: Hashable {
   private let type: ObjectIdentifier
   private let line: UInt
@@ -26,11 +26,12 @@
   }
 }
 
-/// A `Scope`, which has no effects to cancel but may be all that tells the operators in it from those in another one.
+/// Identifies a `Scope`. It cancels no effects, but may be all that distinguishes the operators in it from those in
+/// another.
 @usableFromInline enum ScopeQualifier: Hashable {
-  /// One that its store built.
+  /// A scope that its store has built once.
   case kept(ScopeOwner)
-  /// One that is made anew for each action.
+  /// A scope that is made anew for each action.
   case made(OperatorIdentity)
 }
 
@@ -46,11 +47,11 @@ extension Effect {
 
   @usableFromInline var isOfMadeOperators: Bool {
     switch operation {
-    // Only operators that are kept know which children they have.
+    // Returned only by operators that are kept.
     case .none, .send, .run, .cancel, .retainScopes: false
     case .merge(let effects), .concatenate(let effects): effects.contains(where: \.isOfMadeOperators)
     case .cancellable(let effect, _, _), .rateLimited(let effect, _, _): effect.isOfMadeOperators
-    // What is further in is found by way of this one.
+    // Effects further in are qualified through this one.
     case .scoped(_, let element, _): !element.owner.isKept
     case .cancelScopes(let elements): elements.contains { !$0.owner.isKept }
     }

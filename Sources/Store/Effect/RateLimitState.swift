@@ -60,7 +60,7 @@ import Dependencies
     case holding
   }
 
-  // Each arrival can say otherwise, and the last one counts.
+  // Replaced by each arrival.
   var kind: RateLimit.Kind
   var duration: Duration
   var edges: RateLimitEdges
@@ -74,7 +74,7 @@ import Dependencies
 
   /// - Parameter elapsed: The time since the last mark, or `nil` if there was none.
   /// - Returns: What to do, and whether the time is to be marked: that of the arrival for a debounce, that at which a
-  ///   stretch of time began for a throttle.
+  ///   span of time began for a throttle.
   mutating func arrive(elapsed: Duration?) -> (decision: Decision, marks: Bool) {
     let isFree: Bool
     switch phase {

@@ -1,9 +1,9 @@
 /// The children of one parent that have effects in flight, under one operator.
 @usableFromInline final class ScopeFamily {
   @usableFromInline private(set) var live: Set<AnyHashable> = []
-  /// Those of them that were not there when the ids were last looked at.
+  /// The live children that were added since the ids were last looked at.
   @usableFromInline var added: Set<AnyHashable> = []
-  /// The ids when they were last looked at, an array of them. As it is kept here, no other ids come to its place.
+  /// The ids when they were last looked at, as an array. Keeping it here ensures that no other ids use its memory.
   @usableFromInline var known: Any?
   @usableFromInline var place: IDsPlace?
 
@@ -16,12 +16,12 @@
     added.remove(id)
   }
 
-  /// Whether all of them are among the ids at this place.
+  /// Whether all live children are among the ids at this place.
   func knows(_ place: IDsPlace) -> Bool {
     added.isEmpty && self.place == place
   }
 
-  /// Those of them that are not among these ids.
+  /// The live children that are not among these ids.
   ///
   /// - Complexity: O(1) if the ids are where they were, with what was added since. Otherwise a comparison with the ids as
   ///   they were, and a look at those that differ.
@@ -31,7 +31,7 @@
       if let known = known as? [ID] {
         var start = 0
         while start < known.count, start < ids.count, known[start] == ids[start] { start += 1 }
-        // Where the rest of the one and of the other end alike.
+        // Skips the common end of both arrays.
         var end = known.count
         while end > start, end - known.count + ids.count > start,
           known[end - 1] == ids[end - 1 - known.count + ids.count]
@@ -60,7 +60,7 @@
 /// `@unchecked Sendable`: as a ``ScopeElement`` is. It is used on the store's actor, where it was made.
 @usableFromInline struct RetainedScopes: @unchecked Sendable {
   let owner: ScopeOwner
-  /// Those of a family that are not.
+  /// Returns the live children of a family that are gone.
   let gone: (ScopeFamily) -> [AnyHashable]
 
   @usableFromInline init(owner: ScopeOwner, gone: @escaping (ScopeFamily) -> [AnyHashable]) {
@@ -68,7 +68,7 @@
     self.gone = gone
   }
 
-  /// What cancels the effects of those children of a parent that are there no longer.
+  /// The keys of the effects of a parent's children that are gone.
   @usableFromInline func keys(in parent: ScopePath?) -> [EffectLedger.Key] {
     guard let family = owner.family(of: parent) else { return [] }
     return gone(family).map { id in
@@ -78,7 +78,7 @@
   }
 }
 
-/// Where ids are in memory: two lists of ids that are there at the same time, and in the same place, are the same ids.
+/// Where ids are in memory. Two lists of ids that exist at the same time in the same place are equal.
 @usableFromInline struct IDsPlace: Equatable {
   let address: UInt
   let count: Int

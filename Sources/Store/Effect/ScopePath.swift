@@ -26,8 +26,8 @@
 
 /// The identity of one reducer operator in one store, and which of its children have effects in flight.
 ///
-/// An operator asks it after each action whether something has to be looked for, instead of comparing all of its children
-/// before and after. It is used on its store's actor only.
+/// After each action an operator asks this whether a child with effects may be gone, instead of comparing all of its
+/// children before and after. It is used on its store's actor only.
 ///
 /// An operator that a store built, and keeps, has one owner. One that is made anew for each action has a new one each
 /// time, which is equal to the one before.
@@ -35,7 +35,7 @@
   /// The children with effects in flight, by their parents: rows that have rows share the operator of these.
   @usableFromInline private(set) var families: [ScopePath?: ScopeFamily] = [:]
 
-  /// What tells an operator that is made anew for each action.
+  /// Identifies an operator that is made anew for each action.
   private let identity: OperatorIdentity?
   /// The `Scope`s that such an operator is in, from the inside out.
   private let qualifiers: [ScopeQualifier]
@@ -50,7 +50,7 @@
     self.qualifiers = qualifiers
   }
 
-  /// - Parameter identity: What tells the operator if it is not kept.
+  /// - Parameter identity: Identifies the operator if it is not kept.
   @usableFromInline convenience init(isKept: Bool, identity: @autoclosure () -> OperatorIdentity) {
     if isKept { self.init() } else { self.init(identity: identity(), qualifiers: []) }
   }
@@ -89,7 +89,7 @@
 
   func family(of parent: ScopePath?) -> ScopeFamily? { families[parent] }
 
-  /// Whether a child may have effects in flight that is not this one.
+  /// Whether a child other than this one may have effects in flight.
   @inlinable func hasLiveElement(besides child: ChildID) -> Bool {
     isLive ? isAnyLive(besides: child) : false
   }
@@ -189,7 +189,7 @@
   case none
   /// One that has no id.
   case only
-  /// Boxed, so that the others, which most are, cost nothing to copy.
+  /// Indirect, so that the other cases, which are more frequent, cost nothing to copy.
   indirect case id(AnyHashable)
 
   /// The element that the effects of this child belong to.

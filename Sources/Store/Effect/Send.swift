@@ -42,8 +42,8 @@ public struct Send<Action>: Sendable {
     // Not in a capture list: a closure that has one does not stay on its caller's actor (Swift 6.3).
     let deliver = deliver
     return Send<ChildAction> { action in
-      // A function from one value to another that is `@Sendable` can't keep the value that it was given, so what comes
-      // out is as disconnected as what went in.
+      // Sound because a `@Sendable` function can't keep its argument, so its result is as disconnected as the argument
+      // was.
       nonisolated(unsafe) let transformed = transform(action)
       await deliver(transformed)
     }

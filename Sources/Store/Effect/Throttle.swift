@@ -1,7 +1,7 @@
 import Dependencies
 
 extension Effect {
-  /// Starts at most one effect of an id in a stretch of time, in place of those that run under the id.
+  /// Starts at most one effect of an id in a span of time, in place of those that run under the id.
   ///
   /// ```swift
   /// case .scrolled(let offset):

@@ -1,6 +1,6 @@
 import Dependencies
 
-/// Runs a stretch of an effect's operation that can be cancelled by an id, while the rest of the effect goes on.
+/// Runs a part of an effect's operation as a cancellation scope: it can be cancelled by an id while the rest goes on.
 ///
 /// ```swift
 /// return .run { send in
@@ -12,10 +12,9 @@ import Dependencies
 /// }
 /// ```
 ///
-/// Effects and stretches share their ids: `.cancel(id:)` and `cancelInFlight` of either cancel both. Called outside of
-/// an effect, where there is no store that could cancel it, the operation just runs, and an issue is reported. In an
-/// unstructured task that an effect has left behind it runs, and can be cancelled by its id, but the effect's `finish()` does
-/// not wait for it.
+/// Effects and cancellation scopes share their ids: `.cancel(id:)` and `cancelInFlight` of either cancel both. Outside
+/// of an effect no store can cancel the operation: it runs, and an issue is reported. In an unstructured task that
+/// outlives its effect the operation can be cancelled by its id, but the effect's `finish()` does not wait for it.
 ///
 /// - Parameters:
 ///   - id: The id.
@@ -49,18 +48,20 @@ public func withTaskCancellation<Value: Sendable, Failure: Error>(
     )
     return try await operation()
   }
-  let stretch = Stretch()
+  let scope = CancellationScope()
   let result: Result<Value, Failure> = await withTaskCancellationHandler {
-    // Entered before it starts, so that nothing of it can run when it should have been cancelled, or next to what it
-    // cancels.
-    let number = await effect.beginStretch(id: CancelID(id), cancelInFlight: cancelInFlight) { stretch.cancel() }
+    // Begun before the operation starts, so that a cancellation in between is not lost and nothing of it runs next to
+    // what it cancels.
+    let number = await effect.beginCancellationScope(id: CancelID(id), cancelInFlight: cancelInFlight) {
+      scope.cancel()
+    }
     let task = makeTask(executor: effect.executor, isolation: isolation, operation)
-    stretch.begin { task.cancel() }
+    scope.begin { task.cancel() }
     let result = await task.value
-    if let number { await effect.endStretch(number) }
+    if let number { await effect.endCancellationScope(number) }
     return result
   } onCancel: {
-    stretch.cancel()
+    scope.cancel()
   }
   return try result.get()
 }
@@ -87,8 +88,8 @@ private func run<Value: Sendable, Failure: Error>(
   do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
 }
 
-/// A stretch of an effect, which can be cancelled before it has begun.
-private final class Stretch: Sendable {
+/// A cancellation scope, which can be cancelled before it has begun.
+private final class CancellationScope: Sendable {
   private enum Phase {
     case waiting
     case begun(cancel: @Sendable () -> Void)
@@ -117,7 +118,7 @@ private final class Stretch: Sendable {
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Cancels the effects and stretches of effects that run under an id in the store whose effect calls this.
+  /// Cancels the effects and cancellation scopes that run under an id in the store whose effect calls this.
   ///
   /// ```swift
   /// return .run { send in

@@ -1,5 +1,5 @@
-/// Tells whether the state of a child that comes and goes is still that of the same child: by its id if it is
-/// `Identifiable`, by its case - and the payload's id, if it has case paths - if it is an enum, else by being there.
+/// Identifies the child that a state belongs to: by its id if it is `Identifiable`; by its case, and the payload's id
+/// if it has case paths, if it is an enum; otherwise there is only one.
 @usableFromInline struct ChildIdentity<State> {
   private enum Kind {
     case presence
@@ -8,7 +8,7 @@
   }
 
   private let kind: Kind
-  /// Whether all there is to know is that there is a child.
+  /// Whether all states of this type belong to the same child.
   @usableFromInline let isPresence: Bool
   @usableFromInline let isAlwaysEphemeral = State.self is any EphemeralState.Type
 
@@ -37,7 +37,7 @@
     }
   }
 
-  /// Whether the state is over when it has handled this action.
+  /// Whether this action ends the child.
   @inlinable func isEphemeral<Action>(_ child: ChildID, _ action: Action) -> Bool {
     isPresence ? isAlwaysEphemeral : endsEphemeral(child, action)
   }
@@ -50,7 +50,7 @@
   }
 }
 
-/// What tells the case of an enum's values, if its case paths do.
+/// Returns a function that identifies the case of an enum's values, if its case paths provide one.
 private func caseIdentity<Root>(of type: Root.Type) -> ((UnsafePointer<Root>) -> CaseIdentity)? {
   func paths<Enum: CasePathable>(_: Enum.Type) -> Any { Enum.allCasePaths }
   func identity<Paths: IdentifiedCases>(_ paths: Paths) -> ((UnsafePointer<Root>) -> CaseIdentity)? {

@@ -1,12 +1,12 @@
 import Dependencies
 
-/// What an action means for a child that comes and goes.
+/// What an action is for a child.
 @usableFromInline enum ChildInstruction<Action> {
-  /// It is the child's.
+  /// The child handles it.
   case run(Action)
-  /// The child is to go.
+  /// It ends the child.
   case dismiss
-  /// It is somebody else's.
+  /// It is not for the child.
   case none
 }
 
@@ -58,11 +58,11 @@ import Dependencies
   }
 }
 
-/// The reduction of an operator with a child that comes and goes: the child, then the parent, then what follows from the
-/// child's going.
+/// The reduction of an operator with a child that comes and goes: it runs the child, then the parent, then cancels the
+/// effects of a child that is gone.
 ///
-/// It works on addresses, and what needs room on the stack is in functions that have returned before the child runs: a
-/// feature may contain itself hundreds of times.
+/// It works on addresses, and functions that need much of the stack return before the child runs, because a feature may
+/// contain itself hundreds of times.
 @usableFromInline final class ChildReduction<Access: ChildAccess, ParentAction, Child: Reducer>
 where Access.ChildState == Child.State {
   @usableFromInline typealias ParentState = Access.ParentState
@@ -184,7 +184,7 @@ where Access.ChildState == Child.State {
     return effect.merge(with: owner.removal([before, after], now: now))
   }
 
-  /// A function of its own, as it copies the state.
+  /// A function of its own, because it copies the state to the stack.
   @inline(never) @usableFromInline func reportMissing(
     _ action: ParentAction,
     at state: UnsafeMutablePointer<ParentState>

@@ -5,7 +5,8 @@ import Dependencies
 @usableFromInline final class LazyReduction<Child: Reducer> {
   @usableFromInline let reducer: Child
   @usableFromInline var reduction: Reduction<Child.State, Child.Action>?
-  /// What reducers that the child makes for its body capture: not what the sender of the first action overrides.
+  /// The dependencies that the child's body is built with, so that it does not capture overrides of the sender of the
+  /// first action.
   @usableFromInline let dependencies: DependencyValues
 
   @inlinable init(_ reducer: Child, isKept: Bool, presentation: PresentedDependencies? = nil) {

@@ -1,9 +1,8 @@
 import Dependencies
 
-/// Lets the reducers of presented features know that they are.
+/// Sets ``Dependencies/DependencyValues/isPresented`` for the reducers of presented features.
 @usableFromInline final class PresentedDependencies {
-  /// The values that were in force last, and the same with ``Dependencies/DependencyValues/isPresented``: a store's stay
-  /// the same.
+  /// The values that were in force last, and the same with `isPresented`. A store's values hardly ever change.
   private var known: (base: DependencyValues, presented: DependencyValues)?
 
   /// Whether a presented feature further up binds them: then this reducer was built as a part of that feature.

@@ -1,9 +1,10 @@
 import Dependencies
 
-/// The reduction of `forEach` on a stack: the element, then the parent, then what follows from elements' coming and going.
+/// The reduction of `forEach` on a stack: it runs the element, then the parent, then cancels the effects of elements
+/// that are gone.
 ///
-/// As in `ChildReduction`, what needs room on the call stack has returned before an element runs: elements may have
-/// stacks of their own.
+/// As in `ChildReduction`, functions that need much of the call stack return before an element runs, because elements
+/// may have stacks of their own.
 @usableFromInline final class StackReduction<ParentState, ParentAction, Destination: Reducer> {
   @usableFromInline typealias Stack = StackState<Destination.State>
 
@@ -152,7 +153,7 @@ import Dependencies
     if loan.isCopy { state.pointee[keyPath: stack.keyPath] = loan.move() }
   }
 
-  /// Sees to it that the stack has a lineage, and that its ids are final.
+  /// Gives the stack a lineage and makes its ids final.
   ///
   /// - Returns: The stack as it is then, and what cancels the effects of elements that were replaced from outside.
   @inlinable func begin(
@@ -205,7 +206,7 @@ import Dependencies
     restore(loan, to: state)
   }
 
-  /// A function of its own, as it holds the element's state.
+  /// A function of its own, because it holds the element's state on the stack.
   @inline(never) @usableFromInline func push(_ action: ParentAction, at state: UnsafeMutablePointer<ParentState>) {
     guard case .push(let id, let element) = path._extract(action) else { return }
     let loan = borrow(from: state)
@@ -227,7 +228,7 @@ import Dependencies
 
   // MARK: Mistakes
 
-  /// A function of its own, as it copies the state.
+  /// A function of its own, because it copies the state to the stack.
   @inline(never) @usableFromInline func reportMissing(
     _ action: ParentAction,
     at state: UnsafeMutablePointer<ParentState>

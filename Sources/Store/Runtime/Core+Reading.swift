@@ -1,5 +1,6 @@
 extension Core {
-  // Always inlined: where the compiler sees the key path, it reads the property and makes no key path.
+  // Always inlined, because the compiler then reads the property that a literal key path names, without making the key
+  // path.
   @inline(__always) @inlinable func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
     let access = beginReading()
     let value = isRoot ? storage.pointee[keyPath: keyPath] : readScoped(keyPath)
@@ -10,19 +11,19 @@ extension Core {
   @inline(__always) @inlinable func readScoped<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
     var value: Value?
     if findState({ value = $0.pointee[keyPath: keyPath] }), let value { return value }
-    // A copy, as what is kept may be replaced while a computed property reads.
+    // A copy, because a computed property may replace the kept state while it reads.
     let last = storage.pointee
     return last[keyPath: keyPath]
   }
 
-  /// Whether a read of this value happens under observation tracking. If it was observed before, the observer is
-  /// registered already.
+  /// Returns whether this read happens under observation tracking. If the value has a cell, this also registers the
+  /// observer.
   @inlinable func isTracked(_ keyPath: AnyKeyPath, _ aspect: ObservedAspect = .value) -> Bool {
     if let cell = observation?.cell(identifiedBy: keyPath, aspect) { return cell.access() }
     return runtime.gate.isTracking
   }
 
-  /// Reads a value for somebody who wants to be told when it changes, and has been found by `isTracked`.
+  /// Reads a value for an observer. Call this if `isTracked` returned `true`.
   @inlinable func track<Value>(_ keyPath: KeyPath<State, Value>, isEqual: ((Value, Value) -> Bool)?) -> Value {
     let cell = cell(at: keyPath, .value) {
       ValueCell(
@@ -33,11 +34,11 @@ extension Core {
       )
     }
     guard let cell = cell as? ValueCell<State, Value>, !cell.isUpdating else { return read(keyPath) }
-    // Where the state is gone, what was last seen of it is better than what it was at first.
+    // If the state is gone, this is the last value that was seen, which is newer than the kept state.
     return cell.lastValue
   }
 
-  /// Tracks something other than the value itself, such as whether there is one.
+  /// Tracks an aspect of the value, such as whether there is one.
   @inlinable func track<Value: Equatable>(
     _ keyPath: AnyKeyPath,
     _ aspect: ObservedAspect,
@@ -55,7 +56,7 @@ extension Core {
     }
   }
 
-  /// The cell for what somebody reads under observation tracking, with that somebody registered.
+  /// Returns the cell for a tracked read, after registering the observer.
   @inlinable func cell(
     at keyPath: AnyKeyPath,
     _ aspect: ObservedAspect,
@@ -74,17 +75,17 @@ extension Core {
       }
       _ = cell.access()
     }
-    // Those who read the value before and have not been told of a change since must not miss it for this reader's sake.
+    // Updating the cell for this reader must not hide a change from earlier readers who have not been told yet.
     _ = withState {
       if cell.update(from: $0) && cell.isArmed { cell.isChanged = true }
-      // By now, as what the comparison has sent is reduced when this returns.
+      // Armed before this returns, because actions that the comparison sent are reduced then.
       cell.isArmed = true
     }
     cell.isArmed = true
     return cell
   }
 
-  /// A function that reads the value and compares it with the last one.
+  /// Makes a function that reads the value and compares it with the last one.
   @inlinable static func refresh<Value>(
     _ keyPath: KeyPath<State, Value>,
     isEqual: ((Value, Value) -> Bool)?
@@ -94,7 +95,7 @@ extension Core {
       return { state, lastValue in
         let value = UnsafeRawPointer(state).advanced(by: offset).assumingMemoryBound(to: Value.self)
         if let isEqual, isEqual(lastValue, value.pointee) { return false }
-        // What it was goes when all is in place, as that may run code.
+        // Swapped, so that the old value is released last: its `deinit` may run user code.
         var last = value.pointee
         swap(&last, &lastValue)
         return true

@@ -1,15 +1,15 @@
 import Dependencies
 
-/// What a store does its work with: the root's own core, or one that finds its state in a parent's.
+/// The implementation of a store. A root core holds the state; a scoped core finds its state in its parent's.
 @usableFromInline class Core<State, Action> {
   @usableFromInline let runtime: StoreRuntime
-  /// For a root, its state. For a scoped core, the state to read when it is gone: what it was when the core was made or,
-  /// where a computed property has it, when it was last read.
+  /// The state of a root core. For a scoped core, a copy that is read when the state is gone: from when the core was
+  /// made or, for a computed property, from the last read.
   ///
-  /// The state lives here and nowhere else: reducers and readers get at it by address.
+  /// Reducers and readers use the state at this address; there is no other copy.
   @usableFromInline let storage: UnsafeMutablePointer<State>
   @usableFromInline let isRoot: Bool
-  /// What is observed of this state, once something is.
+  /// The observed values of this state; `nil` until something is observed.
   @exclusivity(unchecked) @usableFromInline final var observation: ObservationNode<State>?
   /// The stores that were scoped from this one.
   @exclusivity(unchecked) @usableFromInline final var children = ScopeCache()
@@ -35,25 +35,25 @@ import Dependencies
     return findState(body)
   }
 
-  /// Does what `withState` does, for somebody who has begun to read.
+  /// Does what `withState` does, inside `beginReading` and `endReading`.
   @usableFromInline func findState(_ body: (UnsafePointer<State>) -> Void) -> Bool {
     body(UnsafePointer(storage))
     return true
   }
 
-  /// Whether the state is there. While a reducer runs nobody knows what it will leave, so it counts as there.
+  /// Whether the state is there. Returns `true` while a reducer runs, because the outcome is not known yet.
   @inlinable final var isThere: Bool {
     isRoot || runtime.flags.contains(.modifying) || withState { _ in }
   }
 
   /// Keeps a scoped core's state for when it is gone.
   @usableFromInline final func keep(_ state: UnsafePointer<State>) {
-    // What was kept before goes when all is in place, as that may run code.
+    // Swapped, so that the old state is released last: its `deinit` may run user code.
     var state = state.pointee
     swap(&state, &storage.pointee)
   }
 
-  /// Does what has come up while somebody read the state.
+  /// Reduces the actions that were sent while the state was being read.
   @usableFromInline func resume() {
     fatalError("Every core overrides this.")
   }
@@ -75,7 +75,7 @@ import Dependencies
     fatalError("Every core overrides this.")
   }
 
-  /// The node that holds what is observed of this core's state, tied into that of its parent.
+  /// The observation node of this core's state, made and added to the parent's node on first use.
   @usableFromInline func observationNode() -> ObservationNode<State> {
     if let observation { return observation }
     let node = ObservationNode<State>()
@@ -83,7 +83,7 @@ import Dependencies
     return node
   }
 
-  /// A reference to the state that keeps no store.
+  /// A reference to the state that does not keep the store alive.
   @usableFromInline func reference() -> CoreReference<State, Action> {
     CoreReference(self) { nil }
   }

@@ -4,7 +4,7 @@ import Dependencies
 /// neither the root store nor the scoped one.
 @usableFromInline struct CoreReference<State, Action> {
   private weak let original: Core<State, Action>?
-  /// The root store is there for as long as this is.
+  /// Lives as long as the root store.
   private weak let runtime: StoreRuntime?
   private let forward: ((Action, IssueLocation) -> StoreTask)?
   private let remake: () -> Core<State, Action>?

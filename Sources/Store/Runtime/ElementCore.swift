@@ -1,6 +1,6 @@
 /// The core of a store whose state is an element of a collection in another store's state.
 ///
-/// There can be very many of these: what they have in common is in `ElementScope`, and there are no closures.
+/// There can be very many, so everything that they share is in `ElementScope`, and none has a closure of its own.
 @usableFromInline
 final class ElementCore<
   ParentState,
@@ -32,7 +32,7 @@ final class ElementCore<
   @inlinable override func findState(_ body: (UnsafePointer<State>) -> Void) -> Bool {
     var isThere = false
     _ = parent.findState { state in
-      // A copy, as `body` may look for the element too.
+      // A copy, because `body` may look for the element too, which changes `position`.
       var found = position
       defer { position = found }
       guard scope.isComputed else { return isThere = scope.project(state, id, &found, body) }
@@ -53,7 +53,7 @@ final class ElementCore<
   }
 
   @inlinable override func send(_ action: Action, at location: IssueLocation) -> StoreTask {
-    // See `ScopedCore`.
+    // The reducer decides whether there is such an element, as in `ScopedCore`.
     if scope.isComputed { return parent.send(scope.embed(id, action), at: location) }
     guard isThere else {
       reportStateIsGone(action, at: location)
@@ -96,7 +96,7 @@ final class ElementCore<
   }
 }
 
-/// How the elements of a collection are found, and their actions sent.
+/// Finds the elements of a collection, and translates their actions.
 @usableFromInline
 final class ElementScope<
   ParentState,
@@ -106,8 +106,8 @@ final class ElementScope<
   Action
 > {
   @usableFromInline let embed: (ID, Action) -> ParentAction
-  /// Whether a property that is only computed has the elements, a filter for example. An element that it leaves out may be
-  /// there.
+  /// Whether the elements are in a read-only computed property, such as a filter. An element that it leaves out may
+  /// exist.
   @usableFromInline let isComputed: Bool
   /// Hands over the address of the element with an id, looking at the given position first, or returns `false`.
   @usableFromInline let project: (UnsafePointer<ParentState>, ID, inout Int, (UnsafePointer<State>) -> Void) -> Bool
@@ -151,7 +151,7 @@ final class ElementScope<
         ids.ids.withUnsafeBufferPointer { idBuffer in
           for index in observed.indices {
             let position = observed[index].position
-            // Most elements are where they were, and need no look-up.
+            // Most elements have not moved, which is faster to check than to look up their ids.
             let isInPlace = position >= 0 && position < idBuffer.count && idBuffer[position] == observed[index].id
             let found = isInPlace ? position : ids.firstIndex(of: observed[index].id)
             if let found, found < buffer.count, let start = buffer.baseAddress {

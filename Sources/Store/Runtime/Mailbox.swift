@@ -1,11 +1,11 @@
 import Dependencies
 
-/// What was sent to a store by code that does not wait for it, in the order in which it came.
+/// The actions that handles have enqueued for a store, in the order of their arrival.
 final class Mailbox: Sendable {
   struct Delivery: Sendable {
     /// Called once, on the store's actor.
     let deliver: @Sendable (isolated any Actor) -> Void
-    /// What the sender overrides.
+    /// The dependencies in force where the action was sent.
     let dependencies: DependencyValues
   }
 
@@ -29,14 +29,14 @@ final class Mailbox: Sendable {
       return contents.isCalledFor
     }
     if isCalledFor { return }
-    // Detached, as what it delivers comes from others too. The actor may go before it gets there.
+    // Detached, because it also delivers actions of other senders. The actor may be gone when it runs.
     Task.detached(executorPreference: executor) { [weak isolation] in
       guard let isolation else { return self.discardAll() }
       await self.deliverAll(isolation: isolation)
     }
   }
 
-  /// Delivers what has come up to now.
+  /// Delivers the actions that have arrived so far.
   func deliverPending(isolation: isolated any Actor) {
     while let delivery = contents.withLock({ $0.deliveries.popFirst() }) { deliver(delivery, isolation: isolation) }
   }
@@ -46,13 +46,13 @@ final class Mailbox: Sendable {
     while let delivery = next() {
       deliver(delivery, isolation: isolation)
       count += 1
-      // Senders that are faster than the store must not keep its actor from everything else.
+      // Returns to the actor's other work from time to time, in case senders are faster than the store.
       if count.isMultiple(of: 128) { await Task.yield() }
     }
   }
 
   private func discardAll() {
-    // What is discarded may run code when it goes, and post again.
+    // Releasing what is discarded may run user code, which may post again.
     while let delivery = next() { withExtendedLifetime(delivery) {} }
   }
 

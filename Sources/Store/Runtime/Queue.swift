@@ -1,7 +1,7 @@
-/// What waits for its turn, the oldest first.
+/// A first-in, first-out queue.
 ///
-/// Elements are moved in and moved out: none is released while the queue is being changed. What runs when one is
-/// released, a `deinit` that sends for example, may therefore add others.
+/// Elements are moved in and out, so none is released while the queue is being changed. A `deinit` that sends an action
+/// can therefore append to the queue.
 ///
 /// - Complexity: Each operation takes amortized constant time, and the memory is that of the elements that wait.
 @usableFromInline struct Queue<Element> {

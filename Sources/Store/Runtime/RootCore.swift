@@ -3,22 +3,22 @@ import Dependencies
 /// The core of a root store: it holds the state, reduces the actions that wait in its queue, and runs the effects.
 @usableFromInline final class RootCore<State, Action>: Core<State, Action> {
   @usableFromInline let reduction: Reduction<State, Action>
-  // User code runs in the middle of much that this class does: reducers, cancellation handlers, inspectors, `==` and
-  // `hash(into:)` of ids, the `deinit` of whatever an action or an effect holds. Three rules answer for all of it:
+  // This class calls user code in many places: reducers, cancellation handlers, inspectors, `==` and `hash(into:)` of
+  // ids, the `deinit` of whatever an action or an effect holds. Three rules keep that safe:
   //
-  // - While `isBusy`, what comes from such code is an action, which is put in the queue. Nothing else touches the
-  //   records; functions that have to wait until the core is at rest (see `rest(of:)`).
-  // - What is not busy holds no record open while it calls user code, or releases something.
-  // - What is added to meanwhile is a `Queue`, which moves its elements out before they are released, and is looked at
-  //   again before the core comes to rest.
+  // - While `isBusy`, user code can only send actions, which are queued. Functions that change the records wait until
+  //   the core is not busy (see `rest(of:)`).
+  // - Code that runs while the core is not busy has no record open when it calls user code or releases a value.
+  // - Collections that user code can add to meanwhile are `Queue`s, which move elements out before releasing them, and
+  //   are checked again before the core comes to rest.
   //
   // So no two accesses to a variable of this class overlap. They are not checked at run time, which would cost more than
   // the rest of a send.
   @exclusivity(unchecked) @usableFromInline var dependencies: DependencyValues
   @exclusivity(unchecked) @usableFromInline var inspectors: [AttachedInspector<State, Action>] = []
-  /// How many actions were reduced under inspection. Nobody needs a number otherwise, and so nobody pays for it.
+  /// The number of actions that were reduced while an inspector was attached.
   @exclusivity(unchecked) @usableFromInline var stepCount = 0
-  /// The count when the last inspector left.
+  /// The value of `stepCount` when the last inspector was detached.
   @usableFromInline var pausedStepCount = 0
 
   @usableFromInline enum Origin {
@@ -26,7 +26,7 @@ import Dependencies
     case reducer(cause: Action, step: Int)
     case effect(RunningEffect<State, Action>)
 
-    /// Made only for an inspector.
+    /// Called only when an inspector is attached.
     @usableFromInline var description: ActionOrigin<Action> {
       switch self {
       case .user: .user
@@ -35,7 +35,7 @@ import Dependencies
       }
     }
 
-    /// The number of the action that this one came of.
+    /// The number of the action that caused this one.
     @usableFromInline var step: Int? {
       switch self {
       case .user: nil
@@ -45,13 +45,13 @@ import Dependencies
     }
   }
 
-  /// Whose overrides a reducer sees on top of the store's dependencies.
+  /// Whose dependency overrides a reducer sees on top of the store's dependencies.
   @usableFromInline enum Sender {
-    /// Those in force where the queue is worked off, as the sender waits for it.
+    /// The overrides that are in force now, because the sender waits for the queue to be drained.
     case present
-    /// Those that were in force where an action was sent that had to wait its turn.
+    /// The overrides that were in force when an action was sent that had to wait.
     case past(DependencyValues)
-    /// Nobody's: what an effect overrides stays in the effect.
+    /// None: an effect's overrides apply only within the effect.
     case effect
   }
 
@@ -69,7 +69,7 @@ import Dependencies
     }
   }
   @exclusivity(unchecked) @usableFromInline var queue = Queue<QueuedAction>()
-  /// The sender of the action that is being reduced, and so of those that its reducer sends on.
+  /// The sender of the action that is being reduced, and of the actions that its reducer returns by `.send`.
   @exclusivity(unchecked) @usableFromInline var sender = Sender.effect
   /// The action that is being reduced, while the state is being changed.
   @exclusivity(unchecked) @usableFromInline var reducedAction: UnsafePointer<Action>?
@@ -86,9 +86,9 @@ import Dependencies
   @exclusivity(unchecked) @usableFromInline var waiting = Queue<RunningEffect<State, Action>>()
   @exclusivity(unchecked) @usableFromInline var starting = Queue<RunningEffect<State, Action>>()
   @exclusivity(unchecked) @usableFromInline var sequences: [EffectLedger.EffectID: EffectSequence] = [:]
-  @usableFromInline var stretches: [EffectLedger.EffectID: @Sendable () -> Void] = [:]
+  @usableFromInline var cancellationScopes: [EffectLedger.EffectID: @Sendable () -> Void] = [:]
   @usableFromInline var rateLimits: [EffectLedger.Key: RateLimitEntry] = [:]
-  /// How many there have to be for those to be looked for that are of no use.
+  /// The number of rate limits at which expired ones are removed next.
   @exclusivity(unchecked) @usableFromInline var rateLimitsToSearch = 64
   @usableFromInline var rateLimitsByTimer: [EffectLedger.EffectID: EffectLedger.Key] = [:]
   @exclusivity(unchecked) @usableFromInline var finishedGroups = Queue<EffectLedger.GroupID>()
@@ -97,7 +97,7 @@ import Dependencies
 
   @exclusivity(unchecked) @usableFromInline var madeReference: RootReference<State, Action>?
 
-  /// What effects and tasks have of this core. Made by the first of them.
+  /// The reference to this core that effects and tasks hold. Made on first use.
   @usableFromInline var rootReference: RootReference<State, Action> {
     if let madeReference { return madeReference }
     let reference = RootReference(self)
@@ -121,7 +121,7 @@ import Dependencies
   deinit {
     observation?.stateIsGone()
     for effect in running.values { effect.abandon() }
-    for stop in stretches.values { stop() }
+    for stop in cancellationScopes.values { stop() }
     for waiter in groupWaiters.values.joined() { waiter.resume() }
   }
 
@@ -141,8 +141,8 @@ import Dependencies
 
   // MARK: Sending
 
-  /// Whether an action has to wait its turn, as the queue is being worked off, the records are being changed, or somebody
-  /// reads the state.
+  /// Whether an action has to wait, because the queue is being drained, the records are being changed, or the state is
+  /// being read.
   @inlinable var isBusy: Bool { !runtime.flags.isDisjoint(with: [.reducing, .reading]) }
 
   @inlinable override func send(_ action: Action, at location: IssueLocation) -> StoreTask {
@@ -155,7 +155,7 @@ import Dependencies
 
   @inlinable func send(_ action: Action) -> StoreTask {
     guard runtime.flags.isEmpty, !DependencyValues.mayBeOwned else { return enqueue(action) }
-    // The short way: nothing is going on, nobody watches, and all there is to do is to reduce.
+    // The fast path: nothing else is going on and nobody observes, so reducing is all there is to do.
     runtime.flags = [.reducing, .modifying]
     let effect = reduceInPlace(action)
     if effect.isNone, runtime.flags == [.reducing, .modifying] {
@@ -166,7 +166,7 @@ import Dependencies
     return settle(effect, of: action)
   }
 
-  /// The rest of the way for an action that turned out to have an effect, or whose reducer sent further actions.
+  /// The slow path for an action that has an effect, or whose reducer sent further actions.
   @inlinable func settle(_ effect: Effect<Action>, of action: Action) -> StoreTask {
     hasNews = true
     let group = makeGroup()
@@ -186,12 +186,12 @@ import Dependencies
     enqueue(action, origin: .user, group: makeGroup(), sender: isBusy ? .past(.current) : .present)
   }
 
-  /// Takes an action that an effect sent.
+  /// Receives an action from an effect.
   @inlinable func receive(_ action: Action, from effect: RunningEffect<State, Action>) {
     _ = enqueue(action, origin: .effect(effect), group: effect.context.group, sender: .effect)
   }
 
-  /// Takes an action that a reducer returned as an effect. It waits its turn.
+  /// Queues an action that a reducer returned as an effect.
   @inlinable func append(_ action: Action, _ context: EffectContext<Action>) {
     queue.append(
       QueuedAction(
@@ -213,7 +213,7 @@ import Dependencies
     if runtime.flags.contains(.halted) { return StoreTask() }
     queue.append(QueuedAction(action: action, origin: origin, group: group, sender: sender))
     runtime.flags.insert(.queued)
-    // A reducer or a reader, or other code that the core has called, sent the action: it waits its turn.
+    // Sent by a reducer, a reader or other code that the core has called. The queue is drained when that returns.
     if isBusy { return StoreTask(group: Group(id: group, core: self)) }
     resume()
     return task(of: group)
@@ -223,7 +223,7 @@ import Dependencies
     isFinished(group: group) ? StoreTask() : StoreTask(group: Group(id: group, core: self))
   }
 
-  /// Changes the records, and does what has come up by that.
+  /// Changes the records, then reduces and starts what follows from that.
   @inlinable func change(_ body: () -> Void) {
     runtime.flags.insert(.reducing)
     body()
@@ -231,9 +231,9 @@ import Dependencies
     settle()
   }
 
-  /// Does what has come up since somebody has sent an action, or begun to read the state.
+  /// Reduces the actions that wait, and starts the effects that follow from them.
   @inlinable override func resume() {
-    // Whoever works off the queue, or reads, sees to it afterwards.
+    // The function that drains the queue, or reads the state, calls this again afterwards.
     if isBusy { return }
     drain()
     if runtime.flags.contains(.settling) { startNestedEffects() } else { settle() }
@@ -257,7 +257,7 @@ import Dependencies
     runtime.flags.remove([.reducing, .queued])
   }
 
-  /// Nobody gets to see it who only looks at a program that hangs.
+  /// Reported while it happens, because the program may never return from `send`.
   @usableFromInline func reportEndlessSends(_ action: Action) {
     reportIssue(
       """
@@ -302,8 +302,8 @@ import Dependencies
     return withDependencyValues(values) { modifyState(next.action) }
   }
 
-  /// Whether what a sender sees is what the reducer has to see: the store has no dependencies of its own, and the sender
-  /// none that another store has bound.
+  /// Whether the reducer sees the sender's dependencies unchanged: the store has no overrides, and no other store's
+  /// dependencies are bound.
   @inlinable var isAmbientInForce: Bool {
     !runtime.flags.contains(.bindsDependencies) && !DependencyValues.mayBeOwned
   }
@@ -325,7 +325,7 @@ import Dependencies
 
   override func dumpOfReducedAction() -> String {
     guard let reducedAction else { return "" }
-    // What describes the action is the action's own code, which may read the store once more.
+    // Cleared first, because describing the action runs its own code, which may read the store again.
     self.reducedAction = nil
     return indentedDump(reducedAction.pointee)
   }
@@ -340,7 +340,7 @@ import Dependencies
   @inlinable func settle() {
     guard !runtime.flags.contains(.settling) else { return }
     runtime.flags.insert(.settling)
-    // What waits now is started at once, and some of what follows from that.
+    // Effects that wait now are started at once, and so are some that follow from them.
     var startsLeft = waiting.count + Self.followersStartedAtOnce
     repeat {
       startWaitingEffects(&startsLeft)
@@ -372,7 +372,7 @@ import Dependencies
       observation.collectChanges(from: $0, into: &changes)
       runtime.gate.isCollecting = false
     }
-    // An observer may send, and read under observation: the tree has to be at rest by now.
+    // Announced after the tree has been searched, because observers may send actions and read under observation.
     for cell in changes { cell.announce() }
   }
 

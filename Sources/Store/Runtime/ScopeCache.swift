@@ -1,13 +1,13 @@
 /// The stores scoped from a store, so that scoping twice gives the same one. They are held weakly: a store that nobody
 /// uses goes away.
 @usableFromInline struct ScopeCache {
-  /// What was scoped by one pair of key paths: a child, or the elements of a collection.
+  /// The stores that were scoped by one pair of key paths: a child, or the elements of a collection.
   @usableFromInline struct Scope {
     let state: AnyKeyPath
     let action: AnyKeyPath
     weak var child: AnyObject?
     var elements: [AnyHashable: WeakReference] = [:]
-    /// When to look for elements that are gone: their number has doubled since the last time.
+    /// The number of elements at which released ones are removed next.
     var sweepCount = 16
   }
 
@@ -15,15 +15,15 @@
     weak var object: AnyObject?
   }
 
-  /// The pairs are as many as places in the source that scope this store: few, so comparing them is faster than
-  /// hashing.
+  /// An array, because there are few pairs, one for each place in the source that scopes this store: comparing them is
+  /// faster than hashing.
   fileprivate var scopes: [Scope] = []
   fileprivate var sweepCount = 16
 
   @usableFromInline init() {}
 
   fileprivate mutating func append(_ scope: Scope) {
-    // Key paths with a subscript, `\.rows[id: 3]`, can be of any number.
+    // There can be any number of key paths with a subscript, such as `\.rows[id: 3]`.
     if scopes.count >= sweepCount {
       scopes.removeAll { $0.child == nil && $0.elements.allSatisfy { $0.value.object == nil } }
       sweepCount = max(16, scopes.count * 2)
@@ -32,8 +32,8 @@
   }
 }
 
-// Comparing key paths and hashing ids runs code of users, which may come to scope the same store. So these functions call
-// it with copies in their hands. What it changes meanwhile costs no more than a second store of the same state.
+// Comparing key paths and hashing ids may run user code that scopes the same store. So these functions work on copies
+// meanwhile. The worst that can happen is a second store of the same state.
 extension Core {
   @inlinable func scopedStore<Child: AnyObject>(state: AnyKeyPath, action: AnyKeyPath, as type: Child.Type) -> Child? {
     cast(scopedStore(state: state, action: action))
@@ -76,7 +76,7 @@ extension Core {
   ) {
     let index = scopeIndexOrInsert(state: state, action: action)
     let knownState = children.scopes[index].state
-    // Taken out, not copied, as there can be very many.
+    // Moved out instead of copied, because there can be very many.
     var elements = children.scopes[index].elements
     children.scopes[index].elements = [:]
     var sweepCount = children.scopes[index].sweepCount

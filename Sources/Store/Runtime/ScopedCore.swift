@@ -36,7 +36,7 @@ import Dependencies
   }
 
   @inlinable override func send(_ action: Action, at location: IssueLocation) -> StoreTask {
-    // A computed property may be `nil` while there is a child: that is for the child's operator to know.
+    // A computed property may be `nil` although there is a child. The child's operator decides.
     if scope.isAlwaysThere || scope.isComputed { return parent.send(scope.embed(action), at: location) }
     // While a reducer runs the action waits, and the child's operator reports it if the state is gone by then.
     guard isThere else {
@@ -94,7 +94,7 @@ import Dependencies
 }
 
 extension KeyPath {
-  /// Whether it leads to something that is computed and can't be written, and so is perhaps a part of what there is.
+  /// Whether it leads to a read-only computed property, which may leave out what exists.
   @inlinable var isReadOnly: Bool {
     !(self is WritableKeyPath<Root, Value>) && MemoryLayout<Root>.offset(of: self) == nil
   }

@@ -1,10 +1,9 @@
-// The state of a store is reached by address, where the compiler does not see that one access overlaps another. The
-// flags of its run time say what goes on instead: while a reducer changes the state nobody may look at it, and while
-// somebody looks at it nothing changes it.
+// Stores use their state by address, so the compiler cannot find overlapping accesses. Flags of the store's run time
+// replace its checks: the state can't be read while a reducer changes it, and does not change while it is being read.
 
 extension Core {
-  /// Begins to look at the state. Stops the program if a reducer is changing it.
-  /// - Returns: What was going on before, for `endReading`.
+  /// Begins to read the state. Stops the program if a reducer is changing it.
+  /// - Returns: The flags before, for `endReading`.
   @inlinable func beginReading() -> StoreRuntime.Flags {
     let flags = runtime.flags
     if flags.contains(.modifying) { stopAtOverlappingAccess() }
@@ -12,7 +11,8 @@ extension Core {
     return flags
   }
 
-  /// Ends an access that `beginReading` began. The last of those that overlap sees to what was sent meanwhile.
+  /// Ends an access that `beginReading` began. The outermost of nested accesses reduces the actions that were sent
+  /// meanwhile.
   @inlinable func endReading(_ flags: StoreRuntime.Flags) {
     if runtime.flags == flags.union(.reading) { runtime.flags = flags } else { endEventfulReading(flags) }
   }
@@ -23,7 +23,7 @@ extension Core {
     if runtime.flags.contains(.queued) { resume() }
   }
 
-  /// Stops the program, as Swift does where it finds out itself that accesses overlap.
+  /// Stops the program, as Swift's own exclusivity checks do.
   @inline(never) @usableFromInline func stopAtOverlappingAccess() -> Never {
     fatalError(
       """

@@ -16,7 +16,7 @@ extension Store where State: CaseReducerState, State.StateReducer.CaseStore == S
   }
 }
 
-// What expansions of `scope(_:)` are made of.
+// Called by the code that `@Reducer` generates for `scope(_:)`.
 extension CaseReducer {
   /// The state of a store. Reading it registers for another case or another child, not for any other change.
   public static func observedCase(of store: Store<State, Action>) -> State {

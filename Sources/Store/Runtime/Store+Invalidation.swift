@@ -60,7 +60,7 @@ extension RootCore {
     isInvalidated = true
     runtime.flags.insert([.halted, .queued])
     observation?.stateIsGone()
-    // Otherwise whoever works off the queue comes to it.
+    // If the queue is being drained, that ends the effects.
     if !isBusy { change {} }
   }
 

@@ -1,4 +1,4 @@
-// `store.scope(\.child, action: \.child)` for `store.scope(state: \.child, action: \.child)`, which see.
+// `store.scope(\.child, action: \.child)` for `store.scope(state: \.child, action: \.child)`. Both mean the same.
 
 extension Store where Action: CasePathable {
   /// The store of a child feature.

@@ -1,4 +1,4 @@
-// Who embeds a store injects dependencies and observes state: one import has to do.
+// Exported, so that a feature needs only one import.
 @_exported import Dependencies
 @_exported import Observation
 
@@ -34,7 +34,7 @@
 @dynamicMemberLookup
 public final class Store<State, Action> {
   @usableFromInline let core: Core<State, Action>
-  /// The core, if this is a root store: calls that the compiler can see through.
+  /// The core, if this is a root store: its class is final, so the compiler can inline calls.
   @usableFromInline let root: RootCore<State, Action>?
 
   /// Makes a root store.
@@ -116,7 +116,7 @@ public final class Store<State, Action> {
     root?.send(action) ?? sendToCore(action, fileID, filePath, line, column)
   }
 
-  /// Apart, so that sending to a root store, which has no use for the place, is small enough to be inlined.
+  /// A function of its own, so that sending to a root store, which needs no location, is small enough to be inlined.
   @inline(never) @usableFromInline func sendToCore(
     _ action: Action,
     _ fileID: StaticString,
@@ -157,7 +157,7 @@ public final class Store<State, Action> {
       result = Result { () throws(Failure) in try body(state.pointee) }
     }
     if isThere, let result { return try result.get() }
-    // A copy, as what is kept may be replaced by what `body` does.
+    // A copy, because `body` may replace the kept state.
     let last = core.storage.pointee
     return try body(last)
   }

@@ -25,7 +25,7 @@ extension StoreHandle {
     column: UInt = #column
   ) {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    // What the caller has given away is given on to the store's actor by a closure that runs once, or is released.
+    // Sound because `action` is `sending`, and the closure that passes it on to the store's actor runs at most once.
     nonisolated(unsafe) let action = action
     post { handle, isolation in _ = handle.deliver(action, at: location, isolation: isolation) }
   }

@@ -39,7 +39,7 @@ extension StoreHandle {
   }
 }
 
-/// A reader's buffer, as another actor holds it.
+/// A reader's buffer that another actor holds.
 ///
 /// `@unchecked`: but for its reader, which is `Sendable`, it is used by functions that run on the store's actor.
 struct RemoteStateBuffer<Value: Sendable>: @unchecked Sendable {

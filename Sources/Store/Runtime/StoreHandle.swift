@@ -56,7 +56,7 @@ public struct StoreHandle<State, Action>: Sendable {
     at location: IssueLocation,
     isolation: isolated any Actor
   ) -> StoreTask {
-    // What was enqueued before comes first.
+    // Actions that were enqueued earlier come first.
     mailbox.deliverPending(isolation: isolation)
     return deliver(action, at: location, isolation: isolation)
   }
@@ -77,7 +77,7 @@ public struct StoreHandle<State, Action>: Sendable {
   }
 }
 
-// What `states` is made of.
+// The implementation of `states`.
 extension StoreHandle {
   func subscribe<Value: Sendable>(
     _ buffer: RemoteStateBuffer<Value>,

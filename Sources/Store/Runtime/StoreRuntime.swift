@@ -1,19 +1,18 @@
 import Dependencies
 
-/// What a root store and all stores scoped from it share: whose actor they belong to, what is going on, and who
-/// watches.
+/// What a root store shares with all stores scoped from it: their actor, what they are doing, and their observers.
 ///
 /// It is used on the store's actor only.
 @usableFromInline final class StoreRuntime {
-  /// Why a send can't take the shortest way. Empty while the store rests and nobody watches.
+  /// Reasons why a send can't take the fast path. Empty while the store rests and nobody observes it.
   @usableFromInline struct Flags: OptionSet {
     @usableFromInline let rawValue: UInt16
     @inlinable init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    /// Actions are being reduced, or what the core knows of its effects is being changed: a further action waits its turn.
+    /// Actions are being reduced, or the records of effects are being changed. Further actions wait.
     @inlinable static var reducing: Self { Self(rawValue: 1) }
-    /// Effects are being started or observers told; sends are reduced at once, but what follows from them is left to
-    /// the loop that is under way.
+    /// Effects are being started or observers told. Actions are reduced at once, but the loop that is under way does
+    /// what follows from them.
     @inlinable static var settling: Self { Self(rawValue: 2) }
     /// An inspector is attached.
     @inlinable static var inspected: Self { Self(rawValue: 4) }
@@ -21,9 +20,10 @@ import Dependencies
     @inlinable static var observed: Self { Self(rawValue: 8) }
     /// The store has dependencies of its own, which reducers have to see.
     @inlinable static var bindsDependencies: Self { Self(rawValue: 16) }
-    /// Actions wait in the queue, or something else is to be done when nobody reads the state any more.
+    /// Actions wait in the queue, or there is other work to do when the state is no longer being read.
     @inlinable static var queued: Self { Self(rawValue: 32) }
-    /// No further action is reduced: those before it went on and on, or the store was invalidated.
+    /// No further action is reduced, because the store was invalidated, or an inspector has stopped an endless chain of
+    /// actions.
     @inlinable static var halted: Self { Self(rawValue: 64) }
     /// A reducer runs and changes the state: nobody else may look at it.
     @inlinable static var modifying: Self { Self(rawValue: 128) }
@@ -34,7 +34,7 @@ import Dependencies
   @exclusivity(unchecked) @usableFromInline var flags: Flags = []
   @exclusivity(unchecked) @usableFromInline var madeGate: ObservationGate?
 
-  /// Made by the first read, as a store that only takes actions does without.
+  /// Made on first use, because a store that only receives actions needs none.
   @inlinable var gate: ObservationGate { madeGate ?? makeGate() }
 
   @usableFromInline func makeGate() -> ObservationGate {
@@ -45,7 +45,7 @@ import Dependencies
 
   @exclusivity(unchecked) private var madeMailbox: Mailbox?
 
-  /// Where handles leave what they send without waiting. Made by the first of them.
+  /// Holds the actions that handles enqueue. Made on first use.
   var mailbox: Mailbox {
     if let madeMailbox { return madeMailbox }
     let mailbox = Mailbox(executor: configuration.executor)
@@ -61,7 +61,7 @@ import Dependencies
     self.configuration = configuration
   }
 
-  /// Key paths that were resolved to functions. All levels of a recursive feature share them.
+  /// Scopings by their key paths. All levels of a recursive feature share them.
   @exclusivity(unchecked) @usableFromInline var scopings:
     [(state: AnyKeyPath, action: AnyKeyPath, scoping: AnyObject)] = []
 
@@ -71,7 +71,7 @@ import Dependencies
       if type(of: known.scoping) == Scoping.self { return unsafeDowncast(known.scoping, to: Scoping.self) }
     }
     let scoping = make()
-    // Places in the source are few; key paths with a subscript are new objects each time, and not worth keeping.
+    // Limited, because key paths with a subscript are new objects each time and never found again.
     if scopings.count < 64 { scopings.append((state, action, scoping)) }
     return scoping
   }
@@ -89,7 +89,7 @@ import Dependencies
   @usableFromInline package var start: Start
   /// Where effects run when they are not on an actor.
   @usableFromInline package var executor: (any TaskExecutor)?
-  /// What effects that suspend tell of it.
+  /// Records where effects suspend.
   @usableFromInline package var recorder: SuspensionRecorder?
   /// What a feature that nothing presents does when it dismisses itself. `nil` reports it.
   @usableFromInline package var dismissRoot: (@Sendable () -> Void)?
@@ -117,7 +117,7 @@ import Dependencies
   private weak let otherActor: (any Actor)?
 
   init(_ actor: any Actor) {
-    // The main actor stays. Whatever is referred to weakly once takes longer to retain and release from then on.
+    // Strong, because the main actor lives forever, and weak references make retaining and releasing an object slower.
     mainActor = actor === MainActor.shared ? .shared : nil
     otherActor = mainActor == nil ? actor : nil
   }

@@ -388,7 +388,7 @@ import Testing
       .run(
         .concatenate(
           .run { _ in
-            await withTaskCancellation(id: "stretch") { await log.hang("second") }
+            await withTaskCancellation(id: "scope") { await log.hang("second") }
           },
           hang(log, "never")
         )

@@ -86,12 +86,12 @@ import Testing
     #expect((store.core as? RootCore)?.ledger.isEmpty == true)
   }
 
-  @Test func aStretchDoesNotReplaceItsOwnEffect() async {
+  @Test func aCancellationScopeDoesNotReplaceItsOwnEffect() async {
     let effect = Effect<Action>.run { send in
       let isCancelled = await withTaskCancellation(id: 1, cancelInFlight: true) { Task.isCancelled }
-      await send(.log("stretch is cancelled: \(isCancelled)"))
+      await send(.log("scope is cancelled: \(isCancelled)"))
     }
-    #expect(await log(of: effect.cancellable(id: 1)) == ["stretch is cancelled: false"])
+    #expect(await log(of: effect.cancellable(id: 1)) == ["scope is cancelled: false"])
   }
 
   @Test func whatWaitsIsAPartOfItsSequence() async {

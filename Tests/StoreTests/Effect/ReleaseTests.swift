@@ -327,7 +327,8 @@ extension Core {
   var isAtRest: Bool {
     guard let root = self as? RootCore<State, Action> else { return true }
     return root.queue.isEmpty && root.waiting.isEmpty && root.starting.isEmpty && root.running.isEmpty
-      && root.sequences.isEmpty && root.stretches.isEmpty && root.finishedGroups.isEmpty && root.groupWaiters.isEmpty
-      && root.ledger.isEmpty && runtime.flags.isDisjoint(with: [.reducing, .modifying, .reading, .settling, .queued])
+      && root.sequences.isEmpty && root.cancellationScopes.isEmpty && root.finishedGroups.isEmpty
+      && root.groupWaiters.isEmpty && root.ledger.isEmpty
+      && runtime.flags.isDisjoint(with: [.reducing, .modifying, .reading, .settling, .queued])
   }
 }

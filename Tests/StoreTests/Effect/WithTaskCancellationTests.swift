@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test(arguments: StoreVariant.allCases) func aStretchReturnsItsValue(_ variant: StoreVariant) async {
+  @Test(arguments: StoreVariant.allCases) func aCancellationScopeReturnsItsValue(_ variant: StoreVariant) async {
     struct Failure: Error {}
     let store = store(variant)
     let task = store.send(
@@ -47,15 +47,15 @@ import Testing
     #expect(store.state == ["42", "Failure()"])
   }
 
-  /// The stretch can send no more.
-  @Test(arguments: StoreVariant.allCases) func theEffectGoesOnWhenAStretchIsCancelled(_ variant: StoreVariant) async {
+  /// The scope can send no more.
+  @Test(arguments: StoreVariant.allCases) func theEffectGoesOnWhenAScopeIsCancelled(_ variant: StoreVariant) async {
     let log = Log()
     let store = store(variant)
     let task = store.send(
       .run(
         .run { send in
-          await withTaskCancellation(id: "stretch") {
-            await log.hang("stretch")
+          await withTaskCancellation(id: "scope") {
+            await log.hang("scope")
             await send(.log("never"))
           }
           await send(.log("is cancelled: \(Task.isCancelled)"))
@@ -63,22 +63,22 @@ import Testing
         .cancellable(id: "effect")
       )
     )
-    await log.wait(for: "stretch started")
-    store.send(.run(.cancel(id: "stretch")))
-    #expect(log.entries == ["stretch started", "stretch cancelled"])
+    await log.wait(for: "scope started")
+    store.send(.run(.cancel(id: "scope")))
+    #expect(log.entries == ["scope started", "scope cancelled"])
     await task.finish()
     #expect(store.state == ["is cancelled: false"])
   }
 
-  @Test func theEndOfTheEffectIsTheEndOfItsStretches() async {
+  @Test func theEndOfTheEffectIsTheEndOfItsCancellationScopes() async {
     let log = Log()
     let store = store()
     func send() -> StoreTask {
       store.send(
         .run(
           .run { _ in
-            try await withTaskCancellation(id: "stretch") {
-              await log.hang("stretch")
+            try await withTaskCancellation(id: "scope") {
+              await log.hang("scope")
               try Task.checkCancellation()
             }
             log.append("never")
@@ -88,15 +88,15 @@ import Testing
       )
     }
     let first = send()
-    await log.wait(for: "stretch started")
+    await log.wait(for: "scope started")
     store.send(.run(.cancel(id: "effect")))
-    #expect(log.entries == ["stretch started", "stretch cancelled"])
+    #expect(log.entries == ["scope started", "scope cancelled"])
     #expect(await first.isFinished)
 
     let second = send()
     while log.entries.count < 3 { await Task.yield() }
     await second.cancel()
-    #expect(log.entries.dropFirst(2) == ["stretch started", "stretch cancelled"])
+    #expect(log.entries.dropFirst(2) == ["scope started", "scope cancelled"])
   }
 
   @Test func stretchesAndEffectsShareTheirIDs() async {
@@ -106,19 +106,19 @@ import Testing
     store.send(
       .run(
         .run { _ in
-          await withTaskCancellation(id: 1, cancelInFlight: true) { await log.hang("first stretch") }
+          await withTaskCancellation(id: 1, cancelInFlight: true) { await log.hang("first scope") }
           log.append("effect goes on")
         }
       )
     )
-    await log.wait(for: "first stretch started")
-    #expect(log.entries == ["effect started", "effect cancelled", "first stretch started"])
+    await log.wait(for: "first scope started")
+    #expect(log.entries == ["effect started", "effect cancelled", "first scope started"])
     store.send(.run(.run { _ in await log.hang("second effect") }.cancellable(id: 1, cancelInFlight: true)))
-    #expect(log.entries.suffix(2) == ["first stretch cancelled", "second effect started"])
+    #expect(log.entries.suffix(2) == ["first scope cancelled", "second effect started"])
     await log.wait(for: "effect goes on")
   }
 
-  @Test func whatIsInFlightIsCancelledBeforeAStretchBegins() async {
+  @Test func whatIsInFlightIsCancelledBeforeACancellationScopeBegins() async {
     for _ in 0..<50 {
       let log = Log()
       let store = store()
@@ -127,17 +127,17 @@ import Testing
         .run(
           .run { _ in
             await offTheActor {
-              await withTaskCancellation(id: 1, cancelInFlight: true) { log.append("stretch") }
+              await withTaskCancellation(id: 1, cancelInFlight: true) { log.append("scope") }
             }
           }
         )
       )
       await task.finish()
-      #expect(log.entries == ["effect started", "effect cancelled", "stretch"])
+      #expect(log.entries == ["effect started", "effect cancelled", "scope"])
     }
   }
 
-  @Test func aStretchOfACancelledEffectIsCancelledFromTheStart() async {
+  @Test func aCancellationScopeOfACancelledEffectIsCancelledFromTheStart() async {
     let log = Log()
     let store = store()
     let task = store.send(
@@ -145,17 +145,17 @@ import Testing
         .run { _ in
           await log.hang("effect")
           await withTaskCancellation(id: 1) {
-            log.append("stretch is cancelled: \(Task.isCancelled)")
+            log.append("scope is cancelled: \(Task.isCancelled)")
           }
         }
       )
     )
     await task.cancel()
-    await log.wait(for: "stretch is cancelled: true")
+    await log.wait(for: "scope is cancelled: true")
   }
 
   /// A task that an effect leaves behind can still do things that an id cancels. The effect's end is not put off by it.
-  @Test(arguments: [false, true]) func aStretchMayBeginWhenItsEffectHasFinished(_ isCancelled: Bool) async {
+  @Test(arguments: [false, true]) func aCancellationScopeMayBeginWhenItsEffectHasFinished(_ isCancelled: Bool) async {
     let log = Log()
     let store = store()
     let task = store.send(
@@ -164,9 +164,9 @@ import Testing
           Task {
             await log.wait(for: "effect finished")
             await withTaskCancellation(id: 1) {
-              log.append("stretch is cancelled: \(Task.isCancelled)")
+              log.append("scope is cancelled: \(Task.isCancelled)")
               await log.wait(for: "go on")
-              log.append("stretch is cancelled: \(Task.isCancelled)")
+              log.append("scope is cancelled: \(Task.isCancelled)")
             }
             log.append("end")
           }
@@ -175,7 +175,7 @@ import Testing
     )
     await task.finish()
     log.append("effect finished")
-    await log.wait(for: "stretch is cancelled: false")
+    await log.wait(for: "scope is cancelled: false")
     #expect(await task.isFinished)
     if isCancelled { await store.send(.run(.cancel(id: 1))).finish() }
     log.append("go on")
@@ -183,20 +183,20 @@ import Testing
     // A wait that is cancelled ends by itself, maybe before it is told to go on.
     #expect(
       log.entries.filter { $0 != "go on" } == [
-        "effect finished", "stretch is cancelled: false", "stretch is cancelled: \(isCancelled)", "end",
+        "effect finished", "scope is cancelled: false", "scope is cancelled: \(isCancelled)", "end",
       ]
     )
   }
 
-  @Test func cancellingTheTaskAroundAStretchCancelsIt() async {
+  @Test func cancellingTheTaskAroundACancellationScopeCancelsIt() async {
     let log = Log()
     let store = store()
     let task = store.send(
       .run(
         .run { _ in
           await withTaskGroup { group in
-            group.addTask { await withTaskCancellation(id: 1) { await log.hang("stretch") } }
-            await log.wait(for: "stretch started")
+            group.addTask { await withTaskCancellation(id: 1) { await log.hang("scope") } }
+            await log.wait(for: "scope started")
             group.cancelAll()
           }
           log.append("done")
@@ -204,7 +204,7 @@ import Testing
       )
     )
     await task.finish()
-    #expect(log.entries == ["stretch started", "stretch cancelled", "done"])
+    #expect(log.entries == ["scope started", "scope cancelled", "done"])
   }
 
   @Test func anEffectCancelsOthers() async {
@@ -285,7 +285,7 @@ import Testing
 
   // MARK: Misuse
 
-  @Test func aStretchOutsideOfAnEffectIsReportedAndRuns() async throws {
+  @Test func aCancellationScopeOutsideOfAnEffectIsReportedAndRuns() async throws {
     let line = #line + 2
     let issues = await withCapturedIssues {
       let value = await withTaskCancellation(id: 1) { 42 }

@@ -1,6 +1,6 @@
-/// On whose account an effect runs.
+/// Where an effect comes from, and what can cancel it.
 @usableFromInline struct EffectContext<Action> {
-  /// The send that set it going.
+  /// The group of effects of the `send` that started it.
   @usableFromInline var group: EffectLedger.GroupID
   /// The action for which the reducer returned it.
   @usableFromInline let cause: Action
@@ -14,7 +14,8 @@
   @usableFromInline var ids: CancellationIDs?
   /// The sequence that it is a step of.
   @usableFromInline var sequence: EffectLedger.EffectID?
-  /// What it is a part of and can be cancelled as a whole. When the innermost of that is over, nothing of it starts.
+  /// The effects that it is a part of and that can be cancelled as a whole. It starts only while the innermost of them
+  /// is live.
   @usableFromInline var enclosing: EnclosingEffects?
 
   @inlinable init(group: EffectLedger.GroupID, cause: Action, step: Int) {

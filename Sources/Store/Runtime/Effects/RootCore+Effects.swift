@@ -5,7 +5,7 @@ extension RootCore {
   @usableFromInline struct EffectSequence {
     @usableFromInline var steps: EffectList<Action>.Iterator
     @usableFromInline let context: EffectContext<Action>
-    /// Whether a step is being started: if it is over at once, the loop that starts it goes on.
+    /// Whether a step is being started. If the step finishes at once, the loop that starts it goes on to the next.
     @usableFromInline var isAdvancing = false
 
     @inlinable init(steps: EffectList<Action>.Iterator, context: EffectContext<Action>) {
@@ -16,7 +16,7 @@ extension RootCore {
 
   // MARK: Performing
 
-  /// Does what an effect says. Operations are entered in the ledger, and started when the queue is empty.
+  /// Performs an effect. Operations are entered in the ledger, and started when the queue is empty.
   @inlinable func perform(_ effect: Effect<Action>, _ context: EffectContext<Action>) {
     switch effect.operation {
     case .none:
@@ -71,7 +71,7 @@ extension RootCore {
   /// Enters an effect that can be cancelled as a whole for as long as its parts are being started, so that one of them
   /// that cancels the whole, or lets something go on that does, cancels the rest of them.
   ///
-  /// - Returns: What is to be finished then, or `nil` if nothing can cancel it.
+  /// - Returns: The entry to finish afterwards, or `nil` if nothing can cancel the effect.
   @inlinable func beginWhole(_ context: inout EffectContext<Action>) -> EffectLedger.EffectID? {
     guard context.ids != nil else { return nil }
     let whole = ledger.begin(context)
@@ -91,7 +91,7 @@ extension RootCore {
     finish(whole)
   }
 
-  /// Does what has to be done of an effect that never starts: children that are gone have no effects.
+  /// Performs only the cancellations of children in an effect that never starts.
   @usableFromInline func performRemovals(_ effect: Effect<Action>, _ context: EffectContext<Action>) {
     switch effect.operation {
     case .none, .send, .run, .cancel: break
@@ -145,7 +145,7 @@ extension RootCore {
 
   @inlinable func startWaitingEffects(_ startsLeft: inout Int) {
     while !waiting.isEmpty {
-      // Those that begin meanwhile, in a send of one that is being started, are that send's to start.
+      // Effects that begin while one is being started, because it sends, are started by that send.
       swap(&starting, &waiting)
       while let effect = starting.popFirst() {
         start(effect, atOnce: startsLeft > 0)
@@ -170,7 +170,7 @@ extension RootCore {
     effect.start(runtime.configuration, atOnce: atOnce)
   }
 
-  /// Goes to the next step of a sequence that has one, past those that are over at once.
+  /// Starts the next step of a sequence, and further ones while each finishes at once.
   @inlinable func advance(_ sequence: EffectLedger.EffectID) {
     guard sequences[sequence]?.isAdvancing == false else { return }
     sequences[sequence]?.isAdvancing = true
@@ -204,7 +204,7 @@ extension RootCore {
     carryOut(consequences)
   }
 
-  /// Cancels what a key names, from outside of a reduction.
+  /// Cancels the effects that a key names, outside of a reduction.
   @usableFromInline func cancelEffects(_ key: EffectLedger.Key) {
     change { cancel(key) }
   }
@@ -231,10 +231,10 @@ extension RootCore {
     carryOut(consequences)
   }
 
-  /// Cancels what runs under a key already, for the sake of an effect that is about to start.
+  /// Cancels the effects that run under a key, before another one starts.
   ///
-  /// What that effect is a part of goes on. An effect that is cancelled may let a sequence go on to the next one under
-  /// the same key, which came before the effect too.
+  /// Spares the effects that the new one is a part of. Repeats, because cancelling a step of a sequence may start the
+  /// next step under the same key, which is older than the new effect too.
   @usableFromInline func cancelInFlight(
     _ key: EffectLedger.Key,
     _ context: EffectContext<Action>
@@ -263,7 +263,7 @@ extension RootCore {
           rateLimits[key]?.timer = nil
           rateLimits[key]?.state.cancel()
         }
-        stretches.removeValue(forKey: id)?()
+        cancellationScopes.removeValue(forKey: id)?()
         if let effect = running.removeValue(forKey: id) {
           effect.cancel()
           tell(.effectCancelled(effect.description))
@@ -277,9 +277,9 @@ extension RootCore {
     }
   }
 
-  // MARK: Cancellable stretches of an effect
+  // MARK: Cancellation scopes
 
-  @usableFromInline func beginStretch(
+  @usableFromInline func beginCancellationScope(
     of effect: EffectLedger.EffectID,
     _ context: EffectContext<Action>,
     id: CancelID,
@@ -289,20 +289,20 @@ extension RootCore {
     let key = EffectLedger.Key(path: context.path, id: id)
     var context = context
     context.enclosing = EnclosingEffects(effect, in: nil)
-    var stretch = 0
+    var scope = 0
     change {
       if cancelInFlight { self.cancelInFlight(key, context) }
       context.ids = CancellationIDs(key, in: context.ids)
       context.sequence = nil
-      stretch = ledger.begin(context)
-      stretches[stretch] = stop
+      scope = ledger.begin(context)
+      cancellationScopes[scope] = stop
     }
-    return stretch
+    return scope
   }
 
-  @usableFromInline func endStretch(_ stretch: EffectLedger.EffectID) {
-    guard let stop = stretches.removeValue(forKey: stretch) else { return }
-    change { finish(stretch) }
+  @usableFromInline func endCancellationScope(_ scope: EffectLedger.EffectID) {
+    guard let stop = cancellationScopes.removeValue(forKey: scope) else { return }
+    change { finish(scope) }
     withExtendedLifetime(stop) {}
   }
 }

@@ -1,6 +1,6 @@
 /// A root store as its effects and tasks refer to it: weakly, so that neither keeps the store or its actor.
 ///
-/// One for all of them, because a weak reference takes longer to make than most of what they do.
+/// Shared, because making a weak reference takes longer than most of what effects do.
 ///
 /// `@unchecked Sendable`: the core is used only by functions that run on its actor.
 @usableFromInline final class RootReference<State, Action>: @unchecked Sendable {
@@ -46,10 +46,10 @@ extension RootCore {
     }
 
     private func finish(isolation: isolated any Actor) async {
-      // Often they are over by now, and what is over stays so.
+      // Often they have finished by now, which can't change any more.
       guard root.core?.isFinished(group: id) == false else { return }
       await withTaskCancellationHandler {
-        // Without this the closure would leave the actor, and come back to it, each time.
+        // Captured, so that the closure runs on the actor.
         _ = isolation
         await withCheckedContinuation { continuation in
           // Asked here again: a task that prefers an executor gives up an actor with an executor of its own, as the main
@@ -77,15 +77,15 @@ extension RootCore {
   func wait(for group: EffectLedger.GroupID, _ continuation: CheckedContinuation<Void, Never>) {
     groupWaiters[group, default: []].append(continuation)
     guard isBusy else { return }
-    // It may turn out that the action has no effects, whose end would be noticed.
+    // Checked when the queue is empty, because an action without effects has no effect whose end resumes the waiter.
     finishedGroups.append(group)
     runtime.flags.insert(.queued)
   }
 
   /// Waits until a core is not busy.
   ///
-  /// It is not when a task begins to run as a job of its actor. But a task can also be started, with `Task.immediate`, by
-  /// what the core calls while it is.
+  /// A core is never busy when a task begins as a job of the core's actor. But code that a busy core calls can start
+  /// one with `Task.immediate`.
   @inlinable nonisolated(nonsending) static func rest(of core: @autoclosure () -> RootCore?) async {
     while core()?.isBusy == true { await Task.yield() }
   }

@@ -35,10 +35,10 @@ extension RootCore {
     case .start:
       performLimited(effect, key, context)
     case .hold(let duration):
-      // A debounced effect makes room at once for the one that comes after it, a throttled one when that starts.
+      // A debounced effect is cancelled as soon as another arrives, a throttled one when the other starts.
       if case .debounce = limit.kind { cancelInFlight(key, context) } else { dropTimer(key) }
       guard isWanted(context) else { return performRemovals(effect, context) }
-      // As an effect that was cancelled may have let a sequence go on, this is asked anew.
+      // Looked up again, because cancelling an effect may have started the next step of a sequence.
       rateLimits[key]?.state.hold()
       var timerContext = context
       timerContext.ids = CancellationIDs(key, in: context.ids)
@@ -67,7 +67,7 @@ extension RootCore {
     perform(effect, context)
   }
 
-  /// The waiting effect's time has come.
+  /// Starts the effect that waited.
   @usableFromInline func release(
     _ effect: Effect<Action>,
     _ key: EffectLedger.Key,
@@ -96,13 +96,13 @@ extension RootCore {
     }
   }
 
-  /// Ids can be many, one to a row for example. Those whose time is long past are of no use.
+  /// Removes expired entries. There can be many ids, such as one for each row.
   @usableFromInline func forgetOldRateLimits() {
     guard rateLimits.count >= rateLimitsToSearch else { return }
     rateLimits = rateLimits.filter { _, entry in
       entry.timer != nil || entry.elapsed.map { $0() < entry.state.duration } ?? false
     }
-    // As many have to come again, so that each costs the same.
+    // Doubled, so that each entry costs amortized constant time.
     rateLimitsToSearch = max(64, rateLimits.count * 2)
   }
 }

@@ -15,12 +15,12 @@ import Dependencies
 
   @usableFromInline let id: EffectLedger.EffectID
   @usableFromInline let run: RunOperation<Action>
-  /// What it was started for, and what can cancel it.
+  /// Where it comes from, and what can cancel it.
   @usableFromInline let context: EffectContext<Action>
   @usableFromInline let isolation: any Actor
   @usableFromInline let executor: (any TaskExecutor)?
   @usableFromInline let root: RootReference<State, Action>
-  /// What to do when it has finished undisturbed: a timer's purpose.
+  /// Called when it has finished without being cancelled. Starts the effect that a timer delays.
   @usableFromInline let completion: (() -> Void)?
   @exclusivity(unchecked) @usableFromInline var status = Status.waiting
   @exclusivity(unchecked) @usableFromInline var task: Task<Void, Never>?
@@ -101,7 +101,7 @@ import Dependencies
   @inlinable func makeTask(_ configuration: StoreConfiguration, isolation: isolated any Actor) -> Task<Void, Never> {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), configuration.start == .immediate {
       if run.name == nil, run.priority == nil, executor == nil {
-        // What most effects are takes a quarter less time without the options.
+        // A task without options takes a quarter less time, and most effects have none.
         return Task.immediate {
           _ = isolation
           await self.execute()
@@ -159,9 +159,9 @@ import Dependencies
     do {
       try await run.operation(send)
     } catch is CancellationError {
-      // The way in which an effect ends when it is cancelled.
+      // Thrown by most operations when they are cancelled.
     } catch {
-      // What a cancelled operation throws is of no interest; nor is it when the store has gone.
+      // Errors are not reported if the effect was cancelled or the store is gone.
       guard case .running = status, core != nil else { return }
       if let handler = run.handler {
         await handler(error, send)
@@ -172,14 +172,14 @@ import Dependencies
   }
 
   @inlinable func receive(_ action: sending Action, isolation: isolated any Actor) async {
-    // Asked here, on the actor, as a part of the effect may have been cancelled while it was on its way.
+    // Checked here, on the actor, because the task may have been cancelled while it waited for the actor.
     guard !Task.isCancelled else { return }
     switch status {
     case .waiting, .running:
       core?.receive(action, from: self)
       cancelCurrentTaskIfCancelled()
       if case .cancelled = status { return }
-      // An effect that sends in a loop without ever waiting would keep the actor, and whoever started it, for ever.
+      // Without this, an effect that sends in an endless loop would block the actor.
       sendCount += 1
       if sendCount == Self.sendsBetweenYields {
         sendCount = 0
@@ -236,13 +236,17 @@ import Dependencies
 
   @usableFromInline var isInItsOwnTask: Bool { taskIdentity == withUnsafeCurrentTask { $0?.hashValue } }
 
-  @usableFromInline func beginStretch(id: CancelID, cancelInFlight: Bool, stop: @escaping @Sendable () -> Void) async
+  @usableFromInline func beginCancellationScope(
+    id: CancelID,
+    cancelInFlight: Bool,
+    stop: @escaping @Sendable () -> Void
+  ) async
     -> Int?
   {
-    await beginStretch(id: id, cancelInFlight: cancelInFlight, stop: stop, isolation: isolation)
+    await beginCancellationScope(id: id, cancelInFlight: cancelInFlight, stop: stop, isolation: isolation)
   }
 
-  @usableFromInline func beginStretch(
+  @usableFromInline func beginCancellationScope(
     id: CancelID,
     cancelInFlight: Bool,
     stop: @escaping @Sendable () -> Void,
@@ -257,20 +261,20 @@ import Dependencies
       stop()
       return nil
     case .finished:
-      // A task that the effect has left behind. What has finished stays so, and this is not waited for.
+      // Called by a task that outlives its effect. It gets a group of its own, because the effect's group has finished.
       guard let core else { return nil }
       context.group = core.makeGroup()
     }
-    return core?.beginStretch(of: self.id, context, id: id, cancelInFlight: cancelInFlight, stop: stop)
+    return core?.beginCancellationScope(of: self.id, context, id: id, cancelInFlight: cancelInFlight, stop: stop)
   }
 
-  @usableFromInline func endStretch(_ stretch: Int) async {
-    await endStretch(stretch, isolation: isolation)
+  @usableFromInline func endCancellationScope(_ scope: Int) async {
+    await endCancellationScope(scope, isolation: isolation)
   }
 
-  @usableFromInline func endStretch(_ stretch: Int, isolation: isolated any Actor) async {
+  @usableFromInline func endCancellationScope(_ scope: Int, isolation: isolated any Actor) async {
     await RootCore.rest(of: core)
-    core?.endStretch(stretch)
+    core?.endCancellationScope(scope)
   }
 
   @usableFromInline func cancelEffects(id: CancelID) async {
@@ -283,8 +287,7 @@ import Dependencies
     cancelCurrentTaskIfCancelled()
   }
 
-  /// Called when the effect may have brought about its own end. Its task may not be known yet, if this is its first
-  /// stretch.
+  /// Called when the effect may have cancelled itself. Its task is not known before its first suspension.
   @inlinable func cancelCurrentTaskIfCancelled() {
     if case .cancelled = status { withUnsafeCurrentTask { $0?.cancel() } }
   }
@@ -298,12 +301,12 @@ import Dependencies
     guard let dismissal = context.dismissal else {
       guard let core, let dismissRoot = core.runtime.configuration.dismissRoot else { return false }
       dismissRoot()
-      // As those of a presented feature are, whose state is gone then.
+      // The effects of a dismissed feature are cancelled.
       core.cancelAllEffects()
       cancelCurrentTaskIfCancelled()
       return true
     }
-    // What has ended already can't be ended again, and an effect that is over has no say in what is presented now.
+    // An effect that has finished or was cancelled can't dismiss what is presented now.
     guard case .running = status else { return true }
     core?.receive(dismissal, from: self)
     cancelCurrentTaskIfCancelled()

@@ -4,7 +4,7 @@ extension RootCore {
     let attached = AttachedInspector(inspector)
     inspectors.append(attached)
     runtime.flags.insert(.inspected)
-    // Weakly: what has left is not kept by a token that somebody keeps.
+    // Weak, so that a token does not keep a detached inspector alive.
     return InspectorToken { [weak self, weak attached] in
       if let attached { self?.detach(attached) }
     }
@@ -16,10 +16,10 @@ extension RootCore {
     let others = inspectors.filter(\.isAttached)
     if others.isEmpty {
       runtime.flags.remove(.inspected)
-      // What happens until the next one comes has no number.
+      // Actions have no number until another inspector is attached.
       (pausedStepCount, stepCount) = (stepCount, 0)
     }
-    // What the inspector holds may send when it goes, which is told to the others.
+    // Releasing the inspector may run user code that sends actions, which the other inspectors see.
     withExtendedLifetime(inspectors) { inspectors = others }
   }
 }

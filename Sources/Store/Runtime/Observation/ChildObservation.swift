@@ -1,8 +1,8 @@
 /// The node of a scoped state, or the nodes of a collection's elements, seen from the node of the parent's state.
 @usableFromInline class ChildObservation<ParentState> {
-  /// Whether the parent's node is about to forget it.
+  /// Whether the parent's node is about to remove it.
   final var isAbandoned = false
-  /// What the nodes of elements have in common; `nil` for a single node.
+  /// The scope that the elements share; `nil` for a single node.
   @usableFromInline var scope: AnyObject? { nil }
 
   /// - Returns: Whether anybody can be told of a further change: somebody holds a store of the state, or is registered.
@@ -96,7 +96,7 @@ final class ElementObservations<ParentState, ID, State>: ChildObservation<Parent
     from state: UnsafePointer<ParentState>,
     into changes: inout [ObservationCell]
   ) -> Bool {
-    // Taken out, since code of users may come to observe a further element meanwhile.
+    // Moved out, because user code may begin to observe another element meanwhile.
     var elements = observed
     observed = []
     let abandoned = collect(state, &elements, &changes)

@@ -1,13 +1,13 @@
 import Observation
 
-/// One thing that somebody reads under observation.
+/// A value that is observed.
 @usableFromInline class ObservationCell {
   @usableFromInline final let gate: ObservationGate
-  /// What the observers of the cell are registered for. They hold this object too for as long as they are.
+  /// The key path that observers are registered for. They keep it alive as long as they are registered.
   @exclusivity(unchecked) @usableFromInline final var registration: KeyPath<ObservationGate, Void>
   /// Whether the value was read since it was last announced: observers are told once.
   @exclusivity(unchecked) @usableFromInline final var isArmed = false
-  /// Whether a reader has seen another value than those who read before it and have not been told yet.
+  /// Whether the value has changed since observers read it who have not been told yet.
   @exclusivity(unchecked) @usableFromInline final var isChanged = false
 
   @usableFromInline init(gate: ObservationGate) {
@@ -27,7 +27,7 @@ import Observation
   /// then in the registrar, until the observer was told of this change or of any other.
   @usableFromInline var isObserved: Bool { !isKnownUniquelyReferenced(&registration) }
 
-  /// Tells the observers. They see the new state, as it is there already.
+  /// Tells the observers, after the state has changed.
   final func announce() {
     isArmed = false
     isChanged = false
@@ -38,7 +38,7 @@ import Observation
   }
 }
 
-/// What of the value at a key path is read.
+/// The aspect of a value that is observed.
 @usableFromInline enum ObservedAspect: UInt8 {
   case value
   /// Whether there is one.
@@ -51,7 +51,7 @@ import Observation
   case caseIdentity
 }
 
-/// A cell that looks at some state for its value.
+/// A cell whose value is read from a state.
 @usableFromInline class StateCell<State>: ObservationCell {
   /// What is read: finds the cell again.
   @usableFromInline final let keyPath: AnyKeyPath

@@ -33,16 +33,16 @@
   }
 
   @usableFromInline func insert(_ cell: StateCell<State>) {
-    // A loop that looks for changes may be on the way.
+    // Not while a loop goes through the cells.
     if cells.count >= index?.sweepCount ?? CellIndex<State>.threshold, !cell.gate.isCollecting { sweep() }
-    // Nobody looks for a reader's cell.
+    // Cells of `states` are never looked up.
     if index == nil || cell.aspect == .states { return cells.append(cell) }
     let hash = cell.keyPath.hashValue
     cells.append(cell)
     index?.insert(cell, hash: hash)
   }
 
-  /// Forgets the cells that nobody is registered for.
+  /// Removes the cells without observers.
   func sweep() {
     // What is let go of may run code, and so may hashing a key path. Everything is in its place by then; a cell that is
     // missing from the index is made again.
@@ -54,7 +54,7 @@
   }
 
   @inlinable func collectChanges(from state: UnsafePointer<State>, into changes: inout [ObservationCell]) {
-    // Cells that are added meanwhile have seen this state.
+    // Cells that are added meanwhile are up to date.
     for cell in cells where cell.isArmed && (cell.isChanged || cell.update(from: state)) { changes.append(cell) }
     if index != nil { sweepIfMostAreUnused() }
     if !children.isEmpty { collectChildrensChanges(from: state, into: &changes) }

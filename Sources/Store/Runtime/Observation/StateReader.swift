@@ -1,6 +1,6 @@
 import Dependencies
 
-/// What a reader waits on. A store can go away on any thread, so this part is locked.
+/// Wakes a reader. Locked, because a store can be released on any thread.
 final class StateReader: Sendable {
   private enum Phase {
     /// Nothing has come since the last wait.

@@ -90,7 +90,7 @@ public struct StoreStates<State>: AsyncSequence {
 final class StateBuffer<State> {
   let reader = StateReader()
   private let policy: AsyncStream<State>.Continuation.BufferingPolicy
-  // States may run code when they are released, which may come back here: they are moved out first.
+  // States are moved out before they are released, because that may run user code that calls this.
   private var states: [State?] = []
   private var head = 0
 
