@@ -46,7 +46,9 @@ public func exploreSchedules(
     var failure: (any Error)?
     let issues = await withCapturedIssues {
       await Exploration.$current.withValue(exploration) {
-        do { try await body() } catch { failure = error }
+        await SharedScope.withOwn {
+          do { try await body() } catch { failure = error }
+        }
       }
     }
     guard issues.isEmpty, failure == nil else {

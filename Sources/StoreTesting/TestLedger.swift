@@ -7,6 +7,8 @@ struct TestLedger<State, Action> {
     let origin: ActionOrigin<Action>
     /// The state after it.
     let state: State
+    /// What the feature has changed since the action before of what it shares with others.
+    let changes: SharedChangeTracker.Changes
   }
 
   /// Those that effects sent, with an empty place for each that was taken and is at the front still.
@@ -14,6 +16,8 @@ struct TestLedger<State, Action> {
   private var head = 0
   /// The state after the action that the test sent last, until the test store takes it.
   private(set) var stateAfterSend: State?
+  /// What the feature has changed, up to then, of what it shares with others.
+  private(set) var changesOfSend = SharedChangeTracker.Changes()
   private var inFlight: [Int: EffectDescription<Action>] = [:]
 
   /// Effects that run, in the order in which they were started.
@@ -36,13 +40,16 @@ struct TestLedger<State, Action> {
   ///
   /// - Returns: What is no longer kept. It is to be released when nobody is changing the ledger, as it may have users' code
   ///   run that uses the test store.
-  mutating func record(_ step: Inspection<State, Action>) -> Any? {
+  mutating func record(
+    _ step: Inspection<State, Action>,
+    changes: SharedChangeTracker.Changes = SharedChangeTracker.Changes()
+  ) -> Any? {
     switch step {
     case .reduced(_, .user, _, let after):
-      defer { stateAfterSend = after }
-      return stateAfterSend.take()
+      defer { (stateAfterSend, changesOfSend) = (after, changes) }
+      return (stateAfterSend.take(), changesOfSend)
     case .reduced(let action, let origin, _, let after):
-      queue.append(ReceivedAction(action: action, origin: origin, state: after))
+      queue.append(ReceivedAction(action: action, origin: origin, state: after, changes: changes))
       return nil
     case .effectStarted(let effect):
       return inFlight.updateValue(effect, forKey: effect.id)

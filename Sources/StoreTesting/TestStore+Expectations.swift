@@ -8,7 +8,8 @@ extension TestStore {
   /// store.assert { $0.count = 3 }
   /// ```
   ///
-  /// The closure makes its changes to the state that the test has asserted so far; they must not change anything.
+  /// The closure makes its changes to the state that the test has asserted so far; they must not change anything, but for
+  /// what is shared and was changed since by an effect.
   public func assert(
     _ update: (_ state: inout State) throws -> Void,
     fileID: StaticString = #fileID,
@@ -18,8 +19,12 @@ extension TestStore {
   ) {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     reportingErrors(at: location) {
-      let expected = try updated(state, update)
-      if expected != state { reportDifference(expected, state, at: location) }
+      let step = sharedNow
+      let actual = step.after.detached(state)
+      let before = exhaustivity == .on ? step.before.detached(state) : actual
+      state = actual
+      let expected = try updated(before, step, update)
+      if expected != actual { reportDifference(expected, actual, at: location) }
     }
   }
 
@@ -27,17 +32,21 @@ extension TestStore {
   ///
   /// - Parameters:
   ///   - actual: The state after the action.
+  ///   - changes: What the feature has changed of what it shares with others.
   ///   - update: Turns the state before the action into the expected one.
   func expectState(
     _ actual: State,
+    _ changes: SharedChangeTracker.Changes,
     updated update: ((inout State) throws -> Void)?,
     at location: IssueLocation
   ) {
+    let step = SharedStep(changes, after: StateSnapshot.values(in: actual))
+    state = step.before.detached(state)
     reportingErrors(at: location) {
       if exhaustivity == .on {
-        try expectExactState(actual, updated: update, at: location)
+        try expectExactState(actual, step, updated: update, at: location)
       } else {
-        try expectAssertedState(actual, updated: update, at: location)
+        try expectAssertedState(actual, step, updated: update, at: location)
       }
     }
     state = actual
@@ -45,6 +54,7 @@ extension TestStore {
 
   private func expectExactState(
     _ actual: State,
+    _ step: SharedStep,
     updated update: ((inout State) throws -> Void)?,
     at location: IssueLocation
   ) throws {
@@ -53,10 +63,10 @@ extension TestStore {
       let what = "State was not expected to change, but a change occurred."
       return reportIssue("\(what)\n\n\(difference(state, actual, "Actual"))", at: location)
     }
-    let expected = try updated(state, update)
+    let expected = try updated(state, step, update)
     if expected != actual {
       reportDifference(expected, actual, at: location)
-    } else if actual == state {
+    } else if actual == state, !step.hasChanges {
       // The expected state can equal both while these differ: the ids of a stack that it makes anew are preliminary.
       reportIssue(
         """
@@ -72,25 +82,34 @@ extension TestStore {
 
   private func expectAssertedState(
     _ actual: State,
+    _ step: SharedStep,
     updated update: ((inout State) throws -> Void)?,
     at location: IssueLocation
   ) throws {
     // What the closure says has to be so already, whatever else has changed.
-    let expected = try update.map { try updated(actual, $0) } ?? actual
+    let expected = try update.map { try updated(actual, step, $0) } ?? actual
     guard expected == actual else { return reportDifference(expected, actual, at: location) }
     guard exhaustivity == .off(showSkippedAssertions: true) else { return }
     var asserted = state
     // The same closure once more: its own failures were reported the first time.
-    if let update { _ = withCapturedIssues { asserted = (try? updated(state, update)) ?? state } }
+    if let update { _ = withCapturedIssues { asserted = (try? updated(state, step, update)) ?? state } }
     if asserted != actual {
       fail("A state change was not asserted.\n\n\(difference(asserted, actual, "Actual"))", at: location)
     }
   }
 
   /// A state with the changes that a closure makes, which sees the dependencies that the reducer does.
-  private func updated(_ state: State, _ update: (inout State) throws -> Void) rethrows -> State {
-    var state = state
-    try withDependencyValues(dependencies) { try update(&state) }
+  private func updated(
+    _ state: State,
+    _ step: SharedStep,
+    _ update: (inout State) throws -> Void
+  ) rethrows -> State {
+    // What the closure changes of what is shared, it changes in this snapshot alone.
+    let snapshot = step.snapshot(of: state)
+    var state = snapshot.detached(state)
+    try withDependencyValues(dependencies) { try snapshot.assert { try update(&state) } }
+    // The closure may have put in what is shared itself.
+    snapshot.detach(&state)
     return state
   }
 

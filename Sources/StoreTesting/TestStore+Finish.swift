@@ -5,7 +5,8 @@ extension TestStore {
   /// Waits until all effects have finished.
   ///
   /// Effects that wait for something that the test controls, such as a `TestClock`, are reported at once; those that wait
-  /// for the outside after `timeout`. Actions that were sent before and not received yet are reported too.
+  /// for the outside after `timeout`. Actions that were sent before and not received yet are reported too, and changes of
+  /// shared state that were not asserted.
   ///
   /// - Parameter timeout: How long to wait for effects that wait for the outside; ``timeout`` unless you say otherwise.
   ///   If you do, effects are waited for too of which only a part waits for the outside, and another for the test.
@@ -21,7 +22,7 @@ extension TestStore {
     hasReportedUnreceived = ledger.hasReceived
     reportUnreceived(at: location)
     guard case .unmet(let waited) = await waitUntil({ !$0.hasEffects }, timeout: timeout), checkProgress() else {
-      return
+      return reportUnassertedSharedChanges(at: location)
     }
     let effects = ledger.effects
     reportIssue(

@@ -169,7 +169,7 @@ extension TestStore {
     if exhaustivity == .on {
       guard let received = withLedger({ $0.popReceived() }) else { return }
       if expectation.isMet(received.action) {
-        expectState(received.state, updated: update, at: location)
+        expectState(received.state, received.changes, updated: update, at: location)
       } else {
         reportUnexpected(received, expectation, at: location)
         state = received.state
@@ -183,7 +183,7 @@ extension TestStore {
         fail("\(count(skipped.count, "received action")) skipped.\n\n\(list(skipped))", at: location)
         state = last.state
       }
-      expectState(match.state, updated: update, at: location)
+      expectState(match.state, match.changes, updated: update, at: location)
     }
   }
 

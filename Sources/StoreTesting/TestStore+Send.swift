@@ -45,11 +45,13 @@ extension TestStore {
       return TestStoreTask()
     }
     guard let task = perform({ [sendToStore] in sendToStore($0, action) }),
-      let after = withLedger({ $0.takeStateAfterSend() })
+      let (after, changes) = withLedger({ ledger in
+        ledger.takeStateAfterSend().map { ($0, ledger.changesOfSend) }
+      })
     else {
       return TestStoreTask()
     }
-    expectState(after, updated: update, at: location)
+    expectState(after, changes, updated: update, at: location)
     return TestStoreTask(task, executor: executor, suspensions: suspensions, timeout: timeout)
   }
 

@@ -95,6 +95,8 @@ public final class TestStore<State: Equatable, Action> {
   let executor: TestExecutor
   let suspensions = SuspensionLog()
   let calls = PendingCalls()
+  /// Notes what the feature changes of what it shares with others.
+  let tracker: SharedChangeTracker
   private let actor: TestActor
   private let location: IssueLocation
   private let recorder: Recorder
@@ -138,7 +140,7 @@ public final class TestStore<State: Equatable, Action> {
     self.init(
       schedule: schedule,
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-      makeStore: { isolation, configuration in
+      makeStore: { isolation, configuration, tracker in
         Store(
           initialState: initialState(),
           isolation: isolation,
@@ -147,6 +149,7 @@ public final class TestStore<State: Equatable, Action> {
           withDependencies: { values in
             values.context = .test
             prepareDependencies?(&values)
+            tracker.track(&values)
           }
         )
       },
@@ -157,7 +160,11 @@ public final class TestStore<State: Equatable, Action> {
   @usableFromInline init(
     schedule: TestSchedule?,
     location: IssueLocation,
-    makeStore: (_ isolation: any Actor, _ configuration: StoreConfiguration) -> Store<State, Action>,
+    makeStore: (
+      _ isolation: any Actor,
+      _ configuration: StoreConfiguration,
+      _ tracker: SharedChangeTracker
+    ) -> Store<State, Action>,
     sendToStore: @escaping (Store<State, Action>, Action) -> StoreTask
   ) {
     let schedule = schedule ?? Exploration.current?.follow() ?? .firstInFirstOut
@@ -176,12 +183,17 @@ public final class TestStore<State: Equatable, Action> {
       recorder: suspensions.recorder(calls: calls) { [weak executor] in executor?.runReadyJobs() },
       dismissRoot: dismissal.note
     )
-    store = makeStore(actor, configuration)
-    assertedState = store.withState { $0 }
+    let tracker = SharedChangeTracker()
+    self.tracker = tracker
+    store = makeStore(actor, configuration, tracker)
+    assertedState = store.snapshot
     store.inspect(
       with: Inspector { [recorder, suspensions, executor, weak store] step in
         guard !recorder.hasReportedRunaway else { return }
-        withExtendedLifetime(recorder.ledger.record(step)) {}
+        switch step {
+        case .reduced: withExtendedLifetime(recorder.ledger.record(step, changes: tracker.takeChanges())) {}
+        default: withExtendedLifetime(recorder.ledger.record(step)) {}
+        }
         switch step {
         case .effectStarted(let effect): suspensions.effectStarted(effect.id, summary: effect.summary)
         case .effectFinished(let effect), .effectCancelled(let effect): suspensions.effectEnded(effect.id)
@@ -208,7 +220,10 @@ public final class TestStore<State: Equatable, Action> {
 
   private func reportLeftovers() {
     guard !recorder.hasReportedRunaway else { return }
-    if !hasReportedUnreceived { reportUnreceived(at: location) }
+    if !hasReportedUnreceived {
+      reportUnreceived(at: location)
+      reportUnassertedSharedChanges(at: location)
+    }
     let effects = recorder.ledger.effects
     if !effects.isEmpty {
       fail(

@@ -55,3 +55,11 @@ extension IdentifiedArray: CustomReflectable {
   /// Looks like an array.
   public var customMirror: Mirror { Mirror(self, unlabeledChildren: _elements, displayStyle: .collection) }
 }
+
+extension IdentifiedArray: NestedValueContainer {
+  package static var nestedTypes: [Any.Type] { [Element.self] }
+
+  package mutating func modifyNested(_ body: (UnsafeMutableRawPointer, Any.Type) -> Void) {
+    _elements.modifyNested(body)
+  }
+}

@@ -110,7 +110,7 @@ enum Reflection {
       if label.hasPrefix(".") { return Field(label: nil, value: child.value) }
       if let name = label.dropping(prefix: "$__lazy_storage_$_") { return Field(label: name, value: child.value) }
       guard let name = label.dropping(prefix: "_") else { return Field(label: label, value: child.value) }
-      if isObservable { return Field(label: name, value: child.value) }
+      if isObservable || child.value is any SharedPart { return Field(label: name, value: child.value) }
       // A property wrapper is shown as the property.
       let wrapped = Mirror(reflecting: child.value).children.first { $0.label == "wrappedValue" }
       return wrapped.map { Field(label: name, value: $0.value) } ?? Field(label: label, value: child.value)

@@ -48,6 +48,10 @@ enum StoredProperties {
   static func isStruct(_ type: Any.Type) -> Bool {
     unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == 0x200
   }
+
+  static func isTuple(_ type: Any.Type) -> Bool {
+    unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == 0x301
+  }
 }
 
 // The functions of the run time that `Mirror` calls. They are exported and, where Swift is a part of the system, stable.

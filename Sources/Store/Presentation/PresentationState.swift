@@ -148,6 +148,14 @@ extension PresentationState: CustomReflectable {
   }
 }
 
+extension PresentationState: NestedValueContainer {
+  package static var nestedTypes: [Any.Type] { [State.self] }
+
+  package mutating func modifyNested(_ body: (UnsafeMutableRawPointer, Any.Type) -> Void) {
+    wrappedValue.modifyNested(body)
+  }
+}
+
 /// Marks the state of a feature that is presented at times: `@Presents var editor: Editor.State?`.
 ///
 /// See ``PresentationState``, which this is another name of.

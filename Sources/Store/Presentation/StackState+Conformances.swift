@@ -59,3 +59,11 @@ extension StackState: ListReflecting {
     )
   }
 }
+
+extension StackState: NestedValueContainer {
+  package static var nestedTypes: [Any.Type] { [Element.self] }
+
+  package mutating func modifyNested(_ body: (UnsafeMutableRawPointer, Any.Type) -> Void) {
+    _elements.modifyNested(body)
+  }
+}

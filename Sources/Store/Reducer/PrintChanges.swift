@@ -88,9 +88,9 @@ public struct PrintChangesReducer<Base: Reducer>: Reducer {
     let base = base.reduction(isKept: isKept)
     guard let printer else { return base }
     return { state, action in
-      let oldState = state
+      let oldState = StateSnapshot().detached(state)
       let effect = base(&state, action)
-      printer.printChange(action, oldState, state)
+      printer.printChange(action, oldState, StateSnapshot().detached(state))
       return effect
     }
   }

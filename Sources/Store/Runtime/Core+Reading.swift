@@ -16,6 +16,15 @@ extension Core {
     return last[keyPath: keyPath]
   }
 
+  /// A copy of the state that stays what it is, whatever becomes of what it shares with others.
+  @usableFromInline func snapshot() -> State {
+    let access = beginReading()
+    defer { endReading(access) }
+    var snapshot: State?
+    if findState({ snapshot = $0.pointee }), let snapshot { return StateSnapshot().detached(snapshot) }
+    return StateSnapshot().detached(storage.pointee)
+  }
+
   /// Returns whether this read happens under observation tracking. If the value has a cell, this also registers the
   /// observer.
   @inlinable func isTracked(_ keyPath: AnyKeyPath, _ aspect: ObservedAspect = .value) -> Bool {
@@ -29,11 +38,12 @@ extension Core {
       ValueCell(
         keyPath: keyPath,
         gate: runtime.gate,
-        value: read(keyPath),
+        value: StateSnapshot().detached(read(keyPath)),
         refresh: Self.refresh(keyPath, isEqual: isEqual)
       )
     }
-    guard let cell = cell as? ValueCell<State, Value>, !cell.isUpdating else { return read(keyPath) }
+    // Where a cell keeps a snapshot, the reader has to get what is shared itself.
+    guard let cell = cell as? ValueCell<State, Value>, !cell.isUpdating, !cell.isSnapshot else { return read(keyPath) }
     // If the state is gone, this is the last value that was seen, which is newer than the kept state.
     return cell.lastValue
   }
@@ -90,6 +100,15 @@ extension Core {
     _ keyPath: KeyPath<State, Value>,
     isEqual: ((Value, Value) -> Bool)?
   ) -> (UnsafePointer<State>, inout Value) -> Bool {
+    if StateSnapshot.canShare(Value.self) {
+      // What the last value shares with this one has changed with it. A snapshot shows what it was.
+      return { state, lastValue in
+        var value = StateSnapshot().detached(state.pointee[keyPath: keyPath])
+        if let isEqual, isEqual(lastValue, value) { return false }
+        swap(&value, &lastValue)
+        return true
+      }
+    }
     if let offset = MemoryLayout<State>.offset(of: keyPath) {
       // A stored property has an address, which is faster to find than going through the key path.
       return { state, lastValue in

@@ -276,11 +276,11 @@ import Dependencies
 
   @inlinable func reduce(_ next: QueuedAction) -> Effect<Action> {
     guard runtime.flags.contains(.inspected) else { return reduceWithDependencies(next) }
-    let before = storage.pointee
+    let before = snapshot()
     let effect = reduceWithDependencies(next)
     stepCount += 1
     tell(
-      .reduced(action: next.action, origin: next.origin.description, before: before, after: storage.pointee),
+      .reduced(action: next.action, origin: next.origin.description, before: before, after: snapshot()),
       cause: next.origin.step
     )
     return effect

@@ -146,6 +146,18 @@ public final class Store<State, Action> {
     self[dynamicMember: \.self]
   }
 
+  /// A copy of the state that stays what it is: what ``Shared`` properties in it show, too, is what they show now.
+  ///
+  /// ```swift
+  /// history.append(store.snapshot)
+  /// ```
+  ///
+  /// Changing a shared property of a snapshot changes it for those of the same snapshot that show the same thing. Nothing
+  /// that is read here is observed. For a state that shares nothing it is the same as reading the state.
+  ///
+  /// - Complexity: O(*n*) in the number of places in the state that can hold something shared.
+  public var snapshot: State { core.snapshot() }
+
   /// Hands the state to a closure, without a copy. Nothing that it reads is observed.
   ///
   /// The state does not change while the closure runs: actions that it sends are reduced when it has returned.

@@ -72,7 +72,8 @@ public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Redu
   let feature = ExploredFeature<State, Action>(
     makeStore: { state, actor, configuration, clock in
       Store(
-        initialState: state ?? initialState(),
+        // Each story has copies of its own of what the state shares.
+        initialState: StateSnapshot().detached(state ?? initialState()),
         isolation: actor,
         configuration: configuration,
         reducer: reducer,

@@ -142,7 +142,7 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     func note() { flag.withLock { $0 = true } }
   }
 
-  var state: State { store.withState { $0 } }
+  var state: State { store.snapshot }
 
   /// Whether the feature has dismissed itself, so that nobody can send it anything.
   var isDismissed: Bool { dismissal.isDismissed }

@@ -73,6 +73,8 @@ import Observation
 /// A cell for the value at a key path.
 @usableFromInline final class ValueCell<State, Value>: StateCell<State> {
   @exclusivity(unchecked) @usableFromInline var lastValue: Value
+  /// Whether `lastValue` is a snapshot, as the value can show what is shared.
+  @usableFromInline let isSnapshot: Bool
   /// Whether the value is being compared, which may run code of its type: nothing may replace `lastValue` then.
   @exclusivity(unchecked) @usableFromInline var isUpdating = false
   /// Reads the value, and says whether it is another one than `lastValue`.
@@ -86,6 +88,7 @@ import Observation
     refresh: @escaping (UnsafePointer<State>, inout Value) -> Bool
   ) {
     lastValue = value
+    isSnapshot = StateSnapshot.canShare(Value.self)
     self.refresh = refresh
     super.init(keyPath: keyPath, aspect: aspect, gate: gate)
   }

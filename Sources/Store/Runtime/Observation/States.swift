@@ -185,7 +185,7 @@ extension Core {
     if runtime.flags.contains(.halted) { return buffer.reader.finish() }
     let refresh = Self.refresh(keyPath, isEqual: dynamicEquality(of: Value.self))
     observationNode().insert(
-      StatesCell(buffer: buffer, value: current, gate: runtime.gate, refresh: refresh)
+      StatesCell(buffer: buffer, value: StateSnapshot().detached(current), gate: runtime.gate, refresh: refresh)
     )
   }
 }

@@ -1,0 +1,108 @@
+import Dependencies
+import Synchronization
+
+/// A value in a state that shows what several states share. See ``StateSnapshot``.
+package protocol SharedPart: NestedValue {
+  /// Replaces what it shows by a copy that only this snapshot knows.
+  mutating func detach(into snapshot: StateSnapshot)
+}
+
+/// What holds a shared value.
+package protocol SnapshotSource: AnyObject {
+  /// The value.
+  var snapshotValue: Any { get }
+}
+
+/// Copies of states stay as they are, but what a state shares with others does not: it is elsewhere, and goes on changing.
+/// A snapshot makes a copy stay too. It keeps a copy of everything shared, so that what shows the same thing before shows
+/// the same copy afterwards.
+///
+/// Inspectors, the test store, time travel and explorations see snapshots. For states that share nothing they are plain
+/// copies, and cost the same.
+///
+/// `@unchecked Sendable`: it is filled and used by one task at a time.
+@usableFromInline package final class StateSnapshot: @unchecked Sendable {
+  private struct Entry {
+    let source: any SnapshotSource
+    let copy: any SnapshotSource
+  }
+
+  private var entries: [ObjectIdentifier: Entry] = [:]
+  /// Values that differ from what there is to copy, by what they are values of.
+  private let values: [ObjectIdentifier: Any]
+
+  @usableFromInline package init(values: [ObjectIdentifier: Any] = [:]) {
+    self.values = values
+  }
+
+  /// Whether values of a type can share anything.
+  @usableFromInline package static func canShare<State>(_ type: State.Type) -> Bool {
+    !_isPOD(type) && NestedValues.of(type) != nil
+  }
+
+  /// Whether anything was ever shared in this process. Otherwise nobody has to look for it.
+  package static let isAnythingShared = Atomic(false)
+
+  /// Makes a state show the copies of this snapshot.
+  package func detach<State>(_ state: inout State) {
+    guard Self.isAnythingShared.load(ordering: .relaxed), !_isPOD(State.self), let values = NestedValues.of(State.self)
+    else { return }
+    withUnsafeMutablePointer(to: &state) { pointer in
+      values.forEach(in: UnsafeMutableRawPointer(pointer)) { part, type in
+        (type as? any SharedPart.Type).map { detach(part, of: $0) }
+      }
+    }
+  }
+
+  /// A copy of a state that shows the copies of this snapshot.
+  @usableFromInline package func detached<State>(_ state: State) -> State {
+    var state = state
+    detach(&state)
+    return state
+  }
+
+  private func detach<Part: SharedPart>(_ part: UnsafeMutableRawPointer, of type: Part.Type) {
+    part.assumingMemoryBound(to: Part.self).pointee.detach(into: self)
+  }
+
+  /// The copy of a source. Made the first time, of the value that this snapshot was given for the source, if any.
+  package func copy<Source: SnapshotSource, Value>(of source: Source, make: (_ value: Value?) -> Source) -> Source {
+    if let known = entries[ObjectIdentifier(source)]?.copy as? Source { return known }
+    let copy = make(values[ObjectIdentifier(source)].flatMap { $0 as? Value })
+    entries[ObjectIdentifier(source)] = Entry(source: source, copy: copy)
+    return copy
+  }
+
+  /// The values that a state shows, by their sources, which the state keeps.
+  package static func values<State>(in state: State) -> [ObjectIdentifier: Any] {
+    let snapshot = StateSnapshot()
+    _ = snapshot.detached(state)
+    return snapshot.entries.mapValues(\.copy.snapshotValue)
+  }
+
+  /// The values that the sources have now of what a state shows, by these sources, which the state keeps.
+  package static func currentValues<State>(in state: State) -> [ObjectIdentifier: Any] {
+    let snapshot = StateSnapshot()
+    _ = snapshot.detached(state)
+    return snapshot.entries.mapValues(\.source.snapshotValue)
+  }
+
+  // MARK: Assertions
+
+  /// The snapshot that a closure of a test changes. Whatever it shares is looked up there, also where that is not a part
+  /// of the state.
+  @TaskLocal private static var beingAsserted: StateSnapshot?
+  private static let assertionCount = Atomic(0)
+
+  /// The snapshot that the current task asserts, if it does.
+  package static var asserted: StateSnapshot? {
+    assertionCount.load(ordering: .relaxed) == 0 ? nil : beingAsserted
+  }
+
+  /// Calls a closure that reads and changes this snapshot instead of what is shared.
+  package func assert<Result>(_ body: () throws -> Result) rethrows -> Result {
+    Self.assertionCount.add(1, ordering: .relaxed)
+    defer { Self.assertionCount.subtract(1, ordering: .relaxed) }
+    return try Self.$beingAsserted.withValue(self, operation: body)
+  }
+}

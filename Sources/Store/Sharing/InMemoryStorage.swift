@@ -1,0 +1,43 @@
+public import Dependencies
+
+/// Where ``InMemoryKey`` keeps values.
+///
+/// The default is one for the process. Each test has its own, and so has a session on mock values.
+public struct InMemoryStorage: Hashable, Sendable {
+  final class Values: Sendable {
+    private let values = Locked<[String: any Sendable]>([:])
+
+    func value<Value: Sendable>(for key: String) -> Value? { values.withLock { $0[key] } as? Value }
+
+    func set(_ value: some Sendable, for key: String) {
+      let replaced = values.withLock { $0.updateValue(value, forKey: key) }
+      // It goes when nobody is locked out, as that may run code.
+      withExtendedLifetime(replaced) {}
+    }
+  }
+
+  let values = Values()
+
+  /// Makes an empty storage.
+  public init() {}
+
+  /// Whether both are the same storage.
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.values === rhs.values }
+
+  /// Hashes the storage's identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(values)) }
+}
+
+extension DependencyValues {
+  /// Where ``InMemoryKey`` keeps values.
+  public var defaultInMemoryStorage: InMemoryStorage {
+    get { self[DefaultInMemoryStorageKey.self] }
+    set { self[DefaultInMemoryStorageKey.self] = newValue }
+  }
+}
+
+private enum DefaultInMemoryStorageKey: DependencyKey {
+  static let liveValue = InMemoryStorage()
+  static var mockValue: InMemoryStorage { InMemoryStorage() }
+  static var testValue: InMemoryStorage { SharedScope.current.memory }
+}

@@ -1,0 +1,149 @@
+import Dependencies
+import Foundation
+
+/// A shared value that is kept somewhere.
+final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @unchecked Sendable {
+  private struct Status {
+    var isLoading = false
+    var loadError: (any Error)?
+    var saveError: (any Error)?
+    var subscription: SharedSubscription?
+  }
+
+  private let key: Key
+  private let initialValue: Key.Value
+  private let status = Locked(Status())
+
+  init(_ key: Key, initialValue: Key.Value) {
+    self.key = key
+    self.initialValue = initialValue
+    super.init(initialValue)
+  }
+
+  /// Begins to follow what the key keeps.
+  ///
+  /// - Parameter loads: Whether to load it first.
+  func start(loads: Bool) {
+    let context: LoadContext<Key.Value> = loads ? .initialValue(initialValue) : .userInitiated
+    if loads {
+      set(isLoading: true)
+      let continuation = LoadContinuation<Key.Value>("\(self.key)") { [weak self] in self?.take($0) }
+      key.load(context: context, continuation: continuation)
+    }
+    let subscriber = SharedSubscriber<Key.Value>(
+      callback: { [weak self] in self?.take($0) },
+      onLoading: { [weak self] in self?.set(isLoading: $0) }
+    )
+    let subscription = key.subscribe(context: context, subscriber: subscriber)
+    status.withLock { $0.subscription = subscription }
+  }
+
+  /// Takes what the key has loaded, or what has changed where it keeps the value.
+  private func take(_ result: Result<Key.Value?, any Error>) {
+    switch result {
+    case .success(let value):
+      change { $0.loadError = nil }
+      replace(with: value ?? initialValue)
+    case .failure(let error):
+      change { $0.loadError = error }
+      report(error, while: "loaded")
+    }
+    set(isLoading: false)
+  }
+
+  override func didChange() {
+    super.didChange()
+    save(.didSet) { [weak self] in self?.didSave($0) }
+  }
+
+  private func save(_ context: SaveContext, _ callback: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+    func save(_ key: some SharedKey<Key.Value>) {
+      key.save(currentValue, context: context, continuation: SaveContinuation("\(key)", callback: callback))
+    }
+    // A property that can be changed has a key that can be written to.
+    if let key = key as? any SharedKey<Key.Value> { save(key) } else { callback(.success(())) }
+  }
+
+  private func didSave(_ result: Result<Void, any Error>) {
+    switch result {
+    case .success:
+      change { ($0.saveError, $0.loadError) = (nil, nil) }
+    case .failure(let error):
+      change { $0.saveError = error }
+      report(error, while: "saved")
+    }
+  }
+
+  /// In a program that nobody looks into, an error would go unnoticed.
+  private func report(_ error: any Error, while what: String) {
+    if !isTesting { reportIssue("A shared value could not be \(what).\n\n  Key:    \(key)\n  Error:  \(error)") }
+  }
+
+  // MARK: Status
+
+  override var isLoading: Bool {
+    access(\.isLoading)
+    return status.withLock { $0.isLoading }
+  }
+
+  override var loadError: (any Error)? {
+    access(\.isLoading)
+    return status.withLock { $0.loadError }
+  }
+
+  override var saveError: (any Error)? {
+    access(\.isLoading)
+    return status.withLock { $0.saveError }
+  }
+
+  private func set(isLoading: Bool) {
+    change { $0.isLoading = isLoading }
+  }
+
+  /// Changes the status, which is observed as a whole.
+  private func change(_ body: @Sendable (inout Status) -> Void) {
+    let before = status.withLock { $0 }
+    status.withLock { body(&$0) }
+    let after = status.withLock { $0 }
+    let isSame =
+      before.isLoading == after.isLoading && (before.loadError == nil) && (after.loadError == nil)
+      && (before.saveError == nil) && (after.saveError == nil)
+    if !isSame { announce(\.isLoading) }
+  }
+
+  override func load() async throws {
+    set(isLoading: true)
+    defer { set(isLoading: false) }
+    do {
+      let value = try await key.load(context: .userInitiated)
+      change { $0.loadError = nil }
+      if let value { replace(with: value) }
+    } catch {
+      change { $0.loadError = error }
+      throw error
+    }
+  }
+
+  override func save() async throws {
+    do {
+      try await withCheckedThrowingContinuation { continuation in
+        save(.userInitiated) { continuation.resume(with: $0) }
+      }
+      change { ($0.saveError, $0.loadError) = (nil, nil) }
+    } catch {
+      change { $0.saveError = error }
+      throw error
+    }
+  }
+
+  override var description: String { String(describing: key) }
+}
+
+extension SharedReaderKey {
+  /// Loads the value, and waits for it.
+  func load(context: LoadContext<Value>) async throws -> Value? {
+    try await withCheckedThrowingContinuation { continuation in
+      load(context: context, continuation: LoadContinuation("\(self)") { continuation.resume(with: $0) })
+    }
+  }
+}

@@ -1,0 +1,41 @@
+public import Observation
+
+extension Shared: Observable {}
+
+extension Shared: Equatable where Value: Equatable {
+  /// Whether the values are equal.
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.wrappedValue == rhs.wrappedValue }
+}
+
+extension Shared: Hashable where Value: Hashable {
+  /// Hashes the value. It may change, so this is no key for a dictionary.
+  public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+}
+
+extension Shared: Identifiable where Value: Identifiable {
+  public var id: Value.ID { wrappedValue.id }
+}
+
+extension Shared: Encodable where Value: Encodable {
+  /// Encodes the value alone.
+  public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+}
+
+extension Shared: Decodable where Value: Decodable {
+  /// Decodes a value that is shared with nobody yet. Which key kept it is not encoded.
+  public init(from decoder: any Decoder) throws {
+    self.init(reference: SharedSource(try Value(from: decoder)))
+  }
+}
+
+extension Shared: CustomReflectable {
+  public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+}
+
+extension Shared: CustomStringConvertible {
+  public var description: String { "Shared<\(typeName(Value.self))>(\(reference))" }
+}
+
+extension Shared: CustomDumpRepresentable {
+  public var customDumpValue: Any { wrappedValue }
+}

@@ -1,0 +1,49 @@
+extension SharedReaderKey {
+  /// This kind of key together with a default value.
+  ///
+  /// ```swift
+  /// extension SharedKey where Self == AppStorageKey<Bool>.Default {
+  ///   static var isSoundOn: Self { Self[.appStorage("isSoundOn"), default: true] }
+  /// }
+  /// ```
+  public typealias Default = _SharedKeyDefault<Self>
+}
+
+/// A key together with a default value. Its name is ``SharedReaderKey/Default``.
+public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
+  let base: Base
+  private let defaultValue: @Sendable () -> Base.Value
+
+  public var id: Base.ID { base.id }
+
+  /// The default value, made anew.
+  public var initialValue: Base.Value { defaultValue() }
+
+  /// Gives a key a default value.
+  public static subscript(_ key: Base, default value: @autoclosure @escaping @Sendable () -> Base.Value) -> Self {
+    Self(base: key, defaultValue: value)
+  }
+
+  public func load(context: LoadContext<Base.Value>, continuation: LoadContinuation<Base.Value>) {
+    base.load(context: context, continuation: continuation)
+  }
+
+  public func subscribe(
+    context: LoadContext<Base.Value>,
+    subscriber: SharedSubscriber<Base.Value>
+  ) -> SharedSubscription {
+    base.subscribe(context: context, subscriber: subscriber)
+  }
+}
+
+extension _SharedKeyDefault: SharedKey where Base: SharedKey {
+  public func save(_ value: Base.Value, context: SaveContext, continuation: SaveContinuation) {
+    base.save(value, context: context, continuation: continuation)
+  }
+}
+
+extension _SharedKeyDefault: CustomStringConvertible {
+  public var description: String {
+    "\(typeName(Base.self)).Default[\(base), default: \(defaultValue())]"
+  }
+}

@@ -1,0 +1,101 @@
+import Dependencies
+
+/// A shared value that can only be read. See ``Shared``.
+///
+/// ```swift
+/// @SharedReader(.appStorage("isSoundOn")) var isSoundOn = true
+/// ```
+@dynamicMemberLookup
+@propertyWrapper
+public struct SharedReader<Value> {
+  /// What this refers to. Copies refer to it together.
+  private final class Box: Sendable {
+    private let reference: Locked<SharedReference<Value>>
+
+    init(_ reference: SharedReference<Value>) {
+      self.reference = Locked(reference)
+    }
+
+    var current: SharedReference<Value> { reference.withLock { $0 } }
+
+    func set(_ reference: SharedReference<Value>) {
+      var replaced = reference
+      self.reference.withLock { swap(&replaced, &$0) }
+    }
+  }
+
+  private let box: Box
+
+  var reference: SharedReference<Value> { box.current }
+
+  init(reference: SharedReference<Value>) {
+    box = Box(reference)
+  }
+
+  /// A value that nobody changes: for previews and tests.
+  public init(value: sending Value) {
+    self.init(reference: SharedSource(value))
+  }
+
+  /// Reads what another property shares.
+  public init(_ base: Shared<Value>) {
+    self.init(reference: base.reference)
+  }
+
+  /// Reads what is in an optional; `nil` if there is nothing now. If it becomes `nil` later, the last value stays.
+  public init?(_ base: Shared<Value?>) {
+    self.init(SharedReader<Value?>(base))
+  }
+
+  /// Reads what is in an optional; `nil` if there is nothing now. If it becomes `nil` later, the last value stays.
+  public init?(_ base: SharedReader<Value?>) {
+    guard let value = base.wrappedValue else { return nil }
+    self.init(reference: OptionalReference(base: base.reference, last: value))
+  }
+
+  /// Shares what another property shares: for initializers that take a `SharedReader`.
+  public init(projectedValue: Self) {
+    self = projectedValue
+  }
+
+  /// The value. Reading it under observation registers for its changes.
+  public var wrappedValue: Value { reference.value }
+
+  /// This property itself, to be passed on. Assigning to it makes this property, and its copies, read something else.
+  public var projectedValue: Self {
+    get { self }
+    nonmutating set {
+      let replaced = reference
+      box.set(newValue.reference)
+      replaced.source.touch()
+    }
+  }
+
+  /// Reads a part of the value: `$settings.isSoundOn`.
+  public subscript<Member>(dynamicMember keyPath: any KeyPath<Value, Member> & Sendable) -> SharedReader<Member> {
+    SharedReader<Member>(reference: MemberReference(base: reference, keyPath: keyPath))
+  }
+
+  /// Reads what a function makes of the value.
+  public func read<Member>(_ body: @escaping @Sendable (Value) -> Member) -> SharedReader<Member> {
+    SharedReader<Member>(reference: MappedReference(base: reference, transform: body))
+  }
+
+  /// Loads the value anew from where it is kept.
+  public func load() async throws { try await reference.source.load() }
+
+  /// Whether the value is being loaded.
+  public var isLoading: Bool { reference.source.isLoading }
+
+  /// Why the value could not be loaded, if it could not.
+  public var loadError: (any Error)? { reference.source.loadError }
+}
+
+// What it refers to is locked. A value that is not `Sendable` must not get to two tasks, so neither must this.
+extension SharedReader: Sendable where Value: Sendable {}
+
+extension SharedReader: SharedPart {
+  package mutating func detach(into snapshot: StateSnapshot) {
+    self = SharedReader(reference: reference.detached(into: snapshot))
+  }
+}

@@ -1,0 +1,82 @@
+/// What a ``Shared`` refers to: a source, or a part of one.
+///
+/// `@unchecked Sendable`: subclasses are constant, or lock what is not.
+class SharedReference<Value>: CustomStringConvertible, @unchecked Sendable {
+  /// The value. Reading it registers the reader for its changes.
+  var value: Value { fatalError("Every reference overrides this.") }
+
+  /// Changes the value, while nobody else does.
+  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    fatalError("Every reference overrides this.")
+  }
+
+  /// What holds the value that this is a part of.
+  var source: any AnySharedSource { fatalError("Every reference overrides this.") }
+
+  /// The same part of a copy of the source.
+  func detached(into snapshot: StateSnapshot) -> SharedReference<Value> {
+    fatalError("Every reference overrides this.")
+  }
+
+  var description: String { fatalError("Every reference overrides this.") }
+}
+
+/// What holds a shared value.
+protocol AnySharedSource: AnyObject, Sendable {
+  var isLoading: Bool { get }
+  var loadError: (any Error)? { get }
+  var saveError: (any Error)? { get }
+  func load() async throws
+  func save() async throws
+  /// Announces that those who read the value are to read something else.
+  func touch()
+}
+
+/// A part of a value, by its key path.
+final class MemberReference<Base, Value>: SharedReference<Value>, @unchecked Sendable {
+  private let base: SharedReference<Base>
+  private let keyPath: any KeyPath<Base, Value> & Sendable
+
+  init(base: SharedReference<Base>, keyPath: any KeyPath<Base, Value> & Sendable) {
+    self.base = base
+    self.keyPath = keyPath
+  }
+
+  override var value: Value { base.value[keyPath: keyPath] }
+
+  override func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    guard let keyPath = keyPath as? WritableKeyPath<Base, Value> else {
+      fatalError("A shared value was to be changed through a key path that can't be written to.")
+    }
+    return try base.withLock { try body(&$0[keyPath: keyPath]) }
+  }
+
+  override var source: any AnySharedSource { base.source }
+
+  override func detached(into snapshot: StateSnapshot) -> SharedReference<Value> {
+    MemberReference(base: base.detached(into: snapshot), keyPath: keyPath)
+  }
+
+  override var description: String { "\(base)[dynamicMember: \(keyPath)]" }
+}
+
+/// What a function makes of a value. It can only be read.
+final class MappedReference<Base, Value>: SharedReference<Value>, @unchecked Sendable {
+  private let base: SharedReference<Base>
+  private let transform: @Sendable (Base) -> Value
+
+  init(base: SharedReference<Base>, transform: @escaping @Sendable (Base) -> Value) {
+    self.base = base
+    self.transform = transform
+  }
+
+  override var value: Value { transform(base.value) }
+
+  override var source: any AnySharedSource { base.source }
+
+  override func detached(into snapshot: StateSnapshot) -> SharedReference<Value> {
+    MappedReference(base: base.detached(into: snapshot), transform: transform)
+  }
+
+  override var description: String { ".map(\(base), as: \(Value.self).self)" }
+}

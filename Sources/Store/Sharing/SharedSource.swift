@@ -1,0 +1,123 @@
+import Dependencies
+import Foundation
+import Observation
+import Synchronization
+
+/// Holds a shared value, and tells those who read it when it changes.
+///
+/// `@unchecked Sendable`: what changes is guarded by `lock`.
+class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSource, Observable, @unchecked Sendable {
+  private let lock = NSRecursiveLock()
+  private var storedValue: Value
+  /// Whether a closure is changing the value, on the thread that has the lock.
+  private var isChanging = false
+  private let registrar = ObservationRegistrar()
+  /// What this is a copy of, if it belongs to a snapshot.
+  private let original: SharedSource<Value>?
+
+  init(_ value: Value) {
+    storedValue = value
+    original = nil
+    StateSnapshot.isAnythingShared.store(true, ordering: .relaxed)
+  }
+
+  private init(copyOf original: SharedSource<Value>, value: Value) {
+    storedValue = value
+    self.original = original
+  }
+
+  // MARK: Reading
+
+  override var value: Value {
+    if original == nil, let snapshot = StateSnapshot.asserted { return copy(in: snapshot).currentValue }
+    access(\.value)
+    return currentValue
+  }
+
+  /// The value, without registering anybody.
+  final var currentValue: Value {
+    lock.withLock {
+      if isChanging { stopAtOverlappingAccess("read") }
+      return storedValue
+    }
+  }
+
+  final var snapshotValue: Any { currentValue }
+
+  override var source: any AnySharedSource { self }
+
+  override func detached(into snapshot: StateSnapshot) -> SharedReference<Value> { copy(in: snapshot) }
+
+  private func copy(in snapshot: StateSnapshot) -> SharedSource<Value> {
+    let original = original ?? self
+    return snapshot.copy(of: original) { SharedSource(copyOf: original, value: $0 ?? currentValue) }
+  }
+
+  // MARK: Changing
+
+  override func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    if original == nil, let snapshot = StateSnapshot.asserted { return try copy(in: snapshot).withLock(body) }
+    defer { didChange() }
+    return try lock.withLock {
+      if isChanging { stopAtOverlappingAccess("changed") }
+      if original == nil, let tracker = SharedChangeTracker.current { tracker.note(self, before: storedValue) }
+      isChanging = true
+      defer { isChanging = false }
+      return try body(&storedValue)
+    }
+  }
+
+  /// Takes a value that comes from where it is kept.
+  final func replace(with value: Value) {
+    var value = value
+    lock.withLock {
+      if isChanging { stopAtOverlappingAccess("loaded") }
+      swap(&value, &storedValue)
+    }
+    // What it was goes now that nobody is locked out, as that may run code.
+    withExtendedLifetime(value) {}
+    announce(\.value)
+  }
+
+  /// Called when the program has changed the value.
+  func didChange() {
+    announce(\.value)
+  }
+
+  /// Stops the program, as Swift does where it finds out itself that accesses overlap.
+  private func stopAtOverlappingAccess(_ what: String) -> Never {
+    fatalError(
+      """
+      A shared value was \(what) while a closure was changing it.
+
+        Shared:  \(description)
+
+      This usually means that the closure of "withLock" uses the shared value itself: it has the value as its parameter. \
+      A "deinit" or "==" of what is in the value may do so too.
+      """
+    )
+  }
+
+  // MARK: Observing
+
+  final func access<Member>(_ keyPath: KeyPath<SharedSource<Value>, Member>) {
+    if original == nil { registrar.access(self, keyPath: keyPath) }
+  }
+
+  /// Tells observers. They see the new value, as it is there already.
+  final func announce<Member>(_ keyPath: KeyPath<SharedSource<Value>, Member>) {
+    if original == nil { registrar.withMutation(of: self, keyPath: keyPath) {} }
+  }
+
+  final func touch() { announce(\.value) }
+
+  // MARK: Where the value is kept
+
+  var isLoading: Bool { false }
+  var loadError: (any Error)? { nil }
+  var saveError: (any Error)? { nil }
+  func load() async throws {}
+  func save() async throws {}
+
+  override var description: String { "value: \(String(reflecting: currentValue))" }
+}

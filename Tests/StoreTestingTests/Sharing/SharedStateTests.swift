@@ -1,0 +1,260 @@
+import Testing
+
+@testable import StoreTesting
+
+/// Two counters that share their count, and an effect that changes it.
+private struct Counters: Reducer {
+  struct Counter: Equatable {
+    @Shared(.inMemory("count")) var count = 0
+    var name = ""
+  }
+
+  struct State: Equatable {
+    var first = Counter()
+    var second = Counter()
+  }
+
+  @CasePathable
+  enum Action {
+    case incrementTapped
+    case resetTapped
+    case effectTapped
+    case twiceTapped
+    case named(String)
+  }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .incrementTapped:
+        state.first.$count.withLock { $0 += 1 }
+        return .none
+      case .resetTapped:
+        state.second.$count.withLock { $0 = 0 }
+        return .none
+      case .effectTapped:
+        return .run { [count = state.first.$count] _ in count.withLock { $0 += 10 } }
+      case .twiceTapped:
+        return .merge(.send(.incrementTapped), .send(.incrementTapped))
+      case .named(let name):
+        state.first.name = name
+        return .none
+      }
+    }
+  }
+}
+
+@Suite struct SharedStateTests {
+  private func makeStore() -> TestStore<Counters.State, Counters.Action> {
+    TestStore(initialState: Counters.State()) { Counters() }
+  }
+
+  @Test func changesAreAssertedWhereverTheyShow() async {
+    let store = makeStore()
+    await store.send(.incrementTapped) {
+      $0.first.$count.withLock { $0 = 1 }
+    }
+    #expect(store.state.second.count == 1)
+    await store.send(.incrementTapped) {
+      $0.second.$count.withLock { $0 += 1 }
+    }
+    await store.send(.resetTapped) {
+      $0.first.$count.withLock { $0 = 0 }
+    }
+    // It is no failure to say so where the feature sets what was there before.
+    await store.send(.resetTapped) {
+      $0.first.$count.withLock { $0 = 0 }
+    }
+    await store.send(.resetTapped)
+  }
+
+  @Test func unassertedAndWrongChangesAreReported() async {
+    let failures = await reported {
+      let store = makeStore()
+      await store.send(.incrementTapped)
+      await store.send(.incrementTapped) { $0.first.$count.withLock { $0 = 3 } }
+      await store.send(.named("Blob")) {
+        $0.first.name = "Blob"
+        $0.first.$count.withLock { $0 += 1 }
+      }
+    }
+    #expect(
+      failures.map(\.message) == [
+        """
+        State was not expected to change, but a change occurred.
+
+              Counters.State(
+                first: Counters.Counter(
+            -     count: 0,
+            +     count: 1,
+                  name: ""
+                ),
+                second: Counters.Counter(
+            -     count: 0,
+            +     count: 1,
+                  name: ""
+                )
+              )
+
+        (Expected: -, Actual: +)
+        """,
+        """
+        A state change does not match expectation.
+
+              Counters.State(
+                first: Counters.Counter(
+            -     count: 3,
+            +     count: 2,
+                  name: ""
+                ),
+                second: Counters.Counter(
+            -     count: 3,
+            +     count: 2,
+                  name: ""
+                )
+              )
+
+        (Expected: -, Actual: +)
+        """,
+        """
+        A state change does not match expectation.
+
+              Counters.State(
+                first: Counters.Counter(
+            -     count: 3,
+            +     count: 2,
+                  name: "Blob"
+                ),
+                second: Counters.Counter(
+            -     count: 3,
+            +     count: 2,
+                  name: ""
+                )
+              )
+
+        (Expected: -, Actual: +)
+        """,
+      ]
+    )
+  }
+
+  @Test func whatAnEffectChangesIsAssertedAfterwards() async {
+    let store = makeStore()
+    await store.send(.effectTapped)
+    store.assert { $0.first.$count.withLock { $0 = 10 } }
+    await store.send(.effectTapped)
+    await store.send(.incrementTapped) { $0.first.$count.withLock { $0 = 21 } }
+    await store.finish()
+  }
+
+  @Test func whatAnEffectChangesHasToBeAsserted() async {
+    let failures = await reported {
+      let store = makeStore()
+      await store.send(.effectTapped)
+    }
+    #expect(
+      failures.map(\.message) == [
+        """
+        The test ended before it asserted changes of shared state.
+
+              Counters.State(
+                first: Counters.Counter(
+            -     count: 0,
+            +     count: 10,
+                  name: ""
+                ),
+                second: Counters.Counter(
+            -     count: 0,
+            +     count: 10,
+                  name: ""
+                )
+              )
+
+        (Expected: -, Actual: +)
+
+        An effect has changed what the state shares after the last action. Assert it with "store.assert { ... }".
+        """
+      ]
+    )
+    let others = await reported {
+      let store = makeStore()
+      await store.send(.effectTapped)
+      await store.finish()
+      store.exhaustivity = .off
+      await store.send(.effectTapped)
+    }
+    #expect(others.count == 1)
+    let wrong = await reported {
+      let store = makeStore()
+      await store.send(.effectTapped)
+      store.assert { $0.first.$count.withLock { $0 = 11 } }
+    }
+    #expect(wrong.count == 1)
+  }
+
+  @Test func eachReceivedActionHasItsOwnChanges() async {
+    let store = makeStore()
+    await store.send(.twiceTapped)
+    #expect(store.state.first.count == 0)
+    await store.receive(\.incrementTapped) { $0.first.$count.withLock { $0 = 1 } }
+    #expect(store.state.first.count == 1)
+    await store.receive(\.incrementTapped) { $0.first.$count.withLock { $0 = 2 } }
+  }
+
+  @Test func whatTheTestChangesItselfIsNotAsserted() async {
+    @Shared(.inMemory("count")) var count = 0
+    let store = makeStore()
+    $count.withLock { $0 = 5 }
+    await store.send(.named("Blob")) { $0.first.name = "Blob" }
+    await store.send(.incrementTapped) { $0.first.$count.withLock { $0 = 6 } }
+    #expect(count == 6)
+    $count.withLock { $0 = 0 }
+    await store.send(.incrementTapped) { _ in $count.withLock { $0 += 1 } }
+    #expect(count == 1)
+    store.assert { $0.second.$count.withLock { $0 = 1 } }
+  }
+
+  @Test func changesNeedNotBeAssertedExhaustively() async {
+    let store = makeStore()
+    store.exhaustivity = .off
+    await store.send(.incrementTapped)
+    await store.send(.twiceTapped)
+    await store.receive(\.incrementTapped)
+    await store.send(.named("Blob")) { $0.second.$count.withLock { $0 = 3 } }
+    let failures = await reported {
+      await store.send(.incrementTapped) { $0.second.$count.withLock { $0 = 3 } }
+    }
+    #expect(failures.count == 1)
+    let skipped = await skippedAssertions {
+      store.exhaustivity = .off(showSkippedAssertions: true)
+      await store.send(.incrementTapped)
+    }
+    #expect(skipped.count == 1)
+  }
+
+  @Test func eachScheduleBeginsAnew() async {
+    await exploreSchedules(3) {
+      let store = makeStore()
+      await store.send(.incrementTapped) { $0.first.$count.withLock { $0 = 1 } }
+    }
+  }
+
+  @Test func onChangeSeesChanges() async {
+    let store = TestStore(initialState: Counters.Counter()) {
+      Reduce<Counters.Counter, Int> { state, amount in
+        state.$count.withLock { $0 += amount }
+        return .none
+      }
+      .onChange(of: \.count) { old, new in
+        Reduce { state, _ in
+          state.name = "\(old) \(new)"
+          return .none
+        }
+      }
+    }
+    await store.send(2) {
+      $0.$count.withLock { $0 = 2 }
+      $0.name = "0 2"
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import Observation
+import Store
+import Testing
+
+extension SharedKey where Self == InMemoryKey<Int>.Default {
+  fileprivate static var count: Self { Self[.inMemory("count"), default: 7] }
+}
+
+@Suite struct SharedTests {
+  struct Row: Equatable, Identifiable, Codable, Hashable {
+    let id: Int
+    var text = ""
+  }
+
+  struct Settings: Equatable, Codable, Hashable {
+    var name = "Blob"
+    var rows: IdentifiedArrayOf<Row> = []
+    var favorite: Row?
+    var initial: String { String(name.prefix(1)) }
+  }
+
+  @Test func allWhoShareAValueSeeItsChanges() {
+    @Shared(value: 1) var count
+    let copy = $count
+    let other = Shared(projectedValue: copy)
+    copy.withLock { $0 += 1 }
+    #expect(
+      other.withLock { value in
+        value *= 10
+        return value
+      } == 20
+    )
+    #expect(count == 20)
+  }
+
+  @Test func theValueOfAKeyIsShared() {
+    @Shared(.inMemory("name")) var name = "Blob"
+    $name.withLock { $0 = "Blob Jr." }
+    @Shared(.inMemory("name")) var sameName = "Another default"
+    #expect(sameName == "Blob Jr.")
+    @SharedReader(.inMemory("name")) var readName = ""
+    #expect(readName == "Blob Jr.")
+    @Shared(.inMemory("otherName")) var otherName: String?
+    #expect(otherName == nil)
+  }
+
+  @Test func aKeyKeepsItsValueWhenNobodyHoldsIt() {
+    do {
+      @Shared(.count) var count
+      #expect(count == 7)
+      $count.withLock { $0 = 8 }
+    }
+    @Shared(.count) var count
+    #expect(count == 8)
+    @Shared(.count) var withOtherDefault = 9
+    #expect(withOtherDefault == 8)
+    @SharedReader(.count) var read
+    #expect(read == 8)
+  }
+
+  @Test func anotherTestHasOtherValues() {
+    @Shared(.count) var count
+    #expect(count == 7)
+  }
+
+  @Test(arguments: 1...3) func eachCaseOfATestHasOtherValues(number: Int) {
+    @Shared(.inMemory("number")) var shared = number
+    #expect(shared == number)
+  }
+
+  @Test func otherStoragesKeepOtherValues() {
+    @Shared(.count) var count
+    $count.withLock { $0 = 1 }
+    withDependencies {
+      $0.defaultInMemoryStorage = InMemoryStorage()
+    } operation: {
+      @Shared(.count) var count
+      #expect(count == 7)
+    }
+  }
+
+  @Test func membersAreShared() {
+    @Shared(value: Settings()) var settings
+    let name: Shared<String> = $settings.name
+    name.withLock { $0 += "!" }
+    #expect(settings.name == "Blob!")
+    let initial: SharedReader<String> = $settings.initial
+    let count = $settings.read { $0.name.count }
+    $settings.withLock { $0.name = "Alex" }
+    #expect(initial.wrappedValue == "A")
+    #expect(count.wrappedValue == 4)
+  }
+
+  @Test func elementsAreShared() throws {
+    @Shared(value: [Row(id: 1, text: "a"), Row(id: 2, text: "b")]) var rows: IdentifiedArrayOf<Row>
+    let row = try #require(Shared($rows[id: 2]))
+    row.withLock { $0.text = "c" }
+    #expect(rows[id: 2]?.text == "c")
+    for row in Array($rows) { row.withLock { $0.text += "!" } }
+    #expect(rows.map(\.text) == ["a!", "c!"])
+    #expect(Array(SharedReader($rows)).map(\.wrappedValue.text) == ["a!", "c!"])
+    #expect(row.wrappedValue.text == "c!")
+    $rows.withLock { $0 = [] }
+    #expect(row.wrappedValue.text == "c!")
+    row.withLock { $0.text = "Nobody sees it" }
+    #expect(rows.isEmpty)
+  }
+
+  @Test func whatIsInAnOptionalIsShared() throws {
+    @Shared(value: nil) var favorite: Row?
+    #expect(Shared($favorite) == nil)
+    $favorite.withLock { $0 = Row(id: 1) }
+    let row = try #require(Shared($favorite))
+    row.text.withLock { $0 = "a" }
+    #expect(favorite == Row(id: 1, text: "a"))
+    #expect(SharedReader($favorite)?.wrappedValue == favorite)
+  }
+
+  @Test func aPropertyCanShareSomethingElse() {
+    @Shared(value: 1) var count
+    let other = Shared(value: 2)
+    $count = other
+    other.withLock { $0 = 3 }
+    #expect(count == 3)
+  }
+
+  @Test func valuesAreComparedHashedEncodedAndShown() throws {
+    let first = Shared(value: Row(id: 1, text: "a"))
+    let second = Shared(value: Row(id: 1, text: "a"))
+    #expect(first == second)
+    #expect(Set([first, second]).count == 1)
+    #expect(first.id == 1)
+    let data = try JSONEncoder().encode(first)
+    #expect(try JSONDecoder().decode(Row.self, from: data) == first.wrappedValue)
+    #expect(try JSONDecoder().decode(Shared<Row>.self, from: data) == first)
+    #expect(String(customDumping: first) == "SharedTests.Row(\n  id: 1,\n  text: \"a\"\n)")
+    #expect(Shared(value: 1).description == "Shared<Int>(value: 1)")
+    @Shared(.count) var count
+    #expect($count.description == #"Shared<Int>(.inMemory("count"))"#)
+  }
+
+  @Test func readersAreToldOfChanges() {
+    @Shared(.inMemory("observed")) var count = 0
+    let reader = SharedReader($count)
+    let told = LockIsolated(0)
+    withObservationTracking {
+      _ = reader.wrappedValue
+    } onChange: {
+      told.withValue { $0 += 1 }
+    }
+    #expect(told.value == 0)
+    $count.withLock { $0 += 1 }
+    $count.withLock { $0 += 1 }
+    #expect(told.value == 1)
+  }
+
+  @Test func manyThreadsChangeAValue() async {
+    @Shared(value: Settings()) var settings
+    let shared = $settings
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          for _ in 0..<200 {
+            shared.name.withLock { $0 += "x" }
+            _ = shared.rows.wrappedValue
+            shared.withLock { _ = $0.rows.updateOrAppend(Row(id: number)) }
+          }
+        }
+      }
+    }
+    #expect(settings.name.count == 4 + 1600)
+    #expect(settings.rows.count == 8)
+  }
+
+  @Test func aThrowingClosureKeepsWhatItChanged() {
+    struct Failure: Error {}
+    @Shared(value: 1) var count
+    #expect(throws: Failure.self) {
+      try $count.withLock {
+        $0 = 2
+        throw Failure()
+      }
+    }
+    #expect(count == 2)
+  }
+}

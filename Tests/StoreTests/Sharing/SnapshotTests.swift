@@ -1,0 +1,152 @@
+import Store
+import Testing
+
+/// Copies that stay as they are, wherever in a state something is shared.
+@Suite struct SnapshotTests {
+  enum Child: Equatable {
+    case none
+    case counter(Shared<Int>, name: String)
+    case other(String)
+    indirect case boxed(Shared<Int>)
+  }
+
+  struct Box<Value: Equatable>: Equatable {
+    enum Kind: Equatable {
+      case empty
+      case value(Value)
+      case two(Value, Value)
+    }
+
+    var kind = Kind.empty
+  }
+
+  struct Row: Equatable, Identifiable {
+    let id: Int
+    @Shared var count: Int
+  }
+
+  struct State: Equatable {
+    @Shared var count: Int
+    @SharedReader var read: Int
+    var name = "Blob"
+    var optional: Shared<Int>?
+    var array: [Row] = []
+    var dictionary: [String: Row] = [:]
+    var rows: IdentifiedArrayOf<Row> = []
+    var path = StackState<Row>()
+    @PresentationState var presented: Row?
+    var child = Child.none
+    var box = Box<Shared<Int>>()
+    var tuple: Pair
+    var text: String? = "text"
+
+    struct Pair: Equatable {
+      var pair: (Int, Shared<Int>)
+      static func == (lhs: Self, rhs: Self) -> Bool { lhs.pair == rhs.pair }
+    }
+
+    init(_ shared: Shared<Int>) {
+      _count = shared
+      _read = SharedReader(shared)
+      tuple = Pair(pair: (0, shared))
+    }
+
+    /// What each place shows.
+    var values: [Int?] {
+      let child: Int? = if case .counter(let count, _) = child { count.wrappedValue } else { nil }
+      let boxed: Int? = if case .two(_, let count) = box.kind { count.wrappedValue } else { nil }
+      return [
+        count, read, optional?.wrappedValue, array.last?.count, dictionary["a"]?.count, rows.last?.count,
+        path.last?.count, presented?.count, child, boxed, tuple.pair.1.wrappedValue,
+      ]
+    }
+  }
+
+  private static func state(_ shared: Shared<Int>) -> State {
+    var state = State(shared)
+    let row = Row(id: 1, count: shared)
+    state.optional = shared
+    state.array = [Row(id: 2, count: Shared(value: 0)), row]
+    state.dictionary = ["a": row]
+    state.rows = [row]
+    state.path = StackState([row])
+    state.presented = row
+    state.child = .counter(shared, name: "name")
+    state.box.kind = .two(Shared(value: 0), shared)
+    return state
+  }
+
+  @MainActor @Test func aSnapshotStaysWhatItWas() {
+    let shared = Shared(value: 1)
+    let store = Store(initialState: Self.state(shared)) { EmptyReducer<State, Void>() }
+    let snapshot = store.snapshot
+    let copy = store.state
+    #expect(snapshot == copy)
+    shared.withLock { $0 = 2 }
+    #expect(snapshot.values == [Int?](repeating: 1, count: 11))
+    #expect(copy.values == [Int?](repeating: 2, count: 11))
+    #expect(store.state.values == [Int?](repeating: 2, count: 11))
+    #expect(snapshot != copy)
+  }
+
+  @MainActor @Test func placesOfASnapshotShareAmongThemselves() {
+    let shared = Shared(value: 1)
+    let store = Store(initialState: Self.state(shared)) { EmptyReducer<State, Void>() }
+    let (snapshot, other) = (store.snapshot, store.snapshot)
+    snapshot.$count.withLock { $0 = 5 }
+    #expect(snapshot.values == [Int?](repeating: 5, count: 11))
+    #expect(other.values == [Int?](repeating: 1, count: 11))
+    #expect(shared.wrappedValue == 1)
+  }
+
+  @Test func typesThatShareNothingAreKnown() {
+    struct Plain {
+      var text = ""
+      var child: [String: [Int]]? = [:]
+      var result = Result<String, CancellationError>.success("")
+      var state = Box<[Int]>()
+    }
+    #expect(!StateSnapshot.canShare(Plain.self))
+    #expect(!StateSnapshot.canShare(Int.self))
+    #expect(StateSnapshot.canShare(State.self))
+    #expect(StateSnapshot.canShare([Child?].self))
+    #expect(!StateSnapshot.canShare([Box<String>].self))
+  }
+
+  @MainActor @Test func inspectorsSeeWhatItWas() {
+    struct Counter: Equatable {
+      @Shared(.inMemory("count")) var count = 0
+    }
+    let store = Store(initialState: Counter()) {
+      Reduce<Counter, Int> { state, amount in
+        state.$count.withLock { $0 += amount }
+        return .none
+      }
+    }
+    var seen: [[Int]] = []
+    store.inspect(
+      with: Inspector { step in
+        if case .reduced(_, _, let before, let after) = step { seen.append([before.count, after.count]) }
+      }
+    )
+    store.send(1)
+    store.send(2)
+    #expect(seen == [[0, 1], [1, 3]])
+  }
+
+  @MainActor @Test func changesArePrinted() {
+    struct Counter {
+      @Shared var count: Int
+    }
+    var printed: [String] = []
+    let store = Store(initialState: Counter(count: Shared(value: 0))) {
+      Reduce<Counter, Bool> { state, action in
+        state.$count.withLock { $0 += action ? 1 : -1 }
+        return .none
+      }
+      ._printChanges(_ReducerPrinter { _, old, new in printed.append(diff(old, new) ?? "nothing") })
+    }
+    store.send(true)
+    #expect(printed == ["- SnapshotTests.Counter(count: 0)\n+ SnapshotTests.Counter(count: 1)"])
+  }
+}
