@@ -7,13 +7,14 @@ import Testing
   /// The folders of `Store`, each with those that it uses. It may use the ones above it in this list, which are built first.
   private static let store: KeyValuePairs<String, Set<String>> = [
     "Memory": [],
-    "Collections": [],
+    "Collections": ["Memory"],
     "CasePaths": [],
-    "Diff": ["Collections"],
+    "Diff": ["Collections", "Memory"],
     "Effect": ["Collections"],
-    "Presentation": ["CasePaths", "Collections", "Diff", "Effect"],
+    "Presentation": ["CasePaths", "Collections", "Diff", "Effect", "Memory"],
     "Reducer": ["CasePaths", "Collections", "Diff", "Effect", "Memory", "Presentation"],
-    "Runtime": ["CasePaths", "Collections", "Diff", "Effect", "Presentation", "Reducer"],
+    "Runtime": ["CasePaths", "Collections", "Diff", "Effect", "Memory", "Presentation", "Reducer"],
+    "Sharing": ["Collections", "Diff", "Memory"],
     "Macros": ["CasePaths", "Reducer"],
   ]
 
