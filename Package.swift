@@ -120,6 +120,13 @@ let package = Package(
       path: "Tests/ToDoWriter",
       swiftSettings: settings
     ),
+    // A process that tests kill while it saves a shared value.
+    .executableTarget(
+      name: "SharedValueWriter",
+      dependencies: ["Dependencies", "Store"],
+      path: "Tests/SharedValueWriter",
+      swiftSettings: settings
+    ),
     .testTarget(name: "DependenciesTests", dependencies: ["Dependencies"], swiftSettings: settings),
     .testTarget(name: "StoreTests", dependencies: ["Store", "StoreTesting"], swiftSettings: settings),
     // Plays random runs of stores with features of every kind; the tests play some, and Soak as many as there is time for.
@@ -150,8 +157,8 @@ let package = Package(
     .testTarget(
       name: "FeaturesTests",
       dependencies: [
-        "CSQLite", "DemoServer", "Dependencies", "Features", "LoopbackServer", "StoreTesting", "TestSupport",
-        "ToDoWriter",
+        "CSQLite", "DemoServer", "Dependencies", "Features", "LoopbackServer", "SharedValueWriter", "StoreTesting",
+        "TestSupport", "ToDoWriter",
       ],
       swiftSettings: settings
     ),

@@ -196,6 +196,7 @@ public final class TestStore<State: Equatable, Action> {
         }
         switch step {
         case .effectStarted(let effect): suspensions.effectStarted(effect.id, summary: effect.summary)
+        case .sharedStateChanged: break
         case .effectFinished(let effect), .effectCancelled(let effect): suspensions.effectEnded(effect.id)
         case .reduced:
           // Actions that send one another leave the executor no chance to see it.

@@ -5,12 +5,26 @@ import Synchronization
 package protocol SharedPart: NestedValue {
   /// Replaces what it shows by a copy that only this snapshot knows.
   mutating func detach(into snapshot: StateSnapshot)
+
+  /// What it shows; `nil` for a copy that belongs to a snapshot.
+  var snapshotSource: (any SnapshotSource)? { get }
+
+  /// Makes it show what the copy is of, and gives that the copy's value.
+  mutating func attach()
 }
 
 /// What holds a shared value.
 package protocol SnapshotSource: AnyObject {
   /// The value.
   var snapshotValue: Any { get }
+
+  /// Has a closure called, on any thread, each time after the value has changed.
+  ///
+  /// - Parameter id: Whose closure it is: there is one for each.
+  func watch(_ id: ObjectIdentifier, _ onChange: @escaping @Sendable () -> Void)
+
+  /// Has it called no more.
+  func unwatch(_ id: ObjectIdentifier)
 }
 
 /// Copies of states stay as they are, but what a state shares with others does not: it is elsewhere, and goes on changing.
@@ -45,13 +59,10 @@ package protocol SnapshotSource: AnyObject {
 
   /// Makes a state show the copies of this snapshot.
   package func detach<State>(_ state: inout State) {
-    guard Self.isAnythingShared.load(ordering: .relaxed), !_isPOD(State.self), let values = NestedValues.of(State.self)
-    else { return }
-    withUnsafeMutablePointer(to: &state) { pointer in
-      values.forEach(in: UnsafeMutableRawPointer(pointer)) { part, type in
-        (type as? any SharedPart.Type).map { detach(part, of: $0) }
-      }
+    func detach<Part: SharedPart>(_ part: UnsafeMutableRawPointer, of type: Part.Type) {
+      part.assumingMemoryBound(to: Part.self).pointee.detach(into: self)
     }
+    Self.forEachPart(of: &state) { detach($0, of: $1) }
   }
 
   /// A copy of a state that shows the copies of this snapshot.
@@ -61,8 +72,29 @@ package protocol SnapshotSource: AnyObject {
     return state
   }
 
-  private func detach<Part: SharedPart>(_ part: UnsafeMutableRawPointer, of type: Part.Type) {
-    part.assumingMemoryBound(to: Part.self).pointee.detach(into: self)
+  /// Makes the snapshot of a state a state again: what it shows is shared with others, for whom it becomes what it was when
+  /// the snapshot was made.
+  package static func attached<State>(_ state: State) -> State {
+    func attach<Part: SharedPart>(_ part: UnsafeMutableRawPointer, of type: Part.Type) {
+      part.assumingMemoryBound(to: Part.self).pointee.attach()
+    }
+    var state = state
+    forEachPart(of: &state) { attach($0, of: $1) }
+    return state
+  }
+
+  private static func forEachPart<State>(
+    of state: inout State,
+    _ body: (UnsafeMutableRawPointer, any SharedPart.Type) -> Void
+  ) {
+    guard isAnythingShared.load(ordering: .relaxed), !_isPOD(State.self) else { return }
+    guard let values = NestedValues.of(State.self) else { return }
+    withUnsafeMutablePointer(to: &state) { pointer in
+      // Only parts of what is shared are looked for by this name.
+      values.forEach(in: UnsafeMutableRawPointer(pointer)) { part, type in
+        if let type = type as? any SharedPart.Type { body(part, type) }
+      }
+    }
   }
 
   /// The copy of a source. Made the first time, of the value that this snapshot was given for the source, if any.
@@ -85,6 +117,17 @@ package protocol SnapshotSource: AnyObject {
     let snapshot = StateSnapshot()
     _ = snapshot.detached(state)
     return snapshot.entries.mapValues(\.source.snapshotValue)
+  }
+
+  /// What a state shows, and does not belong to a snapshot.
+  package static func sources<State>(in state: State) -> [any SnapshotSource] {
+    var sources: [any SnapshotSource] = []
+    func collect<Part: SharedPart>(_ part: UnsafeMutableRawPointer, of type: Part.Type) {
+      if let source = part.assumingMemoryBound(to: Part.self).pointee.snapshotSource { sources.append(source) }
+    }
+    var state = state
+    forEachPart(of: &state) { collect($0, of: $1) }
+    return sources
   }
 
   // MARK: Assertions

@@ -1,4 +1,5 @@
 import Dependencies
+import Synchronization
 
 /// The core of a root store: it holds the state, reduces the actions that wait in its queue, and runs the effects.
 @usableFromInline final class RootCore<State, Action>: Core<State, Action> {
@@ -94,6 +95,9 @@ import Dependencies
   @exclusivity(unchecked) @usableFromInline var finishedGroups = Queue<EffectLedger.GroupID>()
   @exclusivity(unchecked) @usableFromInline var groupWaiters:
     [EffectLedger.GroupID: [CheckedContinuation<Void, Never>]] = [:]
+
+  /// Watches what the state shows of what is shared, once somebody watches the store.
+  @exclusivity(unchecked) @usableFromInline var sharedWatch: SharedWatch<State>?
 
   @exclusivity(unchecked) @usableFromInline var madeReference: RootReference<State, Action>?
 
@@ -279,8 +283,10 @@ import Dependencies
     let before = snapshot()
     let effect = reduceWithDependencies(next)
     stepCount += 1
+    let after = snapshot()
+    sharedWatch?.note(after)
     tell(
-      .reduced(action: next.action, origin: next.origin.description, before: before, after: snapshot()),
+      .reduced(action: next.action, origin: next.origin.description, before: before, after: after),
       cause: next.origin.step
     )
     return effect
@@ -310,7 +316,11 @@ import Dependencies
 
   @inlinable func modifyState(_ action: Action) -> Effect<Action> {
     runtime.flags.insert(.modifying)
-    defer { runtime.flags.remove(.modifying) }
+    sharedWatch?.signal.isReducing.store(true, ordering: .sequentiallyConsistent)
+    defer {
+      runtime.flags.remove(.modifying)
+      sharedWatch?.signal.isReducing.store(false, ordering: .sequentiallyConsistent)
+    }
     return reduceInPlace(action)
   }
 
@@ -365,6 +375,7 @@ import Dependencies
   }
 
   @usableFromInline func announceChanges() {
+    updateSharedWatch()
     guard let observation else { return }
     var changes: [ObservationCell] = []
     _ = withState {
@@ -377,7 +388,7 @@ import Dependencies
   }
 
   @inlinable override func observationNode() -> ObservationNode<State> {
-    runtime.flags.insert(.observed)
+    if runtime.flags.insert(.observed).inserted { watchShared() }
     return super.observationNode()
   }
 }

@@ -44,5 +44,7 @@ final class OptionalReference<Value>: SharedReference<Value>, @unchecked Sendabl
     OptionalReference(base: base.detached(into: snapshot), last: value)
   }
 
+  override func attached() -> SharedReference<Value> { OptionalReference(base: base.attached(), last: value) }
+
   override var description: String { "\(base)!" }
 }

@@ -164,4 +164,10 @@ extension Shared: SharedPart {
   package mutating func detach(into snapshot: StateSnapshot) {
     self = Shared(reference: reference.detached(into: snapshot))
   }
+
+  package var snapshotSource: (any SnapshotSource)? { reference.source.snapshotSource }
+
+  package mutating func attach() {
+    self = Shared(reference: reference.attached())
+  }
 }

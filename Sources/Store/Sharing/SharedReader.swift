@@ -98,4 +98,10 @@ extension SharedReader: SharedPart {
   package mutating func detach(into snapshot: StateSnapshot) {
     self = SharedReader(reference: reference.detached(into: snapshot))
   }
+
+  package var snapshotSource: (any SnapshotSource)? { reference.source.snapshotSource }
+
+  package mutating func attach() {
+    self = SharedReader(reference: reference.attached())
+  }
 }

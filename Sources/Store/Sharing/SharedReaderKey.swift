@@ -1,20 +1,24 @@
 /// A place that shared values are read from.
 ///
 /// ```swift
-/// struct RemoteFlag: SharedReaderKey {
+/// struct EnvironmentKey: SharedReaderKey, Hashable {
 ///   let name: String
 ///
-///   func load(context: LoadContext<Bool>, continuation: LoadContinuation<Bool>) {
-///     Task { continuation.resume(with: await Result { try await fetchFlag(name) }) }
+///   func load(context: LoadContext<String>, continuation: LoadContinuation<String>) {
+///     if let value = ProcessInfo.processInfo.environment[name] {
+///       continuation.resume(returning: value)
+///     } else {
+///       continuation.resumeReturningInitialValue()
+///     }
 ///   }
 ///
-///   func subscribe(context: LoadContext<Bool>, subscriber: SharedSubscriber<Bool>) -> SharedSubscription {
-///     let listener = listen(to: name) { subscriber.yield($0) }
-///     return SharedSubscription { listener.stop() }
+///   func subscribe(context: LoadContext<String>, subscriber: SharedSubscriber<String>) -> SharedSubscription {
+///     // It does not change.
+///     SharedSubscription {}
 ///   }
 /// }
 ///
-/// @SharedReader(RemoteFlag(name: "new-search")) var usesNewSearch = false
+/// @SharedReader(EnvironmentKey(name: "HOME")) var home = "/"
 /// ```
 ///
 /// All properties with keys of the same ``id`` and type of value share one value. For places that can be written to as

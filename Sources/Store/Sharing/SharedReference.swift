@@ -18,6 +18,11 @@ class SharedReference<Value>: CustomStringConvertible, @unchecked Sendable {
     fatalError("Every reference overrides this.")
   }
 
+  /// The same part of what the source is a copy of, which gets the value of the copy.
+  func attached() -> SharedReference<Value> {
+    fatalError("Every reference overrides this.")
+  }
+
   var description: String { fatalError("Every reference overrides this.") }
 }
 
@@ -28,6 +33,8 @@ protocol AnySharedSource: AnyObject, Sendable {
   var saveError: (any Error)? { get }
   func load() async throws
   func save() async throws
+  /// The source, unless it is a copy that belongs to a snapshot.
+  var snapshotSource: (any SnapshotSource)? { get }
   /// Announces that those who read the value are to read something else.
   func touch()
 }
@@ -57,6 +64,8 @@ final class MemberReference<Base, Value>: SharedReference<Value>, @unchecked Sen
     MemberReference(base: base.detached(into: snapshot), keyPath: keyPath)
   }
 
+  override func attached() -> SharedReference<Value> { MemberReference(base: base.attached(), keyPath: keyPath) }
+
   override var description: String { "\(base)[dynamicMember: \(keyPath)]" }
 }
 
@@ -77,6 +86,8 @@ final class MappedReference<Base, Value>: SharedReference<Value>, @unchecked Sen
   override func detached(into snapshot: StateSnapshot) -> SharedReference<Value> {
     MappedReference(base: base.detached(into: snapshot), transform: transform)
   }
+
+  override func attached() -> SharedReference<Value> { MappedReference(base: base.attached(), transform: transform) }
 
   override var description: String { ".map(\(base), as: \(Value.self).self)" }
 }

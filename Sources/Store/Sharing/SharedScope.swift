@@ -4,6 +4,8 @@ import Dependencies
 package final class SharedScope: Sendable {
   let sources = SharedSources()
   let memory = InMemoryStorage()
+  let files = FileStorage.inMemory
+  let defaults = UncheckedSendable(DefaultsInMemory.make())
 
   package init() {}
 

@@ -12,6 +12,8 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
   /// Whether a closure is changing the value, on the thread that has the lock.
   private var isChanging = false
   private let registrar = ObservationRegistrar()
+  /// Stores in whose states the value shows, and what they are told by.
+  private var watchers: [ObjectIdentifier: @Sendable () -> Void] = [:]
   /// What this is a copy of, if it belongs to a snapshot.
   private let original: SharedSource<Value>?
 
@@ -44,9 +46,18 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
 
   final var snapshotValue: Any { currentValue }
 
+  final var snapshotSource: (any SnapshotSource)? { original == nil ? self : nil }
+
   override var source: any AnySharedSource { self }
 
   override func detached(into snapshot: StateSnapshot) -> SharedReference<Value> { copy(in: snapshot) }
+
+  override func attached() -> SharedReference<Value> {
+    guard let original else { return self }
+    let value = currentValue
+    original.withLock { $0 = value }
+    return original
+  }
 
   private func copy(in snapshot: StateSnapshot) -> SharedSource<Value> {
     let original = original ?? self
@@ -76,12 +87,12 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
     }
     // What it was goes now that nobody is locked out, as that may run code.
     withExtendedLifetime(value) {}
-    announce(\.value)
+    announceValue()
   }
 
   /// Called when the program has changed the value.
   func didChange() {
-    announce(\.value)
+    announceValue()
   }
 
   /// Stops the program, as Swift does where it finds out itself that accesses overlap.
@@ -109,7 +120,23 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
     if original == nil { registrar.withMutation(of: self, keyPath: keyPath) {} }
   }
 
-  final func touch() { announce(\.value) }
+  /// Tells observers, and stores in whose states the value shows, that it is another one.
+  private func announceValue() {
+    announce(\.value)
+    let told = lock.withLock { watchers.values }
+    for watcher in told { watcher() }
+  }
+
+  final func touch() { announceValue() }
+
+  final func watch(_ id: ObjectIdentifier, _ onChange: @escaping @Sendable () -> Void) {
+    lock.withLock { watchers[id] = onChange }
+  }
+
+  final func unwatch(_ id: ObjectIdentifier) {
+    let watcher = lock.withLock { watchers.removeValue(forKey: id) }
+    withExtendedLifetime(watcher) {}
+  }
 
   // MARK: Where the value is kept
 

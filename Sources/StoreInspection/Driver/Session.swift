@@ -114,7 +114,8 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
     counters.values = moment.counters
     overrides.values = moment.overrides
     store = Store(
-      initialState: state,
+      // What it shares becomes for all what it was.
+      initialState: StateSnapshot.attached(state),
       isolation: isolation,
       configuration: clock == nil
         ? StoreConfiguration() : StoreConfiguration(executor: isolation.executor, recorder: recorder),

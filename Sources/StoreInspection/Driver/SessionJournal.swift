@@ -69,6 +69,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
       lastEffect = max(lastEffect, effectOffset + effect.id)
       recorder?.started(effect)
       transcript.note("\(name(effect)) started by \(path(effect.cause))")
+    case .sharedStateChanged: break
     case .effectFinished(let effect):
       remove(effect)
       recorder?.finished(effect)

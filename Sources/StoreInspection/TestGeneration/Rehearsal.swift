@@ -131,6 +131,7 @@ final class Rehearsal<R: Reducer> {
               cause: number.cause
             )
           )
+        case .sharedStateChanged: break
         case .effectStarted(let effect): log.effects[effect.id] = effect
         case .effectFinished(let effect), .effectCancelled(let effect): log.effects[effect.id] = nil
         }

@@ -152,6 +152,8 @@ private final class StoreTrace<State: Encodable, Action: Encodable> {
         patch: JSONPatch(from: latest, to: state, redacting: recorder.redaction)
       )
       latest = state
+    // The next action's patch holds it.
+    case .sharedStateChanged: break
     case .effectStarted(let effect): recorder.started(effect)
     case .effectFinished(let effect): recorder.finished(effect)
     case .effectCancelled(let effect): recorder.cancelled(effect)

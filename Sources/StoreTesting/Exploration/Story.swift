@@ -123,6 +123,7 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
           let ordinal = recorder.reductions[index].startedEffects
           recorder.reductions[index].startedEffects += 1
           recorder.effects.append(RunningEffect(description: effect, ordinal: ordinal))
+        case .sharedStateChanged: break
         case .effectFinished(let effect), .effectCancelled(let effect):
           if let index = recorder.effects.firstIndex(where: { $0.description.id == effect.id }) {
             recorder.effects.remove(at: index)

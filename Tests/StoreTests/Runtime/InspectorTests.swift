@@ -57,6 +57,7 @@ import Testing
         steps.append("\(prefix)\(action) from \(text(origin)): \(before) -> \(after)")
       case .effectStarted(let effect): steps.append("\(prefix)started \(text(effect))")
       case .effectFinished(let effect): steps.append("\(prefix)finished \(text(effect))")
+      case .sharedStateChanged: steps.append("\(prefix)shared")
       case .effectCancelled(let effect): steps.append("\(prefix)cancelled \(text(effect))")
       }
     }
@@ -114,7 +115,7 @@ import Testing
           steps.append("\(step.number) started \(effect.name ?? "") of \(effect.causeStep)")
         case .effectFinished(let effect):
           steps.append("\(step.number) finished \(effect.name ?? "") of \(effect.causeStep)")
-        case .effectCancelled: break
+        case .effectCancelled, .sharedStateChanged: break
         }
       })
     )

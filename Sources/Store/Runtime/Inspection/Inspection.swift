@@ -6,6 +6,9 @@ public enum Inspection<State, Action> {
   case effectStarted(EffectDescription<Action>)
   /// An effect has come to its end, with or without an error.
   case effectFinished(EffectDescription<Action>)
+  /// Others - another store, an effect, a file - have changed what the state shows of what is shared. Changes that the
+  /// store's own reducer makes belong to the action.
+  case sharedStateChanged(before: State, after: State)
   /// An effect was cancelled. It can send no more, but what it calls may take its time to notice.
   case effectCancelled(EffectDescription<Action>)
 }

@@ -4,6 +4,7 @@ extension RootCore {
     let attached = AttachedInspector(inspector)
     inspectors.append(attached)
     runtime.flags.insert(.inspected)
+    watchShared()
     // Weak, so that a token does not keep a detached inspector alive.
     return InspectorToken { [weak self, weak attached] in
       if let attached { self?.detach(attached) }

@@ -1,0 +1,82 @@
+import Foundation
+
+/// How values of a type are stored in the user's defaults.
+struct AppStorageForm<Value: Sendable>: Sendable {
+  let value: @Sendable (UserDefaults, _ key: String) throws -> Value?
+  /// `nil` for what is removed instead of stored.
+  let object: @Sendable (Value) throws -> Any?
+}
+
+extension AppStorageForm {
+  /// What the defaults store as it is.
+  static var plain: Self {
+    Self { store, key in
+      store.object(forKey: key) as? Value
+    } object: {
+      $0
+    }
+  }
+
+  /// An enum, by its raw value.
+  static func raw(_ base: AppStorageForm<Value.RawValue>) -> Self
+  where Value: RawRepresentable, Value.RawValue: Sendable {
+    Self { store, key in
+      try base.value(store, key).flatMap { Value(rawValue: $0) }
+    } object: {
+      try base.object($0.rawValue)
+    }
+  }
+
+  /// Anything that can be encoded, as JSON.
+  static func json() -> Self where Value: Codable {
+    Self { store, key in
+      try (store.object(forKey: key) as? Data).map { try JSONDecoder().decode(Value.self, from: $0) }
+    } object: {
+      try JSONEncoder().encode($0)
+    }
+  }
+
+  /// A value that need not be there.
+  static func optional<Wrapped: Sendable>(_ base: AppStorageForm<Wrapped>) -> Self where Value == Wrapped? {
+    Self { store, key in
+      try base.value(store, key).map { .some($0) }
+    } object: {
+      try $0.flatMap { try base.object($0) }
+    }
+  }
+}
+
+extension AppStorageForm<Bool> {
+  /// The defaults may have stored it as a number.
+  static var bool: Self {
+    Self { store, key in
+      let object = store.object(forKey: key)
+      return object as? Bool ?? (object as? Int).map { $0 != 0 }
+    } object: {
+      $0
+    }
+  }
+}
+
+extension AppStorageForm<Double> {
+  /// The defaults may have stored it as a whole number.
+  static var double: Self {
+    Self { store, key in
+      let object = store.object(forKey: key)
+      return object as? Double ?? (object as? Int).map { Double($0) }
+    } object: {
+      $0
+    }
+  }
+}
+
+extension AppStorageForm<URL> {
+  /// Other code may have stored it in the form that the defaults have for it.
+  static var url: Self {
+    Self { store, key in
+      (store.object(forKey: key) as? String).flatMap { URL(string: $0) } ?? store.url(forKey: key)
+    } object: {
+      $0.absoluteString
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Dependencies
+import Foundation
+
+/// Keeps a small value, such as a preference, in the user's defaults.
+///
+/// ```swift
+/// @Shared(.appStorage("isSoundOn")) var isSoundOn = true
+/// ```
+///
+/// Numbers, text, dates, data, lists of text and enums with raw values are stored as what they are, addresses as text, and
+/// other `Codable` values as JSON. A value of another type than the key's counts as none. What other code of this process
+/// sets in the same defaults is loaded as it comes.
+///
+/// The defaults are ``Dependencies/DependencyValues/defaultAppStorage`` unless you give others. In tests and on mock values
+/// they are kept in memory.
+public struct AppStorageKey<Value: Sendable>: SharedKey {
+  /// What the defaults have for the key, as far as is known.
+  private let known = LockIsolated(UncheckedSendable<AnyHashable?>(nil))
+  private let key: String
+  /// `UserDefaults` may be used on any thread.
+  private let store: UncheckedSendable<UserDefaults>
+  private let form: AppStorageForm<Value>
+
+  init(_ key: String, _ store: UserDefaults?, _ form: AppStorageForm<Value>) {
+    self.key = key
+    self.store = UncheckedSendable(store ?? DependencyValues.current.defaultAppStorage)
+    self.form = form
+  }
+
+  /// The name, and the defaults that the key was made with.
+  public var id: AppStorageKeyID { AppStorageKeyID(key: key, store: ObjectIdentifier(store.value)) }
+
+  public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
+    continuation.resume(with: Result { try read() })
+  }
+
+  private func read() throws -> Value? {
+    _ = note(store.value.object(forKey: key))
+    return try form.value(store.value, key)
+  }
+
+  /// - Returns: Whether it is another one than was known.
+  private func note(_ object: Any?) -> Bool {
+    let object = UncheckedSendable(object as? AnyHashable)
+    return known.withValue { known in
+      defer { known = object }
+      return known.value != object.value
+    }
+  }
+
+  public func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription {
+    let center = NotificationCenter.default
+    let token = center.addObserver(
+      forName: UserDefaults.didChangeNotification,
+      object: store.value,
+      queue: nil
+    ) { [self] _ in
+      // It does not tell what has changed.
+      if note(store.value.object(forKey: key)) { subscriber.yield(with: Result { try read() }) }
+    }
+    let observation = UncheckedSendable(token)
+    return SharedSubscription { center.removeObserver(observation.value) }
+  }
+
+  public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
+    continuation.resume(
+      with: Result {
+        let object = try form.object(value)
+        // First, as the notification comes before this is over.
+        _ = note(object)
+        if let object { store.value.set(object, forKey: key) } else { store.value.removeObject(forKey: key) }
+      }
+    )
+  }
+}
+
+extension AppStorageKey: CustomStringConvertible {
+  public var description: String { ".appStorage(\(String(reflecting: key)))" }
+}
+
+/// The identity of an ``AppStorageKey``.
+public struct AppStorageKeyID: Hashable, Sendable {
+  let key: String
+  let store: ObjectIdentifier
+}

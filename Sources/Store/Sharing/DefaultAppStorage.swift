@@ -1,0 +1,59 @@
+public import Dependencies
+public import Foundation
+
+extension DependencyValues {
+  /// The defaults in which ``AppStorageKey`` keeps values: those of the user; in tests and on mock values others, in memory.
+  ///
+  /// ```swift
+  /// prepareDependencies {
+  ///   $0.defaultAppStorage = UserDefaults(suiteName: "group.example") ?? .standard
+  /// }
+  /// ```
+  public var defaultAppStorage: UserDefaults {
+    get { self[DefaultAppStorageKey.self].value }
+    set { self[DefaultAppStorageKey.self] = UncheckedSendable(newValue) }
+  }
+}
+
+private enum DefaultAppStorageKey: DependencyKey {
+  // `UserDefaults` may be used on any thread.
+  static var liveValue: UncheckedSendable<UserDefaults> { UncheckedSendable(.standard) }
+  static var mockValue: UncheckedSendable<UserDefaults> { UncheckedSendable(DefaultsInMemory.make()) }
+  static var testValue: UncheckedSendable<UserDefaults> { SharedScope.current.defaults }
+}
+
+/// Defaults that are nowhere but in memory, and nobody else's. They may be used on any thread, as others may.
+final class DefaultsInMemory: UserDefaults {
+  private let objects = LockIsolated<[String: UncheckedSendable<Any>]>([:])
+
+  static func make() -> UserDefaults {
+    // A name that is no other's. It is not used, as nothing is read from there or written.
+    DefaultsInMemory(suiteName: "in-memory-\(UUID().uuidString)") ?? .standard
+  }
+
+  override func object(forKey defaultName: String) -> Any? { objects.value[defaultName]?.value }
+
+  override func set(_ value: Any?, forKey defaultName: String) {
+    let object = value.map { UncheckedSendable($0) }
+    objects.withValue { $0[defaultName] = object }
+    NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: self)
+  }
+
+  override func removeObject(forKey defaultName: String) { set(nil as Any?, forKey: defaultName) }
+
+  override func set(_ value: Int, forKey defaultName: String) { set(value as Any?, forKey: defaultName) }
+
+  override func set(_ value: Float, forKey defaultName: String) { set(value as Any?, forKey: defaultName) }
+
+  override func set(_ value: Double, forKey defaultName: String) { set(value as Any?, forKey: defaultName) }
+
+  override func set(_ value: Bool, forKey defaultName: String) { set(value as Any?, forKey: defaultName) }
+
+  override func set(_ url: URL?, forKey defaultName: String) { set(url?.absoluteString as Any?, forKey: defaultName) }
+
+  override func url(forKey defaultName: String) -> URL? { string(forKey: defaultName).flatMap { URL(string: $0) } }
+
+  override func dictionaryRepresentation() -> [String: Any] { objects.value.mapValues(\.value) }
+
+  @discardableResult override func synchronize() -> Bool { true }
+}

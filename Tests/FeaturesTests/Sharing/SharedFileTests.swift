@@ -1,0 +1,133 @@
+import Dependencies
+import Foundation
+import Store
+import TestSupport
+import Testing
+
+/// Shared values in files that other processes write.
+@Suite(.ownThreads)
+struct SharedFileTests {
+  private struct Value: Codable, Equatable, Sendable {
+    var number = 0
+    var text = ""
+
+    var isWhole: Bool { text == String(repeating: "\(number) ", count: 2_000) }
+  }
+
+  /// Kills processes, one after the other, each after a random time.
+  @Test func killedProcessesLeaveTheOldFileOrTheNewOne() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.path("value.json")
+    var random = SeededRandomNumberGenerator(seed: 1)
+    var number = 0
+    let count = max(200, randomInputs(200))
+    for kill in 0..<count {
+      let process = try WriterProcess([file, "\(number + 1)"])
+      let saved = Int.random(in: 0...2, using: &random)
+      for _ in 0..<saved { number = try #require(Int(try #require(process.nextLine()))) }
+      usleep(UInt32.random(in: 0...3_000, using: &random))
+      process.kill()
+      while let line = process.nextLine() { number = try #require(Int(line)) }
+      guard FileManager.default.fileExists(atPath: file) else {
+        #expect(number == 0, "kill \(kill)")
+        continue
+      }
+      let value = try JSONDecoder().decode(Value.self, from: Data(contentsOf: URL(filePath: file)))
+      try #require(value.isWhole, "kill \(kill)")
+      // One that was saved, and of which nobody was told.
+      try #require([number, number + 1].contains(value.number), "kill \(kill)")
+      number = value.number
+    }
+    #expect(number > count / 2, "the processes have saved")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")).count <= 2)
+  }
+
+  @Test func whatAnotherProcessSavesArrives() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.path("value.json")
+    try await withDependencies {
+      $0.defaultFileStorage = .fileSystem
+    } operation: {
+      @Shared(.fileStorage(URL(filePath: file))) var value = Value()
+      let shared = $value
+      // A new value tells those who read the old one.
+      let (changes, continuation) = AsyncStream<Void>.makeStream()
+      @Sendable func observe() {
+        withObservationTracking {
+          _ = shared.wrappedValue
+        } onChange: {
+          continuation.yield()
+          observe()
+        }
+      }
+      observe()
+      let process = try WriterProcess([file, "1", "--count", "3"])
+      while process.nextLine() != nil {}
+      for await _ in changes where value.number == 3 { break }
+      #expect(value.isWhole)
+    }
+  }
+
+  @Test func aFullDiskIsAnErrorAndTheValueStays() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.path("value.json")
+    let first = try WriterProcess([file, "1", "--count", "1"])
+    #expect(first.nextLine() == "1")
+    #expect(first.nextLine() == nil)
+    let second = try WriterProcess([file, "2", "--count", "1", "--file-size", "1000"])
+    let line = try #require(second.nextLine())
+    #expect(line.hasPrefix("2 stays: The file could not be written:"), "\(line)")
+    let value = try JSONDecoder().decode(Value.self, from: Data(contentsOf: URL(filePath: file)))
+    #expect(value.number == 1)
+    #expect(value.isWhole)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == ["value.json"])
+  }
+}
+
+/// A process that saves values. See the target `SharedValueWriter`.
+private final class WriterProcess {
+  private let process = Process()
+  private let output = Pipe()
+  private var unread = Data()
+
+  init(_ arguments: [String]) throws {
+    // On Linux the test bundle is the program that runs; on macOS it is loaded by another.
+    let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
+    let runner = URL(filePath: CommandLine.arguments.first ?? "")
+    let places = (bundles + [runner, Bundle.main.bundleURL.appending(path: "x")]).map {
+      $0.deletingLastPathComponent().appending(path: "SharedValueWriter")
+    }
+    process.executableURL = try #require(
+      places.first { FileManager.default.isExecutableFile(atPath: $0.path) },
+      "no SharedValueWriter among \(places.map(\.path))"
+    )
+    process.arguments = arguments
+    process.standardOutput = output
+    try process.run()
+  }
+
+  /// The next line that it prints; `nil` if it has ended. A line that it was killed within does not count.
+  func nextLine() -> String? {
+    while true {
+      if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { unread = Data(unread[(end + 1)...]) }
+        return String(decoding: unread[..<end], as: UTF8.self)
+      }
+      let data = output.fileHandleForReading.availableData
+      guard !data.isEmpty else {
+        process.waitUntilExit()
+        return nil
+      }
+      unread += data
+    }
+  }
+
+  /// Ends it at once, whatever it is doing.
+  func kill() {
+    #if canImport(Glibc)
+      _ = Glibc.kill(process.processIdentifier, SIGKILL)
+    #else
+      _ = Darwin.kill(process.processIdentifier, SIGKILL)
+    #endif
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Store
+import Testing
+
+@Suite struct AppStorageTests {
+  enum Size: Int { case small, large }
+  enum Color: String { case red, green }
+
+  struct Point: Codable, Equatable {
+    var x = 0
+  }
+
+  private let defaults = DependencyValues.current.defaultAppStorage
+
+  private func check<Value: Equatable & Sendable>(
+    _ value: Value,
+    _ key: AppStorageKey<Value>,
+    default initial: Value,
+    _ stored: (Any?) -> Bool
+  ) {
+    do {
+      @Shared(key) var shared = initial
+      #expect(shared == initial)
+      $shared.withLock { $0 = value }
+      #expect(stored(defaults.object(forKey: "key")), "\(String(describing: defaults.object(forKey: "key")))")
+    }
+    @Shared(key) var shared = initial
+    #expect(shared == value)
+    defaults.removeObject(forKey: "key")
+    #expect(shared == initial)
+  }
+
+  @Test func valuesOfAllTypesAreStored() {
+    check(true, .appStorage("key"), default: false) { $0 as? Bool == true }
+    check(2, .appStorage("key"), default: 1) { $0 as? Int == 2 }
+    check(2.5, .appStorage("key"), default: 1) { $0 as? Double == 2.5 }
+    check("b", .appStorage("key"), default: "a") { $0 as? String == "b" }
+    check(["b"], .appStorage("key"), default: []) { $0 as? [String] == ["b"] }
+    check(URL(filePath: "/b"), .appStorage("key"), default: URL(filePath: "/a")) { $0 as? String == "file:///b" }
+    check(Data([2]), .appStorage("key"), default: Data()) { $0 as? Data == Data([2]) }
+    check(Date(timeIntervalSince1970: 2), .appStorage("key"), default: .distantPast) { $0 is Date }
+    check(Size.large, .appStorage("key"), default: .small) { $0 as? Int == 1 }
+    check(Color.green, .appStorage("key"), default: .red) { $0 as? String == "green" }
+    check(Point(x: 2), .appStorage("key"), default: Point()) { $0 as? Data == Data(#"{"x":2}"#.utf8) }
+    check(2, .appStorage("key"), default: nil) { $0 as? Int == 2 }
+    check(Size.large, .appStorage("key"), default: nil) { $0 as? Int == 1 }
+    check(Point(x: 2), .appStorage("key"), default: nil) { $0 is Data }
+  }
+
+  @Test func nothingIsStoredForNil() {
+    @Shared(.appStorage("key")) var name: String?
+    $name.withLock { $0 = "Blob" }
+    #expect(defaults.string(forKey: "key") == "Blob")
+    $name.withLock { $0 = nil }
+    #expect(defaults.object(forKey: "key") == nil)
+  }
+
+  @Test func whatOtherCodeSetsArrives() {
+    @Shared(.appStorage("key")) var count = 0
+    defaults.set(3, forKey: "key")
+    #expect(count == 3)
+    defaults.set("three", forKey: "key")
+    #expect(count == 0)
+    defaults.set(1, forKey: "flag")
+    @Shared(.appStorage("flag")) var flag = false
+    #expect(flag)
+  }
+
+  @Test func otherDefaultsHaveOtherValues() throws {
+    @Shared(.appStorage("key")) var count = 0
+    $count.withLock { $0 = 1 }
+    let others = withDependencies {
+      $0.context = .mock
+    } operation: {
+      DependencyValues.current.defaultAppStorage
+    }
+    @Shared(.appStorage("key", store: others)) var otherCount = 0
+    #expect(otherCount == 0)
+    $otherCount.withLock { $0 = 2 }
+    #expect(count == 1)
+  }
+
+  /// The defaults of the system, as programs have them.
+  @Test func theDefaultsOfTheSystemCanBeUsed() throws {
+    let name = "shared-tests-\(UUID().uuidString)"
+    let suite = try #require(UserDefaults(suiteName: name))
+    defer { suite.removePersistentDomain(forName: name) }
+    do {
+      @Shared(.appStorage("flag", store: suite)) var flag = false
+      $flag.withLock { $0 = true }
+      @Shared(.appStorage("url", store: suite)) var url: URL?
+      $url.withLock { $0 = URL(filePath: "/a") }
+      @Shared(.appStorage("number", store: suite)) var number = 0.5
+      $number.withLock { $0 = 2 }
+    }
+    @Shared(.appStorage("flag", store: suite)) var flag = false
+    #expect(flag)
+    @Shared(.appStorage("url", store: suite)) var url: URL?
+    #expect(url == URL(filePath: "/a"))
+    @Shared(.appStorage("number", store: suite)) var number = 0.5
+    #expect(number == 2)
+  }
+}
