@@ -17,13 +17,13 @@ extension SharedKey where Self == FileStorageKey<IdentifiedArrayOf<Draft>>.Defau
 struct Drafts {
   struct State: Equatable {
     @Shared(.drafts) var drafts
-    @Presents var editor: Editor.State?
+    @Presents var editor: DraftEditor.State?
   }
 
   enum Action {
     case addTapped
     case draftTapped(id: Draft.ID)
-    case editor(PresentationAction<Editor.Action>)
+    case editor(PresentationAction<DraftEditor.Action>)
   }
 
   @Dependency(\.uuid) var uuid
@@ -35,18 +35,18 @@ struct Drafts {
         state.$drafts.withLock { _ = $0.append(Draft(id: uuid())) }
         return .none
       case .draftTapped(let id):
-        state.editor = Shared(state.$drafts[id: id]).map { Editor.State(draft: $0) }
+        state.editor = Shared(state.$drafts[id: id]).map { DraftEditor.State(draft: $0) }
         return .none
       case .editor:
         return .none
       }
     }
-    .ifLet(\.$editor, action: \.editor) { Editor() }
+    .ifLet(\.$editor, action: \.editor) { DraftEditor() }
   }
 }
 
 @Reducer
-struct Editor {
+struct DraftEditor {
   struct State: Equatable {
     @Shared var draft: Draft
   }
@@ -112,14 +112,14 @@ private enum Reading {
   }
 }
 
-private struct Row: Equatable, Identifiable {
+private struct Message: Equatable, Identifiable {
   let id: Int
   var isRead = false
 }
 
 private enum Detail {
   struct State: Equatable {
-    @Shared var row: Row
+    @Shared var row: Message
   }
 }
 
@@ -138,7 +138,7 @@ private struct Settings {
       $0.$drafts.withLock { $0 = [Draft(id: UUID(0))] }
     }
     await store.send(.draftTapped(id: UUID(0))) {
-      $0.editor = Editor.State(draft: Shared(value: Draft(id: UUID(0))))
+      $0.editor = DraftEditor.State(draft: Shared(value: Draft(id: UUID(0))))
     }
     await store.send(\.editor.titleChanged, "Shopping") {
       $0.$drafts.withLock { $0[id: UUID(0)]?.title = "Shopping" }
@@ -174,14 +174,14 @@ private struct Settings {
   }
 
   @Test func elements() {
-    @Shared(value: [Row(id: 1)]) var rows: IdentifiedArrayOf<Row>
+    @Shared(value: [Message(id: 1)]) var rows: IdentifiedArrayOf<Message>
     struct Parent { var detail: Detail.State? }
     var state = Parent()
     let id = 1
     if let row = Shared($rows[id: id]) {
       state.detail = Detail.State(row: row)
     }
-    #expect(state.detail?.row == Row(id: 1))
+    #expect(state.detail?.row == Message(id: 1))
     for row in Array($rows) {
       row.withLock { $0.isRead = true }
     }
