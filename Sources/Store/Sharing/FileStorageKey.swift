@@ -5,7 +5,7 @@ extension SharedReaderKey {
   /// Keeps a value as JSON in a file.
   ///
   /// ```swift
-  /// @Shared(.fileStorage(.documentsDirectory.appending(component: "drafts.json"))) var drafts: [Draft] = []
+  /// @Shared(.fileStorage(URL(filePath: "drafts.json"))) var drafts: [Draft] = []
   /// ```
   ///
   /// See ``FileStorageKey``.

@@ -1,7 +1,7 @@
 /// A place that shared values are kept in: a file, a database, a server.
 ///
 /// ```swift
-/// @Shared(.fileStorage(.documentsDirectory.appending(component: "drafts.json"))) var drafts: [Draft] = []
+/// @Shared(.fileStorage(URL(filePath: "drafts.json"))) var drafts: [Draft] = []
 /// ```
 ///
 /// Give places that several features use a name and a default in one place:

@@ -9,7 +9,7 @@ struct Draft: Codable, Equatable, Identifiable {
 
 extension SharedKey where Self == FileStorageKey<IdentifiedArrayOf<Draft>>.Default {
   static var drafts: Self {
-    Self[.fileStorage(.documentsDirectory.appending(component: "drafts.json")), default: []]
+    Self[.fileStorage(URL(filePath: "drafts.json")), default: []]
   }
 }
 
@@ -157,7 +157,7 @@ private struct Settings {
   }
 
   @Test func files() {
-    @Shared(.fileStorage(.documentsDirectory.appending(component: "drafts.json"))) var drafts: [Draft] = []
+    @Shared(.fileStorage(URL(filePath: "drafts.json"))) var drafts: [Draft] = []
     #expect(drafts.isEmpty)
   }
 

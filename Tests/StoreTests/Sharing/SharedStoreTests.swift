@@ -54,7 +54,9 @@ import Testing
     }
     #expect(seen == [0, 1, 2, 3])
     sumContinuation.finish()
-    #expect(await sums.reduce(into: []) { $0.append($1) } == [0])
+    var seenSums: [Int] = []
+    for await sum in sums { seenSums.append(sum) }
+    #expect(seenSums == [0])
     token.cancel()
     sumToken.cancel()
   }
