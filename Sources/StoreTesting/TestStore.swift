@@ -186,7 +186,7 @@ public final class TestStore<State: Equatable, Action> {
     let tracker = SharedChangeTracker()
     self.tracker = tracker
     store = makeStore(actor, configuration, tracker)
-    assertedState = store.snapshot
+    assertedState = store.stateSnapshot
     store.inspect(
       with: Inspector { [recorder, suspensions, executor, weak store] step in
         guard !recorder.hasReportedRunaway else { return }

@@ -149,14 +149,14 @@ public final class Store<State, Action> {
   /// A copy of the state that stays what it is: what ``Shared`` properties in it show, too, is what they show now.
   ///
   /// ```swift
-  /// history.append(store.snapshot)
+  /// history.append(store.stateSnapshot)
   /// ```
   ///
   /// Changing a shared property of a snapshot changes it for those of the same snapshot that show the same thing. Nothing
   /// that is read here is observed. For a state that shares nothing it is the same as reading the state.
   ///
   /// - Complexity: O(*n*) in the number of places in the state that can hold something shared.
-  public var snapshot: State { core.snapshot() }
+  public var stateSnapshot: State { core.snapshot() }
 
   /// Hands the state to a closure, without a copy. Nothing that it reads is observed.
   ///

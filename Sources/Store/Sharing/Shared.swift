@@ -25,7 +25,7 @@ import Dependencies
 ///
 /// A `Shared` in a state refers to the value; it does not hold a copy. What the framework keeps of a state - for inspectors,
 /// traces, time travel, and the test store - holds copies, so that it stays what it was. A copy of a state that your own
-/// code makes goes on showing the shared value; ``Store/snapshot`` makes one that does not.
+/// code makes goes on showing the shared value; ``Store/stateSnapshot`` makes one that does not.
 ///
 /// Two are equal if their values are.
 @dynamicMemberLookup

@@ -16,7 +16,7 @@ struct Arrival<Feature: Reducer> where Feature.State: Encodable, Feature.Action:
 extension Session {
   /// Remembers each state from now on, so that the session can go back to it.
   func keepTimeline() {
-    keep(Timeline(state: store.snapshot, checkpoint: checkpoint))
+    keep(Timeline(state: store.stateSnapshot, checkpoint: checkpoint))
   }
 
   private func keep(_ timeline: Timeline<Feature.State>?) {
@@ -129,7 +129,7 @@ extension Session {
     if let trace { calls.begin(trace) }
     journal.takeOver(
       from: other.journal,
-      state: store.snapshot,
+      state: store.stateSnapshot,
       traceSteps: [0] + timeline.steps.prefix(timeline.position).map(\.traceStep),
       generated: generated,
       time: clock.map { clock in { @Sendable in clock.now.offset } }

@@ -143,7 +143,7 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     func note() { flag.withLock { $0 = true } }
   }
 
-  var state: State { store.snapshot }
+  var state: State { store.stateSnapshot }
 
   /// Whether the feature has dismissed itself, so that nobody can send it anything.
   var isDismissed: Bool { dismissal.isDismissed }

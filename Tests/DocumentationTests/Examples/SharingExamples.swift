@@ -206,7 +206,7 @@ private struct Settings {
   @MainActor @Test func snapshots() {
     let store = Store(initialState: Sound.Settings.State()) { Sound.Settings() }
     var history: [Sound.Settings.State] = []
-    history.append(store.snapshot)
+    history.append(store.stateSnapshot)
     store.send(.soundToggled)
     #expect(history[0].isSoundOn)
     #expect(!store.isSoundOn)

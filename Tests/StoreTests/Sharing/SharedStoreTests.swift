@@ -167,7 +167,7 @@ import Testing
   @Test func aSnapshotCanBecomeTheStateAgain() {
     let store = makeStore()
     store.send(.add(1))
-    let snapshot = store.snapshot
+    let snapshot = store.stateSnapshot
     store.send(.add(1))
     let state = StateSnapshot.attached(snapshot)
     #expect(store.count == 1)

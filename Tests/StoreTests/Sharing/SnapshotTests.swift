@@ -79,7 +79,7 @@ import Testing
   @MainActor @Test func aSnapshotStaysWhatItWas() {
     let shared = Shared(value: 1)
     let store = Store(initialState: Self.state(shared)) { EmptyReducer<State, Void>() }
-    let snapshot = store.snapshot
+    let snapshot = store.stateSnapshot
     let copy = store.state
     #expect(snapshot == copy)
     shared.withLock { $0 = 2 }
@@ -92,7 +92,7 @@ import Testing
   @MainActor @Test func placesOfASnapshotShareAmongThemselves() {
     let shared = Shared(value: 1)
     let store = Store(initialState: Self.state(shared)) { EmptyReducer<State, Void>() }
-    let (snapshot, other) = (store.snapshot, store.snapshot)
+    let (snapshot, other) = (store.stateSnapshot, store.stateSnapshot)
     snapshot.$count.withLock { $0 = 5 }
     #expect(snapshot.values == [Int?](repeating: 5, count: 11))
     #expect(other.values == [Int?](repeating: 1, count: 11))
