@@ -89,7 +89,7 @@ package struct NestedValues: @unchecked Sendable {
     if let container = type as? any NestedValueContainer.Type {
       return container.nestedTypes.contains { contains($0, &seen) }
     }
-    if let payloads = EnumPayloads(type) { return payloads.types.contains { contains($0, &seen) } }
+    if let payloads = payloads(of: type) { return payloads.types.contains { contains($0, &seen) } }
     return properties(of: type).contains { contains($0.type, &seen) }
   }
 
@@ -104,13 +104,17 @@ package struct NestedValues: @unchecked Sendable {
       parts.append((start, .value(type)))
     } else if let type = type as? any NestedValueContainer.Type {
       parts.append((start, .container(type)))
-    } else if let payloads = EnumPayloads(type) {
+    } else if let payloads = payloads(of: type) {
       parts.append((start, .payload(payloads)))
     } else {
       for property in properties(of: type) {
         collectParts(of: property.type, from: start + property.offset, into: &parts)
       }
     }
+  }
+
+  private static func payloads(of type: Any.Type) -> EnumPayloads? {
+    _typeName(type, qualified: true).hasPrefix("Foundation") ? nil : EnumPayloads(type)
   }
 
   private static func properties(of type: Any.Type) -> [(offset: Int, type: Any.Type)] {

@@ -64,6 +64,8 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
   private let decode: @Sendable (Data) throws -> Value
   private let encode: @Sendable (Value) throws -> Data
   private let contents = Locked(Contents())
+  /// Locked while a file is replaced, so that what waited does not come after what is newer.
+  private let writing = NSRecursiveLock()
 
   fileprivate init(
     url: URL,
@@ -123,10 +125,12 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     switch context {
     case .userInitiated:
-      let replaced = takePending()
-      let result = Result { try write(value) }
+      let (result, continuations) = writing.withLock {
+        let replaced = takePending()
+        return (Result { try write(value) }, replaced.continuations)
+      }
       continuation.resume(with: result)
-      for continuation in replaced.continuations { continuation.resume(with: result) }
+      for continuation in continuations { continuation.resume(with: result) }
     case .didSet:
       let refusal = contents.withLock { $0.refusal }
       if let refusal { return continuation.resume(throwing: FileNotOverwritten(reason: refusal)) }
@@ -140,10 +144,9 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
         return true
       }
       guard isFirst else { return }
-      continuation.resume(with: Result { try write(value) })
+      continuation.resume(with: writing.withLock { Result { try write(value) } })
       storage.files.later { [weak self] in
-        self?.contents.withLock { $0.isWaiting = false }
-        self?.savePending()
+        self?.savePending { $0.isWaiting = false }
       } atExit: { [weak self] in
         self?.savePending()
       }
@@ -157,10 +160,13 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
     }
   }
 
-  private func savePending() {
-    let (value, continuations) = takePending()
-    guard let value else { return }
-    let result = Result { try write(value) }
+  private func savePending(_ change: @Sendable (inout Contents) -> Void = { _ in }) {
+    let (result, continuations) = writing.withLock {
+      contents.withLock { change(&$0) }
+      let pending = takePending()
+      return (pending.value.map { value in Result { try write(value) } }, pending.continuations)
+    }
+    guard let result else { return }
     for continuation in continuations { continuation.resume(with: result) }
   }
 

@@ -13,6 +13,8 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
   private let key: Key
   private let initialValue: Key.Value
   private let status = Locked(Status())
+  /// Recursive, as what is told of the outcome may change the value.
+  private let saving = NSRecursiveLock()
 
   init(_ key: Key, initialValue: Key.Value) {
     self.key = key
@@ -58,7 +60,10 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
 
   private func save(_ context: SaveContext, _ callback: @escaping @Sendable (Result<Void, any Error>) -> Void) {
     func save(_ key: some SharedKey<Key.Value>) {
-      key.save(currentValue, context: context, continuation: SaveContinuation("\(key)", callback: callback))
+      // One after the other, so that who saves last saves what is there last.
+      saving.withLock {
+        key.save(currentValue, context: context, continuation: SaveContinuation("\(key)", callback: callback))
+      }
     }
     // A property that can be changed has a key that can be written to.
     if let key = key as? any SharedKey<Key.Value> { save(key) } else { callback(.success(())) }
