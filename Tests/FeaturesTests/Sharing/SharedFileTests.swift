@@ -24,7 +24,7 @@ struct SharedFileTests {
     for kill in 0..<count {
       let process = try WriterProcess([file, "\(number + 1)"])
       let saved = Int.random(in: 0...2, using: &random)
-      for _ in 0..<saved { number = try #require(Int(try #require(process.nextLine()))) }
+      for _ in 0..<saved { number = try #require(process.nextLine().flatMap { Int($0) }) }
       usleep(UInt32.random(in: 0...3_000, using: &random))
       process.kill()
       while let line = process.nextLine() { number = try #require(Int(line)) }
@@ -97,10 +97,11 @@ private final class WriterProcess {
     let places = (bundles + [runner, Bundle.main.bundleURL.appending(path: "x")]).map {
       $0.deletingLastPathComponent().appending(path: "SharedValueWriter")
     }
-    process.executableURL = try #require(
+    let program: URL = try #require(
       places.first { FileManager.default.isExecutableFile(atPath: $0.path) },
       "no SharedValueWriter among \(places.map(\.path))"
     )
+    process.executableURL = program
     process.arguments = arguments
     process.standardOutput = output
     try process.run()
