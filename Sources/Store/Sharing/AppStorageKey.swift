@@ -30,6 +30,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
   /// The name, and the defaults that the key was made with.
   public var id: AppStorageKeyID { AppStorageKeyID(key: key, store: ObjectIdentifier(store.value)) }
 
+  /// Reads the value from the defaults.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
     continuation.resume(with: Result { try read() })
   }
@@ -48,6 +49,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     }
   }
 
+  /// Follows what other code sets in the defaults.
   public func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription {
     let center = NotificationCenter.default
     let token = center.addObserver(
@@ -62,6 +64,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     return SharedSubscription { center.removeObserver(observation.value) }
   }
 
+  /// Stores the value in the defaults, or removes it if it is `nil`.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     continuation.resume(
       with: Result {

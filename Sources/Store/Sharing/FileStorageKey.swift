@@ -87,6 +87,7 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
 
   // MARK: Loading
 
+  /// Reads the file.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
     continuation.resume(with: Result { try read() })
   }
@@ -104,6 +105,7 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
     }
   }
 
+  /// Follows what others write to the file.
   public func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription {
     do {
       return try storage.files.watch(url) { [weak self] in self?.fileHasChanged(subscriber) }
@@ -122,6 +124,7 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
 
   // MARK: Saving
 
+  /// Writes the file, at once or together with changes that follow.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     switch context {
     case .userInitiated:

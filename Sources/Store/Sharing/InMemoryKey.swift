@@ -24,17 +24,19 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
   /// The name, and the storage that was the default when the key was made.
   public var id: InMemoryKeyID { InMemoryKeyID(key: key, storage: storage) }
 
+  /// Takes the value from the storage, or puts the default there.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
     if let value: Value = storage.values.value(for: key) { return continuation.resume(returning: value) }
     if case .initialValue(let value) = context { storage.values.set(value, for: key) }
     continuation.resumeReturningInitialValue()
   }
 
+  /// Has nothing to follow, as all who use the key share one source.
   public func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription {
-    // All who use the key share one source, so nobody else changes the value.
     SharedSubscription {}
   }
 
+  /// Puts the value into the storage.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     storage.values.set(value, for: key)
     continuation.resume()

@@ -29,7 +29,7 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
     let context: LoadContext<Key.Value> = loads ? .initialValue(initialValue) : .userInitiated
     if loads {
       set(isLoading: true)
-      let continuation = LoadContinuation<Key.Value>("\(self.key)") { [weak self] in self?.take($0) }
+      let continuation = LoadContinuation<Key.Value>(describedBy: describe) { [weak self] in self?.take($0) }
       key.load(context: context, continuation: continuation)
     }
     let subscriber = SharedSubscriber<Key.Value>(
@@ -38,6 +38,11 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
     )
     let subscription = key.subscribe(context: context, subscriber: subscriber)
     status.withLock { $0.subscription = subscription }
+  }
+
+  /// Describes the key for issues. A key may keep continuations, so these keep neither the key nor this source.
+  private var describe: @Sendable () -> String {
+    { [weak self] in self?.description ?? "" }
   }
 
   /// Takes what the key has loaded, or what has changed where it keeps the value.
@@ -62,7 +67,8 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
     func save(_ key: some SharedKey<Key.Value>) {
       // One after the other, so that who saves last saves what is there last.
       saving.withLock {
-        key.save(currentValue, context: context, continuation: SaveContinuation("\(key)", callback: callback))
+        let continuation = SaveContinuation(describedBy: describe, callback: callback)
+        key.save(currentValue, context: context, continuation: continuation)
       }
     }
     // A property that can be changed has a key that can be written to.

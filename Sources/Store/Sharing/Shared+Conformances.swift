@@ -37,5 +37,6 @@ extension Shared: CustomStringConvertible {
 }
 
 extension Shared: CustomDumpRepresentable {
+  /// The value, which is shown in place of what shares it.
   public var customDumpValue: Any { wrappedValue }
 }

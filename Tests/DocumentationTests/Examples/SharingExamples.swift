@@ -72,7 +72,7 @@ extension SharedKey where Self == AppStorageKey<Bool>.Default {
   static var isSoundOn: Self { Self[.appStorage("isSoundOn"), default: true] }
 }
 
-private struct EnvironmentKey: SharedReaderKey, Hashable {
+struct EnvironmentKey: SharedReaderKey, Hashable {
   let name: String
 
   func load(context: LoadContext<String>, continuation: LoadContinuation<String>) {

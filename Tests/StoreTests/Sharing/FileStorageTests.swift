@@ -101,13 +101,16 @@ import Testing
   }
 
   @Test func whatWaitsIsSavedAtTheLatestAtTheEnd() async throws {
-    let draft = makeDraft()
-    for title in ["a", "b"] { draft.withLock { $0.title = title } }
+    var draft: Shared<Draft>? = makeDraft()
+    for title in ["a", "b"] { draft?.withLock { $0.title = title } }
     for exit in files.contents.value.exits { exit() }
     #expect(try files.draft(url) == "b")
-    for title in ["c", "d"] { draft.withLock { $0.title = title } }
-    try await draft.save()
+    for title in ["c", "d"] { draft?.withLock { $0.title = title } }
+    try await draft?.save()
     #expect(try files.draft(url) == "d")
+    draft?.withLock { $0.title = "e" }
+    draft = nil
+    #expect(try files.draft(url) == "e")
   }
 
   @Test func whatOthersWriteArrives() {
