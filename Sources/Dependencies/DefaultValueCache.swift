@@ -3,9 +3,9 @@ import Synchronization
 
 /// The default values that have been read. Each is evaluated once and then stays the same.
 ///
-/// A program has one cache for the process. In a test each outermost scope has its own cache, for values of every
-/// context, so that a client with state can't carry this state into the next test. A session on mock values has its own
-/// cache too.
+/// A program has one cache for the process. Each test, and each case of a parameterized test, has its own cache, for values
+/// of every context, so that a client with state can't carry this state into another test. Where the test isn't known, as
+/// in XCTest and in detached tasks, each outermost scope has its own. A session on mock values has its own cache too.
 ///
 /// Reading takes no lock: the cache is a fixed number of lists, whose nodes are never changed or removed while the
 /// cache exists. Evaluating takes no lock either, because it calls code of users. A thread that needs a value which
@@ -14,6 +14,21 @@ import Synchronization
 final class DefaultValueCache: Sendable {
   /// A table whose entries never change, not shared state.
   @usableFromInline static let ofProcess = DefaultValueCache()
+
+  /// The caches of the tests so far. They are kept, because nobody says when a test has ended.
+  private static let ofTests = Locked<[UncheckedSendable<AnyHashable>: DefaultValueCache]>([:])
+
+  /// The cache of the current test, if it is known.
+  @usableFromInline static var ofTest: DefaultValueCache? {
+    // Swift Testing says of what it identifies tests by that it can be sent. `AnyHashable` hides that.
+    guard let test = TestFrameworks.currentTestCase.map({ UncheckedSendable($0) }) else { return nil }
+    return ofTests.withLock { caches in
+      if let cache = caches[test] { return cache }
+      let cache = DefaultValueCache()
+      caches[test] = cache
+      return cache
+    }
+  }
 
   @usableFromInline typealias List = Atomic<Unmanaged<DependencyNode>?>
 
@@ -126,7 +141,7 @@ extension DependencyContext {
   }
 }
 
-/// The key for the cache of a test's outermost scope.
+/// The key for the cache of a scope in a test.
 @usableFromInline
 enum DefaultValueCacheKey: TestDependencyKey {
   @usableFromInline static var testValue: DefaultValueCache { .ofProcess }
@@ -136,13 +151,21 @@ extension DependencyValues {
   /// These values with a cache for default values, unless they use the one of the process.
   ///
   /// In a program, or if these values have a cache, it returns them unchanged. In a test, code that binds values for
-  /// longer than one call, such as a store, calls it once, so that repeated reads return the same values.
+  /// longer than one call, such as a store, calls it once, so that what it calls elsewhere reads the test's values too.
   @inlinable
   package func scoped() -> DependencyValues {
     guard DependencyContext.ofProcess == .test, override(for: DefaultValueCacheKey.self) == nil else { return self }
     var scoped = self
-    scoped[DefaultValueCacheKey.self] = DefaultValueCache()
+    scoped[DefaultValueCacheKey.self] = .ofTest ?? DefaultValueCache()
     return scoped
+  }
+
+  /// These values with default values of their own, in a test, for what a test does again and again.
+  package func withOwnDefaultValues() -> DependencyValues {
+    guard DependencyContext.ofProcess == .test else { return self }
+    var values = self
+    values[DefaultValueCacheKey.self] = DefaultValueCache()
+    return values
   }
 
   /// Sets the context to mock values that are made anew, instead of those that the process keeps, so that what mock
@@ -152,10 +175,10 @@ extension DependencyValues {
     self[DefaultValueCacheKey.self] = DefaultValueCache()
   }
 
-  /// The cache for default values that are read from these values; `nil` in a test outside of all scopes.
+  /// The cache for default values that are read from these values; `nil` outside of all scopes if the test isn't known.
   @inlinable
   func defaultValues(in context: DependencyContext) -> DefaultValueCache? {
-    if DependencyContext.ofProcess == .test { return override(for: DefaultValueCacheKey.self) }
+    if DependencyContext.ofProcess == .test { return override(for: DefaultValueCacheKey.self) ?? .ofTest }
     // Live values are those of the process for everybody.
     return context == .mock ? override(for: DefaultValueCacheKey.self) ?? .ofProcess : .ofProcess
   }

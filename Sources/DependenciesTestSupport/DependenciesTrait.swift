@@ -21,10 +21,13 @@ public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
     testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    try await withDependencies {
-      try await update(&$0)
-    } operation: {
-      try await function()
+    // Also when a test is repeated in the same process.
+    try await withDependencyValues(DependencyValues.current.withOwnDefaultValues()) {
+      try await withDependencies {
+        try await update(&$0)
+      } operation: {
+        try await function()
+      }
     }
   }
 }

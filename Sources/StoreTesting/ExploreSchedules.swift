@@ -46,8 +46,11 @@ public func exploreSchedules(
     var failure: (any Error)?
     let issues = await withCapturedIssues {
       await Exploration.$current.withValue(exploration) {
-        await SharedScope.withOwn {
-          do { try await body() } catch { failure = error }
+        // What one order has left in a client or in shared state must not reach the next.
+        await withDependencyValues(DependencyValues.current.withOwnDefaultValues()) {
+          await SharedScope.withOwn {
+            do { try await body() } catch { failure = error }
+          }
         }
       }
     }

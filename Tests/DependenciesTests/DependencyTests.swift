@@ -155,8 +155,7 @@ private struct Feature {
     enum BoxKey: TestDependencyKey { static var testValue: Box { Box() } }
     weak var box: Box?
     do {
-      let scoped = DependencyValues.current.scoped()
-      withDependencyValues(scoped) {
+      withDependencyValues(DependencyValues.current.withOwnDefaultValues()) {
         @Dependency(BoxKey.self) var value
         box = value
         #expect(box === value)

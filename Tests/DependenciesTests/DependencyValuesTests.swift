@@ -174,46 +174,42 @@ extension DependencyValues {
     )
   }
 
-  @Test func testValuesStayTheSameWithinAScopeAndNoLonger() {
-    final class Box: Sendable {}
-    enum BoxKey: TestDependencyKey {
-      static var testValue: Box { Box() }
+  /// In and out of scopes, in child tasks, and in each context; another test, and another case, has another one.
+  @Test(arguments: [DependencyContext.test, .live, .mock], ["a", "b", "c"])
+  func aTestHasOneDefaultValue(context: DependencyContext, name: String) async {
+    final class Names: Sendable {
+      let names = Log<String>()
     }
-    func read() -> Box { DependencyValues.current[BoxKey.self] }
-    let boxes = (0..<2).map { _ in
-      withDependencies { _ in
+    enum NamesKey: DependencyKey {
+      static var liveValue: Names { Names() }
+      static var mockValue: Names { Names() }
+      static var testValue: Names { Names() }
+    }
+    @Sendable func read() -> Names { DependencyValues.current[NamesKey.self] }
+    @Sendable func readInScope() -> Names {
+      withDependencies {
+        $0.context = context
       } operation: {
-        let outer = read()
+        let names = read()
         withDependencies {
           $0.uuid = .incrementing
         } operation: {
-          #expect(read() === outer)
+          #expect(read() === names)
         }
-        #expect(read() === outer)
-        return outer
+        return names
       }
     }
-    #expect(boxes[0] !== boxes[1])
-    #expect(read() !== boxes[0])
-  }
-
-  @Test func liveAndMockValuesDoNotLeakBetweenTestsEither() {
-    final class Box: Sendable {}
-    enum BoxKey: DependencyKey {
-      static var liveValue: Box { Box() }
-      static var mockValue: Box { Box() }
-    }
-    for context in [DependencyContext.live, .mock] {
-      let boxes = (0..<2).map { _ in
-        withDependencies {
-          $0.context = context
-        } operation: {
-          #expect(DependencyValues.current[BoxKey.self] === DependencyValues.current[BoxKey.self])
-          return DependencyValues.current[BoxKey.self]
-        }
-      }
-      #expect(boxes[0] !== boxes[1])
-    }
+    let first = context == .test ? read() : readInScope()
+    #expect(readInScope() === first)
+    #expect(await Task { readInScope() }.value === first)
+    if context == .test { #expect(read() === first) }
+    let own = withDependencyValues(DependencyValues.current.withOwnDefaultValues()) { readInScope() }
+    #expect(own !== first)
+    // Nobody knows whose this is.
+    #expect(await Task.detached { readInScope() }.value !== first)
+    first.names.append(name)
+    await Task.yield()
+    #expect(first.names.all == [name])
   }
 
   @Test func theValueThatStandsInForATestValueIsEvaluatedOnce() {

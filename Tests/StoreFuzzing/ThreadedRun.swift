@@ -69,13 +69,13 @@ package struct ThreadedRun {
   /// It can be the case between the steps of a sequence, and not any more when the caller looks. So it is what this returns
   /// that counts.
   ///
-  /// - Returns: Whether it came to be within half a minute.
+  /// - Returns: Whether it came to be within two minutes.
   @discardableResult private func settle(
     _ clock: SteppedClock,
     within horizon: Duration = .seconds(1_000_000),
     until isSettled: () -> Bool
   ) async -> Bool {
-    let deadline = ContinuousClock.now.advanced(by: .seconds(30))
+    let deadline = ContinuousClock.now.advanced(by: .seconds(120))
     while !isSettled() {
       guard ContinuousClock.now < deadline else { return false }
       if clock.wakeNext(within: horizon) { await Task.yield() } else { try? await Task.sleep(for: .microseconds(100)) }

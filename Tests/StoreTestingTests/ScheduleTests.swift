@@ -153,6 +153,33 @@ private struct Search {
   }
 
   /// That it follows is what matters, whatever else the body makes.
+  @Test func eachOrderHasDefaultValuesOfItsOwn() async {
+    final class Count: Sendable {
+      let value = Locked(0)
+    }
+    enum CountKey: TestDependencyKey {
+      static var testValue: Count { Count() }
+    }
+    let failures = await reported {
+      await exploreSchedules(3) {
+        @Dependency(CountKey.self) var count
+        let store = TestStore(initialState: 0) {
+          Reduce<Int, Bool> { state, _ in
+            @Dependency(CountKey.self) var count
+            state = count.value.withLock {
+              $0 += 1
+              return $0
+            }
+            return .none
+          }
+        }
+        await store.send(true) { $0 = 1 }
+        #expect(count.value.withLock { $0 } == 1)
+      }
+    }
+    #expect(failures.map(\.message) == [])
+  }
+
   @Test func oneStoreThatFollowsIsEnough() async {
     let runs = Locked(0)
     await exploreSchedules(5) {

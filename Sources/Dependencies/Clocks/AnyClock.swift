@@ -5,13 +5,14 @@
 /// let deadline = anyClock.now.advanced(by: .seconds(10))
 /// try await anyClock.sleep(until: deadline)
 /// ```
-public final class AnyClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
+public final class AnyClock<Duration: DurationProtocol & Hashable>: AnnouncingClock, Sendable {
   /// A point in time, relative to the making of the clock.
   public typealias Instant = VirtualInstant<Duration>
 
   private let readNow: @Sendable () -> Instant
   private let readMinimumResolution: @Sendable () -> Duration
   private let sleep: @Sendable (Instant, Duration?) async throws -> Void
+  private let announce: @Sendable (Duration) -> @Sendable () async throws -> Void
 
   /// Erases the type of a clock. Its present time is the new clock's zero.
   public init<Base: Clock>(_ clock: Base) where Base.Duration == Duration {
@@ -19,6 +20,7 @@ public final class AnyClock<Duration: DurationProtocol & Hashable>: Clock, Senda
     readNow = { Instant(offset: start.duration(to: clock.now)) }
     readMinimumResolution = { clock.minimumResolution }
     sleep = { try await clock.sleep(until: start.advanced(by: $0.offset), tolerance: $1) }
+    announce = { clock.makeSleep(for: $0) }
   }
 
   /// The time since the clock was made.
@@ -31,4 +33,6 @@ public final class AnyClock<Duration: DurationProtocol & Hashable>: Clock, Senda
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try await sleep(deadline, tolerance)
   }
+
+  package func announceSleep(for duration: Duration) -> @Sendable () async throws -> Void { announce(duration) }
 }

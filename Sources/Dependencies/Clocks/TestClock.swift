@@ -11,20 +11,25 @@
 /// Sleepers wake in the order of their deadlines, and of their arrival where these are the same. Also a sleep for no time at
 /// all lasts until the clock is advanced, if only by nothing: `await clock.advance()`.
 ///
-/// What a sleeper does when it wakes, including to sleep again, is done before the time moves on: exactly so for the
-/// effects of a `TestStore`. Of other tasks the clock knows when they run again. It then lets the main actor do what it has
-/// to do, and gives way a number of times, which is usually enough for a task that waits for nothing else. Where other
-/// tasks keep all threads busy, a task that is yet to sleep may do so only after the time has moved on, and then its time
-/// counts from there.
-public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
+/// What a sleeper does when it wakes, including to sleep again, is done before the time moves on, and before `advance`
+/// returns. How far that goes depends on whose task it is:
+///
+/// - The effects of a `TestStore` have done all that they can do.
+/// - Other tasks have run until they wait for the first time: for the clock, for another actor, for anything. What they do
+///   on the main actor next is done too, if nothing else delays them. Beyond that the clock only gives way a number of
+///   times, so a test waits for what it expects: for the task's value, or for an element of a stream.
+///
+/// A task that was started and has not come to its sleep may do so only after the time has moved on. Through `any Clock`,
+/// its time then counts from there.
+public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingClock, Sendable {
   /// A point in time, relative to the clock's start.
   public typealias Instant = VirtualInstant<Duration>
 
   private struct Sleeper: Sendable {
     let continuation: CheckedContinuation<Void, any Error>
     let suspension: (recorder: SuspensionRecorder, token: SuspensionRecorder.Token)?
-    /// Ends when the task runs again, if no recorder knows.
-    let isAwake: AsyncStream<Never>?
+    /// Knows when the task waits again, if no recorder does.
+    let awakening: TestClockAwakening?
 
     func resume(_ result: Result<Void, any Error>) {
       if let suspension { suspension.recorder.didResume(suspension.token) }
@@ -93,7 +98,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   /// The deadline counts from the call: a clock that is moved on before the task has gone to sleep has moved for it too.
   /// (Through `any Clock` it counts from whenever the task gets to run, as for any other clock.)
   public func sleep(for duration: Duration, tolerance: Duration? = nil) async throws {
-    try await sleeping(for: duration)()
+    try await announceSleep(for: duration)()
   }
 
   /// Waits until the clock is moved to `deadline`. Returns at once if it was before.
@@ -106,8 +111,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     try await sleep(until: deadline, since: SuspensionRecorder.current == nil ? .min : nil)
   }
 
-  /// A function that sleeps for a duration which counts from now, whenever it is called.
-  package func sleeping(for duration: Duration) -> @Sendable () async throws -> Void {
+  package func announceSleep(for duration: Duration) -> @Sendable () async throws -> Void {
     let (now, moves) = state.withLock { ($0.sleepers.now, $0.sleepers.moves) }
     return { [self] in try await sleep(until: now.advanced(by: duration), since: moves) }
   }
@@ -123,14 +127,10 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     let suspension = recorder.map { recorder in
       (recorder, recorder.willSleep(until: deadline.offset, now: now.offset))
     }
-    let awakening = recorder == nil ? AsyncStream.makeStream(of: Never.self) : nil
-    defer {
-      // Said by another task, so that this one is back on its actor, or about to be, when it is heard.
-      if let awakening { Task.detached { awakening.continuation.finish() } }
-    }
+    let awakening = recorder == nil ? TestClockAwakening(isolation: #isolation) : nil
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let sleeper = Sleeper(continuation: continuation, suspension: suspension, isAwake: awakening?.stream)
+        let sleeper = Sleeper(continuation: continuation, suspension: suspension, awakening: awakening)
         switch state.withLock({ $0.sleepers.sleep(ticket, waiter: sleeper) }) {
         case .wait: break
         case .wakeNow(let sleeper): sleeper.resume(.success(()))
@@ -140,6 +140,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     } onCancel: {
       state.withLock { $0.sleepers.cancel(ticket) }?.resume(.failure(CancellationError()))
     }
+    await awakening?.begin()
   }
 
   /// Has the clock ask a recorder to run what can run before it moves, as if one of its tasks had slept here already.
@@ -164,7 +165,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
       state.sleepers.wakeNext(upTo: deadline).map { ($0, state.sleepers.nextDeadline != state.sleepers.now) }
     }) {
       sleeper.resume(.success(()))
-      if let isAwake = sleeper.isAwake { for await _ in isAwake {} }
+      await sleeper.awakening?.end()
       // Recorded sleepers with the same deadline wake together: their order is then the schedule's to decide.
       if sleeper.suspension == nil || isLast { await settle() }
     }
@@ -173,9 +174,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   /// Moves the time until no task sleeps on the clock.
   ///
   /// A task that always sleeps again, such as a timer, would keep this method running forever. After `timeout`, in real
-  /// time, it reports an issue at the caller's line and returns.
+  /// time, it reports an issue at the caller's line and returns. Nothing else takes that long, even on a busy machine.
   public func run(
-    timeout: Swift.Duration = .milliseconds(500),
+    timeout: Swift.Duration = .seconds(60),
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,

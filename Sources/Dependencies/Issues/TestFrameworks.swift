@@ -86,10 +86,54 @@ extension ForeignFunction {
   }
 }
 
+extension TestFrameworks {
+  /// Identifies the test of Swift Testing, and its case, to which the current task belongs.
+  ///
+  /// It is `nil` outside of tests, in tests of XCTest, in detached tasks, and in cases that can't be told apart.
+  static var currentTestCase: AnyHashable? { readCurrentTestCase?() }
+
+  private static let readCurrentTestCase: (@Sendable () -> AnyHashable?)? = {
+    guard let test = _typeByName("7Testing4TestV"), let testCase = _typeByName("7Testing4TestV4CaseV") else {
+      return nil
+    }
+    func open<Test, Case>(_: Test.Type, _: Case.Type) -> (@Sendable () -> AnyHashable?)? {
+      guard let test = CurrentTest<Test>.found, let testCase = CurrentTestCase<Case>.found else { return nil }
+      return {
+        guard let test = test.call() as? any Identifiable, let testCase = testCase.call(),
+          let arguments = arguments(of: testCase)
+        else { return nil }
+        return [id(of: test), arguments]
+      }
+    }
+    return open(test, testCase)
+  }()
+
+  private static func id(of value: some Identifiable) -> AnyHashable { AnyHashable(value.id) }
+
+  /// What tells a case of a parameterized test from the others. Only the library's own mirrors know it.
+  private static func arguments(of testCase: Any) -> [AnyHashable]? {
+    guard let kind = Mirror(reflecting: testCase).descendant("_kind") else { return nil }
+    guard let parameterized = Mirror(reflecting: kind).descendant("parameterized") else { return [] }
+    let payload = Mirror(reflecting: parameterized)
+    guard let arguments = payload.descendant("arguments"), let number = payload.descendant("discriminator") as? Int
+    else { return nil }
+    let ids = Mirror(reflecting: arguments).children.map {
+      Mirror(reflecting: $0.value).descendant("id") as? AnyHashable
+    }
+    return ids.contains(nil) ? nil : ids.compactMap { $0 } + [number]
+  }
+}
+
 /// `Testing.Test.current`
 private struct CurrentTest<Test>: ForeignFunction {
   static var name: String { "$s7Testing4TestV7currentACSgvgZ" }
-  let call: () -> Test?
+  let call: @Sendable () -> Test?
+}
+
+/// `Testing.Test.Case.current`
+private struct CurrentTestCase<Case>: ForeignFunction {
+  static var name: String { "$s7Testing4TestV4CaseV7currentAESgvgZ" }
+  let call: @Sendable () -> Case?
 }
 
 /// `Testing.Test.Case.current`

@@ -127,7 +127,10 @@ public final class Store<State, Action> {
     core.send(action, at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Sends an action. This is what `store.send` refers to as a function: `actions.forEach { ... }` without the closure.
+  /// Sends an action. This is what `store.send` refers to as a function: `actions.forEach(store.send)`.
+  ///
+  /// A function can't know which line calls it, so an issue about the action, which says that the state of a scoped store is
+  /// gone, names no line of yours. To see it, send from a closure: `actions.forEach { store.send($0) }`.
   @_disfavoredOverload @inlinable @discardableResult
   public func send(_ action: Action) -> StoreTask {
     root?.send(action) ?? sendToCore(action, #fileID, #filePath, #line, #column)

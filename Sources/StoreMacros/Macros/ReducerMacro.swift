@@ -123,6 +123,19 @@ private func structMembers(of type: TypeDeclaration, _ use: MacroUse) -> Expansi
   if body == nil && !type.hasReduceMethod {
     members.append("\(access)var body: EmptyReducer<Self.State, Self.Action> { EmptyReducer() }")
   }
+  for (wanted, nested) in misnamedTypes(of: type, body?.binding) {
+    let name = nested.name
+    expansion.diagnostics.append(
+      Diagnostic(
+        severity: .error,
+        message: "'\(type.name.text)' has no '\(wanted)'. '\(name.text)' looks like it.",
+        place: name,
+        fixIts: [FixIt(message: "Replace with '\(wanted)'", edits: [Edit(replaced: name, replacement: wanted)])]
+      )
+    )
+    // Keeps the compiler from reporting a missing type wherever it is used.
+    members.append("\(access)typealias \(wanted) = \(name.text)")
+  }
   if type.reduceMethod.flatMap(signatureProblem) != nil {
     // Keeps the compiler from reporting a missing method in addition to the error about this one.
     members.append(
@@ -150,7 +163,7 @@ extension TypeDeclaration {
 /// Errors and warnings for mistakes that the compiler describes poorly or not at all.
 private func bodyProblems(of type: TypeDeclaration) -> [Diagnostic] {
   if let problem = type.reduceMethod.flatMap(signatureProblem) { return [problem] }
-  guard let body = type.property("body") else { return [] }
+  guard let body = type.property("body") else { return type.reduceMethod == nil ? misnamedBodies(of: type) : [] }
   var diagnostics: [Diagnostic] = []
   if let reduce = type.reduceMethod {
     diagnostics.append(
@@ -180,6 +193,50 @@ private func bodyProblems(of type: TypeDeclaration) -> [Diagnostic] {
     }
   }
   return diagnostics
+}
+
+/// Errors for properties that are a reducer's body by their type, and not by their name: nothing would run them.
+private func misnamedBodies(of type: TypeDeclaration) -> [Diagnostic] {
+  type.members.flattened.flatMap { member -> [Diagnostic] in
+    guard case .variable(let variable) = member else { return [] }
+    return variable.bindings.compactMap { binding in
+      guard let name = binding.name, binding.accessors?.getterBody != nil,
+        binding.type?.text.reducerArguments != nil
+      else { return nil }
+      return Diagnostic(
+        severity: .error,
+        message: "'\(type.name.text)' has no 'body', so it would do nothing. '\(name.text)' looks like it.",
+        place: name,
+        fixIts: [FixIt(message: "Replace with 'body'", edits: [Edit(replaced: name, replacement: "body")])]
+      )
+    }
+  }
+}
+
+/// Types that look like the state or the action of a reducer whose body needs it. The compiler would only say that a type
+/// is missing.
+private func misnamedTypes(of type: TypeDeclaration, _ body: Binding?) -> [(wanted: String, nested: TypeDeclaration)] {
+  guard body?.type?.text.reducerArguments == ["Self"] else { return [] }
+  return ["State", "Action"].flatMap { wanted in
+    guard type.nestedType(wanted) == nil, !type.genericParameters.contains(where: { $0.name.text == wanted }) else {
+      return [] as [(String, TypeDeclaration)]
+    }
+    return type.members.flattened.compactMap { member in
+      guard case .type(let nested) = member, nested.name.text.isMisspelling(of: wanted) else { return nil }
+      return (wanted, nested)
+    }.prefix(1).map { $0 }
+  }
+}
+
+extension String {
+  /// Whether one letter too many, too few, wrong, or in its neighbor's place is all that is different, or capitals are.
+  fileprivate func isMisspelling(of word: String) -> Bool {
+    let (mine, other) = (Array(lowercased()), Array(word.lowercased()))
+    let start = zip(mine, other).prefix { $0 == $1 }.count
+    let end = zip(mine.dropFirst(start).reversed(), other.dropFirst(start).reversed()).prefix { $0 == $1 }.count
+    let (left, right) = (mine[start..<(mine.count - end)], other[start..<(other.count - end)])
+    return max(left.count, right.count) <= 1 || left.count == 2 && Array(left.reversed()) == Array(right)
+  }
 }
 
 /// An error for a method that almost matches the protocol's. The compiler's error would point into the expansion.

@@ -78,6 +78,7 @@ public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Redu
         configuration: configuration,
         reducer: reducer,
         withDependencies: { values in
+          values = values.withOwnDefaultValues()
           values.context = .test
           values.continuousClock = clock
           values.suspendingClock = clock

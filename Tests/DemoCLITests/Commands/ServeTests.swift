@@ -92,9 +92,8 @@ struct ServeTests {
     let server = try Server()
     let slow = try (0..<100).map { _ in try RawClient(port: server.port) }
     for client in slow { client.send("GET /github/repos/apple/swift HT") }
-    let start = ContinuousClock.now
     for _ in 1...10 { #expect(try server.get("/github/repos/apple/swift").hasPrefix("HTTP/1.1 200 ")) }
-    #expect(start.duration(to: .now) < .seconds(5))
+    // A server that waits for them gives up on them before it gets to the others.
     for client in slow { client.send("TP/1.1\r\nHost: a\r\n\r\n") }
     for client in slow { #expect(client.readToEnd().text.hasPrefix("HTTP/1.1 200 ")) }
     // Those who never finish do not keep it from ending either.

@@ -83,14 +83,9 @@ import Testing
     }
   }
 
-  @Test func everyTestIsToldAgain() async {
-    for _ in 1...2 {
-      await withDependencies { _ in
-      } operation: {
-        @Dependency(\.continuousClock) var clock
-        await withExpectedIssue { try? await clock.sleep(for: .seconds(1)) }
-      }
-    }
+  @Test(arguments: 1...2) func everyTestIsToldAgain(_: Int) async {
+    @Dependency(\.continuousClock) var clock
+    await withExpectedIssue { try? await clock.sleep(for: .seconds(1)) }
   }
 
   @Test func aClockThatATestProvidesIsNamedWhereItIsMade() async {

@@ -56,8 +56,20 @@ private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
     #expect(clock.now == VirtualInstant(offset: .seconds(2)))
   }
 
+  /// So that nothing that is moved in between is lost, whatever the type of the clock.
+  @Test func aSleepThatWasAnnouncedCountsFromThen() async throws {
+    let clocks: [any Clock<Duration>] = [clock, AnyClock(clock), AnyClock(AnyClock(clock))]
+    let sleeps = clocks.map { $0.makeSleep(for: .zero) }
+    await clock.advance()
+    for sleep in sleeps { try await sleep() }
+    let others = clocks.map { $0.makeSleep(for: .seconds(1)) }
+    await clock.advance(by: .seconds(1))
+    for sleep in others { try await sleep() }
+    try await ImmediateClock().makeSleep(for: .seconds(1))()
+  }
+
   @Test func aSleepWhoseTimeHasPassedEndsAtOnce() async throws {
-    let sleep = clock.sleeping(for: .seconds(3))
+    let sleep = clock.makeSleep(for: .seconds(3))
     await clock.advance(to: VirtualInstant(offset: .seconds(3)))
     try await sleep()
     try await clock.sleep(until: VirtualInstant(offset: .seconds(1)))
@@ -120,6 +132,68 @@ private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
     await clock.advance(by: .seconds(1))
     #expect(executor.log.all.prefix(2) == ["begins", "goes on"])
     try await task.value
+  }
+
+  /// What takes longer than anything that a clock could do meanwhile.
+  private static func work() -> Int { (0..<3_000_000).reduce(into: 1) { $0 = ($0 &* 31) ^ $1 } }
+
+  /// Whatever thread, actor or executor a task is on, and whichever way it came to sleep.
+  @Test(arguments: ["no actor", "main actor", "actor", "child tasks", "the main actor's queue"])
+  func advancingLastsUntilWhoWasWokenWaitsAgain(place: String) async throws {
+    let log = Log<String>()
+    let clock = clock
+    @Sendable func sleep(_ number: Int) async throws {
+      for round in 1...3 {
+        switch number % 3 {
+        case 0: try await clock.sleep(for: .seconds(1))
+        case 1: try await (clock as any Clock<Duration>).sleep(for: .seconds(1))
+        default: for await _ in clock.timer(interval: .seconds(1)).prefix(1) {}
+        }
+        log.append("\(round) \(Self.work() != 0)")
+      }
+    }
+    let tasks = (0..<3).map { number in
+      switch place {
+      case "no actor": Task { try await sleep(number) }
+      case "main actor":
+        Task { @MainActor in
+          try await clock.sleep(until: VirtualInstant(offset: .seconds(1)))
+          log.append("1 \(Self.work() != 0)")
+          try await clock.sleep(for: .seconds(1))
+          log.append("2 \(Self.work() != 0)")
+          try await (clock as any Clock<Duration>).sleep(for: .seconds(1))
+          log.append("3 \(Self.work() != 0)")
+        }
+      case "actor": Task { try await Napper().nap(on: clock) { log.append("\($0) \(Self.work() != 0)") } }
+      case "child tasks":
+        Task {
+          async let one: Void = sleep(number)
+          try await one
+        }
+      default: Task { try await withMainSerialExecutor { try await sleep(number) } }
+      }
+    }
+    for round in 1...3 {
+      await untilAsleepWithoutSettling(3)
+      await clock.advance(by: .seconds(1))
+      #expect(log.all.count == round * 3)
+      #expect(log.all.suffix(3) == Array(repeating: "\(round) true", count: 3)[...])
+    }
+    for task in tasks { try await task.value }
+  }
+
+  private actor Napper {
+    func nap(on clock: TestClock<Duration>, _ wake: (Int) -> Void) async throws {
+      for round in 1...3 {
+        // Both stay on the actor.
+        if round == 2 {
+          try await clock.sleep(for: .seconds(1))
+        } else {
+          try await clock.sleep(until: clock.now.advanced(by: .seconds(1)))
+        }
+        wake(round)
+      }
+    }
   }
 
   @Test func aThousandSleepersWakeInTheOrderOfTheirDeadlines() async throws {

@@ -8,7 +8,9 @@
   ///     state.cuont += 1
   ///     // 7: value of type 'Counter.State' has no member 'cuont'
   ///
-  /// Lines of the comment that begin with more than one space go on with the text. The words are those of Swift 6.3.
+  /// Lines of the comment that begin with more than one space go on with the text. What the compiler finds in the expansion
+  /// of a macro stands below the macro; what it says of the protocol that is not met, after the error. The words are those of
+  /// Swift 6.3.
   #if compiler(>=6.3) && compiler(<6.4)
     @Suite struct MistakeTests {
       @Test(
@@ -21,7 +23,7 @@
           let options = ["-swift-version", "6", "-wmo", "-diagnostic-style", "llvm"]
           return try Compiler.output(for: sources, action: action, options: options)
         }
-        let errors = output.split(separator: "\n").map(String.init).filter { $0.contains(": error: ") }
+        let errors = Self.errors(in: output)
         let expected = sources.flatMap(Self.expectedErrors)
         #expect(expected.count > 2)
         #expect(Set(errors).subtracting(expected) == [], "These errors are not expected.")
@@ -31,6 +33,24 @@
       @Test(.enabled(if: Compiler.isAvailable && Compiler.hasModule("StoreInspection"), "It was not built."))
       func messagesOfCommandLines() async throws {
         try await messages(folder: "CommandLines", action: ["-typecheck"])
+      }
+
+      private static func errors(in output: String) -> [String] {
+        var errors: [String] = []
+        for line in output.split(separator: "\n").map(String.init) {
+          if line.contains(": error: ") {
+            errors.append(line)
+          } else if let note = line.firstRange(of: ": note: ") {
+            let (place, text) = (line[..<note.lowerBound], line[note.upperBound...])
+            guard let last = errors.last, let error = last.firstRange(of: ": error: ") else { continue }
+            if text.hasPrefix("in expansion of macro"), last.hasPrefix("/") {
+              errors[errors.count - 1] = place + last[error.lowerBound...]
+            } else if text.hasPrefix("protocol requires") {
+              errors[errors.count - 1] += "; " + text
+            }
+          }
+        }
+        return errors
       }
 
       private static func sources(in folder: String) throws -> [(name: String, text: String)] {

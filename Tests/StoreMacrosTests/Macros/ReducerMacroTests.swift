@@ -245,6 +245,36 @@ import Testing
     #expect(members("@Reducer() struct A {}", attribute: "@Reducer()").messages == [])
   }
 
+  /// Names that are almost right. What may be declared elsewhere, in an extension or by another type, is left alone.
+  @Test(arguments: [
+    ("var bdoy: some ReducerOf<Self> { B() }", "'A' has no 'body', so it would do nothing. 'bdoy' looks like it.", ""),
+    (
+      "struct State {}; enum Acton {}; var body: some ReducerOf<Self> { B() }",
+      "'A' has no 'Action'. 'Acton' looks like it.", "typealias Action = Acton"
+    ),
+    (
+      "struct Stat {}; enum Action {}; var body: some ReducerOf<Self> { B() }",
+      "'A' has no 'State'. 'Stat' looks like it.", "typealias State = Stat"
+    ),
+    (
+      "struct State {}; enum Actions {}; var body: some Reducer<Self> { B() }",
+      "'A' has no 'Action'. 'Actions' looks like it.", "typealias Action = Actions"
+    ),
+    ("struct State {}; enum Kind {}; var body: some ReducerOf<Self> { B() }", nil, ""),
+    ("var body: some ReducerOf<Self> { B() }; var part: some ReducerOf<Self> { B() }", nil, ""),
+    ("struct Stat {}; var body: some Reducer<Int, Bool> { B() }", nil, ""),
+    (
+      "func reduce(into state: inout Int, action: Int) -> Effect<Int> { .none }; var a: some ReducerOf<B> { B() }", nil,
+      ""
+    ),
+  ])
+  func misspellings(members source: String, message: String?, generated: String) {
+    let expansion = members("@Reducer struct A { \(source) }")
+    #expect(expansion.messages.map { String($0.drop { $0 != "'" }) } == [message].compactMap { $0 })
+    if !source.contains("bdoy") { #expect(expansion.source == generated) }
+    if let fixed = expansion.fixed() { #expect(members(fixed).messages == []) }
+  }
+
   @Test func sideEffects() {
     let message = """
       A body only lists reducers. This statement would run when a store is made, not when an action is sent. Move it into \

@@ -42,10 +42,12 @@ extension RootCore {
       rateLimits[key]?.state.hold()
       var timerContext = context
       timerContext.ids = CancellationIDs(key, in: context.ids)
+      // The time counts from when the action is reduced, and not from when a busy machine gets to run the operation.
+      let sleep = limit.clock.makeSleep(for: duration)
       let timer = RunOperation<Action>(
         name: "\(limit.kind.name) \(id)",
         location: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
-        operation: sleeping(limit.clock, for: duration)
+        operation: { _ in try await sleep() }
       )
       if let id = begin(timer, timerContext, completion: { [unowned self] in release(effect, key, limit, context) }) {
         rateLimits[key]?.timer = id
@@ -111,20 +113,6 @@ extension RootCore {
 private func stopwatch<C: Clock<Duration>>(_ clock: C) -> () -> Duration {
   let start = clock.now
   return { start.duration(to: clock.now) }
-}
-
-/// An operation that sleeps for a time which counts from now, when the action is reduced, and not from when a busy
-/// machine gets to run it.
-private func sleeping<C: Clock<Duration>, Action>(
-  _ clock: C,
-  for duration: Duration
-) -> @Sendable (Send<Action>) async throws -> Void {
-  if let clock = clock as? TestClock<Duration> {
-    let sleep = clock.sleeping(for: duration)
-    return { _ in try await sleep() }
-  }
-  let deadline = clock.now.advanced(by: duration)
-  return { _ in try await clock.sleep(until: deadline, tolerance: nil) }
 }
 
 extension RateLimit.Kind {

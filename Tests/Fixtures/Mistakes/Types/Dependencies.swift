@@ -22,7 +22,8 @@ struct Misspelled {
 struct NoLiveValue: Sendable {}
 
 extension NoLiveValue: DependencyKey {
-  // 1: type 'NoLiveValue' does not conform to protocol 'DependencyKey'
+  // 1: type 'NoLiveValue' does not conform to protocol 'DependencyKey'; protocol requires property
+  //   'liveValue' with type 'NoLiveValue'
   static let testValue = NoLiveValue()
 }
 

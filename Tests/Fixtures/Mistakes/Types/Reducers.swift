@@ -237,3 +237,79 @@ struct MissingCase {
     }
   }
 }
+
+@Reducer
+struct MisspelledBody {
+  struct State: Equatable {}
+  enum Action {
+    case tapped
+  }
+  var bdoy: some ReducerOf<Self> {
+    // 7: 'MisspelledBody' has no 'body', so it would do nothing. 'bdoy' looks like it. (from macro 'Reducer')
+    Reduce { state, action in
+      .none
+    }
+  }
+}
+
+@Reducer
+struct MisspelledAction {
+  struct State: Equatable {
+    var count = 0
+  }
+  enum Actions {
+    // 8: 'MisspelledAction' has no 'Action'. 'Actions' looks like it. (from macro 'Reducer')
+    case tapped
+  }
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .tapped:
+        state.count += 1
+        return .none
+      }
+    }
+  }
+}
+
+@Reducer
+// 1: type 'MissingAction' does not conform to protocol 'Reducer'; protocol requires nested type 'Action';
+//   protocol requires nested type 'Body'
+struct MissingAction {
+  struct State: Equatable {
+    var count = 0
+  }
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      state.count += 1
+      return .none
+    }
+  }
+}
+
+@Reducer
+// 1: type 'MissingState' does not conform to protocol 'Reducer'; protocol requires nested type 'State';
+//   protocol requires nested type 'Body'
+struct MissingState {
+  enum Action {
+    case tapped
+  }
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      .none
+    }
+  }
+}
+
+@Reducer
+enum Inner {
+  case counter(Counter)
+}
+
+@Reducer
+// 1: 'init()' is unavailable: An enum of reducers runs by its static 'body', whose type is 'Body'. Write
+//   'Path.body' for the reducer and, in a case of another enum of reducers, 'case path(Path.Body)'.
+enum Outer {
+  case inner(Inner)
+  case other(Counter)
+}
