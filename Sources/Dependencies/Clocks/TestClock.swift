@@ -15,9 +15,10 @@
 /// returns. How far that goes depends on whose task it is:
 ///
 /// - The effects of a `TestStore` have done all that they can do.
-/// - Other tasks have run until they wait for the first time: for the clock, for another actor, for anything. What they do
-///   on the main actor next is done too, if nothing else delays them. Beyond that the clock only gives way a number of
-///   times, so a test waits for what it expects: for the task's value, or for an element of a stream.
+/// - Tasks on an actor, the main actor or another, have run until they wait for the first time.
+/// - Tasks without an actor, and those that know the clock as `any Clock`, have begun to run. The clock then gives way a number
+///   of times, which is usually enough for those that wait for nothing else; how far another thread has come can't be known.
+///   So a test waits for what it expects of them: for the task's value, or for an element of a stream.
 ///
 /// A task that was started and has not come to its sleep may do so only after the time has moved on. Through `any Clock`,
 /// its time then counts from there.
@@ -28,13 +29,28 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
   private struct Sleeper: Sendable {
     let continuation: CheckedContinuation<Void, any Error>
     let suspension: (recorder: SuspensionRecorder, token: SuspensionRecorder.Token)?
-    /// Knows when the task waits again, if no recorder does.
-    let awakening: TestClockAwakening?
+    /// Ends when the task runs again, if no recorder knows.
+    let isAwake: AsyncStream<Never>?
+    /// The actor of the task, if it is on one.
+    let isolation: (any Actor)?
 
     func resume(_ result: Result<Void, any Error>) {
       if let suspension { suspension.recorder.didResume(suspension.token) }
       continuation.resume(with: result)
     }
+
+    /// Waits until the task has done what it can do, as far as that is known.
+    func settle() async {
+      guard let isAwake else { return }
+      for await _ in isAwake {}
+      // The task has the actor now, and gives it up when it waits again.
+      if let isolation { await pass(isolation) }
+    }
+
+    private func pass(_ actor: isolated any Actor) async { touch() }
+
+    /// Keeps the compiler from dropping a change of actors after which nothing is done.
+    @inline(never) private func touch() { withExtendedLifetime(isAwake) {} }
   }
 
   private struct State {
@@ -98,7 +114,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
   /// The deadline counts from the call: a clock that is moved on before the task has gone to sleep has moved for it too.
   /// (Through `any Clock` it counts from whenever the task gets to run, as for any other clock.)
   public func sleep(for duration: Duration, tolerance: Duration? = nil) async throws {
-    try await announceSleep(for: duration)()
+    let (now, moves) = state.withLock { ($0.sleepers.now, $0.sleepers.moves) }
+    try await sleep(until: now.advanced(by: duration), since: moves)
   }
 
   /// Waits until the clock is moved to `deadline`. Returns at once if it was before.
@@ -127,10 +144,24 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
     let suspension = recorder.map { recorder in
       (recorder, recorder.willSleep(until: deadline.offset, now: now.offset))
     }
-    let awakening = recorder == nil ? TestClockAwakening(isolation: #isolation) : nil
+    let isolation = #isolation
+    let awakening = recorder == nil ? AsyncStream.makeStream(of: Never.self) : nil
+    defer {
+      if isolation != nil {
+        awakening?.continuation.finish()
+      } else if let awakening {
+        // Said by another task, so that this one goes on meanwhile.
+        Task.detached { awakening.continuation.finish() }
+      }
+    }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let sleeper = Sleeper(continuation: continuation, suspension: suspension, awakening: awakening)
+        let sleeper = Sleeper(
+          continuation: continuation,
+          suspension: suspension,
+          isAwake: awakening?.stream,
+          isolation: isolation
+        )
         switch state.withLock({ $0.sleepers.sleep(ticket, waiter: sleeper) }) {
         case .wait: break
         case .wakeNow(let sleeper): sleeper.resume(.success(()))
@@ -140,7 +171,6 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
     } onCancel: {
       state.withLock { $0.sleepers.cancel(ticket) }?.resume(.failure(CancellationError()))
     }
-    await awakening?.begin()
   }
 
   /// Has the clock ask a recorder to run what can run before it moves, as if one of its tasks had slept here already.
@@ -165,7 +195,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
       state.sleepers.wakeNext(upTo: deadline).map { ($0, state.sleepers.nextDeadline != state.sleepers.now) }
     }) {
       sleeper.resume(.success(()))
-      await sleeper.awakening?.end()
+      await sleeper.settle()
       // Recorded sleepers with the same deadline wake together: their order is then the schedule's to decide.
       if sleeper.suspension == nil || isLast { await settle() }
     }

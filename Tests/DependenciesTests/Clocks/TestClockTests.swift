@@ -134,66 +134,46 @@ private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
     try await task.value
   }
 
-  /// What takes longer than anything that a clock could do meanwhile.
-  private static func work() -> Int { (0..<3_000_000).reduce(into: 1) { $0 = ($0 &* 31) ^ $1 } }
+  private actor Napper {
+    let log: Log<Int>
 
-  /// Whatever thread, actor or executor a task is on, and whichever way it came to sleep.
-  @Test(arguments: ["no actor", "main actor", "actor", "child tasks", "the main actor's queue"])
-  func advancingLastsUntilWhoWasWokenWaitsAgain(place: String) async throws {
-    let log = Log<String>()
-    let clock = clock
-    @Sendable func sleep(_ number: Int) async throws {
-      for round in 1...3 {
-        switch number % 3 {
-        case 0: try await clock.sleep(for: .seconds(1))
-        case 1: try await (clock as any Clock<Duration>).sleep(for: .seconds(1))
-        default: for await _ in clock.timer(interval: .seconds(1)).prefix(1) {}
-        }
-        log.append("\(round) \(Self.work() != 0)")
+    init(log: Log<Int>) { self.log = log }
+
+    func nap(on clock: TestClock<Duration>) async throws {
+      try await clock.sleep(until: clock.now.advanced(by: .seconds(1)))
+      work(1)
+      try await clock.sleep(for: .seconds(1))
+      work(2)
+    }
+
+    /// What takes longer than anything that a clock could do meanwhile.
+    private func work(_ round: Int) {
+      let number = (0..<100_000).reduce(round) { ($0 &* 31) ^ $1 }
+      withExtendedLifetime(number) { log.append(round) }
+    }
+
+    @MainActor static func nap(on clock: TestClock<Duration>, log: Log<Int>) async throws {
+      for round in 1...2 {
+        try await clock.sleep(for: .seconds(1))
+        log.append(round)
       }
     }
-    let tasks = (0..<3).map { number in
-      switch place {
-      case "no actor": Task { try await sleep(number) }
-      case "main actor":
-        Task { @MainActor in
-          try await clock.sleep(until: VirtualInstant(offset: .seconds(1)))
-          log.append("1 \(Self.work() != 0)")
-          try await clock.sleep(for: .seconds(1))
-          log.append("2 \(Self.work() != 0)")
-          try await (clock as any Clock<Duration>).sleep(for: .seconds(1))
-          log.append("3 \(Self.work() != 0)")
-        }
-      case "actor": Task { try await Napper().nap(on: clock) { log.append("\($0) \(Self.work() != 0)") } }
-      case "child tasks":
-        Task {
-          async let one: Void = sleep(number)
-          try await one
-        }
-      default: Task { try await withMainSerialExecutor { try await sleep(number) } }
-      }
-    }
-    for round in 1...3 {
-      await untilAsleepWithoutSettling(3)
-      await clock.advance(by: .seconds(1))
-      #expect(log.all.count == round * 3)
-      #expect(log.all.suffix(3) == Array(repeating: "\(round) true", count: 3)[...])
-    }
-    for task in tasks { try await task.value }
   }
 
-  private actor Napper {
-    func nap(on clock: TestClock<Duration>, _ wake: (Int) -> Void) async throws {
-      for round in 1...3 {
-        // Both stay on the actor.
-        if round == 2 {
-          try await clock.sleep(for: .seconds(1))
-        } else {
-          try await clock.sleep(until: clock.now.advanced(by: .seconds(1)))
-        }
-        wake(round)
-      }
+  /// What an actor's tasks do when they wake is done, whatever else the machine does.
+  @Test func advancingLastsUntilTasksOnActorsWaitAgain() async throws {
+    let log = Log<Int>()
+    let clock = clock
+    let tasks = (0..<10).map { number in
+      number % 5 == 0
+        ? Task { try await Napper.nap(on: clock, log: log) } : Task { try await Napper(log: log).nap(on: clock) }
     }
+    for round in 1...2 {
+      await untilAsleepWithoutSettling(10)
+      await clock.advance(by: .seconds(1))
+      #expect(log.all == Array(repeating: 1, count: 10) + Array(repeating: 2, count: (round - 1) * 10))
+    }
+    for task in tasks { try await task.value }
   }
 
   @Test func aThousandSleepersWakeInTheOrderOfTheirDeadlines() async throws {

@@ -44,7 +44,7 @@
             let (place, text) = (line[..<note.lowerBound], line[note.upperBound...])
             guard let last = errors.last, let error = last.firstRange(of: ": error: ") else { continue }
             if text.hasPrefix("in expansion of macro"), last.hasPrefix("/") {
-              errors[errors.count - 1] = place + last[error.lowerBound...]
+              errors[errors.count - 1] = String(place + last[error.lowerBound...])
             } else if text.hasPrefix("protocol requires") {
               errors[errors.count - 1] += "; " + text
             }

@@ -24,8 +24,7 @@ struct Worker {
       state.starts += 1
       let clock = clock
       return .run { send in
-        // Not `sleep(for:)`: that leaves the actor before it looks at the clock, which the test may have moved by then.
-        try await clock.sleep(until: clock.now.advanced(by: .seconds(1)))
+        try await clock.sleep(for: .seconds(1))
         await send(.finished)
       }
       .cancellable(id: CancelID.work)
