@@ -22,16 +22,17 @@ final class Mailbox: Sendable {
     self.executor = executor
   }
 
-  func post(_ delivery: Delivery, to isolation: any Actor) {
+  func post(_ delivery: Delivery, to storeIsolation: StoreIsolation) {
     let isCalledFor = contents.withLock { contents in
       contents.deliveries.append(delivery)
       defer { contents.isCalledFor = true }
       return contents.isCalledFor
     }
     if isCalledFor { return }
-    // Detached, because it also delivers actions of other senders. The actor may be gone when it runs.
-    Task.detached(executorPreference: executor) { [weak isolation] in
-      guard let isolation else { return self.discardAll() }
+    // Detached, because it also delivers actions of other senders. The actor may be gone when it runs, unless it is the
+    // main actor, which `StoreIsolation` does not refer to weakly: retaining it would take longer from then on.
+    Task.detached(executorPreference: executor) {
+      guard let isolation = storeIsolation.actor else { return self.discardAll() }
       await self.deliverAll(isolation: isolation)
     }
   }

@@ -44,10 +44,10 @@ extension StoreHandle {
   }
 
   private func post(_ deliver: @escaping @Sendable (StoreHandle, isolated any Actor) -> Void) {
-    guard let isolation = storeIsolation.actor else { return }
+    guard storeIsolation.actor != nil else { return }
     mailbox.post(
       Mailbox.Delivery(deliver: { [self] isolation in deliver(self, isolation) }, dependencies: .current),
-      to: isolation
+      to: storeIsolation
     )
   }
 }
