@@ -48,6 +48,9 @@ final class TestExecutor: TaskExecutor, SerialExecutor {
     var steps = 250_000
     /// How long jobs wait for somebody to run them, in milliseconds.
     var patience = 1_000
+    /// How long an exploration waits for an effect that waits for the outside, in milliseconds. On a busy machine, what an
+    /// effect does on another actor may take a while.
+    var outsidePatience = 60_000
   }
 
   @TaskLocal static var limits = Limits()

@@ -115,6 +115,16 @@ private func expansion(of type: TypeDeclaration, _ use: MacroUse) -> Expansion {
   ) {
     members.append(scopeFunction(of: type, access: access))
   }
+  if !type.memberBlock.text.contains("init()") {
+    // In place of the compiler's error, which is that the enum has no initializer.
+    members.append(
+      """
+      @available(*, unavailable, message: "An enum of reducers runs by its static 'body', of the type 'Body'. In a case \
+      of another one, write 'case path(Path.Body)'; elsewhere, 'Path.body'.")
+      \(access)init() { fatalError() }
+      """
+    )
+  }
   expansion.source = members.joined(separator: "\n")
   return expansion
 }

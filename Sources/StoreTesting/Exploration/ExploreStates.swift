@@ -98,7 +98,10 @@ public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Redu
   let exploration = StateExploration(feature, bounds: bounds, at: location)
   let outcome = Locked((ExplorationReport(), nil as String?))
   await withIssuesOfStories {
-    let result = await exploration.run(replaying: story)
+    // Each story has default values of its own. Bound here, so that nobody asks for those of the test for each of them.
+    let result = await withDependencyValues(DependencyValues.current.withOwnDefaultValues()) {
+      await exploration.run(replaying: story)
+    }
     outcome.withLock { $0 = result }
   }
   let (report, failure) = outcome.withLock { $0 }

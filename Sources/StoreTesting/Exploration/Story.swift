@@ -248,7 +248,7 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
 
   private func waitForOutside() {
     guard world.someWaitsForOutside(recorder.effects.lazy.map(\.description.id)) else { return }
-    let deadline = ContinuousClock.now + .milliseconds(executor.limits.patience)
+    let deadline = ContinuousClock.now + .milliseconds(executor.limits.outsidePatience)
     repeat {
       // Jobs that others enqueue meanwhile are this thread's to run.
       Thread.sleep(forTimeInterval: 0.0002)

@@ -70,7 +70,7 @@ import Testing
   @Test func whatWaitsForTheOutsideEndsIt() async throws {
     let gate = Gate()
     var limits = TestExecutor.Limits()
-    limits.patience = 1
+    limits.outsidePatience = 1
     let (report, messages) = await TestExecutor.$limits.withValue(limits) {
       await explore { _, _ in .run { _ in await gate.wait() } }
     }

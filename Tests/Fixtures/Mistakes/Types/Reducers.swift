@@ -307,8 +307,8 @@ enum Inner {
 }
 
 @Reducer
-// 1: 'init()' is unavailable: An enum of reducers runs by its static 'body', whose type is 'Body'. Write
-//   'Path.body' for the reducer and, in a case of another enum of reducers, 'case path(Path.Body)'.
+// 1: 'init()' is unavailable: An enum of reducers runs by its static 'body', of the type 'Body'. In a case of
+//   another one, write 'case path(Path.Body)'; elsewhere, 'Path.body'.
 enum Outer {
   case inner(Inner)
   case other(Counter)
