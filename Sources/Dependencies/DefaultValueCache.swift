@@ -16,12 +16,11 @@ final class DefaultValueCache: Sendable {
   @usableFromInline static let ofProcess = DefaultValueCache()
 
   /// The caches of the tests so far. They are kept, because nobody says when a test has ended.
-  private static let ofTests = Locked<[UncheckedSendable<AnyHashable>: DefaultValueCache]>([:])
+  private static let ofTests = Locked<[TestIdentity: DefaultValueCache]>([:])
 
   /// The cache of the current test, if it is known.
   @usableFromInline static var ofTest: DefaultValueCache? {
-    // Swift Testing says of what it identifies tests by that it can be sent. `AnyHashable` hides that.
-    guard let test = TestFrameworks.currentTestCase.map({ UncheckedSendable($0) }) else { return nil }
+    guard let test = TestIdentity.current else { return nil }
     return ofTests.withLock { caches in
       if let cache = caches[test] { return cache }
       let cache = DefaultValueCache()

@@ -43,21 +43,6 @@ enum TestFrameworks {
     return record(test, comment, location, result)
   }
 
-  /// What identifies the test of Swift Testing that the current task belongs to, and its case.
-  static var currentTest: (test: AnyHashable, testCase: String?)? {
-    guard let test = _typeByName("7Testing4TestV"), let testCase = _typeByName("7Testing4TestV4CaseV") else {
-      return nil
-    }
-    func identify<Test, Case>(_: Test.Type, _: Case.Type) -> (AnyHashable, String?)? {
-      guard let test = CurrentTest<Test>.found?.call() as? any Identifiable else { return nil }
-      // A case has no public identity, but shows its arguments, and a number where these are equal.
-      return (id(of: test), CurrentTestCase<Case>.found?.call().map { String(describing: $0) })
-    }
-    return identify(test, testCase)
-  }
-
-  private static func id(of value: some Identifiable) -> AnyHashable { AnyHashable(value.id) }
-
   /// Records an issue with XCTest. Returns whether the library is loaded. (When no test runs, XCTest silently ignores
   /// the issue.)
   static func recordWithXCTest(_ issue: ReportedIssue) -> Bool {
@@ -134,12 +119,6 @@ private struct CurrentTest<Test>: ForeignFunction {
 private struct CurrentTestCase<Case>: ForeignFunction {
   static var name: String { "$s7Testing4TestV4CaseV7currentAESgvgZ" }
   let call: @Sendable () -> Case?
-}
-
-/// `Testing.Test.Case.current`
-private struct CurrentTestCase<Case>: ForeignFunction {
-  static var name: String { "$s7Testing4TestV4CaseV7currentAESgvgZ" }
-  let call: () -> Case?
 }
 
 /// `Testing.SourceLocation.init(fileID:filePath:line:column:)`

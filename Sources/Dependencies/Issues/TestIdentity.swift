@@ -1,13 +1,14 @@
 /// Which test is running, for what belongs to one test. Equal for one test, and one case of a parameterized test.
 ///
-/// `@unchecked Sendable`: what identifies a test of Swift Testing is.
+/// `@unchecked Sendable`: what identifies a test of Swift Testing is, but `AnyHashable` does not say so.
 package struct TestIdentity: Hashable, @unchecked Sendable {
-  private let test: AnyHashable
-  private let testCase: String?
+  private let testCase: AnyHashable
 
-  /// The test of Swift Testing that the current task belongs to; `nil` outside of tests.
+  /// The test of Swift Testing that the current task belongs to.
+  ///
+  /// It is `nil` outside of tests, in tests of XCTest, in detached tasks, and in cases that can't be told apart.
   package static var current: TestIdentity? {
-    guard DependencyContext.isTestProcess, let current = TestFrameworks.currentTest else { return nil }
-    return TestIdentity(test: current.test, testCase: current.testCase)
+    guard DependencyContext.isTestProcess else { return nil }
+    return TestFrameworks.currentTestCase.map { TestIdentity(testCase: $0) }
   }
 }
