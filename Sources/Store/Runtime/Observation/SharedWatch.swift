@@ -64,7 +64,6 @@ extension RootCore {
     let (mailbox, isolation) = (runtime.mailbox, runtime.isolation)
     let reference = Reference(core: self)
     sharedWatch = SharedWatch { signal in
-      guard let actor = isolation.actor else { return }
       let delivery = Mailbox.Delivery(
         deliver: { _ in
           signal.isRaised.store(false, ordering: .sequentiallyConsistent)
@@ -72,7 +71,7 @@ extension RootCore {
         },
         dependencies: .current
       )
-      mailbox.post(delivery, to: actor)
+      mailbox.post(delivery, to: isolation)
     }
     if runtime.flags.contains(.inspected) { sharedWatch?.note(snapshot()) }
     updateSharedWatch()
