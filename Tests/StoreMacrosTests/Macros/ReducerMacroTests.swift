@@ -210,6 +210,7 @@ import Testing
         static var body: some ReducerOf<Self> { B() }
         enum CaseScope {}
         static func scope(_ store: Store<State, Action>) -> CaseScope {}
+        init() {}
       }
       """
     ).source

@@ -152,8 +152,9 @@
     fileprivate var canBeReducer: Bool {
       !["State", "Action", "body", "Reducer"].contains { slice.text.contains($0) }
         && !inheritedTypes.contains { $0.text == "~Copyable" }
-        // Of a generic clock Swift 6.3 says that it is not `Sendable` where a macro adds a conformance to it.
-        && !inheritedTypes.contains { $0.text == "Clock" }
+        // Of a generic type that is `Sendable` by another protocol, Swift 6.3 says that it is not where a macro adds a
+        // conformance to it.
+        && !inheritedTypes.contains { ["Clock", "SharedKey", "SharedReaderKey"].contains($0.text) }
         // Of operators that the type itself declares, Swift 6.3 finds two where there is a member macro of any names.
         && !members.contains {
           if case .function(let function) = $0 { "=<".contains(function.name.text.prefix(1)) } else { false }
