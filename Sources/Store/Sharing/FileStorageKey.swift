@@ -116,10 +116,15 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
   }
 
   private func fileHasChanged(_ subscriber: SharedSubscriber<Value>) {
-    let (known, isPending) = contents.withLock { ($0.data, $0.pending != nil) }
-    // What this key has written itself is no news. What waits to be saved replaces the file anyway.
-    guard !isPending, let data = try? storage.files.read(url) ?? Data(), data != known ?? Data() else { return }
-    subscriber.yield(with: Result { try read() })
+    // Not while this key replaces the file: what is there then is what was there before, and not what others have written.
+    let news: Result<Value?, any Error>? = writing.withLock {
+      let (known, isPending) = contents.withLock { ($0.data, $0.pending != nil) }
+      // What this key has written itself is no news. What waits to be saved replaces the file anyway.
+      guard !isPending, let data = try? storage.files.read(url) ?? Data(), data != known ?? Data() else { return nil }
+      return Result { try read() }
+    }
+    // Now that the file is not locked any more, as observers may change the value.
+    if let news { subscriber.yield(with: news) }
   }
 
   // MARK: Saving
