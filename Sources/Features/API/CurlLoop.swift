@@ -19,14 +19,21 @@
     func run(_ mailbox: CurlSession.Mailbox) {
       var loop = self
       Self.ignoreBrokenPipes()
-      while let commands = mailbox.take() {
-        for command in commands { loop.obey(command) }
+      while loop.obeyCommands(of: mailbox) {
         loop.work()
         // The mailbox, a socket, or a timer of libcurl ends the wait.
         curl_multi_poll(multi, nil, 0, 60_000, nil)
       }
       for easy in loop.exchanges.keys { loop.remove(easy) }
       curl_multi_cleanup(multi)
+    }
+
+    /// Returns `false` if there will be no more. The commands are released before the thread waits, as nobody else may have
+    /// what they carry by then.
+    private mutating func obeyCommands(of mailbox: CurlSession.Mailbox) -> Bool {
+      guard let commands = mailbox.take() else { return false }
+      for command in commands { obey(command) }
+      return true
     }
 
     private mutating func obey(_ command: CurlSession.Command) {

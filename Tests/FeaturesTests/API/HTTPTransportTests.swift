@@ -301,7 +301,7 @@ struct HTTPTransportTests {
   @Test func whatIsCancelledIsGivenBack() async throws {
     let server = try TestServer(.silence())
     let (releases, release) = AsyncStream.makeStream(of: Void.self)
-    let count = 2_000
+    let count = 10_000
     await withTaskGroup { group in
       for number in 1...count {
         group.addTask {
