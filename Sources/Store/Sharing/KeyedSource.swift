@@ -113,13 +113,14 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
 
   /// Changes the status, which is observed as a whole.
   private func change(_ body: @Sendable (inout Status) -> Void) {
-    let before = status.withLock { $0 }
-    status.withLock { body(&$0) }
-    let after = status.withLock { $0 }
-    let isSame =
-      before.isLoading == after.isLoading && (before.loadError == nil) && (after.loadError == nil)
-      && (before.saveError == nil) && (after.saveError == nil)
-    if !isSame { announce(\.isLoading) }
+    let (before, after) = status.withLock { status in
+      let before = status
+      body(&status)
+      return (before, status)
+    }
+    // Errors can't be compared, so each counts as another one.
+    let hasErrors = [before.loadError, before.saveError, after.loadError, after.saveError].contains { $0 != nil }
+    if hasErrors || before.isLoading != after.isLoading { announce(\.isLoading) }
   }
 
   override func load() async throws {

@@ -1,5 +1,3 @@
-import Dependencies
-
 /// A value that several features, and other code, share: what one of them changes, all see.
 ///
 /// ```swift
@@ -31,28 +29,12 @@ import Dependencies
 @dynamicMemberLookup
 @propertyWrapper
 public struct Shared<Value> {
-  /// What this refers to. Copies refer to it together.
-  private final class Box: Sendable {
-    private let reference: Locked<SharedReference<Value>>
+  private let box: SharedBox<Value>
 
-    init(_ reference: SharedReference<Value>) {
-      self.reference = Locked(reference)
-    }
-
-    var current: SharedReference<Value> { reference.withLock { $0 } }
-
-    func set(_ reference: SharedReference<Value>) {
-      var replaced = reference
-      self.reference.withLock { swap(&replaced, &$0) }
-    }
-  }
-
-  private let box: Box
-
-  var reference: SharedReference<Value> { box.current }
+  var reference: SharedReference<Value> { box.reference }
 
   init(reference: SharedReference<Value>) {
-    box = Box(reference)
+    box = SharedBox(reference)
   }
 
   /// Shares a value with those that `$property` is passed on to. It is kept nowhere.
@@ -97,11 +79,7 @@ public struct Shared<Value> {
   /// This property itself, to be passed on. Assigning to it makes this property, and its copies, share something else.
   public var projectedValue: Self {
     get { self }
-    nonmutating set {
-      let replaced = reference
-      box.set(newValue.reference)
-      replaced.source.touch()
-    }
+    nonmutating set { box.refer(to: newValue.reference) }
   }
 
   /// Changes the value. Nobody else reads or changes it meanwhile.

@@ -1,5 +1,3 @@
-import Dependencies
-
 /// A shared value that can only be read. See ``Shared``.
 ///
 /// ```swift
@@ -8,28 +6,12 @@ import Dependencies
 @dynamicMemberLookup
 @propertyWrapper
 public struct SharedReader<Value> {
-  /// What this refers to. Copies refer to it together.
-  private final class Box: Sendable {
-    private let reference: Locked<SharedReference<Value>>
+  private let box: SharedBox<Value>
 
-    init(_ reference: SharedReference<Value>) {
-      self.reference = Locked(reference)
-    }
-
-    var current: SharedReference<Value> { reference.withLock { $0 } }
-
-    func set(_ reference: SharedReference<Value>) {
-      var replaced = reference
-      self.reference.withLock { swap(&replaced, &$0) }
-    }
-  }
-
-  private let box: Box
-
-  var reference: SharedReference<Value> { box.current }
+  var reference: SharedReference<Value> { box.reference }
 
   init(reference: SharedReference<Value>) {
-    box = Box(reference)
+    box = SharedBox(reference)
   }
 
   /// A value that nobody changes: for previews and tests.
@@ -64,11 +46,7 @@ public struct SharedReader<Value> {
   /// This property itself, to be passed on. Assigning to it makes this property, and its copies, read something else.
   public var projectedValue: Self {
     get { self }
-    nonmutating set {
-      let replaced = reference
-      box.set(newValue.reference)
-      replaced.source.touch()
-    }
+    nonmutating set { box.refer(to: newValue.reference) }
   }
 
   /// Reads a part of the value: `$settings.isSoundOn`.

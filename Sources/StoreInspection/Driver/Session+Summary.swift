@@ -4,16 +4,17 @@ extension Session {
   /// The effects that run: what each waits for, and which action started it.
   var runningEffects: [String] {
     journal.described(waits).map { effect in
-      let reason = effect.reason ?? (clock == nil ? nil : "waiting for something other than the clock")
-      return "\(effect.name), started by \(effect.cause), is \(reason ?? "running")"
+      "\(effect.name), started by \(effect.cause), is \(reason(effect.reason) ?? "running")"
     }
   }
 
   var running: [String] {
-    journal.running(waits).map { effect in
-      let reason = effect.reason ?? (clock == nil ? nil : "waiting for something other than the clock")
-      return reason.map { "\(effect.name) is \($0)" } ?? effect.name
-    }
+    journal.running(waits).map { effect in reason(effect.reason).map { "\(effect.name) is \($0)" } ?? effect.name }
+  }
+
+  /// What an effect waits for. On the real clock nobody knows that of those that have not said it.
+  private func reason(_ said: String?) -> String? {
+    said ?? (clock == nil ? nil : "waiting for something other than the clock")
   }
 
   func summary(_ count: Int, of total: Int) -> String {
