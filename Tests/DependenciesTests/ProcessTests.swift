@@ -167,6 +167,21 @@
       #expect(circles.contains { output.contains("\n  \($0)\n") }, "\(output)")
     }
 
+    @Test func stoppingAtAnIssueTellsTheFileAsItsModuleKnowsIt() async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        FatalErrorReporter().reportIssue(
+          "Low on space.",
+          fileID: "M/F.swift",
+          filePath: "/built/F.swift",
+          line: 3,
+          column: 1
+        )
+      }
+      let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(output.contains("M/F.swift:3: Fatal error: Low on space."), "\(output)")
+      #expect(!output.contains("/built/"), "\(output)")
+    }
+
     /// A detached task belongs to no test: the run fails, and standard error tells where.
     @Test func issuesOfDetachedTasksAreNotLost() async throws {
       var result: ExitTest.Result?

@@ -53,7 +53,7 @@ public struct FatalErrorReporter: IssueReporter {
     line: UInt,
     column: UInt
   ) {
-    Swift.fatalError(message() ?? ReportedIssue.withoutMessage, file: filePath, line: line)
+    Swift.fatalError(message() ?? ReportedIssue.withoutMessage, file: fileID, line: line)
   }
 }
 

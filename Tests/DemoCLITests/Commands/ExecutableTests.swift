@@ -40,6 +40,21 @@ struct ExecutableTests {
     )
   }
 
+  /// Where the program was built is nobody's business, and would differ from machine to machine.
+  @Test(arguments: [
+    (["rnu"], ""), (["run", "missing"], ""), (["run", "."], ""), (["replay", "missing"], ""), (["report", "-"], "{"),
+    (["generate-test", "-"], "{}"), (["serve", "--port", "x"], ""),
+    (["run", "-"], "send toDoList.nothing"), (["run", "-"], "expect tab == 1"), (["run", "-"], "await launched"),
+    (["run", "-"], "include missing"), (["run", "--trace", "/missing/trace", "-"], "show"), (["repl"], "nonsense"),
+  ])
+  func messagesDoNotSayWhereTheProgramWasBuilt(arguments: [String], input: String) throws {
+    let result = try run(arguments, input: input + "\n")
+    let place = URL(filePath: #filePath).pathComponents.prefix { $0 != "Tests" }.dropFirst().joined(separator: "/")
+    #expect(result.output + result.errors != "")
+    #expect(!(result.output + result.errors).contains("/\(place)/"))
+    #expect(!(result.output + result.errors).contains(".swift:"))
+  }
+
   @Test func aScriptInAFile() throws {
     try withTemporaryDirectory { directory in
       let file = directory.appending(path: "a script.txt")
