@@ -19,6 +19,8 @@ package final class TerminalProcess {
   private let settingsBefore: termios
   private var hasEnded = false
   private var isHungUp = false
+  /// So many seconds are given to a program that may hang: far more than any takes that does not.
+  private static let patience: Int32 = 60
 
   package init(
     _ arguments: [String],
@@ -45,9 +47,11 @@ package final class TerminalProcess {
     // and a terminal that goes away reach it as they do in life.
     for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     let path = program.hasPrefix("/") ? program : try executable(program).path
-    // At a terminal the Swift run time would ask what to do about a crash.
+    // At a terminal the Swift run time would ask what to do about a crash. A sanitizer would end the program by itself.
+    let crashes = "handle_segv=0:handle_sigbus=0:handle_sigfpe=0"
     let environment = [
       "TERM": "xterm-256color", "HOME": NSTemporaryDirectory(), "SWIFT_BACKTRACE": "enable=no",
+      "TSAN_OPTIONS": crashes, "ASAN_OPTIONS": crashes,
     ].merging(environment) { $1 }
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -132,11 +136,13 @@ package final class TerminalProcess {
   ) throws -> TerminalEmulator {
     while !isRight(emulator) {
       guard readMore() else {
-        throw Failure(description: "\(what) did not come. The screen:\n\(emulator.lines.joined(separator: "\n"))")
+        throw Failure(description: "\(what) did not come. \(screen)")
       }
     }
     return emulator
   }
+
+  private var screen: String { "The screen:\n\(emulator.lines.joined(separator: "\n"))" }
 
   /// Waits until a text is on the screen.
   @discardableResult
@@ -147,8 +153,7 @@ package final class TerminalProcess {
   /// Reads what the program writes next; `false` if it writes nothing any more.
   private func readMore() -> Bool {
     var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-    // A limit for a program that hangs, far longer than any that does not takes.
-    guard poll(&descriptor, 1, 60_000) > 0 else { return false }
+    guard poll(&descriptor, 1, Self.patience * 1000) > 0 else { return false }
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = read(master, &buffer, buffer.count)
     guard count > 0 else { return false }
@@ -166,16 +171,24 @@ package final class TerminalProcess {
   }
 
   /// Waits until the program has ended, and takes what it has written last.
+  ///
+  /// - Throws: An error that shows the screen if the program has to be killed because it does not end.
   package func end() throws -> End {
+    let watch = DispatchWorkItem { [identifier] in kill(identifier, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Int(Self.patience)), execute: watch)
+    defer { watch.cancel() }
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) == -1 {
       if errno != EINTR { throw Failure(description: "the program is not there") }
     }
     hasEnded = true
-    if isHungUp { return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signaled(status & 0x7F) }
     var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-    while poll(&descriptor, 1, 0) > 0, descriptor.revents & Int16(POLLIN) != 0, readMore() {}
-    return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signaled(status & 0x7F)
+    while !isHungUp, poll(&descriptor, 1, 0) > 0, descriptor.revents & Int16(POLLIN) != 0, readMore() {}
+    switch status & 0x7F {
+    case 0: return .exited(status >> 8 & 0xFF)
+    case SIGKILL: throw Failure(description: "the program did not end. \(screen)")
+    case let signal: return .signaled(signal)
+    }
   }
 
   /// Closes the terminal, as a window that is closed does. Nothing can be read after.

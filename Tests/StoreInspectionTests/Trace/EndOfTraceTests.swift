@@ -69,6 +69,8 @@ import Testing
       program.send(SIGHUP)
       program.type("send incrementButtonTapped\r")
       try program.wait(for: "count: 0 → 1")
+      // Between two prompts the key would be the terminal's, which drops it.
+      try program.wait(for: "the next prompt") { $0.lines[$0.cursor.row] == "Counter>" }
       program.type("\u{4}")
       #expect(try program.end() == .exited(0))
       let last = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n").last ?? ""
