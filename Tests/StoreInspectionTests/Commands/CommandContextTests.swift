@@ -103,6 +103,11 @@ import Testing
     program.dependencies = { values in
       if values.timeZone == .gmt { values.timeZone = TimeZone(secondsFromGMT: 3600) ?? .gmt }
     }
+    return await run(program, arguments)
+  }
+
+  /// Runs a program in this process.
+  private func run(_ program: StoreCommandLine<some Reducer>, _ arguments: [String]) async -> Run {
     let texts = Locked(("", ""))
     let console = Console(isColored: false) { text in
       texts.withLock { $0.0 += text }
@@ -138,6 +143,33 @@ import Testing
     #expect(await runZone(words + ["--utc=1"]).errors.hasPrefix("Zone: `--utc` takes no value\n"))
     #expect(await runZone(["help", words[0]]).output.contains("  --utc "))
   }
+
+  // MARK: Actions that can't be encoded
+
+  @Test(arguments: [
+    (["ui"], "Uncoded: `ui` cannot draw Uncoded: the program has no screen for it\n"),
+    (
+      ["ui", "--trace", "t"],
+      "Uncoded: unknown option `--trace`, expected `--live` or `--help`\n  Try `Uncoded help ui`.\n"
+    ),
+  ])
+  func featuresWhoseActionsCannotBeEncodedAreUsedAndNotRecorded(_ arguments: [String], _ errors: String) async {
+    let program = StoreCommandLine<Uncoded>("Uncoded", commands: [.ui]) {
+      0
+    } reducer: {
+      Uncoded()
+    }
+    #expect(await run(program, arguments).errors == errors)
+    let help = await run(program, ["help", "ui"]).output
+    #expect(help.contains("Uncoded ui --live\n"))
+    #expect(!help.contains("--trace"))
+  }
+}
+
+@Reducer
+private struct Uncoded {
+  enum Action { case tapped(() -> Void) }
+  func reduce(into state: inout Int, action: Action) -> Effect<Action> { .none }
 }
 
 /// Knows its time zone.
