@@ -28,6 +28,7 @@ extension Core {
   /// Returns whether this read happens under observation tracking. If the value has a cell, this also registers the
   /// observer.
   @inlinable func isTracked(_ keyPath: AnyKeyPath, _ aspect: ObservedAspect = .value) -> Bool {
+    checkIsolation()
     if let cell = observation?.cell(identifiedBy: keyPath, aspect) { return cell.access() }
     return runtime.gate.isTracking
   }

@@ -113,7 +113,7 @@ import Synchronization
     state: State,
     reduction: @escaping Reduction<State, Action>,
     dependencies: DependencyValues,
-    isolation: any Actor,
+    isolation: (any Actor)?,
     configuration: StoreConfiguration
   ) {
     self.reduction = reduction
@@ -187,7 +187,8 @@ import Synchronization
   }
 
   @inlinable func enqueue(_ action: Action) -> StoreTask {
-    enqueue(action, origin: .user, group: makeGroup(), sender: isBusy ? .past(.current) : .present)
+    checkIsolation()
+    return enqueue(action, origin: .user, group: makeGroup(), sender: isBusy ? .past(.current) : .present)
   }
 
   /// Receives an action from an effect.

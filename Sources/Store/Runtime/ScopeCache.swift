@@ -91,6 +91,7 @@ extension Core {
   }
 
   private func scopeIndex(state: AnyKeyPath, action: AnyKeyPath) -> Int? {
+    checkIsolation()
     // A place in the source uses the same key path objects every time.
     if let index = children.scopes.firstIndex(where: { $0.state === state && $0.action === action }) { return index }
     let scopes = children.scopes

@@ -6,7 +6,7 @@ extension Core {
   /// - Returns: The flags before, for `endReading`.
   @inlinable func beginReading() -> StoreRuntime.Flags {
     let flags = runtime.flags
-    if flags.contains(.modifying) { stopAtOverlappingAccess() }
+    if !flags.isDisjoint(with: [.modifying, .isolationUnproven]) { checkAccess() }
     runtime.flags = flags.union(.reading)
     return flags
   }
@@ -23,8 +23,13 @@ extension Core {
     if runtime.flags.contains(.queued) { resume() }
   }
 
+  @inline(never) @usableFromInline func checkAccess() {
+    checkIsolation()
+    if runtime.flags.contains(.modifying) { stopAtOverlappingAccess() }
+  }
+
   /// Stops the program, as Swift's own exclusivity checks do.
-  @inline(never) @usableFromInline func stopAtOverlappingAccess() -> Never {
+  private func stopAtOverlappingAccess() -> Never {
     fatalError(
       """
       "\(typeName(Store<State, Action>.self))" was read while a reducer was changing the state.

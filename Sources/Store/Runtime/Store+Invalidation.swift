@@ -56,6 +56,7 @@ extension Core {
 
 extension RootCore {
   func invalidate() {
+    checkIsolation()
     guard !isInvalidated else { return }
     isInvalidated = true
     runtime.flags.insert([.halted, .queued])

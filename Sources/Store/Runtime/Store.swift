@@ -14,7 +14,17 @@
 ///
 /// A store belongs to the actor on which it was made: the main actor, or an actor of your own. Such an actor makes it in
 /// a method or, passing `isolation: self`, in an `async` initializer or a `lazy var`. It is not `Sendable`, so the
-/// compiler keeps it there; ``handle`` is for code elsewhere. Making a store where there is no actor does not compile.
+/// compiler keeps it there; ``handle`` is for code elsewhere.
+///
+/// Where the compiler sees no actor - in the default value of a property, a `static let`, a function that belongs to no
+/// actor - a store belongs to the main actor. Each use of such a store checks that it happens on the main actor, and stops
+/// the program with a message where it does not:
+///
+/// ```swift
+/// @MainActor final class CounterModel {
+///   let store = Store(initialState: Counter.State()) { Counter() }
+/// }
+/// ```
 ///
 /// ``send(_:)`` is synchronous. Effects start on the store's actor and leave it only where what they call does. An effect
 /// in flight keeps that actor alive, as every task does that runs on an actor; an actor that is to go away while a
@@ -41,12 +51,13 @@ public final class Store<State, Action> {
   ///
   /// - Parameters:
   ///   - initialState: The state to start with. It is evaluated with the store's dependencies in force.
-  ///   - isolation: The actor that the store belongs to; that of the caller unless you say otherwise.
+  ///   - isolation: The actor that the store belongs to; that of the caller unless you say otherwise. Where there is none,
+  ///     the store belongs to the main actor, and every use checks that it happens there.
   ///   - reducer: The reducer. It is built once.
   ///   - prepareDependencies: Overrides dependencies for this store, on top of those in force where it is made.
   @inlinable public convenience init<R: Reducer<State, Action>>(
     initialState: @autoclosure () -> R.State,
-    isolation: isolated any Actor = #isolation,
+    isolation: isolated (any Actor)? = #isolation,
     @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
   ) {
@@ -61,7 +72,7 @@ public final class Store<State, Action> {
 
   @inlinable package init<R: Reducer<State, Action>>(
     initialState: @autoclosure () -> State,
-    isolation: any Actor,
+    isolation: (any Actor)?,
     configuration: StoreConfiguration,
     reducer: () -> R,
     withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil

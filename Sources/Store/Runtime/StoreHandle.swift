@@ -24,6 +24,7 @@ public struct StoreHandle<State, Action>: Sendable {
   }
 
   init(_ core: Core<State, Action>) {
+    core.checkIsolation()
     reference = Reference(core: core.reference())
     storeIsolation = core.runtime.isolation
     mailbox = core.runtime.mailbox

@@ -29,6 +29,8 @@ import Dependencies
     @inlinable static var modifying: Self { Self(rawValue: 128) }
     /// Somebody looks at the state: it must not change until they have finished.
     @inlinable static var reading: Self { Self(rawValue: 256) }
+    /// The compiler saw no actor where the store was made: every use checks that it is on the main actor.
+    @inlinable static var isolationUnproven: Self { Self(rawValue: 512) }
   }
 
   @exclusivity(unchecked) @usableFromInline var flags: Flags = []
@@ -56,8 +58,10 @@ import Dependencies
   @usableFromInline let isolation: StoreIsolation
   @usableFromInline let configuration: StoreConfiguration
 
-  @usableFromInline init(isolation: any Actor, configuration: StoreConfiguration) {
-    self.isolation = StoreIsolation(isolation)
+  /// - Parameter isolation: The store's actor, or `nil` where the compiler saw none.
+  @usableFromInline init(isolation: (any Actor)?, configuration: StoreConfiguration) {
+    if isolation == nil { flags.insert(.isolationUnproven) }
+    self.isolation = StoreIsolation(isolation ?? MainActor.shared)
     self.configuration = configuration
   }
 
@@ -108,20 +112,4 @@ import Dependencies
     self.recorder = recorder
     self.dismissRoot = dismissRoot
   }
-}
-
-/// The actor that a store belongs to.
-@usableFromInline struct StoreIsolation: Sendable {
-  private let mainActor: MainActor?
-  /// Weak, as the actor usually owns the store.
-  private weak let otherActor: (any Actor)?
-
-  init(_ actor: any Actor) {
-    // Strong, because the main actor lives forever, and weak references make retaining and releasing an object slower.
-    mainActor = actor === MainActor.shared ? .shared : nil
-    otherActor = mainActor == nil ? actor : nil
-  }
-
-  /// The actor. It is there whenever the store is used, since that happens on it, but in the actor's own `deinit`.
-  @usableFromInline var actor: (any Actor)? { mainActor ?? otherActor }
 }

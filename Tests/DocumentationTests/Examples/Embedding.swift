@@ -132,5 +132,5 @@ extension Session {
 }
 
 @MainActor final class Model {
-  let store = Store(initialState: Stopwatch.State(), isolation: MainActor.shared) { Stopwatch() }
+  let store = Store(initialState: Stopwatch.State()) { Stopwatch() }
 }

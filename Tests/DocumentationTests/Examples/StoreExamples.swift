@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  private let store = Store(initialState: Root.State(), isolation: MainActor.shared) { Root() }
+  private let store = Store(initialState: Root.State()) { Root() }
 
   @Test func sending() async {
     let store = Store(initialState: Counter.State()) { Counter() }
@@ -186,4 +186,8 @@ import Testing
     #expect(searched == ["swift"])
     #expect(await socket.written == ["searching for swift"])
   }
+}
+
+@MainActor final class CounterModel {
+  let store = Store(initialState: Counter.State()) { Counter() }
 }

@@ -85,6 +85,8 @@ import Dependencies
   }
 
   @inlinable func makeTask(_ configuration: StoreConfiguration) -> Task<Void, Never> {
+    // `assumeIsolated` would stop the program, too, but for the main actor without a word.
+    if !isolation.isCurrent { core?.stopUnlessIsolated() }
     if let recorder = configuration.recorder { return makeTask(configuration, recorder) }
     return isolation.assumeIsolated { makeTask(configuration, isolation: $0) }
   }

@@ -1,5 +1,6 @@
 extension RootCore {
   func inspect(with inspector: Inspector<State, Action>) -> InspectorToken {
+    checkIsolation()
     if inspectors.isEmpty { stepCount = pausedStepCount }
     let attached = AttachedInspector(inspector)
     inspectors.append(attached)
@@ -13,6 +14,7 @@ extension RootCore {
 
   private func detach(_ inspector: AttachedInspector<State, Action>) {
     guard inspector.isAttached else { return }
+    checkIsolation()
     inspector.isAttached = false
     let others = inspectors.filter(\.isAttached)
     if others.isEmpty {

@@ -1,0 +1,176 @@
+import Foundation
+import Store
+import Testing
+
+/// Stores that are made where the compiler sees no actor.
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct UnprovenIsolationTests {
+  @MainActor private final class Model {
+    static let shared = Store(initialState: Scripted.State()) { Scripted() }
+    let store = Store(initialState: Scripted.State()) { Scripted() }
+  }
+
+  private struct App {
+    let store = Store(initialState: Scripted.State()) { Scripted() }
+  }
+
+  private let store = Store(initialState: Scripted.State()) { Scripted() }
+
+  @Test func theyBelongToTheMainActor() async {
+    for store in [store, Model().store, Model.shared, App().store, global, makeStore()] {
+      await store.send(
+        .run("run") { send in
+          MainActor.shared.assertIsolated()
+          await Task.detached {}.value
+          MainActor.shared.assertIsolated()
+          await send(.note("done"))
+        }
+      ).finish()
+      #expect(store.log == ["run", "done"])
+      #expect(await store.handle.state(\.log) == ["run", "done"])
+    }
+  }
+
+  /// Everything that such a store can be asked for, asked where it may be.
+  @Test(arguments: Use.allCases) func theyAreUsedOnTheMainActor(_ use: Use) {
+    use.perform(makeStore(), makeScopedStores().value)
+  }
+
+  @Test func aStoreThatWasMadeElsewhereCanBeHandedToTheMainActor() async {
+    #expect(await makeElsewhere() == ["sent"])
+  }
+
+  @Test(arguments: Use.allCases) func elsewhereTheProgramStopsAndSaysWhy(_ use: Use) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [use = use as Use] in
+      let scoped = await makeScopedStores()
+      await Task.detached { use.perform(makeStore(), scoped.value) }.value
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      output.contains(
+        """
+        \("\"\(use.store)\" was used by code that does not run on the store's actor, \"MainActor\".")
+
+        The compiler saw no actor where this store was made - in a property's default value, a "static let", a function \
+        that belongs to no actor - and such a store belongs to the main actor. Use it in code that is marked "@MainActor". \
+        A store of an actor of yours is made in one of its methods, or with "isolation: self". Code elsewhere sends and \
+        reads through the store's "handle", which is taken on the store's actor.
+        """
+      ),
+      "\(output)"
+    )
+  }
+
+  /// The compiler can be told to trust. What follows is stopped where effects begin.
+  @Test(arguments: [true, false])
+  func aStoreThatWasCarriedAwayFromItsActorStopsTheProgramAndSaysWhy(isOnMainActor: Bool) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [isOnMainActor = isOnMainActor as Bool] in
+      // Keeps the actor.
+      let owner = await Owner()
+      let store = isOnMainActor ? await makeOnTheMainActor() : await owner.smuggledStore
+      await Task.detached { _ = store.value?.send(.run("run") { _ in }) }.value
+      withExtendedLifetime(owner) {}
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      output.contains(
+        """
+        "Store<Scripted.State, Scripted.Action>" was used by code that does not run on the store's actor, \
+        "\(isOnMainActor ? "MainActor" : "Owner")".
+
+        The compiler refuses this where it can see it. This usually means that "nonisolated(unsafe)", \
+        "@unchecked Sendable", "@preconcurrency" or a module in Swift 5 mode has carried the store away from its actor.
+        """
+      ),
+      "\(output)"
+    )
+  }
+
+  enum Use: String, CaseIterable, Codable {
+    case send, read, readState, withState, snapshot, scope, scopeOptional, scopeElements, states, handle, inspect
+    case invalidate, describeChild, sendToChild, readChild, sendToRow
+
+    var store: String {
+      switch self {
+      case .describeChild, .readChild: "Store<Scripted.Pane, Scripted.PaneAction>"
+      case .sendToRow: "Store<Scripted.Row, Scripted.RowAction>"
+      default: "Store<Scripted.State, Scripted.Action>"
+      }
+    }
+
+    func perform(_ store: StoreOf<Scripted>, _ scoped: ScopedStores) {
+      switch self {
+      case .send: store.send(.note("sent"))
+      case .read: _ = store.count
+      case .readState: _ = store.state
+      case .withState: store.withState { _ in }
+      case .snapshot: _ = store.stateSnapshot
+      case .scope: _ = store.scope(state: \.pane, action: \.pane)
+      case .scopeOptional: _ = store.scope(state: \.detail, action: \.detail)
+      case .scopeElements: _ = store.scope(state: \.rows, action: \.rows)
+      case .states: _ = store.states.makeAsyncIterator()
+      case .handle: _ = store.handle
+      case .inspect: store.inspect(with: Inspector { _ in })
+      case .invalidate: store.invalidate()
+      case .describeChild: _ = scoped.pane.state
+      case .sendToChild: scoped.pane.send(.add(1))
+      case .readChild: _ = scoped.pane.count
+      case .sendToRow: scoped.row.send(.add(1))
+      }
+    }
+  }
+}
+
+struct ScopedStores {
+  let pane: Store<Scripted.Pane, Scripted.PaneAction>
+  let row: Store<Scripted.Row, Scripted.RowAction>
+}
+
+private actor Owner {
+  private var store: StoreOf<Scripted>?
+
+  init() async {
+    store = Store(initialState: Scripted.State(), isolation: self) { Scripted() }
+  }
+
+  var smuggledStore: Smuggled<StoreOf<Scripted>?> { Smuggled(value: store) }
+}
+
+/// Carries what the compiler would keep where it is.
+///
+/// `@unchecked Sendable`: the tests of this file wait for each use before the next one.
+private struct Smuggled<Value>: @unchecked Sendable {
+  let value: Value
+}
+
+@MainActor private let global = Store(initialState: Scripted.State()) { Scripted() }
+
+/// Belongs to no actor.
+private func makeStore() -> StoreOf<Scripted> {
+  Store(initialState: Scripted.State()) { Scripted() }
+}
+
+@concurrent private func makeElsewhere() async -> [String] {
+  await sendOnTheMainActor(makeStore())
+}
+
+@MainActor private func makeScopedStores() -> Smuggled<ScopedStores> {
+  let store = makeStore()
+  store.send(.change { $0.rows = [Scripted.Row(id: 1)] })
+  return Smuggled(
+    value: ScopedStores(
+      pane: store.scope(state: \.pane, action: \.pane),
+      row: store.scope(state: \.rows, action: \.rows)[0]
+    )
+  )
+}
+
+@MainActor private func makeOnTheMainActor() -> Smuggled<StoreOf<Scripted>?> {
+  Smuggled(value: Store(initialState: Scripted.State()) { Scripted() })
+}
+
+@MainActor private func sendOnTheMainActor(_ store: StoreOf<Scripted>) -> [String] {
+  store.send(.note("sent"))
+  return store.log
+}
