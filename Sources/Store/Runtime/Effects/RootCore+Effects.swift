@@ -7,10 +7,17 @@ extension RootCore {
     @usableFromInline let context: EffectContext<Action>
     /// Whether a step is being started. If the step finishes at once, the loop that starts it goes on to the next.
     @usableFromInline var isAdvancing = false
+    /// The queue that it is in, if it is an effect with a policy.
+    @usableFromInline var queue: EffectLedger.Key?
 
-    @inlinable init(steps: EffectList<Action>.Iterator, context: EffectContext<Action>) {
+    @inlinable init(
+      steps: EffectList<Action>.Iterator,
+      context: EffectContext<Action>,
+      queue: EffectLedger.Key? = nil
+    ) {
       self.steps = steps
       self.context = context
+      self.queue = queue
     }
   }
 
@@ -29,8 +36,8 @@ extension RootCore {
       performAll(effects, context)
     case .concatenate(let effects):
       performInOrder(effects, context)
-    case .cancellable(let effect, let id, let cancelInFlight):
-      performCancellable(effect, EffectLedger.Key(path: context.path, id: id), cancelInFlight: cancelInFlight, context)
+    case .cancellable(let effect, let id, let admission):
+      performCancellable(effect, EffectLedger.Key(path: context.path, id: id), admission, context)
     case .cancel(let id):
       cancel(EffectLedger.Key(path: context.path, id: id))
     case .scoped(let effect, let element, let dismissal):
@@ -53,9 +60,11 @@ extension RootCore {
   @inlinable func performCancellable(
     _ effect: Effect<Action>,
     _ key: EffectLedger.Key,
-    cancelInFlight: Bool,
+    _ admission: EffectAdmission,
     _ context: EffectContext<Action>
   ) {
+    if case .policy(let policy) = admission { return performQueued(effect, key, policy, context) }
+    let cancelInFlight = if case .cancelInFlight = admission { true } else { false }
     var context = context
     let whole = cancelInFlight ? beginWhole(&context) : nil
     if cancelInFlight { self.cancelInFlight(key, context) }
@@ -183,6 +192,7 @@ extension RootCore {
     if entry.steps.isEmpty && !ledger.isBusy(sequence: sequence) {
       sequences[sequence] = nil
       finish(sequence)
+      if let queue = entry.queue { leave(queue, sequence) }
     }
   }
 
@@ -258,7 +268,7 @@ extension RootCore {
     for consequence in consequences {
       switch consequence {
       case .stop(let id):
-        sequences[id] = nil
+        if let queue = sequences.removeValue(forKey: id)?.queue { leave(queue, id) }
         if let key = rateLimitsByTimer.removeValue(forKey: id) {
           rateLimits[key]?.timer = nil
           rateLimits[key]?.state.cancel()
