@@ -129,7 +129,12 @@ import Testing
       }
       #expect(order.value == [1, 2, 1, 2, 1, 2])
     }
-    await #expect(throws: Failure.self) { try await withMainSerialExecutor { throw Failure() } }
+    await #expect(throws: Failure.self) {
+      try await withMainSerialExecutor {
+        await Task.yield()
+        throw Failure()
+      }
+    }
   }
 
   @Test func anyClock() async throws {

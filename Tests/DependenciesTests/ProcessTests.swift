@@ -80,6 +80,32 @@
       }
     }
 
+    /// In a process of its own, because the tasks of other tests would be moved too.
+    @Test func tasksOfTheProcessAreRunByTheMainActor() async {
+      await #expect(processExitsWith: .success) {
+        #expect(!uncheckedUseMainSerialExecutor)
+        withMainSerialExecutor {
+          #expect(uncheckedUseMainSerialExecutor)
+          #expect(throws: CancellationError.self) {
+            try withMainSerialExecutor { throw CancellationError() }
+          }
+          #expect(uncheckedUseMainSerialExecutor)
+        }
+        #expect(!uncheckedUseMainSerialExecutor)
+
+        uncheckedUseMainSerialExecutor = true
+        for _ in 0..<20 {
+          let order = LockIsolated<[Int]>([])
+          let tasks = await MainActor.run {
+            (1...20).map { number in Task.detached { order.withValue { $0.append(number) } } }
+          }
+          for task in tasks { await task.value }
+          #expect(order.value == Array(1...20))
+        }
+        uncheckedUseMainSerialExecutor = false
+      }
+    }
+
     @Test func preparingReachesTheWholeProcess() async {
       await #expect(processExitsWith: .success) {
         setenv("SWIFT_DEPENDENCIES_CONTEXT", "live", 1)

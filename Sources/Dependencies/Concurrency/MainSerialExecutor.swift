@@ -13,7 +13,7 @@ import Dispatch
 ///
 /// It applies to the operation's own task: functions without an actor, `async let` and task groups. A `Task` that is made
 /// on the main actor runs there as ever. Detached tasks, and tasks that code without an actor makes, run elsewhere: what
-/// would bring them here is a hook of the whole process, which would move the tasks of other tests as well.
+/// brings them here is a hook of the whole process, ``uncheckedUseMainSerialExecutor``.
 ///
 /// Tests of features don't need it: a test store has an executor of its own.
 @MainActor

@@ -1,0 +1,90 @@
+extension DependencyValues {
+  /// Opens addresses with the program that the system has for them.
+  ///
+  /// ```swift
+  /// @Dependency(\.openURL) var openURL
+  ///
+  /// await openURL(URL(string: "https://www.swift.org")!)
+  /// ```
+  ///
+  /// On mock values it does nothing and succeeds. In a test it reports an issue, until the test overrides it.
+  public var openURL: OpenURLEffect {
+    get { self[OpenURLKey.self] }
+    set { self[OpenURLKey.self] = newValue }
+  }
+}
+
+/// A function that opens addresses.
+///
+/// ```swift
+/// $0.openURL = OpenURLEffect { url in
+///   opened.withValue { $0.append(url) }
+///   return true
+/// }
+/// ```
+public struct OpenURLEffect: Sendable {
+  private let handler: @Sendable (URL) async -> Bool
+
+  /// Makes a value that opens addresses with a closure, which returns whether there is a program that opens them.
+  public init(handler: @escaping @Sendable (URL) async -> Bool) {
+    self.handler = handler
+  }
+
+  /// Opens an address.
+  ///
+  /// - Returns: Whether there is a program that opens it.
+  @discardableResult
+  public func callAsFunction(_ url: URL) async -> Bool {
+    await handler(url)
+  }
+}
+
+private enum OpenURLKey: DependencyKey {
+  static var liveValue: OpenURLEffect { OpenURLEffect { await openWithSystem($0) } }
+  static var mockValue: OpenURLEffect { OpenURLEffect { _ in true } }
+  static var testValue: OpenURLEffect {
+    OpenURLEffect { url in
+      reportIssue(
+        #"""
+        Unimplemented: @Dependency(\.openURL) was asked to open \#(url.absoluteString)
+
+        A test must not open pages by accident. Override it: "$0.openURL = OpenURLEffect { url in ... }".
+        """#
+      )
+      return false
+    }
+  }
+}
+
+#if os(iOS) || os(tvOS) || os(visionOS)
+  import UIKit
+
+  private func openWithSystem(_ url: URL) async -> Bool { await UIApplication.shared.open(url) }
+#elseif os(macOS) || os(Linux)
+  /// Starts the program that opens addresses, and waits until it has passed them on.
+  private func openWithSystem(_ url: URL) async -> Bool {
+    let process = Process()
+    #if os(macOS)
+      process.executableURL = URL(filePath: "/usr/bin/open")
+    #else
+      process.executableURL = URL(filePath: "/usr/bin/xdg-open")
+    #endif
+    // An address, and not an option: it begins with a scheme.
+    guard url.scheme != nil else { return false }
+    process.arguments = [url.absoluteString]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    return await withCheckedContinuation { continuation in
+      process.terminationHandler = { continuation.resume(returning: $0.terminationStatus == 0) }
+      do {
+        try process.run()
+      } catch {
+        process.terminationHandler = nil
+        continuation.resume(returning: false)
+      }
+    }
+  }
+#else
+  private func openWithSystem(_ url: URL) async -> Bool { false }
+#endif
