@@ -103,11 +103,11 @@ import Testing
     program.dependencies = { values in
       if values.timeZone == .gmt { values.timeZone = TimeZone(secondsFromGMT: 3600) ?? .gmt }
     }
-    return await run(program, arguments)
+    return await play(program, arguments)
   }
 
   /// Runs a program in this process.
-  private func run(_ program: StoreCommandLine<some Reducer>, _ arguments: [String]) async -> Run {
+  private func play(_ program: StoreCommandLine<some Reducer>, _ arguments: [String]) async -> Run {
     let texts = Locked(("", ""))
     let console = Console(isColored: false) { text in
       texts.withLock { $0.0 += text }
@@ -159,8 +159,8 @@ import Testing
     } reducer: {
       Uncoded()
     }
-    #expect(await run(program, arguments).errors == errors)
-    let help = await run(program, ["help", "ui"]).output
+    #expect(await play(program, arguments).errors == errors)
+    let help = await play(program, ["help", "ui"]).output
     #expect(help.contains("Uncoded ui --live\n"))
     #expect(!help.contains("--trace"))
   }
