@@ -88,8 +88,9 @@ public struct Shared<Value> {
   /// $count.withLock { $0 += 1 }
   /// ```
   ///
-  /// Observers are told when the closure has returned, and the key saves the value. A closure that itself uses the shared
-  /// value that it changes stops the program, with a message that says so.
+  /// Observers are told when the closure has returned, and the key saves the value. A closure that reads the shared value,
+  /// or a part of it, finds what it was before. One that changes it otherwise than through its parameter stops the program,
+  /// with a message that says so.
   ///
   /// In the closure of a test store's assertion it states what is expected, and changes nothing else.
   public func withLock<R>(

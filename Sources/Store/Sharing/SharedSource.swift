@@ -38,10 +38,7 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
 
   /// The value, without registering anybody.
   final var currentValue: Value {
-    lock.withLock {
-      if isChanging { stopAtOverlappingAccess("read") }
-      return storedValue
-    }
+    lock.withLock { storedValue }
   }
 
   final var snapshotValue: Any { currentValue }
@@ -68,13 +65,24 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
 
   override func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     if original == nil, let snapshot = StateSnapshot.asserted { return try copy(in: snapshot).withLock(body) }
-    defer { didChange() }
+    var replaced: Value?
+    defer {
+      // What it was goes now that nobody is locked out, as that may run code.
+      withExtendedLifetime(replaced) { replaced = nil }
+      didChange()
+    }
     return try lock.withLock {
       if isChanging { stopAtOverlappingAccess("changed") }
       if original == nil, let tracker = SharedChangeTracker.current { tracker.note(self, before: storedValue) }
       isChanging = true
-      defer { isChanging = false }
-      return try body(&storedValue)
+      // A copy, so that the closure can read what is shared, such as an element that it shares by itself.
+      var value = storedValue
+      defer {
+        isChanging = false
+        swap(&value, &storedValue)
+        replaced = value
+      }
+      return try body(&value)
     }
   }
 
@@ -103,8 +111,9 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
 
         Shared:  \(description)
 
-      This usually means that the closure of "withLock" uses the shared value itself: it has the value as its parameter. \
-      A "deinit" or "==" of what is in the value may do so too.
+      This usually means that the closure of "withLock" changes the shared value itself, or a part of it that is shared: it \
+      has the value as its parameter, and what it changes otherwise would be lost. A "deinit" or "==" of what is in the \
+      value may do so too.
       """
     )
   }

@@ -34,6 +34,42 @@ extension SharedKey where Self == InMemoryKey<Int>.Default {
     #expect(count == 20)
   }
 
+  @Test func aClosureThatReadsWhatItChangesFindsWhatItWasBefore() throws {
+    struct Failure: Error {}
+    @Shared(value: Settings(rows: [Row(id: 1), Row(id: 2)], favorite: Row(id: 1))) var settings
+    let row = try #require(Shared($settings.rows[id: 2]))
+    let favorite = try #require(Shared($settings.favorite))
+    $settings.withLock {
+      $0.name = "Blob Jr."
+      $0.rows.remove(id: row.wrappedValue.id)
+      $0.favorite = nil
+      #expect(settings.name == "Blob")
+      #expect(settings.rows.ids == [1, 2])
+      #expect(favorite.wrappedValue == Row(id: 1))
+    }
+    #expect(settings == Settings(name: "Blob Jr.", rows: [Row(id: 1)]))
+    #expect(throws: Failure.self) {
+      try $settings.withLock {
+        $0.name = "Blob Sr."
+        throw Failure()
+      }
+    }
+    #expect(settings.name == "Blob Sr.")
+  }
+
+  @Test func aClosureThatChangesWhatItChangesStopsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let settings = Shared(value: Settings())
+      settings.withLock {
+        $0.name = "Blob Jr."
+        settings.favorite.withLock { $0 = Row(id: 1) }
+      }
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.contains("A shared value was changed while a closure was changing it."), "\(output)")
+    #expect(output.contains("and what it changes otherwise would be lost."), "\(output)")
+  }
+
   @Test func theValueOfAKeyIsShared() {
     @Shared(.inMemory("name")) var name = "Blob"
     $name.withLock { $0 = "Blob Jr." }
