@@ -30,6 +30,7 @@ final class Scenarios {
     await runEffectsInFlight()
     await runDependencies()
     await runObservation()
+    await runShared()
     await runTestStores()
     await runParallelActors()
     if filter("todos") { results += try await ToDoScenarios().measurements(sampleCount: plan.sampleCount) }
