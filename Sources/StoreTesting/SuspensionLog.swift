@@ -12,9 +12,14 @@ final class SuspensionLog: Sendable {
 
   private struct State {
     /// What is known of effects that run.
-    var inFlight: [Int: String] = [:]
-    var suspensions: [SuspensionRecorder.Token: Suspension] = [:]
-    var lastToken = 0
+    private(set) var inFlight: [Int: String] = [:]
+    private var suspensions: [SuspensionRecorder.Token: Suspension] = [:]
+    private var lastToken = 0
+    /// How often tasks of each effect wait, and how often its own task does.
+    private var waits: [Int: (all: Int, own: Int)] = [:]
+    /// The number of effects of which no task waits, and of those whose own task does not. Kept up to date, as thousands of
+    /// effects may sleep whenever somebody asks.
+    private var awake = (all: 0, own: 0)
 
     func reason(effect: Int) -> String {
       let reasons = suspensions.filter { $0.value.effect == effect }.sorted { $0.key.id < $1.key.id }
@@ -24,19 +29,53 @@ final class SuspensionLog: Sendable {
     }
 
     func hasEffectThatWaitsForOutside(countingParts: Bool) -> Bool {
-      let waiting = suspensions.values.lazy.filter { !countingParts || $0.isOfWholeEffect }.map(\.effect)
-      return !Set(inFlight.keys).isSubset(of: Set(waiting))
+      (countingParts ? awake.own : awake.all) > 0
+    }
+
+    mutating func setSummary(_ summary: String?, of effect: Int) {
+      count(effect, -1)
+      inFlight[effect] = summary
+      count(effect, 1)
+    }
+
+    mutating func add(_ suspension: Suspension) -> SuspensionRecorder.Token {
+      lastToken += 1
+      let token = SuspensionRecorder.Token(id: lastToken)
+      suspensions[token] = suspension
+      wait(suspension, 1)
+      return token
+    }
+
+    mutating func remove(_ token: SuspensionRecorder.Token) {
+      if let suspension = suspensions.removeValue(forKey: token) { wait(suspension, -1) }
+    }
+
+    private mutating func wait(_ suspension: Suspension, _ change: Int) {
+      count(suspension.effect, -1)
+      var (all, own) = waits[suspension.effect] ?? (0, 0)
+      all += change
+      if suspension.isOfWholeEffect { own += change }
+      waits[suspension.effect] = all == 0 ? nil : (all, own)
+      count(suspension.effect, 1)
+    }
+
+    /// Counts an effect in or out.
+    private mutating func count(_ effect: Int, _ change: Int) {
+      guard inFlight[effect] != nil else { return }
+      let (all, own) = waits[effect] ?? (0, 0)
+      if all == 0 { awake.all += change }
+      if own == 0 { awake.own += change }
     }
   }
 
   private let state = Locked(State())
 
   func effectStarted(_ effect: Int, summary: String) {
-    state.withLock { $0.inFlight[effect] = summary }
+    state.withLock { $0.setSummary(summary, of: effect) }
   }
 
   func effectEnded(_ effect: Int) {
-    state.withLock { _ = $0.inFlight.removeValue(forKey: effect) }
+    state.withLock { $0.setSummary(nil, of: effect) }
   }
 
   /// Whether an effect waits for something that the test does not control, so that waiting makes sense.
@@ -49,7 +88,10 @@ final class SuspensionLog: Sendable {
   /// - Parameters:
   ///   - calls: Those of `choose` that wait.
   ///   - settle: Runs all that can run.
-  func recorder(calls: PendingCalls = PendingCalls(), settle: @escaping @Sendable () -> Void) -> SuspensionRecorder {
+  func recorder(
+    calls: PendingCalls = PendingCalls(),
+    settle: @escaping @Sendable () async -> Void
+  ) -> SuspensionRecorder {
     SuspensionRecorder(
       willSuspend: { [self] reason in
         let suspension = Suspension(
@@ -57,17 +99,12 @@ final class SuspensionLog: Sendable {
           isOfWholeEffect: CurrentEffect.isInItsOwnTask,
           reason: reason
         )
-        return state.withLock { state in
-          state.lastToken += 1
-          let token = SuspensionRecorder.Token(id: state.lastToken)
-          state.suspensions[token] = suspension
-          return token
-        }
+        return state.withLock { $0.add(suspension) }
       },
       didResume: { [self] token in
-        state.withLock { _ = $0.suspensions.removeValue(forKey: token) }
+        state.withLock { $0.remove(token) }
       },
-      settle: { settle() },
+      settle: { await settle() },
       context: calls
     )
   }

@@ -46,6 +46,8 @@ final class TestExecutor: TaskExecutor, SerialExecutor {
   struct Limits {
     /// How many jobs may run, and how many actions be received, within one line of the test.
     var steps = 250_000
+    /// How many times effects may go to the main actor and come back, one after another, within one line of the test.
+    var turns = 1_000
     /// How long jobs wait for somebody to run them, in milliseconds.
     var patience = 1_000
     /// How long an exploration waits for an effect that waits for the outside, in milliseconds. On a busy machine, what an
@@ -118,6 +120,19 @@ final class TestExecutor: TaskExecutor, SerialExecutor {
     }
     for waiter in waiters.values { waiter.resume() }
     return generation
+  }
+
+  /// Runs jobs until none is ready, and so that whatever they have put on the main actor has run.
+  ///
+  /// - Parameter isAway: Whether somebody waits for the outside, which the main actor is a part of.
+  func settle(while isAway: () -> Bool) async {
+    runReadyJobs()
+    for _ in 0..<limits.turns where isAway() {
+      // After what the main actor has to do already: it does one thing after another.
+      await Task { @MainActor in }.value
+      guard state.withLock({ !$0.ready.isEmpty && !$0.isStuck }) else { return }
+      runReadyJobs()
+    }
   }
 
   /// Begins to count steps anew, for a call that goes on for long.

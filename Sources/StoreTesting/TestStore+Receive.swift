@@ -165,6 +165,7 @@ extension TestStore {
     if case .unmet(let waited) = result {
       return reportNothingReceived(expectation, waited: waited, at: location)
     }
+    await settle()
 
     if exhaustivity == .on {
       guard let received = withLedger({ $0.popReceived() }) else { return }

@@ -10,8 +10,8 @@ extension TestStore {
   /// }
   /// ```
   ///
-  /// When it returns, everything that the action has set going and that can run has run. Actions that its effects have sent
-  /// wait to be received; it is a failure to send another action before they are.
+  /// When it returns, everything that the action has set going and that can run has run, on the main actor too. Actions that
+  /// its effects have sent wait to be received; it is a failure to send another action before they are.
   ///
   /// - Parameters:
   ///   - action: The action, as if the user had sent it.
@@ -51,6 +51,7 @@ extension TestStore {
     else {
       return TestStoreTask()
     }
+    await settle()
     expectState(after, changes, updated: update, at: location)
     return TestStoreTask(task, executor: executor, suspensions: suspensions, timeout: timeout)
   }

@@ -180,7 +180,9 @@ public final class TestStore<State: Equatable, Action> {
       // A shuffled schedule decides when effects start, too.
       start: schedule == .firstInFirstOut ? .immediate : .enqueued,
       executor: executor,
-      recorder: suspensions.recorder(calls: calls) { [weak executor] in executor?.runReadyJobs() },
+      recorder: suspensions.recorder(calls: calls) { [weak executor, suspensions] in
+        await executor?.settle { suspensions.hasEffectThatWaitsForOutside(countingParts: true) }
+      },
       dismissRoot: dismissal.note
     )
     let tracker = SharedChangeTracker()
@@ -276,6 +278,11 @@ public final class TestStore<State: Equatable, Action> {
       result = withDependencyValues(store.dependencies) { body(store) }
     }
     return checkProgress() ? result : nil
+  }
+
+  /// Runs all that can run, on the main actor too.
+  func settle() async {
+    await executor.settle { suspensions.hasEffectThatWaitsForOutside(countingParts: true) }
   }
 
   /// Reports effects that run on and on, and stops them.
