@@ -30,6 +30,7 @@ struct Race {
         .run { [clock, client] send in
           try await clock.sleep(for: .milliseconds(1))
           await send(.answered(try await client.ask("later")))
+          _ = try await client.ask("both")
         }
       )
     case .answered(let answer):
@@ -68,7 +69,8 @@ struct AnswerOrderTests {
     program.dependencies = {
       $0.raceClient.ask = { question in
         if question == "at once" { for await _ in answered { break } }
-        if question == "later" { Task { answer.yield() } }
+        // It is asked this after the store has the other answer.
+        if question == "both" { answer.yield() }
         return question
       }
     }
@@ -102,6 +104,8 @@ struct AnswerOrderTests {
       #"{"kind":"started","effect":2,"name":"Find","location":"Shop/Shop.swift:1","cause":2,"cancellationIDs":[],"time":0,"wall":0}"#,
       #"{"kind":"call","effect":1,"dependency":"shop.load","arguments":[],"result":{},"time":0,"wall":0}"#,
       #"{"kind":"call","effect":2,"dependency":"shop.find","arguments":[],"result":{},"time":0,"wall":0}"#,
+      #"{"kind":"finished","effect":1,"time":0,"wall":0}"#,
+      #"{"kind":"finished","effect":2,"time":0,"wall":0}"#,
     ].map { $0 + "\n" }.joined()
     let session = try RecordedSession(
       TraceReader(name: "trace", TraceLines(Array(trace.utf8))),
@@ -109,7 +113,33 @@ struct AnswerOrderTests {
       through: nil,
       limit: 10
     )
-    let calls = session.events.compactMap { if case .answer(let call) = $0 { call.endpoint } else { nil } }
-    #expect(calls == ["shop.find"])
+    #expect(session.calls.map(\.endpoint) == ["shop.find"])
+  }
+
+  /// A session can end between an answer and the action that would have come of it.
+  @Test func answersThatNothingHasComeOfYetAreNotGiven() async throws {
+    var program = StoreCommandLine<Race>("Race", commands: [.run, .generateTest]) {
+      Race.State()
+    } reducer: {
+      Race()
+    }
+    program.dependencies = { $0.raceClient.ask = { $0 } }
+    program.recordedEndpoints = [.endpoint(\.raceClient.ask, "raceClient.ask(question:)")]
+    let made = try await SessionToTest.make(
+      """
+      send start
+      await answered
+      advance 1ms
+      """,
+      program: program
+    ) { trace in
+      let lines = trace.split(separator: "\n")
+      let answer = lines.lastIndex { $0.contains(#""arguments":["later"]"#) } ?? 0
+      return lines[...answer].map { $0 + "\n" }.joined()
+    }
+    #expect(made.errors == "")
+    #expect(made.status == 0)
+    #expect(made.output.contains(#"$0.answers = ["at once"]"#), "\(made.output)")
+    #expect(!made.output.contains(#"$0.answers.append"#), "\(made.output)")
   }
 }
