@@ -72,6 +72,13 @@ extension SharedKey where Self == AppStorageKey<Bool>.Default {
   static var isSoundOn: Self { Self[.appStorage("isSoundOn"), default: true] }
 }
 
+extension UserDefaults {
+  var volume: Double {
+    get { double(forKey: "volume") }
+    set { set(newValue, forKey: "volume") }
+  }
+}
+
 struct EnvironmentKey: SharedReaderKey, Hashable {
   let name: String
 
@@ -150,6 +157,8 @@ private struct Settings {
     #expect(count == 0)
     @Shared(.isSoundOn) var isSoundOn
     #expect(isSoundOn)
+    @Shared(.appStorage(\.volume)) var volume = 0.0
+    #expect(volume == 0)
     @SharedReader(EnvironmentKey(name: "HOME")) var home = "/"
     #expect(home == ProcessInfo.processInfo.environment["HOME"] ?? "/")
     @Shared(.inMemory("isSignedIn")) var isSignedIn = false

@@ -101,3 +101,52 @@ import Testing
     #expect(number == 2)
   }
 }
+
+extension UserDefaults {
+  fileprivate var isSoundOn: Bool {
+    get { object(forKey: "isSoundOn") as? Bool ?? true }
+    set { set(newValue, forKey: "isSoundOn") }
+  }
+}
+
+/// Values in properties that an extension adds to the user's defaults.
+@Suite struct AppStorageKeyPathTests {
+  private let defaults = DependencyValues.current.defaultAppStorage
+
+  @Test func aPropertyIsShared() {
+    @Shared(.appStorage(\.isSoundOn)) var isSoundOn = true
+    @SharedReader(.appStorage(\.isSoundOn)) var same = true
+    #expect(isSoundOn)
+    $isSoundOn.withLock { $0 = false }
+    #expect(!same)
+    #expect(defaults.object(forKey: "isSoundOn") as? Bool == false)
+    defaults.isSoundOn = true
+    #expect(isSoundOn)
+    defaults.set(false, forKey: "isSoundOn")
+    #expect(!isSoundOn)
+    #expect(!same)
+    defaults.removeObject(forKey: "isSoundOn")
+    #expect(isSoundOn)
+  }
+
+  @Test func othersAreTold() {
+    @Shared(.appStorage(\.isSoundOn)) var isSoundOn = true
+    let changes = LockIsolated(0)
+    withObservationTracking {
+      _ = isSoundOn
+    } onChange: {
+      changes.withValue { $0 += 1 }
+    }
+    defaults.set("x", forKey: "another")
+    #expect(changes.value == 0)
+    defaults.isSoundOn = false
+    #expect(changes.value == 1)
+  }
+
+  @Test func theKeyIsThatOfThePropertyAndTheDefaults() {
+    let key = AppStorageKeyPathKey.appStorage(\.isSoundOn)
+    #expect(key.id == AppStorageKeyPathKey.appStorage(\.isSoundOn).id)
+    #expect(Set([key.id, AppStorageKeyPathKey.appStorage(\.isSoundOn).id]).count == 1)
+    #expect(key.description.hasPrefix(".appStorage("))
+  }
+}

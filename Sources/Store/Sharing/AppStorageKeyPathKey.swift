@@ -1,0 +1,107 @@
+import Dependencies
+public import Foundation
+
+extension SharedReaderKey {
+  /// Keeps a value in a property of the user's defaults.
+  ///
+  /// ```swift
+  /// extension UserDefaults {
+  ///   var volume: Double {
+  ///     get { double(forKey: "volume") }
+  ///     set { set(newValue, forKey: "volume") }
+  ///   }
+  /// }
+  ///
+  /// @Shared(.appStorage(\.volume)) var volume = 0.0
+  /// ```
+  ///
+  /// See ``AppStorageKeyPathKey``.
+  public static func appStorage<Value>(
+    _ keyPath: any ReferenceWritableKeyPath<UserDefaults, Value> & Sendable,
+    store: UserDefaults? = nil
+  ) -> Self where Self == AppStorageKeyPathKey<Value> {
+    AppStorageKeyPathKey(keyPath, store)
+  }
+}
+
+/// Keeps a value in a property that an extension adds to the user's defaults.
+///
+/// The value is what the property has, also where the defaults have nothing for it: the default of the shared value is used
+/// nowhere, and has to be the property's. What other code of this process sets is loaded as it comes.
+public struct AppStorageKeyPathKey<Value: Sendable>: SharedKey {
+  private let keyPath: any ReferenceWritableKeyPath<UserDefaults, Value> & Sendable
+  /// `UserDefaults` may be used on any thread.
+  private let store: UncheckedSendable<UserDefaults>
+  /// What the property had when it was last read or set here.
+  private let known = LockIsolated<Value?>(nil)
+
+  init(_ keyPath: any ReferenceWritableKeyPath<UserDefaults, Value> & Sendable, _ store: UserDefaults?) {
+    self.keyPath = keyPath
+    self.store = UncheckedSendable(store ?? DependencyValues.current.defaultAppStorage)
+  }
+
+  /// The property, and the defaults that the key was made with.
+  public var id: AppStorageKeyPathKeyID {
+    AppStorageKeyPathKeyID(keyPath: keyPath, store: ObjectIdentifier(store.value))
+  }
+
+  /// Reads the property.
+  public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
+    let value = store.value[keyPath: keyPath]
+    known.setValue(value)
+    continuation.resume(returning: value)
+  }
+
+  /// Follows what other code sets in the defaults.
+  public func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription {
+    let center = NotificationCenter.default
+    let token = center.addObserver(
+      forName: UserDefaults.didChangeNotification,
+      object: store.value,
+      queue: nil
+    ) { [self] _ in
+      // It does not tell what has changed.
+      let value = store.value[keyPath: keyPath]
+      let last = known.withValue { known in
+        defer { known = value }
+        return known
+      }
+      if let last, areEqual(last, value) { return }
+      subscriber.yield(value)
+    }
+    let observation = UncheckedSendable(token)
+    return SharedSubscription { center.removeObserver(observation.value) }
+  }
+
+  /// Sets the property.
+  public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
+    // First, as the notification comes before this is over.
+    known.setValue(value)
+    store.value[keyPath: keyPath] = value
+    continuation.resume()
+  }
+}
+
+extension AppStorageKeyPathKey: CustomStringConvertible {
+  public var description: String { ".appStorage(\(keyPath))" }
+}
+
+/// The identity of an ``AppStorageKeyPathKey``.
+public struct AppStorageKeyPathKeyID: Hashable, Sendable {
+  private let keyPath: any AnyKeyPath & Sendable
+  private let store: ObjectIdentifier
+
+  init(keyPath: any AnyKeyPath & Sendable, store: ObjectIdentifier) {
+    self.keyPath = keyPath
+    self.store = store
+  }
+
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.keyPath as AnyKeyPath == rhs.keyPath as AnyKeyPath && lhs.store == rhs.store
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(keyPath as AnyKeyPath)
+    hasher.combine(store)
+  }
+}
