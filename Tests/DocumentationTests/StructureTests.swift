@@ -63,7 +63,8 @@ import Testing
   /// `ForEach.swift` declares something of that name, `Store+Scope.swift` extends `Store`, and `Cancellation.swift` holds what
   /// cancels: in a file with something public, one word of the name, or how it begins, is in the name of something that the file declares or extends.
   @Test func filesAreNamedAfterWhatTheyHold() throws {
-    let declaration = #/\b(?:struct|class|enum|actor|protocol|typealias|func|macro|var|public let|extension) +`?([\w.]+)/#
+    let declaration =
+      #/\b(?:struct|class|enum|actor|protocol|typealias|func|macro|var|public let|extension) +`?([\w.]+)/#
     for file in try Repository.files(in: "Sources") where file.text.contains("public ") {
       let names = file.text.matches(of: declaration).map { $0.1.lowercased() }
       let words = String(file.name.prefix { $0 != "+" && $0 != "." }).matches(of: #/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/#)
