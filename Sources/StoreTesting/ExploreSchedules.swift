@@ -36,46 +36,45 @@ public func exploreSchedules(
   column: UInt = #column,
   _ body: () async throws -> Void
 ) async {
+  await exploreSchedules(
+    .random(count, startingAt: firstSeed),
+    fileID: fileID,
+    file: filePath,
+    line: line,
+    column: column,
+    body
+  )
+}
+
+/// Runs a test body again and again, with the jobs of its test stores in other orders, and reports the first order in
+/// which it fails.
+///
+/// ```swift
+/// await exploreSchedules(.exhaustive(upTo: 10_000)) {
+///   let store = TestStore(initialState: Library.State()) { Library() }
+///   store.exhaustivity = .off
+///   await store.send(.appeared)
+///   await store.skipReceivedActions()
+///   store.assert { $0.favoriteTitles = ["Dune"] }
+/// }
+/// ```
+///
+/// It prints how many orders there were. See ``exploreSchedules(_:startingAt:fileID:file:line:column:_:)`` for what counts
+/// as a failure.
+///
+/// - Parameters:
+///   - schedules: Which orders to try.
+///   - body: The test. It has to make its test stores itself.
+public func exploreSchedules(
+  _ schedules: ScheduleExploration,
+  fileID: StaticString = #fileID,
+  file filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column,
+  _ body: () async throws -> Void
+) async {
   let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  guard count > 0 else {
-    return reportIssue("No schedule was explored, as \(count) were to be. Explore one at least.", at: location)
-  }
-  for seed in 0..<UInt64(count) {
-    let seed = firstSeed &+ seed
-    let exploration = Exploration(.random(seed: seed))
-    var failure: (any Error)?
-    let issues = await withCapturedIssues {
-      await Exploration.$current.withValue(exploration) {
-        // What one order has left in a client or in shared state must not reach the next.
-        await withDependencyValues(DependencyValues.current.withOwnDefaultValues()) {
-          await SharedScope.withOwn {
-            do { try await body() } catch { failure = error }
-          }
-        }
-      }
-    }
-    guard issues.isEmpty, failure == nil else {
-      return reportIssue(
-        """
-        The test fails with the jobs in another order: that of seed \(seed).
-
-        To run it in this order again, make the test store with "schedule: .random(seed: \(seed))".
-        \(failure.map { "\nIt threw: \($0)\n" } ?? "")
-        \(issues.map { "\($0.location): \($0.message)" }.joined(separator: "\n\n"))
-        """,
-        at: location
-      )
-    }
-    guard exploration.isFollowed else {
-      return reportIssue(
-        """
-        No schedule was explored: the body made no test store that runs its jobs in the order in question.
-
-        This usually is a test store that was made outside of the body, with a "schedule" of its own, or in a detached \
-        task. Make it in the body, without one.
-        """,
-        at: location
-      )
-    }
+  if let failure = await ScheduleRuns(location: location).failure(schedules, body) {
+    reportIssue(failure, at: location)
   }
 }

@@ -1,11 +1,30 @@
 /// The jobs of an executor that can run, and the order in which they do.
 struct ReadyJobs<Job> {
+  private enum Order {
+    case firstInFirstOut
+    case random(SeededRandomNumberGenerator)
+    case decided
+    case priorities(PriorityOrder)
+  }
+
   private var jobs: [Job] = []
   private var head = 0
-  private var generator: SeededRandomNumberGenerator?
+  private var order: Order
+  private let decisions: ScheduleDecisions?
 
-  init(schedule: TestSchedule) {
-    if case .random(let seed) = schedule { generator = SeededRandomNumberGenerator(seed: seed) }
+  /// - Parameter decisions: What is told which job runs, and says so where the schedule leaves it open.
+  init(schedule: TestSchedule, decisions: ScheduleDecisions? = nil) {
+    var decisions = decisions
+    switch schedule {
+    case .firstInFirstOut: order = .firstInFirstOut
+    case .random(let seed): order = .random(SeededRandomNumberGenerator(seed: seed))
+    case .order(let choices):
+      order = .decided
+      decisions = decisions ?? ScheduleDecisions(choices)
+    case .priorities(let seed, let bugDepth, let jobs):
+      order = .priorities(PriorityOrder(seed: seed, bugDepth: bugDepth, jobs: jobs))
+    }
+    self.decisions = decisions
   }
 
   var isEmpty: Bool { head == jobs.count }
@@ -16,10 +35,7 @@ struct ReadyJobs<Job> {
 
   mutating func popNext() -> Job? {
     guard !isEmpty else { return nil }
-    if var generator = generator.take() {
-      jobs.swapAt(head, Int.random(in: head..<jobs.count, using: &generator))
-      self.generator = generator
-    }
+    chooseNext()
     let job = jobs[head]
     head += 1
     // So that jobs which keep coming do not pile up. Each job is moved once at most, on average.
@@ -28,5 +44,26 @@ struct ReadyJobs<Job> {
       head = 0
     }
     return job
+  }
+
+  /// Moves the job that runs next to the front. The others stay in their order, unless that is random.
+  private mutating func chooseNext() {
+    switch order {
+    case .firstInFirstOut: break
+    case .random(var generator):
+      jobs.swapAt(head, Int.random(in: head..<jobs.count, using: &generator))
+      order = .random(generator)
+    case .decided:
+      guard let decisions else { return }
+      moveToFront(decisions.next(of: jobs.count - head))
+    case .priorities(var priorities):
+      decisions?.noteJob()
+      moveToFront(priorities.next(of: jobs[head...].map { String(describing: $0) }))
+      order = .priorities(priorities)
+    }
+  }
+
+  private mutating func moveToFront(_ offset: Int) {
+    if offset > 0 { jobs.insert(jobs.remove(at: head + offset), at: head) }
   }
 }

@@ -62,8 +62,8 @@ final class TestExecutor: TaskExecutor, SerialExecutor {
   /// Held while jobs run, and while the test store looks at what they have left behind.
   private let exclusion = NSRecursiveLock()
 
-  init(schedule: TestSchedule) {
-    state = Locked(State(ready: ReadyJobs(schedule: schedule)))
+  init(schedule: TestSchedule, decisions: ScheduleDecisions? = nil) {
+    state = Locked(State(ready: ReadyJobs(schedule: schedule, decisions: decisions)))
   }
 
   // MARK: Executor

@@ -167,8 +167,9 @@ public final class TestStore<State: Equatable, Action> {
     ) -> Store<State, Action>,
     sendToStore: @escaping (Store<State, Action>, Action) -> StoreTask
   ) {
-    let schedule = schedule ?? Exploration.current?.follow() ?? .firstInFirstOut
-    let executor = TestExecutor(schedule: schedule)
+    let exploration = schedule == nil ? Exploration.current : nil
+    let schedule = schedule ?? exploration?.follow() ?? .firstInFirstOut
+    let executor = TestExecutor(schedule: schedule, decisions: exploration?.decisions)
     self.executor = executor
     actor = TestActor(executor: executor)
     self.location = location

@@ -260,4 +260,102 @@ private struct Search {
     for seed in 0..<40 { orders.insert(await order(.random(seed: UInt64(seed)))) }
     #expect(orders.count == 6)
   }
+
+  /// What a body prints and reports.
+  private func explore(_ schedules: ScheduleExploration, _ body: () async throws -> Void) async -> (
+    shown: [String], messages: [String]
+  ) {
+    let shown = Log<String>()
+    let failures = await SkippedAssertion.$receiver.withValue({ shown.append($0) }) {
+      await reported { await exploreSchedules(schedules, body) }
+    }
+    return (shown.all, failures.map(\.message))
+  }
+
+  /// The order in which three sleepers with the same deadline send.
+  private func wake(_ orders: Log<[Int]>, schedule: TestSchedule? = nil) async -> [Int] {
+    let clock = TestClock()
+    let store = TestStore(initialState: [Int](), schedule: schedule) {
+      Reduce<[Int], Int> { state, action in
+        if action > 0 { state.append(action) }
+        guard action == 0 else { return .none }
+        return .merge(
+          (1...3).map { number in
+            .run { send in
+              try await clock.sleep(for: .seconds(1))
+              await send(number)
+            }
+          }
+        )
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(0)
+    await clock.advance(by: .seconds(1))
+    await store.skipReceivedActions()
+    orders.append(store.state)
+    return store.state
+  }
+
+  @Test func everyOrderIsTriedOnce() async throws {
+    let orders = Log<[Int]>()
+    let (shown, messages) = await explore(.exhaustive(upTo: 100_000)) { _ = await wake(orders) }
+    #expect(messages == [])
+    #expect(shown.count == 1 && shown[0].hasSuffix("Explored all \(orders.all.count) orders."))
+    #expect(Set(orders.all).count == 6)
+  }
+
+  @Test func thereMayBeMoreOrdersThanAreTried() async throws {
+    let orders = Log<[Int]>()
+    let (shown, messages) = await explore(.exhaustive(upTo: 3)) { _ = await wake(orders) }
+    #expect(messages == [] && orders.all.count == 103)
+    #expect(shown.count == 1 && shown[0].contains("Explored 3 orders. There are more, so another 100 are drawn"))
+  }
+
+  @Test func theOrderThatFailsIsAsShortAsCanBe() async throws {
+    let orders = Log<[Int]>()
+    let (_, messages) = await explore(.exhaustive(upTo: 100_000)) {
+      if await wake(orders).first == 3 { reportIssue("The third is the first.") }
+    }
+    let message = try #require(messages.first)
+    let text = try #require(message.firstMatch(of: #/call "exploreSchedules\(\.order\(\[(.*?)\]\)\)"/#)?.1)
+    let choices = text.split(separator: ", ").compactMap { Int($0) }
+    #expect(message.hasPrefix("The test fails with the jobs in another order: \(choices), after "))
+    #expect(choices.count { $0 != 0 } == 1, "\(choices)")
+    #expect(await wake(orders, schedule: .order(choices)).first == 3)
+    let again = await explore(.order(choices)) {
+      if await wake(orders).first == 3 { reportIssue("The third is the first.") }
+    }
+    #expect(again.messages.count == 1)
+    #expect(await explore(.order([])) { #expect(await wake(orders) == [1, 2, 3]) }.messages == [])
+  }
+
+  @Test func bodiesThatGoAnotherWayAreReported() async {
+    let runs = Locked(0)
+    let (_, messages) = await explore(.exhaustive(upTo: 100)) {
+      let run = runs.withLock { runs in
+        runs += 1
+        return runs
+      }
+      if run == 1 {
+        _ = await wake(Log())
+      } else {
+        _ = TestStore(initialState: 0) { Reduce<Int, Bool> { _, _ in .none } }
+      }
+    }
+    #expect(messages.count == 1 && messages[0].hasPrefix("The body went another way when it was run again"))
+  }
+
+  @Test func prioritiesFindWhatTakesATaskToWaitForLong() async throws {
+    let orders = Log<[Int]>()
+    let (_, messages) = await explore(.priorities(100, bugDepth: 2)) {
+      if await wake(orders).first == 3 { reportIssue("The third is the first.") }
+    }
+    let message = try #require(messages.first)
+    #expect(message.contains("schedule: .priorities(seed: "))
+    #expect(Set(orders.all.map(\.count)) == [3])
+    for schedules in [ScheduleExploration.priorities(0), .exhaustive(upTo: 0), .random(-1)] {
+      #expect(await explore(schedules) {}.messages.first?.hasPrefix("No schedule was explored, as") == true)
+    }
+  }
 }

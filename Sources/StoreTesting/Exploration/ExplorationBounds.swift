@@ -11,6 +11,8 @@ public struct ExplorationBounds: Sendable {
   public var points: Int
   /// The time that an exploration takes. Unlike the others it makes what is covered depend on the machine.
   public var time: Duration
+  /// The number of threads that explore; as many as there are processors if it is `nil`. It does not change what is found.
+  public var threads: Int?
 
   /// Makes bounds. Those that are not named end an exploration within seconds.
   public init(
@@ -18,12 +20,14 @@ public struct ExplorationBounds: Sendable {
     actions: Int? = nil,
     answers: Int? = nil,
     points: Int = 100_000,
-    time: Duration = .seconds(5)
+    time: Duration = .seconds(5),
+    threads: Int? = nil
   ) {
     self.depth = depth
     self.actions = actions
     self.answers = answers
     self.points = points
     self.time = time
+    self.threads = threads
   }
 }

@@ -63,7 +63,7 @@ final class ExplorationLevel<State: Equatable & Sendable, Action: Sendable>: Sen
 
   /// The next points that nobody has begun to look at.
   func takePositions() -> Range<Int>? {
-    guard !Task.isCancelled, ContinuousClock.now < deadline else { return nil }
+    guard !Task.isCancelled, !ExplorationInterruption.isInterrupted, ContinuousClock.now < deadline else { return nil }
     return position.withLock { position in
       guard position < frontier.count else { return nil }
       let range = position..<min(position + 32, frontier.count)

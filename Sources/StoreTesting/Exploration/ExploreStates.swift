@@ -106,6 +106,6 @@ public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Redu
   }
   let (report, failure) = outcome.withLock { $0 }
   if let failure { reportIssue(failure, at: location) }
-  if story == nil { SkippedAssertion.show(exploration: report, at: location) }
+  if story == nil { SkippedAssertion.show(summary: "\(report)", at: location) }
   return report
 }

@@ -30,18 +30,22 @@ struct StateExploration<State: Equatable & Sendable, Action: Sendable>: Sendable
   }
 
   private func explore() async -> (ExplorationReport, String?) {
-    let count = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    let count = max(1, bounds.threads ?? ProcessInfo.processInfo.activeProcessorCount)
     let workers = (0..<count).map { _ in ExplorationWorker<State, Action>() }
     var notes: [String] = []
+    let progress = ExplorationProgress(at: location)
+    // Whatever is covered then has been said.
+    defer { progress.end() }
     // If more matters than what can be seen of a point, stories are run from the beginning, which takes longer.
     for goesOnFromValues in [true, false] {
       let search = ExplorationSearch(feature, bounds: bounds, goesOnFromValues: goesOnFromValues)
-      let explorer = Explorer(search)
+      let explorer = Explorer(search, progress: progress.note)
       let result = await explorer.run(workers)
       var report = explorer.report
       report.notes = notes
       switch result {
       case .covered:
+        if ExplorationInterruption.isInterrupted { SkippedAssertion.show(summary: "\(report)", at: location) }
         return (report, emptiness(report))
       case .counterexample(let counterexample):
         let telling = StoryTelling(feature, counterexample, at: location, worker: workers[0])
@@ -160,13 +164,5 @@ extension Story {
       default: false
       }
     }
-  }
-}
-
-extension SkippedAssertion {
-  /// Shows what an exploration has covered.
-  static func show(exploration report: ExplorationReport, at location: IssueLocation) {
-    let text = "\(location): \(report)"
-    if let receiver { receiver(text) } else { print(text) }
   }
 }

@@ -39,6 +39,8 @@ final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
   private let bounds: ExplorationBounds
   /// What comes before that which is explored.
   private let prefix: [Move]
+  /// Is told what was covered, each time that stories of a length were.
+  private let progress: (ExplorationReport) -> Void
   private(set) var nodes: [Node] = []
   private var numbers: [[Int]: Int] = [:]
   /// The points that another one leads to without an action of the person, if somebody needs to know.
@@ -49,7 +51,12 @@ final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
   /// Whether each step without an action of the person was tried.
   private var expanded: [Bool] = []
 
-  init(_ search: ExplorationSearch<State, Action>, after prefix: [Move] = []) {
+  init(
+    _ search: ExplorationSearch<State, Action>,
+    after prefix: [Move] = [],
+    progress: @escaping (ExplorationReport) -> Void = { _ in }
+  ) {
+    self.progress = progress
     self.search = search
     self.prefix = prefix
     bounds = search.bounds
@@ -75,8 +82,11 @@ final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
       let isLast = nodes[frontier[0]].depth >= bounds.depth
       let expansions = await expand(isLast: isLast, deadline: deadline, workers)
       if let result = take(expansions) { return result }
+      report.duration = ContinuousClock.now - start
+      progress(report)
       if expansions.count < frontier.count {
-        report.cuts.insert(Task.isCancelled ? .cancellation : .time)
+        let isStopped = Task.isCancelled || ExplorationInterruption.isInterrupted
+        report.cuts.insert(isStopped ? .cancellation : .time)
         break
       }
       (frontier, next) = (next, [])

@@ -247,7 +247,9 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
   }
 
   private func waitForOutside() {
-    guard world.someWaitsForOutside(recorder.effects.lazy.map(\.description.id)) else { return }
+    guard !recorder.effects.isEmpty, world.someWaitsForOutside(recorder.effects.lazy.map(\.description.id)) else {
+      return
+    }
     let deadline = ContinuousClock.now + .milliseconds(executor.limits.outsidePatience)
     repeat {
       // Jobs that others enqueue meanwhile are this thread's to run.

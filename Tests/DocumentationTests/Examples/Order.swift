@@ -44,3 +44,13 @@ struct Library {
     store.assert { $0.favoriteTitles = ["Dune"] }
   }
 }
+
+@Test func favoritesAreFoundInEveryOrder() async {
+  await exploreSchedules(.exhaustive(upTo: 10_000)) {
+    let store = TestStore(initialState: Library.State()) { Library() }
+    store.exhaustivity = .off
+    await store.send(.appeared)
+    await store.skipReceivedActions()
+    store.assert { $0.favoriteTitles = ["Dune"] }
+  }
+}

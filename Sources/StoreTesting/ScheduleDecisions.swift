@@ -1,0 +1,80 @@
+import Dependencies
+
+/// Which of the jobs that were ready ran next, each time that there were several: those of all test stores of a body.
+final class ScheduleDecisions: Sendable {
+  struct Decision: Sendable, Equatable {
+    /// The place of the job that ran, in the order in which they became ready.
+    var choice: Int
+    /// How many there were.
+    var count: Int
+  }
+
+  private struct State {
+    var taken: [Decision] = []
+    var jobs = 0
+  }
+
+  private let choices: [Int]
+  private let state = Locked(State())
+
+  /// - Parameter choices: The first decisions. After them the job that became ready first runs.
+  init(_ choices: [Int] = []) {
+    self.choices = choices
+  }
+
+  func next(of count: Int) -> Int {
+    state.withLock { state in
+      state.jobs += 1
+      guard count > 1 else { return 0 }
+      let position = state.taken.count
+      let choice = position < choices.count ? min(choices[position], count - 1) : 0
+      state.taken.append(Decision(choice: choice, count: count))
+      return choice
+    }
+  }
+
+  func noteJob() { state.withLock { $0.jobs += 1 } }
+
+  var taken: [Decision] { state.withLock { $0.taken } }
+  /// How many jobs ran.
+  var jobs: Int { state.withLock { $0.jobs } }
+
+  /// The decisions that follow these if all are to be tried once, the last ones first; `nil` after the last.
+  static func following(_ taken: [Decision]) -> [Int]? {
+    guard let last = taken.lastIndex(where: { $0.choice + 1 < $0.count }) else { return nil }
+    return taken[..<last].map(\.choice) + [taken[last].choice + 1]
+  }
+}
+
+/// An order of jobs by the priorities of their tasks, which are random, and change at random points.
+///
+/// It is that of Burckhardt, Kothari, Musuvathi and Nagarakatte, "A Randomized Scheduler with Probabilistic Guarantees of
+/// Finding Bugs" (ASPLOS 2010). A mistake that takes `d` jobs in one order is found by a run of `n` tasks and `k` jobs with
+/// a probability of at least 1 / (n * k^(d - 1)), which an order that is drawn uniformly does not promise.
+struct PriorityOrder {
+  private var generator: SeededRandomNumberGenerator
+  private var priorities: [String: Int] = [:]
+  /// The priority that a task is given at a point, by the number of the job there. All are lower than those at first.
+  private var changes: [Int: Int] = [:]
+  private var jobs = 0
+
+  init(seed: UInt64, bugDepth: Int, jobs: Int) {
+    generator = SeededRandomNumberGenerator(seed: seed)
+    for priority in 1..<max(bugDepth, 1) {
+      changes[Int.random(in: 1...max(jobs, 1), using: &generator)] = priority
+    }
+  }
+
+  /// - Parameter tasks: The names of the tasks whose jobs are ready.
+  mutating func next(of tasks: [String]) -> Int {
+    for task in tasks where priorities[task] == nil {
+      priorities[task] = Int.random(in: 1_000...Int.max, using: &generator)
+    }
+    func highest() -> Int {
+      tasks.indices.max { priorities[tasks[$0], default: 0] < priorities[tasks[$1], default: 0] } ?? 0
+    }
+    jobs += 1
+    if let priority = changes[jobs] { priorities[tasks[highest()]] = priority }
+    return highest()
+  }
+}
