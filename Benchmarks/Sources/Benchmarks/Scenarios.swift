@@ -33,6 +33,7 @@ final class Scenarios {
     await runShared()
     await runTestStores()
     await runParallelActors()
+    await runExplorations()
     if filter("todos") { results += try await ToDoScenarios().measurements(sampleCount: plan.sampleCount) }
   }
 
@@ -272,6 +273,18 @@ final class Scenarios {
       return await plan.measure("teststore.send.1000rows") { rounds in
         for _ in 0..<rounds {
           await store.send(.rows(.element(id: 500, action: .increment))) { $0.rows[id: 500]?.count &+= 1 }
+        }
+      }
+    }
+  }
+
+  /// What a step of a story costs, those included that are run again to get to a point.
+  private func runExplorations() async {
+    for (name, threads) in [("explore.step.one-core", 1), ("explore.step.two-cores", 2)] {
+      await add(name) {
+        let steps = await ExplorationScenarios.explore(threads: threads, points: 20_000).steps
+        return await plan.measure(name, operationsPerRound: steps) { rounds in
+          for _ in 0..<rounds { use(await ExplorationScenarios.explore(threads: threads, points: 20_000)) }
         }
       }
     }
