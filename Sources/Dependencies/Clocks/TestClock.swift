@@ -133,8 +133,15 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
     return { [self] in try await sleep(until: now.advanced(by: duration), since: moves) }
   }
 
-  /// - Parameter moves: How often the time had been moved on when the deadline was set, if that was earlier.
-  private func sleep(until deadline: Instant, since moves: Int?) async throws {
+  /// - Parameters:
+  ///   - moves: How often the time had been moved on when the deadline was set, if that was earlier.
+  ///   - isolation: The actor of the task. It is not left on the way: each time that a task leaves its actor is a turn of
+  ///     a test store's executor, and so a choice of schedules, that changes nothing.
+  private func sleep(
+    until deadline: Instant,
+    since moves: Int?,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws {
     try Task.checkCancellation()
     let recorder = SuspensionRecorder.current
     let (ticket, now, _) = state.withLock { state in
@@ -144,7 +151,6 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
     let suspension = recorder.map { recorder in
       (recorder, recorder.willSleep(until: deadline.offset, now: now.offset))
     }
-    let isolation = #isolation
     let awakening = recorder == nil ? AsyncStream.makeStream(of: Never.self) : nil
     defer {
       if isolation != nil {
@@ -155,6 +161,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
       }
     }
     try await withTaskCancellationHandler {
+      _ = isolation
       try await withCheckedThrowingContinuation { continuation in
         let sleeper = Sleeper(
           continuation: continuation,

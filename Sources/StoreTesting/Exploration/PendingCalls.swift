@@ -41,7 +41,7 @@ final class PendingCall: Sendable {
     continuation?.resume(returning: answer)
   }
 
-  fileprivate func answer() async -> Int? {
+  fileprivate func answer(isolation: isolated (any Actor)?) async -> Int? {
     await withCheckedContinuation { continuation in
       let answer: Int?? = phase.withLock { phase in
         if case .over(let answer) = phase { return .some(answer) }
@@ -73,12 +73,17 @@ final class PendingCalls: Sendable {
   /// Those that the current task belongs to.
   static var current: PendingCalls? { SuspensionRecorder.current?.context as? PendingCalls }
 
+  /// - Parameter isolation: The actor of the task, which is not left on the way, as that takes time.
   /// - Returns: The number of the alternative that was chosen, or `nil` if the task was cancelled first.
-  static func wait(for call: PendingCall, isEndless: @escaping @Sendable (Int) -> Bool) async -> Int? {
+  static func wait(
+    for call: PendingCall,
+    isolation: isolated (any Actor)? = #isolation,
+    isEndless: @escaping @Sendable (Int) -> Bool
+  ) async -> Int? {
     guard let recorder = SuspensionRecorder.current, let calls = recorder.context as? PendingCalls else {
       if !isEndless(0) { return 0 }
       return await withTaskCancellationHandler {
-        await call.answer()
+        await call.answer(isolation: isolation)
       } onCancel: {
         call.end(nil)
       }
@@ -86,7 +91,7 @@ final class PendingCalls: Sendable {
     let token = recorder.willSuspend("waiting for an answer to \"\(call.label)\"")
     calls.entries.withLock { $0.append(Entry(call: call, isEndless: isEndless)) }
     let answer = await withTaskCancellationHandler {
-      await call.answer()
+      await call.answer(isolation: isolation)
     } onCancel: {
       call.end(nil)
     }
