@@ -44,9 +44,8 @@ import Testing
       name: nil,
       cause: "cause",
       causeStep: 0,
-      fileID: "A/B.swift",
-      line: id,
-      cancellationIDs: []
+      location: IssueLocation(fileID: "A/B.swift", filePath: "", line: UInt(id), column: 1),
+      ids: nil
     )
   }
 

@@ -14,6 +14,10 @@ extension IdentifiedArray: Hashable where Element: Hashable {
   }
 }
 
+extension IdentifiedArray: PartiallyHashed {
+  package func forEachPart(_ body: (Element) -> Void) { for element in _elements { body(element) } }
+}
+
 extension IdentifiedArray: Encodable where Element: Encodable {
   /// Encodes the elements as an array does.
   @inlinable

@@ -5,7 +5,7 @@
 struct EnumPayloads: @unchecked Sendable {
   private let type: Any.Type
   /// By the number of their case: payload cases come first. `nil` for what is kept elsewhere, in a box.
-  private let payloads: [Any.Type?]
+  let cases: [Any.Type?]
 
   /// Fails for what is not an enum, and where functions of the run time are signed, which this code does not know how to.
   init?(_ type: Any.Type) {
@@ -16,22 +16,32 @@ struct EnumPayloads: @unchecked Sendable {
       let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
       let descriptor = metadata.load(fromByteOffset: Self.word, as: UnsafeRawPointer.self)
       self.type = type
-      payloads = Self.payloads(descriptor, genericArguments: metadata + 2 * Self.word)
+      cases = Self.payloads(descriptor, genericArguments: metadata + 2 * Self.word)
     #endif
   }
 
-  var types: [Any.Type] { payloads.compactMap { $0 } }
+  var types: [Any.Type] { cases.compactMap { $0 } }
 
   /// Hands the address of the payload of a value to a closure, which may change what is there, if the value has one.
   func modify(_ value: UnsafeMutableRawPointer, _ body: (UnsafeMutableRawPointer, Any.Type) -> Void) {
+    withPayload(of: value) { tag, payload in
+      if let payload, let type = cases[tag] { body(payload, type) }
+    }
+  }
+
+  /// Hands the number of a value's case to a closure, and the address of its payload, if there is one there.
+  func withPayload(
+    of value: UnsafeMutableRawPointer,
+    _ body: (_ tag: Int, _ payload: UnsafeMutableRawPointer?) -> Void
+  ) {
     // The witnesses for enums follow the eight of all values, their size, stride and flags.
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
     let witnesses = metadata.load(fromByteOffset: -Self.word, as: UnsafeRawPointer.self) + 10 * Self.word + 8
     let tag = Int(witnesses.load(as: GetTag.self)(value, metadata))
-    guard payloads.indices.contains(tag), let payload = payloads[tag] else { return }
+    guard cases.indices.contains(tag), cases[tag] != nil else { return body(tag, nil) }
     // It takes away what tells the case, so that the payload alone is left at this address; then it is put back.
     witnesses.load(fromByteOffset: Self.word, as: ProjectPayload.self)(value, metadata)
-    body(value, payload)
+    body(tag, value)
     witnesses.load(fromByteOffset: 2 * Self.word, as: InjectTag.self)(value, UInt32(tag), metadata)
   }
 

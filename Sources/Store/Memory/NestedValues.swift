@@ -113,7 +113,7 @@ package struct NestedValues: @unchecked Sendable {
     }
   }
 
-  private static func payloads(of type: Any.Type) -> EnumPayloads? {
+  static func payloads(of type: Any.Type) -> EnumPayloads? {
     _typeName(type, qualified: true).hasPrefix("Foundation") ? nil : EnumPayloads(type)
   }
 

@@ -9,7 +9,8 @@ public struct ExplorationBounds: Sendable {
   /// The number of points that are told apart. It bounds the memory that an exploration takes: about that of as many
   /// states.
   public var points: Int
-  /// The time that an exploration takes. Unlike the others it makes what is covered depend on the machine.
+  /// The time that an exploration takes: processor time of each thread, so that what else the machine does is not counted.
+  /// Unlike the other bounds it makes what is covered depend on the machine.
   public var time: Duration
   /// The number of threads that explore; as many as there are processors if it is `nil`. It does not change what is found.
   public var threads: Int?

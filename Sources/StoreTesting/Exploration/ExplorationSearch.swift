@@ -1,4 +1,5 @@
 import Dependencies
+import Foundation
 import Store
 
 /// What all threads of an exploration share.
@@ -19,6 +20,14 @@ final class ExplorationSearch<State: Equatable & Sendable, Action: Sendable>: Se
     self.goesOnFromValues = goesOnFromValues
     self.sends = sends
   }
+
+  private let worked = Locked(Duration.zero)
+
+  /// Notes for how long a thread was explored on.
+  func note(work: Duration) { worked.withLock { $0 += work } }
+
+  /// Whether as much was explored as can be in the time of the bounds, by as many threads.
+  func isTimeUp(threads: Int) -> Bool { worked.withLock { $0 } >= bounds.time * threads }
 
   private let lastNumber = Locked(0)
 
@@ -41,8 +50,9 @@ final class ExplorationLevel<State: Equatable & Sendable, Action: Sendable>: Sen
   let frontier: [Int]
   /// Whether nothing goes on from these points.
   let isLast: Bool
-  let deadline: ContinuousClock.Instant
   let bounds: ExplorationBounds
+  /// Whether no more points are to be looked at.
+  private let isOver: @Sendable () -> Bool
   private let position = Locked(0)
 
   init(
@@ -50,20 +60,20 @@ final class ExplorationLevel<State: Equatable & Sendable, Action: Sendable>: Sen
     nodes: [StateExplorer<State, Action>.Node],
     frontier: [Int],
     isLast: Bool,
-    deadline: ContinuousClock.Instant,
-    bounds: ExplorationBounds
+    bounds: ExplorationBounds,
+    isOver: @escaping @Sendable () -> Bool
   ) {
     self.prefix = prefix
     self.nodes = nodes
     self.frontier = frontier
     self.isLast = isLast
-    self.deadline = deadline
     self.bounds = bounds
+    self.isOver = isOver
   }
 
   /// The next points that nobody has begun to look at.
   func takePositions() -> Range<Int>? {
-    guard !Task.isCancelled, !ExplorationInterruption.isInterrupted, ContinuousClock.now < deadline else { return nil }
+    guard !Task.isCancelled, !ExplorationInterruption.isInterrupted, !isOver() else { return nil }
     return position.withLock { position in
       guard position < frontier.count else { return nil }
       let range = position..<min(position + 32, frontier.count)
@@ -71,4 +81,13 @@ final class ExplorationLevel<State: Equatable & Sendable, Action: Sendable>: Sen
       return range
     }
   }
+}
+
+/// The processor time that the current thread has taken so far.
+///
+/// What an exploration covers in its time is then the same however busy the machine is with something else.
+func threadTime() -> Duration {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return .seconds(Int(time.tv_sec)) + .nanoseconds(Int(time.tv_nsec))
 }

@@ -62,6 +62,7 @@ final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @u
     var results: [(position: Int, expansion: Expansion)] = []
     while let positions = level.takePositions() {
       var position = positions.lowerBound
+      let start = threadTime()
       while position < positions.upperBound {
         perform {
           // Effects that did not come to rest leave an executor that runs nothing more.
@@ -71,6 +72,7 @@ final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @u
           }
         }
       }
+      search.note(work: threadTime() - start)
       // Other tests are to be run too.
       await Task.yield()
     }

@@ -51,7 +51,7 @@ import Store
 /// - Complexity: Grows with the number of points, and of steps from each of them to those after it; a point at which effects
 ///   are in flight takes the steps besides that led to it since none was.
 @discardableResult
-public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Reducer<State, Action>>(
+@inlinable public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Reducer<State, Action>>(
   replaying story: String? = nil,
   of initialState: @autoclosure @escaping @Sendable () -> State,
   within bounds: ExplorationBounds = ExplorationBounds(),
@@ -68,33 +68,41 @@ public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Redu
   line: UInt = #line,
   column: UInt = #column
 ) async -> ExplorationReport {
-  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  let feature = ExploredFeature<State, Action>(
-    makeStore: { state, actor, configuration, clock in
-      Store(
-        // Each story has copies of its own of what the state shares.
-        initialState: StateSnapshot().detached(state ?? initialState()),
-        isolation: actor,
-        configuration: configuration,
-        reducer: reducer,
-        withDependencies: { values in
-          values = values.withOwnDefaultValues()
-          values.context = .test
-          values.continuousClock = clock
-          values.suspendingClock = clock
-          prepareDependencies?(&values)
-        }
-      )
-    },
-    actions: actions,
-    rules: ExplorationRules(
+  await exploreStates(
+    replaying: story,
+    of: ExploredFeature(
+      makeStore: { state, actor, configuration, clock in
+        Store(
+          // Each story has copies of its own of what the state shares.
+          initialState: StateSnapshot().detached(state ?? initialState()),
+          isolation: actor,
+          configuration: configuration,
+          reducer: reducer,
+          withDependencies: { values in
+            ExploredFeature<State, Action>.prepare(&values, clock)
+            prepareDependencies?(&values)
+          }
+        )
+      },
+      send: { store, action in store.send(action) },
+      actions: actions,
       always: always,
       whenSettled: whenSettled,
       never: never,
       eventually: eventually,
       noEffectsWhen: noEffectsWhen
-    )
+    ),
+    within: bounds,
+    at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   )
+}
+
+@usableFromInline func exploreStates<State: Equatable & Sendable, Action: Sendable>(
+  replaying story: String?,
+  of feature: ExploredFeature<State, Action>,
+  within bounds: ExplorationBounds,
+  at location: IssueLocation
+) async -> ExplorationReport {
   let exploration = StateExploration(feature, bounds: bounds, at: location)
   let outcome = Locked((ExplorationReport(), nil as String?))
   await withIssuesOfStories {

@@ -71,7 +71,6 @@ final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
 
   func run(_ workers: [ExplorationWorker<State, Action>]) async -> Result {
     let start = ContinuousClock.now
-    let deadline = start + bounds.time
     defer { report.duration = ContinuousClock.now - start }
     let first = workers[0].outcome(of: prefix, search)
     report.steps += prefix.count
@@ -80,7 +79,7 @@ final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
     frontier = [0]
     while !frontier.isEmpty {
       let isLast = nodes[frontier[0]].depth >= bounds.depth
-      let expansions = await expand(isLast: isLast, deadline: deadline, workers)
+      let expansions = await expand(isLast: isLast, workers)
       if let result = take(expansions) { return result }
       report.duration = ContinuousClock.now - start
       progress(report)
@@ -97,18 +96,17 @@ final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
 
   private func expand(
     isLast: Bool,
-    deadline: ContinuousClock.Instant,
     _ workers: [ExplorationWorker<State, Action>]
   ) async -> [(position: Int, expansion: ExplorationWorker<State, Action>.Expansion)] {
+    let search = search
     let level = ExplorationLevel(
       prefix: prefix,
       nodes: nodes,
       frontier: frontier,
       isLast: isLast,
-      deadline: deadline,
-      bounds: bounds
+      bounds: bounds,
+      isOver: { search.isTimeUp(threads: workers.count) }
     )
-    let search = search
     // What is little is done before another thread has begun.
     let used = frontier.count < 64 ? 1 : workers.count
     let parts = await withTaskGroup { group in

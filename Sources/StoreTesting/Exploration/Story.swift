@@ -12,16 +12,54 @@ struct StoryStart<State: Sendable>: Sendable {
 }
 
 /// What is explored: how a store of it is made, and what has to hold.
-struct ExploredFeature<State: Equatable & Sendable, Action: Sendable>: Sendable {
-  let makeStore: @Sendable (State?, TestActor, StoreConfiguration, TestClock<Duration>) -> Store<State, Action>
+///
+/// The functions that make a store and send to it were made where the compiler knows the types, so what they call is
+/// compiled for them.
+@usableFromInline struct ExploredFeature<State: Equatable & Sendable, Action: Sendable>: Sendable {
+  @usableFromInline typealias MakeStore =
+    @Sendable (State?, any Actor, StoreConfiguration, TestClock<Duration>) -> Store<State, Action>
+
+  let makeStore: MakeStore
+  let send: @Sendable (Store<State, Action>, Action) -> Void
   let actions: @Sendable (State) -> [Action]
   let rules: ExplorationRules<State, Action>
+
+  @usableFromInline init(
+    makeStore: @escaping MakeStore,
+    send: @escaping @Sendable (Store<State, Action>, Action) -> Void,
+    actions: @escaping @Sendable (State) -> [Action],
+    always: (@Sendable (State) throws -> Void)?,
+    whenSettled: (@Sendable (State) throws -> Void)?,
+    never: (@Sendable (Action) -> Bool)?,
+    eventually: (@Sendable (State) -> Bool)?,
+    noEffectsWhen: (@Sendable (State) -> Bool)?
+  ) {
+    self.makeStore = makeStore
+    self.send = send
+    self.actions = actions
+    rules = ExplorationRules(
+      always: always,
+      whenSettled: whenSettled,
+      never: never,
+      eventually: eventually,
+      noEffectsWhen: noEffectsWhen
+    )
+  }
+
+  /// Gives a store the dependencies of a story.
+  @usableFromInline static func prepare(_ values: inout DependencyValues, _ clock: TestClock<Duration>) {
+    values = values.withOwnDefaultValues()
+    values.context = .test
+    values.continuousClock = clock
+    values.suspendingClock = clock
+  }
 }
 
 /// A feature that runs, step by step. It is used on one thread, by a job of the executor.
 final class Story<State: Equatable & Sendable, Action: Sendable> {
   /// An effect that is in flight.
   struct RunningEffect {
+    let id: Int
     let description: EffectDescription<Action>
     /// Which of the effects of its action it is.
     let ordinal: Int
@@ -34,14 +72,21 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
   /// What the store's inspector writes to.
   final class Recorder {
     var effects: [RunningEffect] = []
-    /// What led to effects: for the number of an action the state before it, and the action.
-    var reductions: [(before: State, action: Action, startedEffects: Int)] = []
+    /// What led to effects, by the number of the action.
+    var reductions: [Reduction] = []
     /// What happened since it was last looked at, if anybody wants to know.
     var events: [Event]?
     var failure: StoryFailure?
     /// Actions that were reduced since the step began.
     var reducedCount = 0
-    var isDismissed = false
+    /// Ends a chain of actions that does not come to an end by itself.
+    var halt: (() -> Void)?
+  }
+
+  struct Reduction {
+    let before: State
+    let action: Action
+    var startedEffects = 0
   }
 
   enum Event {
@@ -71,7 +116,7 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     let world = StoryWorld(models: start.models)
     self.world = world
     calls = PendingCalls(world: world)
-    suspensions = world.recorder(calls) { [weak executor] in executor?.runReadyJobs() }
+    suspensions = world.recorder(calls) { executor.runReadyJobs() }
     let dismissal = Dismissal()
     let defaultClock = TestClock(now: start.now)
     let configuration = StoreConfiguration(
@@ -96,17 +141,19 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
       )
     }
     self.clock.set(to: start.now)
+    // Not by a weak reference in the inspector, which would make each use of the store slower.
+    recorder.halt = { store.halt() }
     let recorder = recorder
     let rules = feature.rules
     store.inspect(
-      with: Inspector { [weak store, world, interceptor, limit = executor.limits.steps] inspection in
+      with: Inspector { [world, interceptor, limit = executor.limits.steps] inspection in
         switch inspection {
         case .reduced(let action, let origin, let before, let after):
-          recorder.reductions.append((before, action, 0))
+          recorder.reductions.append(Reduction(before: before, action: action))
           recorder.reducedCount += 1
           if recorder.reducedCount > limit {
             // Actions that send one another leave the executor no chance to see it.
-            store?.halt()
+            recorder.halt?()
             executor.stop()
           }
           var isReceived = true
@@ -122,16 +169,18 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
           guard recorder.reductions.indices.contains(index) else { return }
           let ordinal = recorder.reductions[index].startedEffects
           recorder.reductions[index].startedEffects += 1
-          recorder.effects.append(RunningEffect(description: effect, ordinal: ordinal))
+          recorder.effects.append(RunningEffect(id: effect.id, description: effect, ordinal: ordinal))
         case .sharedStateChanged: break
         case .effectFinished(let effect), .effectCancelled(let effect):
-          if let index = recorder.effects.firstIndex(where: { $0.description.id == effect.id }) {
+          if let index = recorder.effects.firstIndex(where: { $0.id == effect.id }) {
             recorder.effects.remove(at: index)
           }
         }
       }
     )
   }
+
+  deinit { recorder.halt = nil }
 
   private let dismissal: Dismissal
 
@@ -185,7 +234,7 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     executor.beginTurn()
     switch move {
     case .send(_, let action):
-      bound { _ = store.send(action) }
+      bound { feature.send(store, action) }
     case .answer(let index, let alternative):
       let answerable = calls.answerable
       guard answerable.indices.contains(index), alternative < answerable[index].count else { return false }
@@ -206,7 +255,7 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
   }
 
   private func note(input: [Int], of effect: Int?) {
-    guard let index = recorder.effects.firstIndex(where: { $0.description.id == effect }) else { return }
+    guard let index = recorder.effects.firstIndex(where: { $0.id == effect }) else { return }
     recorder.effects[index].inputs += input
   }
 
@@ -247,15 +296,13 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
   }
 
   private func waitForOutside() {
-    guard !recorder.effects.isEmpty, world.someWaitsForOutside(recorder.effects.lazy.map(\.description.id)) else {
-      return
-    }
+    guard someEffectWaitsForOutside else { return }
     let deadline = ContinuousClock.now + .milliseconds(executor.limits.outsidePatience)
     repeat {
       // Jobs that others enqueue meanwhile are this thread's to run.
       Thread.sleep(forTimeInterval: 0.0002)
       executor.runReadyJobs()
-      if executor.isStuck || !world.someWaitsForOutside(recorder.effects.lazy.map(\.description.id)) { return }
+      if executor.isStuck || !someEffectWaitsForOutside { return }
     } while ContinuousClock.now < deadline
     recorder.failure = StoryFailure(
       headline: "An effect waits for something that the exploration does not control.",
@@ -269,6 +316,11 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     )
   }
 
+  /// Whether an effect waits for nothing that the explorer knows of.
+  private var someEffectWaitsForOutside: Bool {
+    recorder.effects.contains { !world.isSuspended(effect: $0.id) }
+  }
+
   private var effectCount: String {
     recorder.effects.count == 1 ? "1 effect is" : "\(recorder.effects.count) effects are"
   }
@@ -277,7 +329,7 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     recorder.effects.list { effect in
       bullet(
         effect.description.summary,
-        world.reason(effect: effect.description.id),
+        world.reason(effect: effect.id),
         startedBy: effect.description.cause
       )
     }

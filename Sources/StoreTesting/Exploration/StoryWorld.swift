@@ -52,11 +52,9 @@ final class StoryWorld: Sendable {
     )
   }
 
-  /// Whether one of these effects waits for nothing that the explorer knows of.
-  func someWaitsForOutside(_ effects: some Sequence<Int>) -> Bool {
-    contents.withLock { contents in
-      effects.contains { effect in !contents.suspensions.contains { $0.effect == effect } }
-    }
+  /// Whether an effect waits for something that the explorer knows of.
+  func isSuspended(effect: Int) -> Bool {
+    contents.withLock { contents in contents.suspensions.contains { $0.effect == effect } }
   }
 
   func reason(effect: Int) -> String {

@@ -54,9 +54,8 @@ import Dependencies
       name: run.name,
       cause: context.cause,
       causeStep: context.step,
-      fileID: "\(run.location.fileID)",
-      line: Int(run.location.line),
-      cancellationIDs: CancellationIDs.descriptions(of: context.ids)
+      location: run.location,
+      ids: context.ids
     )
   }
 

@@ -1,3 +1,5 @@
+import Dependencies
+
 /// What is known of an effect that runs.
 public struct EffectDescription<Action>: Identifiable {
   /// A number that no other effect of the store has.
@@ -8,12 +10,15 @@ public struct EffectDescription<Action>: Identifiable {
   public let cause: Action
   /// The number of that action, counted from 1 since the store was first inspected; 0 for one that came before.
   public let causeStep: Int
+  let location: IssueLocation
+  let ids: CancellationIDs?
+
   /// The file in which the effect was made, as `Module/File.swift`.
-  public let fileID: String
+  public var fileID: String { "\(location.fileID)" }
   /// The line in which the effect was made.
-  public let line: Int
-  /// The ids that cancel the effect, as text.
-  public let cancellationIDs: [String]
+  public var line: Int { Int(location.line) }
+  /// The ids that cancel the effect, as text. They are described each time that somebody asks.
+  public var cancellationIDs: [String] { CancellationIDs.descriptions(of: ids) }
 
   /// Name, place and ids in a few words, for messages.
   package var summary: String {

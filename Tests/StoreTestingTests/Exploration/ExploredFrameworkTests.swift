@@ -1,0 +1,170 @@
+import Testing
+
+@testable import StoreTesting
+
+/// The framework's own bookkeeping, beside a model of it that is a part of the state.
+@Suite struct ExploredFrameworkTests {
+  private static let bounds = ExplorationBounds(depth: 8, actions: 4, points: 1_000_000, time: .seconds(100_000))
+
+  @Test(arguments: RateLimited.Kind.allCases)
+  func effectsStartWhenTheirLimitAllows(kind: RateLimited.Kind) async {
+    let report = await exploreStates(of: RateLimited.State(), within: Self.bounds) {
+      RateLimited(kind: kind)
+    } actions: { state in
+      RateLimited.Action.tapped
+      RateLimited.Action.cancelled
+      if !state.isPassing { RateLimited.Action.pass }
+    } whenSettled: { state in
+      #expect(state.held == nil && state.starting == nil)
+    }
+    #expect(report.counterexample == nil && report.settledPoints > 10)
+  }
+
+  @Test(arguments: [false, true])
+  func effectsRunUntilTheyAreCancelled(cancelsInFlight: Bool) async {
+    let report = await exploreStates(of: Cancelling.State(), within: Self.bounds) {
+      Cancelling(cancelsInFlight: cancelsInFlight)
+    } actions: { _ in
+      for id in 0...1 { Cancelling.Action.start(id) }
+      Cancelling.Action.cancel(0)
+      Cancelling.Action.startBoth
+    } whenSettled: { state in
+      #expect(state.running == [:])
+    } noEffectsWhen: { state in
+      state.running == [:]
+    }
+    #expect(report.counterexample == nil && report.settledPoints > 10)
+  }
+}
+
+/// Effects whose number is limited, and what the limit is said to do.
+@Reducer
+struct RateLimited {
+  enum Kind: CaseIterable {
+    case debounce, leadingDebounce, throttle, firstThrottle
+  }
+
+  struct State: Equatable {
+    var taps = 0
+    /// The effect that has to start at once.
+    var starting: Int?
+    /// The effect that waits, and until when.
+    var held: Int?
+    var due = Duration.zero
+    /// When the time began that the limit counts from.
+    var mark: Duration?
+    var isPassing = false
+  }
+
+  enum Action: Equatable {
+    case tapped
+    case cancelled
+    case pass
+    case passed
+    case started(Int)
+  }
+
+  @Dependency(\.continuousClock) var clock
+  let kind: Kind
+
+  private var now: Duration { (clock as? TestClock<Duration>)?.now.offset ?? .zero }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .tapped:
+      state.taps += 1
+      expect(state.taps, &state)
+      let effect = Effect.send(Action.started(state.taps))
+      switch kind {
+      case .debounce: return effect.debounce(id: 0, for: .seconds(1))
+      case .leadingDebounce: return effect.debounce(id: 0, for: .seconds(1), edges: .leading)
+      case .throttle: return effect.throttle(id: 0, for: .seconds(1))
+      case .firstThrottle: return effect.throttle(id: 0, for: .seconds(1), latest: false)
+      }
+    case .cancelled:
+      state.held = nil
+      return .cancel(id: 0)
+    case .pass:
+      state.isPassing = true
+      return .run { [clock] send in
+        try await clock.sleep(for: .milliseconds(600))
+        await send(.passed)
+      }
+    case .passed:
+      state.isPassing = false
+      return .none
+    case .started(let number):
+      if state.starting == number {
+        state.starting = nil
+      } else if state.held == number, state.due == now {
+        state.held = nil
+        state.mark = now
+      } else {
+        reportIssue("Effect \(number) has started.")
+      }
+      return .none
+    }
+  }
+
+  private func expect(_ number: Int, _ state: inout State) {
+    let isFree = state.mark.map { now - $0 >= .seconds(1) } ?? true
+    switch kind {
+    case .debounce:
+      (state.held, state.due) = (number, now + .seconds(1))
+    case .leadingDebounce:
+      state.mark = now
+      if isFree { state.starting = number }
+    case .throttle, .firstThrottle:
+      guard !isFree else {
+        (state.starting, state.mark) = (number, now)
+        return
+      }
+      if kind == .throttle || state.held == nil { state.held = number }
+      state.due = (state.mark ?? .zero) + .seconds(1)
+    }
+  }
+}
+
+/// Effects with ids, and those of them that have to run.
+@Reducer
+struct Cancelling {
+  struct State: Equatable {
+    var lastNumber = 0
+    /// Ids by the numbers of effects.
+    var running: [Int: Int] = [:]
+  }
+
+  enum Action: Equatable {
+    case start(Int)
+    case startBoth
+    case cancel(Int)
+    case ended(Int)
+  }
+
+  let cancelsInFlight: Bool
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .start(let id): return start(id, &state)
+    case .startBoth: return .merge(start(0, &state), start(1, &state))
+    case .cancel(let id):
+      state.running = state.running.filter { $0.value != id }
+      return .cancel(id: id)
+    case .ended(let number):
+      if state.running.removeValue(forKey: number) == nil { reportIssue("Effect \(number) has ended.") }
+      return .none
+    }
+  }
+
+  private func start(_ id: Int, _ state: inout State) -> Effect<Action> {
+    state.lastNumber += 1
+    let number = state.lastNumber
+    if cancelsInFlight { state.running = state.running.filter { $0.value != id } }
+    state.running[number] = id
+    return .run { send in
+      _ = try await choose("effect \(number)", .success(()))
+      await send(.ended(number))
+    }
+    .cancellable(id: id, cancelInFlight: cancelsInFlight)
+  }
+}
