@@ -22,7 +22,8 @@ import Testing
 
   @Test(arguments: [false, true])
   func effectsRunUntilTheyAreCancelled(cancelsInFlight: Bool) async {
-    let report = await exploreStates(of: Cancelling.State(), within: Self.bounds) {
+    let bounds = ExplorationBounds(depth: 6, actions: 3, points: 1_000_000, time: .seconds(100_000))
+    let report = await exploreStates(of: Cancelling.State(), within: bounds) {
       Cancelling(cancelsInFlight: cancelsInFlight)
     } actions: { _ in
       for id in 0...1 { Cancelling.Action.start(id) }
