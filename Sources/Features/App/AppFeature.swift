@@ -65,7 +65,7 @@ public struct AppFeature {
     case catalog(Catalog.Action)
   }
 
-  private enum CancelID { case tab }
+  private enum CancelID { case loading, tab }
 
   @Dependency(\.preferencesClient) private var preferencesClient
 
@@ -88,6 +88,7 @@ public struct AppFeature {
             [preferencesClient] in
             try await preferencesClient.load()
           }
+          .cancellable(id: CancelID.loading)
         )
 
       case .preferencesLoaded(let preferences):
@@ -127,7 +128,8 @@ public struct AppFeature {
 
       case .clearRecentSearchesButtonTapped:
         state.recentSearches = []
-        return remember("Forget searches") { try await $0.clearSearches() }
+        // Searches that are being loaded would come back.
+        return .merge(.cancel(id: CancelID.loading), remember("Forget searches") { try await $0.clearSearches() })
 
       case .searchRepos(.pageLoaded(let request, _)):
         guard request.cursor == nil, case .search(let query) = request.query,

@@ -36,7 +36,7 @@ public struct AddHashtags {
   }
 
   public enum Action: Codable, Equatable, Sendable {
-    /// The user changed the text.
+    /// The user changed the text, which can't be changed while it is being sent.
     case textChanged(String)
     /// The user tapped the button that adds the hashtags.
     case sendButtonTapped
@@ -68,7 +68,8 @@ public struct AddHashtags {
     Reduce { state, action in
       switch action {
       case .textChanged(let text):
-        state.text = text
+        // A text that is changed now would not be sent, and would be lost when the sheet closes.
+        if !state.isSending && state.alert == nil { state.text = text }
         return .none
 
       case .sendButtonTapped:

@@ -129,13 +129,18 @@ public struct RecipeList {
         state.hashtagsError = error
         return .none
 
-      case .detail:
-        guard
-          let detail = state.detail, detail.hashtags.isComplete,
-          let row = state.recipes.rows[id: detail.id], row.hashtags != detail.hashtags.value
-        else { return .none }
+      case .detail(let action):
+        guard let detail = state.detail, let row = state.recipes.rows[id: detail.id] else { return .none }
+        guard detail.hashtags.isComplete else {
+          // The detail may be closed before it knows them all again, and what is being loaded may be older.
+          guard action.is(\.presented.addHashtags.presented.hashtagsAdded) else { return .none }
+          state.recipes.rows[id: detail.id]?.hashtags = nil
+          return loadMissingHashtags(&state)
+        }
         // A response only fills rows without hashtags, so an older response can't undo this.
-        state.recipes.rows[id: detail.id]?.hashtags = detail.hashtags.value
+        if row.hashtags != detail.hashtags.value {
+          state.recipes.rows[id: detail.id]?.hashtags = detail.hashtags.value
+        }
         return .none
       }
     }

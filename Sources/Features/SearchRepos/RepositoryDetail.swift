@@ -77,7 +77,7 @@ public struct RepositoryDetail {
     case openFailed(OpenURLError)
   }
 
-  private enum CancelID { case repository, star }
+  private enum CancelID { case open, repository, star }
 
   @Dependency(\.dismiss) private var dismiss
   @Dependency(\.githubClient) private var githubClient
@@ -113,6 +113,7 @@ public struct RepositoryDetail {
           await send(.openFailed(error))
         }
       }
+      .cancellable(id: CancelID.open, cancelInFlight: true)
 
     case .closeButtonTapped:
       return .run { [dismiss] _ in await dismiss() }
@@ -145,7 +146,11 @@ public struct RepositoryDetail {
     case .starSaved(let isStarred):
       state.savingStar = nil
       state.savedStar = isStarred
-      return state.isStarred == isStarred ? .none : saveStar(&state)
+      return .merge(
+        // A response that is on its way may count stars as they were before.
+        state.isLoading ? loadRepository(&state) : .none,
+        state.isStarred == isStarred ? .none : saveStar(&state)
+      )
 
     case .starSaveFailed(let isStarred, let error):
       state.savingStar = nil

@@ -126,10 +126,10 @@ public struct SearchRepos {
 
       case .queryRested, .searchSubmitted:
         let query = state.trimmedQuery
-        return query.isEmpty ? clear(&state) : load(state.results.load(.search(query: query)))
+        return query.isEmpty ? clear(&state) : replace(state.results.load(.search(query: query)))
 
       case .favoritesButtonTapped:
-        return load(state.results.load(.favorites))
+        return replace(state.results.load(.favorites))
 
       case .refreshPulled:
         return load(state.results.refresh())
@@ -194,11 +194,16 @@ public struct SearchRepos {
     return .merge(.cancel(id: CancelID.rest), .cancel(id: CancelID.request))
   }
 
-  /// Loads a page instead of the waiting or running request.
+  /// Loads another list, also instead of the one that would be loaded when the query rests.
+  private func replace(_ request: Results.Request) -> Effect<Action> {
+    .merge(.cancel(id: CancelID.rest), load(request))
+  }
+
+  /// Loads a page instead of the one of the running request. A query that was typed is searched all the same.
   private func load(_ request: Results.Request?) -> Effect<Action> {
     guard let request else { return .none }
     let number = request.cursor ?? 1
-    let load: Effect<Action> = .request("Load page \(number)") {
+    return .request("Load page \(number)") {
       .pageLoaded(request: request, page: $0)
     } failed: {
       .pageFailed(request: request, error: $0)
@@ -208,7 +213,7 @@ public struct SearchRepos {
       case .favorites: try await githubClient.searchFavorites(page: number)
       }
     }
-    return .merge(.cancel(id: CancelID.rest), load.cancellable(id: CancelID.request, cancelInFlight: true))
+    .cancellable(id: CancelID.request, cancelInFlight: true)
   }
 
   private func show(_ detail: RepositoryDetail.State, _ state: inout State) -> Effect<Action> {

@@ -1,7 +1,8 @@
 public import Foundation
 public import Store
 
-/// The form for a new to-do. It closes when the to-do is saved. If saving fails, the form stays unchanged.
+/// The form for a new to-do. It closes when the to-do is saved. While it is being saved, the form
+/// can't be changed. If saving fails, it stays unchanged.
 @Reducer
 public struct CreateToDo {
   public struct State: Equatable, Sendable, Encodable {
@@ -58,6 +59,11 @@ public struct CreateToDo {
 
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
+    // What is changed now would not be saved, and would be lost when the form closes.
+    case .titleChanged where state.isSaving, .memoChanged where state.isSaving,
+      .dueDayPicked where state.isSaving, .dueDateRemoved where state.isSaving:
+      return .none
+
     case .titleChanged(let title):
       state.title = title
       return .none

@@ -1,7 +1,8 @@
 public import Foundation
 public import Store
 
-/// The form that edits a to-do. It closes when the changes are saved. If saving fails, the form stays unchanged.
+/// The form that edits a to-do. It closes when the changes are saved. While it is being saved, the form
+/// can't be changed. If saving fails, it stays unchanged.
 @Reducer
 public struct EditToDo {
   public struct State: Equatable, Sendable, Encodable {
@@ -75,6 +76,11 @@ public struct EditToDo {
 
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
+    // What is changed now would not be saved, and would be lost when the form closes.
+    case .titleChanged where state.isSaving, .memoChanged where state.isSaving,
+      .dueDatePicked where state.isSaving, .dueDateRemoved where state.isSaving:
+      return .none
+
     case .titleChanged(let title):
       state.title = title
       return .none

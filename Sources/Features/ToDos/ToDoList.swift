@@ -166,7 +166,8 @@ public struct ToDoList {
           state.lastDeleted.removeAll { ids.contains($0.id) }
         case .insert(let toDos):
           state.problem = error
-          state.lastDeleted = toDos + state.lastDeleted
+          // Those whose deletion has failed are there.
+          state.lastDeleted = toDos.filter { state.rows.all[id: $0.id] == nil } + state.lastDeleted
         case nil:
           break
         }

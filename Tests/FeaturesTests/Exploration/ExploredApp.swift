@@ -1,0 +1,57 @@
+import Dependencies
+import Foundation
+import Store
+import StoreTesting
+import Testing
+
+@testable import Features
+
+/// The app, with two of its features.
+@Suite struct ExploredApp {
+  @Test func recentSearchesAreThoseOfTheDatabase() async {
+    let last = RecentSearch(.articles, "last")
+    let database = ModeledValue([last])
+    let initial = {
+      var state = AppFeature.State()
+      state.articles.tag = "a"
+      return state
+    }()
+    await exploreStates(of: initial, within: .stories(of: 6)) {
+      AppFeature()
+    } withDependencies: {
+      // The database takes one call after the other. How long an answer takes is open.
+      $0.preferencesClient.load = {
+        let searches = database.value
+        try await choose("load", .success(()), .failure(DatabaseError.diskFull(path: "/a")))
+        return Preferences(recentSearches: searches)
+      }
+      $0.preferencesClient.addSearch = { search in
+        database.withValue { $0 = [search] + $0.filter { $0 != search } }
+        _ = await choose("add \(search.query)", ())
+      }
+      $0.preferencesClient.clearSearches = {
+        database.withValue { $0 = [] }
+        _ = await choose("clear", ())
+      }
+      $0.githubClient.searchRepos = { _, _ in
+        try await choose("search", .success(RepositoryPage(items: [])), .failure(APIError.notHTTP))
+      }
+      $0.qiitaClient.articles = { _, _ in
+        try await choose("articles", .success(ArticlePage(items: [])), .failure(APIError.notHTTP))
+      }
+    } actions: { state in
+      if state.searchRepos.query.isEmpty {
+        AppFeature.Action.launched
+        AppFeature.Action.searchRepos(.queryChanged("swift"))
+      } else {
+        AppFeature.Action.searchRepos(.searchSubmitted)
+      }
+      AppFeature.Action.articles(.tagSubmitted)
+      if !state.recentSearches.isEmpty { AppFeature.Action.clearRecentSearchesButtonTapped }
+    } whenSettled: { state in
+      // Before they are loaded, those of the last run are not known.
+      #expect(state.recentSearches == database.value.filter { $0 != last || state.recentSearches.contains(last) })
+      if state.preferencesError == nil, database.value == [] { #expect(state.recentSearches == []) }
+    }
+  }
+}

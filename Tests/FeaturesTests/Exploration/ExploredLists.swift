@@ -1,0 +1,183 @@
+import Dependencies
+import Foundation
+import Store
+import StoreTesting
+import Testing
+
+@testable import Features
+
+/// What a list shows is what the server has, of what was asked for last.
+@Suite struct ExploredLists {
+  // MARK: Repositories
+
+  private static func repository(_ id: Int, stars: Int = 0) -> Repository {
+    Repository(
+      id: id,
+      name: "swift",
+      owner: Repository.Owner(login: "ada", avatarURL: URL(filePath: "/ada")),
+      stargazersCount: stars,
+      htmlURL: URL(string: "https://example.com/\(id)")
+    )
+  }
+
+  private static func ids(of query: String) -> [Int] { [1, 2].map { query.count * 10 + $0 } }
+
+  @Test func theQueryThatWasTypedLastIsSearched() async {
+    await exploreStates(of: SearchRepos.State(), within: .stories(of: 7)) {
+      SearchRepos()
+    } withDependencies: {
+      $0.githubClient.searchRepos = { query, page in
+        try await choose("page \(page) of \(query)", .success(()), .failure(APIError.notHTTP))
+        let repository = Self.repository(Self.ids(of: query)[page - 1])
+        return RepositoryPage(items: [repository], totalCount: 2, nextPage: page == 1 ? 2 : nil)
+      }
+    } actions: { state in
+      SearchRepos.Action.queryChanged("a")
+      SearchRepos.Action.queryChanged("ab")
+      SearchRepos.Action.searchSubmitted
+      if let id = state.results.rows.last?.id { SearchRepos.Action.rowAppeared(id: id) }
+      if state.results.failure != nil { SearchRepos.Action.retryButtonTapped }
+    } always: { state in
+      if case .search(let query) = state.results.query {
+        #expect(Self.ids(of: query).starts(with: state.results.rows.ids))
+      } else {
+        #expect(state.results.rows.isEmpty)
+      }
+      #expect(state.results.request == nil || state.results.failure == nil)
+    } whenSettled: { state in
+      #expect(state.results.latestQuery == (state.query.isEmpty ? nil : .search(query: state.query)))
+      #expect(!state.results.isLoading)
+      // There is something to do about what is missing.
+      #expect(state.results.query == state.results.latestQuery || state.results.failure != nil)
+    }
+  }
+
+  @Test func aStarIsThatOfTheServer() async {
+    let server = ModeledValue(false)
+    let state = RepositoryDetail.State(owner: "ada", name: "swift")
+    await exploreStates(of: state, within: .stories(of: 7)) {
+      RepositoryDetail()
+    } withDependencies: {
+      $0.githubClient.repository = { _, _ in
+        // What is on its way does not change any more.
+        let stars = server.value ? 11 : 10
+        try await choose("repository", .success(()), .failure(APIError.notHTTP))
+        return Self.repository(1, stars: stars)
+      }
+      $0.githubClient.isStarred = { _, _ in
+        let isStarred = server.value
+        try await choose("is it starred", .success(()), .failure(APIError.notHTTP))
+        return isStarred
+      }
+      $0.githubClient.setStarred = { isStarred, _, _ in
+        try await choose(isStarred ? "star" : "unstar", .success(()), .failure(APIError.notHTTP))
+        server.withValue { $0 = isStarred }
+      }
+    } actions: { state in
+      RepositoryDetail.Action.appeared
+      RepositoryDetail.Action.starButtonTapped
+      if state.failure != nil || state.starFailure != nil { RepositoryDetail.Action.retryButtonTapped }
+    } whenSettled: { state in
+      #expect(!state.isLoading && !state.isLoadingStar)
+      if let isStarred = state.isStarred {
+        #expect(isStarred == server.value)
+        if let repository = state.repository { #expect(repository.stargazersCount == (isStarred ? 11 : 10)) }
+      }
+    }
+  }
+
+  @Test func theFailureToOpenIsThatOfTheLastTap() async {
+    let failed = ModeledValue(false)
+    await exploreStates(of: RepositoryDetail.State(Self.repository(1)), within: .stories(of: 6)) {
+      RepositoryDetail()
+    } withDependencies: {
+      $0.openURL = OpenURL { _ throws(OpenURLError) in
+        failed.withValue { $0 = false }
+        guard await choose("open", true, false) else {
+          failed.withValue { $0 = true }
+          throw .unavailable(reason: "")
+        }
+      }
+    } actions: { _ in
+      RepositoryDetail.Action.openInBrowserButtonTapped
+    } always: { state in
+      #expect(state.openFailure == nil || failed.value)
+    }
+  }
+
+  // MARK: Articles
+
+  @Test func theTagThatWasSubmittedLastIsShown() async {
+    let submitted = ModeledValue("")
+    await exploreStates(of: Articles.State(tag: "a"), within: .stories(of: 7)) {
+      Articles()
+    } withDependencies: {
+      $0.qiitaClient.articles = { tag, page in
+        submitted.withValue { $0 = tag }
+        try await choose("page \(page) of \(tag)", .success(()), .failure(APIError.notHTTP))
+        let url = URL(string: "https://example.com/\(tag)/\(page)") ?? URL(filePath: "/")
+        let article = Article(id: "\(tag)\(page)", title: "", url: url, user: Article.User(id: "ada"))
+        return ArticlePage(items: [article], totalCount: 2, nextPage: page == 1 ? 2 : nil)
+      }
+    } actions: { state in
+      Articles.Action.appeared
+      Articles.Action.tagChanged(state.tag == "a" ? "ab" : "a")
+      Articles.Action.tagSubmitted
+      Articles.Action.refreshPulled
+      if let id = state.list.rows.last?.id { Articles.Action.rowAppeared(id: id) }
+      if state.list.failure != nil { Articles.Action.retryButtonTapped }
+    } always: { state in
+      #expect(state.list.rows.ids.map { "\($0.dropLast())" } == state.list.rows.map { _ in state.list.query })
+    } whenSettled: { state in
+      #expect(!state.list.isLoading)
+      #expect(state.list.latestQuery ?? "" == submitted.value)
+      #expect(state.list.query == state.list.latestQuery || state.list.failure != nil)
+    }
+  }
+
+  // MARK: Recipes
+
+  @Test func recipesHaveTheHashtagsThatTheServerHas() async {
+    let server = ModeledValue([1 as Hashtag.ID])
+    let detail = {
+      var detail = RecipeDetail.State(summary: .test(1))
+      detail.addHashtags = AddHashtags.State(recipeID: 1, text: "#2")
+      return detail
+    }()
+    await exploreStates(of: RecipeList.State(detail: detail), within: .stories(of: 8)) {
+      RecipeList()
+    } withDependencies: {
+      $0.recipeClient.recipes = { _ in
+        try await choose("recipes", .success(RecipePage(recipes: [.test(1)])), .failure(APIError.notHTTP))
+      }
+      $0.recipeClient.recipe = { .test($0) }
+      $0.hashtagClient.hashtags = { ids in
+        // What is on its way does not change any more.
+        let hashtags = server.value.map(Hashtag.test)
+        try await choose("hashtags", .success(()), .failure(APIError.notHTTP))
+        return IdentifiedArray(uniqueElements: ids.map { RecipeHashtags(recipeID: $0, hashtags: hashtags) })
+      }
+      $0.hashtagClient.addHashtags = { _, _ in
+        try await choose("add", .success(()), .failure(APIError.notHTTP))
+        server.withValue { $0 = [2, 1] }
+        return [.test(2)]
+      }
+    } actions: { state in
+      RecipeList.Action.appeared
+      if state.detail?.addHashtags != nil {
+        RecipeList.Action.detail(.presented(.addHashtags(.presented(.sendButtonTapped))))
+      }
+      if let detail = state.detail {
+        if detail.recipe == RecipeDetail.Part() { RecipeList.Action.detail(.presented(.appeared)) }
+        RecipeList.Action.detail(.dismiss)
+      }
+      if state.hashtagsError != nil { RecipeList.Action.retryHashtagsButtonTapped }
+    } whenSettled: { state in
+      for row in state.recipes.rows {
+        // There is something to do about what is missing.
+        #expect(row.hashtags.map { $0.map(\.id) == server.value } ?? (state.hashtagsError != nil))
+      }
+      #expect(state.hashtagsRequest == nil)
+    }
+  }
+}
