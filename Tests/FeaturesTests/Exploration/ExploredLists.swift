@@ -55,7 +55,7 @@ import Testing
   @Test func aStarIsThatOfTheServer() async {
     let server = ModeledValue(false)
     let state = RepositoryDetail.State(owner: "ada", name: "swift")
-    await exploreStates(of: state, within: .stories(of: 7)) {
+    await exploreStates(of: state, within: .stories(of: 6)) {
       RepositoryDetail()
     } withDependencies: {
       $0.githubClient.repository = { _, _ in
@@ -144,7 +144,7 @@ import Testing
       detail.addHashtags = AddHashtags.State(recipeID: 1, text: "#2")
       return detail
     }()
-    await exploreStates(of: RecipeList.State(detail: detail), within: .stories(of: 8)) {
+    await exploreStates(of: RecipeList.State(detail: detail), within: .stories(of: 6)) {
       RecipeList()
     } withDependencies: {
       $0.recipeClient.recipes = { _ in

@@ -16,7 +16,7 @@ import Testing
       state.rows.replace(with: toDos)
       return state
     }()
-    await exploreStates(of: initial, within: .stories(of: 7)) {
+    await exploreStates(of: initial, within: .stories(of: 5)) {
       ToDoList()
     } withDependencies: {
       $0.date = .constant(.newYear)

@@ -72,7 +72,7 @@ struct AddHashtagsTests {
     }
     await store.send(.sendButtonTapped) { $0.isSending = true }
     await store.send(.sendButtonTapped)
-    await store.send(.textChanged("#b")) { $0.text = "#b" }
+    await store.send(.textChanged("#b"))
     await store.send(.sendButtonTapped)
     await clock.advance(by: .seconds(1))
     await store.receive(\.hashtagsAdded) {

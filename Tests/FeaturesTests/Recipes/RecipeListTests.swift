@@ -434,6 +434,9 @@ struct RecipeListTests {
       $0.detail?.addHashtags?.alert = .hashtagsAdded
       $0.detail?.hashtags.value = [.test(31)]
       $0.detail?.hashtags.isLoading = true
+      // The detail may be closed before they come.
+      $0.recipes.rows[id: 3]?.hashtags = nil
+      $0.hashtagsRequest = [3]
     }
     await clock.advance(by: .seconds(1))
     await store.receive(\.detail.hashtagsLoaded) {
@@ -441,6 +444,7 @@ struct RecipeListTests {
       $0.detail?.hashtags.value = [.test(31), .test(30)]
       $0.recipes.rows[id: 3]?.hashtags = [.test(31), .test(30)]
     }
+    await store.receive(\.hashtagsLoaded) { $0.hashtagsRequest = nil }
   }
 
   @Test func addedHashtagsAreNotLostUnderAnySchedule() async {
