@@ -8,7 +8,7 @@ import Testing
   private static let store: KeyValuePairs<String, Set<String>> = [
     "Memory": [],
     "Collections": ["Memory"],
-    "CasePaths": [],
+    "CasePaths": ["Memory"],
     "Diff": ["Collections", "Memory"],
     "Effect": ["Collections"],
     "Presentation": ["CasePaths", "Collections", "Diff", "Effect", "Memory"],
@@ -55,6 +55,17 @@ import Testing
       }
     }
     #expect(uses.folders == Set(Self.storeInspection.keys))
+  }
+
+  /// What can corrupt memory is in one folder, with the reasons why it does not. Typed pointers may be handed on.
+  @Test func dangerHasOneRoom() throws {
+    let danger =
+      #/UnsafeRaw|UnsafeMutableRaw|unsafeBitCast|unsafeDowncast|Unmanaged|assumingMemoryBound|@_silgen_name|allocate\(capacity|deinitialize\(|\.initialize\(to/#
+    for file in try Repository.files(in: "Sources/Store") where !file.path.hasPrefix("Sources/Store/Memory/") {
+      for (index, line) in file.lines.enumerated() where line.contains("nsafe") || line.contains("nitialize") {
+        #expect(line.firstMatch(of: danger) == nil, "\(file.path):\(index + 1) belongs in Sources/Store/Memory.")
+      }
+    }
   }
 
   @Test func arrowsAreFoundInCode() throws {

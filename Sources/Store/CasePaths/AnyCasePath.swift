@@ -77,14 +77,7 @@ public struct AnyCasePath<Root, Value>: Sendable {
     _ root: inout Root,
     _ body: (inout Value) throws(Failure) -> Success
   ) throws(Failure) -> Success? {
-    guard var value = _extract(root) else { return nil }
-    return try withUnsafeMutablePointer(to: &root) { pointer throws(Failure) in
-      // The enum gives up its hold on the payload. It has a value again before anyone else can see it: `root` is
-      // accessed exclusively, and `defer` covers errors too.
-      pointer.deinitialize(count: 1)
-      defer { pointer.initialize(to: _embed(value)) }
-      return try body(&value)
-    }
+    try CasePlace(embed: _embed, extract: _extract).modify(&root, body)
   }
 }
 

@@ -4,16 +4,9 @@ extension IdentifiedArray {
   /// Makes an empty array whose elements are identified by a property.
   @inlinable
   public init(id: any KeyPath<Element, ID> & Sendable) {
-    // Reading through a key path is slow. Where it leads to stored memory, that memory is read.
-    if let offset = MemoryLayout<Element>.offset(of: id) {
-      self.init(_id: { element in
-        withUnsafePointer(to: element) {
-          (UnsafeRawPointer($0) + offset).assumingMemoryBound(to: ID.self).pointee
-        }
-      })
-    } else {
-      self.init(_id: { $0[keyPath: id] })
-    }
+    // Reading through a key path is slow.
+    let place = StatePlace(reading: id)
+    self.init(_id: { place.value(in: $0) })
   }
 
   /// Makes an array of elements that are identified by a property, which has to be different for each. Of elements with

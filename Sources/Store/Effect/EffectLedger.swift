@@ -135,7 +135,7 @@
   }
 
   /// Removes all effects.
-  @usableFromInline mutating func cancelAll(consequences: inout [Consequence]) {
+  mutating func cancelAll(consequences: inout [Consequence]) {
     remove(entries.keys.sorted(), &consequences)
   }
 

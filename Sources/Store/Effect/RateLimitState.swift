@@ -97,7 +97,7 @@ import Dependencies
   }
 
   /// An effect waits, although the one that waited before may have been cancelled since it arrived.
-  @usableFromInline mutating func hold() {
+  mutating func hold() {
     phase = .holding
   }
 

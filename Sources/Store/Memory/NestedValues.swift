@@ -9,8 +9,11 @@ package protocol NestedValueContainer {
   static var nestedTypes: [Any.Type] { get }
 
   /// Hands the address of each of them to a closure, which may change what is there.
-  mutating func modifyNested(_ body: (UnsafeMutableRawPointer, Any.Type) -> Void)
+  mutating func modifyNested(_ body: NestedChange)
 }
+
+/// Changes a value of a type at its address.
+package typealias NestedChange = (UnsafeMutableRawPointer, Any.Type) -> Void
 
 /// Where values of a type have nested values: in stored properties, in payloads of enums, in elements of collections, and
 /// in those within them.
@@ -138,7 +141,7 @@ package struct NestedValues: @unchecked Sendable {
 extension Optional: NestedValueContainer {
   package static var nestedTypes: [Any.Type] { [Wrapped.self] }
 
-  package mutating func modifyNested(_ body: (UnsafeMutableRawPointer, Any.Type) -> Void) {
+  package mutating func modifyNested(_ body: NestedChange) {
     guard var wrapped = self else { return }
     // It is moved out, so that nothing else refers to what it holds while it is changed.
     self = nil
@@ -150,7 +153,7 @@ extension Optional: NestedValueContainer {
 extension Array: NestedValueContainer {
   package static var nestedTypes: [Any.Type] { [Element.self] }
 
-  package mutating func modifyNested(_ body: (UnsafeMutableRawPointer, Any.Type) -> Void) {
+  package mutating func modifyNested(_ body: NestedChange) {
     for index in indices {
       withUnsafeMutablePointer(to: &self[index]) { body(UnsafeMutableRawPointer($0), Element.self) }
     }
@@ -160,7 +163,7 @@ extension Array: NestedValueContainer {
 extension Dictionary: NestedValueContainer {
   package static var nestedTypes: [Any.Type] { [Value.self] }
 
-  package mutating func modifyNested(_ body: (UnsafeMutableRawPointer, Any.Type) -> Void) {
+  package mutating func modifyNested(_ body: NestedChange) {
     for index in indices {
       withUnsafeMutablePointer(to: &values[index]) { body(UnsafeMutableRawPointer($0), Value.self) }
     }

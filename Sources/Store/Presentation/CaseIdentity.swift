@@ -44,16 +44,6 @@ public struct CaseIdentity: Hashable {
   }
 }
 
-/// What reads the `id` of values of a type that is not known to be `Identifiable` where it is used, if it is. A cast of
-/// the values themselves would copy them.
-func identifier<Value>(of type: Value.Type) -> ((UnsafePointer<Value>) -> AnyHashable)? {
-  func identifier<I: Identifiable>(_: I.Type) -> (UnsafePointer<Value>) -> AnyHashable {
-    // `I` is `Value`: the compiler can't see it.
-    { AnyHashable(UnsafeRawPointer($0).assumingMemoryBound(to: I.self).pointee.id) }
-  }
-  return (type as? any Identifiable.Type).map { identifier($0) }
-}
-
 /// The case paths of an enum that tell whether two of its values stand for the same thing.
 ///
 /// `@CasePathable` generates this. The presenting `ifLet` uses it to find out whether the child that an enum presents is

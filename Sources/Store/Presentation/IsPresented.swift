@@ -17,8 +17,8 @@ extension DependencyValues {
   }
 }
 
-@usableFromInline enum IsPresentedKey: DependencyKey {
-  @usableFromInline static var liveValue: Bool { false }
-  @usableFromInline static var mockValue: Bool { false }
-  @usableFromInline static var testValue: Bool { false }
+enum IsPresentedKey: DependencyKey {
+  static var liveValue: Bool { false }
+  static var mockValue: Bool { false }
+  static var testValue: Bool { false }
 }

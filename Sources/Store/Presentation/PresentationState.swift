@@ -25,26 +25,12 @@ import Dependencies
 /// It is compared, hashed, encoded and dumped as the optional would be.
 @propertyWrapper
 public struct PresentationState<State> {
-  /// What keeps the presented state. There is none while nothing is presented.
-  @usableFromInline final class Storage {
-    /// `nil` only while the property is written in place.
-    @exclusivity(unchecked) @usableFromInline final var state: State?
-
-    @inlinable init(_ state: State?) {
-      self.state = state
-    }
-  }
-
-  // The only stored property: `PresentationProjection` finds it by its address.
-  @usableFromInline var storage: Storage?
+  /// Keeps the presented state; `nil` while nothing is presented. The only stored property, as `BoxPlace` relies on.
+  @usableFromInline var storage: StateBox<State>?
 
   /// Presents a state, or nothing.
   @inlinable public init(wrappedValue: State?) {
-    storage = wrappedValue.map { Storage($0) }
-  }
-
-  @inlinable init(storage: Storage) {
-    self.storage = storage
+    storage = wrappedValue.map { StateBox($0) }
   }
 
   /// The presented state, or `nil` when there is none.
@@ -54,12 +40,12 @@ public struct PresentationState<State> {
       if let newValue, isKnownUniquelyReferenced(&storage) {
         storage?.state = newValue
       } else {
-        storage = newValue.map { Storage($0) }
+        storage = newValue.map { StateBox($0) }
       }
     }
     _modify {
       if !isKnownUniquelyReferenced(&storage) { copyStorage() }
-      let storage = storage ?? Storage(nil)
+      let storage = storage ?? StateBox(nil)
       defer { self.storage = storage.state == nil ? nil : storage }
       yield &storage.state
     }
@@ -117,13 +103,6 @@ public struct PresentationState<State> {
       at: location
     )
   }
-
-  /// Gives this copy storage of its own, if it presents something.
-  ///
-  /// Not inlined, so that the room for a copy is not taken from the stack while somebody writes in place.
-  @inline(never) @usableFromInline mutating func copyStorage() {
-    storage = storage.map { Storage($0.state) }
-  }
 }
 
 /// Copies are independent values: storage is written only while no other copy refers to it.
@@ -151,7 +130,7 @@ extension PresentationState: CustomReflectable {
 extension PresentationState: NestedValueContainer {
   package static var nestedTypes: [Any.Type] { [State.self] }
 
-  package mutating func modifyNested(_ body: (UnsafeMutableRawPointer, Any.Type) -> Void) {
+  package mutating func modifyNested(_ body: NestedChange) {
     wrappedValue.modifyNested(body)
   }
 }
@@ -160,3 +139,5 @@ extension PresentationState: NestedValueContainer {
 ///
 /// See ``PresentationState``, which this is another name of.
 public typealias Presents<State> = PresentationState<State>
+
+extension PresentationState: BoxedState {}

@@ -63,7 +63,7 @@ extension StackState: ListReflecting {
 extension StackState: NestedValueContainer {
   package static var nestedTypes: [Any.Type] { [Element.self] }
 
-  package mutating func modifyNested(_ body: (UnsafeMutableRawPointer, Any.Type) -> Void) {
+  package mutating func modifyNested(_ body: NestedChange) {
     _elements.modifyNested(body)
   }
 }

@@ -11,6 +11,8 @@
   /// Whether all states of this type belong to the same child.
   @usableFromInline let isPresence: Bool
   @usableFromInline let isAlwaysEphemeral = State.self is any EphemeralState.Type
+  /// Whether an action may end the child.
+  @usableFromInline let mayBeEphemeral: Bool
 
   @usableFromInline init() {
     if let id = identifier(of: State.self) {
@@ -23,6 +25,7 @@
       kind = .presence
     }
     if case .presence = kind { isPresence = true } else { isPresence = false }
+    if case .enumCase = kind { mayBeEphemeral = true } else { mayBeEphemeral = isAlwaysEphemeral }
   }
 
   @inlinable func callAsFunction(_ state: UnsafePointer<State>) -> ChildID {
@@ -55,7 +58,7 @@ private func caseIdentity<Root>(of type: Root.Type) -> ((UnsafePointer<Root>) ->
   func paths<Enum: CasePathable>(_: Enum.Type) -> Any { Enum.allCasePaths }
   func identity<Paths: IdentifiedCases>(_ paths: Paths) -> ((UnsafePointer<Root>) -> CaseIdentity)? {
     guard Paths.RootOfCases.self == Root.self else { return nil }
-    return { paths.identity(of: UnsafeRawPointer($0).assumingMemoryBound(to: Paths.RootOfCases.self).pointee) }
+    return { paths.identity(of: $0.known(as: Paths.RootOfCases.self).pointee) }
   }
   guard let type = Root.self as? any CasePathable.Type, let paths = paths(type) as? any IdentifiedCases else {
     return nil

@@ -10,66 +10,18 @@ import Dependencies
   case none
 }
 
-/// Where an operator finds the state of a child that comes and goes.
-@usableFromInline protocol ChildAccess<ParentState, ChildState> {
-  associatedtype ParentState
-  associatedtype ChildState
-
-  /// The child's state, to look at, or `nil` when there is none.
-  func look(at parent: UnsafeMutablePointer<ParentState>) -> ChildLoan<ChildState>?
-  /// The child's state, to change, or `nil` when there is none.
-  func borrow(from parent: UnsafeMutablePointer<ParentState>) -> ChildLoan<ChildState>?
-  /// Puts a changed state back.
-  func restore(_ loan: ChildLoan<ChildState>, to parent: UnsafeMutablePointer<ParentState>)
-  /// Sets the child's state to `nil`.
-  func remove(from parent: UnsafeMutablePointer<ParentState>)
-}
-
-/// A child's state while somebody looks at it or changes it: where it is, or a copy on the heap if it has no address.
-@usableFromInline struct ChildLoan<State> {
-  @usableFromInline let address: UnsafeMutablePointer<State>
-  @usableFromInline let isCopy: Bool
-
-  /// The state itself.
-  @inlinable init(at address: UnsafeMutablePointer<State>) {
-    self.address = address
-    isCopy = false
-  }
-
-  @usableFromInline init(copying state: State) {
-    address = .allocate(capacity: 1)
-    address.initialize(to: state)
-    isCopy = true
-  }
-
-  @inlinable func end() {
-    if isCopy { discard() }
-  }
-
-  @usableFromInline func discard() {
-    address.deinitialize(count: 1)
-    address.deallocate()
-  }
-
-  /// Ends the loan of a copy with its value.
-  @usableFromInline func move() -> State {
-    defer { address.deallocate() }
-    return address.move()
-  }
-}
-
 /// The reduction of an operator with a child that comes and goes: it runs the child, then the parent, then cancels the
 /// effects of a child that is gone.
 ///
 /// It works on addresses, and functions that need much of the stack return before the child runs, because a feature may
 /// contain itself hundreds of times.
-@usableFromInline final class ChildReduction<Access: ChildAccess, ParentAction, Child: Reducer>
-where Access.ChildState == Child.State {
-  @usableFromInline typealias ParentState = Access.ParentState
+@usableFromInline final class ChildReduction<Place: ChildPlace, ParentAction, Child: Reducer>
+where Place.ChildState == Child.State {
+  @usableFromInline typealias ParentState = Place.ParentState
 
   @usableFromInline let parent: Reduction<ParentState, ParentAction>
   @usableFromInline let child: LazyReduction<Child>
-  @usableFromInline let access: Access
+  @usableFromInline let place: Place
   @usableFromInline let instruct: (ParentAction) -> ChildInstruction<Child.Action>
   @usableFromInline let embed: @Sendable (Child.Action) -> ParentAction
   /// What the child's effects send to end its presentation, if it is presented.
@@ -83,7 +35,7 @@ where Access.ChildState == Child.State {
     parent: @escaping Reduction<ParentState, ParentAction>,
     child: Child,
     owner: ScopeOwner,
-    access: Access,
+    place: Place,
     instruct: @escaping (ParentAction) -> ChildInstruction<Child.Action>,
     embed: @escaping @Sendable (Child.Action) -> ParentAction,
     dismissal: ParentAction? = nil,
@@ -93,7 +45,7 @@ where Access.ChildState == Child.State {
     presentation = dismissal.map { _ in PresentedDependencies() }
     self.child = LazyReduction(child, isKept: owner.isKept, presentation: presentation)
     self.owner = owner
-    self.access = access
+    self.place = place
     self.instruct = instruct
     self.embed = embed
     self.dismissal = dismissal
@@ -110,7 +62,7 @@ where Access.ChildState == Child.State {
     switch instruct(action) {
     case .run(let childAction): reduceChild(childAction, at: state, action)
     case .dismiss: reduceDismissal(at: state, action)
-    case .none: reduceParent(at: state, action, before: id(at: state))
+    case .none: reduceForeign(at: state, action)
     }
   }
 
@@ -119,14 +71,29 @@ where Access.ChildState == Child.State {
     at state: UnsafeMutablePointer<ParentState>,
     _ action: ParentAction
   ) -> Effect<ParentAction> {
-    guard let loan = access.borrow(from: state) else {
+    guard let borrowed = place.borrow(from: state) else {
       reportMissing(action, at: state)
       return reduceParent(at: state, action, before: .none)
     }
-    let before = identity(loan.address)
-    let isLeaving = identity.isEphemeral(before, childAction)
-    let effect = run(at: loan.address, childAction)
-    return reduceParent(at: state, action, before: before, loan: loan, isLeaving: isLeaving, effect)
+    let (before, isLeaving) = identify(borrowed.address, childAction)
+    let effect = run(at: borrowed.address, childAction)
+    return reduceParent(at: state, action, before: before, borrowed, isLeaving: isLeaving, effect)
+  }
+
+  @inlinable func identify(
+    _ state: UnsafeMutablePointer<Child.State>,
+    _ action: Child.Action
+  ) -> (before: ChildID, isLeaving: Bool) {
+    if owner.isKept, !identity.mayBeEphemeral { return (.none, false) }
+    let before = identity(state)
+    return (before, identity.isEphemeral(before, action))
+  }
+
+  @inlinable func reduceForeign(
+    at state: UnsafeMutablePointer<ParentState>,
+    _ action: ParentAction
+  ) -> Effect<ParentAction> {
+    reduceParent(at: state, action, before: owner.isKept ? .none : id(at: state))
   }
 
   @inlinable func run(at state: UnsafeMutablePointer<Child.State>, _ action: Child.Action) -> Effect<Child.Action> {
@@ -148,39 +115,39 @@ where Access.ChildState == Child.State {
   ) -> Effect<ParentAction> {
     let before = id(at: state)
     if before == .none { reportMissing(action, at: state) }
-    return reduceParent(at: state, action, before: before, isLeaving: true)
+    return reduceParent(at: state, action, before: before, isLeaving: before != .none)
   }
 
   /// - Parameters:
-  ///   - before: Which child there was at first.
-  ///   - loan: The child's state, if it has run.
+  ///   - before: Which child there was at first, if that matters. An operator that is kept need not know, as its owner
+  ///     knows who has effects in flight, unless the child is to go.
+  ///   - borrowed: The child's state, if it has run.
   ///   - isLeaving: Whether the child is to go if it is there still.
   ///   - childEffect: What the child returned.
   @inlinable func reduceParent(
     at state: UnsafeMutablePointer<ParentState>,
     _ action: ParentAction,
     before: ChildID,
-    loan: ChildLoan<Child.State>? = nil,
+    _ borrowed: Borrow<Child.State>? = nil,
     isLeaving: Bool = false,
     _ childEffect: Effect<Child.Action> = .none
   ) -> Effect<ParentAction> {
-    guard before != .none || owner.isLive else { return parent(&state.pointee, action) }
-    var after = before
+    var after = ChildID.none
     var effect = Effect<ParentAction>.none
-    if let loan {
-      after = identity(loan.address)
-      access.restore(loan, to: state)
+    if let borrowed {
+      if !childEffect.isNone || !owner.isKept { after = identity(borrowed.address) }
+      place.restore(borrowed, to: state)
       if !childEffect.isNone {
         effect = childEffect.map(embed).scoped(after.element(of: owner), dismissal: dismissal)
       }
     }
     effect = effect.merge(with: parent(&state.pointee, action))
+    // To find out who is there may take a copy of the state. It is of no interest where nobody has effects in flight.
+    guard isLeaving || before != .none || after != .none || owner.isLive else { return effect }
     var now = id(at: state)
-    if isLeaving, now == before {
-      access.remove(from: state)
-      now = .none
-    }
-    if now == after, after == before, !owner.hasLiveElement(besides: now) { return effect }
+    if isLeaving, now == before, place.remove(from: state) { now = .none }
+    let isSame = (owner.isKept || before == .none || before == now) && (after == .none || after == now)
+    if isSame, !owner.hasLiveElement(besides: now) { return effect }
     return effect.merge(with: owner.removal([before, after], now: now))
   }
 
@@ -193,9 +160,9 @@ where Access.ChildState == Child.State {
   }
 
   @inlinable func id(at state: UnsafeMutablePointer<ParentState>) -> ChildID {
-    guard let loan = access.look(at: state) else { return .none }
-    defer { loan.end() }
-    return identity(loan.address)
+    var id = ChildID.none
+    _ = place.look(at: state) { id = identity($0) }
+    return id
   }
 }
 

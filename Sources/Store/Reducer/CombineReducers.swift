@@ -15,7 +15,7 @@ public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: 
     reducers = build()
   }
 
-  @inlinable public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     reducers.reduce(into: &state, action: action)
   }
 
@@ -29,7 +29,7 @@ public struct EmptyReducer<State, Action>: Reducer {
   /// Makes a reducer that does nothing.
   @inlinable public init() {}
 
-  @inlinable public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     .none
   }
 }

@@ -68,7 +68,7 @@ public struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: 
     self.location = location
   }
 
-  @inlinable public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
+  public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
     makeReduction(isKept: false)(&state, action)
   }
 
@@ -89,12 +89,12 @@ public struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: 
         column: location.column
       )
     )
-    let elements = WritableProjection(elements)
+    let elements = StatePlace(elements)
     let elementAction = elementPath
     let location = location
 
     return { state, action in
-      let before = isKept ? nil : elements.look(at: &state) { $0.ids }
+      let before = isKept ? nil : elements.look(at: &state) { $0.pointee.ids }
       var effect = Effect<Parent.Action>.none
       // An element whose first effect this action starts: nothing is known of it yet.
       var newID: ID?
@@ -104,7 +104,7 @@ public struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: 
         }
         switch elementEffect {
         case nil:
-          reportMissingChild("forEach", action: action, state: state, place: .collection, at: location)
+          reportMissingChild("forEach", action: action, state: state, in: .collection, at: location)
         case let elementEffect? where !elementEffect.isNone:
           let embed = elementAction._embed
           effect =
@@ -120,7 +120,7 @@ public struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: 
 
       guard newID != nil || owner.isLive || before != nil else { return effect }
       return effect.merge(
-        with: elements.look(at: &state) { elements in owner.removal(newID, before: before, now: elements.ids) }
+        with: elements.look(at: &state) { owner.removal(newID, before: before, now: $0.pointee.ids) }
       )
     }
   }

@@ -108,7 +108,7 @@ public struct ForEachStackReducer<Parent: Reducer, Destination: Reducer>: Reduce
     self.location = location
   }
 
-  @inlinable public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
+  public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
     makeReduction(isKept: false)(&state, action)
   }
 
@@ -130,7 +130,7 @@ public struct ForEachStackReducer<Parent: Reducer, Destination: Reducer>: Reduce
           column: location.column
         )
       ),
-      stack: WritableProjection(stackState),
+      stack: StatePlace(stackState),
       path: stackPath,
       location: location
     )

@@ -62,7 +62,7 @@ public struct IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
     self.location = location
   }
 
-  @inlinable public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
+  public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
     makeReduction(isKept: false)(&state, action)
   }
 
@@ -71,58 +71,28 @@ public struct IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
   }
 
   @inlinable func makeReduction(isKept: Bool) -> Reduction<Parent.State, Parent.Action> {
-    let parent = parent.reduction(isKept: isKept)
-    let child = LazyReduction(child, isKept: isKept)
-    let owner = ScopeOwner(
-      isKept: isKept,
-      identity: OperatorIdentity(
-        Self.self,
-        state: childState,
-        action: childAction,
-        line: location.line,
-        column: location.column
-      )
-    )
     let childState = AnyCasePath(childState)
     let childAction = AnyCasePath(childAction)
-    let location = location
-    let identity = ChildIdentity<Child.State>()
-
-    func childID(_ state: Parent.State) -> ChildID {
-      guard let child = childState.extract(from: state) else { return .none }
-      return withUnsafePointer(to: child) { identity($0) }
-    }
-
-    return { state, action in
-      var childEffect = Effect<Child.Action>.none
-      // Who the child is matters only where it may have effects in flight, and finding out takes a copy of its state. Of an
-      // operator that is kept the owner knows who has any.
-      var before = ChildID.none
-      var after = ChildID.none
-      if let extracted = childAction.extract(from: action) {
-        let isThere: Void? = childState.modify(&state) { childState in
-          if !isKept { before = withUnsafePointer(to: &childState) { identity($0) } }
-          childEffect = child(&childState, extracted)
-          if !isKept || !childEffect.isNone { after = withUnsafePointer(to: &childState) { identity($0) } }
-        }
-        if isThere == nil {
-          reportMissingChild("ifCaseLet", action: action, state: state, place: .enumCase, at: location)
-        }
-      } else if !isKept {
-        before = childID(state)
-        after = before
+    let reduction = ChildReduction(
+      parent: parent.reduction(isKept: isKept),
+      child: child,
+      owner: ScopeOwner(
+        isKept: isKept,
+        identity: OperatorIdentity(
+          Self.self,
+          state: self.childState,
+          action: self.childAction,
+          line: location.line,
+          column: location.column
+        )
+      ),
+      place: CasePlace(embed: childState._embed, extract: childState._extract),
+      instruct: { childAction.extract(from: $0).map { .run($0) } ?? .none },
+      embed: childAction._embed,
+      report: { [location] action, state in
+        reportMissingChild("ifCaseLet", action: action, state: state, in: .enumCase, at: location)
       }
-      if before == .none, after == .none, !owner.isLive { return parent(&state, action) }
-
-      var effect = Effect<Parent.Action>.none
-      if !childEffect.isNone {
-        effect = childEffect.map(childAction._embed).scoped(after.element(of: owner))
-      }
-      effect = effect.merge(with: parent(&state, action))
-      let now = childID(state)
-      let isSame = (before == .none || before == now) && (after == .none || after == now)
-      if isSame, !owner.hasLiveElement(besides: now) { return effect }
-      return effect.merge(with: owner.removal([before, after], now: now))
-    }
+    )
+    return { reduction(&$0, $1) }
   }
 }

@@ -97,7 +97,7 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
     self.location = location
   }
 
-  @inlinable public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
+  public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
     makeReduction(isKept: false)(&state, action)
   }
 
@@ -119,11 +119,11 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
           column: location.column
         )
       ),
-      access: OptionalProjection(childState),
+      place: OptionalPlace(StatePlace(childState)),
       instruct: { [childPath] in childPath.extract(from: $0).map { .run($0) } ?? .none },
       embed: childPath._embed,
       report: { [location] action, state in
-        reportMissingChild("ifLet", action: action, state: state, place: .optional, at: location)
+        reportMissingChild("ifLet", action: action, state: state, in: .optional, at: location)
       }
     )
     return { reduction(&$0, $1) }

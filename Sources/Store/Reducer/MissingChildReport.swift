@@ -1,7 +1,7 @@
 import Dependencies
 
-/// Where an operator looks for its child's state.
-@usableFromInline enum ChildPlace {
+/// What holds the state of a child.
+@usableFromInline enum ChildContainer {
   case optional
   case presentation
   case enumCase
@@ -13,11 +13,11 @@ import Dependencies
   _ operatorName: String,
   action: Action,
   state: State,
-  place: ChildPlace,
+  in container: ChildContainer,
   at location: IssueLocation
 ) {
   let (absence, removal, fix) =
-    switch place {
+    switch container {
     case .optional:
       (
         "when the child's state was \"nil\"",

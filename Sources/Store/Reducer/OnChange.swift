@@ -14,7 +14,7 @@ extension Reducer {
   /// - Parameters:
   ///   - toValue: The value to watch.
   ///   - perform: Called after this reducer, with the value before and the state after it, which it may change.
-  @inlinable public func onChange<Value: Equatable>(
+  public func onChange<Value: Equatable>(
     of toValue: @escaping (State) -> Value,
     _ perform: @escaping (_ oldValue: Value, _ state: inout State) -> Effect<Action>
   ) -> OnChangeReducer<Self, Value, Reduce<State, Action>> {
@@ -40,7 +40,7 @@ extension Reducer {
   /// - Parameters:
   ///   - toValue: The value to watch.
   ///   - reducer: Makes the reducer to run after this one, for the same action, from the values before and after it.
-  @inlinable public func onChange<Value: Equatable, Reaction: Reducer<State, Action>>(
+  public func onChange<Value: Equatable, Reaction: Reducer<State, Action>>(
     of toValue: @escaping (State) -> Value,
     @ReducerBuilder<State, Action> _ reducer: @escaping (_ oldValue: Value, _ newValue: Value) -> Reaction
   ) -> OnChangeReducer<Self, Value, Reaction> {
@@ -50,11 +50,11 @@ extension Reducer {
 
 /// What ``Reducer/onChange(of:_:)`` returns.
 public struct OnChangeReducer<Base: Reducer, Value: Equatable, Reaction: Reducer<Base.State, Base.Action>>: Reducer {
-  @usableFromInline let base: Base
-  @usableFromInline let toValue: (Base.State) -> Value
-  @usableFromInline let reaction: (Value, Value) -> Reaction
+  let base: Base
+  let toValue: (Base.State) -> Value
+  let reaction: (Value, Value) -> Reaction
 
-  @usableFromInline init(
+  init(
     base: Base,
     toValue: @escaping (Base.State) -> Value,
     reaction: @escaping (Value, Value) -> Reaction
@@ -64,15 +64,15 @@ public struct OnChangeReducer<Base: Reducer, Value: Equatable, Reaction: Reducer
     self.reaction = reaction
   }
 
-  @inlinable public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     makeReduction(isKept: false)(&state, action)
   }
 
-  @inlinable public func makeReduction() -> Reduction<Base.State, Base.Action> {
+  public func makeReduction() -> Reduction<Base.State, Base.Action> {
     makeReduction(isKept: true)
   }
 
-  @inlinable func makeReduction(isKept: Bool) -> Reduction<Base.State, Base.Action> {
+  func makeReduction(isKept: Bool) -> Reduction<Base.State, Base.Action> {
     let base = base.reduction(isKept: isKept)
     return { [toValue, reaction] state, action in
       let oldValue = toValue(state)

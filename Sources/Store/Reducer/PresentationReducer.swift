@@ -128,7 +128,7 @@ public struct PresentationReducer<Parent: Reducer, Destination: Reducer>: Reduce
     self.location = location
   }
 
-  @inlinable public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
+  public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
     makeReduction(isKept: false)(&state, action)
   }
 
@@ -150,7 +150,7 @@ public struct PresentationReducer<Parent: Reducer, Destination: Reducer>: Reduce
           column: location.column
         )
       ),
-      access: PresentationProjection(presentationState, isKept: isKept),
+      place: BoxPlace(presentationState, isKept: isKept),
       instruct: { [presentationPath] in
         switch presentationPath.extract(from: $0) {
         case .presented(let action): .run(action)
@@ -161,7 +161,7 @@ public struct PresentationReducer<Parent: Reducer, Destination: Reducer>: Reduce
       embed: { [embed = presentationPath._embed] in embed(.presented($0)) },
       dismissal: presentationPath._embed(.dismiss),
       report: { [location] action, state in
-        reportMissingChild("ifLet", action: action, state: state, place: .presentation, at: location)
+        reportMissingChild("ifLet", action: action, state: state, in: .presentation, at: location)
       }
     )
     return { reduction(&$0, $1) }

@@ -76,7 +76,7 @@ public enum ReducerBuilder<State, Action> {
       self.second = second
     }
 
-    @inlinable public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    public func reduce(into state: inout State, action: Action) -> Effect<Action> {
       first.reduce(into: &state, action: action).merge(with: second.reduce(into: &state, action: action))
     }
 
@@ -98,7 +98,7 @@ public enum ReducerBuilder<State, Action> {
       self.elements = elements
     }
 
-    @inlinable public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    public func reduce(into state: inout State, action: Action) -> Effect<Action> {
       elements.reduce(.none) { $0.merge(with: $1.reduce(into: &state, action: action)) }
     }
 
@@ -115,7 +115,7 @@ public enum ReducerBuilder<State, Action> {
     case first(First)
     case second(Second)
 
-    @inlinable public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    public func reduce(into state: inout State, action: Action) -> Effect<Action> {
       switch self {
       case .first(let first): first.reduce(into: &state, action: action)
       case .second(let second): second.reduce(into: &state, action: action)
@@ -133,7 +133,7 @@ public enum ReducerBuilder<State, Action> {
 
 /// A reducer that may be missing: `if` without `else` in a body. Missing, it does nothing.
 extension Optional: Reducer where Wrapped: Reducer {
-  @inlinable public func reduce(into state: inout Wrapped.State, action: Wrapped.Action) -> Effect<Wrapped.Action> {
+  public func reduce(into state: inout Wrapped.State, action: Wrapped.Action) -> Effect<Wrapped.Action> {
     self?.reduce(into: &state, action: action) ?? .none
   }
 

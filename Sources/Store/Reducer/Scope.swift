@@ -72,7 +72,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     self.child = child()
   }
 
-  @inlinable public func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction> {
+  public func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction> {
     makeReduction(isKept: false)(&state, action)
   }
 
@@ -88,7 +88,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     let childAction = AnyCasePath(childAction)
     switch childState {
     case .property(let keyPath):
-      let childState = WritableProjection(keyPath)
+      let childState = StatePlace(keyPath)
       return { state, action in
         guard let action = childAction.extract(from: action) else { return .none }
         let effect = childState.modify(&state) { child(&$0, action) }
@@ -99,7 +99,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
       return { state, action in
         guard let extracted = childAction.extract(from: action) else { return .none }
         guard let effect = childState.modify(&state, { child(&$0, extracted) }) else {
-          reportMissingChild("Scope", action: action, state: state, place: .enumCase, at: location)
+          reportMissingChild("Scope", action: action, state: state, in: .enumCase, at: location)
           return .none
         }
         return effect.isNone ? .none : effect.qualified(by: qualifier).map(childAction._embed)

@@ -10,7 +10,7 @@ import Dependencies
 
   @usableFromInline let parent: Reduction<ParentState, ParentAction>
   @usableFromInline let destination: LazyReduction<Destination>
-  @usableFromInline let stack: WritableProjection<ParentState, Stack>
+  @usableFromInline let stack: StatePlace<ParentState, Stack>
   @usableFromInline let path: AnyCasePath<ParentAction, StackAction<Destination.State, Destination.Action>>
   @usableFromInline let location: IssueLocation
   @usableFromInline let identity = ChildIdentity<Destination.State>()
@@ -24,7 +24,7 @@ import Dependencies
     parent: @escaping Reduction<ParentState, ParentAction>,
     destination: Destination,
     owner: ScopeOwner,
-    stack: WritableProjection<ParentState, Stack>,
+    stack: StatePlace<ParentState, Stack>,
     path: AnyCasePath<ParentAction, StackAction<Destination.State, Destination.Action>>,
     location: IssueLocation
   ) {
@@ -71,14 +71,14 @@ import Dependencies
     _ action: ParentAction,
     _ before: Before
   ) -> Effect<ParentAction> {
-    let loan = borrow(from: state)
-    guard let position = loan.address.pointee._ids.firstIndex(of: id) else {
-      loan.end()
+    let borrowed = borrow(from: state)
+    guard let position = borrowed.address.pointee._ids.firstIndex(of: id) else {
+      borrowed.end()
       reportMissing(action, at: state)
       return reduceParent(at: state, action, before)
     }
-    let elementEffect = run(&loan.address.pointee._elements[position], elementAction)
-    restore(loan, to: state)
+    let elementEffect = run(&borrowed.address.pointee._elements[position], elementAction)
+    restore(borrowed, to: state)
     let effect = elementEffect.isNone ? .none : embed(elementEffect, of: id)
     return reduceParent(at: state, action, before, effect, of: elementEffect.isNone ? nil : id)
   }
@@ -107,10 +107,10 @@ import Dependencies
     _ action: ParentAction,
     _ before: Before
   ) -> Effect<ParentAction> {
-    let stack = borrow(from: state)
-    let isThere = stack.address.pointee._ids.contains(id)
-    if !isThere { reportUnfitPop(id, stack.address.pointee, at: location) }
-    stack.end()
+    let borrowed = borrow(from: state)
+    let isThere = borrowed.address.pointee._ids.contains(id)
+    if !isThere { reportUnfitPop(id, borrowed.address.pointee, at: location) }
+    borrowed.end()
     return reduceParent(at: state, action, before, popping: isThere ? id : nil)
   }
 
@@ -142,15 +142,12 @@ import Dependencies
 
   // MARK: The stack
 
-  /// The stack: where it is, or a copy if it is computed.
-  @inlinable func borrow(from state: UnsafeMutablePointer<ParentState>) -> ChildLoan<Stack> {
-    guard let offset = stack.offset else { return ChildLoan(copying: state.pointee[keyPath: stack.keyPath]) }
-    return ChildLoan(at: UnsafeMutableRawPointer(state).advanced(by: offset).assumingMemoryBound(to: Stack.self))
-  }
+  // Functions of their own, so that a copy of the place is not on the call stack while an element runs.
 
-  /// Puts a changed stack back.
-  @inlinable func restore(_ loan: ChildLoan<Stack>, to state: UnsafeMutablePointer<ParentState>) {
-    if loan.isCopy { state.pointee[keyPath: stack.keyPath] = loan.move() }
+  @inlinable func borrow(from state: UnsafeMutablePointer<ParentState>) -> Borrow<Stack> { stack.borrow(from: state) }
+
+  @inlinable func restore(_ borrowed: Borrow<Stack>, to state: UnsafeMutablePointer<ParentState>) {
+    stack.restore(borrowed, to: state)
   }
 
   /// Gives the stack a lineage and makes its ids final.
@@ -159,38 +156,41 @@ import Dependencies
   @inlinable func begin(
     at state: UnsafeMutablePointer<ParentState>
   ) -> (before: Before, outdated: Effect<ParentAction>) {
-    let loan = borrow(from: state)
-    guard loan.address.pointee.isSettled, let lineage = loan.address.pointee._lineage else {
-      loan.end()
+    let borrowed = borrow(from: state)
+    guard borrowed.address.pointee.isSettled, let lineage = borrowed.address.pointee._lineage else {
+      borrowed.end()
       return beginUnsettled(at: state)
     }
-    defer { loan.end() }
-    if !owner.isKept { idsBefore = loan.address.pointee._ids }
-    return (Before(lineage: lineage, nextID: loan.address.pointee._nextID), .none)
+    defer { borrowed.end() }
+    if !owner.isKept { idsBefore = borrowed.address.pointee._ids }
+    return (Before(lineage: lineage, nextID: borrowed.address.pointee._nextID), .none)
   }
 
   @usableFromInline func beginUnsettled(
     at state: UnsafeMutablePointer<ParentState>
   ) -> (before: Before, outdated: Effect<ParentAction>) {
-    let loan = borrow(from: state)
-    let stack = loan.address
+    let borrowed = borrow(from: state)
+    let elements = borrowed.address
     var outdated = Effect<ParentAction>.none
     // A stack that was made anew, while elements of one that was there before have effects in flight.
-    if stack.pointee._lineage == nil, owner.isLive { outdated = owner.removal([], now: .none) }
-    reportEphemeralElements(of: stack.pointee, from: stack.pointee._lineage == nil ? 0 : stack.pointee._settledID)
-    let lineage = stack.pointee.settle()
-    let before = Before(lineage: lineage, nextID: stack.pointee._nextID)
-    if !owner.isKept { idsBefore = stack.pointee._ids }
-    restore(loan, to: state)
+    if elements.pointee._lineage == nil, owner.isLive { outdated = owner.removal([], now: .none) }
+    reportEphemeralElements(
+      of: elements.pointee,
+      from: elements.pointee._lineage == nil ? 0 : elements.pointee._settledID
+    )
+    let lineage = elements.pointee.settle()
+    let before = Before(lineage: lineage, nextID: elements.pointee._nextID)
+    if !owner.isKept { idsBefore = elements.pointee._ids }
+    restore(borrowed, to: state)
     return (before, outdated)
   }
 
   @inlinable func isChanged(at state: UnsafeMutablePointer<ParentState>, since before: Before) -> Bool {
-    let loan = borrow(from: state)
-    defer { loan.end() }
-    let stack = loan.address
-    return stack.pointee._lineage !== before.lineage || stack.pointee._settledID != before.nextID
-      || stack.pointee._nextID != before.nextID
+    let borrowed = borrow(from: state)
+    defer { borrowed.end() }
+    let elements = borrowed.address
+    return elements.pointee._lineage !== before.lineage || elements.pointee._settledID != before.nextID
+      || elements.pointee._nextID != before.nextID
   }
 
   @usableFromInline func settle(
@@ -198,32 +198,32 @@ import Dependencies
     _ before: Before,
     popping poppedID: StackElementID?
   ) {
-    let loan = borrow(from: state)
-    let stack = loan.address
-    stack.pointee.settle(after: before.lineage, nextID: before.nextID)
-    if let poppedID { stack.pointee.pop(from: poppedID) }
-    reportEphemeralElements(of: stack.pointee, from: before.nextID)
-    restore(loan, to: state)
+    let borrowed = borrow(from: state)
+    let elements = borrowed.address
+    elements.pointee.settle(after: before.lineage, nextID: before.nextID)
+    if let poppedID { elements.pointee.pop(from: poppedID) }
+    reportEphemeralElements(of: elements.pointee, from: before.nextID)
+    restore(borrowed, to: state)
   }
 
   /// A function of its own, because it holds the element's state on the stack.
   @inline(never) @usableFromInline func push(_ action: ParentAction, at state: UnsafeMutablePointer<ParentState>) {
     guard case .push(let id, let element) = path._extract(action) else { return }
-    let loan = borrow(from: state)
-    guard loan.address.pointee.canPush(id) else {
-      reportUnfitPush(id, loan.address.pointee, at: location)
-      return loan.end()
+    let borrowed = borrow(from: state)
+    guard borrowed.address.pointee.canPush(id) else {
+      reportUnfitPush(id, borrowed.address.pointee, at: location)
+      return borrowed.end()
     }
-    loan.address.pointee.append(element, id: id)
-    restore(loan, to: state)
+    borrowed.address.pointee.append(element, id: id)
+    restore(borrowed, to: state)
   }
 
   /// Cancels the effects of elements that have gone.
   @inlinable func removal(_ newID: StackElementID?, at state: UnsafeMutablePointer<ParentState>) -> Effect<ParentAction>
   {
-    let loan = borrow(from: state)
-    defer { loan.end() }
-    return owner.removal(newID, before: idsBefore, now: loan.address.pointee._ids)
+    let borrowed = borrow(from: state)
+    defer { borrowed.end() }
+    return owner.removal(newID, before: idsBefore, now: borrowed.address.pointee._ids)
   }
 
   // MARK: Mistakes
@@ -233,7 +233,7 @@ import Dependencies
     _ action: ParentAction,
     at state: UnsafeMutablePointer<ParentState>
   ) {
-    reportMissingChild("forEach", action: action, state: state.pointee, place: .collection, at: location)
+    reportMissingChild("forEach", action: action, state: state.pointee, in: .collection, at: location)
   }
 
   /// Reports alerts and dialogs among the elements that came last.

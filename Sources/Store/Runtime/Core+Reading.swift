@@ -110,10 +110,10 @@ extension Core {
         return true
       }
     }
-    if let offset = MemoryLayout<State>.offset(of: keyPath) {
-      // A stored property has an address, which is faster to find than going through the key path.
+    let place = StatePlace(reading: keyPath)
+    if place.offset != nil {
       return { state, lastValue in
-        let value = UnsafeRawPointer(state).advanced(by: offset).assumingMemoryBound(to: Value.self)
+        guard let value = place.address(in: state) else { return false }
         if let isEqual, isEqual(lastValue, value.pointee) { return false }
         // Swapped, so that the old value is released last: its `deinit` may run user code.
         var last = value.pointee
@@ -128,13 +128,4 @@ extension Core {
       return true
     }
   }
-}
-
-/// How to compare values of a type that is not known to be `Equatable` where it is used, if it is.
-@usableFromInline func dynamicEquality<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
-  func equality<E: Equatable>(_: E.Type) -> (Value, Value) -> Bool {
-    // `E` is `Value`: the compiler can't see it.
-    { unsafeBitCast($0, to: E.self) == unsafeBitCast($1, to: E.self) }
-  }
-  return (type as? any Equatable.Type).map { equality($0) }
 }

@@ -17,13 +17,11 @@ import Dependencies
   @inlinable init(runtime: StoreRuntime, state: State, isRoot: Bool) {
     self.runtime = runtime
     self.isRoot = isRoot
-    storage = .allocate(capacity: 1)
-    storage.initialize(to: state)
+    storage = .allocate(state)
   }
 
   deinit {
-    storage.deinitialize(count: 1)
-    storage.deallocate()
+    storage.free()
   }
 
   /// Hands the address of the state to `body`, unless the state is gone. An action that `body` sends is reduced when it
@@ -59,7 +57,7 @@ import Dependencies
   }
 
   /// Describes the action that is being reduced.
-  @usableFromInline func dumpOfReducedAction() -> String {
+  func dumpOfReducedAction() -> String {
     fatalError("Every core overrides this.")
   }
 
@@ -84,7 +82,7 @@ import Dependencies
   }
 
   /// A reference to the state that does not keep the store alive.
-  @usableFromInline func reference() -> CoreReference<State, Action> {
+  func reference() -> CoreReference<State, Action> {
     CoreReference(self) { nil }
   }
 

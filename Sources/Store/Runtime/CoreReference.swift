@@ -2,7 +2,7 @@ import Dependencies
 
 /// Finds a state that belongs to a store, or was scoped from one, for as long as the root store is there. It keeps
 /// neither the root store nor the scoped one.
-@usableFromInline struct CoreReference<State, Action> {
+struct CoreReference<State, Action> {
   private weak let original: Core<State, Action>?
   /// Lives as long as the root store.
   private weak let runtime: StoreRuntime?
@@ -12,7 +12,7 @@ import Dependencies
   /// - Parameters:
   ///   - forward: Sends an action to the parent, where that does not depend on the state.
   ///   - remake: Scopes anew, when nobody holds the store that the core belongs to.
-  @usableFromInline init(
+  init(
     _ core: Core<State, Action>,
     forward: ((Action, IssueLocation) -> StoreTask)? = nil,
     remake: @escaping () -> Core<State, Action>?
@@ -24,7 +24,7 @@ import Dependencies
   }
 
   /// A core for the state; `nil` if the root store is gone, or nobody holds the scoped store and its state is gone.
-  @usableFromInline var core: Core<State, Action>? { original ?? remake() }
+  var core: Core<State, Action>? { original ?? remake() }
 
   /// Sends an action, or reports it if the state that it is meant for is gone. Drops it when the root store is gone.
   func send(_ action: Action, at location: IssueLocation) -> StoreTask {

@@ -48,7 +48,7 @@ final class ElementCore<
     parent.resume()
   }
 
-  @usableFromInline override func dumpOfReducedAction() -> String {
+  override func dumpOfReducedAction() -> String {
     parent.dumpOfReducedAction()
   }
 
@@ -83,7 +83,7 @@ final class ElementCore<
     return node
   }
 
-  @usableFromInline override func reference() -> CoreReference<State, Action> {
+  override func reference() -> CoreReference<State, Action> {
     let parent = parent.reference()
     let forward = { [scope, id] in parent.send(scope.embed(id, $0), at: $1) }
     return CoreReference(self, forward: scope.isComputed ? forward : nil) { [scope, id, position] in
@@ -124,18 +124,13 @@ final class ElementScope<
     embed: @escaping (ID, Action) -> ParentAction
   ) {
     self.embed = embed
-    // A stored collection is looked at where it is.
-    let offset = MemoryLayout<ParentState>.offset(of: keyPath)
     isComputed = keyPath.isReadOnly
-    func elements<Result>(_ state: UnsafePointer<ParentState>, _ body: (borrowing Elements) -> Result) -> Result {
-      guard let offset else { return body(state.pointee[keyPath: keyPath]) }
-      return body(UnsafeRawPointer(state).advanced(by: offset).assumingMemoryBound(to: Elements.self).pointee)
-    }
+    let elements = StatePlace(reading: keyPath)
     project = { state, id, position, body in
-      elements(state) { Self.find(id, in: $0, &position, body) }
+      elements.look(at: state) { Self.find(id, in: $0.pointee, &position, body) }
     }
     collectChanges = { state, observed, changes in
-      elements(state) { Self.collectChanges(from: $0, &observed, into: &changes) }
+      elements.look(at: state) { Self.collectChanges(from: $0.pointee, &observed, into: &changes) }
     }
   }
 
@@ -154,9 +149,9 @@ final class ElementScope<
             // Most elements have not moved, which is faster to check than to look up their ids.
             let isInPlace = position >= 0 && position < idBuffer.count && idBuffer[position] == observed[index].id
             let found = isInPlace ? position : ids.firstIndex(of: observed[index].id)
-            if let found, found < buffer.count, let start = buffer.baseAddress {
+            if let found, let element = buffer.address(at: found) {
               observed[index].position = found
-              observed[index].node.collectChanges(from: start + found, into: &changes)
+              observed[index].node.collectChanges(from: element, into: &changes)
             } else {
               observed[index].node.stateIsGone()
             }
@@ -195,8 +190,8 @@ final class ElementScope<
     guard let found = elements._ids.firstIndex(of: id, hint: position) else { return false }
     position = found
     return elements._elements.withUnsafeBufferPointer { buffer in
-      guard found < buffer.count, let start = buffer.baseAddress else { return false }
-      body(start + found)
+      guard let element = buffer.address(at: found) else { return false }
+      body(element)
       return true
     }
   }

@@ -20,7 +20,7 @@ import Synchronization
   /// The number of actions that were reduced while an inspector was attached.
   @exclusivity(unchecked) @usableFromInline var stepCount = 0
   /// The value of `stepCount` when the last inspector was detached.
-  @usableFromInline var pausedStepCount = 0
+  var pausedStepCount = 0
 
   @usableFromInline enum Origin {
     case user
@@ -75,7 +75,7 @@ import Synchronization
   /// The action that is being reduced, while the state is being changed.
   @exclusivity(unchecked) @usableFromInline var reducedAction: UnsafePointer<Action>?
   /// Whether the store was ended for good. See `invalidate()`.
-  @exclusivity(unchecked) @usableFromInline var isInvalidated = false
+  @exclusivity(unchecked) var isInvalidated = false
   /// Whether an action was reduced since the observers were last told.
   @exclusivity(unchecked) @usableFromInline var hasNews = false
 
@@ -91,7 +91,7 @@ import Synchronization
   @usableFromInline var cancellationScopes: [EffectLedger.EffectID: @Sendable () -> Void] = [:]
   @usableFromInline var rateLimits: [EffectLedger.Key: RateLimitEntry] = [:]
   /// The number of rate limits at which expired ones are removed next.
-  @exclusivity(unchecked) @usableFromInline var rateLimitsToSearch = 64
+  @exclusivity(unchecked) var rateLimitsToSearch = 64
   @usableFromInline var rateLimitsByTimer: [EffectLedger.EffectID: EffectLedger.Key] = [:]
   @exclusivity(unchecked) @usableFromInline var finishedGroups = Queue<EffectLedger.GroupID>()
   @exclusivity(unchecked) @usableFromInline var groupWaiters:
@@ -100,7 +100,7 @@ import Synchronization
   /// Watches what the state shows of what is shared, once somebody watches the store.
   @exclusivity(unchecked) @usableFromInline var sharedWatch: SharedWatch<State>?
 
-  @exclusivity(unchecked) @usableFromInline var madeReference: RootReference<State, Action>?
+  @exclusivity(unchecked) var madeReference: RootReference<State, Action>?
 
   /// The reference to this core that effects and tasks hold. Made on first use.
   @usableFromInline var rootReference: RootReference<State, Action> {
@@ -130,7 +130,7 @@ import Synchronization
     for waiter in groupWaiters.values.joined() { waiter.resume() }
   }
 
-  @usableFromInline func setDependencies(_ dependencies: DependencyValues) {
+  func setDependencies(_ dependencies: DependencyValues) {
     let replaced = self.dependencies
     self.dependencies = dependencies.owned()
     runtime.flags.insert(.bindsDependencies)

@@ -2,7 +2,7 @@
 /// uses goes away.
 @usableFromInline struct ScopeCache {
   /// The stores that were scoped by one pair of key paths: a child, or the elements of a collection.
-  @usableFromInline struct Scope {
+  struct Scope {
     let state: AnyKeyPath
     let action: AnyKeyPath
     weak var child: AnyObject?
@@ -36,7 +36,7 @@
 // meanwhile. The worst that can happen is a second store of the same state.
 extension Core {
   @inlinable func scopedStore<Child: AnyObject>(state: AnyKeyPath, action: AnyKeyPath, as type: Child.Type) -> Child? {
-    cast(scopedStore(state: state, action: action))
+    exactCast(scopedStore(state: state, action: action))
   }
 
   @inlinable func elementStore<Child: AnyObject>(
@@ -45,13 +45,7 @@ extension Core {
     action: AnyKeyPath,
     as type: Child.Type
   ) -> Child? {
-    cast(elementStore(id, state: state, action: action))
-  }
-
-  /// What `as?` does, for classes without subclasses: faster, as nothing has to be looked up.
-  @inlinable func cast<Child: AnyObject>(_ object: AnyObject?) -> Child? {
-    guard let object, type(of: object) == Child.self else { return nil }
-    return unsafeDowncast(object, to: Child.self)
+    exactCast(elementStore(id, state: state, action: action))
   }
 
   @usableFromInline func scopedStore(state: AnyKeyPath, action: AnyKeyPath) -> AnyObject? {

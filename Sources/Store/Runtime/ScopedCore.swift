@@ -31,7 +31,7 @@ import Dependencies
     parent.resume()
   }
 
-  @usableFromInline override func dumpOfReducedAction() -> String {
+  override func dumpOfReducedAction() -> String {
     parent.dumpOfReducedAction()
   }
 
@@ -57,7 +57,7 @@ import Dependencies
     return node
   }
 
-  @usableFromInline override func reference() -> CoreReference<State, Action> {
+  override func reference() -> CoreReference<State, Action> {
     let parent = parent.reference()
     let forward = { [scope] in parent.send(scope.embed($0), at: $1) }
     return CoreReference(self, forward: scope.isComputed ? forward : nil) { [scope] in

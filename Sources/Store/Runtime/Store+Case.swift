@@ -47,7 +47,7 @@ extension CaseReducer {
       optionalState: state,
       action: action,
       embed: Action.allCasePaths[keyPath: action]._embed,
-      projection: Store<State, Action>.optionalProjection(state)
+      look: OptionalPlace(StatePlace(reading: state)).look
     )
     return Store(core: ScopedCore(parent: store.core, state: lastState, scope: scoping))
   }

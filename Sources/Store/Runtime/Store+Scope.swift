@@ -34,7 +34,7 @@ extension Store where Action: CasePathable {
       optionalState: state,
       action: action,
       embed: Action.allCasePaths[keyPath: action]._embed,
-      projection: Self.optionalProjection(state)
+      look: OptionalPlace(StatePlace(reading: state)).look
     )
   }
 
@@ -56,7 +56,7 @@ extension Store where Action: CasePathable {
       optionalState: state,
       action: action,
       embed: Self.presentedEmbedding(Action.allCasePaths[keyPath: action]),
-      projection: PresentationProjection(state).project
+      look: BoxPlace(state).look
     )
   }
 
@@ -69,7 +69,7 @@ extension Store where Action: CasePathable {
       optionalState: state,
       action: action,
       embed: Self.presentedEmbedding(Action.allCasePaths[keyPath: action]),
-      projection: Self.optionalProjection(state)
+      look: OptionalPlace(StatePlace(reading: state)).look
     )
   }
 }
@@ -96,7 +96,7 @@ extension Store {
       optionalState: state,
       action: action,
       embed: AnyCasePath(action)._embed,
-      projection: Self.optionalProjection(state)
+      look: OptionalPlace(StatePlace(reading: state)).look
     )
   }
 
@@ -112,7 +112,10 @@ extension Store {
       Scoping<State, Action, ChildState, ChildAction>(
         isAlwaysThere: true,
         isComputed: false,
-        project: Self.projection(state),
+        project: { [place = StatePlace(reading: state)] state, body in
+          place.look(at: state, body)
+          return true
+        },
         embed: path()._embed
       )
     }
@@ -127,16 +130,16 @@ extension Store {
     optionalState state: AnyKeyPath,
     action: AnyKeyPath,
     embed: @autoclosure () -> (ChildAction) -> Action,
-    projection: @autoclosure () -> (UnsafePointer<State>, (UnsafePointer<ChildState>) -> Void) -> Bool
+    look: @autoclosure () -> (UnsafePointer<State>, (UnsafePointer<ChildState>) -> Void) -> Bool
   ) -> Store<ChildState, ChildAction>? {
     if core.isTracked(state, .presence) {
-      let scoping = scoping(optionalState: state, action: action, embed: embed(), projection: projection())
+      let scoping = scoping(optionalState: state, action: action, embed: embed(), look: look())
       core.track(state, .presence) { [project = scoping.project] in project($0) { _ in } }
     }
     if let child = core.scopedStore(state: state, action: action, as: Store<ChildState, ChildAction>.self) {
       return child.core.withState { _ in } ? child : nil
     }
-    let scoping = scoping(optionalState: state, action: action, embed: embed(), projection: projection())
+    let scoping = scoping(optionalState: state, action: action, embed: embed(), look: look())
     var child: Store<ChildState, ChildAction>?
     _ = core.withState { state in
       _ = scoping.project(state) {
@@ -151,13 +154,13 @@ extension Store {
     optionalState state: AnyKeyPath,
     action: AnyKeyPath,
     embed: @autoclosure () -> (ChildAction) -> Action,
-    projection: @autoclosure () -> (UnsafePointer<State>, (UnsafePointer<ChildState>) -> Void) -> Bool
+    look: @autoclosure () -> (UnsafePointer<State>, (UnsafePointer<ChildState>) -> Void) -> Bool
   ) -> Scoping<State, Action, ChildState, ChildAction> {
     core.runtime.scoping(state, action) {
       let property = state as? KeyPath<State, ChildState?>
       // An enum computes its cases: one that it has left is gone.
       let isComputed = property.map { $0.isReadOnly && !(State.self is any CasePathable.Type) } ?? false
-      return Scoping(isAlwaysThere: false, isComputed: isComputed, project: projection(), embed: embed())
+      return Scoping(isAlwaysThere: false, isComputed: isComputed, project: look(), embed: embed())
     }
   }
 
@@ -165,38 +168,5 @@ extension Store {
     _ path: AnyCasePath<Action, PresentationAction<ChildAction>>
   ) -> (ChildAction) -> Action {
     { [embed = path._embed] in embed(.presented($0)) }
-  }
-
-  @inlinable static func projection<ChildState>(
-    _ keyPath: KeyPath<State, ChildState>
-  ) -> (UnsafePointer<State>, (UnsafePointer<ChildState>) -> Void) -> Bool {
-    if let offset = MemoryLayout<State>.offset(of: keyPath) {
-      return { state, body in
-        body(UnsafeRawPointer(state).advanced(by: offset).assumingMemoryBound(to: ChildState.self))
-        return true
-      }
-    }
-    return { state, body in
-      withUnsafePointer(to: state.pointee[keyPath: keyPath], body)
-      return true
-    }
-  }
-
-  @inlinable static func optionalProjection<ChildState>(
-    _ keyPath: KeyPath<State, ChildState?>
-  ) -> (UnsafePointer<State>, (UnsafePointer<ChildState>) -> Void) -> Bool {
-    if let offset = MemoryLayout<State>.offset(of: keyPath) {
-      return { state, body in
-        let child = UnsafeMutableRawPointer(mutating: state).advanced(by: offset)
-          .assumingMemoryBound(to: ChildState?.self)
-        // A mutating access reaches the payload where it is; a read would copy it out. Nothing is written.
-        return child.pointee.modifyWrapped { withUnsafeMutablePointer(to: &$0) { body($0) } } != nil
-      }
-    }
-    return { state, body in
-      guard let child = state.pointee[keyPath: keyPath] else { return false }
-      withUnsafePointer(to: child, body)
-      return true
-    }
   }
 }

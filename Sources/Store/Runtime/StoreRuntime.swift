@@ -72,7 +72,7 @@ import Dependencies
   @inlinable func scoping<Scoping: AnyObject>(_ state: AnyKeyPath, _ action: AnyKeyPath, make: () -> Scoping) -> Scoping
   {
     for known in scopings where known.state === state && known.action === action {
-      if type(of: known.scoping) == Scoping.self { return unsafeDowncast(known.scoping, to: Scoping.self) }
+      if let scoping = exactCast(known.scoping, to: Scoping.self) { return scoping }
     }
     let scoping = make()
     // Limited, because key paths with a subscript are new objects each time and never found again.

@@ -178,26 +178,26 @@ import Testing
     @Test(arguments: Self.keyPaths().indices)
     func looksBorrowsAndRemoves(index: Int) {
       let keyPath = Self.keyPaths()[index].keyPath
-      let projection = PresentationProjection(keyPath)
+      let place = BoxPlace(keyPath)
       var state = State()
       withUnsafeMutablePointer(to: &state) { state in
-        #expect(projection.look(at: state)?.address == nil)
-        #expect(projection.borrow(from: state)?.address == nil)
+        #expect(!place.look(at: state) { _ in })
+        #expect(place.borrow(from: state)?.address == nil)
 
         state.pointee[keyPath: keyPath].wrappedValue = 7
         let copy = state.pointee
-        guard let loan = projection.borrow(from: state) else { return #expect(Bool(false)) }
-        #expect(loan.address.pointee == 7)
-        loan.address.pointee = 8
-        projection.restore(loan, to: state)
+        guard let child = place.borrow(from: state) else { return #expect(Bool(false)) }
+        #expect(child.address.pointee == 7)
+        child.address.pointee = 8
+        place.restore(child, to: state)
         #expect(state.pointee[keyPath: keyPath].wrappedValue == 8)
         #expect(copy[keyPath: keyPath].wrappedValue == (Self.keyPaths()[index].name == "object.fourth" ? 8 : 7))
 
         var seen: Int?
-        #expect(projection.project(state) { seen = $0.pointee })
+        #expect(place.look(at: state) { seen = $0.pointee })
         #expect(seen == 8)
-        projection.remove(from: state)
-        #expect(!projection.project(state) { seen = $0.pointee })
+        #expect(place.remove(from: state))
+        #expect(!place.look(at: state) { seen = $0.pointee })
         #expect(state.pointee.numbers == [1, 2])
       }
     }
@@ -216,8 +216,8 @@ import Testing
     @Test func theOnlyOneOfATypeIsReachedWhereItIs() {
       var state = OneOfAType(first: 1, inner: OneOfAType.Inner(second: ""))
       withUnsafeMutablePointer(to: &state) { state in
-        #expect(PresentationProjection(\OneOfAType.$first).look(at: state)?.isCopy == false)
-        #expect(PresentationProjection(\OneOfAType.inner.$second).look(at: state)?.isCopy == false)
+        #expect(BoxPlace(\OneOfAType.$first).borrow(from: state)?.isCopy == false)
+        #expect(BoxPlace(\OneOfAType.inner.$second).borrow(from: state)?.isCopy == false)
       }
     }
 
@@ -227,9 +227,9 @@ import Testing
         var state = State()
         state[keyPath: keyPath].wrappedValue = 1
         withUnsafeMutablePointer(to: &state) { state in
-          let loan = PresentationProjection(keyPath).look(at: state)
-          #expect(loan?.isCopy == true, "\(name)")
-          loan?.end()
+          let child = BoxPlace(keyPath).borrow(from: state)
+          #expect(child?.isCopy == true, "\(name)")
+          child?.end()
         }
       }
     }

@@ -227,7 +227,7 @@ extension RootCore {
     }
   }
 
-  @usableFromInline func cancelAllEffects() {
+  func cancelAllEffects() {
     change {
       var consequences: [EffectLedger.Consequence] = []
       ledger.cancelAll(consequences: &consequences)

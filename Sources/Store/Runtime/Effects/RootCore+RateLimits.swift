@@ -6,7 +6,7 @@ extension RootCore {
   @usableFromInline struct RateLimitEntry {
     @usableFromInline var state: RateLimitState
     /// The time since the last mark.
-    @usableFromInline var elapsed: (() -> Duration)?
+    var elapsed: (() -> Duration)?
     /// The effect that sleeps until the waiting effect may run.
     @usableFromInline var timer: EffectLedger.EffectID?
   }
@@ -70,7 +70,7 @@ extension RootCore {
   }
 
   /// Starts the effect that waited.
-  @usableFromInline func release(
+  func release(
     _ effect: Effect<Action>,
     _ key: EffectLedger.Key,
     _ limit: RateLimit,
@@ -88,7 +88,7 @@ extension RootCore {
   }
 
   /// Cancels the effect that waits under a key.
-  @usableFromInline func dropTimer(_ key: EffectLedger.Key) {
+  func dropTimer(_ key: EffectLedger.Key) {
     while let timer = rateLimits[key]?.timer {
       rateLimits[key]?.timer = nil
       rateLimitsByTimer[timer] = nil
@@ -99,7 +99,7 @@ extension RootCore {
   }
 
   /// Removes expired entries. There can be many ids, such as one for each row.
-  @usableFromInline func forgetOldRateLimits() {
+  func forgetOldRateLimits() {
     guard rateLimits.count >= rateLimitsToSearch else { return }
     rateLimits = rateLimits.filter { _, entry in
       entry.timer != nil || entry.elapsed.map { $0() < entry.state.duration } ?? false
@@ -116,7 +116,7 @@ private func stopwatch<C: Clock<Duration>>(_ clock: C) -> () -> Duration {
 }
 
 extension RateLimit.Kind {
-  @inlinable var name: String {
+  var name: String {
     switch self {
     case .debounce: "debounce"
     case .throttle: "throttle"

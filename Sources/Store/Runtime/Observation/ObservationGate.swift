@@ -43,7 +43,7 @@ import Synchronization
   @usableFromInline let probe: KeyPath<ObservationGate, Void>
   private var cellCount = 0
   /// Whether the store goes through its cells to find out which have changed.
-  @exclusivity(unchecked) @usableFromInline var isCollecting = false
+  @exclusivity(unchecked) var isCollecting = false
 
   @usableFromInline init() {
     probe = \ObservationGate.[Registration(cell: 0, mark: mark)]
@@ -63,7 +63,7 @@ import Synchronization
   }
 
   /// The key path that the observers of one more cell are registered for.
-  @usableFromInline func makeCellKeyPath() -> KeyPath<ObservationGate, Void> {
+  func makeCellKeyPath() -> KeyPath<ObservationGate, Void> {
     cellCount += 1
     return \ObservationGate.[Registration(cell: cellCount, mark: mark)]
   }

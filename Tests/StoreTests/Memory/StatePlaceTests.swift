@@ -1,0 +1,252 @@
+import Testing
+
+@testable import StoreCore
+
+/// Where values are in state: at their address, or copied out and put back.
+@Suite struct StatePlaceTests {
+  struct State: Equatable {
+    var flag: UInt8 = 1
+    var numbers = [1, 2]
+    var nested = Nested()
+    let constant = [0]
+    var object = Object()
+    var watched = [5] { didSet { changes += 1 } }
+    var changes = 0
+
+    var computed: [Int] {
+      get { nested.numbers }
+      set { nested.numbers = newValue }
+    }
+    var readOnly: [Int] { numbers + nested.numbers }
+  }
+
+  struct Nested: Equatable {
+    var flag: UInt8 = 2
+    var numbers = [3, 4]
+  }
+
+  final class Object: Equatable {
+    var numbers = [6]
+    static func == (lhs: Object, rhs: Object) -> Bool { lhs === rhs }
+  }
+
+  static var places: [(name: String, keyPath: WritableKeyPath<State, [Int]>, isStored: Bool)] {
+    [
+      ("numbers", \.numbers, true), ("nested.numbers", \.nested.numbers, true), ("computed", \.computed, false),
+      ("object.numbers", \.object.numbers, false), ("watched", \.watched, false),
+    ]
+  }
+
+  @Test(arguments: places.indices) func aValueIsSeenAndChanged(index: Int) {
+    let (name, keyPath, isStored) = Self.places[index]
+    let place = StatePlace(keyPath)
+    var state = State()
+    let before = state[keyPath: keyPath]
+    #expect((place.offset != nil) == isStored, "\(name)")
+    #expect(place.value(in: state) == before)
+    #expect(place.look(at: &state) { $0.pointee } == before)
+
+    #expect(
+      place.modify(&state) {
+        $0.append(7); return $0.count
+      } == before.count + 1
+    )
+    #expect(state[keyPath: keyPath] == before + [7])
+
+    withUnsafeMutablePointer(to: &state) { state in
+      let value = place.borrow(from: state)
+      #expect(value.isCopy != isStored)
+      value.address.pointee.append(8)
+      place.restore(value, to: state)
+      #expect(state.pointee[keyPath: keyPath] == before + [7, 8])
+
+      let unchanged = place.borrow(from: state)
+      unchanged.end()
+      #expect(state.pointee[keyPath: keyPath] == before + [7, 8])
+    }
+    // Observers of a property are told, once for each change and never for a look.
+    #expect(state.changes == (name == "watched" ? 2 : 0))
+  }
+
+  @Test func aStoredValueIsChangedWithoutACopyOfItsBuffer() {
+    for place in [StatePlace(\State.numbers), StatePlace(\State.nested.numbers)] {
+      var state = State()
+      place.modify(&state) { $0.reserveCapacity(16) }
+      let buffer = place.look(at: &state) { $0.pointee.withUnsafeBufferPointer(\.baseAddress) }
+      place.modify(&state) { $0.append(9) }
+      #expect(place.look(at: &state) { $0.pointee.withUnsafeBufferPointer(\.baseAddress) } == buffer)
+    }
+  }
+
+  @Test func whatIsReadOnlyStaysAsItIs() {
+    let constant: KeyPath<State, [Int]> = \.constant
+    for (keyPath, value) in [(\State.readOnly, [1, 2, 3, 4]), (constant, [0])] {
+      let place = StatePlace(reading: keyPath)
+      var state = State()
+      #expect(place.value(in: state) == value)
+      #expect(place.look(at: &state) { $0.pointee } == value)
+      withUnsafeMutablePointer(to: &state) { place.restore(place.borrow(from: $0), to: $0) }
+      #expect(place.value(in: state) == value)
+    }
+  }
+
+  @Test func theWholeIsAPlaceOfItsOwn() {
+    let place = StatePlace(\[Int].self)
+    var state = [1]
+    place.modify(&state) { $0.append(2) }
+    #expect(state == [1, 2])
+  }
+
+  @Test func copiesAreReleasedOnce() {
+    weak var object: Object?
+    do {
+      let value = Object()
+      object = value
+      let discarded = Borrow(copying: value)
+      discarded.end()
+      #expect(Borrow(copying: value).move() === value)
+      let place = UnsafeMutablePointer.allocate(value)
+      #expect(place.pointee === value)
+      place.free()
+    }
+    #expect(object == nil)
+  }
+}
+
+/// Where the state of children is that come and go.
+@Suite struct ChildPlaceTests {
+  struct Parent {
+    var flag: UInt8 = 1
+    var stored: [Int]?
+    var nested = Nested()
+    var computed: [Int]? {
+      get { nested.stored }
+      set { nested.stored = newValue }
+    }
+  }
+
+  struct Nested {
+    var flag: UInt8 = 2
+    var stored: [Int]?
+  }
+
+  @Test(arguments: [\Parent.stored, \Parent.nested.stored, \Parent.computed].indices)
+  func anOptionalChildIsSeenChangedAndRemoved(index: Int) {
+    let keyPath = [\Parent.stored, \Parent.nested.stored, \Parent.computed][index]
+    let place = OptionalPlace(StatePlace(keyPath))
+    var parent = Parent()
+    withUnsafeMutablePointer(to: &parent) { parent in
+      #expect(!place.look(at: parent) { _ in })
+      #expect(place.borrow(from: parent)?.address == nil)
+
+      parent.pointee[keyPath: keyPath] = [1]
+      guard let child = place.borrow(from: parent) else { return #expect(Bool(false)) }
+      #expect(child.isCopy == (index == 2))
+      child.address.pointee.append(2)
+      place.restore(child, to: parent)
+      #expect(parent.pointee[keyPath: keyPath] == [1, 2])
+
+      var seen: [Int] = []
+      #expect(place.look(at: parent) { seen = $0.pointee })
+      #expect(seen == [1, 2])
+      #expect(place.remove(from: parent))
+      #expect(parent.pointee[keyPath: keyPath] == nil)
+      #expect((parent.pointee.flag, parent.pointee.nested.flag) == (1, 2))
+    }
+  }
+
+  enum Tab: Equatable {
+    case list([Int])
+    case empty
+
+    static var place: CasePlace<Tab, [Int]> {
+      CasePlace(embed: { .list($0) }, extract: { if case .list(let numbers) = $0 { numbers } else { nil } })
+    }
+  }
+
+  @Test func thePayloadOfACaseIsSeenAndChanged() {
+    var tab = Tab.empty
+    withUnsafeMutablePointer(to: &tab) { tab in
+      #expect(!Tab.place.look(at: tab) { _ in })
+      #expect(Tab.place.borrow(from: tab)?.address == nil)
+      #expect(tab.pointee == .empty)
+
+      tab.pointee = .list([1])
+      guard let child = Tab.place.borrow(from: tab) else { return #expect(Bool(false)) }
+      child.address.pointee.append(2)
+      Tab.place.restore(child, to: tab)
+      #expect(tab.pointee == .list([1, 2]))
+      var seen: [Int] = []
+      #expect(Tab.place.look(at: tab) { seen = $0.pointee })
+      #expect(seen == [1, 2])
+      // An enum has to be in some case.
+      #expect(!Tab.place.remove(from: tab))
+      #expect(tab.pointee == .list([1, 2]))
+    }
+  }
+
+  @Test func thePayloadOfACaseIsChangedWithoutACopyOfItsBuffer() {
+    var numbers = [1]
+    numbers.reserveCapacity(16)
+    let buffer = numbers.withUnsafeBufferPointer(\.baseAddress)
+    var tab = Tab.list(numbers)
+    numbers = []
+    withUnsafeMutablePointer(to: &tab) { tab in
+      guard let child = Tab.place.borrow(from: tab) else { return #expect(Bool(false)) }
+      child.address.pointee.append(2)
+      #expect(child.address.pointee.withUnsafeBufferPointer(\.baseAddress) == buffer)
+      Tab.place.restore(child, to: tab)
+    }
+    #expect(
+      Tab.place.modify(&tab) {
+        $0.append(3); return $0.withUnsafeBufferPointer(\.baseAddress)
+      } == buffer
+    )
+    #expect(tab == .list([1, 2, 3]))
+  }
+
+  struct Failure: Error {}
+
+  @Test func anEnumHasItsValueAgainAfterAnError() {
+    var tab = Tab.list([1])
+    #expect(throws: Failure.self) {
+      _ = try Tab.place.modify(&tab) { numbers throws(Failure) in
+        numbers.append(2)
+        throw Failure()
+      }
+    }
+    #expect(tab == .list([1, 2]))
+  }
+}
+
+/// What the program finds out of types.
+@Suite struct KnownTypesTests {
+  class Base {}
+  final class Derived: Base {}
+  struct Row: Identifiable { let id: String }
+
+  @Test func exactCastsLeaveOutSubclasses() {
+    let derived: AnyObject = Derived()
+    #expect(exactCast(derived, to: Derived.self) === derived)
+    #expect(exactCast(derived, to: Base.self) == nil)
+    #expect(exactCast(nil, to: Base.self) == nil)
+  }
+
+  @Test func conformancesAreFoundAtRunTime() {
+    #expect(dynamicEquality(of: Int.self)?(1, 1) == true)
+    #expect(dynamicEquality(of: String.self)?("a", "b") == false)
+    #expect(dynamicEquality(of: Row.self) == nil)
+    let row = Row(id: "a")
+    #expect(identifier(of: Row.self).map { withUnsafePointer(to: row, $0) } == AnyHashable("a"))
+    #expect(identifier(of: Int.self) == nil)
+  }
+
+  @Test func addressesOfElementsEndWithTheBuffer() {
+    [1, 2].withUnsafeBufferPointer { buffer in
+      #expect(buffer.address(at: 1)?.pointee == 2)
+      #expect(buffer.address(at: 2) == nil)
+      #expect(buffer.address(at: -1) == nil)
+    }
+    [Int]().withUnsafeBufferPointer { #expect($0.address(at: 0) == nil) }
+  }
+}
