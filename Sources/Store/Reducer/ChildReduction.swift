@@ -52,10 +52,10 @@ where Place.ChildState == Child.State {
     self.report = report
   }
 
-  @inlinable func callAsFunction(_ state: inout ParentState, _ action: ParentAction) -> Effect<ParentAction> {
+  @inlinable var reduction: Reduction<ParentState, ParentAction> {
     // The pointer is used while this call has exclusive access to the state, whose address it is. To do so in a closure
     // would cost two frames of the stack at each level.
-    reduce(at: withUnsafeMutablePointer(to: &state) { $0 }, action)
+    { state, action in self.reduce(at: withUnsafeMutablePointer(to: &state) { $0 }, action) }
   }
 
   @inlinable func reduce(at state: UnsafeMutablePointer<ParentState>, _ action: ParentAction) -> Effect<ParentAction> {

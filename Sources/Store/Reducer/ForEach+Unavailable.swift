@@ -12,7 +12,7 @@ extension Reducer {
     _ elements: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CaseKeyPath<Action, ElementAction>,
     element: () -> Element
-  ) -> ForEachReducer<Self, ID, Element> {
+  ) -> Self {
     fatalError("This method is unavailable, so that no code can call it.")
   }
 
@@ -30,7 +30,7 @@ extension Reducer {
     _ elements: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
     element: () -> Element
-  ) -> ForEachReducer<Self, ID, Element> {
+  ) -> Self {
     fatalError("This method is unavailable, so that no code can call it.")
   }
 }

@@ -50,13 +50,12 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> ForEachStackReducer<Self, Destination> {
-    ForEachStackReducer(
-      parent: self,
-      destination: destination(),
-      stackState: stackState,
-      stackAction: stackAction,
-      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  ) -> some Reducer<State, Action> {
+    stacking(
+      stackState,
+      stackAction,
+      destination(),
+      at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 
@@ -72,69 +71,32 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> ForEachStackReducer<Self, DestinationState.StateReducer.Body>
-  where DestinationState.StateReducer.Action == DestinationAction {
-    ForEachStackReducer(
-      parent: self,
-      destination: DestinationState.StateReducer.body,
-      stackState: stackState,
-      stackAction: stackAction,
-      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  ) -> some Reducer<State, Action> where DestinationState.StateReducer.Action == DestinationAction {
+    stacking(
+      stackState,
+      stackAction,
+      DestinationState.StateReducer.body,
+      at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
-}
 
-/// What ``Reducer/forEach(_:action:destination:fileID:filePath:line:column:)`` returns.
-public struct ForEachStackReducer<Parent: Reducer, Destination: Reducer>: Reducer {
-  @usableFromInline let parent: Parent
-  @usableFromInline let destination: Destination
-  @usableFromInline let stackState: WritableKeyPath<Parent.State, StackState<Destination.State>>
-  @usableFromInline let stackAction: CaseKeyPath<Parent.Action, StackAction<Destination.State, Destination.Action>>
-  @usableFromInline let stackPath: AnyCasePath<Parent.Action, StackAction<Destination.State, Destination.Action>>
-  @usableFromInline let location: IssueLocation
-
-  @usableFromInline init(
-    parent: Parent,
-    destination: Destination,
-    stackState: WritableKeyPath<Parent.State, StackState<Destination.State>>,
-    stackAction: CaseKeyPath<Parent.Action, StackAction<Destination.State, Destination.Action>>,
-    location: IssueLocation
-  ) {
-    self.parent = parent
-    self.destination = destination
-    self.stackState = stackState
-    self.stackAction = stackAction
-    stackPath = AnyCasePath(stackAction)
-    self.location = location
-  }
-
-  public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
-    makeReduction(isKept: false)(&state, action)
-  }
-
-  @inlinable public func makeReduction() -> Reduction<Parent.State, Parent.Action> {
-    makeReduction(isKept: true)
-  }
-
-  @inlinable func makeReduction(isKept: Bool) -> Reduction<Parent.State, Parent.Action> {
-    let reduction = StackReduction(
-      parent: parent.reduction(isKept: isKept),
-      destination: destination,
-      owner: ScopeOwner(
-        isKept: isKept,
-        identity: OperatorIdentity(
-          Self.self,
-          state: stackState,
-          action: stackAction,
-          line: location.line,
-          column: location.column
-        )
-      ),
-      stack: StatePlace(stackState),
-      path: stackPath,
-      location: location
-    )
-    return { reduction(&$0, $1) }
+  @inlinable func stacking<Destination: Reducer>(
+    _ state: WritableKeyPath<State, StackState<Destination.State>>,
+    _ action: CaseKeyPath<Action, StackAction<Destination.State, Destination.Action>>,
+    _ destination: Destination,
+    at location: IssueLocation
+  ) -> ChildReducer<Self, Destination> {
+    let path = AnyCasePath(action)
+    return ChildReducer(self, destination, state: state, action: action, location) { parent, destination, owner in
+      StackReduction(
+        parent: parent,
+        destination: destination,
+        owner: owner,
+        stack: StatePlace(state),
+        path: path,
+        location: location
+      ).reduction
+    }
   }
 }
 

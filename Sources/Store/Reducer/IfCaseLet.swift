@@ -29,70 +29,20 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> IfCaseLetReducer<Self, Child> where State: CasePathable {
-    IfCaseLetReducer(
-      parent: self,
-      child: child(),
-      childState: childState,
-      childAction: childAction,
-      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    )
-  }
-}
-
-/// What ``Reducer/ifCaseLet(_:action:then:fileID:filePath:line:column:)`` returns.
-public struct IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
-  @usableFromInline let parent: Parent
-  @usableFromInline let child: Child
-  @usableFromInline let childState: CaseKeyPath<Parent.State, Child.State>
-  @usableFromInline let childAction: CaseKeyPath<Parent.Action, Child.Action>
-  @usableFromInline let location: IssueLocation
-
-  @usableFromInline init(
-    parent: Parent,
-    child: Child,
-    childState: CaseKeyPath<Parent.State, Child.State>,
-    childAction: CaseKeyPath<Parent.Action, Child.Action>,
-    location: IssueLocation
-  ) {
-    self.parent = parent
-    self.child = child
-    self.childState = childState
-    self.childAction = childAction
-    self.location = location
-  }
-
-  public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
-    makeReduction(isKept: false)(&state, action)
-  }
-
-  @inlinable public func makeReduction() -> Reduction<Parent.State, Parent.Action> {
-    makeReduction(isKept: true)
-  }
-
-  @inlinable func makeReduction(isKept: Bool) -> Reduction<Parent.State, Parent.Action> {
-    let childState = AnyCasePath(childState)
-    let childAction = AnyCasePath(childAction)
-    let reduction = ChildReduction(
-      parent: parent.reduction(isKept: isKept),
-      child: child,
-      owner: ScopeOwner(
-        isKept: isKept,
-        identity: OperatorIdentity(
-          Self.self,
-          state: self.childState,
-          action: self.childAction,
-          line: location.line,
-          column: location.column
-        )
-      ),
-      place: CasePlace(embed: childState._embed, extract: childState._extract),
-      instruct: { childAction.extract(from: $0).map { .run($0) } ?? .none },
-      embed: childAction._embed,
-      report: { [location] action, state in
-        reportMissingChild("ifCaseLet", action: action, state: state, in: .enumCase, at: location)
-      }
-    )
-    return { reduction(&$0, $1) }
+  ) -> some Reducer<State, Action> where State: CasePathable {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let statePath = AnyCasePath(childState)
+    let path = AnyCasePath(childAction)
+    return ChildReducer(self, child(), state: childState, action: childAction, location) { parent, child, owner in
+      ChildReduction(
+        parent: parent,
+        child: child,
+        owner: owner,
+        place: CasePlace(embed: statePath._embed, extract: statePath._extract),
+        instruct: { path.extract(from: $0).map { .run($0) } ?? .none },
+        embed: path._embed,
+        report: { reportMissingChild("ifCaseLet", action: $0, state: $1, in: .enumCase, at: location) }
+      ).reduction
+    }
   }
 }

@@ -13,7 +13,7 @@ extension Reducer {
     _ toChildState: WritableKeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
     then child: () -> Child
-  ) -> IfLetReducer<Self, Child> {
+  ) -> Self {
     fatalError("This method is unavailable, so that no code can call it.")
   }
 
@@ -30,7 +30,7 @@ extension Reducer {
   public func ifLet<ChildState, ChildAction>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<ChildState>>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>
-  ) -> PresentationReducer<Self, EmptyReducer<ChildState, ChildAction>> {
+  ) -> Self {
     fatalError("This method is unavailable, so that no code can call it.")
   }
 }

@@ -36,14 +36,20 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> IfLetReducer<Self, Child> {
-    IfLetReducer(
-      parent: self,
-      child: child(),
-      childState: childState,
-      childAction: childAction,
-      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    )
+  ) -> some Reducer<State, Action> {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let path = AnyCasePath(childAction)
+    return ChildReducer(self, child(), state: childState, action: childAction, location) { parent, child, owner in
+      ChildReduction(
+        parent: parent,
+        child: child,
+        owner: owner,
+        place: OptionalPlace(StatePlace(childState)),
+        instruct: { path.extract(from: $0).map { .run($0) } ?? .none },
+        embed: path._embed,
+        report: { reportMissingChild("ifLet", action: $0, state: $1, in: .optional, at: location) }
+      ).reduction
+    }
   }
 
   /// Clears an alert or a dialog, which needs no reducer, after any of its actions.
@@ -60,7 +66,7 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> IfLetReducer<Self, EmptyReducer<ChildState, ChildAction>> {
+  ) -> some Reducer<State, Action> {
     ifLet(
       childState,
       action: childAction,
@@ -70,62 +76,5 @@ extension Reducer {
       line: line,
       column: column
     )
-  }
-}
-
-/// What ``Reducer/ifLet(_:action:then:fileID:filePath:line:column:)`` returns.
-public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
-  @usableFromInline let parent: Parent
-  @usableFromInline let child: Child
-  @usableFromInline let childState: WritableKeyPath<Parent.State, Child.State?>
-  @usableFromInline let childAction: CaseKeyPath<Parent.Action, Child.Action>
-  @usableFromInline let childPath: AnyCasePath<Parent.Action, Child.Action>
-  @usableFromInline let location: IssueLocation
-
-  @usableFromInline init(
-    parent: Parent,
-    child: Child,
-    childState: WritableKeyPath<Parent.State, Child.State?>,
-    childAction: CaseKeyPath<Parent.Action, Child.Action>,
-    location: IssueLocation
-  ) {
-    self.parent = parent
-    self.child = child
-    self.childState = childState
-    self.childAction = childAction
-    childPath = AnyCasePath(childAction)
-    self.location = location
-  }
-
-  public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
-    makeReduction(isKept: false)(&state, action)
-  }
-
-  @inlinable public func makeReduction() -> Reduction<Parent.State, Parent.Action> {
-    makeReduction(isKept: true)
-  }
-
-  @inlinable func makeReduction(isKept: Bool) -> Reduction<Parent.State, Parent.Action> {
-    let reduction = ChildReduction(
-      parent: parent.reduction(isKept: isKept),
-      child: child,
-      owner: ScopeOwner(
-        isKept: isKept,
-        identity: OperatorIdentity(
-          Self.self,
-          state: childState,
-          action: childAction,
-          line: location.line,
-          column: location.column
-        )
-      ),
-      place: OptionalPlace(StatePlace(childState)),
-      instruct: { [childPath] in childPath.extract(from: $0).map { .run($0) } ?? .none },
-      embed: childPath._embed,
-      report: { [location] action, state in
-        reportMissingChild("ifLet", action: action, state: state, in: .optional, at: location)
-      }
-    )
-    return { reduction(&$0, $1) }
   }
 }

@@ -47,9 +47,9 @@ import Dependencies
     }
   }
 
-  @inlinable func callAsFunction(_ state: inout ParentState, _ action: ParentAction) -> Effect<ParentAction> {
+  @inlinable var reduction: Reduction<ParentState, ParentAction> {
     // The pointer is used while this call has exclusive access to the state, whose address it is.
-    reduce(at: withUnsafeMutablePointer(to: &state) { $0 }, action)
+    { state, action in self.reduce(at: withUnsafeMutablePointer(to: &state) { $0 }, action) }
   }
 
   @inlinable func reduce(at state: UnsafeMutablePointer<ParentState>, _ action: ParentAction) -> Effect<ParentAction> {
