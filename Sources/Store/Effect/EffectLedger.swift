@@ -140,12 +140,11 @@
   }
 
   private mutating func remove(_ effects: [EffectID], _ consequences: inout [Consequence]) {
-    // In the order in which they began, so that cancellation handlers run in the same order every time. Sequences began
-    // before their steps and are gone when these finish, so a cancelled sequence does not go on.
-    for effect in effects {
-      finish(effect, consequences: &consequences)
-      consequences.append(.stop(effect))
-    }
+    // In the order in which they began, so that cancellation handlers run in the same order every time, and all of them
+    // before a sequence goes on. Sequences began before their steps and are gone when these finish, so a cancelled sequence
+    // does not go on.
+    consequences += effects.map { .stop($0) }
+    for effect in effects { finish(effect, consequences: &consequences) }
   }
 
   // Every key that an effect answers to. An id that a child gave can be cancelled by the child and by each of its

@@ -15,13 +15,14 @@
 /// }
 /// ```
 ///
-/// It is equal to any other that says the same, so that tests can write down what they expect. Its ``id`` only tells that
-/// it is another one: an alert that is presented in answer to one that said the same stays.
+/// Alerts with equal contents are equal, so that tests can write down what they expect. `==` ignores the ``id``, which
+/// lets the presenting reducer recognize a new alert with the same contents: the new one stays when the old one is
+/// closed.
 ///
-/// What shows it goes through its parts, or takes its ``description``. An alert without buttons is to be shown with one
+/// A user interface shows the parts of an alert, or its ``description``. It shows an alert that has no buttons with one
 /// that closes it.
 ///
-/// It can be encoded if its actions can:
+/// An alert is `Encodable` if its actions are:
 ///
 /// ```json
 /// {
@@ -34,13 +35,13 @@
 /// }
 /// ```
 public struct AlertState<Action>: EphemeralState, Identifiable {
-  /// Tells it from every other. A copy has the same.
+  /// Unique for each one that was made. Copies share it, and `==` ignores it.
   public private(set) var id = EphemeralStateID()
-  /// What it is about.
+  /// The text at the top.
   public var title: TextState
-  /// What there is to know besides.
+  /// Optional text below the title.
   public var message: TextState?
-  /// What can be chosen.
+  /// The buttons, in the order in which they are shown.
   public var buttons: [ButtonState<Action>]
 
   /// Makes an alert.
@@ -54,7 +55,7 @@ public struct AlertState<Action>: EphemeralState, Identifiable {
     buttons = actions()
   }
 
-  /// The alert for other actions.
+  /// Returns the alert with its actions transformed.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> AlertState<NewAction> {
     var alert = AlertState<NewAction> { title }
     alert.id = id
@@ -81,7 +82,7 @@ extension AlertState: Hashable where Action: Hashable {
 
 extension AlertState: Sendable where Action: Sendable {}
 
-// The id is nobody's business: it is not encoded, and messages do not show it.
+// The id is an implementation detail: it is not encoded, and messages do not show it.
 extension AlertState {
   private enum CodingKeys: CodingKey {
     case title, message, buttons

@@ -1,4 +1,4 @@
-/// A button of an alert or a dialog: what it says and what it sends.
+/// A button of an alert or a dialog.
 ///
 /// ```swift
 /// ButtonState(role: .destructive, action: .deletionConfirmed) {
@@ -6,13 +6,13 @@
 /// }
 /// ```
 ///
-/// A button without an action closes what it belongs to, as every button does, and that is all.
+/// Every button closes its alert or dialog. A button without an action does nothing else.
 public struct ButtonState<Action> {
-  /// What the button says.
+  /// The text on the button.
   public let label: TextState
-  /// What it does, as far as it shows.
+  /// What the button means to a user interface, which shows for example a destructive one in red.
   public let role: ButtonStateRole?
-  /// What pressing it sends.
+  /// What the button sends when it is pressed.
   public let action: ButtonStateAction<Action>
 
   private init(label: TextState, role: ButtonStateRole?, action: ButtonStateAction<Action>) {
@@ -35,17 +35,17 @@ public struct ButtonState<Action> {
     self.init(label: label(), role: role, action: .send(action))
   }
 
-  /// Does what has to be done when the button is pressed, with its action, if it has one.
+  /// Calls a closure with the button's action, or with `nil` if it has none.
   public func withAction(_ perform: (Action?) -> Void) {
     perform(action.action)
   }
 
-  /// Does what has to be done when the button is pressed, with its action, if it has one.
+  /// Calls a closure with the button's action, or with `nil` if it has none.
   public func withAction(_ perform: (Action?) async -> Void) async {
     await perform(action.action)
   }
 
-  /// The button for other actions.
+  /// Returns the button with its action transformed.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> ButtonState<NewAction> {
     ButtonState<NewAction>(label: label, role: role, action: action.map(transform))
   }
@@ -78,7 +78,7 @@ extension ButtonState: Decodable where Action: Decodable {
 }
 
 extension ButtonState: CustomStringConvertible {
-  /// What the button says, and its role.
+  /// The button's text and role.
   public var description: String { "\(label)\(role.map { " (\($0))" } ?? "")" }
 }
 
@@ -91,10 +91,10 @@ extension ButtonState: CustomReflectable {
   }
 }
 
-/// What a button does, as far as it shows.
+/// What a button means to a user interface.
 public enum ButtonStateRole: String, Hashable, Sendable, Codable {
-  /// The button that leaves everything as it is.
+  /// Closes without changing anything.
   case cancel
-  /// A button that deletes something, or does something else that can't be undone.
+  /// Deletes something, or does something else that can't be undone.
   case destructive
 }

@@ -1,4 +1,4 @@
-/// What pressing a button sends.
+/// What a button sends when it is pressed.
 ///
 /// ```swift
 /// ButtonState(role: .destructive, action: .send(.deletionConfirmed)) {
@@ -16,7 +16,7 @@ public enum ButtonStateAction<Action> {
     }
   }
 
-  /// Sends another action instead.
+  /// Returns this with the action transformed.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> ButtonStateAction<NewAction> {
     .send(transform(action))
   }

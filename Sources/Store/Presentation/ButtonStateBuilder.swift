@@ -1,4 +1,4 @@
-/// Makes a list of buttons out of statements.
+/// Builds a list of buttons from the statements of a closure.
 @resultBuilder public enum ButtonStateBuilder<Action> {
   public static func buildExpression(_ button: ButtonState<Action>) -> [ButtonState<Action>] { [button] }
 

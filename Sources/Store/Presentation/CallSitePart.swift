@@ -1,19 +1,19 @@
 import Dependencies
 
-/// A part of the place where a subscript is used, `#fileID` or `#line` for example, for what is reported about that use.
+/// A part of the source location of a call to a subscript, such as `#fileID` or `#line`, for issues about that call.
 ///
-/// All of them are equal, so that key paths through the subscript are equal wherever they are written.
+/// All values are equal, so that key paths through the subscript are equal wherever they are written.
 public struct CallSitePart: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   @usableFromInline let text: StaticString
   @usableFromInline let number: UInt
 
-  /// The part for a file, as `#fileID` and `#filePath` make it.
+  /// Made by `#fileID` and `#filePath`.
   @inlinable public init(stringLiteral text: StaticString) {
     self.text = text
     number = 0
   }
 
-  /// The part for a line or a column, as `#line` and `#column` make it.
+  /// Made by `#line` and `#column`.
   @inlinable public init(integerLiteral number: UInt) {
     text = ""
     self.number = number

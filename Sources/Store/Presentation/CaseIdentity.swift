@@ -1,4 +1,4 @@
-/// Which case an enum's value is in, and the identity of its payload, if that has one. See ``IdentifiedCases``.
+/// The case of an enum's value and the `id` of its payload, if it has one. See ``IdentifiedCases``.
 ///
 /// Two values of an enum have equal identities if they are in the same case and their payloads have the same `id`, or
 /// none.
@@ -8,7 +8,7 @@ public struct CaseIdentity: Hashable {
   private let payloadID: AnyHashable?
   /// The type of the payload, if there is one.
   let payloadType: (any Any.Type)?
-  /// What can be chosen in the payload, if it is ``EphemeralState``.
+  /// The payload's actions, if it is ``EphemeralState``.
   let ephemeralAction: (any Any.Type)?
 
   /// The identity of values whose case has no payload, or several.
@@ -44,12 +44,12 @@ public struct CaseIdentity: Hashable {
   }
 }
 
-/// The case paths of an enum that tell whether two of its values stand for the same thing.
+/// Case paths that tell whether two values of their enum represent the same thing. `@CasePathable` generates them.
 ///
-/// `@CasePathable` generates this. The presenting `ifLet` uses it to find out whether the child that an enum presents is
-/// still the same one: effects of a child that has been replaced by another are cancelled.
+/// The presenting `ifLet` uses this to find out whether an enum still presents the same child, because the effects of a
+/// child that was replaced are cancelled.
 public protocol IdentifiedCases<RootOfCases> {
-  /// The enum. Not called `Root`: that is what a feature may be called that is a case's payload.
+  /// The enum. It is not called `Root`, because a feature whose state is a payload may have that name.
   associatedtype RootOfCases
 
   /// The case that a value is in, and the identity of its payload.

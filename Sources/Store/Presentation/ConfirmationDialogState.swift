@@ -12,17 +12,17 @@
 /// }
 /// ```
 ///
-/// All that ``AlertState`` says of itself is true of dialogs too.
+/// Equality, ``id``, display and encoding are as described for ``AlertState``.
 public struct ConfirmationDialogState<Action>: EphemeralState, Identifiable {
-  /// Tells it from every other. A copy has the same.
+  /// Unique for each one that was made. Copies share it, and `==` ignores it.
   public private(set) var id = EphemeralStateID()
-  /// What it is about.
+  /// The text at the top.
   public var title: TextState
   /// Whether the title is shown.
   public var titleVisibility: ConfirmationDialogStateTitleVisibility
-  /// What there is to know besides.
+  /// Optional text below the title.
   public var message: TextState?
-  /// What can be chosen.
+  /// The buttons, in the order in which they are shown.
   public var buttons: [ButtonState<Action>]
 
   /// Makes a dialog.
@@ -38,7 +38,7 @@ public struct ConfirmationDialogState<Action>: EphemeralState, Identifiable {
     buttons = actions()
   }
 
-  /// The dialog for other actions.
+  /// Returns the dialog with its actions transformed.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> ConfirmationDialogState<NewAction> {
     var dialog = ConfirmationDialogState<NewAction>(titleVisibility: titleVisibility) { title }
     dialog.id = id
@@ -66,7 +66,7 @@ extension ConfirmationDialogState: Hashable where Action: Hashable {
 
 extension ConfirmationDialogState: Sendable where Action: Sendable {}
 
-// The id is nobody's business: it is not encoded, and messages do not show it.
+// The id is an implementation detail: it is not encoded, and messages do not show it.
 extension ConfirmationDialogState {
   private enum CodingKeys: CodingKey {
     case title, titleVisibility, message, buttons
@@ -95,10 +95,10 @@ extension ConfirmationDialogState: CustomStringConvertible {
 
 /// Whether the title of a confirmation dialog is shown.
 public enum ConfirmationDialogStateTitleVisibility: String, Hashable, Sendable, Codable {
-  /// As is usual where it is shown.
+  /// The platform decides.
   case automatic
-  /// It is there for those who can't see the dialog.
+  /// The title is not shown. Screen readers may still read it.
   case hidden
-  /// It is shown.
+  /// The title is shown.
   case visible
 }

@@ -1,7 +1,7 @@
 public import Dependencies
 
 extension DependencyValues {
-  /// Lets a presented feature end its presentation, without knowing by whom or how it is presented.
+  /// Ends the presentation of the feature that calls it, however it is presented.
   ///
   /// ```swift
   /// @Dependency(\.dismiss) var dismiss
@@ -10,8 +10,9 @@ extension DependencyValues {
   ///   return .run { _ in await dismiss() }
   /// ```
   ///
-  /// Call it in an effect. The presenting feature gets ``PresentationAction/dismiss``, or, from an element of a stack,
-  /// `StackAction.popFrom(id:)`; then the state is gone and the effect, as all of the feature's, is cancelled.
+  /// Call it in an effect. The presenting feature receives ``PresentationAction/dismiss``, or
+  /// `StackAction.popFrom(id:)` for an element of a stack. Then the state is removed, and the feature's effects are
+  /// cancelled, including this one.
   public var dismiss: DismissEffect {
     get { self[DismissKey.self] }
     set { self[DismissKey.self] = newValue }
@@ -32,7 +33,7 @@ public struct DismissEffect: Sendable {
     dismiss = nil
   }
 
-  /// Makes one that does something else, for a feature that is presented by other means or for a test.
+  /// Makes one that calls a closure, for a test or for a feature that is presented by other means.
   public init(_ dismiss: @escaping @Sendable () async -> Void) {
     self.dismiss = dismiss
   }

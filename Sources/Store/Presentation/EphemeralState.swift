@@ -1,16 +1,15 @@
-/// State that is over as soon as something is chosen in it: that of an alert or a dialog.
+/// State that ends with the first action that is sent from it, such as that of an alert or a dialog.
 ///
-/// A presenting `ifLet` sets it to `nil` after any of its actions, so that a reducer need not do so. This holds for the
-/// state itself and for the payload of a case of an enum whose case paths are ``IdentifiedCases``, as those of
-/// `@CasePathable` enums are.
+/// A presenting `ifLet` sets it to `nil` after any of its actions, so that the reducer does not have to. This applies
+/// to the presented state itself and, in an enum marked `@CasePathable`, to the payload of a case.
 public protocol EphemeralState<Action> {
-  /// What can be chosen.
+  /// The actions that it sends.
   associatedtype Action
 }
 
-/// Tells an alert or a dialog from another that says the same. See ``AlertState/id``.
+/// Distinguishes an alert or a dialog from another one with the same contents. See ``AlertState/id``.
 public struct EphemeralStateID: Hashable, Sendable {
-  /// An object, as that is different from any other for as long as somebody remembers it.
+  /// An object, because its identity is unique for as long as something refers to it.
   private final class Token: Sendable {}
 
   private let token = Token()

@@ -1,8 +1,8 @@
 public import Dependencies
 
 extension DependencyValues {
-  /// Whether the feature that reads this is presented, or is a part of one that is: by `ifLet` with ``PresentationState``
-  /// or as an element of a stack. Then ``Dependencies/DependencyValues/dismiss`` has something to end.
+  /// Whether the feature that reads this, or one that it is a part of, is presented by `ifLet` or is an element of a
+  /// stack, so that it can call ``Dependencies/DependencyValues/dismiss``.
   ///
   /// ```swift
   /// @Dependency(\.dismiss) var dismiss

@@ -1,4 +1,4 @@
-/// The actions of a feature that is presented at times, and that of ending the presentation.
+/// The actions of a presented feature, and the action that ends the presentation.
 ///
 /// ```swift
 /// enum Action {
@@ -10,8 +10,8 @@
 /// case .editor(.dismiss):  // the editor is about to go
 /// ```
 public enum PresentationAction<Action> {
-  /// Ends the presentation. ``Reducer/ifLet(_:action:destination:fileID:filePath:line:column:)`` clears the state, after
-  /// the presenting reducer has run.
+  /// Ends the presentation. ``Reducer/ifLet(_:action:destination:fileID:filePath:line:column:)`` clears the state,
+  /// after the presenting reducer has run.
   case dismiss
 
   /// An action of the presented feature.
@@ -31,7 +31,7 @@ extension PresentationAction: CasePathable {
   public struct AllCasePaths: Sendable {
     @inlinable init() {}
 
-    /// The end of the presentation.
+    /// The action that ends the presentation.
     @inlinable public var dismiss: AnyCasePath<PresentationAction, Void> {
       AnyCasePath(embed: { .dismiss }) {
         guard case .dismiss = $0 else { return nil }

@@ -11,8 +11,8 @@ extension PresentationState: Decodable where State: Decodable {
   }
 }
 
-// What synthesized conformances call for a property that is marked `@Presents`: as for an optional, nothing presented
-// means no key.
+// Called by synthesized `Codable` conformances of types with a property marked `@Presents`. As with an optional
+// property, the key is left out when nothing is presented.
 
 extension KeyedEncodingContainer {
   /// Encodes presented state, or nothing when there is none.

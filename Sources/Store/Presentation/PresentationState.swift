@@ -1,6 +1,6 @@
 import Dependencies
 
-/// State of a feature that is presented at times, such as a sheet, an alert or the next screen.
+/// The state of a feature that is presented at times, such as a sheet, an alert or the next screen.
 ///
 /// ```swift
 /// struct State: Equatable {
@@ -18,11 +18,11 @@ import Dependencies
 /// }
 /// ```
 ///
-/// The property reads and writes as the optional that it is declared as. It is kept outside of the value that it is a
-/// property of, so a feature can present itself, and however much state is presented, the presenting state grows by one
-/// word. Copies share it until one of them is written.
+/// The property is read and written like the optional that it is declared as. Its value is stored on the heap, so a
+/// feature can present itself, and the presenting state grows by one word only, whatever it presents. Copies share the
+/// value until one of them is written.
 ///
-/// It is compared, hashed, encoded and dumped as the optional would be.
+/// It is compared, hashed, encoded and dumped like the optional.
 @propertyWrapper
 public struct PresentationState<State> {
   /// Keeps the presented state; `nil` while nothing is presented. The only stored property, as `BoxPlace` relies on.
@@ -135,9 +135,7 @@ extension PresentationState: NestedValueContainer {
   }
 }
 
-/// Marks the state of a feature that is presented at times: `@Presents var editor: Editor.State?`.
-///
-/// See ``PresentationState``, which this is another name of.
+/// Another name of ``PresentationState``: `@Presents var editor: Editor.State?`.
 public typealias Presents<State> = PresentationState<State>
 
 extension PresentationState: BoxedState {}

@@ -1,4 +1,4 @@
-/// The actions of a feature with a navigation stack: those of the stack's elements, and those that push and pop.
+/// The actions of a navigation stack: those of its elements, and those that push and pop.
 ///
 /// ```swift
 /// enum Action {
@@ -12,7 +12,7 @@ public enum StackAction<State, Action>: CasePathable {
   /// An action of the element with an id.
   indirect case element(id: StackElementID, action: Action)
 
-  /// Removes the element with an id and all that are above it, after the parent's reducer has run.
+  /// Removes the element with an id and all elements above it, after the parent's reducer has run.
   case popFrom(id: StackElementID)
 
   /// Adds an element, before the parent's reducer runs. Its id is ``StackState/nextID`` of the stack.

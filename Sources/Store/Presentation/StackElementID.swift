@@ -1,7 +1,7 @@
-/// Names an element of a ``StackState``, for as long as the stack exists.
+/// Identifies an element of a ``StackState``, for as long as the stack exists.
 ///
-/// Elements are numbered in the order in which they get onto their stack, from 0, and a number is never used again; so
-/// tests can tell beforehand which id an element will have:
+/// A stack numbers its elements from 0 in the order in which they are added and uses each number once, so tests know in
+/// advance which id an element will have:
 ///
 /// ```swift
 /// var path = StackState(["a", "b"])
@@ -19,12 +19,12 @@ public struct StackElementID: Hashable, Sendable {
     self.generation = generation
   }
 
-  /// Numbers from here on are not ids: they could not be told apart where numbers are floating-point, as in JSON.
+  /// Ids are smaller than this. Larger integers are not exact where numbers are floating-point, as in JSON.
   @usableFromInline static let limit = 1 << 53
 }
 
 extension StackElementID: ExpressibleByIntegerLiteral {
-  /// Makes the id of the element that got onto its stack as the `value`th, counted from 0.
+  /// Makes the id of the element that was added to its stack as the `value`th, counted from 0.
   @inlinable public init(integerLiteral value: Int) {
     self.init(generation: value)
   }
@@ -45,6 +45,6 @@ extension StackElementID: CustomStringConvertible, CustomReflectable {
   /// The number after a hash sign.
   public var description: String { "#\(generation)" }
 
-  /// None, so that messages show the description.
+  /// Has no children, so that messages show the description.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

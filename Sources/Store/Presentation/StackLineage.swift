@@ -1,19 +1,19 @@
-/// What a stack and its copies have in common, and one that was made anew has not.
+/// Shared by a stack and its copies, and by no other stack.
 ///
-/// `forEach` gives a stack its lineage when it first sees it. When it has run its parent's reducer it can therefore tell
-/// a stack that was changed, whose new elements have ids that were never used, from another stack that has taken its
-/// place, whose elements need new ids: the numbers that the other gave out are those that this one used before.
+/// `forEach` gives a stack a lineage the first time it runs on it. After the parent's reducer has run, the lineage
+/// tells two cases apart: the stack was changed, and its new elements have ids that were never used; or another stack
+/// was assigned, whose elements need new ids because the numbers that it gave out were used here before.
 ///
-/// It is told apart by its identity and knows nothing, so stores that began with the same state have nothing in common.
+/// A lineage is an object without contents that is compared by identity.
 @usableFromInline final class StackLineage: Sendable {
   @usableFromInline init() {}
 }
 
 extension StackState {
-  /// Whether the store has seen all that is on the stack.
+  /// Whether the ids of all elements are final.
   @inlinable var isSettled: Bool { _lineage != nil && _settledID == _nextID }
 
-  /// Makes the ids that the stack has given out final.
+  /// Makes the ids of all elements final.
   @usableFromInline mutating func settle() -> StackLineage {
     let lineage = _lineage ?? StackLineage()
     _lineage = lineage
@@ -21,13 +21,13 @@ extension StackState {
     return lineage
   }
 
-  /// Makes the ids that the stack has given out final, after moving those that may have been used before.
+  /// Makes the ids of all elements final, after replacing those that may have been used before.
   ///
   /// - Parameters:
   ///   - lineage: The lineage of the stack that was there before.
-  ///   - nextID: The first number which that one had not used.
+  ///   - nextID: The first number that it had not used.
   @usableFromInline mutating func settle(after lineage: StackLineage, nextID: Int) {
-    // Of the same lineage, what was settled earlier is what it was. Anything else has preliminary ids from 0 on.
+    // In the same lineage, ids that were final stay final. In any other stack, all ids from 0 on are preliminary.
     let firstPreliminary = _lineage === lineage ? Swift.min(_settledID, nextID) : 0
     let distance = nextID - firstPreliminary
     if distance > 0 {

@@ -1,5 +1,6 @@
 extension StackState: Equatable where Element: Equatable {
-  /// Whether both have equal elements with equal ids in the same order. Preliminary ids have to have the same distances.
+  /// Whether both have equal elements with equal ids in the same order. Preliminary ids have to have the same
+  /// distances.
   @inlinable public static func == (first: Self, second: Self) -> Bool {
     haveEqualIDs(first, second) && first._elements == second._elements
   }
@@ -33,7 +34,7 @@ extension StackState: Decodable where Element: Decodable {
 }
 
 extension StackState: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The elements as an array describes them.
+  /// The description of an array of the elements.
   public var description: String { _elements.description }
 
   /// The elements with their ids.
@@ -43,7 +44,7 @@ extension StackState: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 extension StackState: CustomReflectable {
-  /// Looks like a dictionary.
+  /// Described as a dictionary, with the ids as keys.
   public var customMirror: Mirror {
     Mirror(self, unlabeledChildren: zip(_ids, _elements).map { (key: $0, value: $1) }, displayStyle: .dictionary)
   }

@@ -1,6 +1,6 @@
 import Dependencies
 
-/// The features on a navigation stack, from the root on, and what their actions are addressed to: the elements' ids.
+/// The states of the features on a navigation stack, from the root up, each with the id that its actions are sent to.
 ///
 /// ```swift
 /// struct State: Equatable {
@@ -27,35 +27,34 @@ import Dependencies
 /// }
 /// ```
 ///
-/// It is a collection. Looking up and changing an element by its id takes constant time, and it is changed where it is.
+/// A stack is a collection. Looking up or changing an element by its id takes constant time and copies nothing.
 ///
 /// ## Where ids come from
 ///
-/// A stack gives out the numbers 0, 1, 2 and so on, each once: however it is changed, an element that is added gets a
-/// number that no element of this stack had before. In a test, the same changes lead to the same ids.
+/// A stack numbers its elements 0, 1, 2 and so on and uses each number once, however it is changed. In a test, the same
+/// changes lead to the same ids.
 ///
-/// A stack that is made anew begins at 0. When a reducer assigns it to a property that `forEach` watches,
-/// `state.path = StackState([detail])`, it continues where the one that it replaces left off: its elements are new, and so
-/// are their ids. This happens when the reducer has run, so change the stack that is there if you need ids at once:
-/// `state.path.removeAll()`, `state.path.append(detail)`. An earlier copy of a stack that is assigned to it again brings
-/// its elements back with the ids that they had.
+/// A new stack begins at 0. When a reducer assigns one to a property that `forEach` runs on, its elements are given new
+/// ids, which continue those of the stack that it replaces. This happens after the reducer has run. If you need the ids
+/// at once, change the existing stack, by `removeAll()` and `append(_:)` for example. Assigning an earlier copy of the
+/// stack brings its elements back with the ids that they had.
 ///
-/// A reducer that is not part of the one which `forEach` is applied to can't be watched. If it assigns a stack that was made
-/// anew, ids begin at 0 again; if an earlier copy, where that left off. What that removes loses its effects with the next
-/// action.
+/// `forEach` can't do this for a reducer outside of the one that it is applied to. If such a reducer assigns a new stack,
+/// ids begin at 0 again; if it assigns an earlier copy, they go on from that copy's. The effects of elements that it
+/// removes are cancelled with the next action.
 ///
-/// Two stacks are equal if they have equal elements with equal ids in the same order. In one that was made anew and has
-/// not been in a store yet ids are preliminary; against one that has, they only have to have the same distances. So a
-/// test's `$0.path = StackState([detail])` equals what the reducer's same statement led to, whatever was on the stack
-/// before.
+/// Two stacks are equal if they have equal elements with equal ids in the same order. The ids of a stack that has not
+/// been in a store are preliminary: compared with a stack that has, only the differences between them count. So after a
+/// reducer's `state.path = StackState([detail])` a test can expect `$0.path = StackState([detail])`, whatever was on
+/// the stack before.
 ///
-/// It is encoded as an array of its elements. Decoding makes it anew.
+/// A stack is encoded as an array of its elements. Decoding makes a new stack.
 public struct StackState<Element> {
   @usableFromInline var _elements: [Element]
   @usableFromInline var _ids: OrderedIDs<StackElementID>
-  /// The number of the element that is added next. It never decreases.
+  /// The number of the next element that is added. It never decreases.
   @usableFromInline var _nextID: Int
-  /// Elements with lower numbers were there when a store last looked. See `StackLineage`.
+  /// Lower numbers are final. See `StackLineage`.
   @usableFromInline var _settledID: Int
   @usableFromInline var _lineage: StackLineage?
 
@@ -80,8 +79,8 @@ public struct StackState<Element> {
 
   /// The element with an id. Set it to `nil` to remove this element alone; those above it stay.
   ///
-  /// Setting an element that is not there adds it, which is how a test can write down what is pushed. When its id is
-  /// one that was used before, an issue is reported and nothing changes.
+  /// Setting an element that is not there adds it, so that a test can write down what is pushed. If its id was used
+  /// before, an issue is reported and nothing changes.
   @inlinable
   public subscript(
     id id: StackElementID,
@@ -138,20 +137,20 @@ public struct StackState<Element> {
     }
   }
 
-  /// Removes the element with an id and all that are above it. Nothing happens if it is not there.
+  /// Removes the element with an id and all elements above it. Does nothing if there is no such element.
   @inlinable public mutating func pop(from id: StackElementID) {
     if let position = _ids.firstIndex(of: id) { removeSubrange(position...) }
   }
 
-  /// Removes all elements that are above the one with an id. Nothing happens if it is not there.
+  /// Removes all elements above the one with an id. Does nothing if there is no such element.
   @inlinable public mutating func pop(to id: StackElementID) {
     if let position = _ids.firstIndex(of: id) { removeSubrange((position + 1)...) }
   }
 
   // MARK: Implementation
 
-  /// Takes an element out while it is being changed, so that nothing else refers to its buffers. The last element fills
-  /// its place.
+  /// Moves an element out while it is changed, so that nothing else refers to its buffers. The last element takes its
+  /// place.
   @inlinable mutating func _take(_ position: Int) -> Element {
     _elements.swapAt(position, _elements.count - 1)
     return _elements.removeLast()
@@ -171,7 +170,7 @@ public struct StackState<Element> {
     }
   }
 
-  /// Adds an element with an id of somebody's choice.
+  /// Adds an element with an id that the caller has chosen.
   @usableFromInline mutating func _push(_ element: Element, id: StackElementID, at location: IssueLocation) {
     guard canPush(id) else {
       reportIssue(
@@ -191,7 +190,7 @@ public struct StackState<Element> {
       )
       return
     }
-    // The id was chosen: it is not preliminary.
+    // An id that was chosen is final.
     if _lineage == nil { _lineage = StackLineage() }
     append(element, id: id)
   }

@@ -5,12 +5,12 @@
 /// print(text)  // Delete everything?
 /// ```
 ///
-/// What shows it either takes the plain text, `String(text)`, or goes through its ``runs``. Two texts are equal if they
-/// look alike, whatever parts they were put together from.
+/// A user interface shows the plain text, `String(text)`, or the styled ``runs``. Two texts are equal if they have the
+/// same runs, whatever parts they were concatenated from.
 ///
-/// The text is encoded as a string if it has no styles, and else as an array of runs.
+/// The text is encoded as a string if it has no styles, and otherwise as an array of runs.
 public struct TextState: Hashable, Sendable {
-  /// How a part of a text looks.
+  /// A style of a part of a text.
   public enum Style: String, CaseIterable, Hashable, Sendable, Codable {
     /// Heavier than other text.
     case bold
@@ -22,11 +22,11 @@ public struct TextState: Hashable, Sendable {
     case underline
   }
 
-  /// A part of a text that looks the same from beginning to end.
+  /// A part of a text with the same styles throughout.
   public struct Run: Hashable, Sendable {
     /// The plain text.
     public fileprivate(set) var text: String
-    /// How it looks.
+    /// Its styles.
     public fileprivate(set) var styles: Set<Style>
   }
 
@@ -53,7 +53,7 @@ public struct TextState: Hashable, Sendable {
     self.init(verbatim: String(content))
   }
 
-  /// Puts two texts together.
+  /// Concatenates two texts.
   public static func + (first: Self, second: Self) -> Self {
     Self(runs: first.runs + second.runs)
   }

@@ -92,7 +92,6 @@ import Synchronization
   @usableFromInline var rateLimits: [EffectLedger.Key: RateLimitEntry] = [:]
   /// The number of rate limits at which expired ones are removed next.
   @exclusivity(unchecked) var rateLimitsToSearch = 64
-  @usableFromInline var rateLimitsByTimer: [EffectLedger.EffectID: EffectLedger.Key] = [:]
   @exclusivity(unchecked) @usableFromInline var finishedGroups = Queue<EffectLedger.GroupID>()
   @exclusivity(unchecked) @usableFromInline var groupWaiters:
     [EffectLedger.GroupID: [CheckedContinuation<Void, Never>]] = [:]

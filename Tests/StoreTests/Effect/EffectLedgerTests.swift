@@ -86,7 +86,7 @@ extension EffectLedger {
     let step = ledger.begin(group: group, sequence: sequence, path: nil, ids: ids(key(1)))
     #expect(
       consequences { ledger.cancel(key(1), consequences: &$0) }
-        == [.stop(sequence), .groupFinished(group), .stop(step)]
+        == [.stop(sequence), .stop(step), .groupFinished(group)]
     )
   }
 
@@ -95,7 +95,7 @@ extension EffectLedger {
     let group = ledger.makeGroup()
     let sequence = ledger.begin(group: group, sequence: nil, path: nil, ids: nil)
     let step = ledger.begin(group: group, sequence: sequence, path: nil, ids: ids(key(1)))
-    #expect(consequences { ledger.cancel(key(1), consequences: &$0) } == [.advance(sequence), .stop(step)])
+    #expect(consequences { ledger.cancel(key(1), consequences: &$0) } == [.stop(step), .advance(sequence)])
   }
 
   @Test func anyOfItsIDsCancelsAnEffect() {
@@ -139,9 +139,9 @@ extension EffectLedger {
     let other = ledger.makeGroup()
     let first = ledger.begin(group: group, sequence: nil, path: nil, ids: ids(key(1)))
     let second = ledger.begin(group: other, sequence: nil, path: nil, ids: ids(key(1)))
-    #expect(consequences { ledger.cancel(group: group, consequences: &$0) } == [.groupFinished(group), .stop(first)])
+    #expect(consequences { ledger.cancel(group: group, consequences: &$0) } == [.stop(first), .groupFinished(group)])
     #expect(consequences { ledger.cancel(group: group, consequences: &$0) } == [])
-    #expect(consequences { ledger.cancel(key(1), consequences: &$0) } == [.groupFinished(other), .stop(second)])
+    #expect(consequences { ledger.cancel(key(1), consequences: &$0) } == [.stop(second), .groupFinished(other)])
   }
 
   @Test func anIDBelongsToItsChildAndThoseAboveIt() {
@@ -244,7 +244,8 @@ extension EffectLedger {
     }
 
     mutating func cancel(where isNamed: (Entry) -> Bool) -> [Consequence] {
-      entries.filter(isNamed).map(\.effect).sorted().flatMap { finish($0) + [.stop($0)] }
+      let effects = entries.filter(isNamed).map(\.effect).sorted()
+      return effects.map { .stop($0) } + effects.flatMap { finish($0) }
     }
 
     /// How many different places an element has effects in.

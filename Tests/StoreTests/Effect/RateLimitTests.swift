@@ -320,6 +320,22 @@ import Testing
     await store.receive(.ran(20)) { $0 = [2, 20] }
   }
 
+  /// The next step begins to wait under the id whose cancellation lets it begin.
+  @Test(arguments: ["debounce", "throttle"]) func aCancelledStepLetsTheNextOneWait(kind: String) async {
+    let store = store { effect, value in
+      let steps = [effect, .send(.ran(value + 1))].map { step in
+        kind == "debounce"
+          ? step.debounce(id: "id", for: .seconds(1))
+          : step.throttle(id: "id", for: .seconds(1), edges: .trailing)
+      }
+      return .concatenate(steps)
+    }
+    await store.send(.arrive(1))
+    await store.send(.cancel)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.ran(2)) { $0 = [2] }
+  }
+
   @Test func manyIDs() async {
     let store = store { effect, value in effect.throttle(id: value % 300, for: .seconds(1)) }
     for value in 0..<600 {

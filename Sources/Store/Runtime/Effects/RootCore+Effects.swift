@@ -135,7 +135,7 @@ extension RootCore {
   @inlinable @discardableResult func begin(
     _ run: RunOperation<Action>,
     _ context: EffectContext<Action>,
-    completion: (() -> Void)? = nil
+    wait: RateLimitWait? = nil
   ) -> EffectLedger.EffectID? {
     guard let isolation = runtime.isolation.actor else { return nil }
     let id = ledger.begin(context)
@@ -145,7 +145,7 @@ extension RootCore {
       context: context,
       core: self,
       isolation: isolation,
-      completion: completion
+      wait: wait
     )
     running[id] = effect
     waiting.append(effect)
@@ -203,7 +203,7 @@ extension RootCore {
     guard running.removeValue(forKey: effect.id) != nil else { return }
     change {
       tell(.effectFinished(effect.description))
-      effect.completion?()
+      effect.wait?.release()
       finish(effect.id)
     }
   }
@@ -269,12 +269,13 @@ extension RootCore {
       switch consequence {
       case .stop(let id):
         if let queue = sequences.removeValue(forKey: id)?.queue { leave(queue, id) }
-        if let key = rateLimitsByTimer.removeValue(forKey: id) {
-          rateLimits[key]?.timer = nil
-          rateLimits[key]?.state.cancel()
-        }
         cancellationScopes.removeValue(forKey: id)?()
         if let effect = running.removeValue(forKey: id) {
+          // Another one may wait under the key already, if a sequence or a queue went on.
+          if let key = effect.wait?.key, rateLimits[key]?.timer == id {
+            rateLimits[key]?.timer = nil
+            rateLimits[key]?.state.cancel()
+          }
           effect.cancel()
           tell(.effectCancelled(effect.description))
         }

@@ -49,10 +49,8 @@ extension RootCore {
         location: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
         operation: { _ in try await sleep() }
       )
-      if let id = begin(timer, timerContext, completion: { [unowned self] in release(effect, key, limit, context) }) {
-        rateLimits[key]?.timer = id
-        rateLimitsByTimer[id] = key
-      }
+      let wait = RateLimitWait(key: key) { [unowned self] in release(effect, key, limit, context) }
+      if let id = begin(timer, timerContext, wait: wait) { rateLimits[key]?.timer = id }
     }
   }
 
@@ -77,7 +75,6 @@ extension RootCore {
     _ context: EffectContext<Action>
   ) {
     guard var entry = rateLimits[key], let timer = entry.timer else { return }
-    rateLimitsByTimer[timer] = nil
     entry.timer = nil
     if entry.state.release() { entry.elapsed = stopwatch(limit.clock) }
     rateLimits[key] = entry
@@ -87,11 +84,11 @@ extension RootCore {
     performLimited(effect, key, context)
   }
 
-  /// Cancels the effect that waits under a key.
+  /// Cancels the effect that waits under a key. Repeats, because this may start the next step of a sequence, which may
+  /// wait under the same key.
   func dropTimer(_ key: EffectLedger.Key) {
     while let timer = rateLimits[key]?.timer {
       rateLimits[key]?.timer = nil
-      rateLimitsByTimer[timer] = nil
       var consequences: [EffectLedger.Consequence] = []
       ledger.cancel(timer, consequences: &consequences)
       carryOut(consequences)
@@ -107,6 +104,12 @@ extension RootCore {
     // Doubled, so that each entry costs amortized constant time.
     rateLimitsToSearch = max(64, rateLimits.count * 2)
   }
+}
+
+/// What an effect that sleeps for a rate limit is to start afterwards.
+@usableFromInline struct RateLimitWait {
+  @usableFromInline let key: EffectLedger.Key
+  @usableFromInline let release: () -> Void
 }
 
 /// The time since now, by a clock.

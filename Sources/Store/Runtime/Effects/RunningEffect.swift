@@ -7,9 +7,13 @@ import Dependencies
 /// the core, which calls the rest, is not `Sendable` and belongs to that actor.
 @usableFromInline final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
   @usableFromInline enum Status {
+    /// It has begun, and its task is not made yet, because the queue is not empty.
     case waiting
+    /// It has a task, which may send.
     case running
+    /// Its operation has returned. What it sends from now on is reported.
     case finished
+    /// It was cancelled, even before it had a task. What it sends from now on is dropped.
     case cancelled
   }
 
@@ -20,8 +24,8 @@ import Dependencies
   @usableFromInline let isolation: any Actor
   @usableFromInline let executor: (any TaskExecutor)?
   @usableFromInline let root: RootReference<State, Action>
-  /// Called when it has finished without being cancelled. Starts the effect that a timer delays.
-  @usableFromInline let completion: (() -> Void)?
+  /// What it is to start when it has finished, if it sleeps for a rate limit.
+  @usableFromInline let wait: RateLimitWait?
   @exclusivity(unchecked) @usableFromInline var status = Status.waiting
   @exclusivity(unchecked) @usableFromInline var task: Task<Void, Never>?
   /// Names the effect's own task, for a recorder. Set before the operation begins, and never changed.
@@ -35,7 +39,7 @@ import Dependencies
     context: EffectContext<Action>,
     core: RootCore<State, Action>,
     isolation: any Actor,
-    completion: (() -> Void)?
+    wait: RateLimitWait?
   ) {
     self.id = id
     self.run = run
@@ -43,7 +47,7 @@ import Dependencies
     self.root = core.rootReference
     self.isolation = isolation
     self.executor = core.runtime.configuration.executor
-    self.completion = completion
+    self.wait = wait
   }
 
   @inlinable var core: RootCore<State, Action>? { root.core }
