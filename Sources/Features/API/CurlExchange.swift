@@ -53,6 +53,8 @@
     private var fields: UnsafeMutablePointer<curl_slist>?
     private var head = HTTPResponseHead()
     private var headerSize = 0
+    /// The timeout that has passed if the time is over before anything of the request was sent.
+    private var connectingTimeout = Duration.zero
     private var body = Data()
     /// The reason why the rest of the response was refused.
     private var refusal: APIError?
@@ -186,6 +188,7 @@
 
     private func setTimeouts(_ easy: UnsafeMutableRawPointer) {
       let rest = max(ContinuousClock.now.duration(to: deadline), .milliseconds(1))
+      connectingTimeout = limits.connecting < rest ? limits.connecting : timeout
       swift_curl_set_long(easy, CURLOPT_TIMEOUT_MS, rest.wholeMilliseconds)
       swift_curl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, min(rest, limits.connecting).wholeMilliseconds)
     }
@@ -241,7 +244,7 @@
     private func error(_ code: CURLcode, of easy: UnsafeMutableRawPointer) -> APIError {
       switch code {
       case CURLE_OPERATION_TIMEDOUT:
-        .timeout(seconds: (ContinuousClock.now < deadline ? limits.connecting : timeout).seconds)
+        .timeout(seconds: (swift_curl_get_long(easy, CURLINFO_REQUEST_SIZE) == 0 ? connectingTimeout : timeout).seconds)
       case CURLE_COULDNT_RESOLVE_HOST: .noConnection(reason: "there is no such host")
       case CURLE_COULDNT_RESOLVE_PROXY: .noConnection(reason: "there is no such proxy")
       case CURLE_COULDNT_CONNECT: .noConnection(reason: reasonOfRefusal(easy))
