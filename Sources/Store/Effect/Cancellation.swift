@@ -24,7 +24,7 @@ extension Effect {
   ///     effect is itself a part of goes on. `.none` cancels nothing.
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
     if isNone { return self }
-    return Self(.cancellable(self, id: CancelID(id), cancelInFlight ? .cancelInFlight : .unlimited))
+    return Self(.cancellable(self, id: CancelID(id), cancelInFlight: cancelInFlight))
   }
 
   /// An effect that cancels all effects which run under an id.
@@ -52,19 +52,6 @@ extension Effect {
     type = ObjectIdentifier(ID.self)
     value = AnyHashable(id)
   }
-}
-
-extension CancelID {
-  /// An id that an effect has beside the one that it shares with others.
-  private struct Entry: Hashable, Sendable {
-    let effect: EffectLedger.EffectID
-  }
-
-  init(entry effect: EffectLedger.EffectID) {
-    self.init(Entry(effect: effect))
-  }
-
-  var isOfEntry: Bool { type == ObjectIdentifier(Entry.self) }
 }
 
 extension CancelID: CustomStringConvertible {

@@ -16,7 +16,7 @@
     var descriptions: [String] = []
     var next = ids
     while let ids = next {
-      if let id = ids.key.id, !id.isOfEntry { descriptions.append(id.description) }
+      if let id = ids.key.id { descriptions.append(id.description) }
       next = ids.outer
     }
     return descriptions.reversed()

@@ -28,7 +28,7 @@ public struct Effect<Action> {
     case run(RunOperation<Action>)
     case merge(EffectList<Action>)
     case concatenate(EffectList<Action>)
-    indirect case cancellable(Effect, id: CancelID, EffectAdmission)
+    indirect case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
     indirect case cancel(id: CancelID)
     /// The effects of one child, which are cancelled when the child goes away, and what ends its presentation, if it is
     /// presented.

@@ -16,8 +16,8 @@ extension Effect {
       Effect<NewAction>(.merge(effects.map { $0.map(transform) }))
     case .concatenate(let effects):
       Effect<NewAction>(.concatenate(effects.map { $0.map(transform) }))
-    case .cancellable(let effect, let id, let admission):
-      Effect<NewAction>(.cancellable(effect.map(transform), id: id, admission))
+    case .cancellable(let effect, let id, let cancelInFlight):
+      Effect<NewAction>(.cancellable(effect.map(transform), id: id, cancelInFlight: cancelInFlight))
     case .cancel(let id):
       Effect<NewAction>(.cancel(id: id))
     case .scoped(let effect, let element, let dismissal):

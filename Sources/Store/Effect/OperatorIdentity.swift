@@ -65,8 +65,8 @@ extension Effect {
       Self(.merge(effects.map { $0.requalified(by: qualifier) }))
     case .concatenate(let effects):
       Self(.concatenate(effects.map { $0.requalified(by: qualifier) }))
-    case .cancellable(let effect, let id, let admission):
-      Self(.cancellable(effect.requalified(by: qualifier), id: id, admission))
+    case .cancellable(let effect, let id, let cancelInFlight):
+      Self(.cancellable(effect.requalified(by: qualifier), id: id, cancelInFlight: cancelInFlight))
     case .rateLimited(let effect, let id, let limit):
       Self(.rateLimited(effect.requalified(by: qualifier), id: id, limit))
     case .scoped(let effect, let element, let dismissal):

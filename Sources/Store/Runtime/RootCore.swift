@@ -87,7 +87,6 @@ import Synchronization
   @exclusivity(unchecked) @usableFromInline var waiting = Queue<RunningEffect<State, Action>>()
   @exclusivity(unchecked) @usableFromInline var starting = Queue<RunningEffect<State, Action>>()
   @exclusivity(unchecked) @usableFromInline var sequences: [EffectLedger.EffectID: EffectSequence] = [:]
-  @usableFromInline var effectQueues: [EffectLedger.Key: EffectQueue] = [:]
   @usableFromInline var cancellationScopes: [EffectLedger.EffectID: @Sendable () -> Void] = [:]
   @usableFromInline var rateLimits: [EffectLedger.Key: RateLimitEntry] = [:]
   /// The number of rate limits at which expired ones are removed next.

@@ -7,17 +7,10 @@ extension RootCore {
     @usableFromInline let context: EffectContext<Action>
     /// Whether a step is being started. If the step finishes at once, the loop that starts it goes on to the next.
     @usableFromInline var isAdvancing = false
-    /// The queue that it is in, if it is an effect with a policy.
-    @usableFromInline var queue: EffectLedger.Key?
 
-    @inlinable init(
-      steps: EffectList<Action>.Iterator,
-      context: EffectContext<Action>,
-      queue: EffectLedger.Key? = nil
-    ) {
+    @inlinable init(steps: EffectList<Action>.Iterator, context: EffectContext<Action>) {
       self.steps = steps
       self.context = context
-      self.queue = queue
     }
   }
 
@@ -36,8 +29,8 @@ extension RootCore {
       performAll(effects, context)
     case .concatenate(let effects):
       performInOrder(effects, context)
-    case .cancellable(let effect, let id, let admission):
-      performCancellable(effect, EffectLedger.Key(path: context.path, id: id), admission, context)
+    case .cancellable(let effect, let id, let cancelInFlight):
+      performCancellable(effect, EffectLedger.Key(path: context.path, id: id), cancelInFlight: cancelInFlight, context)
     case .cancel(let id):
       cancel(EffectLedger.Key(path: context.path, id: id))
     case .scoped(let effect, let element, let dismissal):
@@ -60,11 +53,9 @@ extension RootCore {
   @inlinable func performCancellable(
     _ effect: Effect<Action>,
     _ key: EffectLedger.Key,
-    _ admission: EffectAdmission,
+    cancelInFlight: Bool,
     _ context: EffectContext<Action>
   ) {
-    if case .policy(let policy) = admission { return performQueued(effect, key, policy, context) }
-    let cancelInFlight = if case .cancelInFlight = admission { true } else { false }
     var context = context
     let whole = cancelInFlight ? beginWhole(&context) : nil
     if cancelInFlight { self.cancelInFlight(key, context) }
@@ -192,7 +183,6 @@ extension RootCore {
     if entry.steps.isEmpty && !ledger.isBusy(sequence: sequence) {
       sequences[sequence] = nil
       finish(sequence)
-      if let queue = entry.queue { leave(queue, sequence) }
     }
   }
 
@@ -268,10 +258,10 @@ extension RootCore {
     for consequence in consequences {
       switch consequence {
       case .stop(let id):
-        if let queue = sequences.removeValue(forKey: id)?.queue { leave(queue, id) }
+        sequences[id] = nil
         cancellationScopes.removeValue(forKey: id)?()
         if let effect = running.removeValue(forKey: id) {
-          // Another one may wait under the key already, if a sequence or a queue went on.
+          // Another one may wait under the key already, if a sequence went on.
           if let key = effect.wait?.key, rateLimits[key]?.timer == id {
             rateLimits[key]?.timer = nil
             rateLimits[key]?.state.cancel()
