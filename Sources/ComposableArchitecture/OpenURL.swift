@@ -61,29 +61,11 @@ private enum OpenURLKey: DependencyKey {
 
   private func openWithSystem(_ url: URL) async -> Bool { await UIApplication.shared.open(url) }
 #elseif os(macOS) || os(Linux)
-  /// Starts the program that opens addresses, and waits until it has passed them on.
   private func openWithSystem(_ url: URL) async -> Bool {
-    let process = Process()
-    #if os(macOS)
-      process.executableURL = URL(filePath: "/usr/bin/open")
-    #else
-      process.executableURL = URL(filePath: "/usr/bin/xdg-open")
-    #endif
     // An address, and not an option: it begins with a scheme.
     guard url.scheme != nil else { return false }
-    process.arguments = [url.absoluteString]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    return await withCheckedContinuation { continuation in
-      process.terminationHandler = { continuation.resume(returning: $0.terminationStatus == 0) }
-      do {
-        try process.run()
-      } catch {
-        process.terminationHandler = nil
-        continuation.resume(returning: false)
-      }
-    }
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return (try? await SystemOpener.open(url, path: path)) != nil
   }
 #else
   private func openWithSystem(_ url: URL) async -> Bool { false }

@@ -231,33 +231,9 @@ private struct Search {
   }
 
   @Test func sleepersWithTheSameDeadlineWakeInAnyOrder() async {
-    func order(_ schedule: TestSchedule) async -> [Int] {
-      let clock = TestClock()
-      let store = TestStore(initialState: [Int](), schedule: schedule) {
-        Reduce<[Int], Int> { state, action in
-          guard action == 0 else {
-            state.append(action)
-            return .none
-          }
-          return .merge(
-            (1...3).map { number in
-              .run { send in
-                try await clock.sleep(for: .seconds(1))
-                await send(number)
-              }
-            }
-          )
-        }
-      }
-      store.exhaustivity = .off
-      await store.send(0)
-      await clock.advance(by: .seconds(1))
-      await store.skipReceivedActions()
-      return store.state
-    }
-    #expect(await order(.firstInFirstOut) == [1, 2, 3])
+    #expect(await wake(Log(), schedule: .firstInFirstOut) == [1, 2, 3])
     var orders: Set<[Int]> = []
-    for seed in 0..<40 { orders.insert(await order(.random(seed: UInt64(seed)))) }
+    for seed in 0..<40 { orders.insert(await wake(Log(), schedule: .random(seed: UInt64(seed)))) }
     #expect(orders.count == 6)
   }
 

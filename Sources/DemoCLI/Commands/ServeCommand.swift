@@ -1,3 +1,4 @@
+import Dependencies
 import DemoServer
 import Foundation
 import StoreInspection

@@ -93,6 +93,8 @@ public struct Shared<Value> {
   /// with a message that says so.
   ///
   /// In the closure of a test store's assertion it states what is expected, and changes nothing else.
+  ///
+  /// - Complexity: O(*n*) in the storage that the closure changes, such as that of an array, which is copied once.
   public func withLock<R>(
     _ operation: (inout Value) throws -> R,
     fileID: StaticString = #fileID,

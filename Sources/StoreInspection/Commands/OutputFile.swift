@@ -1,3 +1,4 @@
+import Dependencies
 import Foundation
 
 /// A file that is written. What was there under its name before stays as it was until ``install()``; a device, a pipe or

@@ -1,3 +1,5 @@
+import Dependencies
+
 extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
   /// Plays a script: `run FILE`.
   public static var run: Self {

@@ -1,3 +1,4 @@
+import Dependencies
 import Foundation
 
 extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {

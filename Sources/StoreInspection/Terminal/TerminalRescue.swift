@@ -1,3 +1,4 @@
+import Dependencies
 import Foundation
 
 /// Gives the terminal back when a signal ends the process, a crash for example. A signal handler can take nothing along,

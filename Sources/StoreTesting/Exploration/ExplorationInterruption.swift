@@ -1,12 +1,12 @@
 import Dependencies
-import Dispatch
 import Foundation
 
-/// Ctrl-C while explorations run: they end and say what was covered, and then the process ends as it would have.
+/// Ctrl-C while explorations run: they end and say what was covered, and then the process ends as it would have. A second
+/// one ends it at once.
 enum ExplorationInterruption {
   private struct State {
     var watchers = 0
-    var source: (any DispatchSourceSignal)?
+    var interruption: Interruption?
     var isInterrupted = false
   }
 
@@ -19,11 +19,7 @@ enum ExplorationInterruption {
     state.withLock { state in
       state.watchers += 1
       guard state.watchers == 1 else { return }
-      signal(SIGINT, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-      source.setEventHandler { Self.state.withLock { $0.isInterrupted = true } }
-      source.resume()
-      state.source = source
+      state.interruption = Interruption { Self.state.withLock { $0.isInterrupted = true } }
     }
   }
 
@@ -32,9 +28,8 @@ enum ExplorationInterruption {
     let isOver = state.withLock { state in
       state.watchers -= 1
       guard state.watchers == 0 else { return false }
-      state.source?.cancel()
-      state.source = nil
-      signal(SIGINT, SIG_DFL)
+      // Ctrl-C does again what it did before.
+      state.interruption = nil
       return state.isInterrupted
     }
     if isOver { raise(SIGINT) }

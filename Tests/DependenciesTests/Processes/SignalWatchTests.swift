@@ -1,7 +1,6 @@
+import Dependencies
 import Foundation
 import Testing
-
-@testable import StoreInspection
 
 @Suite(.serialized) struct SignalWatchTests {
   enum Before: CaseIterable { case `default`, ignored, handled }
