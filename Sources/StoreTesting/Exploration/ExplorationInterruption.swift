@@ -32,6 +32,6 @@ enum ExplorationInterruption {
       state.interruption = nil
       return state.isInterrupted
     }
-    if isOver { raise(SIGINT) }
+    if isOver { SignalDisposition(of: SIGINT).obey() }
   }
 }
