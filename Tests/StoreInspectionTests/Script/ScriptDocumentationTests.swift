@@ -4,8 +4,8 @@ import Testing
 @testable import StoreInspection
 
 struct ScriptDocumentationTests {
-  private static let document = URL(filePath: #filePath).appending(path: "../../../../docs/script.md")
-    .standardizedFileURL
+  private static let document = URL(filePath: #filePath)
+    .appending(path: "../../../../Sources/StoreInspection/Documentation.docc/Articles/Scripts.md").standardizedFileURL
 
   /// Each statement has a section of its own with an example. The examples are run by the tests of the documentation.
   @Test(arguments: Keyword.allCases)
