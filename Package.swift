@@ -49,7 +49,17 @@ let package = Package(
       path: "Sources/Store/Macros",
       swiftSettings: settings
     ),
-    .target(name: "StoreTesting", dependencies: ["Store"], swiftSettings: settings),
+    // Runs a store and its effects one job after the other, and explores what they can do. It knows nothing of tests.
+    .target(
+      name: "DeterministicExecution",
+      dependencies: ["Dependencies", "StoreCore"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "StoreTesting",
+      dependencies: ["DeterministicExecution", "Store"],
+      swiftSettings: settings
+    ),
     // For sources that are also built with the Composable Architecture, under its names. Nothing else depends on them.
     .target(name: "ComposableArchitecture", dependencies: ["Store", "StoreTesting"], swiftSettings: settings),
     .target(name: "DependenciesTestSupport", dependencies: ["Dependencies"], swiftSettings: settings),
@@ -87,7 +97,7 @@ let package = Package(
     // Command lines for features: scripts, a prompt, a screen; traces, and what is made of them.
     .target(
       name: "StoreInspection",
-      dependencies: ["CEdit", "Dependencies", "ReportPage", "Store"],
+      dependencies: ["CEdit", "Dependencies", "DeterministicExecution", "ReportPage", "Store"],
       exclude: ["Report/Page"],
       swiftSettings: settings
     ),
@@ -143,7 +153,11 @@ let package = Package(
       dependencies: ["Dependencies", "DependenciesMacros", "Store", "StoreMacros", "StoreTesting", "TestSupport"],
       swiftSettings: settings
     ),
-    .testTarget(name: "StoreTestingTests", dependencies: ["LoopbackServer", "StoreTesting"], swiftSettings: settings),
+    .testTarget(
+      name: "StoreTestingTests",
+      dependencies: ["DeterministicExecution", "LoopbackServer", "StoreTesting"],
+      swiftSettings: settings
+    ),
     // As those who use it write it: with the language settings of a new package, which are not those of this one.
     .testTarget(
       name: "ComposableArchitectureTests",

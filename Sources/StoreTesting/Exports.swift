@@ -1,1 +1,2 @@
+@_exported import DeterministicExecution
 @_exported import Store

@@ -184,3 +184,32 @@ extension SkippedAssertion {
     if let receiver { receiver(text) } else { print(text) }
   }
 }
+
+/// A run of a body by ``exploreSchedules(_:startingAt:fileID:file:line:column:_:)``.
+final class Exploration: Sendable {
+  @TaskLocal static var current: Exploration?
+
+  let schedule: TestSchedule
+  /// What the test stores of the body decide and have decided; `nil` if nobody needs to know.
+  let decisions: ScheduleDecisions?
+  private let flag = Locked(false)
+
+  init(_ schedule: TestSchedule) {
+    self.schedule = schedule
+    decisions =
+      switch schedule {
+      case .order(let choices): ScheduleDecisions(choices)
+      case .priorities: ScheduleDecisions()
+      case .firstInFirstOut, .random: nil
+      }
+  }
+
+  /// Whether a test store runs its jobs in this order.
+  var isFollowed: Bool { flag.withLock { $0 } }
+
+  /// The order, for a test store that is going to run its jobs in it.
+  func follow() -> TestSchedule {
+    flag.withLock { $0 = true }
+    return schedule
+  }
+}

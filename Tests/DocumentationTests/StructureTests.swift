@@ -12,7 +12,8 @@ import Testing
     "DependenciesMacros": ["Dependencies"],
     "StoreCore": ["Dependencies"],
     "Store": ["DependenciesMacros", "StoreCore"],
-    "StoreTesting": ["Dependencies", "Store"],
+    "DeterministicExecution": ["Dependencies", "StoreCore"],
+    "StoreTesting": ["Dependencies", "DeterministicExecution", "Store"],
     "ComposableArchitecture": ["Store", "StoreTesting"],
     "DependenciesTestSupport": ["Dependencies"],
     "LoopbackServer": [],
@@ -21,7 +22,7 @@ import Testing
     "Features": ["CCurl", "CSQLite", "Dependencies", "DependenciesMacros", "Store"],
     "DemoServer": ["Dependencies", "Features", "LoopbackServer"],
     "CEdit": [],
-    "StoreInspection": ["CEdit", "Dependencies", "Store"],
+    "StoreInspection": ["CEdit", "Dependencies", "DeterministicExecution", "Store"],
     "DemoCLI": ["DemoServer", "Dependencies", "Features", "LoopbackServer", "Store", "StoreInspection"],
   ]
 

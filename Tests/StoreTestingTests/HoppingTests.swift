@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import DeterministicExecution
 @testable import StoreTesting
 
 /// Effects that leave their store's actor in every way there is.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import DeterministicExecution
 @testable import StoreTesting
 
 @Suite struct LifetimeTests {

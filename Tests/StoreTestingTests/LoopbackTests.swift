@@ -2,6 +2,7 @@ import Foundation
 import LoopbackServer
 import Testing
 
+@testable import DeterministicExecution
 @testable import StoreTesting
 
 #if canImport(FoundationNetworking)

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import DeterministicExecution
 @testable import StoreTesting
 
 /// What never comes to rest is reported once, and stopped.

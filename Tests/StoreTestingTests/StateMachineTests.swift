@@ -2,6 +2,7 @@ import Store
 import Testing
 
 @testable import StoreCore
+@testable import DeterministicExecution
 @testable import StoreTesting
 
 @Suite struct ReadyJobsTests {

@@ -103,7 +103,18 @@ import Store
   within bounds: ExplorationBounds,
   at location: IssueLocation
 ) async -> ExplorationReport {
-  let exploration = StateExploration(feature, bounds: bounds, at: location)
+  let progress = ExplorationProgress(at: location)
+  let exploration = StateExploration(
+    feature,
+    bounds: bounds,
+    manner: StoryTelling.Manner { story in
+      "To run this story again, add 'replaying: \"\(story)\"' to the call of \"exploreStates\"."
+    } test: { steps, rule in
+      StoryTest(location: location, steps: steps, rule: rule).source
+    },
+    progress: progress.note,
+    isInterrupted: { ExplorationInterruption.isInterrupted }
+  )
   let outcome = Locked((ExplorationReport(), nil as String?))
   await withIssuesOfStories {
     // Each story has default values of its own. Bound here, so that nobody asks for those of the test for each of them.
@@ -115,5 +126,7 @@ import Store
   let (report, failure) = outcome.withLock { $0 }
   if let failure { reportIssue(failure, at: location) }
   if story == nil { SkippedAssertion.show(summary: "\(report)", at: location) }
+  // Now that all was said: it ends the process if Ctrl-C was to.
+  progress.end()
   return report
 }

@@ -1,10 +1,10 @@
-import Store
+import StoreCore
 
-func count(_ number: Int, _ noun: String) -> String {
+package func count(_ number: Int, _ noun: String) -> String {
   number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
 }
 
-func indented(_ text: String, by amount: Int = 4) -> String {
+package func indented(_ text: String, by amount: Int = 4) -> String {
   let indentation = String(repeating: " ", count: amount)
   return text.split(separator: "\n", omittingEmptySubsequences: false)
     .map { $0.isEmpty ? "" : indentation + $0 }
@@ -12,13 +12,13 @@ func indented(_ text: String, by amount: Int = 4) -> String {
 }
 
 /// How two values differ, for a message.
-func difference(_ expected: Any, _ actual: Any, _ actualName: String) -> String {
+package func difference(_ expected: Any, _ actual: Any, _ actualName: String) -> String {
   let difference = valueDiff(expected, actual).map { indented($0) }
   return "\(difference ?? indentedDump(actual))\n\n(Expected: -, \(actualName): +)"
 }
 
 /// An item of a list of effects.
-func bullet(_ summary: String, _ reason: String, startedBy cause: Any? = nil) -> String {
+package func bullet(_ summary: String, _ reason: String, startedBy cause: Any? = nil) -> String {
   var item = "  • effect \(summary)\n    \(reason)"
   if let cause {
     let cause = valueDump(cause)
@@ -29,7 +29,7 @@ func bullet(_ summary: String, _ reason: String, startedBy cause: Any? = nil) ->
 
 extension Collection {
   /// A line, or several, for each element. What is too much for a message is counted.
-  func list(_ describe: (Element) -> String) -> String {
+  package func list(_ describe: (Element) -> String) -> String {
     let limit = 20
     var items = prefix(limit).map(describe)
     if count > limit { items.append("  … and \(count - limit) more") }

@@ -1,6 +1,6 @@
 import Dependencies
 import Foundation
-import Store
+import StoreCore
 
 /// What all threads of an exploration share.
 final class ExplorationSearch<State: Equatable & Sendable, Action: Sendable>: Sendable {
@@ -10,12 +10,20 @@ final class ExplorationSearch<State: Equatable & Sendable, Action: Sendable>: Se
   let goesOnFromValues: Bool
   /// Whether the person does anything.
   let sends: Bool
+  /// Whether somebody wants it to end.
+  let isInterrupted: @Sendable () -> Bool
   let states = ValueTable<State>()
   let actions = ValueTable<Action>.ofAny()
 
-  init(_ feature: ExploredFeature<State, Action>, bounds: ExplorationBounds, goesOnFromValues: Bool, sends: Bool = true)
-  {
+  init(
+    _ feature: ExploredFeature<State, Action>,
+    bounds: ExplorationBounds,
+    goesOnFromValues: Bool,
+    sends: Bool = true,
+    isInterrupted: @escaping @Sendable () -> Bool = { false }
+  ) {
     self.feature = feature
+    self.isInterrupted = isInterrupted
     self.bounds = bounds
     self.goesOnFromValues = goesOnFromValues
     self.sends = sends
@@ -73,7 +81,7 @@ final class ExplorationLevel<State: Equatable & Sendable, Action: Sendable>: Sen
 
   /// The next points that nobody has begun to look at.
   func takePositions() -> Range<Int>? {
-    guard !Task.isCancelled, !ExplorationInterruption.isInterrupted, !isOver() else { return nil }
+    guard !Task.isCancelled, !isOver() else { return nil }
     return position.withLock { position in
       guard position < frontier.count else { return nil }
       let range = position..<min(position + 32, frontier.count)

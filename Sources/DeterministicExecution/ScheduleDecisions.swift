@@ -1,12 +1,12 @@
 import Dependencies
 
 /// Which of the jobs that were ready ran next, each time that there were several: those of all test stores of a body.
-final class ScheduleDecisions: Sendable {
-  struct Decision: Sendable, Equatable {
+package final class ScheduleDecisions: Sendable {
+  package struct Decision: Sendable, Equatable {
     /// The place of the job that ran, in the order in which they became ready.
-    var choice: Int
+    package var choice: Int
     /// How many there were.
-    var count: Int
+    package var count: Int
   }
 
   private struct State {
@@ -18,7 +18,7 @@ final class ScheduleDecisions: Sendable {
   private let state = Locked(State())
 
   /// - Parameter choices: The first decisions. After them the job that became ready first runs.
-  init(_ choices: [Int] = []) {
+  package init(_ choices: [Int] = []) {
     self.choices = choices
   }
 
@@ -35,12 +35,12 @@ final class ScheduleDecisions: Sendable {
 
   func noteJob() { state.withLock { $0.jobs += 1 } }
 
-  var taken: [Decision] { state.withLock { $0.taken } }
+  package var taken: [Decision] { state.withLock { $0.taken } }
   /// How many jobs ran.
-  var jobs: Int { state.withLock { $0.jobs } }
+  package var jobs: Int { state.withLock { $0.jobs } }
 
   /// The decisions that follow these if all are to be tried once, the last ones first; `nil` after the last.
-  static func following(_ taken: [Decision]) -> [Int]? {
+  package static func following(_ taken: [Decision]) -> [Int]? {
     guard let last = taken.lastIndex(where: { $0.choice + 1 < $0.count }) else { return nil }
     return taken[..<last].map(\.choice) + [taken[last].choice + 1]
   }

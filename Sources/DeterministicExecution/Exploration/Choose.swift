@@ -1,4 +1,5 @@
 import Dependencies
+import StoreCore
 
 /// Lets whoever runs the effect decide how a client's call ends.
 ///

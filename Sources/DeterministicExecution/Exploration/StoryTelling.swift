@@ -1,37 +1,53 @@
 import Dependencies
-import Store
+import StoreCore
 
 /// Runs a story once more, from its beginning, and tells it.
-struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
+package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
   typealias Move = StoryMove<Action>
 
   /// A step as it went.
-  struct Step {
-    enum Cause {
+  package struct Step {
+    package enum Cause {
       case send(Action)
       case answer(label: String, alternative: Int, description: String)
       case advanceClock(by: Duration, to: Duration)
     }
 
-    let cause: Cause
-    var reduced: [(action: Action, isReceived: Bool, before: State, after: State)] = []
+    package let cause: Cause
+    package var reduced: [(action: Action, isReceived: Bool, before: State, after: State)] = []
   }
 
   private let feature: ExploredFeature<State, Action>
   private let found: StateExplorer<State, Action>.Counterexample
-  private let location: IssueLocation
   private let worker: ExplorationWorker<State, Action>
+  private let manner: Manner
+
+  /// What depends on where an exploration was asked for.
+  package struct Manner: Sendable {
+    /// Says how a story can be run again.
+    let replay: @Sendable (_ story: String) -> String
+    /// Writes a story as a test, if it can be.
+    let test: (@Sendable (_ steps: [Step], _ rule: ExplorationRules<Never, Never>.Name?) -> String)?
+
+    package init(
+      replay: @escaping @Sendable (_ story: String) -> String,
+      test: (@Sendable (_ steps: [Step], _ rule: ExplorationRules<Never, Never>.Name?) -> String)? = nil
+    ) {
+      self.replay = replay
+      self.test = test
+    }
+  }
 
   init(
     _ feature: ExploredFeature<State, Action>,
     _ found: StateExplorer<State, Action>.Counterexample,
-    at location: IssueLocation,
-    worker: ExplorationWorker<State, Action>
+    worker: ExplorationWorker<State, Action>,
+    _ manner: Manner
   ) {
     self.feature = feature
     self.found = found
-    self.location = location
     self.worker = worker
+    self.manner = manner
   }
 
   /// - Returns: `nil` if the story did not fail this time.
@@ -54,13 +70,17 @@ struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
     if found.failure.rule == .eventually, failure == nil, steps.count == found.moves.count { failure = found.failure }
     guard let failure else { return nil }
     let code = found.moves.prefix(steps.count).map(\.code).joined(separator: " ")
-    let test = StoryTest(location: location, steps: steps, rule: failure.rule).source
+    let test = manner.test?(steps, failure.rule)
     var parts = [failure.headline] + failure.details
     parts.append(steps.isEmpty ? "It does so at the beginning." : "The story:\n\n\(tell(steps))")
     if !waiting.isEmpty { parts.append("Effects that run at its end:\n\n\(waiting)") }
-    parts.append("To run this story again, add 'replaying: \"\(code)\"' to the call of \"exploreStates\".")
-    parts.append("As a test:\n\n\(indented(test, by: 2))")
-    return ExplorationReport.Counterexample(story: code, description: parts.joined(separator: "\n\n"), test: test)
+    parts.append(manner.replay(code))
+    if let test { parts.append("As a test:\n\n\(indented(test, by: 2))") }
+    return ExplorationReport.Counterexample(
+      story: code,
+      description: parts.joined(separator: "\n\n"),
+      test: test ?? ""
+    )
   }
 
   private func perform(_ move: Move, _ story: Story<State, Action>) -> Step? {

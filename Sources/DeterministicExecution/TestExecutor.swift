@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Store
+import StoreCore
 
 /// Runs a test store and all of its effects, one job at a time, on the thread of whoever asks it to: that of the test. So
 /// nothing happens in between, and after ``runReadyJobs(after:)`` everything that can run has run.
@@ -8,7 +8,7 @@ import Store
 /// Jobs that come from the outside while the test waits in ``waitForOutside(since:until:)`` are run in the background, so
 /// that a test which itself is on an actor that they need does not keep them waiting. So is what comes after the test
 /// store is gone, and what nobody has run for a second: a test may wait for what an effect does without asking its store.
-final class TestExecutor: TaskExecutor, SerialExecutor {
+package final class TestExecutor: TaskExecutor, SerialExecutor {
   private struct State {
     var ready: ReadyJobs<UnownedJob>
     /// How many calls run jobs at the moment, each from within the one before.
@@ -43,32 +43,32 @@ final class TestExecutor: TaskExecutor, SerialExecutor {
     case end(generation: Int, waiters: [Int: CheckedContinuation<Void, Never>])
   }
 
-  struct Limits {
+  package struct Limits: Sendable {
     /// How many jobs may run, and how many actions be received, within one line of the test.
-    var steps = 250_000
+    package var steps = 250_000
     /// How many times effects may go to the main actor and come back, one after another, within one line of the test.
-    var turns = 1_000
+    package var turns = 1_000
     /// How long jobs wait for somebody to run them, in milliseconds.
-    var patience = 1_000
+    package var patience = 1_000
     /// How long an exploration waits for an effect that waits for the outside, in milliseconds. On a busy machine, what an
     /// effect does on another actor may take a while.
-    var outsidePatience = 60_000
+    package var outsidePatience = 60_000
   }
 
-  @TaskLocal static var limits = Limits()
+  @TaskLocal package static var limits = Limits()
 
-  let limits = TestExecutor.limits
+  package let limits = TestExecutor.limits
   private let state: Locked<State>
   /// Held while jobs run, and while the test store looks at what they have left behind.
   private let exclusion = NSRecursiveLock()
 
-  init(schedule: TestSchedule, decisions: ScheduleDecisions? = nil) {
+  package init(schedule: TestSchedule, decisions: ScheduleDecisions? = nil) {
     state = Locked(State(ready: ReadyJobs(schedule: schedule, decisions: decisions)))
   }
 
   // MARK: Executor
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     enum Response { case none, run, watch(generation: Int) }
 
     let job = UnownedJob(job)
@@ -91,7 +91,7 @@ final class TestExecutor: TaskExecutor, SerialExecutor {
     }
   }
 
-  func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+  package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
     UnownedSerialExecutor(ordinary: self)
   }
 
@@ -102,7 +102,7 @@ final class TestExecutor: TaskExecutor, SerialExecutor {
   /// - Parameter prepare: Is called first, when jobs that it makes do not wait for anybody else.
   /// - Returns: A number to wait with. See ``waitForOutside(since:until:)``.
   @discardableResult
-  func runReadyJobs(after prepare: () -> Void = {}) -> Int {
+  package func runReadyJobs(after prepare: () -> Void = {}) -> Int {
     let (generation, waiters) = exclusively {
       state.withLock { state in
         if state.depth == 0 { state.steps = 0 }
@@ -125,7 +125,7 @@ final class TestExecutor: TaskExecutor, SerialExecutor {
   /// Runs jobs until none is ready, and so that whatever they have put on the main actor has run.
   ///
   /// - Parameter isAway: Whether somebody waits for the outside, which the main actor is a part of.
-  func settle(while isAway: () -> Bool) async {
+  package func settle(while isAway: () -> Bool) async {
     runReadyJobs()
     for _ in 0..<limits.turns where isAway() {
       // After what the main actor has to do already: it does one thing after another.
@@ -136,12 +136,12 @@ final class TestExecutor: TaskExecutor, SerialExecutor {
   }
 
   /// Begins to count steps anew, for a call that goes on for long.
-  func beginTurn() {
+  package func beginTurn() {
     state.withLock { $0.steps = 0 }
   }
 
   /// Keeps jobs from running while `body` does.
-  func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
+  package func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
     exclusion.lock()
     defer { exclusion.unlock() }
     return try body()
@@ -171,7 +171,7 @@ final class TestExecutor: TaskExecutor, SerialExecutor {
   ///
   /// - Parameter generation: What ``runReadyJobs(after:)`` returned. If jobs have been run after that, it returns at once.
   /// - Returns: Whether it makes sense to wait further: the time is not up, and the test was not cancelled.
-  func waitForOutside(since generation: Int, until deadline: ContinuousClock.Instant) async -> Bool {
+  package func waitForOutside(since generation: Int, until deadline: ContinuousClock.Instant) async -> Bool {
     func isOver() -> Bool { Task.isCancelled || ContinuousClock.now >= deadline }
 
     let waiter = state.withLock { state in
@@ -205,20 +205,20 @@ final class TestExecutor: TaskExecutor, SerialExecutor {
   // MARK: Ending
 
   /// Whether the jobs went on and on, so that no more of them are run.
-  var isStuck: Bool { state.withLock { $0.isStuck } }
+  package var isStuck: Bool { state.withLock { $0.isStuck } }
 
   /// Stops running jobs, those that a call is running at the moment included.
-  func stop() {
+  package func stop() {
     state.withLock { $0.isStuck = true }
   }
 
   /// Gives the jobs another chance to come to an end.
-  func resume() {
+  package func resume() {
     state.withLock { $0.isStuck = false }
   }
 
   /// Leaves what is still to be done to the background: the test is over.
-  func abandon() {
+  package func abandon() {
     state.withLock { $0.isAbandoned = true }
     runReadyJobs()
   }

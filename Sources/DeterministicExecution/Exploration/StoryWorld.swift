@@ -1,9 +1,9 @@
 import Dependencies
-import Store
+import StoreCore
 
 /// What the effects of a story share with its explorer: who waits, and the values that stand for servers and databases.
 /// Locked, as effects can get at it from any thread.
-final class StoryWorld: Sendable {
+package final class StoryWorld: Sendable {
   /// The value of a ``ModeledValue`` in a story.
   struct Model: Sendable {
     let name: ObjectIdentifier
@@ -107,7 +107,7 @@ final class StoryWorld: Sendable {
 
   // MARK: Issues
 
-  func note(issue: String) {
+  package func note(issue: String) {
     contents.withLock { $0.issues.append(issue) }
   }
 

@@ -1,16 +1,16 @@
 import Dependencies
 
 /// What has to hold in an exploration.
-struct ExplorationRules<State, Action>: Sendable {
-  enum Name: String {
+package struct ExplorationRules<State, Action>: Sendable {
+  package enum Name: String, Sendable {
     case always, whenSettled, never, eventually, noEffectsWhen
   }
 
-  var always: (@Sendable (State) throws -> Void)?
-  var whenSettled: (@Sendable (State) throws -> Void)?
-  var never: (@Sendable (Action) -> Bool)?
-  var eventually: (@Sendable (State) -> Bool)?
-  var noEffectsWhen: (@Sendable (State) -> Bool)?
+  package var always: (@Sendable (State) throws -> Void)?
+  package var whenSettled: (@Sendable (State) throws -> Void)?
+  package var never: (@Sendable (Action) -> Bool)?
+  package var eventually: (@Sendable (State) -> Bool)?
+  package var noEffectsWhen: (@Sendable (State) -> Bool)?
 }
 
 /// Why a story is a counterexample.

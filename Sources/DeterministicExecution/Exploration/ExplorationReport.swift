@@ -18,6 +18,8 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
     case cancellation
   }
 
+  package init() {}
+
   /// A story that breaks a rule.
   public struct Counterexample: Sendable {
     /// The story, for `exploreStates(replaying:)`.
@@ -66,6 +68,9 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
     }
     return ([text] + notes).joined(separator: "\n")
   }
+
+  /// How far it is, in a line.
+  package var progress: String { "exploring - \(points) points, \(steps) steps run, stories of \(depth) steps." }
 
   private var reasons: String {
     let reasons = Bound.allCases.filter(cuts.contains).map { bound in

@@ -1,3 +1,5 @@
+import Dependencies
+
 /// The jobs of an executor that can run, and the order in which they do.
 struct ReadyJobs<Job> {
   private enum Order {

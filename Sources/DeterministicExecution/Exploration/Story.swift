@@ -1,7 +1,7 @@
 import Dependencies
 import Dispatch
 import Foundation
-import Store
+import StoreCore
 
 /// What a story begins with.
 struct StoryStart<State: Sendable>: Sendable {
@@ -15,16 +15,16 @@ struct StoryStart<State: Sendable>: Sendable {
 ///
 /// The functions that make a store and send to it were made where the compiler knows the types, so what they call is
 /// compiled for them.
-@usableFromInline struct ExploredFeature<State: Equatable & Sendable, Action: Sendable>: Sendable {
-  @usableFromInline typealias MakeStore =
+@usableFromInline package struct ExploredFeature<State: Equatable & Sendable, Action: Sendable>: Sendable {
+  @usableFromInline package typealias MakeStore =
     @Sendable (State?, any Actor, StoreConfiguration, TestClock<Duration>) -> Store<State, Action>
 
   let makeStore: MakeStore
   let send: @Sendable (Store<State, Action>, Action) -> Void
   let actions: @Sendable (State) -> [Action]
-  let rules: ExplorationRules<State, Action>
+  package let rules: ExplorationRules<State, Action>
 
-  @usableFromInline init(
+  @usableFromInline package init(
     makeStore: @escaping MakeStore,
     send: @escaping @Sendable (Store<State, Action>, Action) -> Void,
     actions: @escaping @Sendable (State) -> [Action],
@@ -47,7 +47,7 @@ struct StoryStart<State: Sendable>: Sendable {
   }
 
   /// Gives a store the dependencies of a story.
-  @usableFromInline static func prepare(_ values: inout DependencyValues, _ clock: TestClock<Duration>) {
+  @usableFromInline package static func prepare(_ values: inout DependencyValues, _ clock: TestClock<Duration>) {
     values = values.withOwnDefaultValues()
     values.context = .test
     values.continuousClock = clock

@@ -1,3 +1,5 @@
+import StoreCore
+
 /// One of the ways in which a client's call may end. It is what `choose` chooses from.
 public enum Alternative<Value: Sendable>: Sendable {
   /// The call returns a value.

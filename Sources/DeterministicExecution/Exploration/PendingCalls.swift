@@ -1,8 +1,8 @@
 import Dependencies
-import Store
+import StoreCore
 
 /// A call of `choose` that waits for its answer.
-final class PendingCall: Sendable {
+package final class PendingCall: Sendable {
   private enum Phase {
     case beginning
     case waiting(CheckedContinuation<Int?, Never>)
@@ -10,15 +10,15 @@ final class PendingCall: Sendable {
     case over(Int?)
   }
 
-  let label: String
+  package let label: String
   /// How many alternatives there are.
-  let count: Int
-  let describe: @Sendable (Int) -> String
+  package let count: Int
+  package let describe: @Sendable (Int) -> String
   /// The effect that has made the call.
   let effect: Int?
   private let phase = Locked(Phase.beginning)
 
-  init(label: String, count: Int, describe: @escaping @Sendable (Int) -> String) {
+  package init(label: String, count: Int, describe: @escaping @Sendable (Int) -> String) {
     self.label = label
     self.count = count
     self.describe = describe
@@ -54,7 +54,7 @@ final class PendingCall: Sendable {
 }
 
 /// The calls of `choose` that wait in a test store or in a story of an exploration.
-final class PendingCalls: Sendable {
+package final class PendingCalls: Sendable {
   private struct Entry {
     let call: PendingCall
     let isEndless: @Sendable (Int) -> Bool
@@ -64,18 +64,18 @@ final class PendingCalls: Sendable {
 
   private let entries = Locked<[Entry]>([])
   /// The story that the calls belong to, if they belong to an exploration.
-  let world: StoryWorld?
+  package let world: StoryWorld?
 
-  init(world: StoryWorld? = nil) {
+  package init(world: StoryWorld? = nil) {
     self.world = world
   }
 
   /// Those that the current task belongs to.
-  static var current: PendingCalls? { SuspensionRecorder.current?.context as? PendingCalls }
+  package static var current: PendingCalls? { SuspensionRecorder.current?.context as? PendingCalls }
 
   /// - Parameter isolation: The actor of the task, which is not left on the way, as that takes time.
   /// - Returns: The number of the alternative that was chosen, or `nil` if the task was cancelled first.
-  static func wait(
+  package static func wait(
     for call: PendingCall,
     isolation: isolated (any Actor)? = #isolation,
     isEndless: @escaping @Sendable (Int) -> Bool
@@ -101,10 +101,10 @@ final class PendingCalls: Sendable {
   }
 
   /// The calls that can be answered, in the order in which they were made.
-  var answerable: [PendingCall] { entries.withLock { $0.compactMap { $0.hangs ? nil : $0.call } } }
+  package var answerable: [PendingCall] { entries.withLock { $0.compactMap { $0.hangs ? nil : $0.call } } }
 
   /// Ends a call that waits with one of its alternatives.
-  func answer(_ call: PendingCall, with alternative: Int) {
+  package func answer(_ call: PendingCall, with alternative: Int) {
     let isOver = entries.withLock { entries in
       guard let index = entries.firstIndex(where: { $0.call === call }) else { return false }
       guard entries[index].isEndless(alternative) else {

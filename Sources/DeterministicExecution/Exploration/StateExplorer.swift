@@ -1,5 +1,5 @@
 import Dependencies
-import Store
+import StoreCore
 
 /// Explores a feature breadth first: all stories of a length before longer ones, those of one length in the order of
 /// ``Story/moves(sending:answering:)``. So the first counterexample is a shortest one, of these one with the fewest
@@ -84,7 +84,7 @@ final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
       report.duration = ContinuousClock.now - start
       progress(report)
       if expansions.count < frontier.count {
-        let isStopped = Task.isCancelled || ExplorationInterruption.isInterrupted
+        let isStopped = Task.isCancelled || search.isInterrupted()
         report.cuts.insert(isStopped ? .cancellation : .time)
         break
       }
@@ -105,7 +105,7 @@ final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
       frontier: frontier,
       isLast: isLast,
       bounds: bounds,
-      isOver: { search.isTimeUp(threads: workers.count) }
+      isOver: { search.isInterrupted() || search.isTimeUp(threads: workers.count) }
     )
     // What is little is done before another thread has begun.
     let used = frontier.count < 64 ? 1 : workers.count

@@ -1,5 +1,5 @@
 import Dependencies
-import Store
+import StoreCore
 
 /// Runs stories on one thread at a time.
 ///

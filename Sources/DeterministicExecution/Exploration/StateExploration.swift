@@ -1,25 +1,39 @@
 import Dependencies
 import Foundation
-import Store
+import StoreCore
 
-/// A call of `exploreStates`, from its start to its report.
-struct StateExploration<State: Equatable & Sendable, Action: Sendable>: Sendable {
+/// An exploration, from its start to its report.
+package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: Sendable {
   typealias Explorer = StateExplorer<State, Action>
   typealias Move = StoryMove<Action>
 
   private let feature: ExploredFeature<State, Action>
   private let bounds: ExplorationBounds
-  private let location: IssueLocation
+  private let manner: StoryTelling<State, Action>.Manner
+  private let progress: @Sendable (ExplorationReport) -> Void
+  private let isInterrupted: @Sendable () -> Bool
 
-  init(_ feature: ExploredFeature<State, Action>, bounds: ExplorationBounds, at location: IssueLocation) {
+  /// - Parameters:
+  ///   - manner: How stories are told.
+  ///   - progress: Is told what was covered, each time that stories of a length were.
+  ///   - isInterrupted: Whether somebody wants the exploration to end.
+  package init(
+    _ feature: ExploredFeature<State, Action>,
+    bounds: ExplorationBounds,
+    manner: StoryTelling<State, Action>.Manner,
+    progress: @escaping @Sendable (ExplorationReport) -> Void,
+    isInterrupted: @escaping @Sendable () -> Bool = { false }
+  ) {
     self.feature = feature
     self.bounds = bounds
-    self.location = location
+    self.manner = manner
+    self.progress = progress
+    self.isInterrupted = isInterrupted
   }
 
   /// - Returns: What was covered, and the message of a failure.
   @concurrent
-  func run(replaying story: String?) async -> (ExplorationReport, String?) {
+  package func run(replaying story: String?) async -> (ExplorationReport, String?) {
     // Effects that loop are noticed soon: a step of a story has few jobs.
     var limits = TestExecutor.limits
     limits.steps = min(limits.steps, 20_000)
@@ -33,22 +47,23 @@ struct StateExploration<State: Equatable & Sendable, Action: Sendable>: Sendable
     let count = max(1, bounds.threads ?? ProcessInfo.processInfo.activeProcessorCount)
     let workers = (0..<count).map { _ in ExplorationWorker<State, Action>() }
     var notes: [String] = []
-    let progress = ExplorationProgress(at: location)
-    // Whatever is covered then has been said.
-    defer { progress.end() }
     // If more matters than what can be seen of a point, stories are run from the beginning, which takes longer.
     for goesOnFromValues in [true, false] {
-      let search = ExplorationSearch(feature, bounds: bounds, goesOnFromValues: goesOnFromValues)
-      let explorer = Explorer(search, progress: progress.note)
+      let search = ExplorationSearch(
+        feature,
+        bounds: bounds,
+        goesOnFromValues: goesOnFromValues,
+        isInterrupted: isInterrupted
+      )
+      let explorer = Explorer(search, progress: progress)
       let result = await explorer.run(workers)
       var report = explorer.report
       report.notes = notes
       switch result {
       case .covered:
-        if ExplorationInterruption.isInterrupted { SkippedAssertion.show(summary: "\(report)", at: location) }
         return (report, emptiness(report))
       case .counterexample(let counterexample):
-        let telling = StoryTelling(feature, counterexample, at: location, worker: workers[0])
+        let telling = StoryTelling(feature, counterexample, worker: workers[0], manner)
         if let told = telling.counterexample() {
           report.counterexample = told
           return (report, "\(told.description)\n\n\(report)")
@@ -146,7 +161,7 @@ struct StateExploration<State: Equatable & Sendable, Action: Sendable>: Sendable
       }
     }
     guard let failure else { return (report, nil) }
-    let telling = StoryTelling(feature, .init(moves: moves, failure: failure), at: location, worker: worker)
+    let telling = StoryTelling(feature, .init(moves: moves, failure: failure), worker: worker, manner)
     report.counterexample = telling.counterexample()
     return (report, report.counterexample?.description ?? divergence(moves, Self.failedOnce))
   }

@@ -1,5 +1,5 @@
 import Dependencies
-import Store
+import StoreCore
 
 /// Gives each value a number: equal ones the same, others another. Used from several threads.
 ///

@@ -1,12 +1,12 @@
 /// The actor of a test store. It runs where the executor says.
-actor TestActor {
+package actor TestActor {
   private let executor: TestExecutor
 
-  init(executor: TestExecutor) {
+  package init(executor: TestExecutor) {
     self.executor = executor
   }
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor {
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
 
@@ -19,7 +19,7 @@ extension TestExecutor {
   /// Calls a function on a test store's actor, and then runs jobs until none is ready.
   ///
   /// It is not called if the jobs went on and on. See ``isStuck``.
-  func runReadyJobs(on actor: TestActor, _ body: @escaping () -> Void) {
+  package func runReadyJobs(on actor: TestActor, _ body: @escaping () -> Void) {
     // It is called within this call, on this thread, and nothing else runs meanwhile.
     nonisolated(unsafe) let body = body
     runReadyJobs {
