@@ -5,6 +5,11 @@ import Testing
 /// The messages that the documentation quotes, from tests that fail as it says.
 enum Failures {
   static func messages() async -> [String] {
+    await ofReadme() + ofTesting()
+  }
+
+  /// Those of README.md and of the article about explorations.
+  private static func ofReadme() async -> [String] {
     await withCapturedIssues {
       let store = TestStore(initialState: Stopwatch.State()) {
         Stopwatch()
