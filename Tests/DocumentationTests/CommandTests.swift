@@ -38,18 +38,24 @@
 
     /// Runs a block. The scripts build first, which can't be done within a test: `scripts/demo` is replaced by the program
     /// that it runs, and `scripts/test`, which runs this, is only checked to be there. What `swift build` would build anew
-    /// for minutes is compiled by ``benchmarks()`` with the modules that there are.
-    private func run(_ block: CodeBlock) throws -> String {
+    /// for minutes is compiled by ``benchmarks()`` with the modules that there are. `swift run` and `swift test` are for the
+    /// package that an article makes: what is in it is compiled, and what it prints is told by `Examples/Failures.swift`.
+    ///
+    /// - Returns: What was printed, or `nil` if nothing was run.
+    private func run(_ block: CodeBlock) throws -> String? {
       for script in block.text.matches(of: /scripts\/\w+/).map({ String($0.output) }) {
         let path = Repository.root.appending(path: script).path
         #expect(FileManager.default.isExecutableFile(atPath: path), "\(block) calls \(script), which can't be run.")
       }
       let commands = block.lines.filter { line in
-        guard line.hasPrefix("swift build") else { return !line.hasPrefix("scripts/test") }
+        guard line.hasPrefix("swift build") else {
+          return !["scripts/test", "swift run ", "swift test"].contains { line.hasPrefix($0) }
+        }
         #expect(line == "swift build -c release --package-path Benchmarks", "\(block) builds what is not checked.")
         return false
       }.joined(separator: "\n")
         .replacing("scripts/demo", with: "\"$DEMO\"")
+      guard !commands.isEmpty else { return nil }
       do {
         return try Shell.run(commands, in: Repository.root, environment: ["DEMO": Shell.demo().path])
       } catch let failure as Shell.Failure {
@@ -68,9 +74,10 @@
       #expect(try Compiler.diagnostics(of: files, options: features.joined(separator: " ")) == "")
     }
 
-    /// The manifest that shows how to use this package is one.
-    @Test func manifest() throws {
-      let blocks = CodeBlock.blocks(inMarkdown: try Repository.file("README.md"))
+    /// The manifests that show how to use this package are such.
+    @Test(arguments: ["README.md", "Sources/Store/Documentation.docc/Articles/GettingStarted.md"])
+    func manifest(path: String) throws {
+      let blocks = CodeBlock.blocks(inMarkdown: try Repository.file(path))
       let manifest = try #require(blocks.first { $0.text.contains("import PackageDescription") })
       try Shell.withTemporaryFolder { folder in
         try Data(manifest.text.utf8).write(to: folder.appending(path: "Package.swift"))

@@ -2,7 +2,7 @@ import Dependencies
 import StoreTesting
 import Testing
 
-/// The messages that the documentation quotes, from tests that fail as it says.
+/// The messages that the documentation quotes, from tests that fail as it says, and what its programs print.
 enum Failures {
   static func messages() async -> [String] {
     await ofReadme() + ofTesting()
@@ -30,7 +30,17 @@ enum Failures {
       } always: { state in
         #expect(state.titles.isEmpty || state.titles == ["All about \(state.query)"])
       }
+      await GettingStarted.fail()
     }
-    .map(\.message)
+    .map(\.message) + printed()
+  }
+
+  /// What programs of the documentation print.
+  private static func printed() async -> [String] {
+    await withDependencies {
+      $0.context = .live
+    } operation: {
+      [await GettingStarted.main().joined(separator: "\n")]
+    }
   }
 }
