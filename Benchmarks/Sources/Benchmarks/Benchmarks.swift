@@ -18,11 +18,14 @@ struct Benchmarks {
       try await ToDoScenarios().printMemory()
       return await StackUse.printTable()
     }
+    let isJSON = prefixes.contains("--json")
+    prefixes.removeAll { $0 == "--json" }
 
     let scenarios = Scenarios(plan: plan) { name in
       prefixes.isEmpty || name.hasPrefix("yardstick.reduce") || prefixes.contains { name.hasPrefix($0) }
     }
     try await scenarios.runAll()
+    if isJSON { return try printJSON(scenarios.results) }
 
     let yardstick = scenarios.results.first { $0.name == "yardstick.reduce" }?.median ?? 1
     print(row("scenario", "median ns", "min ns", "x reduce", "budget", ""))
@@ -44,6 +47,29 @@ struct Benchmarks {
     {
       print("\nactors.parallel.1000: speed-up of 2 cores over 1: \(format(one.median / two.median)) (budget 1.8)")
     }
+  }
+
+  /// A line of the table, for programs to read.
+  private struct Figure: Encodable {
+    let scenario: String
+    let median, minimum: Double
+    let budget: Double?
+    let samples: [Double]
+  }
+
+  private static func printJSON(_ results: [Measurement]) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    let figures = results.map {
+      Figure(
+        scenario: $0.name,
+        median: $0.median,
+        minimum: $0.minimum,
+        budget: Budgets.nanoseconds[$0.name],
+        samples: $0.samples
+      )
+    }
+    print(String(decoding: try encoder.encode(figures), as: UTF8.self))
   }
 
   private static func row(_ name: String, _ columns: String...) -> String {
