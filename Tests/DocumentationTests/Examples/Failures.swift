@@ -5,7 +5,7 @@ import Testing
 /// The messages that the documentation quotes, from tests that fail as it says, and what its programs print.
 enum Failures {
   static func messages() async -> [String] {
-    await ofReadme() + ofTesting()
+    await ofReadme() + ofTesting() + ofThinking()
   }
 
   /// Those of README.md and of the article about explorations.
