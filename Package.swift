@@ -89,6 +89,8 @@ let package = Package(
     .target(name: "LoopbackServer", swiftSettings: settings),
     // The web services that the features talk to, over generated data.
     .target(name: "DemoServer", dependencies: ["Dependencies", "Features", "LoopbackServer"], swiftSettings: settings),
+    // Makes, checks and shows the site of the documentation: scripts/docs.
+    .executableTarget(name: "DocumentationSite", dependencies: ["LoopbackServer"], swiftSettings: settings),
     .systemLibrary(
       name: "CEdit",
       pkgConfig: "libedit",
@@ -198,7 +200,10 @@ let package = Package(
     // Compiles the examples of the documentation, and runs what it tells people to run.
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["DemoCLI", "Features", "Store", "StoreInspection", "StoreTesting", "TestSupport"],
+      dependencies: [
+        "DemoCLI", "DocumentationSite", "Features", "LoopbackServer", "Store", "StoreInspection", "StoreTesting",
+        "TestSupport",
+      ],
       swiftSettings: settings
     ),
   ]

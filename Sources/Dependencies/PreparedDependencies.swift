@@ -3,7 +3,7 @@ import Synchronization
 /// The overrides of the process.
 @usableFromInline
 enum PreparedDependencies {
-  /// Set only by ``prepareDependencies(_:fileID:filePath:line:column:)``, before the values are first used. Nodes are
+  /// Set only by ``prepareDependencies(_:)``, before the values are first used. Nodes are
   /// never released, so a reader needs no lock.
   private static let prepared = Atomic<Unmanaged<DependencyNode>?>(nil)
 

@@ -59,7 +59,7 @@ public func exploreSchedules(
 /// }
 /// ```
 ///
-/// It prints how many orders there were. See ``exploreSchedules(_:startingAt:fileID:file:line:column:_:)`` for what counts
+/// It prints how many orders there were. See ``exploreSchedules(_:startingAt:_:)`` for what counts
 /// as a failure.
 ///
 /// - Parameters:

@@ -1,4 +1,4 @@
-/// Which orders of jobs ``exploreSchedules(_:fileID:file:line:column:_:)`` tries.
+/// Which orders of jobs ``exploreSchedules(_:_:)`` tries.
 public enum ScheduleExploration: Sendable, Hashable {
   /// As many as are drawn, each job with the same probability.
   case random(_ count: Int, startingAt: UInt64 = 0)

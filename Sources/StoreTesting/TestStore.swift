@@ -37,7 +37,7 @@ import Store
 /// server, a file, the main actor - is waited for.
 ///
 /// Jobs run in the order in which they became ready; ``TestSchedule/random(seed:)`` and
-/// ``exploreSchedules(_:startingAt:fileID:file:line:column:_:)`` try others.
+/// ``exploreSchedules(_:startingAt:_:)`` try others.
 ///
 /// Effects that never come to rest, such as a timer on an `ImmediateClock`, are stopped and reported after 250,000 steps.
 public final class TestStore<State: Equatable, Action> {
@@ -124,7 +124,7 @@ public final class TestStore<State: Equatable, Action> {
   /// - Parameters:
   ///   - initialState: The state to start with. It is evaluated with the store's dependencies in force.
   ///   - schedule: The order in which jobs that are ready run: that in which they became so, unless
-  ///     ``exploreSchedules(_:startingAt:fileID:file:line:column:_:)`` is trying others.
+  ///     ``exploreSchedules(_:startingAt:_:)`` is trying others.
   ///   - reducer: The feature.
   ///   - prepareDependencies: Overrides dependencies.
   @inlinable public convenience init<R: Reducer<State, Action>>(

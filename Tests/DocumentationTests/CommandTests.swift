@@ -37,7 +37,7 @@
     }
 
     /// Runs a block. The scripts build first, which can't be done within a test: `scripts/demo` is replaced by the program
-    /// that it runs, and `scripts/test`, which runs this, is only checked to be there. What `swift build` would build anew
+    /// that it runs, and `scripts/test` and `scripts/docs` are only checked to be there. What `swift build` would build anew
     /// for minutes is compiled by ``benchmarks()`` with the modules that there are. `swift run` and `swift test` are for the
     /// package that an article makes: what is in it is compiled, and what it prints is told by `Examples/Failures.swift`.
     ///
@@ -49,7 +49,7 @@
       }
       let commands = block.lines.filter { line in
         guard line.hasPrefix("swift build") else {
-          return !["scripts/test", "swift run ", "swift test"].contains { line.hasPrefix($0) }
+          return !["scripts/docs", "scripts/test", "swift run ", "swift test"].contains { line.hasPrefix($0) }
         }
         #expect(line == "swift build -c release --package-path Benchmarks", "\(block) builds what is not checked.")
         return false

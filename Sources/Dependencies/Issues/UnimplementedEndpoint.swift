@@ -1,5 +1,5 @@
 /// Reports a call of an unimplemented endpoint. Closures that ``DependencyClient()`` generates call this function. In
-/// your own code, use ``unimplemented(_:fileID:filePath:function:line:column:)``.
+/// your own code, use ``unimplemented(_:)``.
 ///
 /// - Returns: The error for an endpoint that can throw.
 @discardableResult

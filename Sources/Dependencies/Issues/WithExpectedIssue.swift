@@ -11,7 +11,7 @@
 /// - Parameters:
 ///   - message: The reason for expecting the issue, for the report of its absence.
 ///   - isIntermittent: Whether the issue comes only sometimes, so that its absence is not reported.
-///   - matching: Whether an issue is expected; all issues are by default. Others are reported as usual.
+///   - isExpected: Whether an issue is expected; all issues are by default. Others are reported as usual.
 public func withExpectedIssue(
   _ message: String? = nil,
   isIntermittent: Bool = false,

@@ -24,7 +24,7 @@ public struct AnyCasePath<Root, Value>: Sendable {
     self._extract = extract
   }
 
-  /// What ``init(name:_:)`` makes a case path of.
+  /// What ``AnyCasePath/init(name:_:)`` makes a case path of.
   public typealias Functions = (embed: (Value) -> Root, extract: (Root) -> Value?)
 
   /// Makes a case path of the functions that a type lists, as `@CasePathable` does. See ``CaseFunctions``.

@@ -10,7 +10,7 @@
 /// case .editor(.dismiss):  // the editor is about to go
 /// ```
 public enum PresentationAction<Action> {
-  /// Ends the presentation. ``Reducer/ifLet(_:action:destination:fileID:filePath:line:column:)`` clears the state,
+  /// Ends the presentation. ``Reducer/ifLet(_:action:destination:)`` clears the state,
   /// after the presenting reducer has run.
   case dismiss
 

@@ -17,7 +17,7 @@ extension Reducer {
   }
 }
 
-/// What ``Reducer/_printChanges(_:)`` prints.
+/// What `_printChanges(_:)` prints.
 public struct _ReducerPrinter<State, Action> {
   let printChange: (_ action: Action, _ oldState: State, _ newState: State) -> Void
 
@@ -66,7 +66,7 @@ public struct _ReducerPrinter<State, Action> {
   }
 }
 
-/// What ``Reducer/_printChanges(_:)`` returns.
+/// What `_printChanges(_:)` returns.
 public struct PrintChangesReducer<Base: Reducer>: Reducer {
   private let base: Base
   private let printer: _ReducerPrinter<Base.State, Base.Action>?

@@ -29,18 +29,18 @@
 /// ``send(_:)`` is synchronous. Effects start on the store's actor and leave it only where what they call does. An effect
 /// in flight keeps that actor alive, as every task does that runs on an actor; an actor that is to go away while a
 /// never-ending effect of its store runs has to release the store, cancel the effect, or end the store with
-/// ``invalidate(fileID:filePath:line:column:)``, first. Handles and ``StoreTask``s keep neither.
+/// ``invalidate()``, first. Handles and ``StoreTask``s keep neither.
 ///
 /// ## Observation
 ///
 /// A store is `Observable`, and its state can be any type: reading `store.count` under `withObservationTracking` - in a
-/// SwiftUI view's `body`, in ``observe(_:)`` - registers for the value that was read, and a change of any other value
-/// does not matter. Values that are not `Equatable` count as changed by every action.
+/// SwiftUI view's `body`, in ``observe(isolation:_:)`` - registers for the value that was read, and a change of any other
+/// value does not matter. Values that are not `Equatable` count as changed by every action.
 ///
 /// ## Lifetime
 ///
 /// When the last reference to a store and to stores scoped from it goes, its effects are cancelled. So they are when it is
-/// ended with ``invalidate(fileID:filePath:line:column:)``.
+/// ended with ``invalidate()``.
 @dynamicMemberLookup
 public final class Store<State, Action> {
   @usableFromInline let core: Core<State, Action>

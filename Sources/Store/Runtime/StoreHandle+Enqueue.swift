@@ -11,12 +11,12 @@ extension StoreHandle {
   /// ```
   ///
   /// Actions arrive in the order in which they were enqueued, through whatever handles of the store and of stores that were
-  /// scoped from it, and before what the same code sends with ``send(_:fileID:filePath:line:column:)`` afterwards. (A `Task { await handle.send(...) }`
+  /// scoped from it, and before what the same code sends with ``send(_:)`` afterwards. (A `Task { await handle.send(...) }`
   /// for each message would not keep their order.) None is lost unless the store goes away, or is invalidated, first.
   ///
-  /// The reducer sees what the caller overrides with `withDependencies`, as it does with ``send(_:fileID:filePath:line:column:)``, but no other
+  /// The reducer sees what the caller overrides with `withDependencies`, as it does with ``send(_:)``, but no other
   /// task-local value. There is no limit to how many actions wait; a sender that has to be slowed down uses
-  /// `await` ``send(_:fileID:filePath:line:column:)``.
+  /// `await` ``send(_:)``.
   public func enqueue(
     _ action: sending Action,
     fileID: StaticString = #fileID,
@@ -30,7 +30,7 @@ extension StoreHandle {
     post { handle, isolation in _ = handle.deliver(action, at: location, isolation: isolation) }
   }
 
-  /// Ends the store for good, after what was enqueued before. See ``Store/invalidate(fileID:filePath:line:column:)``.
+  /// Ends the store for good, after what was enqueued before. See ``Store/invalidate()``.
   ///
   /// It can be called from anywhere, a `deinit` for example, and does not wait.
   public func invalidate(

@@ -9,7 +9,7 @@ import Dependencies
 /// }
 /// ```
 ///
-/// Code that can wait uses `await` ``send(_:fileID:filePath:line:column:)``, synchronous code ``enqueue(_:)``.
+/// Code that can wait uses `await` ``send(_:)``, synchronous code ``enqueue(_:)``.
 ///
 /// It does not keep the store. Once the store is gone - for the handle of a scoped store, the store that it was scoped
 /// from - what is sent is dropped and there is no state to read. Nobody has to hold the scoped store itself.

@@ -4,7 +4,7 @@ import Dependencies
 public struct EffectDescription<Action>: Identifiable {
   /// A number that no other effect of the store has.
   public let id: Int
-  /// The name that was given to ``Effect/run(priority:name:operation:catch:fileID:filePath:line:column:)``.
+  /// The name that was given to ``Effect/run(priority:name:operation:catch:)``.
   public let name: String?
   /// The action for which the reducer returned the effect.
   public let cause: Action

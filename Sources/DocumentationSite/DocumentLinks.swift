@@ -1,0 +1,58 @@
+import Foundation
+
+/// Looks for links in the Markdown files of a package that lead to no file, or to no heading of it. Catalogs are left to
+/// DocC.
+struct DocumentLinks {
+  let root: URL
+
+  /// A sentence for each mistake.
+  func mistakes() throws -> [String] {
+    var mistakes: [String] = []
+    for path in try documents() {
+      let file = root.appending(path: path)
+      let text = Self.withoutCode(try String(contentsOf: file, encoding: .utf8))
+      for link in text.matches(of: #/\]\(([^)\s]+)\)/#).map({ String($0.1) })
+      where !link.contains("://") {
+        let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let target = parts[0].isEmpty ? file : URL(filePath: parts[0], relativeTo: file).standardizedFileURL
+        if !FileManager.default.fileExists(atPath: target.path) {
+          mistakes.append("\(path) links to \(link), which is not there.")
+        } else if parts.count > 1, try !Self.anchors(of: target).contains(parts[1]) {
+          mistakes.append("\(path) links to \(link), and there is no such heading.")
+        }
+      }
+    }
+    return mistakes
+  }
+
+  /// All Markdown files but the list of changes, which quotes what was. Catalogs and hidden folders are left out.
+  private func documents() throws -> [String] {
+    guard let paths = FileManager.default.enumerator(atPath: root.path) else { return [] }
+    var documents: [String] = []
+    while let path = paths.nextObject() as? String {
+      if URL(filePath: path).lastPathComponent.hasPrefix(".") || path.hasSuffix(".docc") {
+        paths.skipDescendants()
+      } else if path.hasSuffix(".md"), path != "CHANGELOG.md" {
+        documents.append(path)
+      }
+    }
+    return documents.sorted()
+  }
+
+  private static func withoutCode(_ text: String) -> String {
+    text.replacing(#/(?s)```.*?```/#, with: "").replacing(#/`[^`\n]*`/#, with: "code")
+  }
+
+  /// The headings of a file as links name them.
+  private static func anchors(of file: URL) throws -> Set<String> {
+    let text = try String(contentsOf: file, encoding: .utf8).replacing(#/(?s)```.*?```/#, with: "")
+    return Set(
+      text.matches(of: #/(?m)^#+ +(.+)$/#).map { heading in
+        String(heading.1.lowercased().filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) }).replacing(
+          " ",
+          with: "-"
+        )
+      }
+    )
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// Builds the site of the documentation, checks it, and shows it. `scripts/docs` is the way to call it.
+@main struct DocumentationSite {
+  static func main() async {
+    do {
+      let options = try Options(CommandLine.arguments.dropFirst())
+      let site = URL(filePath: options.output, relativeTo: options.root).absoluteURL
+      if let modules = options.modules {
+        let builder = SiteBuilder(
+          root: options.root,
+          modules: URL(filePath: modules, relativeTo: options.root).absoluteURL,
+          site: site,
+          basePath: options.basePath
+        )
+        let pages = try builder.build { say($0) }
+        say("\(pages) pages in \(options.output)")
+      }
+      if let port = options.port {
+        let server = try SiteServer(site: site, basePath: options.basePath, port: port)
+        say("\(server.url) shows them. Ctrl-C ends it.")
+        while true { try await Task.sleep(for: .seconds(3600)) }
+      }
+    } catch {
+      say("docs: \(error)")
+      exit(error is Options.Mistake ? 2 : 1)
+    }
+  }
+
+  /// On the standard error, as all progress is.
+  private static func say(_ line: String) {
+    FileHandle.standardError.write(Data("\(line)\n".utf8))
+  }
+}
+
+/// What the command line says.
+struct Options {
+  /// The folder of the package.
+  var root = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
+  /// Where the compiled modules are. Without them nothing is built.
+  var modules: String?
+  var output = ".build/docs"
+  /// The path at which a web server will have the site.
+  var basePath = ""
+  /// Where to show the site: 0 for a port that the system chooses.
+  var port: UInt16?
+
+  init(_ arguments: some Sequence<String>) throws(Mistake) {
+    var arguments = arguments.makeIterator()
+    func value(of option: String) throws(Mistake) -> String {
+      guard let text = arguments.next() else { throw Mistake(description: "\(option) has no value.") }
+      return text
+    }
+    while let option = arguments.next() {
+      switch option {
+      case "--root": root = URL(filePath: try value(of: option), directoryHint: .isDirectory)
+      case "--modules": modules = try value(of: option)
+      case "--output": output = try value(of: option)
+      case "--base-path":
+        let path = try value(of: option)
+        guard path.hasPrefix("/"), !path.hasSuffix("/") else {
+          throw Mistake(description: "--base-path begins with a slash and ends without one, not as \"\(path)\" does.")
+        }
+        basePath = path
+      case "--serve":
+        let text = try value(of: option)
+        guard let number = UInt16(text) else { throw Mistake(description: "\"\(text)\" is no port.") }
+        port = number
+      default: throw Mistake(description: "There is no option \"\(option)\". See scripts/docs --help.")
+      }
+    }
+  }
+
+  struct Mistake: Error, CustomStringConvertible {
+    let description: String
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// Looks for links of a site that lead nowhere, and for pages that have nothing to say.
+struct LinkChecker {
+  let site: URL
+
+  /// The paths of all pages as links name them, `/documentation/store/effect`.
+  func pages() throws -> [String: URL] {
+    var pages: [String: URL] = [:]
+    let data = site.appending(path: "data").standardizedFileURL
+    guard let paths = FileManager.default.enumerator(atPath: data.path) else { return pages }
+    for case let path as String in paths where path.hasSuffix(".json") {
+      pages["/" + path.dropLast(5).lowercased()] = data.appending(path: path)
+    }
+    return pages
+  }
+
+  /// A sentence for each mistake.
+  func mistakes() throws -> [String] {
+    let pages = try pages()
+    var mistakes: [String] = []
+    for (path, file) in pages.sorted(by: { $0.key < $1.key }) {
+      guard let page = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any] else {
+        mistakes.append("\(path) is no page.")
+        continue
+      }
+      if (page["metadata"] as? [String: Any])?["title"] == nil { mistakes.append("\(path) has no title.") }
+      let anchors = Self.values(of: "anchor", in: page)
+      for reference in (page["references"] as? [String: [String: Any]] ?? [:]).values {
+        for target in targets(of: reference) where !leads(target, pages: pages, anchors: anchors) {
+          mistakes.append("\(path) links to \(target), which is not in the site.")
+        }
+      }
+    }
+    return mistakes.sorted()
+  }
+
+  /// Where a reference leads: a page, a place in the web, or the files of a picture.
+  private func targets(of reference: [String: Any]) -> [String] {
+    let variants = (reference["variants"] as? [[String: Any]] ?? []).compactMap { $0["url"] as? String }
+    return switch reference["type"] as? String {
+    case "image", "video", "download": variants + [reference["url"] as? String].compactMap(\.self)
+    // Symbols of the standard library. What articles link to, DocC has checked.
+    case "unresolvable": []
+    default: [reference["url"] as? String].compactMap(\.self)
+    }
+  }
+
+  private func leads(_ target: String, pages: [String: URL], anchors: Set<String>) -> Bool {
+    if target.hasPrefix("https://") || target.hasPrefix("http://") { return true }
+    if target.hasPrefix("#") { return anchors.contains(String(target.dropFirst())) }
+    let path = target.prefix { $0 != "#" }
+    if pages[path.lowercased()] != nil { return true }
+    return path.hasPrefix("/") && FileManager.default.fileExists(atPath: site.path + path)
+  }
+
+  /// All texts under a name, however deep.
+  private static func values(of name: String, in value: Any) -> Set<String> {
+    switch value {
+    case let object as [String: Any]:
+      object.reduce(into: Set([object[name] as? String].compactMap(\.self))) {
+        $0.formUnion(values(of: name, in: $1.value))
+      }
+    case let list as [Any]: list.reduce(into: []) { $0.formUnion(values(of: name, in: $1)) }
+    default: []
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+
+/// Makes one static site of the catalogs of several libraries, with nothing but the toolchain.
+///
+/// Every library is converted twice: first for what can be linked to in it, then with links to all others. Warnings are
+/// errors the second time.
+struct SiteBuilder {
+  struct Library {
+    /// As people import it. It is also the name of the folder in `Sources`.
+    let name: String
+    /// The modules that it is built of. Their symbols are shown as the library's.
+    let modules: [String]
+  }
+
+  static let libraries = [
+    Library(name: "Store", modules: ["StoreCore", "Store"]),
+    Library(name: "StoreTesting", modules: ["DeterministicExecution", "StoreTesting"]),
+    Library(name: "Dependencies", modules: ["Dependencies", "DependenciesMacros"]),
+    Library(name: "StoreInspection", modules: ["StoreInspection"]),
+  ]
+
+  let root: URL
+  let modules: URL
+  let site: URL
+  var basePath = ""
+  var libraries = Self.libraries
+
+  /// Replaces what is at `site`, and returns the number of pages. If it can't be built, what was there stays.
+  func build(progress: (String) -> Void) throws -> Int {
+    let folder = site.deletingLastPathComponent().appending(path: "\(site.lastPathComponent).parts")
+    try? FileManager.default.removeItem(at: folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    progress("Reading the symbols of \(libraries.map(\.name).joined(separator: ", "))")
+    try extractSymbolGraphs(into: folder)
+    progress("Making the pages")
+    for library in libraries {
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "linkable/\(library.name)"),
+        withIntermediateDirectories: true
+      )
+    }
+    // What is wrong is said the second time.
+    for (command, _) in try libraries.map({ try convert($0, in: folder, isLinked: false) }) { _ = command.end() }
+    let conversions = try libraries.map { try convert($0, in: folder, isLinked: true) }
+    var mistakes: [String] = []
+    for (command, diagnostics) in conversions {
+      let (status, output) = command.end()
+      let found = try Diagnostic.read(from: diagnostics).map { $0.description(in: root) }
+      if status != 0, found.isEmpty { throw SiteFailure("docc ended with status \(status):\n\(output)") }
+      mistakes += found
+    }
+    let merged = folder.appending(path: "site")
+    if mistakes.isEmpty {
+      try Command(
+        ["docc", "merge"] + libraries.map { "pages/\($0.name).doccarchive" }
+          + ["--synthesized-landing-page-name", "swift-store", "--output-path", merged.path],
+        in: folder
+      ).succeed()
+      progress("Checking links")
+      mistakes = try LinkChecker(site: merged).mistakes()
+    }
+    mistakes += try DocumentLinks(root: root).mistakes()
+    guard mistakes.isEmpty else {
+      throw SiteFailure(
+        (mistakes + ["\(mistakes.count) \(mistakes.count == 1 ? "mistake" : "mistakes"): there is no new site."])
+          .joined(separator: "\n")
+      )
+    }
+    try Data(Self.firstPage.utf8).write(to: merged.appending(path: "index.html"))
+    try? FileManager.default.removeItem(at: site)
+    try FileManager.default.moveItem(at: merged, to: site)
+    try? FileManager.default.removeItem(at: folder)
+    return try LinkChecker(site: site).pages().count
+  }
+
+  /// The site begins with the list of its libraries, wherever it is.
+  private static let firstPage = """
+    <!doctype html>
+    <html lang="en"><head><meta charset="utf-8"><title>swift-store</title>
+    <meta http-equiv="refresh" content="0; url=documentation/"></head>
+    <body><a href="documentation/">Documentation</a></body></html>
+
+    """
+
+  private func extractSymbolGraphs(into folder: URL) throws {
+    let platform = try Platform()
+    let commands = try libraries.map { library in
+      let graphs = folder.appending(path: "graphs/\(library.name)")
+      try FileManager.default.createDirectory(at: graphs, withIntermediateDirectories: true)
+      return try library.modules.map { module in
+        guard FileManager.default.fileExists(atPath: modules.appending(path: "\(module).swiftmodule").path) else {
+          throw SiteFailure("\(modules.path) has no \(module).swiftmodule. Build the package first.")
+        }
+        return try Command(
+          [
+            "swift", "symbolgraph-extract", "-module-name", module, "-output-dir", graphs.path, "-I", modules.path,
+            "-I", root.appending(path: "Sources/CEdit").path, "-I", root.appending(path: "Sources/CSQLite").path,
+            "-I", root.appending(path: "Sources/CCurl").path,
+            "-I", root.appending(path: "Sources/StoreInspection/Report/Page/include").path,
+            "-minimum-access-level", "public", "-skip-synthesized-members", "-emit-extension-block-symbols",
+          ] + platform.options,
+          in: folder
+        )
+      }
+    }
+    for command in commands.joined() { try command.succeed() }
+    let names = Dictionary(
+      libraries.flatMap { library in library.modules.map { ($0, library.name) } },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for library in libraries {
+      let graphs = folder.appending(path: "graphs/\(library.name)")
+      for name in try FileManager.default.contentsOfDirectory(atPath: graphs.path) {
+        let file = graphs.appending(path: name)
+        var graph = try SymbolGraph(Data(contentsOf: file))
+        graph.nameModules(names)
+        graph.removeCallSites()
+        graph.removeImplicitConformances()
+        try graph.data().write(to: file)
+      }
+    }
+  }
+
+  /// Starts to make the pages of a library.
+  private func convert(_ library: Library, in folder: URL, isLinked: Bool) throws -> (Command, diagnostics: URL) {
+    let part = isLinked ? "pages" : "linkable"
+    try FileManager.default.createDirectory(at: folder.appending(path: part), withIntermediateDirectories: true)
+    let diagnostics = folder.appending(path: "\(part)/\(library.name).json")
+    var arguments = [
+      "docc", "convert", root.appending(path: "Sources/\(library.name)/Documentation.docc").path,
+      "--additional-symbol-graph-dir", "graphs/\(library.name)",
+      "--fallback-bundle-identifier", library.name, "--fallback-display-name", library.name,
+      "--fallback-default-module-kind", "Library",
+      "--enable-experimental-external-link-support", "--enable-experimental-overloaded-symbol-presentation",
+      "--diagnostics-file", diagnostics.path,
+      "--output-dir", "\(part)/\(library.name).doccarchive",
+    ]
+    if isLinked {
+      for other in libraries where other.name != library.name {
+        arguments += ["--dependency", "linkable/\(other.name).doccarchive"]
+      }
+      if !basePath.isEmpty { arguments += ["--hosting-base-path", basePath] }
+    } else {
+      arguments.append("--no-transform-for-static-hosting")
+    }
+    return (try Command(arguments, in: folder), diagnostics)
+  }
+}
+
+/// The machine that modules were compiled for.
+private struct Platform {
+  let options: [String]
+
+  init() throws {
+    let (status, output) = try Command(
+      ["swift", "-print-target-info"],
+      in: FileManager.default.temporaryDirectory
+    ).end()
+    struct Information: Decodable {
+      struct Target: Decodable { let triple: String }
+      let target: Target
+    }
+    guard status == 0 else { throw SiteFailure("`swift -print-target-info` ended with status \(status):\n\(output)") }
+    let information = try JSONDecoder().decode(Information.self, from: Data(output.utf8))
+    var options = ["-target", information.target.triple]
+    #if os(macOS)
+      let (_, path) = try Command(
+        ["xcrun", "--show-sdk-path"],
+        in: FileManager.default.temporaryDirectory
+      ).end()
+      options += ["-sdk", path.trimmingCharacters(in: .whitespacesAndNewlines)]
+    #endif
+    self.options = options
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+
+/// A file that `swift symbolgraph-extract` makes, corrected for people who read it.
+struct SymbolGraph {
+  private var graph: [String: Any]
+
+  init(_ data: Data) throws {
+    guard let graph = try JSONSerialization.jsonObject(with: data) as? [String: Any] else {
+      throw SiteFailure("A symbol graph is no object.")
+    }
+    self.graph = graph
+  }
+
+  func data() throws -> Data {
+    try JSONSerialization.data(withJSONObject: graph, options: [.sortedKeys])
+  }
+
+  /// Calls modules what people import: `StoreCore` is `Store` to them.
+  mutating func nameModules(_ names: [String: String]) {
+    if var module = graph["module"] as? [String: Any], let name = module["name"] as? String {
+      module["name"] = names[name] ?? name
+      graph["module"] = module
+    }
+    mapSymbols { symbol in
+      guard var details = symbol["swiftExtension"] as? [String: Any], let name = details["extendedModule"] as? String
+      else { return }
+      details["extendedModule"] = names[name] ?? name
+      symbol["swiftExtension"] = details
+    }
+  }
+
+  /// Leaves out the parameters that tell a function where it is called. Nobody gives them.
+  mutating func removeCallSites() {
+    mapSymbols { symbol in
+      guard let declaration = symbol["declarationFragments"] as? [[String: Any]] else { return }
+      let labels = Self.callSiteLabels(in: declaration)
+      guard !labels.isEmpty else { return }
+      symbol["declarationFragments"] = Self.removing(labels, from: declaration)
+      if var signature = symbol["functionSignature"] as? [String: Any] {
+        signature["parameters"] = (signature["parameters"] as? [[String: Any]])?.filter {
+          !labels.contains($0["name"] as? String ?? "")
+        }
+        symbol["functionSignature"] = signature
+      }
+      if var names = symbol["names"] as? [String: Any] {
+        names["title"] = (names["title"] as? String).map { Self.removing(labels, from: $0) }
+        names["subHeading"] = (names["subHeading"] as? [[String: Any]]).map { Self.removing(labels, from: $0) }
+        symbol["names"] = names
+      }
+      if var path = symbol["pathComponents"] as? [String], let name = path.popLast() {
+        symbol["pathComponents"] = path + [Self.removing(labels, from: name)]
+      }
+    }
+  }
+
+  /// Leaves out conformances that nobody declares, and that nearly every type has.
+  mutating func removeImplicitConformances() {
+    let implicit: Set = ["Swift.Copyable", "Swift.Escapable", "Swift.SendableMetatype"]
+    graph["relationships"] = (graph["relationships"] as? [[String: Any]])?.filter {
+      !implicit.contains($0["targetFallback"] as? String ?? "")
+    }
+  }
+
+  private mutating func mapSymbols(_ change: (inout [String: Any]) -> Void) {
+    guard var symbols = graph["symbols"] as? [[String: Any]] else { return }
+    for index in symbols.indices { change(&symbols[index]) }
+    graph["symbols"] = symbols
+  }
+
+  private static let callSites: Set = ["#fileID", "#filePath", "#file", "#line", "#column", "#function"]
+
+  /// The labels of parameters whose default is a place in the source.
+  private static func callSiteLabels(in fragments: [[String: Any]]) -> Set<String> {
+    var labels: Set<String> = []
+    var label: String?
+    for fragment in fragments {
+      guard let spelling = fragment["spelling"] as? String else { continue }
+      if fragment["kind"] as? String == "externalParam" { label = spelling }
+      // The name of the function can also be a default that means something: `name: String = #function`.
+      if callSites.contains(spelling), let label, spelling != "#function" || label == "function" {
+        labels.insert(label)
+      }
+    }
+    return labels
+  }
+
+  /// `name(_:line:)` without `line:`.
+  private static func removing(_ labels: Set<String>, from name: String) -> String {
+    labels.reduce(name) { $0.replacing("(\($1):", with: "(").replacing(":\($1):", with: ":") }
+  }
+
+  /// A declaration without some of its parameters. Each begins with its label; the last one ends with the parenthesis that
+  /// closes the list.
+  private static func removing(_ labels: Set<String>, from fragments: [[String: Any]]) -> [[String: Any]] {
+    var kept: [[String: Any]] = []
+    var isRemoving = false
+    for fragment in fragments {
+      let spelling = fragment["spelling"] as? String ?? ""
+      if fragment["kind"] as? String == "externalParam" {
+        isRemoving = labels.contains(spelling)
+      } else if isRemoving, let end = spelling.firstIndex(of: ")") {
+        isRemoving = false
+        // What stood before the first one that was removed ends with a comma.
+        if var last = kept.popLast() {
+          let text = last["spelling"] as? String ?? ""
+          last["spelling"] = text.hasSuffix(", ") ? String(text.dropLast(2)) : text
+          if text != ", " { kept.append(last) }
+        }
+        kept.append(["kind": "text", "spelling": String(spelling[end...])])
+        continue
+      }
+      if !isRemoving { kept.append(fragment) }
+    }
+    return kept
+  }
+}

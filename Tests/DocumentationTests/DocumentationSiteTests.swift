@@ -1,0 +1,192 @@
+#if os(Linux) || os(macOS)
+  import Foundation
+  import LoopbackServer
+  import Testing
+
+  @testable import DocumentationSite
+
+  /// What `scripts/docs` does after it has built the libraries.
+  struct DocumentationSiteTests {
+    private static let isAvailable = (try? Shell.run("command -v docc", in: Repository.root)) != nil
+
+    /// Two libraries without symbols whose pages link to each other.
+    private static let pages = [
+      "README.md": "# A package\n\n[A heading](#a-package) [One](Sources/One/Documentation.docc/One.md)\n",
+      "Sources/One/Documentation.docc/One.md": """
+      # One
+
+      The first library.
+
+      @Metadata {
+        @TechnologyRoot
+      }
+
+      ## Topics
+
+      - <doc:Article>
+      """,
+      "Sources/One/Documentation.docc/Article.md": """
+      # An article
+
+      It has links.
+
+      See <doc:/Two/Other>, [to a heading](#Heading), [to the web](https://example.com).
+
+      ## Heading
+
+      Text.
+      """,
+      "Sources/Two/Documentation.docc/Two.md": """
+      # Two
+
+      The second library.
+
+      @Metadata {
+        @TechnologyRoot
+      }
+
+      ## Topics
+
+      - <doc:Other>
+      """,
+      "Sources/Two/Documentation.docc/Other.md": "# Another article\n\nSee <doc:/One/Article>.\n",
+    ]
+
+    /// Makes the site of these pages, of which some are replaced. Returns the number of pages.
+    private func build(
+      _ replaced: [String: String] = [:],
+      in folder: URL,
+      basePath: String = ""
+    ) throws -> Int {
+      for (path, text) in Self.pages.merging(replaced, uniquingKeysWith: { $1 }) {
+        let file = folder.appending(path: path)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+      }
+      let builder = SiteBuilder(
+        root: folder,
+        modules: folder,
+        site: folder.appending(path: "site"),
+        basePath: basePath,
+        libraries: ["One", "Two"].map { .init(name: $0, modules: []) }
+      )
+      return try builder.build { _ in }
+    }
+
+    @Test(.enabled(if: isAvailable, "There is no docc.")) func pagesLinkToOtherLibraries() throws {
+      try Shell.withTemporaryFolder { folder in
+        let count = try build(in: folder, basePath: "/of/mine")
+        #expect(count == 5)
+        let page = try String(
+          contentsOf: folder.appending(path: "site/data/documentation/one/article.json"),
+          encoding: .utf8
+        )
+        #expect(page.contains(#""title":"Another article""#))
+        let html = try String(
+          contentsOf: folder.appending(path: "site/documentation/two/other/index.html"),
+          encoding: .utf8
+        )
+        #expect(html.contains(#"src="/of/mine/js/"#))
+      }
+    }
+
+    @Test(
+      .enabled(if: isAvailable, "There is no docc."),
+      arguments: [
+        ("See <doc:Missing>.", "Sources/One/Documentation.docc/Article.md:5:10: 'Missing' doesn't exist at"),
+        (
+          "See <doc:/Two/Missing>.", "Sources/One/Documentation.docc/Article.md:5:15: 'Missing' doesn't exist at '/Two'"
+        ),
+        ("See ``Missing``.", "Sources/One/Documentation.docc/Article.md:5:7: 'Missing' doesn't exist at"),
+        ("See [it](#Missing).", "/documentation/one/article links to #Missing, which is not in the site."),
+        ("@Missing", "Sources/One/Documentation.docc/Article.md:5:1: Unknown directive 'Missing'"),
+        (
+          "See [it](../../../LICENSE).",
+          "/documentation/one/article links to ../../../LICENSE, which is not in the site."
+        ),
+      ]
+    )
+    func mistakesInPagesAreNamed(_ text: String, message: String) throws {
+      try Shell.withTemporaryFolder { folder in
+        _ = try build(in: folder)
+        let failure = #expect(throws: SiteFailure.self) {
+          try build(["Sources/One/Documentation.docc/Article.md": "# An article\n\nText.\n\n\(text)\n"], in: folder)
+        }
+        #expect(failure?.description.contains(message) == true, "\(failure?.description ?? "")")
+        #expect(failure?.description.hasSuffix(": there is no new site.") == true)
+        // What was there is still there.
+        #expect(FileManager.default.fileExists(atPath: folder.appending(path: "site/index.html").path))
+      }
+    }
+
+    @Test func brokenLinksOfDocumentsAreNamed() throws {
+      try Shell.withTemporaryFolder { folder in
+        try Data("# Title: it's `so`\n\n[a](#title-its-so) [b](#other) [c](missing.md) `[d](#not-a-link)`".utf8)
+          .write(to: folder.appending(path: "README.md"))
+        #expect(
+          try DocumentLinks(root: folder).mistakes() == [
+            "README.md links to #other, and there is no such heading.",
+            "README.md links to missing.md, which is not there.",
+          ]
+        )
+      }
+    }
+
+    @Test func parametersThatNobodyGivesAreLeftOut() throws {
+      let json = """
+        {"module": {"name": "Inner"}, "symbols": [{
+          "names": {"title": "run(_:name:line:)"},
+          "pathComponents": ["Effect", "run(_:name:line:)"],
+          "swiftExtension": {"extendedModule": "Inner"},
+          "functionSignature": {"parameters": [{"name": "_"}, {"name": "name"}, {"name": "line"}]},
+          "declarationFragments": [
+            {"kind": "text", "spelling": "func run("},
+            {"kind": "externalParam", "spelling": "_"}, {"kind": "text", "spelling": ": Int, "},
+            {"kind": "externalParam", "spelling": "name"}, {"kind": "text", "spelling": ": String = "},
+            {"kind": "keyword", "spelling": "#function"}, {"kind": "text", "spelling": ", "},
+            {"kind": "externalParam", "spelling": "line"}, {"kind": "text", "spelling": ": UInt = "},
+            {"kind": "keyword", "spelling": "#line"}, {"kind": "text", "spelling": ") -> Int"}
+          ]
+        }]}
+        """
+      var graph = try SymbolGraph(Data(json.utf8))
+      graph.nameModules(["Inner": "Outer"])
+      graph.removeCallSites()
+      let text = String(decoding: try graph.data(), as: UTF8.self)
+      #expect(text.contains(#""title":"run(_:name:)""#))
+      #expect(text.contains(#""pathComponents":["Effect","run(_:name:)"]"#))
+      #expect(text.contains(#""functionSignature":{"parameters":[{"name":"_"},{"name":"name"}]}"#))
+      #expect(text.contains(##""spelling":"#function"},{"kind":"text","spelling":") -> Int"}]"##))
+      #expect(!text.contains("Inner"))
+    }
+
+    @Test func theSiteIsServed() async throws {
+      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      try FileManager.default.createDirectory(at: folder.appending(path: "a"), withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      #expect(throws: SiteFailure.self) { try SiteServer(site: folder, basePath: "", port: 0) }
+      try Data("first".utf8).write(to: folder.appending(path: "index.html"))
+      try Data("second".utf8).write(to: folder.appending(path: "a/index.html"))
+      func answer(_ path: String) -> Int? { SiteServer.answer(to: path, site: folder, basePath: "/of/mine").status }
+      #expect(answer("/of/mine/") == 200)
+      #expect(answer("/of/mine/a") == 200)
+      #expect(answer("/of/mine/a/index.html") == 200)
+      #expect(answer("/a") == 404)
+      #expect(answer("/of/mine/../index.html") == 404)
+      #expect(answer("/of/mine/%2e%2e/index.html") == 404)
+      let server = try SiteServer(site: folder, basePath: "/of/mine", port: 0)
+      #expect(server.url.hasSuffix("/of/mine/documentation/"))
+    }
+
+    @Test(
+      arguments: [
+        (["--port"], #"There is no option "--port"."#), (["--serve", "x"], #""x" is no port."#),
+        (["--base-path", "x"], "--base-path begins with a slash"), (["--output"], "--output has no value."),
+      ]
+    )
+    func wrongArgumentsAreRefused(_ arguments: [String], message: String) {
+      let mistake = #expect(throws: Options.Mistake.self) { try Options(arguments) }
+      #expect(mistake?.description.hasPrefix(message) == true)
+    }
+  }
+#endif
