@@ -185,7 +185,7 @@ extension SkippedAssertion {
   }
 }
 
-/// A run of a body by ``exploreSchedules(_:startingAt:fileID:file:line:column:_:)``.
+/// A run of a body by ``exploreSchedules(_:startingAt:_:)``.
 final class Exploration: Sendable {
   @TaskLocal static var current: Exploration?
 
