@@ -5,7 +5,11 @@ import Testing
 /// The messages that the documentation quotes, from tests that fail as it says, and what its programs print.
 enum Failures {
   static func messages() async -> [String] {
-    await ofReadme() + ofTesting() + ofThinking()
+    var messages = await ofReadme()
+    messages += await ofTesting()
+    messages += await ofThinking()
+    messages += await ofNavigation()
+    return messages
   }
 
   /// Those of README.md and of the article about explorations.
