@@ -8,6 +8,7 @@ enum Failures {
     var messages = await ofReadme()
     messages += await ofTesting()
     messages += await ofThinking()
+    messages += await ofEffects()
     messages += await ofNavigation()
     return messages
   }

@@ -1,0 +1,428 @@
+import StoreTesting
+import Testing
+
+@DependencyClient
+struct StationClient {
+  var stations: @Sendable (_ query: String) async throws -> [String]
+  var delays: @Sendable (_ station: String) async throws -> AsyncStream<Int>
+}
+
+extension StationClient: DependencyKey {
+  static let liveValue = StationClient()
+  static let testValue = StationClient()
+}
+
+extension DependencyValues {
+  var stationClient: StationClient {
+    get { self[StationClient.self] }
+    set { self[StationClient.self] = newValue }
+  }
+}
+
+@Reducer
+struct StationFinder {
+  struct State: Equatable {
+    var query = ""
+    var stations: [String] = []
+    var problem: String?
+    var delay: Int?
+  }
+
+  enum Action {
+    case queryChanged(String)
+    case stationsFound([String])
+    case searchFailed(String)
+    case followButtonTapped(station: String)
+    case delayReported(Int)
+    case stopButtonTapped
+  }
+
+  enum CancelID { case search, delays }
+
+  @Dependency(\.stationClient) var client
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .queryChanged(let query):
+        state.query = query
+        state.problem = nil
+        guard !query.isEmpty else {
+          state.stations = []
+          return .cancel(id: CancelID.search)
+        }
+        return .run { send in
+          await send(.stationsFound(try await client.stations(query: query)))
+        } catch: { error, send in
+          await send(.searchFailed("\(error)"))
+        }
+        .debounce(id: CancelID.search, for: .milliseconds(300))
+
+      case .stationsFound(let stations):
+        state.stations = stations
+        return .none
+
+      case .searchFailed(let problem):
+        state.problem = problem
+        return .none
+
+      case .followButtonTapped(let station):
+        return .run { send in
+          for await delay in try await client.delays(station: station) {
+            await send(.delayReported(delay))
+          }
+        }
+        .cancellable(id: CancelID.delays, cancelInFlight: true)
+
+      case .delayReported(let minutes):
+        state.delay = minutes
+        return .none
+
+      case .stopButtonTapped:
+        state.delay = nil
+        return .cancel(id: CancelID.delays)
+      }
+    }
+  }
+}
+
+@Test func aSearchWaitsForQuiet() async {
+  let clock = TestClock()
+  let store = TestStore(initialState: StationFinder.State()) {
+    StationFinder()
+  } withDependencies: {
+    $0.continuousClock = clock
+    $0.stationClient.stations = { query in [query.uppercased()] }
+  }
+
+  await store.send(.queryChanged("k")) { $0.query = "k" }
+  await clock.advance(by: .milliseconds(200))
+  await store.send(.queryChanged("ky")) { $0.query = "ky" }
+  await clock.advance(by: .milliseconds(300))
+  await store.receive(\.stationsFound) { $0.stations = ["KY"] }
+  await store.send(.queryChanged("")) {
+    $0.query = ""
+    $0.stations = []
+  }
+}
+
+@Test func followingEndsWithTheButton() async {
+  let (delays, reports) = AsyncStream.makeStream(of: Int.self)
+  let store = TestStore(initialState: StationFinder.State()) {
+    StationFinder()
+  } withDependencies: {
+    $0.stationClient.delays = { _ in delays }
+  }
+
+  await store.send(.followButtonTapped(station: "Kyoto"))
+  reports.yield(5)
+  await store.receive(\.delayReported) { $0.delay = 5 }
+  await store.send(.stopButtonTapped) { $0.delay = nil }
+}
+
+/// What the article says about effects, statement by statement.
+@Suite enum EffectsAndCancellation {
+  struct Client: Sendable {
+    func save(_ text: String) async throws {}
+    func upload() async throws {}
+    func names() async throws -> [String] { ["Ada"] }
+    func news() async throws -> [String] { [] }
+  }
+
+  struct Failure: Error {}
+
+  @Reducer
+  struct Note {
+    struct State: Equatable {
+      var names: [String] = []
+      var news: [String] = []
+      var text = ""
+      var log: [String] = []
+    }
+
+    enum Action {
+      case appeared
+      case clearButtonTapped
+      case cleared
+      case closeButtonTapped
+      case closed
+      case failing
+      case late
+      case lateArrived
+      case namesLoaded([String])
+      case newsLoaded([String])
+      case scrolled(Double)
+      case scrollPositionSaved
+      case saveButtonTapped
+      case saved
+      case saveFailed
+    }
+
+    enum CancelID { case saving, position }
+
+    let client = Client()
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .appeared:
+          return .merge(
+            .run { send in await send(.namesLoaded(try await client.names())) },
+            .run { send in await send(.newsLoaded(try await client.news())) }
+          )
+
+        case .clearButtonTapped:
+          state.text = ""
+          return .send(.cleared)
+
+        case .closeButtonTapped:
+          let text = state.text
+          return .concatenate(
+            .cancel(id: CancelID.saving),
+            .run { _ in try await client.save(text) },
+            .send(.closed)
+          )
+
+        case .failing:
+          return .run { _ in throw Failure() }
+
+        case .late:
+          return .run { send in
+            Task {
+              await Task.yield()
+              await send(.lateArrived)
+            }
+          }
+
+        case .saveButtonTapped:
+          let text = state.text
+          return .run { send in
+            do {
+              try await client.save(text)
+              await send(.saved)
+            } catch is Failure {
+              await send(.saveFailed)
+            }
+          }
+          .cancellable(id: CancelID.saving)
+
+        case .scrolled(let offset):
+          return .run { send in
+            try await client.save("\(offset)")
+            await send(.scrollPositionSaved)
+          }
+          .throttle(id: CancelID.position, for: .seconds(1))
+
+        case .namesLoaded(let names):
+          state.names = names
+          return .none
+
+        case .newsLoaded(let news):
+          state.news = news
+          return .none
+
+        case .cleared, .closed, .lateArrived, .saved, .saveFailed, .scrollPositionSaved:
+          state.log.append("\(action)")
+          return .none
+        }
+      }
+    }
+  }
+
+  @Test static func merging() async {
+    let store = TestStore(initialState: Note.State()) { Note() }
+    await store.send(.appeared)
+    await store.receive(\.namesLoaded) { $0.names = ["Ada"] }
+    await store.receive(\.newsLoaded)
+  }
+
+  @Test static func concatenating() async {
+    let store = TestStore(initialState: Note.State()) { Note() }
+    await store.send(.closeButtonTapped)
+    await store.receive(\.closed) { $0.log = ["closed"] }
+    await store.send(.clearButtonTapped)
+    await store.receive(\.cleared) { $0.log = ["closed", "cleared"] }
+    await store.send(.saveButtonTapped)
+    await store.receive(\.saved) { $0.log = ["closed", "cleared", "saved"] }
+  }
+
+  @Test static func throttling() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: Note.State()) {
+      Note()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(.scrolled(1))
+    await store.receive(\.scrollPositionSaved) { $0.log = ["scrollPositionSaved"] }
+    await store.send(.scrolled(2))
+    await store.send(.scrolled(3))
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.scrollPositionSaved) { $0.log.append("scrollPositionSaved") }
+  }
+
+  /// `.send` is reduced in the same call; an effect has started when `send` returns; `finish()` waits for what follows.
+  @MainActor @Test static func starting() async {
+    struct Feature: Reducer {
+      struct State: Equatable { var log: [String] = [] }
+      enum Action { case tapped, first, second, found, more, last }
+      let events: LockIsolated<[String]>
+      func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        state.log.append("\(action)")
+        events.withValue { $0.append("\(action)") }
+        let events = events
+        switch action {
+        case .tapped:
+          return .merge(
+            .run { send in
+              events.withValue { $0.append("first effect") }
+              await Task.yield()
+              await send(.found)
+            },
+            .send(.first),
+            .run { _ in events.withValue { $0.append("second effect") } }
+          )
+        case .first: return .send(.second)
+        case .found:
+          return .run { send in
+            await Task.yield()
+            await send(.last)
+          }
+        case .second, .more, .last: return .none
+        }
+      }
+    }
+    let events = LockIsolated<[String]>([])
+    let store = Store(initialState: Feature.State()) { Feature(events: events) }
+    let task = store.send(.tapped)
+    #expect(store.log == ["tapped", "first", "second"])
+    if #available(macOS 26, *) {
+      #expect(events.value == ["tapped", "first", "second", "first effect", "second effect"])
+    }
+    await task.finish()
+    #expect(store.log == ["tapped", "first", "second", "found", "last"])
+  }
+
+  /// A test of a screen that goes away: the task that waits is cancelled, and so are the effects.
+  @MainActor @Test static func waiting() async {
+    let store = Store(initialState: StationFinder.State()) {
+      StationFinder()
+    } withDependencies: {
+      $0.stationClient.delays = { _ in .never }
+    }
+    let screen = Task {
+      await store.send(.followButtonTapped(station: "Kyoto")).finish()
+    }
+    await Task.yield()
+    screen.cancel()
+    await screen.value
+
+    let following = store.send(.followButtonTapped(station: "Kyoto"))
+    #expect(await !following.isFinished)
+
+    await following.cancel()
+    #expect(await following.isFinished)
+  }
+
+  /// What fails or is cancelled counts as finished; what a cancelled effect throws is not reported.
+  @Test static func continuing() async {
+    struct Feature: Reducer {
+      typealias State = Int
+      enum Action { case tapped, cancelTapped, first, last }
+      let clock: TestClock<Duration>
+      func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+        let clock = clock
+        switch action {
+        case .tapped:
+          return .concatenate(
+            .run { _ in
+              throw Failure()
+            } catch: { _, send in
+              await send(.first)
+            },
+            .run { _ in
+              do { try await clock.sleep(for: .seconds(1)) } catch { throw Failure() }
+            }.cancellable(id: 1),
+            .send(.last)
+          )
+        case .cancelTapped: return .cancel(id: 1)
+        case .first, .last: return .none
+        }
+      }
+    }
+    let store = TestStore(initialState: 0) { Feature(clock: TestClock()) }
+    await store.send(.tapped)
+    await store.receive(.first)
+    await store.send(.cancelTapped)
+    await store.receive(.last)
+  }
+
+  /// Each store has ids of its own. Two children under `Scope` have not.
+  @MainActor @Test static func ids() async {
+    @MainActor func makeStore() -> StoreOf<StationFinder> {
+      Store(initialState: StationFinder.State()) {
+        StationFinder()
+      } withDependencies: {
+        $0.stationClient.delays = { _ in .never }
+      }
+    }
+    let (here, there) = (makeStore(), makeStore())
+    let following = (
+      here.send(.followButtonTapped(station: "Kyoto")), there.send(.followButtonTapped(station: "Kyoto"))
+    )
+    here.send(.stopButtonTapped)
+    #expect(await following.0.isFinished)
+    #expect(await !following.1.isFinished)
+  }
+
+  @Reducer
+  struct Pair {
+    struct State: Equatable {
+      var left = StationFinder.State()
+      var right = StationFinder.State()
+    }
+    enum Action {
+      case left(StationFinder.Action)
+      case right(StationFinder.Action)
+    }
+    var body: some ReducerOf<Self> {
+      Scope(state: \.left, action: \.left) { StationFinder() }
+      Scope(state: \.right, action: \.right) { StationFinder() }
+    }
+  }
+
+  @MainActor @Test static func idsUnderScope() async {
+    let store = Store(initialState: Pair.State()) {
+      Pair()
+    } withDependencies: {
+      $0.stationClient.delays = { _ in .never }
+    }
+    let left = store.send(.left(.followButtonTapped(station: "Kyoto")))
+    let right = store.send(.right(.followButtonTapped(station: "Kyoto")))
+    #expect(await left.isFinished)
+    #expect(await !right.isFinished)
+  }
+}
+
+extension Failures {
+  /// Those of the article.
+  static func ofEffects() async -> [String] {
+    await withCapturedIssues {
+      let store = TestStore(initialState: EffectsAndCancellation.Note.State()) { EffectsAndCancellation.Note() }
+      await store.send(.failing)
+      await store.send(.late)
+      await store.finish()
+      for _ in 0..<5 { await Task.yield() }
+
+      let clock = TestClock()
+      let finder = TestStore(initialState: StationFinder.State()) {
+        StationFinder()
+      } withDependencies: {
+        $0.continuousClock = clock
+        $0.stationClient.delays = { _ in .never }
+      }
+      await finder.send(.followButtonTapped(station: "Kyoto"))
+    }
+    .map(\.message)
+  }
+}
