@@ -1,0 +1,51 @@
+#if os(Linux) || os(macOS)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// The pictures of the documents are of the programs as they are.
+  ///
+  /// With `RECORD_PICTURES` in the environment, this suite makes them anew.
+  @Suite(.ownThreads) struct PictureTests {
+    private static let isRecording = ProcessInfo.processInfo.environment["RECORD_PICTURES"] != nil
+    private static let folder = Repository.root.appending(path: "Sources/StoreInspection/Documentation.docc/Resources")
+
+    @Test func theTerminalApp() throws {
+      let app = try TerminalProcess(["ui"], columns: 80, rows: 22)
+      try app.wait(for: "検索:")
+      app.type("/swift")
+      try app.wait(for: "apple/swift")
+      app.type("\u{1B}[B")
+      let screen = try app.wait(for: "the focus on the first result") { $0.reversed.hasPrefix("apple/swift") }
+      app.type("q")
+      #expect(try app.end() == .exited(0))
+
+      let file = Self.folder.appending(path: "terminal.svg")
+      let picture = TerminalPicture(screen).svg
+      if Self.isRecording { try Data(picture.utf8).write(to: file) }
+      #expect(
+        try String(contentsOf: file, encoding: .utf8) == picture,
+        "The app looks different now. Run this test with RECORD_PICTURES=1, and look at what \(file.path) shows."
+      )
+    }
+
+    /// Which pixels a page has depends on the fonts of a machine, so this picture is made, and not compared.
+    @Test(.enabled(if: isRecording && Browser.program != nil)) func theReport() throws {
+      try Shell.withTemporaryFolder { folder in
+        let trace = folder.appending(path: "session.jsonl").path
+        let page = folder.appending(path: "report.html")
+        let script = Repository.root.appending(path: "Examples/repositories.script").path
+        #expect(try run(["run", script, "--trace", trace]).status == 0)
+        #expect(try run(["report", trace, "-o", page.path]).status == 0)
+
+        let browser = try Browser(size: (1240, 720))
+        try browser.send("Emulation.setScrollbarsHidden", ["hidden": true])
+        try browser.open(page, fragment: "step=7")
+        try browser.wait(until: "document.body.innerText.includes('Step 7 of')")
+        let answer = try browser.send("Page.captureScreenshot", ["format": "png"])
+        let picture = try #require((answer["data"] as? String).flatMap { Data(base64Encoded: $0) })
+        try picture.write(to: Self.folder.appending(path: "report.png"))
+      }
+    }
+  }
+#endif

@@ -1,0 +1,80 @@
+import TestSupport
+
+/// A terminal's screen as a picture, in the form of SVG.
+struct TerminalPicture {
+  private static let cell = (width: 9, height: 20)
+  private static let margin = 16
+  private static let colors = (
+    background: "#1e2127", text: "#d7dae0", focus: "#3e5a86",
+    of: [31: "#e06c75", 36: "#56b6c2", 2: "#8b919e"] as KeyValuePairs
+  )
+
+  let svg: String
+
+  init(_ screen: TerminalEmulator) {
+    let size = (
+      width: screen.columns * Self.cell.width + 2 * Self.margin,
+      height: screen.rows * Self.cell.height + 2 * Self.margin
+    )
+    var lines = [
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(size.width)" height="\(size.height)" \
+      viewBox="0 0 \(size.width) \(size.height)" font-family="Menlo, DejaVu Sans Mono, Noto Sans Mono CJK JP, monospace" \
+      font-size="15" fill="\(Self.colors.text)">
+      """,
+      #"<rect width="100%" height="100%" rx="10" fill="\#(Self.colors.background)"/>"#,
+    ]
+    for (row, cells) in screen.cells.enumerated() {
+      lines += Self.runs(of: cells).flatMap { Self.elements($0, row: row) }
+    }
+    svg = (lines + ["</svg>", ""]).joined(separator: "\n")
+  }
+
+  /// Text that stands together: of one style, and all of its characters as wide as the first. Where each begins is said, as
+  /// fonts differ.
+  private struct Run {
+    var column: Int
+    var text: String
+    var width: Int
+    var isWide: Bool
+    var style: Set<Int>
+  }
+
+  private static func runs(of cells: [TerminalEmulator.Cell]) -> [Run] {
+    var runs: [Run] = []
+    for (column, cell) in cells.enumerated() {
+      guard let character = cell.character else { continue }
+      let isWide = column + 1 < cells.count && cells[column + 1].character == nil
+      let isBlank = character == " " && !cell.style.contains(7)
+      if isBlank { continue }
+      let width = isWide ? 2 : 1
+      if var last = runs.last, last.column + last.width == column, last.isWide == isWide, last.style == cell.style {
+        last.text.append(character)
+        last.width += width
+        runs[runs.count - 1] = last
+      } else {
+        runs.append(Run(column: column, text: "\(character)", width: width, isWide: isWide, style: cell.style))
+      }
+    }
+    return runs
+  }
+
+  private static func elements(_ run: Run, row: Int) -> [String] {
+    let x = margin + run.column * cell.width
+    let y = margin + row * cell.height
+    let width = run.width * cell.width
+    var elements: [String] = []
+    if run.style.contains(7) {
+      elements.append(
+        #"<rect x="\#(x)" y="\#(y)" width="\#(width)" height="\#(cell.height)" fill="\#(colors.focus)"/>"#
+      )
+    }
+    guard run.text.contains(where: { $0 != " " }) else { return elements }
+    var attributes = #"x="\#(x)" y="\#(y + 15)" textLength="\#(width)" xml:space="preserve""#
+    if run.style.contains(1) { attributes += #" font-weight="bold""# }
+    if let color = colors.of.first(where: { run.style.contains($0.key) })?.value { attributes += #" fill="\#(color)""# }
+    let text = run.text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    elements.append("<text \(attributes)>\(text)</text>")
+    return elements
+  }
+}
