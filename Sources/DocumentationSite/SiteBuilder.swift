@@ -53,7 +53,10 @@ struct SiteBuilder {
     if mistakes.isEmpty {
       try Command(
         ["docc", "merge"] + libraries.map { "pages/\($0.name).doccarchive" }
-          + ["--synthesized-landing-page-name", "swift-store", "--output-path", merged.path],
+          + [
+            "--synthesized-landing-page-name", "swift-store", "--synthesized-landing-page-topics-style", "list",
+            "--output-path", merged.path,
+          ],
         in: folder
       ).succeed()
       progress("Checking links")
@@ -107,16 +110,23 @@ struct SiteBuilder {
     let names = Dictionary(
       libraries.flatMap { library in library.modules.map { ($0, library.name) } },
       uniquingKeysWith: { first, _ in first }
-    )
+    ).merging(["FoundationEssentials": "Foundation", "_Concurrency": "Swift"], uniquingKeysWith: { first, _ in first })
     for library in libraries {
       let graphs = folder.appending(path: "graphs/\(library.name)")
       for name in try FileManager.default.contentsOfDirectory(atPath: graphs.path) {
         let file = graphs.appending(path: name)
         var graph = try SymbolGraph(Data(contentsOf: file))
+        try FileManager.default.removeItem(at: file)
         graph.nameModules(names)
         graph.removeCallSites()
         graph.removeImplicitConformances()
-        try graph.data().write(to: file)
+        // DocC takes the name of an extended module from the name of the file, which can be the same for two.
+        let parts = name.replacing(".symbols.json", with: "").split(separator: "@").map {
+          names[String($0)] ?? String($0)
+        }
+        let part = graphs.appending(path: "\(name).part")
+        try FileManager.default.createDirectory(at: part, withIntermediateDirectories: true)
+        try graph.data().write(to: part.appending(path: "\(parts.joined(separator: "@")).symbols.json"))
       }
     }
   }
