@@ -110,7 +110,7 @@ struct SiteBuilder {
     let names = Dictionary(
       libraries.flatMap { library in library.modules.map { ($0, library.name) } },
       uniquingKeysWith: { first, _ in first }
-    ).merging(["FoundationEssentials": "Foundation", "_Concurrency": "Swift"], uniquingKeysWith: { first, _ in first })
+    ).merging(["FoundationEssentials": "Foundation"], uniquingKeysWith: { first, _ in first })
     for library in libraries {
       let graphs = folder.appending(path: "graphs/\(library.name)")
       for name in try FileManager.default.contentsOfDirectory(atPath: graphs.path) {

@@ -40,7 +40,7 @@ extension Clock {
   }
 }
 
-/// The result of ``Swift/Clock/timer(interval:tolerance:)``. Its elements are the
+/// The result of ``_Concurrency/Clock/timer(interval:tolerance:)``. Its elements are the
 /// times at which the ticks were due, counted from the beginning of the iteration.
 public struct AsyncTimerSequence<Duration: DurationProtocol>: AsyncSequence, Sendable {
   /// A clock that starts at the beginning of an iteration.
