@@ -36,10 +36,11 @@
       #expect(count > 0)
     }
 
-    /// Runs a block. The scripts build first, which can't be done within a test: `scripts/demo` is replaced by the program
-    /// that it runs, and `scripts/test` and `scripts/docs` are only checked to be there. What `swift build` would build anew
-    /// for minutes is compiled by ``benchmarks()`` with the modules that there are. `swift run` and `swift test` are for the
-    /// package that an article makes: what is in it is compiled, and what it prints is told by `Examples/Failures.swift`.
+    /// Runs a block. The scripts build first, which can't be done within a test: `scripts/demo` and `swift run Counter` are
+    /// replaced by the programs that they run, and `scripts/test` and `scripts/docs` are only checked to be there. What
+    /// `swift build` would build anew for minutes is compiled by ``benchmarks()`` with the modules that there are. Other
+    /// `swift run`s and `swift test` are for the package that an article makes: what is in it is compiled, and what it prints
+    /// is told by `Examples/Failures.swift`.
     ///
     /// - Returns: What was printed, or `nil` if nothing was run.
     private func run(_ block: CodeBlock) throws -> String? {
@@ -47,7 +48,8 @@
         let path = Repository.root.appending(path: script).path
         #expect(FileManager.default.isExecutableFile(atPath: path), "\(block) calls \(script), which can't be run.")
       }
-      let commands = block.lines.filter { line in
+      let lines = block.lines.map { $0.replacing("swift run Counter", with: "\"$COUNTER\"") }
+      let commands = lines.filter { line in
         guard line.hasPrefix("swift build") else {
           return !["scripts/docs", "scripts/test", "swift run ", "swift test"].contains { line.hasPrefix($0) }
         }
@@ -57,7 +59,13 @@
         .replacing("scripts/demo", with: "\"$DEMO\"")
       guard !commands.isEmpty else { return nil }
       do {
-        return try Shell.run(commands, in: Repository.root, environment: ["DEMO": Shell.demo().path])
+        let demo = try Shell.demo()
+        let counter = demo.deletingLastPathComponent().appending(path: "Counter")
+        return try Shell.run(
+          commands,
+          in: Repository.root,
+          environment: ["DEMO": demo.path, "COUNTER": counter.path]
+        )
       } catch let failure as Shell.Failure {
         Issue.record("\(block) ended with status \(failure.status):\n\(failure.output)")
         return failure.output
