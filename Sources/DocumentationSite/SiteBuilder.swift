@@ -113,18 +113,24 @@ struct SiteBuilder {
     ).merging(["FoundationEssentials": "Foundation"], uniquingKeysWith: { first, _ in first })
     for library in libraries {
       let graphs = folder.appending(path: "graphs/\(library.name)")
-      for name in try FileManager.default.contentsOfDirectory(atPath: graphs.path) {
+      let graphNames = try FileManager.default.contentsOfDirectory(atPath: graphs.path)
+      for name in graphNames where name.hasSuffix(".symbols.json") {
         let file = graphs.appending(path: name)
         var graph = try SymbolGraph(Data(contentsOf: file))
         try FileManager.default.removeItem(at: file)
         graph.nameModules(names)
         graph.removeCallSites()
         graph.removeImplicitConformances()
-        // DocC takes the name of an extended module from the name of the file, which can be the same for two.
-        let parts = name.replacing(".symbols.json", with: "").split(separator: "@").map {
+        // "Store@Swift" for what `Store` adds to `Swift`: DocC takes that name from the file.
+        var parts = name.replacing(".symbols.json", with: "").split(separator: "@").map {
           names[String($0)] ?? String($0)
         }
-        let part = graphs.appending(path: "\(name).part")
+        if let other = parts.last, other != library.name, libraries.contains(where: { $0.name == other }) {
+          graph.moveMembers(from: library.name, to: other)
+          parts = [other]
+        }
+        // Several modules may add to one.
+        let part = folder.appending(path: "graphs/\(parts[0])/\(name).part")
         try FileManager.default.createDirectory(at: part, withIntermediateDirectories: true)
         try graph.data().write(to: part.appending(path: "\(parts.joined(separator: "@")).symbols.json"))
       }

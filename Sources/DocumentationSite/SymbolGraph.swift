@@ -61,6 +61,40 @@ struct SymbolGraph {
     }
   }
 
+  /// Makes members of what the graph adds to types of another library, so that they stand where those types do, and say
+  /// with which import they are there.
+  mutating func moveMembers(from library: String, to other: String) {
+    let relationships = graph["relationships"] as? [[String: Any]] ?? []
+    var types: [String: String] = [:]
+    for relationship in relationships where relationship["kind"] as? String == "extensionTo" {
+      guard let source = relationship["source"] as? String else { continue }
+      types[source] = relationship["target"] as? String
+    }
+    graph["relationships"] = relationships.filter { $0["kind"] as? String != "extensionTo" }.map { relationship in
+      var relationship = relationship
+      relationship["target"] = (relationship["target"] as? String).map { types[$0] ?? $0 }
+      return relationship
+    }
+    graph["module"] = (graph["module"] as? [String: Any])?.merging(["name": other]) { $1 }
+    graph["symbols"] = (graph["symbols"] as? [[String: Any]])?.filter {
+      ($0["kind"] as? [String: Any])?["identifier"] as? String != "swift.extension"
+    }
+    mapSymbols { symbol in
+      guard var comment = symbol["docComment"] as? [String: Any], var lines = comment["lines"] as? [[String: Any]]
+      else {
+        return
+      }
+      for index in lines.indices {
+        lines[index]["text"] = (lines[index]["text"] as? String)?.replacing(#/``([^`/][^`]*)``/#) { link in
+          link.1.hasPrefix("/") ? String(link.0) : "``/\(library)/\(link.1)``"
+        }
+      }
+      lines += [["text": ""], ["text": "> Note: It is there with `import \(library)`."]]
+      comment["lines"] = lines
+      symbol["docComment"] = comment
+    }
+  }
+
   private mutating func mapSymbols(_ change: (inout [String: Any]) -> Void) {
     guard var symbols = graph["symbols"] as? [[String: Any]] else { return }
     for index in symbols.indices { change(&symbols[index]) }

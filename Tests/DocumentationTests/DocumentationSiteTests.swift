@@ -160,6 +160,27 @@
       #expect(!text.contains("Inner"))
     }
 
+    @Test func whatALibraryAddsToAnotherStandsThere() throws {
+      let json = """
+        {"module": {"name": "Store"}, "symbols": [
+          {"kind": {"identifier": "swift.extension"}, "identifier": {"precise": "e:x"}},
+          {"kind": {"identifier": "swift.property"}, "identifier": {"precise": "x"},
+           "docComment": {"lines": [{"text": "See ``Effect/none`` and ``/Dependencies/Dependency``."}]}}
+        ], "relationships": [
+          {"kind": "extensionTo", "source": "e:x", "target": "DependencyValues"},
+          {"kind": "memberOf", "source": "x", "target": "e:x"}
+        ]}
+        """
+      var graph = try SymbolGraph(Data(json.utf8))
+      graph.moveMembers(from: "Store", to: "Dependencies")
+      let text = String(decoding: try graph.data(), as: UTF8.self).replacing("\\/", with: "/")
+      #expect(text.contains(#""module":{"name":"Dependencies"}"#))
+      #expect(text.contains(#""relationships":[{"kind":"memberOf","source":"x","target":"DependencyValues"}]"#))
+      #expect(text.contains("See ``/Store/Effect/none`` and ``/Dependencies/Dependency``."))
+      #expect(text.contains("> Note: It is there with `import Store`."))
+      #expect(!text.contains("swift.extension"))
+    }
+
     @Test func theSiteIsServed() async throws {
       let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
       try FileManager.default.createDirectory(at: folder.appending(path: "a"), withIntermediateDirectories: true)

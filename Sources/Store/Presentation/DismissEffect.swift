@@ -25,7 +25,7 @@ private enum DismissKey: DependencyKey {
   static let testValue = DismissEffect()
 }
 
-/// Ends the presentation of the feature in whose effect it is called. See ``Dependencies/DependencyValues/dismiss``.
+/// Ends the presentation of the feature in whose effect it is called. See ``/Dependencies/DependencyValues/dismiss``.
 public struct DismissEffect: Sendable {
   private let dismiss: (@Sendable () async -> Void)?
 

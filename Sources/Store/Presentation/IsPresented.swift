@@ -2,7 +2,7 @@ public import Dependencies
 
 extension DependencyValues {
   /// Whether the feature that reads this, or one that it is a part of, is presented by `ifLet` or is an element of a
-  /// stack, so that it can call ``Dependencies/DependencyValues/dismiss``.
+  /// stack, so that it can call ``/Dependencies/DependencyValues/dismiss``.
   ///
   /// ```swift
   /// @Dependency(\.dismiss) var dismiss

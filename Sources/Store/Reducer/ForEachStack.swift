@@ -22,7 +22,7 @@ extension Reducer {
   /// - An element handles its actions before this reducer does. It is changed where it is, so the cost does not depend on
   ///   how many there are.
   /// - With ``StackAction/popFrom(id:)`` the element and all above it are removed, after this reducer has seen them for
-  ///   the last time. An element's effects send it with ``Dependencies/DependencyValues/dismiss``.
+  ///   the last time. An element's effects send it with ``/Dependencies/DependencyValues/dismiss``.
   /// - With ``StackAction/push(id:state:)`` an element is added, before this reducer runs.
   /// - When an element is gone, however it went, its effects are cancelled, and those of all that it presents.
   /// - When the reducer assigns another stack, its elements get new ids. See ``StackState``.

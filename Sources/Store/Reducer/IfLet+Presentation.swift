@@ -22,7 +22,7 @@ extension Reducer {
   ///
   /// - The presented feature handles its actions before this reducer does.
   /// - With ``PresentationAction/dismiss`` the state becomes `nil`, after this reducer has seen it for the last time.
-  ///   The feature's effects send it with ``Dependencies/DependencyValues/dismiss``.
+  ///   The feature's effects send it with ``/Dependencies/DependencyValues/dismiss``.
   /// - When the state becomes `nil`, or that of another feature (another `id`, if it is `Identifiable`; another case or,
   ///   with case paths, a case's payload with another `id`, if it is an enum), the effects of the feature that has gone are
   ///   cancelled, and those of all that it presents. If a reducer did it that is not part of this one, this happens when

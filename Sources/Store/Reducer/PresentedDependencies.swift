@@ -1,6 +1,6 @@
 import Dependencies
 
-/// Sets ``Dependencies/DependencyValues/isPresented`` for the reducers of presented features.
+/// Sets ``/Dependencies/DependencyValues/isPresented`` for the reducers of presented features.
 @usableFromInline final class PresentedDependencies {
   /// The values that were in force last, and the same with `isPresented`. A store's values hardly ever change.
   private var known: (base: DependencyValues, presented: DependencyValues)?
@@ -10,7 +10,7 @@ import Dependencies
 
   @usableFromInline init() {}
 
-  /// Binds ``Dependencies/DependencyValues/isPresented`` while `operation` runs. A feature that presents itself hundreds
+  /// Binds ``/Dependencies/DependencyValues/isPresented`` while `operation` runs. A feature that presents itself hundreds
   /// of times needs it once.
   @inlinable func bind<Result>(_ operation: () -> Result) -> Result {
     withDependencyValues(values(over: .current), operation)

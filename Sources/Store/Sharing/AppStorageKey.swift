@@ -11,7 +11,7 @@ import Foundation
 /// other `Codable` values as JSON. A value of another type than the key's counts as none. What other code of this process
 /// sets in the same defaults is loaded as it comes.
 ///
-/// The defaults are ``Dependencies/DependencyValues/defaultAppStorage`` unless you give others. In tests and on mock values
+/// The defaults are ``/Dependencies/DependencyValues/defaultAppStorage`` unless you give others. In tests and on mock values
 /// they are kept in memory.
 public struct AppStorageKey<Value: Sendable>: SharedKey {
   /// What the defaults have for the key, as far as is known.

@@ -44,7 +44,7 @@ extension SharedReaderKey {
 ///   the file can be read again.
 /// - Where there is no file, or an empty one, the value is the default.
 ///
-/// The files are those of ``Dependencies/DependencyValues/defaultFileStorage``. In tests and on mock values that is a
+/// The files are those of ``/Dependencies/DependencyValues/defaultFileStorage``. In tests and on mock values that is a
 /// storage in memory.
 public final class FileStorageKey<Value: Sendable>: SharedKey {
   private struct Contents {
