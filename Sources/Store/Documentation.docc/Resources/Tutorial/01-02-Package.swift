@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "RepoSearch",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "swift-store", path: "../swift-store")
+  ],
+  targets: [
+    .target(
+      name: "RepoSearch",
+      dependencies: [
+        .product(name: "Store", package: "swift-store")
+      ]
+    )
+  ]
+)

@@ -1,0 +1,17 @@
+import Store
+
+@Reducer
+struct RepositorySearch {
+  struct State: Equatable, Encodable {
+    var query = ""
+    var results: IdentifiedArrayOf<Repository> = []
+    var isLoading = false
+    var failure: String?
+  }
+
+  enum Action: Equatable, Codable {
+    case queryChanged(String)
+    case pageLoaded(RepositoryPage)
+    case pageFailed(SearchError)
+  }
+}

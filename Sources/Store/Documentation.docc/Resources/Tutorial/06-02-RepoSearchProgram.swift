@@ -1,0 +1,17 @@
+import Store
+import StoreInspection
+
+@main
+struct RepoSearchProgram {
+  static func main() async {
+    await commandLine.main()
+  }
+
+  static var commandLine: StoreCommandLine<RepositorySearch> {
+    StoreCommandLine("RepoSearch", commands: [.run, .repl, .replay, .report, .generateTest]) {
+      RepositorySearch.State()
+    } reducer: {
+      RepositorySearch()
+    }
+  }
+}
