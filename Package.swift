@@ -122,6 +122,17 @@ let package = Package(
       exclude: ["counter.script"],
       swiftSettings: settings
     ),
+    // What the tutorial builds, with the language settings of a new package, and its tests.
+    .executableTarget(
+      name: "RepoSearch",
+      dependencies: ["Store", "StoreInspection"],
+      path: "Examples/RepoSearch/Sources/RepoSearch"
+    ),
+    .testTarget(
+      name: "RepoSearchTests",
+      dependencies: ["RepoSearch", "StoreTesting"],
+      path: "Examples/RepoSearch/Tests/RepoSearchTests"
+    ),
 
     // What several test targets need. Nothing else depends on it.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
@@ -201,8 +212,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "DemoCLI", "DocumentationSite", "Features", "LoopbackServer", "Store", "StoreInspection", "StoreTesting",
-        "TestSupport",
+        "DemoCLI", "DocumentationSite", "Features", "LoopbackServer", "RepoSearch", "Store", "StoreInspection",
+        "StoreTesting", "TestSupport",
       ],
       swiftSettings: settings
     ),

@@ -20,13 +20,15 @@ enum Repository {
   }
 
   /// All files in a folder whose names end in one of these extensions, sorted by path. Build products, and what version
-  /// control keeps, are in hidden folders and left out.
+  /// control keeps, are in hidden folders and left out, and so is the code of tutorials, which is in catalogs of
+  /// documentation and no part of the library beside them.
   static func files(in folder: String, _ extensions: Set<String> = ["swift"]) throws -> [File] {
     let start = root.appending(path: folder)
     guard let paths = FileManager.default.enumerator(atPath: start.path) else { return [] }
     var found: [String] = []
     while let path = paths.nextObject() as? String {
-      if URL(filePath: path).lastPathComponent.hasPrefix(".") {
+      let name = URL(filePath: path).lastPathComponent
+      if name.hasPrefix(".") || path.hasSuffix(".docc/Resources/Tutorial") {
         paths.skipDescendants()
       } else if extensions.contains(URL(filePath: path).pathExtension) {
         found.append(folder.isEmpty ? path : folder + "/" + path)

@@ -1,0 +1,286 @@
+#if os(Linux) || os(macOS)
+  import Dependencies
+  import Foundation
+  import StoreTesting
+  import TestSupport
+  import Testing
+
+  @testable import RepoSearch
+
+  /// Each step of the tutorial compiles, its tests say what it says they do, and what it tells people to type prints what
+  /// it shows.
+  @Suite(.ownThreads) struct TutorialTests {
+    private static let finished = "Examples/RepoSearch"
+
+    @Test(.enabled(if: Compiler.isAvailable, "There is no swiftc.")) func everyStepCompiles() throws {
+      // The tests are one module with what they test here, so that one call of the compiler is enough for a step.
+      let ownModule = "@testable import RepoSearch"
+      let options =
+        "-module-name RepoSearch -I '\(Repository.root.path)/Sources/StoreInspection/Report/Page/include'"
+      var count = 0
+      for (step, files) in try Tutorial().states() where step.name.hasSuffix(".swift") && step.name != "Package.swift" {
+        count += 1
+        try Shell.withTemporaryFolder { folder in
+          let sources = files.filter { $0.key.hasSuffix(".swift") && $0.key != "Package.swift" }
+          let urls = try sources.map { name, text in
+            let url = folder.appending(path: name.replacing("/", with: "-"))
+            try Data(text.replacing(ownModule, with: "").utf8).write(to: url)
+            return url
+          }
+          let diagnostics = try Compiler.diagnostics(of: urls, options: options)
+          #expect(diagnostics == "", "The package does not compile at \(step.place).")
+        }
+      }
+      #expect(count > 20)
+    }
+
+    @Test func manifests() throws {
+      for step in try Tutorial().steps where step.name == "Package.swift" {
+        try Shell.withTemporaryFolder { folder in
+          try Data(step.resource.text.utf8).write(to: folder.appending(path: "Package.swift"))
+          let description = try Shell.run("swift package dump-package", in: folder)
+          #expect(description.contains(#""name" : "RepoSearch""#), "\(step.place)")
+        }
+      }
+    }
+
+    /// The files of the last step are those that are built and tested as `RepoSearch` and `RepoSearchTests`.
+    @Test func theFinishedPackageIsTheExample() throws {
+      var files = try #require(try Tutorial().states().last).files
+      files["Package.swift"] = nil
+      for file in try Repository.files(in: Self.finished, ["script", "swift"]) {
+        let name = String(file.path.dropFirst(Self.finished.count + 1))
+        #expect(files.removeValue(forKey: name) == file.text, "\(file.path) is not what the tutorial ends with.")
+      }
+      #expect(files.keys.sorted() == [], "These are not in \(Self.finished).")
+    }
+
+    @Test func allCodeIsShown() throws {
+      let shown = Set(try Tutorial().steps.map(\.resource.path))
+      for file in try Repository.files(in: Tutorial.resources, ["script", "swift", "txt"]) {
+        #expect(shown.contains(file.path), "No step shows \(file.path).")
+      }
+    }
+
+    // MARK: Tests on the way
+
+    /// What is run of versions that later ones replace is what the tutorial shows.
+    @Test(
+      arguments: [
+        "03-06-RepositorySearch.swift", "04-03-RepositorySearchTests.swift", "04-08-RepositorySearchTests.swift",
+        "05-05-RepositorySearch.swift", "08-03-StaleResultsTests.swift",
+      ]
+    )
+    func stagesAreTheTutorials(resource: String) throws {
+      let file = try Repository.file("\(Tutorial.resources)/\(resource)")
+      // Tests that have to fail are called by others here.
+      let lines = file.text.replacing("@Test ", with: "").split(separator: "\n", omittingEmptySubsequences: false)
+      let block = CodeBlock(language: "swift", lines: lines.dropLast().map(String.init), location: file.path)
+      let code = CompiledCode([try Repository.file("Tests/DocumentationTests/TutorialStages.swift")])
+      let imports = ["import Store"]
+      for missing in code.missingParts(of: block) where !imports.contains(missing.firstDifference) {
+        Issue.record("\(file.path): TutorialStages.swift has not the line \(missing.firstDifference)")
+      }
+    }
+
+    @Test func theSearchThatDoesNotWaitPassesItsTests() async {
+      let tests = TutorialStages.Immediate.RepositorySearchTests()
+      await tests.searches()
+      await tests.loadsThePageAfterTheLastRow()
+      await tests.showsWhyASearchFailed()
+    }
+
+    /// The test that a transcript shows to fail, and what it says.
+    private func failure(shownIn resource: String) async -> (test: String, issues: [ReportedIssue])? {
+      let (test, run): (String, () async -> Void)
+      switch resource {
+      case "04-04-Terminal.txt":
+        (test, run) = ("searches", TutorialStages.Immediate.First.RepositorySearchTests().searches)
+      case "05-02-Terminal.txt":
+        (test, run) = ("searches", TutorialStages.Debounced.WithoutClock.RepositorySearchTests().searches)
+      case "08-02-Terminal.txt":
+        (test, run) = (
+          "resultsAlwaysMatchTheQuery", TutorialStages.Debounced.StaleResultsTests().resultsAlwaysMatchTheQuery
+        )
+      case "08-04-Terminal.txt":
+        (test, run) = ("aNewQueryCancelsThePage", TutorialStages.Debounced.StaleResultsTests().aNewQueryCancelsThePage)
+      default: return nil
+      }
+      return (test, await withCapturedIssues { await run() })
+    }
+
+    @Test func whatTestsPrint() async throws {
+      for (step, files) in try Tutorial().states() where step.isTerminal {
+        let transcript = Transcript(step.resource.text)
+        guard transcript.commands.contains("swift test") else { continue }
+        #expect(transcript.commands == ["swift test"], "\(step.place)")
+        let printed: String
+        if let failure = await failure(shownIn: step.resource.name) {
+          let places = try TutorialPlaces(files)
+          printed = failure.issues.map { issue in
+            let location = issue.location
+            let file = URL(filePath: "\(location.fileID)").lastPathComponent
+            let place = places.translated("\(file):\(location.line):\(location.column)")
+            let message = places.translated(issue.message).replacing("\n", with: "\n  ")
+            return "✘ Test \(failure.test)() recorded an issue at \(place): Issue recorded\n↳ \(message)"
+          }.joined(separator: "\n")
+        } else {
+          printed = try await summary(of: files)
+        }
+        let missing = transcript.missingPart(in: printed)
+        #expect(missing == nil, "\(step.place): this is not printed, but\n\(printed)")
+      }
+    }
+
+    /// What tests print that pass.
+    private func summary(of files: [String: String]) async throws -> String {
+      let tests = files.filter { $0.key.hasPrefix("Tests/") }.mapValues { $0.matches(of: #/@Test /#).count }
+        .filter { $0.value > 0 }
+      let count = tests.values.reduce(0, +)
+      var lines: [String] = []
+      if let (name, text) = files.first(where: { $0.key.hasSuffix("/StaleResultsTests.swift") }) {
+        let line = try #require(
+          text.split(separator: "\n", omittingEmptySubsequences: false).firstIndex {
+            $0.contains("await exploreStates")
+          }
+        )
+        lines.append("\(name.dropFirst("Tests/".count)):\(line + 1): \(await exploration())")
+      }
+      lines.append(
+        "✔ Test run with \(count) test\(count == 1 ? "" : "s") in \(tests.count) suite\(tests.count == 1 ? "" : "s") "
+          + "passed after 0.1 seconds."
+      )
+      return lines.joined(separator: "\n")
+    }
+
+    /// What the finished package explores.
+    private func exploration() async -> ExplorationReport {
+      await exploreStates(of: RepositorySearch.State()) {
+        RepositorySearch()
+      } withDependencies: {
+        $0.gitHubClient.searchRepositories = { query, page in
+          try await choose(
+            "\(query), page \(page)",
+            .success(.sample(query, page)),
+            .failure(SearchError(message: "There is no network."))
+          )
+        }
+      } actions: { state in
+        RepositorySearch.Action.queryChanged("swift")
+        RepositorySearch.Action.queryChanged("vapor")
+        if let last = state.results.last { RepositorySearch.Action.rowAppeared(id: last.id) }
+      } always: { state in
+        #expect(state.results.allSatisfy { $0.fullName.hasPrefix(state.query) })
+      } whenSettled: { state in
+        #expect(!state.isLoading)
+      }
+    }
+
+    // MARK: Terminals
+
+    /// Runs all that is typed, with the program that the finished package makes, in a folder that has the files which were
+    /// shown before.
+    @Test func whatCommandsPrint() throws {
+      try Shell.withTemporaryFolder { parent in
+        try FileManager.default.createSymbolicLink(
+          at: parent.appending(path: "swift-store"),
+          withDestinationURL: Repository.root
+        )
+        let package = parent.appending(path: "RepoSearch")
+        for step in try Tutorial().steps {
+          if step.isTerminal {
+            let isNew = !FileManager.default.fileExists(atPath: package.path)
+            try check(step, in: isNew ? parent : package)
+          } else {
+            let url = package.appending(path: step.name)
+            try FileManager.default.createDirectory(
+              at: url.deletingLastPathComponent(),
+              withIntermediateDirectories: true
+            )
+            // What a command has written is shown as it has written it.
+            if step.name.hasSuffix("SessionTests.swift") {
+              #expect(try String(contentsOf: url, encoding: .utf8) == step.resource.text, "\(step.place)")
+            }
+            try Data(step.resource.text.utf8).write(to: url)
+          }
+        }
+      }
+    }
+
+    private func check(_ step: Tutorial.Step, in folder: URL) throws {
+      let transcript = Transcript(step.resource.text)
+      let commands = transcript.commands.compactMap(command)
+      guard !commands.isEmpty else { return }
+      let demo = try Shell.demo()
+      let environment = [
+        "DEMO": demo.path, "REPO_SEARCH": demo.deletingLastPathComponent().appending(path: "RepoSearch").path,
+      ]
+      do {
+        let output = try Shell.run(commands.joined(separator: "\n"), in: folder, environment: environment)
+        #expect(transcript.missingPart(in: output) == nil, "\(step.place): this is not printed, but\n\(output)")
+      } catch let failure as Shell.Failure {
+        Issue.record("\(step.place) ended with status \(failure.status):\n\(failure.output)")
+      }
+    }
+
+    /// The command that is run for one that is typed. Nothing can be built within a test: programs that are there take the
+    /// place of `swift run` and `scripts/demo`, and what is built is compiled by other tests.
+    private func command(_ typed: String) -> String? {
+      switch typed {
+      case "swift build", "swift test": return nil
+      case "../swift-store/scripts/demo serve --port 8080 &":
+        // Any port, as others may have this one.
+        return """
+          variables=$(mktemp)
+          "$DEMO" serve --port 0 >"$variables" 2>/dev/null &
+          trap "kill $!" EXIT
+          until grep -q RECIPES_API_URL "$variables"; do sleep 0.1; done
+          . "$variables"
+          """
+      case "export GITHUB_API_URL=http://127.0.0.1:8080/github":
+        return #"case "$GITHUB_API_URL" in http://127.0.0.1:*/github) ;; *) exit 1 ;; esac"#
+      default:
+        return typed.replacing(#/^swift run RepoSearch/#, with: "\"$REPO_SEARCH\"")
+      }
+    }
+  }
+
+  /// Where the code of the stages is in the tutorial's package.
+  private struct TutorialPlaces {
+    private let stages: [Substring]
+    private let files: [String: String]
+
+    init(_ files: [String: String]) throws {
+      self.files = files
+      stages = try Repository.file("Tests/DocumentationTests/TutorialStages.swift").lines
+    }
+
+    /// A message as it is in the package: with its types and its lines.
+    func translated(_ message: String) -> String {
+      message.replacing(#/TutorialStages\.\w+\./#, with: "")
+        .replacing(#/(DocumentationTests\/)?TutorialStages\.swift:(\d+)(?::(\d+))?/#) { match in
+          guard let line = Int(match.2), let place = place(line: line) else { return String(match.0) }
+          let file = match.1 == nil ? URL(filePath: place.file).lastPathComponent : Self.identifier(place.file)
+          let column = match.3.flatMap { Int($0) }.map { ":\($0 - place.indentation)" } ?? ""
+          return "\(file):\(place.line)\(column)"
+        }
+    }
+
+    /// `RepoSearch/File.swift`, as the compiler calls a file.
+    private static func identifier(_ path: String) -> String {
+      path.split(separator: "/").suffix(2).joined(separator: "/")
+    }
+
+    private func place(line: Int) -> (file: String, line: Int, indentation: Int)? {
+      for start in stride(from: line - 1, through: 0, by: -1) {
+        guard let type = stages[start].firstMatch(of: #/^( *)struct (RepositorySearch|\w+Tests) \{$/#) else { continue }
+        let declaration = "struct \(type.2) {"
+        guard let file = files.first(where: { $0.key.hasSuffix("/\(type.2).swift") }) else { return nil }
+        let lines = file.value.split(separator: "\n", omittingEmptySubsequences: false)
+        guard let first = lines.firstIndex(where: { $0 == declaration }) else { return nil }
+        return (file.key, first + line - start, type.1.count)
+      }
+      return nil
+    }
+  }
+#endif
