@@ -9,6 +9,7 @@ enum Failures {
     messages += await ofTesting()
     messages += await ofThinking()
     messages += await ofEffects()
+    messages += await ofComposing()
     messages += await ofNavigation()
     return messages
   }
