@@ -9,6 +9,8 @@ struct Tutorial {
     /// What stands above the code: the path of a file in the package, or "Terminal".
     let name: String
     let resource: Repository.File
+    /// The file with which it is compared, to show what is new.
+    let previous: String?
 
     var isTerminal: Bool { name == "Terminal" }
   }
@@ -24,11 +26,13 @@ struct Tutorial {
       chapter -> [Step] in
       let file = try Repository.file("\(Self.folder)/\(chapter.1).tutorial")
       return try file.lines.enumerated().compactMap { index, line -> Step? in
-        guard let code = line.firstMatch(of: #/@Code\(name: "(.+?)", file: "(.+?)"/#) else { return nil }
+        guard let code = line.firstMatch(of: #/@Code\(name: "(.+?)", file: "(.+?)"(?:, previousFile: "(.+?)")?\)/#)
+        else { return nil }
         return Step(
           place: "\(file.path):\(index + 1)",
           name: String(code.1),
-          resource: try Repository.file("\(Self.resources)/\(code.2)")
+          resource: try Repository.file("\(Self.resources)/\(code.2)"),
+          previous: code.3.map { String($0) }
         )
       }
     }

@@ -55,6 +55,15 @@
       #expect(files.keys.sorted() == [], "These are not in \(Self.finished).")
     }
 
+    /// A step that changes a file shows what is new in it.
+    @Test func previousVersionsAreNamed() throws {
+      var versions: [String: String] = [:]
+      for step in try Tutorial().steps where !step.isTerminal {
+        #expect(step.previous == versions[step.name], "\(step.place) names another version than the one before.")
+        versions[step.name] = step.resource.name
+      }
+    }
+
     @Test func allCodeIsShown() throws {
       let shown = Set(try Tutorial().steps.map(\.resource.path))
       for file in try Repository.files(in: Tutorial.resources, ["script", "swift", "txt"]) {
@@ -223,22 +232,25 @@
       }
     }
 
+    /// Starts the server, and prints what it prints into a file. It may have any port, as others may have the usual one.
+    private var serve: String {
+      """
+      variables=$(mktemp)
+      "$DEMO" serve --port 0 >"$variables" 2>/dev/null &
+      trap "kill $!" EXIT
+      until grep -q RECIPES_API_URL "$variables"; do sleep 0.1; done
+      """
+    }
+
     /// The command that is run for one that is typed. Nothing can be built within a test: programs that are there take the
     /// place of `swift run` and `scripts/demo`, and what is built is compiled by other tests.
     private func command(_ typed: String) -> String? {
       switch typed {
       case "swift build", "swift test": return nil
-      case "../swift-store/scripts/demo serve --port 8080 &":
-        // Any port, as others may have this one.
-        return """
-          variables=$(mktemp)
-          "$DEMO" serve --port 0 >"$variables" 2>/dev/null &
-          trap "kill $!" EXIT
-          until grep -q RECIPES_API_URL "$variables"; do sleep 0.1; done
-          . "$variables"
-          """
+      case "../swift-store/scripts/demo serve":
+        return serve + #"; sed 's/127\.0\.0\.1:[0-9]*/127.0.0.1:8080/' "$variables""#
       case "export GITHUB_API_URL=http://127.0.0.1:8080/github":
-        return #"case "$GITHUB_API_URL" in http://127.0.0.1:*/github) ;; *) exit 1 ;; esac"#
+        return serve + #"; . "$variables""#
       default:
         return typed.replacing(#/^swift run RepoSearch/#, with: "\"$REPO_SEARCH\"")
       }

@@ -76,8 +76,7 @@ struct RepositorySearchTests {
     await store.send(.queryChanged("swift")) {
       $0.query = "swift"
     }
-    await clock.advance(by: .milliseconds(299))
-    await clock.advance(by: .milliseconds(1))
+    await clock.advance(by: .milliseconds(300))
     await store.receive(.pageLoaded(.sample("swift", 1))) {
       $0.isLoading = false
       $0.results = [.sample("swift", 1)]
