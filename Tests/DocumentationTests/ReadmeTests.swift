@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+/// README.md and README.ja.md: what each says is short, and both say the same.
+struct ReadmeTests {
+  private static let names = ["README.md", "README.ja.md"]
+
+  @Test(arguments: names)
+  func itIsShort(name: String) throws {
+    #expect(try Repository.file(name).text.split(separator: "\n", omittingEmptySubsequences: false).count <= 251)
+  }
+
+  @Test func bothHaveTheSameBlocksAndLinks() throws {
+    let files = try Self.names.map(Repository.file)
+    let blocks = files.map { CodeBlock.blocks(inMarkdown: $0).map(\.text) }
+    #expect(blocks[0] == blocks[1])
+    let links = files.map { file in
+      Set(file.text.matches(of: #/\]\(([^)]+)\)/#).map { String($0.1) }).subtracting(Self.names)
+    }
+    #expect(links[0] == links[1])
+  }
+
+  /// What the table of costs says stands in the one that was measured.
+  @Test(arguments: names)
+  func figuresAreThoseOfTheBenchmarks(name: String) throws {
+    func rows(_ path: String) throws -> [[String]] {
+      try Repository.file(path).lines.filter { $0.hasPrefix("| ") }.map { line in
+        line.split(separator: "|").map { $0.replacing("`", with: "").trimmingCharacters(in: .whitespaces) }
+      }
+    }
+    let measured = try rows("Benchmarks/README.md")
+    let costs = try rows(name).filter { $0.count == 4 && $0[1].first?.isNumber == true }
+    #expect(costs.count > 5)
+    for cost in costs {
+      #expect(
+        measured.contains {
+          $0.count == 3 && ($0[0] == cost[3] || $0[0].hasPrefix("\(cost[3]):")) && $0[1...] == cost[1...2]
+        },
+        "Benchmarks/README.md does not say: \(cost)"
+      )
+    }
+  }
+}
