@@ -10,6 +10,7 @@ enum Failures {
     messages += await ofThinking()
     messages += await ofEffects()
     messages += await ofComposing()
+    messages += await ofDependencies()
     messages += await ofNavigation()
     messages += await ofObservation()
     return messages
