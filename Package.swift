@@ -212,7 +212,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "DemoCLI", "DocumentationSite", "Features", "LoopbackServer", "RepoSearch", "Store", "StoreInspection",
+        "DemoCLI", "Dependencies", "DocumentationSite", "Features", "LoopbackServer", "RepoSearch", "Store",
+        "StoreInspection",
         "StoreTesting", "TestSupport",
       ],
       swiftSettings: settings

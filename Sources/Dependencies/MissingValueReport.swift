@@ -34,7 +34,8 @@ extension DependencyValues {
 
       or give '\(key)' a '\(missing.context)Value'. The \(reader) went on with the \(missing.substitute) value.
       """,
-      at: location
+      at: location,
+      article: .dependencies
     )
   }
 
@@ -49,7 +50,8 @@ extension DependencyValues {
       '\(key)' conforms to 'TestDependencyKey' only. Make it conform to 'DependencyKey', with a 'liveValue', in a module \
       that the program links. The program went on with the test value.
       """,
-      at: location
+      at: location,
+      article: .dependencies
     )
   }
 }

@@ -61,7 +61,7 @@ extension TestStore {
     guard let update else {
       guard state != actual else { return }
       let what = "State was not expected to change, but a change occurred."
-      return reportIssue("\(what)\n\n\(difference(state, actual, "Actual"))", at: location)
+      return reportIssue("\(what)\n\n\(difference(state, actual, "Actual"))", at: location, article: .testing)
     }
     let expected = try updated(state, step, update)
     if expected != actual {
@@ -75,7 +75,8 @@ extension TestStore {
         The trailing closure made no observable modifications to state. If no change to state is expected, omit the \
         trailing closure.
         """,
-        at: location
+        at: location,
+        article: .testing
       )
     }
   }
@@ -116,7 +117,8 @@ extension TestStore {
   private func reportDifference(_ expected: State, _ actual: State, at location: IssueLocation) {
     reportIssue(
       "A state change does not match expectation.\n\n\(difference(expected, actual, "Actual"))",
-      at: location
+      at: location,
+      article: .testing
     )
   }
 

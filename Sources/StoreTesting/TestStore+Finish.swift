@@ -35,7 +35,8 @@ extension TestStore {
       Advance the clock that an effect sleeps on, send the action that cancels it, or cancel the task that "store.send" \
       returned.
       """,
-      at: location
+      at: location,
+      article: .testing
     )
   }
 

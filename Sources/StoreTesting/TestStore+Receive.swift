@@ -213,7 +213,7 @@ extension TestStore {
     } else if !following.isEmpty {
       message += "\n\nAfter it came\n\n\(list(following))"
     }
-    reportIssue(message, at: location)
+    reportIssue(message, at: location, article: .testing)
   }
 
   private func reportNothingReceived(_ expectation: Expectation, waited: Duration?, at location: IssueLocation) {
@@ -223,7 +223,7 @@ extension TestStore {
       ledger.received.isEmpty
       ? "but received nothing." : "but received only\n\n\(list(ledger.received))"
     message += "\n\n\(whyNothingComes(ledger, waited: waited))"
-    reportIssue(message, at: location)
+    reportIssue(message, at: location, article: .testing)
   }
 
   private func whyNothingComes(_ ledger: TestLedger<State, Action>, waited: Duration?) -> String {

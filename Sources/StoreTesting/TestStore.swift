@@ -325,7 +325,7 @@ public final class TestStore<State: Equatable, Action> {
   /// Reports a failure, unless the test store does not insist.
   func fail(_ message: String, at location: IssueLocation) {
     switch exhaustivity {
-    case .on: reportIssue(message, at: location)
+    case .on: reportIssue(message, at: location, article: .testing)
     case .off(showSkippedAssertions: true): SkippedAssertion.show(message, at: location)
     case .off(showSkippedAssertions: false): break
     }

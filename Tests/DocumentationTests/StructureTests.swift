@@ -1,3 +1,4 @@
+import Dependencies
 import Foundation
 import TestSupport
 import Testing
@@ -145,6 +146,12 @@ import Testing
         Issue.record("\(file.path):\(number) mentions something that means nothing elsewhere.")
       }
     }
+  }
+
+  /// What reports name as an explanation is there.
+  @Test(arguments: IssueArticle.allCases) func articlesOfIssuesAreThere(_ article: IssueArticle) throws {
+    let articles = try Repository.files(in: "Sources/\(article.library)/Documentation.docc/Articles", ["md"])
+    #expect(articles.contains { $0.text.hasPrefix("# \(article.rawValue)\n") }, "\(article)")
   }
 
   /// `scripts/docs` checks the links between the pages of catalogs.

@@ -91,6 +91,8 @@ final class XCTestTests: XCTestCase {
                 + 1
 
             (Expected: -, Actual: +)
+
+            See "Testing" in the documentation of StoreTesting.
             """,
           line: line + 6
         ),
@@ -106,6 +108,8 @@ final class XCTestTests: XCTestCase {
             The reducer returned it for
 
                 1
+
+            See "Testing" in the documentation of StoreTesting.
             """,
           line: line + 7
         ),
@@ -117,6 +121,8 @@ final class XCTestTests: XCTestCase {
 
             Receive every action that effects send with "store.receive", skip them with \
             "await store.skipReceivedActions()" or, if they do not matter to this test, set "store.exhaustivity = .off".
+
+            See "Testing" in the documentation of StoreTesting.
             """,
           line: line
         ),

@@ -10,6 +10,7 @@ enum IssueRouting {
   private static let isRunBySwiftTesting = CommandLine.arguments.contains("swift-testing")
 
   static func record(_ issue: ReportedIssue) {
+    let issue = issue.withArticleInMessage
     guard DependencyContext.isTestProcess else { return pass(issue, to: IssueReporters.current) }
     guard issue.severity == .error else { return standardError.print(issue) }
     if TestFrameworks.recordWithSwiftTesting(issue) { return }

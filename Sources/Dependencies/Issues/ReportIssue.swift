@@ -45,8 +45,8 @@ public func reportIssue(
 }
 
 /// Reports a mistake at a place that was recorded earlier.
-package func reportIssue(_ message: String, at location: IssueLocation) {
-  report(ReportedIssue(message: message, location: location))
+package func reportIssue(_ message: String, at location: IssueLocation, article: IssueArticle? = nil) {
+  report(ReportedIssue(message: message, location: location, article: article))
 }
 
 func report(_ issue: ReportedIssue) {

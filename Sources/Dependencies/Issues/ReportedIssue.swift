@@ -8,10 +8,25 @@ public struct ReportedIssue: Sendable, CustomStringConvertible {
 
   package let location: IssueLocation
 
-  package init(message: String, severity: IssueSeverity = .error, location: IssueLocation) {
+  /// What explains it, if it does not stand in the message yet.
+  package let article: IssueArticle?
+
+  package init(
+    message: String,
+    severity: IssueSeverity = .error,
+    location: IssueLocation,
+    article: IssueArticle? = nil
+  ) {
     self.message = message
     self.severity = severity
     self.location = location
+    self.article = article
+  }
+
+  /// The issue as people read it: its message ends with the article.
+  var withArticleInMessage: Self {
+    guard let article else { return self }
+    return Self(message: "\(message)\n\n\(article)", severity: severity, location: location)
   }
 
   /// Makes the issue of an error that nobody handles.

@@ -41,10 +41,8 @@ public func withTaskCancellation<Value: Sendable, Failure: Error>(
       Cancellation ids belong to a store. Call the function from the operation of an "Effect.run", or from what that awaits; \
       an unstructured "Task.detached" in between loses the connection.
       """,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
+      at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      article: .effects
     )
     return try await operation()
   }
@@ -143,10 +141,8 @@ extension Task where Success == Never, Failure == Never {
         Cancellation ids belong to a store. Call it from the operation of an "Effect.run", or return ".cancel(id:)" from the \
         reducer.
         """,
-        fileID: fileID,
-        filePath: filePath,
-        line: line,
-        column: column
+        at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+        article: .effects
       )
       return
     }

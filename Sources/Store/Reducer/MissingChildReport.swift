@@ -62,6 +62,7 @@ import Dependencies
 
     • The action was sent to the store directly. Send it only while the child \(fix).
     """,
-    at: location
+    at: location,
+    article: container == .presentation ? .navigation : .composingFeatures
   )
 }

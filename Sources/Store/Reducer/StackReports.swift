@@ -21,7 +21,8 @@ import Dependencies
     • The id is that of an element of another stack. Send the action through the store, or the parent, that the element \
     belongs to.
     """,
-    at: location
+    at: location,
+    article: .navigation
   )
 }
 
@@ -53,7 +54,8 @@ func reportUnfitPush<Element>(_ id: StackElementID, _ stack: StackState<Element>
 
     • The id was made up or kept from before. Let a reducer "append" to the stack, which chooses the id.
     """,
-    at: location
+    at: location,
+    article: .navigation
   )
 }
 
@@ -71,7 +73,8 @@ func reportEphemeralElement<Element>(_ element: Element, _ id: StackElementID, a
     the feature that asks, "@Presents var alert: AlertState<Action.Alert>?", and apply "ifLet(\\.$alert, action: \\.alert)" \
     to that feature's reducer.
     """,
-    at: location
+    at: location,
+    article: .navigation
   )
 }
 
