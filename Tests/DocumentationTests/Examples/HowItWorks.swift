@@ -229,6 +229,15 @@ import Testing
     }
   }
 
+  @Test func theSourcesAreThere() throws {
+    let article = try Repository.file("Sources/Store/Documentation.docc/Articles/HowItWorks.md").text
+    let paths = article.matches(of: /`((?:Sources|scripts)\/[^`]+)`/).map { String($0.output.1) }
+    #expect(paths.count > 8)
+    for path in paths {
+      #expect(FileManager.default.fileExists(atPath: Repository.root.appending(path: path).path), "\(path)")
+    }
+  }
+
   #if os(Linux) || os(macOS)
     private func expect(_ result: ExitTest.Result?, says sentence: String) {
       let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
