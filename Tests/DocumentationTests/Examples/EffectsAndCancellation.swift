@@ -376,6 +376,56 @@ struct StationFinder {
   }
 
   @Reducer
+  struct Rows {
+    @Reducer
+    struct Row {
+      struct State: Equatable, Identifiable {
+        let id: Int
+        var finder = StationFinder.State()
+      }
+      enum Action {
+        case finder(StationFinder.Action)
+      }
+      var body: some ReducerOf<Self> {
+        Scope(state: \.finder, action: \.finder) { StationFinder() }
+      }
+    }
+
+    struct State: Equatable {
+      var rows: IdentifiedArrayOf<Row.State> = [Row.State(id: 0), Row.State(id: 1)]
+    }
+    enum Action {
+      case rows(IdentifiedActionOf<Row>)
+      case stopAllButtonTapped
+    }
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if case .stopAllButtonTapped = action { return .cancel(id: StationFinder.CancelID.delays) }
+        return .none
+      }
+      .forEach(\.rows, action: \.rows) { Row() }
+    }
+  }
+
+  /// Each row has ids of its own, and the parent's id is that of all rows.
+  @MainActor @Test static func idsOfRows() async {
+    let store = Store(initialState: Rows.State()) {
+      Rows()
+    } withDependencies: {
+      $0.stationClient.delays = { _ in .never }
+    }
+    let following = (0...2).map {
+      store.send(.rows(.element(id: $0 % 2, action: .finder(.followButtonTapped(station: "Kyoto")))))
+    }
+    #expect(await following[0].isFinished)
+    #expect(await !following[1].isFinished)
+    #expect(await !following[2].isFinished)
+    store.send(.stopAllButtonTapped)
+    #expect(await following[1].isFinished)
+    #expect(await following[2].isFinished)
+  }
+
+  @Reducer
   struct Pair {
     struct State: Equatable {
       var left = StationFinder.State()

@@ -11,6 +11,7 @@ enum Failures {
     messages += await ofEffects()
     messages += await ofComposing()
     messages += await ofDependencies()
+    messages += await ofBindings()
     messages += await ofNavigation()
     messages += await ofObservation()
     return messages
