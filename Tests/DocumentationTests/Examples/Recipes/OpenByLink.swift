@@ -36,7 +36,10 @@ import Testing
     enum Action {
       case appeared
     }
-    func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+    @Dependency(\.continuousClock) var clock
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      .run { _ in try await clock.sleep(for: .seconds(60)) }
+    }
   }
 
   @Reducer
@@ -97,6 +100,18 @@ import Testing
     let link = try #require(URL(string: "app://books/42/review"))
     await store.send(.linkOpened(link))
     #expect(Array(store.state.path) == [.book(Book.State(id: 42)), .review(Review.State(bookID: 42))])
+  }
+
+  @Test func aLinkEndsTheEffectsOfWhatWasOpen() async throws {
+    let book = LinkRecipe.Library.Path.State.book(Book.State(id: 1))
+    let store = TestStore(initialState: Library.State(path: StackState([book]))) {
+      Library()
+    } withDependencies: {
+      $0.continuousClock = TestClock()
+    }
+    let id = try #require(store.state.path.ids.first)
+    await store.send(.path(.element(id: id, action: .book(.appeared))))
+    await store.send(.linkOpened(try #require(URL(string: "app://library")))) { $0.path.removeAll() }
   }
 
   @Test(
