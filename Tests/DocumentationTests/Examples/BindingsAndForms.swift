@@ -159,7 +159,7 @@ struct Registration {
     #expect(store.acceptsTerms)
 
     let handle = store.handle
-    await Task.detached { await handle.send(.set(\.acceptsTerms, false)) }.value
+    _ = await Task.detached { await handle.send(.set(\.acceptsTerms, false)) }.value
     #expect(!store.acceptsTerms)
   }
 
