@@ -10,13 +10,14 @@ struct CounterProgram {
   static var commandLine: StoreCommandLine<Counter> {
     var commandLine = StoreCommandLine<Counter>(
       "Counter",
-      commands: [.run, .repl, .ui, .replay, .report, .generateTest, .count]
+      commands: [.run, .repl, .ui, .explore, .replay, .report, .generateTest, .count]
     ) {
       Counter.State()
     } reducer: {
       Counter()
     }
     commandLine.screen = counterScreen
+    commandLine.explorationRules = [.always("a step is at least 1") { $0.step >= 1 }]
     commandLine.exampleScript = "Examples/Counter/counter.script"
     return commandLine
   }

@@ -13,7 +13,7 @@ struct DemoCLI {
   static var commandLine: StoreCommandLine<AppFeature> {
     var commandLine = StoreCommandLine(
       "DemoCLI",
-      commands: [.run, .repl, .ui, .replay, .report, .generateTest, .serve]
+      commands: [.run, .repl, .ui, .explore, .replay, .report, .generateTest, .serve]
     ) {
       AppFeature.State()
     } reducer: {
@@ -34,6 +34,14 @@ struct DemoCLI {
       }
     ]
     commandLine.recordedEndpoints = .features
+    commandLine.explorationRules = [
+      .always("a list of repositories that is loading has not failed") {
+        !$0.searchRepos.results.isLoading || $0.searchRepos.results.failure == nil
+      },
+      .whenSettled("no list is loading") {
+        !$0.searchRepos.results.isLoading && !$0.articles.list.isLoading && !$0.recipes.recipes.isLoading
+      },
+    ]
     commandLine.swiftSpellings = .features
     commandLine.liveHelp = """
       Environment, with --live

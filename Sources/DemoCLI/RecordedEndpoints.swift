@@ -6,6 +6,12 @@ import StoreInspection
 extension [RecordedEndpoint] {
   /// The endpoints of all features' clients.
   static var features: Self {
+    web.map { $0.failing(with: APIError.noConnection(reason: "the network is down")) }
+      + database.map { $0.failing(with: DatabaseError.diskFull(path: "todos.db")) }
+      + [openURL.failing(with: OpenURLError.unavailable(reason: "there is no browser"))]
+  }
+
+  private static var web: Self {
     [
       .endpoint(\.githubClient.searchRepos, "githubClient.searchRepos(query:page:)"),
       .endpoint(\.githubClient.searchFavorites, "githubClient.searchFavorites(page:)"),
@@ -17,28 +23,36 @@ extension [RecordedEndpoint] {
       .endpoint(\.recipeClient.recipe, "recipeClient.recipe(id:)"),
       .endpoint(\.hashtagClient.hashtags, "hashtagClient.hashtags(recipeIDs:)"),
       .endpoint(\.hashtagClient.addHashtags, "hashtagClient.addHashtags(recipeID:value:)"),
+      .endpoint(\.catalogClient[\.users], #"catalogClient[\.users]"#),
+      .endpoint(\.catalogClient[\.songs], #"catalogClient[\.songs]"#),
+    ]
+  }
+
+  private static var database: Self {
+    [
       .endpoint(\.toDoClient.changes, "toDoClient.changes(position:)"),
       .endpoint(\.toDoClient.toDo, "toDoClient.toDo(id:reading:)"),
       .endpoint(\.toDoClient.insert, "toDoClient.insert(toDos:)"),
       .endpoint(\.toDoClient.setDone, "toDoClient.setDone(id:isDone:)"),
       .endpoint(\.toDoClient.edit, "toDoClient.edit(id:edit:)"),
       .endpoint(\.toDoClient.delete, "toDoClient.delete(ids:)"),
-      .endpoint(\.catalogClient[\.users], #"catalogClient[\.users]"#),
-      .endpoint(\.catalogClient[\.songs], #"catalogClient[\.songs]"#),
       .endpoint(\.preferencesClient.load, "preferencesClient.load"),
       .endpoint(\.preferencesClient.saveTab, "preferencesClient.saveTab(tab:)"),
       .endpoint(\.preferencesClient.addSearch, "preferencesClient.addSearch(search:)"),
       .endpoint(\.preferencesClient.clearSearches, "preferencesClient.clearSearches"),
-      .callable("openURL(url:)", madeBy: "OpenURL") { values, record in
-        let openURL = values.openURL
-        values.openURL = OpenURL { url throws(OpenURLError) in
-          do {
-            try await record(url) { try await openURL(url) }
-          } catch {
-            throw error as? OpenURLError ?? .unavailable(reason: "\(error)")
-          }
-        }
-      },
     ]
+  }
+
+  private static var openURL: RecordedEndpoint {
+    .callable("openURL(url:)", madeBy: "OpenURL") { values, record in
+      let openURL = values.openURL
+      values.openURL = OpenURL { url throws(OpenURLError) in
+        do {
+          try await record(url) { try await openURL(url) }
+        } catch {
+          throw error as? OpenURLError ?? .unavailable(reason: "\(error)")
+        }
+      }
+    }
   }
 }

@@ -11,6 +11,15 @@ package struct ExplorationRules<State, Action>: Sendable {
   package var never: (@Sendable (Action) -> Bool)?
   package var eventually: (@Sendable (State) -> Bool)?
   package var noEffectsWhen: (@Sendable (State) -> Bool)?
+
+  package init() {}
+}
+
+/// What a rule that has a name throws if it does not hold.
+package struct BrokenRule: Error {
+  let name: String
+
+  package init(_ name: String) { self.name = name }
 }
 
 /// Why a story is a counterexample.

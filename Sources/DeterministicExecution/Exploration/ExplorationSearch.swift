@@ -10,6 +10,9 @@ final class ExplorationSearch<State: Equatable & Sendable, Action: Sendable>: Se
   let goesOnFromValues: Bool
   /// Whether the person does anything.
   let sends: Bool
+  let watch: ExplorationWatch
+  /// How many steps of each story are not told, as they come before what is explored.
+  let preparationCount: Int
   /// Whether somebody wants it to end.
   let isInterrupted: @Sendable () -> Bool
   let states = ValueTable<State>()
@@ -20,9 +23,13 @@ final class ExplorationSearch<State: Equatable & Sendable, Action: Sendable>: Se
     bounds: ExplorationBounds,
     goesOnFromValues: Bool,
     sends: Bool = true,
+    watch: ExplorationWatch = ExplorationWatch(),
+    preparationCount: Int = 0,
     isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) {
     self.feature = feature
+    self.watch = watch
+    self.preparationCount = preparationCount
     self.isInterrupted = isInterrupted
     self.bounds = bounds
     self.goesOnFromValues = goesOnFromValues
@@ -48,6 +55,14 @@ final class ExplorationSearch<State: Equatable & Sendable, Action: Sendable>: Se
   }
 
   var keepsEdges: Bool { feature.rules.eventually != nil }
+
+  var keepsGraph: Bool { watch.graphLimit > 0 }
+
+  /// A story that is going to be run, as it is written.
+  func willRun(_ moves: [StoryMove<Action>]) {
+    guard let willRun = watch.willRun else { return }
+    willRun(moves.dropFirst(preparationCount).map(\.code).joined(separator: " "))
+  }
 }
 
 /// The points of one depth, and who looks at which.

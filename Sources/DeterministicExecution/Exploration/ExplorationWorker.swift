@@ -17,6 +17,9 @@ final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @u
     var start: StoryStart<State>?
     var isSettled = false
     var isGoal = false
+    /// What the step is, and what is waited for after it, for a graph.
+    var label = ""
+    var waits: [String] = []
   }
 
   /// What has come of all steps from a point.
@@ -82,6 +85,7 @@ final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @u
   /// What has come of some steps from the beginning.
   func outcome(of moves: [Move], _ search: ExplorationSearch<State, Action>) -> Outcome {
     var outcome = Outcome()
+    search.willRun(moves)
     perform {
       let story = self.makeStory(search.feature, from: StoryStart())
       story.begin()
@@ -100,6 +104,8 @@ final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @u
     var expansion = Expansion()
     let node = level.nodes[index]
     let (start, path) = Self.path(to: index, in: level)
+    let told = search.watch.willRun == nil ? [] : Self.wholePath(to: index, in: level)
+    search.willRun(told)
 
     func reach() -> Story<State, Action> {
       let story = makeStory(search.feature, from: start)
@@ -137,19 +143,24 @@ final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @u
     for (position, move) in moves.enumerated() {
       if position > 0 { story = reach() }
       expansion.steps += 1
-      guard story.perform(move) else {
+      search.willRun(told + [move])
+      var answer: (PendingCall, Int)?
+      guard story.perform(move, label: { answer = ($0, $1) }) else {
         expansion.difference = (search.states[node.state], story.state)
         break
       }
-      expansion.outcomes.append(
-        outcome(
-          of: story,
-          move,
-          search,
-          actions: node.actions + (move.isOfPerson ? 1 : 0),
-          answers: node.answers + (move.isAnswer ? 1 : 0)
-        )
+      var outcome = outcome(
+        of: story,
+        move,
+        search,
+        actions: node.actions + (move.isOfPerson ? 1 : 0),
+        answers: node.answers + (move.isAnswer ? 1 : 0)
       )
+      if search.keepsGraph {
+        outcome.label = move.description(answering: answer)
+        outcome.waits = story.waits
+      }
+      expansion.outcomes.append(outcome)
       let state = story.state
       story.end()
       if executor.isStuck { break }

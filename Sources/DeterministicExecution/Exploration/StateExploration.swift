@@ -11,29 +11,52 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
   private let bounds: ExplorationBounds
   private let manner: StoryTelling<State, Action>.Manner
   private let progress: @Sendable (ExplorationReport) -> Void
+  private let watch: ExplorationWatch
   private let isInterrupted: @Sendable () -> Bool
+  /// What the person does first.
+  private let preparation: [Move]
+
+  /// What has come of an exploration.
+  package struct Outcome: Sendable {
+    package var report = ExplorationReport()
+    /// The message of a failure.
+    package var failure: String?
+    package var graph = ExplorationGraph()
+
+    package init() {}
+
+    fileprivate init(report: ExplorationReport, failure: String? = nil, graph: ExplorationGraph = ExplorationGraph()) {
+      self.report = report
+      self.failure = failure
+      self.graph = graph
+    }
+  }
 
   /// - Parameters:
+  ///   - preparation: What the person does before anything is explored.
   ///   - manner: How stories are told.
   ///   - progress: Is told what was covered, each time that stories of a length were.
   ///   - isInterrupted: Whether somebody wants the exploration to end.
   package init(
     _ feature: ExploredFeature<State, Action>,
     bounds: ExplorationBounds,
+    after preparation: [Action] = [],
     manner: StoryTelling<State, Action>.Manner,
     progress: @escaping @Sendable (ExplorationReport) -> Void,
+    watch: ExplorationWatch = ExplorationWatch(),
     isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) {
     self.feature = feature
     self.bounds = bounds
     self.manner = manner
     self.progress = progress
+    self.watch = watch
+    self.preparation = preparation.map { .send(0, $0) }
     self.isInterrupted = isInterrupted
   }
 
-  /// - Returns: What was covered, and the message of a failure.
   @concurrent
-  package func run(replaying story: String?) async -> (ExplorationReport, String?) {
+  package func run(replaying story: String?) async -> Outcome {
     // Effects that loop are noticed soon: a step of a story has few jobs.
     var limits = TestExecutor.limits
     limits.steps = min(limits.steps, 20_000)
@@ -43,7 +66,7 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
     }
   }
 
-  private func explore() async -> (ExplorationReport, String?) {
+  private func explore() async -> Outcome {
     let count = max(1, bounds.threads ?? ProcessInfo.processInfo.activeProcessorCount)
     let workers = (0..<count).map { _ in ExplorationWorker<State, Action>() }
     var notes: [String] = []
@@ -53,28 +76,36 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
         feature,
         bounds: bounds,
         goesOnFromValues: goesOnFromValues,
+        watch: watch,
+        preparationCount: preparation.count,
         isInterrupted: isInterrupted
       )
-      let explorer = Explorer(search, progress: progress)
+      let explorer = Explorer(search, after: preparation, progress: progress)
       let result = await explorer.run(workers)
       var report = explorer.report
       report.notes = notes
       switch result {
       case .covered:
-        return (report, emptiness(report))
+        return Outcome(report: report, failure: emptiness(report), graph: explorer.graph)
       case .counterexample(let counterexample):
-        let telling = StoryTelling(feature, counterexample, worker: workers[0], manner)
+        let telling = StoryTelling(
+          feature,
+          counterexample,
+          worker: workers[0],
+          manner,
+          preparationCount: preparation.count
+        )
         if let told = telling.counterexample() {
           report.counterexample = told
-          return (report, "\(told.description)\n\n\(report)")
+          return Outcome(report: report, failure: "\(told.description)\n\n\(report)", graph: explorer.graph)
         }
         if !goesOnFromValues {
-          return (report, divergence(counterexample.moves, Self.failedOnce))
+          return Outcome(report: report, failure: divergence(counterexample.moves, Self.failedOnce))
         }
       case .diverged(let moves, let expected, let actual):
         if !goesOnFromValues {
           let difference = difference(expected, actual, "The second time")
-          return (report, divergence(moves, "The state at its end:\n\n\(difference)"))
+          return Outcome(report: report, failure: divergence(moves, "The state at its end:\n\n\(difference)"))
         }
       }
       notes = [
@@ -85,7 +116,7 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
         """
       ]
     }
-    return (ExplorationReport(), nil)
+    return Outcome()
   }
 
   private static var failedOnce: String { "It failed once, and not when it was run again." }
@@ -122,7 +153,7 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
 
   // MARK: Again
 
-  private func replay(_ story: String) async -> (ExplorationReport, String?) {
+  private func replay(_ story: String) async -> Outcome {
     let worker = ExplorationWorker<State, Action>()
     var moves: [Move] = []
     var failure: StoryFailure?
@@ -131,18 +162,28 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
       let story = story.split(whereSeparator: \.isWhitespace)
       let run = worker.makeStory(feature, from: StoryStart())
       run.begin()
+      for move in preparation where run.failure == nil {
+        manner.announce?(move.description(answering: nil))
+        moves.append(move)
+        run.perform(move)
+      }
       for (index, word) in story.enumerated() where run.failure == nil {
         guard let move = StoryCode(word).flatMap({ run.move($0) }) else {
           problem = """
             The story can't be run: step \(index + 1), "\(word)", is none that can be made there.
 
-            It belongs to another version of the feature or of the exploration. Explore it anew, without "replaying".
+            It belongs to another version of the feature or of the exploration. Explore it anew, and take the story from there.
 
             Steps that can be made: \(run.moves().map(\.code).joined(separator: " "))
             """
           break
         }
         moves.append(move)
+        if let announce = manner.announce {
+          var call: (PendingCall, Int)?
+          if case .answer(let index, let alternative) = move { call = (run.calls.answerable[index], alternative) }
+          announce(move.description(answering: call))
+        }
         run.perform(move)
       }
       if run.isSettled { run.checkSettled() }
@@ -152,7 +193,7 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
     var report = ExplorationReport()
     report.steps = moves.count
     report.depth = moves.count
-    if let problem { return (report, problem) }
+    if let problem { return Outcome(report: report, failure: problem) }
     if failure == nil, feature.rules.eventually != nil {
       let search = ExplorationSearch(feature, bounds: bounds, goesOnFromValues: false, sends: false)
       if case .counterexample(let counterexample) = await Explorer(search, after: moves).run([worker]) {
@@ -160,10 +201,17 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
         failure = counterexample.failure
       }
     }
-    guard let failure else { return (report, nil) }
-    let telling = StoryTelling(feature, .init(moves: moves, failure: failure), worker: worker, manner)
+    guard let failure else { return Outcome(report: report) }
+    let telling = StoryTelling(
+      feature,
+      .init(moves: moves, failure: failure),
+      worker: worker,
+      manner,
+      preparationCount: preparation.count
+    )
     report.counterexample = telling.counterexample()
-    return (report, report.counterexample?.description ?? divergence(moves, Self.failedOnce))
+    let message = report.counterexample?.description ?? divergence(moves, Self.failedOnce)
+    return Outcome(report: report, failure: message)
   }
 }
 

@@ -50,6 +50,9 @@ final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
   private var next: [Int] = []
   /// Whether each step without an action of the person was tried.
   private var expanded: [Bool] = []
+  /// All steps, if somebody wants a graph, and what is waited for at points.
+  private var graphEdges: [ExplorationGraph.Edge] = []
+  private var waits: [[String]] = []
 
   init(
     _ search: ExplorationSearch<State, Action>,
@@ -139,6 +142,7 @@ final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
       expanded[index] = expansion.isWhole
       for outcome in expansion.outcomes {
         if let failure = outcome.failure {
+          noteEdge(outcome.label, from: index, to: nil)
           note(index, [outcome.move].compactMap { $0 }, failure)
           continue
         }
@@ -154,6 +158,7 @@ final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
           number = add(outcome, parent: index, move: outcome.move)
           next.append(number)
         }
+        noteEdge(outcome.label, from: index, to: number)
         if search.keepsEdges, outcome.move?.isOfPerson == false { edges[index].append(number) }
       }
     }
@@ -178,10 +183,33 @@ final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
       )
     )
     expanded.append(false)
+    if nodes.count <= search.watch.graphLimit { waits.append(outcome.waits) }
     if search.keepsEdges { edges.append([]) }
     report.points += 1
     if outcome.isSettled { report.settledPoints += 1 }
     return nodes.count - 1
+  }
+
+  private func noteEdge(_ label: String, from source: Int, to target: Int?) {
+    guard source < search.watch.graphLimit, target ?? 0 < search.watch.graphLimit else { return }
+    graphEdges.append(ExplorationGraph.Edge(source: source, target: target, label: label))
+  }
+
+  /// The points that were reached first.
+  var graph: ExplorationGraph {
+    guard search.keepsGraph else { return ExplorationGraph() }
+    let points = waits.indices.map { index in
+      let node = nodes[index]
+      let state = search.states[node.state]
+      return ExplorationGraph.Point(
+        state: valueDump(state),
+        changes: node.parent < 0 ? nil : valueDiff(search.states[nodes[node.parent].state], state),
+        waits: waits[index],
+        depth: node.depth,
+        isSettled: node.isSettled
+      )
+    }
+    return ExplorationGraph(points: points, edges: graphEdges, total: nodes.count)
   }
 
   private func path(to node: Int) -> [Move] {

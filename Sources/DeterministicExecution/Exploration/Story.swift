@@ -37,13 +37,25 @@ struct StoryStart<State: Sendable>: Sendable {
     self.makeStore = makeStore
     self.send = send
     self.actions = actions
-    rules = ExplorationRules(
-      always: always,
-      whenSettled: whenSettled,
-      never: never,
-      eventually: eventually,
-      noEffectsWhen: noEffectsWhen
-    )
+    var rules = ExplorationRules<State, Action>()
+    rules.always = always
+    rules.whenSettled = whenSettled
+    rules.never = never
+    rules.eventually = eventually
+    rules.noEffectsWhen = noEffectsWhen
+    self.rules = rules
+  }
+
+  package init(
+    makeStore: @escaping MakeStore,
+    send: @escaping @Sendable (Store<State, Action>, Action) -> Void,
+    actions: @escaping @Sendable (State) -> [Action],
+    rules: ExplorationRules<State, Action>
+  ) {
+    self.makeStore = makeStore
+    self.send = send
+    self.actions = actions
+    self.rules = rules
   }
 
   /// Gives a store the dependencies of a story.
@@ -201,6 +213,9 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
 
   /// Whether nothing is under way.
   var isSettled: Bool { recorder.effects.isEmpty }
+
+  /// What is waited for.
+  var waits: [String] { calls.answerable.map(\.label) + (clock.nextDeadline == nil ? [] : ["the clock"]) }
 
   // MARK: Steps
 
@@ -381,7 +396,13 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     if !earlier.isEmpty { return StoryFailure(headline: "An issue was reported.", details: earlier) }
     world.checking {
       bound {
-        do { try rule(state) } catch { details.append("It threw: \(error)") }
+        do {
+          try rule(state)
+        } catch let error as BrokenRule {
+          details.append(error.name)
+        } catch {
+          details.append("It threw: \(error)")
+        }
       }
     }
     details += world.takeIssues() + interceptor.takeReported().map { "\($0.location): \($0.message)" }

@@ -1,3 +1,5 @@
+import StoreCore
+
 /// A step of a story: what happens next from outside of the feature.
 enum StoryMove<Action: Sendable>: Sendable {
   /// The person does an action: the one at this place among those that are possible.
@@ -13,6 +15,17 @@ enum StoryMove<Action: Sendable>: Sendable {
     case .send(let index, _): "s\(index)"
     case .answer(let call, let alternative): "a\(call).\(alternative)"
     case .advanceClock: "c"
+    }
+  }
+
+  /// What it is, in words.
+  ///
+  /// - Parameter answer: The call that was answered, and by which alternative.
+  func description(answering answer: (call: PendingCall, alternative: Int)?) -> String {
+    switch self {
+    case .send(_, let action): valueDump(action)
+    case .answer: answer.map { "\"\($0.call.label)\" answers \($0.call.describe($0.alternative))" } ?? ""
+    case .advanceClock: "the clock moves on"
     }
   }
 

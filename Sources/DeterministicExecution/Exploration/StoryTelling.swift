@@ -21,19 +21,25 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
   private let found: StateExplorer<State, Action>.Counterexample
   private let worker: ExplorationWorker<State, Action>
   private let manner: Manner
+  /// How many steps come before those that were explored.
+  private let preparationCount: Int
 
   /// What depends on where an exploration was asked for.
   package struct Manner: Sendable {
     /// Says how a story can be run again.
     let replay: @Sendable (_ story: String) -> String
+    /// Is told of each step of a story that is run again, before it is.
+    let announce: (@Sendable (_ step: String) -> Void)?
     /// Writes a story as a test, if it can be.
     let test: (@Sendable (_ steps: [Step], _ rule: ExplorationRules<Never, Never>.Name?) -> String)?
 
     package init(
       replay: @escaping @Sendable (_ story: String) -> String,
+      announce: (@Sendable (_ step: String) -> Void)? = nil,
       test: (@Sendable (_ steps: [Step], _ rule: ExplorationRules<Never, Never>.Name?) -> String)? = nil
     ) {
       self.replay = replay
+      self.announce = announce
       self.test = test
     }
   }
@@ -42,8 +48,10 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
     _ feature: ExploredFeature<State, Action>,
     _ found: StateExplorer<State, Action>.Counterexample,
     worker: ExplorationWorker<State, Action>,
-    _ manner: Manner
+    _ manner: Manner,
+    preparationCount: Int = 0
   ) {
+    self.preparationCount = preparationCount
     self.feature = feature
     self.found = found
     self.worker = worker
@@ -69,7 +77,7 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
     }
     if found.failure.rule == .eventually, failure == nil, steps.count == found.moves.count { failure = found.failure }
     guard let failure else { return nil }
-    let code = found.moves.prefix(steps.count).map(\.code).joined(separator: " ")
+    let code = found.moves.prefix(steps.count).dropFirst(preparationCount).map(\.code).joined(separator: " ")
     let test = manner.test?(steps, failure.rule)
     var parts = [failure.headline] + failure.details
     parts.append(steps.isEmpty ? "It does so at the beginning." : "The story:\n\n\(tell(steps))")

@@ -2,7 +2,8 @@
 public enum ExitCode: Int32, Sendable, CaseIterable {
   /// All went well.
   case passed = 0
-  /// An expectation was not met, an awaited action did not come, or a replay reached another state.
+  /// An expectation was not met, an awaited action did not come, a replay reached another state, or an exploration found a
+  /// rule broken.
   case failed = 1
   /// The script or the trace is wrong.
   case wrongInput = 2
@@ -21,7 +22,7 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
   static let help = """
     Exit status
         0  all went well
-        1  an expectation was not met, an awaited action did not come, or a replay reached another state
+        1  an expectation was not met, an awaited action did not come, a replay went another way, a rule was broken
         2  the script or the trace is wrong
        64  the command line is wrong
        66  a file cannot be read

@@ -17,5 +17,15 @@ extension StoreCommand {
   @available(*, unavailable, message: "traces need the feature's actions to be 'Codable', and its state 'Encodable'")
   public static var generateTest: Self { fatalError(reason) }
 
+  /// Needs states that can be compared, and actions that can be decoded.
+  @available(
+    *,
+    unavailable,
+    message: """
+      an exploration needs the feature's state to be 'Equatable' and 'Sendable', and its actions 'Codable' and 'Sendable'
+      """
+  )
+  public static var explore: Self { fatalError(reason) }
+
   private static var reason: String { "This command is unavailable, so that no code can ask for it." }
 }

@@ -15,13 +15,14 @@ import Store
 ///   static var commandLine: StoreCommandLine<Counter> {
 ///     var commandLine = StoreCommandLine<Counter>(
 ///       "Counter",
-///       commands: [.run, .repl, .ui, .replay, .report, .generateTest, .count]
+///       commands: [.run, .repl, .ui, .explore, .replay, .report, .generateTest, .count]
 ///     ) {
 ///       Counter.State()
 ///     } reducer: {
 ///       Counter()
 ///     }
 ///     commandLine.screen = counterScreen
+///     commandLine.explorationRules = [.always("a step is at least 1") { $0.step >= 1 }]
 ///     commandLine.exampleScript = "Examples/Counter/counter.script"
 ///     return commandLine
 ///   }
@@ -56,6 +57,8 @@ public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
   }
   /// How values are written in these tests, where that is not as their memberwise initializers would be called.
   public var swiftSpellings: [SwiftSpelling] = []
+  /// What has to hold of the feature, whatever happens: ``StoreCommand/explore`` looks for a way to break it.
+  public var explorationRules: [ExplorationRule<Feature>] = []
   /// What else can be said of `--live`: lines that are added to the help of the commands that run the feature.
   public var liveHelp: String?
 

@@ -22,6 +22,17 @@ public struct RecordedEndpoint: Sendable {
   let wrapper: String
   private let wrap: @Sendable (inout DependencyValues, RecordedEndpoint, any CallHandler) -> Void
 
+  /// The errors with which calls fail in an exploration, if any are known.
+  private(set) var failures: [any Error & Sendable] = []
+
+  /// Names errors with which the program's ``StoreCommand/explore`` lets calls of the endpoint fail: one of each kind that
+  /// features tell apart. Without this, calls fail with an error that features do not know.
+  public func failing(with errors: any Error & Sendable...) -> Self {
+    var endpoint = self
+    endpoint.failures += errors
+    return endpoint
+  }
+
   /// What `Void` endpoints answer.
   struct Nothing: Codable, Sendable {}
 

@@ -115,7 +115,7 @@ import Store
     progress: progress.note,
     isInterrupted: { ExplorationInterruption.isInterrupted }
   )
-  let outcome = Locked((ExplorationReport(), nil as String?))
+  let outcome = Locked(StateExploration<State, Action>.Outcome())
   await withIssuesOfStories {
     // Each story has default values of its own. Bound here, so that nobody asks for those of the test for each of them.
     let result = await withDependencyValues(DependencyValues.current.withOwnDefaultValues()) {
@@ -123,8 +123,9 @@ import Store
     }
     outcome.withLock { $0 = result }
   }
-  let (report, failure) = outcome.withLock { $0 }
-  if let failure { reportIssue(failure, at: location) }
+  let result = outcome.withLock { $0 }
+  let report = result.report
+  if let failure = result.failure { reportIssue(failure, at: location) }
   if story == nil { SkippedAssertion.show(summary: "\(report)", at: location) }
   // Now that all was said: it ends the process if Ctrl-C was to.
   progress.end()

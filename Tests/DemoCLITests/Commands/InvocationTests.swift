@@ -5,7 +5,7 @@ import Testing
 @testable import StoreInspection
 
 struct InvocationTests {
-  private static let commands = "`run`, `repl`, `ui`, `replay`, `report`, `generate-test`, `serve`"
+  private static let commands = "`run`, `repl`, `ui`, `explore`, `replay`, `report`, `generate-test`, `serve`"
 
   private let options = DemoCLI.commandLine.options
 

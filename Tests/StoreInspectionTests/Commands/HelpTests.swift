@@ -5,7 +5,7 @@ import Testing
 @testable import StoreInspection
 
 @Suite(.ownThreads) struct HelpTests {
-  @Test(arguments: ["run", "repl", "ui", "replay", "report", "generate-test"])
+  @Test(arguments: ["run", "repl", "ui", "explore", "replay", "report", "generate-test"])
   func examplesDoWhatTheySay(_ topic: String) throws {
     try withTemporaryDirectory { try runExamples(of: topic, program: "Counter", in: $0) }
   }

@@ -1,0 +1,79 @@
+import Dependencies
+import DeterministicExecution
+import Foundation
+import Store
+
+/// Lets an exploration decide how calls end: as their mock values have it, with an error, or never.
+struct ExploredCalls: CallHandler {
+  /// Whether calls may never be answered.
+  let mayHang: Bool
+
+  /// What a call throws whose errors are not known.
+  struct Failure: Error, CustomStringConvertible {
+    var description: String { "the call failed, as an exploration has it" }
+  }
+
+  func call<Output: Codable & Sendable>(
+    _ endpoint: RecordedEndpoint,
+    _ arguments: [any Encodable & Sendable],
+    original: () async throws -> Output
+  ) async throws -> Output {
+    try Task.checkCancellation()
+    let failures = endpoint.failures.isEmpty ? [Failure()] : endpoint.failures
+    let never = failures.count + 1
+    let call = PendingCall(label: Self.label(endpoint, arguments), count: mayHang ? never + 1 : never) { index in
+      index == 0 ? ".success, as its mock value does" : index == never ? ".never" : ".failure(\(failures[index - 1]))"
+    }
+    guard let index = await PendingCalls.wait(for: call, isEndless: { $0 == never }) else { throw CancellationError() }
+    if index > 0 { throw failures[index - 1] }
+    // Mock values that wait are woken by other calls of the same story, and by nothing outside.
+    let recorder = SuspensionRecorder.current
+    let token = recorder?.willSuspend("waiting for the mock value of \(endpoint.name)")
+    defer { if let token { recorder?.didResume(token) } }
+    return try await original()
+  }
+
+  private static func label(_ endpoint: RecordedEndpoint, _ arguments: [any Encodable & Sendable]) -> String {
+    let texts = arguments.enumerated().map { index, argument in
+      let text = (try? JSONValueEncoder().encode(argument)).map { "\($0)" } ?? "\(argument)"
+      return endpoint.parameters.indices.contains(index) ? "\(endpoint.parameters[index]): \(text)" : text
+    }
+    return texts.isEmpty ? endpoint.name : "\(endpoint.name)(\(texts.joined(separator: ", ")))"
+  }
+}
+
+/// Identifiers and random numbers that go on in each story where it is, the same each time.
+struct ExploredValues: Sendable {
+  private let ids = ModeledValue(0)
+  private let numbers: Numbers
+
+  private final class Numbers: RandomNumberGenerator, Sendable {
+    private let count = ModeledValue(0 as UInt64)
+    private let seed: UInt64
+
+    init(seed: UInt64) { self.seed = seed }
+
+    func next() -> UInt64 {
+      let number = count.withValue { count in
+        count += 1
+        return count
+      }
+      var generator = SeededRandomNumberGenerator(seed: seed &+ number)
+      return generator.next()
+    }
+  }
+
+  init() { numbers = Numbers(seed: DependencyValues.mockSeed) }
+
+  func install(in values: inout DependencyValues) {
+    values.uuid = UUIDGenerator { [ids] in
+      UUID(
+        ids.withValue { id in
+          defer { id += 1 }
+          return id
+        }
+      )
+    }
+    values.withRandomNumberGenerator = WithRandomNumberGenerator(numbers)
+  }
+}

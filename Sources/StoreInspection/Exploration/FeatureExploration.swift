@@ -1,0 +1,234 @@
+import Dependencies
+import DeterministicExecution
+import Foundation
+import Store
+
+/// A run of `explore`.
+struct FeatureExploration<Feature: Reducer & SendableMetatype>
+where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
+  private typealias Exploration = StateExploration<Feature.State, Feature.Action>
+
+  /// So many points can be looked at in a graph.
+  private static var graphLimit: Int { 300 }
+
+  private let program: StoreCommandLine<Feature>
+  private let options: ExploreOptions
+  private let console: Console
+  private let setup: FeatureSetup<Feature>
+  private let screen: (@Sendable (ObservedState<Feature.State>, ScreenContext) -> Screen<Feature.Action>)?
+  private let part: ScriptPath?
+  private let preparation: [Feature.Action]
+  /// What is typed to run a story again, but for the story.
+  private let replay: String
+
+  init(
+    _ program: StoreCommandLine<Feature>,
+    _ options: ExploreOptions,
+    _ arguments: ArraySlice<String>,
+    console: Console
+  ) throws {
+    self.program = program
+    self.options = options
+    self.console = console
+    setup = try program.setup(for: options.session)
+    screen = program.screen
+    part = try options.part.isEmpty ? nil : Self.path(options.part)
+    preparation = try options.preparation.map(Self.action)
+    var words = [program.name, "explore"]
+    var isValueOfStory = false
+    for argument in arguments {
+      if !isValueOfStory, argument != "--replay", !argument.hasPrefix("--replay=") {
+        words.append(Self.quoted(argument))
+      }
+      isValueOfStory = argument == "--replay"
+    }
+    replay = words.joined(separator: " ") + " --replay "
+  }
+
+  func run() async throws -> ExitCode {
+    guard let screen else {
+      console.writeError(
+        "\(program.name): `explore` finds nothing to do for \(Feature.self): the program has no screen for it\n"
+      )
+      return .unavailable
+    }
+    // Before anything takes its time.
+    let file = try options.graph.map { graph throws(FileError) in try OutputFile(graph.path) }
+    defer { file?.discard() }
+    if console.isStandard {
+      StoryRescue.prepare("\n\(program.name): the feature has ended the program. To see how:\n  \(replay)'")
+    }
+    let exploring = Task { await explore(screen) }
+    let interruption = Interruption { exploring.cancel() }
+    let outcome = await exploring.value
+    withExtendedLifetime(interruption) {}
+    if let story = options.story { return tell(outcome, of: story) }
+    if let file, let graph = options.graph { try write(outcome.graph, to: file, graph) }
+    return tell(outcome)
+  }
+
+  private func explore(
+    _ screen: @escaping @Sendable (ObservedState<Feature.State>, ScreenContext) -> Screen<Feature.Action>
+  ) async -> Exploration.Outcome {
+    let manner = StoryTelling<Feature.State, Feature.Action>.Manner(
+      replay: { [replay] story in "To see this story again:\n\n  \(replay)'\(story)'" },
+      announce: { [console] step in console.write("\(step)\n") }
+    )
+    var watch = ExplorationWatch(graphLimit: options.graph == nil ? 0 : Self.graphLimit)
+    if console.isStandard { watch.willRun = { story in StoryRescue.note(story) } }
+    let exploration = Exploration(
+      feature(screen),
+      bounds: options.bounds,
+      after: preparation,
+      manner: manner,
+      progress: progress,
+      watch: watch
+    )
+    var limits = TestExecutor.limits
+    // Mock values wait for nothing outside.
+    limits.outsidePatience = 2_000
+    return await TestExecutor.$limits.withValue(limits) { await exploration.run(replaying: options.story) }
+  }
+
+  /// Says now and then how far it is, where somebody is looking on.
+  private var progress: @Sendable (ExplorationReport) -> Void {
+    guard console.isStandard, isatty(STDERR_FILENO) == 1 else { return { _ in } }
+    let interval = Duration.seconds(2)
+    let next = Locked(ContinuousClock.now + interval)
+    return { [console] report in
+      let isDue = next.withLock { next in
+        guard ContinuousClock.now >= next else { return false }
+        next = ContinuousClock.now + interval
+        return true
+      }
+      if isDue { console.writeError("\(report.progress)\n") }
+    }
+  }
+
+  // MARK: What is explored
+
+  private func feature(
+    _ screen: @escaping @Sendable (ObservedState<Feature.State>, ScreenContext) -> Screen<Feature.Action>
+  ) -> ExploredFeature<Feature.State, Feature.Action> {
+    let calls = ExploredCalls(mayHang: options.mayHang)
+    let values = ExploredValues()
+    return ExploredFeature(
+      makeStore: { [setup] state, actor, configuration, clock in
+        Store(
+          // Each story has copies of its own of what the state shares.
+          initialState: StateSnapshot().detached(state ?? setup.initialState()),
+          isolation: actor,
+          configuration: configuration,
+          reducer: setup.reducer
+        ) { dependencies in
+          dependencies.useMockValues(on: clock)
+          values.install(in: &dependencies)
+          setup.dependencies(&dependencies)
+          for endpoint in setup.endpoints { endpoint.install(calls, in: &dependencies) }
+        }
+      },
+      send: { store, action in store.send(action) },
+      actions: { [options, part] state in
+        let dependencies = DependencyValues.current
+        let context = ScreenContext(calendar: dependencies.calendar, now: dependencies.date.now)
+        let all = screen(ObservedState(state), context).actions(typing: options.texts, rowCount: options.rowCount)
+        var actions: [Feature.Action] = []
+        for action in all where part.map(ActionText(action).matches) ?? true {
+          if !actions.contains(where: { Self.areEqual($0, action) }) { actions.append(action) }
+        }
+        return actions
+      },
+      rules: ExplorationRules(program.explorationRules)
+    )
+  }
+
+  private static func areEqual(_ first: Feature.Action, _ second: Feature.Action) -> Bool {
+    func isEqual<Known: Equatable>(_ first: Known) -> Bool { (second as? Known) == first }
+    return (first as? any Equatable).map { isEqual($0) } ?? false
+  }
+
+  // MARK: Arguments
+
+  private static func path(_ text: String) throws(UsageError) -> ScriptPath {
+    do {
+      let script = try ScriptParser.parse(SourceText(name: "PART", text: "await \(text)"))
+      guard script.statements.count == 1, case .await(let path, _) = script.statements[0].kind else {
+        throw UsageError.refusal(of: text, by: "explore", "it is no path of an action", "help explore")
+      }
+      try ActionDecoder<Feature.Action>().check(path)
+      return path
+    } catch {
+      throw refusal(of: text, by: "explore", error)
+    }
+  }
+
+  private static func action(_ text: String) throws(UsageError) -> Feature.Action {
+    do {
+      let script = try ScriptParser.parse(SourceText(name: "--send", text: "send \(text)"))
+      guard script.statements.count == 1, case .send(let path, let payload) = script.statements[0].kind else {
+        throw UsageError.refusal(of: text, by: "--send", "it is not one action", "help script")
+      }
+      return try ActionDecoder<Feature.Action>().decode(path, payload: payload)
+    } catch {
+      throw refusal(of: text, by: "--send", error)
+    }
+  }
+
+  private static func refusal(of text: String, by name: String, _ error: any Error) -> UsageError {
+    if let error = error as? UsageError { return error }
+    let diagnostic = error as? Diagnostic ?? (error as? ScriptErrors)?.errors.first?.diagnostic
+    let reason = diagnostic.map { ([$0.message] + $0.notes).joined(separator: "; ") }
+    return .refusal(of: text, by: name, reason ?? "\(error)", "help explore")
+  }
+
+  /// An argument as a shell takes it.
+  private static func quoted(_ argument: String) -> String {
+    argument.wholeMatch(of: #/[\w.\/=:,@%+-]+/#) == nil
+      ? "'\(argument.replacing("'", with: #"'\''"#))'" : argument
+  }
+
+  // MARK: What has come of it
+
+  private func tell(_ outcome: Exploration.Outcome, of story: String) -> ExitCode {
+    if let failure = outcome.failure {
+      console.write("\n\(failure)\n")
+      // A story that is none of this feature breaks no rule.
+      return outcome.report.counterexample == nil ? .wrongInput : .failed
+    }
+    console.write("\nThe story breaks no rule, and reports no issue.\n")
+    return .passed
+  }
+
+  private func tell(_ outcome: Exploration.Outcome) -> ExitCode {
+    let report = outcome.report
+    if report.counterexample == nil, report.transitions == 0, report.cuts.isEmpty {
+      let what = options.part.isEmpty ? "an action" : "an action of `\(options.part)`"
+      console.writeError(
+        """
+        \(program.name): there is nothing to explore: \(what) is not on the first screen, and no call waits
+          Lead the person there: `\(program.name) explore --send ACTION`.
+
+        """
+      )
+      return .failed
+    }
+    console.write("\(outcome.failure ?? "\(report)")\n")
+    if setup.endpoints.isEmpty { console.write("Clients answered as their mock values do: no endpoint is known.\n") }
+    if report.cuts.contains(.cancellation) { return .interrupted }
+    return outcome.failure == nil ? .passed : .failed
+  }
+
+  private func write(_ graph: ExplorationGraph, to file: OutputFile, _ options: ExploreOptions.Graph) throws {
+    let text =
+      switch options.format {
+      case .dot: GraphText.dot(graph, title: "\(Feature.self)")
+      case .html: GraphText.html(graph, title: "\(Feature.self)")
+      }
+    try file.write(Array(text.utf8))
+    try file.install()
+    let count = graph.points.count
+    console.write(
+      "Wrote \(options.path.printable): \(count < graph.total ? "the first \(count) of \(graph.total)" : "\(count)") points.\n\n"
+    )
+  }
+}

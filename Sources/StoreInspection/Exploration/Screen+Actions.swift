@@ -1,0 +1,41 @@
+extension Screen {
+  /// The actions that a person can do here: those of buttons, keys, rows and fields, and of what comes into view. Where
+  /// something has to be answered first, only its.
+  ///
+  /// - Parameters:
+  ///   - texts: What is typed into fields. A field that has a text can be emptied, too.
+  ///   - rowCount: How many rows of a list are used, from either end.
+  func actions(typing texts: [String], rowCount: Int) -> [Action] {
+    var actions: [Action] = []
+    let listCount = listing?.count ?? 0
+    let offsets = Dictionary(
+      lines.compactMap { line in line.row.flatMap { row in row.offset.map { (row.id, $0) } } }
+    ) { first, _ in first }
+    func isUsed(_ row: AnyHashable?) -> Bool {
+      guard let row, let offset = offsets[row] else { return true }
+      return offset < rowCount || offset >= listCount - rowCount
+    }
+
+    if modalStart == nil { actions += appearances.map(\.action) }
+    var appeared: Set<AnyHashable> = []
+    for line in lines[(modalStart ?? 0)...] where isUsed(line.row?.id) {
+      if let row = line.row, let action = row.onAppear, appeared.insert(row.id).inserted { actions.append(action) }
+      for control in line.controls {
+        switch control.content {
+        case .place: break
+        case .button(let action): actions.append(action)
+        case .field(let field):
+          let others = texts.filter { $0 != field.text } + (field.text.isEmpty ? [] : [""])
+          actions += others.map(field.edit)
+          if let submit = field.submit { actions.append(submit) }
+        }
+      }
+    }
+    if modalStart == nil {
+      actions += commands.filter { isUsed($0.row) }.map(\.action)
+    } else if let modalClose {
+      actions.append(modalClose)
+    }
+    return actions
+  }
+}

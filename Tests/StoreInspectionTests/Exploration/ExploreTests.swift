@@ -1,0 +1,255 @@
+import Dependencies
+import Foundation
+import Store
+import TestSupport
+import Testing
+
+@testable import StoreInspection
+
+/// `explore`.
+@Suite(.ownThreads) struct ExploreTests {
+  typealias Finder = ExploredFinder
+
+  /// Runs a program in this process.
+  private func play(_ program: StoreCommandLine<Finder>, _ arguments: String...) async -> Run {
+    let texts = Locked(("", ""))
+    let console = Console(isColored: false) { text in
+      texts.withLock { $0.0 += text }
+    } writeError: { text in
+      texts.withLock { $0.1 += text }
+    }
+    let status = await program.run(["explore", "--time", "1000"] + arguments, console: console)
+    return texts.withLock { Run(status: status.rawValue, output: $0.0, errors: $0.1) }
+  }
+
+  private static let isUpToDate = ExplorationRule<Finder>.always("what is found is about what is typed") {
+    $0.found.isEmpty || $0.found == "all about \($0.query)"
+  }
+
+  @Test func theShortestWayToABrokenRuleIsPrintedAndCanBeSeenAgain() async throws {
+    let program = Finder.program(Finder.State(), rules: [Self.isUpToDate])
+    let run = await play(program, "--type", "a", "--type", "it's")
+    #expect(run.status == 1 && run.errors == "")
+    #expect(
+      run.output.hasPrefix(
+        """
+        "always" does not hold.
+
+        what is found is about what is typed
+
+        The story:
+
+        1. Send ExploredFinder.Action.typed("a")
+        """
+      ),
+      "\(run.output)"
+    )
+    #expect(run.output.contains(#"3. "findClient.find(query: "a")" answers .success, as its mock value does"#))
+    #expect(
+      run.output.contains(
+        #"""
+        To see this story again:
+
+          Finder explore --time 1000 --type a --type 'it'\''s' --replay 's0 s0 a0.0'
+        """#
+      ),
+      "\(run.output)"
+    )
+    #expect(run.output.contains("\n\nExplored "))
+
+    let again = await play(program, "--type", "a", "--type", "it's", "--replay", "s0 s0 a0.0")
+    #expect(
+      again.output.hasPrefix(
+        #"""
+        ExploredFinder.Action.typed("a")
+        ExploredFinder.Action.typed("it\'s")
+        "findClient.find(query: "a")" answers .success, as its mock value does
+
+        "always" does not hold.
+        """#
+      ),
+      "\(again.output)"
+    )
+    #expect(again.status == 1)
+    let other = await play(program, "--replay", "s0 a0.0")
+    #expect(other.status == 0 && other.output.hasSuffix("\nThe story breaks no rule, and reports no issue.\n"))
+    let unknown = await play(program, "--replay", "s7")
+    #expect(unknown.status == 2 && unknown.output.contains("The story can't be run: step 1, \"s7\""))
+  }
+
+  @Test func aFeatureWithoutMistakesIsCovered() async {
+    let program = Finder.program(
+      Finder.State(isCareful: true),
+      rules: [
+        Self.isUpToDate, .whenSettled("there is an answer") { $0.query.isEmpty || !$0.found.isEmpty || $0.hasFailed },
+        .never("nobody traps") { $0 == .trapped }, .eventually("an answer is possible") { _ in true },
+      ]
+    )
+    let run = await play(program, "--depth", "100")
+    #expect(run.status == 0 && run.errors == "")
+    #expect(run.output.contains(" points") && run.output.hasSuffix(" That is all there is.\n"), "\(run.output)")
+  }
+
+  @Test(arguments: [
+    (Finder.Action.looped, "Effects do not come to rest: they were stopped after 20000 steps."),
+    (.trapped, "An action was sent that may never come."),
+  ])
+  func whatMayNotBeIsFound(_ action: Finder.Action, _ headline: String) async {
+    let rule = ExplorationRule<Finder>.never("nobody traps") { $0 == .trapped }
+    let run = await play(Finder.program(Finder.State(buttons: [action]), rules: [rule]))
+    #expect(run.status == 1)
+    #expect(run.output.hasPrefix(headline), "\(run.output)")
+  }
+
+  @Test func effectsThatNeverEndAreExploredUpToTheBounds() async {
+    let run = await play(Finder.program(Finder.State(buttons: [.ticked])), "--depth", "5", "--actions", "1")
+    #expect(run.status == 0)
+    #expect(run.output.contains("Explored 6 points, 1 of them settled, by 5 transitions"), "\(run.output)")
+    #expect(run.output.contains("stories are not longer (\"depth\"), the person does nothing more (\"actions\")."))
+  }
+
+  @Test func howFarItGoesIsBounded() async {
+    let run = await play(Finder.program(Finder.State(buttons: [.incremented])), "--depth", "99999999", "--points", "50")
+    #expect(run.status == 0)
+    #expect(run.output.contains("Explored 50 points") && run.output.contains("(\"points\")"), "\(run.output)")
+  }
+
+  @Test func thePersonDoesAPartOfItAndSomethingFirst() async {
+    let program = Finder.program(Finder.State(buttons: [.incremented, .child(.a), .child(.b)]))
+    let part = await play(program, "child", "--depth", "100")
+    #expect(part.output.contains("Explored 1 points, 1 of them settled, by 2 transitions"), "\(part.output)")
+    let first = await play(program, "child", "--send", "incremented", "--send", "incremented", "--replay", "s1")
+    #expect(
+      first.output.hasPrefix(
+        """
+        ExploredFinder.Action.incremented
+        ExploredFinder.Action.incremented
+        ExploredFinder.Action.child(.b)
+        """
+      ),
+      "\(first.output)"
+    )
+    let nothing = await play(program, "typed")
+    #expect(
+      nothing
+        == Run(
+          status: 1,
+          output: "",
+          errors: """
+            Finder: there is nothing to explore: an action of `typed` is not on the first screen, and no call waits
+              Lead the person there: `Finder explore --send ACTION`.
+
+            """
+        )
+    )
+  }
+
+  @Test func rowsOfListsAreThoseOfTheirEnds() async {
+    let program = Finder.program(Finder.State(buttons: [.failed], rows: Array(0..<9)))
+    for (rows, transitions) in [("1", 6), ("2", 10), ("99", 20)] {
+      let run = await play(program, "--rows", rows, "--depth", "9")
+      #expect(run.output.contains("by \(transitions) transitions"), "\(run.output)")
+    }
+  }
+
+  @Test(arguments: [
+    (["a", "b"], "`explore` takes one part of the feature, and here are 2"),
+    (["--depth", "0"], "`--depth` does not take `0`"), (["--depth", "many"], "`--depth` does not take `many`"),
+    (["--depth"], "`--depth` needs a value"), (["--live"], "unknown option `--live`"),
+    (["--graph", "states.png"], "`--graph` does not take `states.png`: it writes .dot and .html"),
+    (["--graph", "a.dot", "--replay", "s0"], "`--graph` does not go with `--replay`: a story has no graph"),
+    (["--send", "nothing"], "`--send` does not take `nothing`: unknown action `nothing`"),
+    (["--send", "failed\nsend failed"], "`--send` does not take `failed\u{FFFD}send failed`: it is not one action"),
+    (["nothing.else"], "`explore` does not take `nothing.else`: unknown action `nothing`"),
+  ])
+  func badUsage(_ arguments: [String], _ message: String) async {
+    let texts = Locked("")
+    let console = Console(isColored: false, write: { _ in }) { text in texts.withLock { $0 += text } }
+    let status = await Finder.program(Finder.State()).run(["explore"] + arguments, console: console)
+    #expect(status == .usage)
+    #expect(texts.withLock { $0 }.hasPrefix("Finder: \(message)"), "\(texts.withLock { $0 })")
+  }
+
+  @Test func aProgramWithoutAScreenSaysSo() async {
+    var program = Finder.program(Finder.State())
+    program.screen = nil
+    let message = "Finder: `explore` finds nothing to do for ExploredFinder: the program has no screen for it\n"
+    #expect(await play(program) == Run(status: 69, output: "", errors: message))
+  }
+
+  // MARK: Graphs
+
+  @Test(arguments: ["dot", "html"])
+  func pointsAreShownAsAGraph(_ format: String) async throws {
+    try await withTemporaryDirectory { folder in
+      let path = folder.appending(path: "states.\(format)").path
+      let program = Finder.program(Finder.State(), rules: [Self.isUpToDate])
+      let run = await play(program, "--type", "<\"a\">", "--graph", path)
+      #expect(run.status == 1 && run.output.hasPrefix("Wrote \(path): "), "\(run.output)")
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      if format == "dot" {
+        #expect(text.hasPrefix("digraph \"ExploredFinder\" {\n"))
+        #expect(text.contains(#"p0 -> p1 [label="ExploredFinder.Action.typed(\"<\\\"a\\\">\")""#), "\(text)")
+        #expect(text.contains("-> broken [") && text.hasSuffix("}\n"))
+        let quotes = text.replacing("\\\\", with: "").replacing("\\\"", with: "").count { $0 == "\"" }
+        #expect(quotes.isMultiple(of: 2))
+      } else {
+        _ = try XMLText(text)
+        #expect(text.contains("&lt;") && !text.contains("<\"a\">"))
+        #expect(text.contains("breaks a rule"))
+      }
+    }
+  }
+
+  /// Whether each element that is opened is closed, in order.
+  private struct XMLText {
+    init(_ text: String) throws {
+      var open: [Substring] = []
+      for match in text.matches(of: #/<(/?)([a-z1-6]+)(?:\s[^<>]*?)?(/?)>/#) where match.3.isEmpty && match.2 != "meta"
+      {
+        if match.1.isEmpty { open.append(match.2) } else { #expect(open.popLast() == match.2) }
+      }
+      #expect(open.isEmpty)
+    }
+  }
+
+  @Test func aGraphThatCannotBeWrittenIsSaidFirst() async throws {
+    let run = await play(Finder.program(Finder.State(buttons: [.looped])), "--graph", "/nonexistent/states.dot")
+    let message = "Finder: cannot write /nonexistent/states.dot: No such file or directory\n"
+    #expect(run == Run(status: 73, output: "", errors: message))
+  }
+
+  // MARK: Ends
+
+  @Test func aFeatureThatEndsTheProgramIsNamedByItsStory() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let state = ExploredFinder.State(buttons: [.incremented, .trapped])
+      _ = await ExploredFinder.program(state).run(["explore", "--threads", "1"], console: .standard())
+    }
+    let errors = String(decoding: try #require(result?.standardErrorContent), as: UTF8.self)
+    #expect(
+      errors.contains(
+        """
+        Finder: the feature has ended the program. To see how:
+          Finder explore --threads 1 --replay 's0 s1'
+        """
+      ),
+      "\(errors)"
+    )
+  }
+
+  @Test func controlCPrintsWhatWasCovered() async throws {
+    let result = await #expect(processExitsWith: .exitCode(130), observing: [\.standardOutputContent]) {
+      signal(SIGINT, SIG_DFL)
+      let rule = ExplorationRule<ExploredFinder>.always("nobody interrupts") { state in
+        if state.count == 20 { kill(getpid(), SIGINT) }
+        return true
+      }
+      let program = ExploredFinder.program(.init(buttons: [.incremented]), rules: [rule])
+      let arguments = ["explore", "--depth", "100000000", "--points", "100000000", "--time", "100000"]
+      exit(await program.run(arguments, console: .standard()).rawValue)
+    }
+    let output = String(decoding: try #require(result?.standardOutputContent), as: UTF8.self)
+    #expect(output.contains("Explored ") && output.contains("it was cancelled"), "\(output)")
+  }
+}

@@ -1,0 +1,112 @@
+import Dependencies
+import Foundation
+import Store
+
+@testable import StoreInspection
+
+/// Finds something about what is typed, and mixes up the answers unless it is told to be careful.
+struct ExploredFinder: Reducer {
+  struct State: Equatable, Sendable {
+    var isCareful = false
+    /// What can be pressed.
+    var buttons: [Action] = []
+    var query = ""
+    var found = ""
+    var count = 0
+    var hasFailed = false
+    var rows: [Int] = []
+  }
+
+  enum Action: Codable, Equatable, Sendable {
+    case typed(String)
+    case found(String)
+    case failed
+    case incremented
+    case trapped
+    case looped
+    case ticked
+    case rowTapped(Int)
+    case child(Child)
+
+    enum Child: Codable, Equatable, Sendable { case a, b }
+  }
+
+  private enum CancelID { case find, tick }
+
+  @Dependency(\.findClient) private var client
+  @Dependency(\.continuousClock) private var clock
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .typed(let query):
+      (state.query, state.found) = (query, "")
+      let search = Effect<Action>.run { [client] send in
+        await send(.found(try await client.find(query)))
+      } catch: { _, send in
+        await send(.failed)
+      }
+      return state.isCareful ? search.cancellable(id: CancelID.find, cancelInFlight: true) : search
+    case .found(let found): state.found = found
+    case .failed: state.hasFailed = true
+    case .incremented: state.count += 1
+    case .trapped:
+      state.count += 1
+      precondition(state.count < 2, "The count is 2.")
+    case .looped: return .send(.looped)
+    case .ticked:
+      return .run { [clock] send in
+        for await _ in clock.timer(interval: .seconds(1)) { await send(.incremented) }
+      }
+      .cancellable(id: CancelID.tick, cancelInFlight: true)
+    case .rowTapped, .child: break
+    }
+    return .none
+  }
+
+  /// A program that runs it.
+  static func program(
+    _ state: State,
+    hasEndpoints: Bool = true,
+    rules: [ExplorationRule<Self>] = []
+  ) -> StoreCommandLine<Self> {
+    var program = StoreCommandLine<Self>("Finder", commands: [.explore]) {
+      state
+    } reducer: {
+      Self()
+    }
+    program.screen = { state, context in
+      var screen = Screen<Action>("Finder", width: context.width)
+      if state.buttons.isEmpty { screen.field("find: ", text: state.query) { .typed($0) } }
+      for (index, button) in state.buttons.enumerated() { screen.button("[\(index)]", id: index, button) }
+      let rows = state.rows
+      screen.list("rows", count: rows.count, shown: context.rows(of: rows.count)) {
+        rows[$0]
+      } action: {
+        .rowTapped(rows[$0])
+      } _: { offset, screen in
+        screen.line("\(rows[offset])")
+      }
+      return screen
+    }
+    if hasEndpoints {
+      program.recordedEndpoints = [.endpoint(\.findClient.find, "findClient.find(query:)").failing(with: Unfound())]
+    }
+    program.explorationRules = rules
+    return program
+  }
+
+  struct Unfound: Error {}
+}
+
+struct FindClient: DependencyKey {
+  var find: @Sendable (String) async throws -> String
+
+  static let liveValue = FindClient { "all about \($0)" }
+}
+
+extension DependencyValues {
+  var findClient: FindClient {
+    get { self[FindClient.self] }
+    set { self[FindClient.self] = newValue }
+  }
+}
