@@ -14,6 +14,7 @@ enum Failures {
     messages += await ofBindings()
     messages += await ofNavigation()
     messages += await ofObservation()
+    messages += await ofExploring()
     return messages
   }
 
