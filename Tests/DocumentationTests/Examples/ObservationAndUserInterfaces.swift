@@ -105,7 +105,7 @@ final class TracklistWindow {
 
   @Test func valuesOnTheWayAreNotDelivered() async {
     let store = Store(initialState: tracks) { Tracklist() }
-    var values = store.states(\.favoriteCount).makeAsyncIterator()
+    let values = store.states(\.favoriteCount).makeAsyncIterator()
     #expect(await values.next() == 0)
     store.query = "b"
     store.send(.rows(.element(id: 1, action: .favoriteButtonTapped)))
@@ -116,7 +116,7 @@ final class TracklistWindow {
 
   @Test func onlyTheNewestIsDelivered() async {
     let store = Store(initialState: tracks) { Tracklist() }
-    var values = store.states(\.favoriteCount, bufferingPolicy: .bufferingNewest(1)).makeAsyncIterator()
+    let values = store.states(\.favoriteCount, bufferingPolicy: .bufferingNewest(1)).makeAsyncIterator()
     store.send(.rows(.element(id: 1, action: .favoriteButtonTapped)))
     store.send(.rows(.element(id: 2, action: .favoriteButtonTapped)))
     #expect(await values.next() == 2)
@@ -133,8 +133,8 @@ final class TracklistWindow {
 
 extension Failures {
   /// Those of the article about observation.
-  @MainActor static func ofObservation() async -> [String] {
-    await withCapturedIssues {
+  @MainActor static func ofObservation() -> [String] {
+    withCapturedIssues {
       let rows: IdentifiedArrayOf<TrackRow.State> = [TrackRow.State(id: 2, title: "Brio")]
       let store = Store(initialState: Tracklist.State(rows: rows)) { Tracklist() }
       let row = store.scope(state: \.rows, action: \.rows)[id: 2]
