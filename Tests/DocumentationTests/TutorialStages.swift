@@ -233,6 +233,7 @@ enum TutorialStages {
         } actions: { state in
           RepositorySearch.Action.queryChanged("swift")
           RepositorySearch.Action.queryChanged("vapor")
+          RepositorySearch.Action.queryChanged("")
           if let last = state.results.last { RepositorySearch.Action.rowAppeared(id: last.id) }
         } always: { state in
           #expect(state.results.allSatisfy { $0.fullName.hasPrefix(state.query) })

@@ -44,16 +44,6 @@ final class ExplorationSearch<State: Equatable & Sendable, Action: Sendable>: Se
   /// Whether as much was explored as can be in the time of the bounds, by as many threads.
   func isTimeUp(threads: Int) -> Bool { worked.withLock { $0 } >= bounds.time * threads }
 
-  private let lastNumber = Locked(0)
-
-  /// A number that nothing else has.
-  func makeNumber() -> Int {
-    lastNumber.withLock { number in
-      number += 1
-      return number
-    }
-  }
-
   var keepsEdges: Bool { feature.rules.eventually != nil }
 
   var keepsGraph: Bool { watch.graphLimit > 0 }

@@ -201,9 +201,10 @@ final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @u
     if search.bounds.answers != nil { outcome.key += [-3, answers] }
     if story.isDismissed { outcome.key.append(-4) }
     if story.isSettled {
-      if story.store.hasRateLimitInForce {
-        // When it is over is nothing that can be seen, so this point is none that was seen before.
-        outcome.key += [-5, search.makeNumber()]
+      let limits = story.store.rateLimitsInForce
+      if !limits.isEmpty {
+        // A store that is made of the state would not know of them, so no story begins here.
+        outcome.key += [-5] + limits
       } else if search.goesOnFromValues, !story.isDismissed {
         outcome.start = StoryStart(state: state, models: models, now: story.clock.now)
       }

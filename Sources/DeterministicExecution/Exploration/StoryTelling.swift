@@ -114,13 +114,14 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
   private func tell(_ steps: [Step]) -> String {
     steps.enumerated().map { index, step in
       var lines: [String]
+      func text(_ value: String) -> String { value.replacing("\n", with: "\n   ") }
       switch step.cause {
-      case .send(let action): lines = ["\(index + 1). Send \(valueDump(action))"]
-      case .answer(let label, _, let description): lines = ["\(index + 1). \"\(label)\" answers \(description)"]
+      case .send(let action): lines = ["\(index + 1). Send \(text(valueDump(action)))"]
+      case .answer(let label, _, let description): lines = ["\(index + 1). \"\(label)\" answers \(text(description))"]
       case .advanceClock(let duration, _): lines = ["\(index + 1). The clock moves on by \(duration)"]
       }
       for (action, isReceived, before, after) in step.reduced {
-        if isReceived { lines.append("   Receive \(valueDump(action))") }
+        if isReceived { lines.append("   Receive \(text(valueDump(action)))") }
         if let difference = valueDiff(before, after) { lines.append(indented(difference, by: 7)) }
       }
       return lines.joined(separator: "\n")

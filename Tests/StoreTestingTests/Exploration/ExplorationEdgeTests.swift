@@ -232,6 +232,56 @@ import Testing
     #expect(message.contains("replaying: \"s0 s0\""))
   }
 
+  /// What a debounce remembers of its time is the same each time, so such points are not new ones.
+  @Test func aCancelledDebounceMakesNoNewPoints() async {
+    let (report, messages) = await explore(within: ExplorationBounds(depth: 12, time: .seconds(600))) { _ in
+      [.go, .back(0)]
+    } _: { state, action in
+      switch action {
+      case .go: return .send(.back(1)).debounce(id: 0, for: .seconds(1))
+      case .back(let number):
+        state = number
+        return number == 0 ? .cancel(id: 0) : .none
+      }
+    }
+    #expect(messages == [])
+    #expect(report.isComplete, "\(report)")
+  }
+
+  @Test func valuesOfSeveralLinesAreIndented() async throws {
+    struct Value: Equatable {
+      var number: Int
+      var isLast = false
+    }
+    let failures = await reported {
+      await exploreStates(of: 0, within: .patient) {
+        Reduce<Int, Value> { state, action in
+          state = action.number
+          return state == 1 ? .run { send in await send(await choose("next", Value(number: 2))) } : .none
+        }
+      } actions: { _ in
+        Value(number: 1)
+      } never: {
+        $0.number == 2
+      }
+    }
+    let message = try #require(failures.first?.message)
+    #expect(
+      message.contains(
+        """
+
+        1. Send ExplorationEdgeTests.Value(
+             number: 1,
+             isLast: false
+           )
+
+        """
+      ),
+      "\(message)"
+    )
+    #expect(message.contains("\n   Receive ExplorationEdgeTests.Value(\n     number: 2,"), "\(message)")
+  }
+
   @Test func elsewhereTheFirstAlternativeIsTheAnswer() async throws {
     #expect(await choose("a", 1, 2) == 1)
     #expect(try await choose("a", .success(1), .failure(Failure())) == 1)

@@ -18,6 +18,7 @@ struct StaleResultsTests {
     } actions: { state in
       RepositorySearch.Action.queryChanged("swift")
       RepositorySearch.Action.queryChanged("vapor")
+      RepositorySearch.Action.queryChanged("")
       if let last = state.results.last { RepositorySearch.Action.rowAppeared(id: last.id) }
     } always: { state in
       #expect(state.results.allSatisfy { $0.fullName.hasPrefix(state.query) })

@@ -29,12 +29,22 @@ extension Store {
     set { (core as? RootCore<State, Action>)?.setDependencies(newValue) }
   }
 
-  /// Whether a `debounce` or `throttle` remembers a time that is not over, though no effect is in flight.
-  package var hasRateLimitInForce: Bool {
-    guard let root = core as? RootCore<State, Action>, !root.rateLimits.isEmpty else { return false }
-    return root.rateLimits.values.contains { entry in
-      entry.timer != nil || entry.elapsed.map { $0() < entry.state.duration } ?? false
+  /// What each `debounce` and `throttle` remembers whose time is not over: a hash, which is the same if the rest of the time
+  /// is.
+  package var rateLimitsInForce: [Int] {
+    guard let root = core as? RootCore<State, Action>, !root.rateLimits.isEmpty else { return [] }
+    return root.rateLimits.compactMap { key, entry in
+      let rest = entry.elapsed.map { entry.state.duration - $0() } ?? .zero
+      guard entry.timer != nil || rest > .zero else { return nil }
+      var hasher = Hasher()
+      hasher.combine(key)
+      hasher.combine(rest)
+      hasher.combine(entry.state.duration)
+      hasher.combine(entry.state.kind.name)
+      hasher.combine(entry.state.edges.rawValue)
+      return hasher.finalize()
     }
+    .sorted()
   }
 
   /// Reduces no further action, those included that wait. An inspector that sees actions go on and on ends them so.
