@@ -46,7 +46,7 @@ private protocol CasePath<Value>: Sendable {
 
   func followed<Member>(by path: AnyCasePath<Value, Member>, name: () -> String) -> any CasePath<Member>
   func resolved() -> any CasePath<Value>
-  func matches(_ root: Any) -> Bool
+  func payload(of root: Any) -> Value?
   var description: String { get }
 }
 
@@ -63,8 +63,8 @@ extension AnyCasePath: CasePath {
     appending(path)
   }
 
-  fileprivate func matches(_ root: Any) -> Bool {
-    (root as? Root).flatMap(extract) != nil
+  fileprivate func payload(of root: Any) -> Value? {
+    (root as? Root).flatMap(extract)
   }
 }
 
@@ -78,8 +78,8 @@ private struct RootCasePath<Value>: CasePath {
     AnyCasePath<Value, Value>()
   }
 
-  func matches(_ root: Any) -> Bool {
-    root is Value
+  func payload(of root: Any) -> Value? {
+    root as? Value
   }
 }
 
@@ -92,8 +92,8 @@ private struct CasePathDescription<Value>: CasePath {
     CasePathDescription<Member>(steps: steps + name())
   }
 
-  func matches(_ root: Any) -> Bool {
-    false
+  func payload(of root: Any) -> Value? {
+    nil
   }
 }
 
@@ -102,6 +102,8 @@ protocol AnyCase {
   static var describing: Self { get }
   var description: String { get }
   func matches(_ root: Any) -> Bool
+  func anyPayload(of root: Any) -> Any?
+  func embed<Root>(_ payload: Any, in root: Root.Type) -> Root?
 }
 
 extension Case: AnyCase {
@@ -110,7 +112,16 @@ extension Case: AnyCase {
   var description: String { path.description }
 
   func matches(_ root: Any) -> Bool {
-    path.matches(root)
+    path.payload(of: root) != nil
+  }
+
+  func anyPayload(of root: Any) -> Any? {
+    path.payload(of: root).map { $0 as Any }
+  }
+
+  func embed<Root>(_ payload: Any, in root: Root.Type) -> Root? {
+    guard let payload = payload as? Value else { return nil }
+    return casePath(from: root).embed(payload)
   }
 }
 

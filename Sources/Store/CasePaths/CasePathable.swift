@@ -69,6 +69,13 @@ extension CasePathable {
     AnyCasePath(keyPath).extract(from: self)
   }
 
+  /// The payload of a case, or `nil` when the value is in another case, for paths whose payload is not known:
+  /// see ``CasePathIterable``.
+  @_disfavoredOverload
+  public subscript(case keyPath: PartialCaseKeyPath<Self>) -> Any? {
+    (Self.Cases()[keyPath: keyPath] as? any AnyCase)?.anyPayload(of: self)
+  }
+
   /// Replaces the payload of a case. Does nothing when the value is in another case.
   ///
   /// Reading is done by the overload that returns an optional.

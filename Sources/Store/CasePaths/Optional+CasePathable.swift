@@ -1,6 +1,16 @@
-extension Optional: CasePathable {
+extension Optional: CasePathable, CasePathIterable {
   /// The case paths of an optional: `\.none` and `\.some`.
-  public struct AllCasePaths: Sendable {
+  public struct AllCasePaths: CasePathReflectable, Sendable, Sequence {
+    /// The key path to the case that a value is in.
+    public subscript(root: Wrapped?) -> PartialCaseKeyPath<Wrapped?> {
+      root == nil ? \.none : \.some
+    }
+
+    /// Iterates over `\.none` and `\.some`.
+    public func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<Wrapped?>]> {
+      [\.none, \.some].makeIterator()
+    }
+
     /// The case of an optional without a value.
     public var none: AnyCasePath<Wrapped?, Void> {
       AnyCasePath(embed: { nil }, extract: { $0 == nil ? () : nil })
@@ -45,9 +55,17 @@ extension Optional where Wrapped: CasePathable {
   }
 }
 
-extension Never: CasePathable {
+extension Never: CasePathable, CasePathIterable {
   /// The case paths of a type without cases: none.
-  public struct AllCasePaths: Sendable {}
+  public struct AllCasePaths: CasePathReflectable, Sendable, Sequence {
+    /// There is no value to look up.
+    public subscript(root: Never) -> PartialCaseKeyPath<Never> {}
+
+    /// Iterates over nothing.
+    public func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<Never>]> {
+      [].makeIterator()
+    }
+  }
 
   /// The case paths of a type without cases: none.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }

@@ -1,6 +1,19 @@
-extension Result: CasePathable {
+extension Result: CasePathable, CasePathIterable {
   /// The case paths of a result: `\.success` and `\.failure`.
-  public struct AllCasePaths: Sendable {
+  public struct AllCasePaths: CasePathReflectable, Sendable, Sequence {
+    /// The key path to the case that a value is in.
+    public subscript(root: Result) -> PartialCaseKeyPath<Result> {
+      switch root {
+      case .success: \.success
+      case .failure: \.failure
+      }
+    }
+
+    /// Iterates over `\.success` and `\.failure`.
+    public func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<Result>]> {
+      [\.success, \.failure].makeIterator()
+    }
+
     /// The case of a result that has a value.
     public var success: AnyCasePath<Result, Success> {
       AnyCasePath(embed: { .success($0) }) {

@@ -11,8 +11,9 @@
 /// let failure = download[case: \.failed]?.message
 /// ```
 ///
-/// The expansion adds the nested type `AllCasePaths`, with a property for each case, and the conformance. Key paths have
-/// no labels, so no two cases may have the same name. A case that is unavailable has no path.
-@attached(extension, conformances: CasePathable)
-@attached(member, names: named(AllCasePaths), named(allCasePaths))
+/// The expansion adds the nested type `AllCasePaths`, with a property for each case, and the conformance to
+/// ``CasePathIterable``: the paths can be iterated, and looked up by a value. Key paths have no labels, so no two cases may
+/// have the same name. A case that is unavailable has no path.
+@attached(extension, conformances: CasePathable, CasePathIterable)
+@attached(member, names: named(AllCasePaths), named(allCasePaths), named(_$Element), named(_$Iterator))
 public macro CasePathable() = #externalMacro(module: "StoreMacrosPlugin", type: "CasePathableMacro")

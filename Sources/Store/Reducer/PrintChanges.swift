@@ -52,7 +52,7 @@ public struct _ReducerPrinter<State, Action> {
   }
 
   /// The case of an action as in the source, those of child features included: `Action.child(.row(.tapped))`.
-  private static func caseName(of action: Action) -> String {
+  static func caseName(of action: Action) -> String {
     func name(_ value: Any) -> String {
       let mirror = Mirror(reflecting: value)
       guard mirror.displayStyle == .enum else { return "" }

@@ -7,9 +7,12 @@ func expandCasePathable(_ use: MacroUse) -> Expansion {
   }
   switch use.request.role {
   case "extension":
-    return use.conformance(of: type, to: ["CasePathable"])
+    // Paths that are declared already may not be iterable. The members themselves are not parsed in this role.
+    let isDeclared = use.request.declaration.slice.text.contains("AllCasePaths")
+    return use.conformance(of: type, to: ["CasePathable"] + (isDeclared ? [] : ["CasePathIterable"]))
   case "member" where type.nestedType("AllCasePaths") == nil:
-    let diagnostics = overloadedCases(of: type) + use.takenNames(of: type, ["AllCasePaths", "allCasePaths"])
+    let diagnostics =
+      overloadedCases(of: type) + use.takenNames(of: type, ["AllCasePaths", "allCasePaths", "makeIterator"])
     guard diagnostics.isEmpty else { return Expansion(diagnostics: diagnostics) }
     return Expansion(source: casePaths(of: type, access: use.access(of: type)))
   default:
@@ -76,19 +79,33 @@ extension MacroUse {
 
 /// The nested type `AllCasePaths` and the static property that returns it.
 func casePaths(of type: TypeDeclaration, access: String) -> String {
-  let root = type.name.text
-  var conformances = ["IdentifiedCases", "Sendable"]
+  let root = type.name.text.replacingNamesOfSequences
+  var conformances = ["CasePathReflectable", "IdentifiedCases", "Sendable", "Sequence"]
   if type.inherits("BindableAction"), type.hasBindingCase { conformances.append("BindableCasePaths") }
   let paths = type.members.source { declaration, element in
     declaration.attributes.isUnavailable
       ? "" : casePath(of: element, root: root, access: access, availability: declaration.attributes.availability)
   }
+  let list = [lookUp(in: type, root: root, access), iterator(of: type, root: root, access)].joined(separator: "\n")
+  let body = paths + identity(of: type, root: root, access: access) + "\n" + list
+  let aliases = String.namesOfSequences.filter { body.contains("_$\($0)") }
+    .map { "\n\(access)typealias _$\($0) = \($0)" }
   return """
     \(access)nonisolated struct AllCasePaths: \(conformances.joined(separator: ", ")) {
-    \((paths + identity(of: type, access: access)).indented())
+    \(body.indented())
     }
-    \(access)nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
+    \(access)nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }\(aliases.joined())
     """
+}
+
+extension String {
+  /// Types that a `Sequence` has: within `AllCasePaths` these names would no longer mean types of the enum.
+  fileprivate static var namesOfSequences: [String] { ["Element", "Iterator"] }
+
+  /// The text with such types replaced by aliases, which the enum declares.
+  fileprivate var replacingNamesOfSequences: String {
+    Self.namesOfSequences.reduce(self) { $0.replacing(type: $1, with: "_$\($1)") }
+  }
 }
 
 private func casePath(of element: EnumCaseElement, root: String, access: String, availability: String) -> String {
@@ -126,7 +143,7 @@ private struct CasePayload {
   init(_ element: EnumCaseElement, root: String) {
     let name = element.name.text
     let parameters = element.parameters ?? []
-    let types = parameters.map { $0.payloadType.replacingSelf(with: root) }
+    let types = parameters.map { $0.payloadType.replacingNamesOfSequences.replacingSelf(with: root) }
     if let parameter = parameters.first, parameters.count == 1 {
       type = types[0]
       // Prefers a case's function, because a closure that never runs causes a warning. Some names need a closure.
@@ -183,13 +200,10 @@ extension Parameter {
 
 /// Source for the function `identity(of:)`. A `switch` would have to name unavailable cases, and be exhaustive for
 /// uninhabited payloads. Without cases the body is empty, because the compiler would warn about unreachable code.
-private func identity(of type: TypeDeclaration, access: String) -> String {
+private func identity(of type: TypeDeclaration, root: String, access: String) -> String {
   var count = 0
-  var isDeprecated = false
   let cases = type.members.source { declaration, element in
-    let availability = declaration.attributes.availability
-    guard availability.isEmpty || declaration.attributes.isDeprecatedOnly else { return "" }
-    isDeprecated = isDeprecated || !availability.isEmpty
+    guard declaration.isListed else { return "" }
     defer { count += 1 }
     let name = element.name.text
     return element.parameters?.count == 1
@@ -197,10 +211,42 @@ private func identity(of type: TypeDeclaration, access: String) -> String {
       : "if case .\(name) = root { return CaseIdentity(\(count)) }\n"
   }
   return """
-    \(isDeprecated ? "@available(*, deprecated)\n" : "")\(access)func identity(of root: \(type.name.text)) -> CaseIdentity {
+    \(type.deprecation)\(access)func identity(of root: \(root)) -> CaseIdentity {
     \((cases + (type.hasCases ? "return CaseIdentity(\(count))" : "")).indented())
     }
     """
+}
+
+/// Source for the subscript that returns the key path to the case that a value is in.
+private func lookUp(in type: TypeDeclaration, root: String, _ access: String) -> String {
+  let cases = type.members.source { declaration, element in
+    declaration.isListed ? "if case .\(element.name.text) = root { return \\.\(element.name.text) }\n" : ""
+  }
+  return """
+    \(type.deprecation)\(access)subscript(root: \(root)) -> PartialCaseKeyPath<\(root)> {
+    \((cases + (type.hasCases ? "return \\.never" : "")).indented())
+    }
+    """
+}
+
+/// Source for the function that makes the iterator over the key paths.
+private func iterator(of type: TypeDeclaration, root: String, _ access: String) -> String {
+  let cases = type.members.source { declaration, element in
+    declaration.isListed ? "paths.append(\\.\(element.name.text))\n" : ""
+  }
+  return """
+    \(type.deprecation)\(access)func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<\(root)>]> {
+      \(cases.isEmpty ? "let" : "var") paths: [PartialCaseKeyPath<\(root)>] = []
+    \((cases + "return paths.makeIterator()").indented())
+    }
+    """
+}
+
+extension EnumCaseDeclaration {
+  /// Whether the cases are available wherever their enum is, so that code can name them without conditions.
+  fileprivate var isListed: Bool {
+    attributes.availability.isEmpty || attributes.isDeprecatedOnly
+  }
 }
 
 extension [Attribute] {
@@ -219,6 +265,18 @@ extension [Attribute] {
 }
 
 extension TypeDeclaration {
+  /// The attribute of code that names the cases: deprecated if one of them is.
+  fileprivate var deprecation: String {
+    let isDeprecated = members.flattened.contains {
+      if case .enumCase(let declaration) = $0 {
+        declaration.isListed && !declaration.attributes.availability.isEmpty
+      } else {
+        false
+      }
+    }
+    return isDeprecated ? "@available(*, deprecated)\n" : ""
+  }
+
   fileprivate var hasCases: Bool {
     members.flattened.contains { if case .enumCase = $0 { true } else { false } }
   }

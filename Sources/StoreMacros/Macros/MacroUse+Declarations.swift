@@ -159,17 +159,22 @@ extension String {
 
   /// The text with the type `Self` replaced by a name.
   func replacingSelf(with name: String) -> String {
-    guard contains("Self") else { return self }
+    replacing(type: "Self", with: name)
+  }
+
+  /// The text with one type replaced by another. Members of this name, as in `Other.Element`, are left alone.
+  func replacing(type: String, with name: String) -> String {
+    guard contains(type) else { return self }
     func isPartOfName(_ character: Character?) -> Bool {
       character.map { $0 == "_" || $0 == "`" || $0.isLetter || $0.isNumber } ?? false
     }
     var result = ""
     var rest = self[...]
     while let next = rest.first {
-      if rest.hasPrefix("Self"), !isPartOfName(result.last), result.last != ".", !isPartOfName(rest.dropFirst(4).first)
-      {
+      let after = rest.dropFirst(type.count)
+      if rest.hasPrefix(type), !isPartOfName(result.last), result.last != ".", !isPartOfName(after.first) {
         result += name
-        rest = rest.dropFirst(4)
+        rest = after
       } else {
         result.append(next)
         rest = rest.dropFirst()

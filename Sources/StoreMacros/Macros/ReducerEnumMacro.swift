@@ -71,7 +71,7 @@ private func expansion(of type: TypeDeclaration, _ use: MacroUse) -> Expansion {
 
   declare(
     "State",
-    conformances: ["CasePathable", "CaseReducerState"] + use.conformances(labelled: "state"),
+    conformances: ["CasePathable", "CasePathIterable", "CaseReducerState"] + use.conformances(labelled: "state"),
     typeAlias: "\(access)typealias StateReducer = \(type.name.text)\n",
     cases: type.members.source { declaration, element in
       let payload =
@@ -86,7 +86,7 @@ private func expansion(of type: TypeDeclaration, _ use: MacroUse) -> Expansion {
   )
   declare(
     "Action",
-    conformances: ["CasePathable"] + use.conformances(labelled: "action"),
+    conformances: ["CasePathable", "CasePathIterable"] + use.conformances(labelled: "action"),
     cases: type.members.source { declaration, element in
       let action =
         switch ReducerCase(declaration, element, of: type.name.text) {

@@ -35,7 +35,7 @@ import Testing
     #expect(expansion.messages == [])
     #expect(
       expansion.source == """
-        public nonisolated struct AllCasePaths: IdentifiedCases, Sendable {
+        public nonisolated struct AllCasePaths: CasePathReflectable, IdentifiedCases, Sendable, Sequence {
           public var none: AnyCasePath<A, Void> {
             AnyCasePath(`none functions`.self)
           }
@@ -99,6 +99,21 @@ import Testing
             if case .several = root { return CaseIdentity(3) }
             return CaseIdentity(4)
           }
+          public subscript(root: A) -> PartialCaseKeyPath<A> {
+            if case .none = root { return \\.none }
+            if case .one = root { return \\.one }
+            if case .labelled = root { return \\.labelled }
+            if case .several = root { return \\.several }
+            return \\.never
+          }
+          public func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<A>]> {
+            var paths: [PartialCaseKeyPath<A>] = []
+            paths.append(\\.none)
+            paths.append(\\.one)
+            paths.append(\\.labelled)
+            paths.append(\\.several)
+            return paths.makeIterator()
+          }
         }
         public nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
         """
@@ -127,7 +142,7 @@ import Testing
     #expect(expansion.messages == [])
     #expect(
       expansion.source == """
-        nonisolated struct AllCasePaths: IdentifiedCases, Sendable {
+        nonisolated struct AllCasePaths: CasePathReflectable, IdentifiedCases, Sendable, Sequence {
           #if DEBUG && os(Linux)
           @available(*, deprecated)
           var a: AnyCasePath<A, Void> {
@@ -188,6 +203,27 @@ import Testing
             #endif
             return CaseIdentity(2)
           }
+          @available(*, deprecated)
+          subscript(root: A) -> PartialCaseKeyPath<A> {
+            #if DEBUG && os(Linux)
+            if case .a = root { return \\.a }
+            #elseif X
+            #else
+            if case .b = root { return \\.b }
+            #endif
+            return \\.never
+          }
+          @available(*, deprecated)
+          func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<A>]> {
+            var paths: [PartialCaseKeyPath<A>] = []
+            #if DEBUG && os(Linux)
+            paths.append(\\.a)
+            #elseif X
+            #else
+            paths.append(\\.b)
+            #endif
+            return paths.makeIterator()
+          }
         }
         nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
         """
@@ -201,9 +237,16 @@ import Testing
     for (modifier, access) in headers {
       #expect(
         members("@CasePathable \(modifier)enum A {}").source == """
-          \(access)nonisolated struct AllCasePaths: IdentifiedCases, Sendable {
+          \(access)nonisolated struct AllCasePaths: CasePathReflectable, IdentifiedCases, Sendable, Sequence {
             \(access)func identity(of root: A) -> CaseIdentity {
 
+            }
+            \(access)subscript(root: A) -> PartialCaseKeyPath<A> {
+
+            }
+            \(access)func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<A>]> {
+              let paths: [PartialCaseKeyPath<A>] = []
+              return paths.makeIterator()
             }
           }
           \(access)nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
@@ -217,10 +260,27 @@ import Testing
     #expect(members("@CasePathable enum A {}", in: ["public struct B {}"]).source.hasPrefix("nonisolated"))
   }
 
+  /// Within a sequence, `Element` and `Iterator` are not the enum's. Members and cases of these names are left alone.
+  @Test func namesOfSequences() {
+    let expansion = members(
+      "@CasePathable public enum Element<Iterator> { case a(Element), b([Iterator], a: Other.Element), Iterator }"
+    )
+    #expect(expansion.messages == [])
+    for part in [
+      "public var a: AnyCasePath<_$Element, _$Element> {", "AnyCasePath<_$Element, ([_$Iterator], a: Other.Element)>",
+      "guard case .Iterator = $0", "public subscript(root: _$Element) -> PartialCaseKeyPath<_$Element> {",
+      "\npublic typealias _$Element = Element", "\npublic typealias _$Iterator = Iterator",
+    ] {
+      #expect(expansion.source.contains(part), "\(part)")
+    }
+  }
+
   @Test func bindable() {
     let bindable = members("@CasePathable enum A: Store.BindableAction { case binding(Store.BindingAction<B>) }")
     #expect(
-      bindable.source.hasPrefix("nonisolated struct AllCasePaths: IdentifiedCases, Sendable, BindableCasePaths {")
+      bindable.source.hasPrefix(
+        "nonisolated struct AllCasePaths: CasePathReflectable, IdentifiedCases, Sendable, Sequence, BindableCasePaths {"
+      )
     )
     for source in [
       "@CasePathable enum A { case binding(BindingAction<B>) }",
@@ -228,7 +288,11 @@ import Testing
       "@CasePathable enum A: BindableAction { case other(BindingAction<B>) }",
       "@CasePathable enum A: BindableAction { static func binding(_: BindingAction<B>) -> A { } }",
     ] {
-      #expect(members(source).source.hasPrefix("nonisolated struct AllCasePaths: IdentifiedCases, Sendable {"))
+      #expect(
+        members(source).source.hasPrefix(
+          "nonisolated struct AllCasePaths: CasePathReflectable, IdentifiedCases, Sendable, Sequence {"
+        )
+      )
     }
   }
 
@@ -239,7 +303,14 @@ import Testing
   }
 
   @Test func extensions() {
+    func iterable(_ source: String) -> String {
+      conformance(source, to: ["CasePathable", "CasePathIterable"]).source
+    }
     #expect(conformance("@CasePathable enum A {}").source == "nonisolated extension Outer.A: CasePathable {}")
+    #expect(iterable("@CasePathable enum A {}") == "nonisolated extension Outer.A: CasePathable, CasePathIterable {}")
+    #expect(
+      iterable("@CasePathable enum A { struct AllCasePaths {} }") == "nonisolated extension Outer.A: CasePathable {}"
+    )
     #expect(
       conformance("@available(macOS 15, iOS 18, *) @available(tvOS 18, *) @CasePathable enum A {}").source == """
         @available(macOS 15, iOS 18, *)

@@ -107,7 +107,7 @@ import Testing
     #expect(
       parts.first == """
         @dynamicMemberLookup
-        enum State: CasePathable, CaseReducerState {
+        enum State: CasePathable, CasePathIterable, CaseReducerState {
           typealias StateReducer = Path
           case a(A.State)
           case b(label: B.C<D>.State)
@@ -120,7 +120,7 @@ import Testing
     #expect(
       expansion.source.contains(
         """
-        enum Action: CasePathable {
+        enum Action: CasePathable, CasePathIterable {
           case a(A.Action)
           case b(B.C<D>.Action)
           case alert(AlertState<Alert>.Action)
@@ -193,11 +193,11 @@ import Testing
   @Test func conformancesOfEnums() {
     let attribute = "@Reducer(state: .equatable, .codable, action: SynthesizedConformance.sendable)"
     let source = members("\(attribute) enum A { case a(B) }", attribute: attribute).source
-    #expect(source.contains("enum State: CasePathable, CaseReducerState, Equatable, Codable {"))
-    #expect(source.contains("enum Action: CasePathable, Sendable {"))
+    #expect(source.contains("enum State: CasePathable, CasePathIterable, CaseReducerState, Equatable, Codable {"))
+    #expect(source.contains("enum Action: CasePathable, CasePathIterable, Sendable {"))
     let action = members("@Reducer(action: .hashable) enum A { case a(B) }", attribute: "@Reducer(action: .hashable)")
-    #expect(action.source.contains("enum State: CasePathable, CaseReducerState {"))
-    #expect(action.source.contains("enum Action: CasePathable, Hashable {"))
+    #expect(action.source.contains("enum State: CasePathable, CasePathIterable, CaseReducerState {"))
+    #expect(action.source.contains("enum Action: CasePathable, CasePathIterable, Hashable {"))
   }
 
   @Test func whatEnumsDeclareThemselves() {

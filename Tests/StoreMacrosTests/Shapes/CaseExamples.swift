@@ -36,10 +36,14 @@ func expectCases<Root: CasePathable>(
     }
     #expect("\(rebuilt)" == "\(example.root)", sourceLocation: sourceLocation)
     #expect(paths.identity(of: rebuilt) == paths.identity(of: example.root), sourceLocation: sourceLocation)
+    // Paths that are written by hand can't be looked up, nor can cases that are not available everywhere.
+    let path = (paths as? any CasePathReflectable<Root>)?[example.root]
+    let isListed = (paths as? any Sequence<PartialCaseKeyPath<Root>>)?.contains { $0 == path } ?? false
     for (other, otherExample) in examples.enumerated() {
       #expect(otherExample.matches(example.root) == (index == other), sourceLocation: sourceLocation)
       let isSame = paths.identity(of: example.root) == paths.identity(of: otherExample.root)
       #expect(isSame == (index == other), sourceLocation: sourceLocation)
+      if isListed, let path { #expect(otherExample.root.is(path) == isSame, sourceLocation: sourceLocation) }
     }
   }
 }

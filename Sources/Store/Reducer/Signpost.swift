@@ -1,0 +1,160 @@
+#if canImport(os)
+  import os
+#endif
+
+extension Reducer {
+  /// Marks when actions are reduced and how long their effects run with signposts, which Instruments shows.
+  ///
+  /// ```swift
+  /// let store = Store(initialState: Feature.State()) {
+  ///   Feature().signpost("Main")
+  /// }
+  /// ```
+  ///
+  /// Each action is an interval, and so is each operation of an effect, with an event for every action that it sends. An
+  /// effect that should have ended shows as an interval without an end.
+  ///
+  /// Signposts belong to the log of Apple's systems. Elsewhere nothing is marked; an ``Inspector`` tells the same.
+  ///
+  /// - Parameters:
+  ///   - prefix: What messages begin with.
+  ///   - log: Where signposts go.
+  public func signpost(
+    _ prefix: String = "",
+    log: OSLog = OSLog(subsystem: "swift-store", category: "Reducer Instrumentation")
+  ) -> SignpostReducer<Self> {
+    signpost(prefix, to: Signposts(log))
+  }
+
+  /// Marks actions and effects as ``signpost(_:log:)`` does, somewhere else.
+  func signpost(_ prefix: String, to signposts: Signposts) -> SignpostReducer<Self> {
+    SignpostReducer(base: self, prefix: prefix.isEmpty ? "" : "[\(prefix)] ", signposts: signposts)
+  }
+}
+
+/// What ``Reducer/signpost(_:log:)`` returns.
+public struct SignpostReducer<Base: Reducer>: Reducer {
+  fileprivate let base: Base
+  fileprivate let prefix: String
+  fileprivate let signposts: Signposts
+
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    makeReduction(isKept: false)(&state, action)
+  }
+
+  public func makeReduction() -> Reduction<Base.State, Base.Action> {
+    makeReduction(isKept: true)
+  }
+
+  private func makeReduction(isKept: Bool) -> Reduction<Base.State, Base.Action> {
+    let base = base.reduction(isKept: isKept)
+    let (prefix, signposts) = (prefix, signposts)
+    return { state, action in
+      guard signposts.isEnabled() else { return base(&state, action) }
+      let name = _ReducerPrinter<Base.State, Base.Action>.caseName(of: action)
+      let mark = signposts.begin(.action, prefix + name)
+      let effect = base(&state, action)
+      mark(.finished)
+      return effect.marked { signposts.begin(.effect, "\(prefix)Started from \(name)") }
+    }
+  }
+}
+
+/// Where signposts go: the system's log, or a test.
+struct Signposts: Sendable {
+  enum Interval: Sendable { case action, effect }
+  enum Mark: Sendable { case output, finished, cancelled }
+
+  let isEnabled: @Sendable () -> Bool
+  /// Begins an interval. What it returns marks an event of the interval, or its end.
+  let begin: @Sendable (Interval, _ message: String) -> @Sendable (Mark) -> Void
+}
+
+extension Effect {
+  /// The effect with marks where its operations begin, send and end.
+  fileprivate func marked(_ begin: @escaping @Sendable () -> @Sendable (Signposts.Mark) -> Void) -> Self {
+    switch operation {
+    case .none, .send, .cancel, .cancelScopes, .retainScopes:
+      self
+    case .run(let run):
+      Self(.run(run.marked(begin)))
+    case .merge(let effects):
+      Self(.merge(effects.map { $0.marked(begin) }))
+    case .concatenate(let effects):
+      Self(.concatenate(effects.map { $0.marked(begin) }))
+    case .cancellable(let effect, let id, let cancelInFlight):
+      Self(.cancellable(effect.marked(begin), id: id, cancelInFlight: cancelInFlight))
+    case .scoped(let effect, let element, let dismissal):
+      Self(.scoped(effect.marked(begin), element, dismissal: dismissal))
+    case .rateLimited(let effect, let id, let limit):
+      Self(.rateLimited(effect.marked(begin), id: id, limit))
+    }
+  }
+}
+
+extension RunOperation {
+  fileprivate func marked(
+    _ begin: @escaping @Sendable () -> @Sendable (Signposts.Mark) -> Void
+  ) -> RunOperation {
+    let operation = operation
+    return RunOperation(
+      priority: priority,
+      name: name,
+      dependencies: dependencies,
+      location: location,
+      operation: { send in
+        let mark = begin()
+        defer { mark(Task.isCancelled ? .cancelled : .finished) }
+        let deliver = send.deliver
+        try await operation(
+          Send { action in
+            mark(.output)
+            await deliver(action)
+          }
+        )
+      },
+      handler: handler
+    )
+  }
+}
+
+#if canImport(os)
+  extension Signposts {
+    fileprivate init(_ log: OSLog) {
+      self.init(isEnabled: { log.signpostsEnabled }) { interval, message in
+        let id = OSSignpostID(log: log)
+        switch interval {
+        case .action:
+          os_signpost(.begin, log: log, name: "Action", signpostID: id, "%s", message)
+          return { _ in os_signpost(.end, log: log, name: "Action", signpostID: id) }
+        case .effect:
+          os_signpost(.begin, log: log, name: "Effect", signpostID: id, "%s", message)
+          return { mark in
+            switch mark {
+            case .output: os_signpost(.event, log: log, name: "Effect Output", signpostID: id, "%s", message)
+            case .finished: os_signpost(.end, log: log, name: "Effect", signpostID: id, "%s", "Finished")
+            case .cancelled: os_signpost(.end, log: log, name: "Effect", signpostID: id, "%s", "Cancelled")
+            }
+          }
+        }
+      }
+    }
+  }
+#else
+  /// A log of the system, where there is none: what ``Reducer/signpost(_:log:)`` takes, so that the same sources compile.
+  public struct OSLog: Sendable {
+    /// The log of the process.
+    public static let `default` = OSLog(subsystem: "", category: "")
+    /// A log that records nothing.
+    public static let disabled = OSLog(subsystem: "", category: "")
+
+    /// Makes a log. Nothing arrives there.
+    public init(subsystem: String, category: String) {}
+  }
+
+  extension Signposts {
+    fileprivate init(_ log: OSLog) {
+      self.init(isEnabled: { false }) { _, _ in { _ in } }
+    }
+  }
+#endif

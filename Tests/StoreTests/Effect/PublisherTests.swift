@@ -1,0 +1,52 @@
+#if canImport(Combine)
+  import Combine
+  import Dependencies
+  import Store
+  import Testing
+
+  @Suite struct PublisherTests {
+    private enum Action { case start, received(Int), stop }
+
+    private func store(_ publisher: some Publisher<Int, Never>) -> Store<[Int], Action> {
+      let publisher = UncheckedSendable(publisher.map(Action.received).eraseToAnyPublisher())
+      return Store(initialState: [Int]()) {
+        Reduce<[Int], Action> { state, action in
+          switch action {
+          case .start: return .publisher { publisher.wrappedValue }.cancellable(id: "publisher")
+          case .stop: return .cancel(id: "publisher")
+          case .received(let number):
+            state.append(number)
+            return .none
+          }
+        }
+      }
+    }
+
+    @MainActor @Test func whatIsEmittedAtOnceIsReducedWithinSend() async {
+      let store = store(Just(1))
+      let task = store.send(.start)
+      #expect(store.withState(\.self) == [1])
+      await task.finish()
+    }
+
+    @MainActor @Test func nothingThatIsEmittedIsLost() async {
+      let subject = PassthroughSubject<Int, Never>()
+      let store = store(subject)
+      let task = store.send(.start)
+      (1...100).forEach(subject.send)
+      subject.send(completion: .finished)
+      await task.finish()
+      #expect(store.withState(\.self) == Array(1...100))
+    }
+
+    @MainActor @Test func cancellationEndsTheSubscription() async {
+      let subject = PassthroughSubject<Int, Never>()
+      let store = store(subject)
+      let task = store.send(.start)
+      store.send(.stop)
+      await task.finish()
+      subject.send(1)
+      #expect(store.withState(\.self) == [])
+    }
+  }
+#endif
