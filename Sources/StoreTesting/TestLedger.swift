@@ -20,7 +20,7 @@ struct TestLedger<State, Action> {
   private(set) var changesOfSend = SharedChangeTracker.Changes()
   private var inFlight: [Int: EffectDescription<Action>] = [:]
 
-  /// Effects that run, in the order in which they were started.
+  /// Effects that run and were not skipped, in the order in which they were started.
   var effects: [EffectDescription<Action>] {
     inFlight.values.sorted { $0.id < $1.id }
   }
@@ -31,6 +31,12 @@ struct TestLedger<State, Action> {
   ///
   /// - Complexity: O(*n*).
   var received: [ReceivedAction] { queue[head...].compactMap { $0 } }
+
+  /// Takes the effects that run as seen: they go on, and nobody waits for them.
+  mutating func skipEffects() -> [EffectDescription<Action>] {
+    defer { inFlight = [:] }
+    return effects
+  }
 
   var hasReceived: Bool { head < queue.count }
 

@@ -17,9 +17,17 @@ public final class AnyClock<Duration: DurationProtocol & Hashable>: AnnouncingCl
   /// Erases the type of a clock. Its present time is the new clock's zero.
   public init<Base: Clock>(_ clock: Base) where Base.Duration == Duration {
     let start = clock.now
-    readNow = { Instant(offset: start.duration(to: clock.now)) }
+    readNow = {
+      let now = clock.now
+      return Instant(offset: start.duration(to: now), moves: (now as? Instant)?.moves)
+    }
     readMinimumResolution = { clock.minimumResolution }
-    sleep = { try await clock.sleep(until: start.advanced(by: $0.offset), tolerance: $1) }
+    sleep = { deadline, tolerance in
+      let own = start.advanced(by: deadline.offset)
+      // A test clock asks whether it was moved since the deadline was computed.
+      let moved = (own as? Instant).flatMap { Instant(offset: $0.offset, moves: deadline.moves) as? Base.Instant }
+      try await clock.sleep(until: moved ?? own, tolerance: tolerance)
+    }
     announce = { clock.makeSleep(for: $0) }
   }
 

@@ -84,7 +84,10 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
   public init(now: Instant = Instant()) { state = Locked(State(sleepers: TestClockState(now: now))) }
 
   /// The time that the clock shows.
-  public var now: Instant { state.withLock { $0.sleepers.now } }
+  public var now: Instant {
+    let (now, moves) = state.withLock { ($0.sleepers.now, $0.sleepers.moves) }
+    return Instant(offset: now.offset, moves: moves)
+  }
 
   /// The number of tasks that sleep on the clock.
   package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
@@ -120,12 +123,14 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
 
   /// Waits until the clock is moved to `deadline`. Returns at once if it was before.
   ///
-  /// If it is now, the effects of a `TestStore` wait for the clock to be advanced, as after any other time. Other tasks go
-  /// on: they may have been about to sleep when the clock was moved, as nothing keeps it from being moved first.
+  /// If it is now, the task waits for the clock to be advanced, as after any other time. A task that is no effect of a
+  /// `TestStore` goes on if the clock has been moved since the deadline was computed from ``now``: it may have been about
+  /// to sleep, as nothing keeps the clock from being moved first. So it does where the deadline was not computed from
+  /// ``now``.
   ///
   /// Throws `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    try await sleep(until: deadline, since: SuspensionRecorder.current == nil ? .min : nil)
+    try await sleep(until: deadline, since: SuspensionRecorder.current == nil ? deadline.moves ?? .min : nil)
   }
 
   package func announceSleep(for duration: Duration) -> @Sendable () async throws -> Void {

@@ -2,16 +2,29 @@
 public struct VirtualInstant<Duration: DurationProtocol & Hashable>: InstantProtocol {
   /// The time since the clock's start.
   public let offset: Duration
+  /// How often the ``TestClock`` had been moved on whose `now` this was computed from. No part of the value.
+  let moves: Int?
 
   /// Makes the point in time `offset` after the clock's start.
-  public init(offset: Duration = .zero) { self.offset = offset }
+  public init(offset: Duration = .zero) { self.init(offset: offset, moves: nil) }
+
+  init(offset: Duration, moves: Int?) {
+    self.offset = offset
+    self.moves = moves
+  }
 
   /// Returns the point in time that is later by a duration.
-  public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
+  public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration, moves: moves) }
 
   /// Returns the time from this point to another.
   public func duration(to other: Self) -> Duration { other.offset - offset }
 
   /// Whether one point in time is before another.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.offset < rhs.offset }
+
+  /// Whether two points in time are the same.
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.offset == rhs.offset }
+
+  /// Hashes the time since the clock's start.
+  public func hash(into hasher: inout Hasher) { hasher.combine(offset) }
 }

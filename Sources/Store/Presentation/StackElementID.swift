@@ -23,6 +23,10 @@ public struct StackElementID: Hashable, Sendable {
   @usableFromInline static let limit = 1 << 53
 }
 
+extension StackElementID {
+  static func >= (first: Self, second: Self) -> Bool { first.generation >= second.generation }
+}
+
 extension StackElementID: ExpressibleByIntegerLiteral {
   /// Makes the id of the element that was added to its stack as the `value`th, counted from 0.
   @inlinable public init(integerLiteral value: Int) {

@@ -32,7 +32,7 @@ import Dependencies
 /// ## Where ids come from
 ///
 /// A stack numbers its elements 0, 1, 2 and so on and uses each number once, however it is changed. In a test, the same
-/// changes lead to the same ids.
+/// changes lead to the same ids. Only a ``StackAction/push(id:state:)`` can bring an id back that was popped.
 ///
 /// A new stack begins at 0. When a reducer assigns one to a property that `forEach` runs on, its elements are given new
 /// ids, which continue those of the stack that it replaces. This happens after the reducer has run. If you need the ids
@@ -79,8 +79,8 @@ public struct StackState<Element> {
 
   /// The element with an id. Set it to `nil` to remove this element alone; those above it stay.
   ///
-  /// Setting an element that is not there adds it, so that a test can write down what is pushed. If its id was used
-  /// before, an issue is reported and nothing changes.
+  /// Setting an element that is not there adds it, so that a test can write down what is pushed. Outside of tests an
+  /// issue is reported, and nothing changes, if its id was used before: whoever sets it usually takes it to be there still.
   @inlinable
   public subscript(
     id id: StackElementID,
@@ -172,7 +172,7 @@ public struct StackState<Element> {
 
   /// Adds an element with an id that the caller has chosen.
   @usableFromInline mutating func _push(_ element: Element, id: StackElementID, at location: IssueLocation) {
-    guard canPush(id) else {
+    guard canPush(id), id >= nextID || DependencyValues.current.context == .test else {
       reportIssue(
         """
         An element was to be added to a stack with an id that can't be used. Nothing was added.
@@ -181,10 +181,9 @@ public struct StackState<Element> {
           Stack:    \(ids)
           Next id:  \(nextID)
 
-        Every id is used once, in increasing order, so the element with this id was removed, or there never was one. \
-        Reducers usually want to change an element only if it is there: "state.path[id: id]?.title = title". To add one, \
-        use "append", which chooses the id. A test that writes down what it expects has to use the id that the element \
-        got.
+        Ids are given out in increasing order, so the element with this id was removed, or there never was one. Reducers \
+        usually want to change an element only if it is there: "state.path[id: id]?.title = title". To add one, use \
+        "append", which chooses the id.
         """,
         at: location
       )
@@ -195,14 +194,15 @@ public struct StackState<Element> {
     append(element, id: id)
   }
 
+  /// Whether an element can have an id: no other has it, and it is within bounds. It may be that of one that was popped.
   func canPush(_ id: StackElementID) -> Bool {
-    id.generation >= _nextID && id.generation < StackElementID.limit
+    (0..<StackElementID.limit).contains(id.generation) && !_ids.contains(id)
   }
 
   mutating func append(_ element: Element, id: StackElementID) {
     _elements.append(element)
     _ids.append(id)
-    _nextID = id.generation + 1
+    _nextID = Swift.max(_nextID, id.generation + 1)
   }
 
   @usableFromInline func _reportMissingCase<Case>(

@@ -214,6 +214,7 @@ import Dependencies
       reportUnfitPush(id, borrowed.address.pointee, at: location)
       return borrowed.end()
     }
+    if id != borrowed.address.pointee.nextID { reportEarlyPush(id, borrowed.address.pointee, at: location) }
     borrowed.address.pointee.append(element, id: id)
     restore(borrowed, to: state)
   }

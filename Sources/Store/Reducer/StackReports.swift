@@ -31,10 +31,8 @@ func reportUnfitPush<Element>(_ id: StackElementID, _ stack: StackState<Element>
   let (reason, effect) =
     if stack.ids.contains(id) {
       ("an id that another element has", "The id is that of an element which is on the stack")
-    } else if id < stack.nextID {
-      ("an id that was used before", "The id is that of an element which was popped")
     } else {
-      ("an id that is too large", "Ids are below \(StackElementID.limit)")
+      ("an id that is out of bounds", "Ids begin at 0, and are below \(StackElementID.limit)")
     }
   reportIssue(
     """
@@ -44,8 +42,7 @@ func reportUnfitPush<Element>(_ id: StackElementID, _ stack: StackState<Element>
       Stack:    \(stack.ids)
       Next id:  \(stack.nextID)
 
-    Every element has an id of its own for as long as the stack exists, so that what is on its way to one element never \
-    reaches another. \(effect).
+    Every element has an id of its own, so that what is on its way to one element never reaches another. \(effect).
 
     This usually happens for one of these reasons:
 
@@ -56,6 +53,23 @@ func reportUnfitPush<Element>(_ id: StackElementID, _ stack: StackState<Element>
     """,
     at: location,
     article: .navigation
+  )
+}
+
+/// Reports to a test that it pushed an element with an id that the app would not choose yet.
+func reportEarlyPush<Element>(_ id: StackElementID, _ stack: StackState<Element>, at location: IssueLocation) {
+  guard id >= stack.nextID, DependencyValues.current.context == .test else { return }
+  reportIssue(
+    """
+    "forEach" at \(location) was told to push an element with an id that is ahead of the next. It was pushed.
+
+      Id:       \(id)
+      Next id:  \(stack.nextID)
+
+    In the app the element has the next id, as a stack numbers its elements in the order in which they are added. Send \
+    "push" with that id, or with the "nextID" of the stack.
+    """,
+    at: location
   )
 }
 
@@ -78,6 +92,3 @@ func reportEphemeralElement<Element>(_ element: Element, _ id: StackElementID, a
   )
 }
 
-extension StackElementID {
-  fileprivate static func < (first: Self, second: Self) -> Bool { first.generation < second.generation }
-}

@@ -101,11 +101,40 @@ private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
   }
 
   /// A task of which nothing is known may have been on its way to sleep when the clock was moved.
-  @Test func aSleepUntilNowIsOverForTasksThatNobodyRuns() async throws {
+  @Test func aSleepUntilNowIsOverForTasksThatNobodyRunsIfTheClockWasMoved() async throws {
     let deadline = clock.now.advanced(by: .seconds(1))
+    let any = AnyClock(clock)
+    let anyDeadline = any.now.advanced(by: .seconds(1))
     await clock.advance(by: .seconds(1))
     try await clock.sleep(until: deadline)
-    try await (clock as any Clock<Duration>).sleep(for: .zero)
+    try await any.sleep(until: anyDeadline)
+    // Nobody knows when this was computed.
+    try await clock.sleep(until: VirtualInstant(offset: .seconds(1)))
+    #expect(clock.sleeperCount == 0)
+  }
+
+  /// Also through clocks whose type is not known, and after the clock has been moved.
+  @Test func aSleepUntilNowOfTasksThatNobodyRunsLastsUntilTheClockIsAdvanced() async throws {
+    for _ in 1...2 {
+      let anyClock: any Clock<Duration> = clock
+      let anyClocks = AnyClock(AnyClock(clock))
+      let sleeps: [@Sendable () async throws -> Void] = [
+        { try await anyClock.sleep(for: .zero) }, { try await anyClocks.sleep(for: .zero) },
+        { [clock] in try await clock.sleep(until: clock.now) },
+        { try await anyClocks.sleep(until: anyClocks.now) },
+      ]
+      let tasks = sleeps.map { sleep in Task { try await sleep() } }
+      await untilAsleepWithoutSettling(4)
+      await clock.advance()
+      for task in tasks { try await task.value }
+    }
+  }
+
+  @Test func instantsAreEqualWhenTheyWereReadAtDifferentTimes() async {
+    let before = clock.now
+    await clock.advance()
+    #expect(clock.now == before)
+    #expect(Set([clock.now, before, VirtualInstant()]).count == 1)
   }
 
   /// Runs a task at once when it begins, and much later when it was woken.

@@ -78,9 +78,8 @@ import Testing
   @Test(
     arguments: [
       (0, "an id that another element has", "The id is that of an element which is on the stack"),
-      (2, "an id that was used before", "The id is that of an element which was popped"),
-      (-1, "an id that was used before", "The id is that of an element which was popped"),
-      (Int.max, "an id that is too large", "Ids are below 9007199254740992"),
+      (-1, "an id that is out of bounds", "Ids begin at 0, and are below 9007199254740992"),
+      (Int.max, "an id that is out of bounds", "Ids begin at 0, and are below 9007199254740992"),
     ]
   )
   func pushingWithAnIDThatCantBeUsed(number: Int, reason: String, consequence: String) async {
@@ -93,8 +92,8 @@ import Testing
           Stack:    [#0, #1]
           Next id:  #3
 
-        Every element has an id of its own for as long as the stack exists, so that what is on its way to one element \
-        never reaches another. \(consequence).
+        Every element has an id of its own, so that what is on its way to one element never reaches another. \
+        \(consequence).
 
         This usually happens for one of these reasons:
 
@@ -104,6 +103,45 @@ import Testing
         • The id was made up or kept from before. Let a reducer "append" to the stack, which chooses the id.
         """
     )
+  }
+
+  /// As in TCA. Its effects were cancelled when it was popped, so that none of them reaches the new one.
+  @Test func pushingWithAnIDThatWasPopped() async {
+    let store = TestStore(initialState: Book.State(path: StackState([10, 11].map { Page.State(number: $0) }))) {
+      Book()
+    }
+    store.exhaustivity = .off
+    await store.send(.path(.popFrom(id: 0))) { $0.path = StackState() }
+    await store.send(.path(.push(id: 0, state: Page.State(number: 20)))) { $0.path[id: 0] = Page.State(number: 20) }
+    await store.send(.path(.push(id: 2, state: Page.State(number: 21)))) { $0.path[id: 2] = Page.State(number: 21) }
+    await store.send(.path(.element(id: 0, action: .tapped))) { $0.path[id: 0]?.taps = 1 }
+    #expect(store.state.path.ids == [0, 2])
+    #expect(store.state.path.nextID == 3)
+  }
+
+  @Test func pushingWithAnIDThatIsAheadIsReportedToTests() async {
+    let initialState = Book.State(path: StackState([Page.State(number: 10)]))
+    let store = TestStore(initialState: initialState) { Book() }
+    store.exhaustivity = .off
+    let issues = await withCapturedIssues { await store.send(.path(.push(id: 2, state: Page.State(number: 20)))) }
+    #expect(store.state.path.ids == [0, 2])
+    #expect(
+      issues.map(\.message) == [
+        """
+        "forEach" at StoreTests/Book.swift:\(Book.line) was told to push an element with an id that is ahead of the next. \
+        It was pushed.
+
+          Id:       #2
+          Next id:  #1
+
+        In the app the element has the next id, as a stack numbers its elements in the order in which they are added. \
+        Send "push" with that id, or with the "nextID" of the stack.
+        """
+      ]
+    )
+    let live = Store(initialState: initialState) { Book() } withDependencies: { $0.context = .live }
+    #expect(withCapturedIssues { _ = live.send(.path(.push(id: 2, state: Page.State(number: 20)))) }.isEmpty)
+    #expect(live.path.ids == [0, 2])
   }
 
   @Test func alertsOnTheStack() {

@@ -52,17 +52,17 @@ import Testing
       $0.path[id: 1] = Page.State(number: 11)
       $0.log.append("[#0: 10/0, #1: 11/0]")
     }
-    await store.send(.path(.push(id: 5, state: Page.State(number: 12)))) {
-      $0.path[id: 5] = Page.State(number: 12)
-      $0.log.append("[#0: 10/0, #1: 11/0, #5: 12/0]")
+    await store.send(.path(.push(id: 2, state: Page.State(number: 12)))) {
+      $0.path[id: 2] = Page.State(number: 12)
+      $0.log.append("[#0: 10/0, #1: 11/0, #2: 12/0]")
     }
     await store.send(.pageButtonTapped(number: 13)) {
-      $0.path[id: 6] = Page.State(number: 13)
+      $0.path[id: 3] = Page.State(number: 13)
     }
     // The parent sees what is about to go.
     await store.send(.path(.popFrom(id: 1))) {
       $0.path.removeLast(3)
-      $0.log.append("[#0: 10/0, #1: 11/0, #5: 12/0, #6: 13/0]")
+      $0.log.append("[#0: 10/0, #1: 11/0, #2: 12/0, #3: 13/0]")
     }
     await store.send(.path(.popFrom(id: 0))) {
       $0.path = []
@@ -81,9 +81,9 @@ import Testing
   @Test func aTestThatExpectsAnotherIDFails() async {
     let store = makeStore()
     let issues = await withCapturedIssues {
-      await store.send(.path(.push(id: 1, state: Page.State(number: 10)))) {
-        $0.path[id: 0] = Page.State(number: 10)
-        $0.log = ["[#1: 10/0]"]
+      await store.send(.path(.push(id: 0, state: Page.State(number: 10)))) {
+        $0.path[id: 1] = Page.State(number: 10)
+        $0.log = ["[#0: 10/0]"]
       }
     }
     #expect(
@@ -94,12 +94,12 @@ import Testing
               Book.State(
                 id: 0,
                 path: [
-            -     #0: Page.State(
+            -     #1: Page.State(
             -       number: 10,
             -       taps: 0,
             -       finishes: 0
             -     )
-            +     #1: Page.State(
+            +     #0: Page.State(
             +       number: 10,
             +       taps: 0,
             +       finishes: 0

@@ -86,6 +86,15 @@ import Testing
     #expect(stack.ids == [0, 1, 5, 6])
   }
 
+  @Test func aTestCanWriteDownAnElementWhoseIDWasUsed() {
+    var stack: StackState = ["a", "b", "c"]
+    stack.pop(from: 1)
+    stack[id: 1] = "d"
+    stack.append("e")
+    #expect(stack.ids == [0, 1, 3])
+    #expect(stack.elements == ["a", "d", "e"])
+  }
+
   @Test(arguments: [-1, 0, 2, 1 << 53, .max])
   func anElementThatIsSetWithAnIDThatWasUsedIsReported(number: Int) {
     let id = StackElementID(generation: number)
@@ -93,7 +102,11 @@ import Testing
     stack.pop(from: 2)
     stack[id: 0] = nil
     let before = stack
-    let issues = withCapturedIssues { stack[id: id] = "x" }
+    let issues = withDependencies {
+      $0.context = .live
+    } operation: {
+      withCapturedIssues { stack[id: id] = "x" }
+    }
     #expect(stack == before)
     #expect(stack.nextID == 3)
     #expect(
@@ -105,10 +118,9 @@ import Testing
           Stack:    [#1]
           Next id:  #3
 
-        Every id is used once, in increasing order, so the element with this id was removed, or there never was one. \
-        Reducers usually want to change an element only if it is there: "state.path[id: id]?.title = title". To add one, \
-        use "append", which chooses the id. A test that writes down what it expects has to use the id that the element \
-        got.
+        Ids are given out in increasing order, so the element with this id was removed, or there never was one. Reducers \
+        usually want to change an element only if it is there: "state.path[id: id]?.title = title". To add one, use \
+        "append", which chooses the id.
         """
       ]
     )
