@@ -91,4 +91,3 @@ func reportEphemeralElement<Element>(_ element: Element, _ id: StackElementID, a
     article: .navigation
   )
 }
-

@@ -139,7 +139,11 @@ import Testing
         """
       ]
     )
-    let live = Store(initialState: initialState) { Book() } withDependencies: { $0.context = .live }
+    let live = Store(initialState: initialState) {
+      Book()
+    } withDependencies: {
+      $0.context = .live
+    }
     #expect(withCapturedIssues { _ = live.send(.path(.push(id: 2, state: Page.State(number: 20)))) }.isEmpty)
     #expect(live.path.ids == [0, 2])
   }
