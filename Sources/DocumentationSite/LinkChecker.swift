@@ -1,6 +1,6 @@
 import Foundation
 
-/// Looks for links of a site that lead nowhere, and for pages that have nothing to say.
+/// Looks for links of a site that lead nowhere, and for articles that are in no list.
 struct LinkChecker {
   let site: URL
 
@@ -25,6 +25,12 @@ struct LinkChecker {
         continue
       }
       if (page["metadata"] as? [String: Any])?["title"] == nil { mistakes.append("\(path) has no title.") }
+      // DocC makes this group of what the page does not list itself.
+      for group in page["topicSections"] as? [[String: Any]] ?? []
+      where group["generated"] as? Bool == true && group["title"] as? String == "Articles" {
+        let names = (group["identifiers"] as? [String] ?? []).map { URL(filePath: $0).lastPathComponent }
+        mistakes.append("\(path) has no group of topics with \(names.joined(separator: ", ")).")
+      }
       let anchors = Self.values(of: "anchor", in: page)
       for reference in (page["references"] as? [String: [String: Any]] ?? [:]).values {
         for target in targets(of: reference) where !leads(target, pages: pages, anchors: anchors) {

@@ -119,6 +119,24 @@
       }
     }
 
+    @Test(.enabled(if: isAvailable, "There is no docc.")) func articlesHaveToBeListed() throws {
+      try Shell.withTemporaryFolder { folder in
+        let page = """
+          # One
+
+          The first library.
+
+          @Metadata {
+            @TechnologyRoot
+          }
+          """
+        let failure = #expect(throws: SiteFailure.self) {
+          try build(["Sources/One/Documentation.docc/One.md": page], in: folder)
+        }
+        #expect(failure?.description.hasPrefix("/documentation/one has no group of topics with Article.") == true)
+      }
+    }
+
     @Test func brokenLinksOfDocumentsAreNamed() throws {
       try Shell.withTemporaryFolder { folder in
         try Data("# Title: it's `so`\n\n[a](#title-its-so) [b](#other) [c](missing.md) `[d](#not-a-link)`".utf8)
