@@ -247,7 +247,7 @@ extension Story {
     if let known = effect.start {
       start = known
     } else {
-      let reduction = recorder.reductions[effect.description.causeStep - 1]
+      let reduction = recorder.reductions[effect.causeStep - 1]
       start = (states.number(of: reduction.before), actions.number(of: reduction.action))
       recorder.effects[index].start = start
     }

@@ -67,23 +67,26 @@ struct StoryStart<State: Sendable>: Sendable {
   }
 }
 
+/// An effect of a story that is in flight. It knows no types, as it is looked at after each step.
+struct StoryEffect {
+  let id: Int
+  /// The number of the action for which it was returned.
+  let causeStep: Int
+  /// Which of the effects of its action it is.
+  let ordinal: Int
+  /// What it was told since it began, and when: what it does next depends on nothing else.
+  var inputs: [Int] = []
+  /// The numbers of the state in which it was started, and of the action.
+  var start: (state: Int, action: Int)?
+}
+
 /// A feature that runs, step by step. It is used on one thread, by a job of the executor.
 final class Story<State: Equatable & Sendable, Action: Sendable> {
-  /// An effect that is in flight.
-  struct RunningEffect {
-    let id: Int
-    let description: EffectDescription<Action>
-    /// Which of the effects of its action it is.
-    let ordinal: Int
-    /// What it was told since it began, and when: what it does next depends on nothing else.
-    var inputs: [Int] = []
-    /// The numbers of the state in which it was started, and of the action.
-    var start: (state: Int, action: Int)?
-  }
-
   /// What the store's inspector writes to.
   final class Recorder {
-    var effects: [RunningEffect] = []
+    var effects: [StoryEffect] = []
+    /// Those of the effects, in their order.
+    var descriptions: [EffectDescription<Action>] = []
     /// What led to effects, by the number of the action.
     var reductions: [Reduction] = []
     /// What happened since it was last looked at, if anybody wants to know.
@@ -181,11 +184,13 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
           guard recorder.reductions.indices.contains(index) else { return }
           let ordinal = recorder.reductions[index].startedEffects
           recorder.reductions[index].startedEffects += 1
-          recorder.effects.append(RunningEffect(id: effect.id, description: effect, ordinal: ordinal))
+          recorder.effects.append(StoryEffect(id: effect.id, causeStep: effect.causeStep, ordinal: ordinal))
+          recorder.descriptions.append(effect)
         case .sharedStateChanged: break
         case .effectFinished(let effect), .effectCancelled(let effect):
           if let index = recorder.effects.firstIndex(where: { $0.id == effect.id }) {
             recorder.effects.remove(at: index)
+            recorder.descriptions.remove(at: index)
           }
         }
       }
@@ -341,13 +346,7 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
   }
 
   var effectList: String {
-    recorder.effects.list { effect in
-      bullet(
-        effect.description.summary,
-        world.reason(effect: effect.id),
-        startedBy: effect.description.cause
-      )
-    }
+    recorder.descriptions.list { bullet($0.summary, world.reason(effect: $0.id), startedBy: $0.cause) }
   }
 
   // MARK: Rules

@@ -1,0 +1,109 @@
+import Testing
+
+@testable import StoreCore
+
+/// What of values can be hashed tells them apart, and leaves them as they are.
+@Suite struct PartialHashTests {
+  /// A value that can be compared, and of which nothing is hashed: objects are not looked into.
+  private struct Unhashed: Equatable { var reference = Reference(0) }
+
+  private struct Row: Equatable {
+    var name = ""
+    var opaque = Unhashed()
+  }
+
+  private indirect enum Tree: Equatable {
+    case leaf(Row)
+    case node(Tree, Tree)
+    case numbered(Int, row: Row)
+    case empty
+  }
+
+  private final class Reference: Equatable {
+    let number: Int
+    init(_ number: Int) { self.number = number }
+    static func == (first: Reference, second: Reference) -> Bool { first.number == second.number }
+  }
+
+  private struct Whole: Equatable {
+    var rows: [Row] = []
+    var row: Row?
+    var tree = Tree.empty
+    var names: [String: Unhashed] = [:]
+    var reference = Reference(1)
+    weak var owner: Reference?
+    var pair = Pair(first: Row(), second: 1)
+    var nested: [[Row?]] = [[nil]]
+  }
+
+  private struct Pair<First: Equatable, Second: Equatable>: Equatable {
+    var first: First
+    var second: Second
+  }
+
+  /// How a value may change, and whether that can be hashed.
+  private static let changes: [(name: String, isSeen: Bool, change: @Sendable (inout Whole) -> Void)] = [
+    ("an element more", true, { $0.rows.append(Row()) }),
+    ("what is hashed of an element", true, { $0.rows = [Row(name: "a")] }),
+    ("what is not hashed of an element", false, { $0.rows = [Row(opaque: Unhashed(reference: Reference(1)))] }),
+    ("an optional that has a value", true, { $0.row = Row() }),
+    ("the value of an optional", true, { $0.row = Row(name: "a") }),
+    ("a case", true, { $0.tree = .leaf(Row()) }),
+    ("another case", true, { $0.tree = .node(.empty, .empty) }),
+    ("labels of a case", true, { $0.tree = .numbered(1, row: Row()) }),
+    ("the number of values of a dictionary", true, { $0.names = ["a": Unhashed()] }),
+    ("an object", false, { $0.reference = Reference(2) }),
+    ("a member of a generic struct", true, { $0.pair.second = 2 }),
+    ("a struct in a generic one", true, { $0.pair.first.name = "a" }),
+    ("arrays in arrays", true, { $0.nested = [[Row()], []] }),
+  ]
+
+  @Test func equalValuesHaveTheSameHashAndOthersAnotherWhereItIsSeen() {
+    let hash = PartialHash(Whole.self)
+    let plain = Whole()
+    for (name, isSeen, change) in Self.changes {
+      var (first, second) = (Whole(), Whole())
+      change(&first)
+      change(&second)
+      #expect(hash(first) == hash(second), "\(name)")
+      // Compared with the same but for the change: an element is there in both cases.
+      var base = plain
+      if name.hasSuffix("of an element") { base.rows = [Row()] }
+      #expect((hash(first) != hash(base)) == isSeen, "\(name)")
+    }
+  }
+
+  @Test func whatIsHashedIsAsBefore() {
+    let reference = Reference(7)
+    var whole = Whole(rows: [Row(name: "a")], row: Row(), tree: .node(.leaf(Row(name: "b")), .numbered(1, row: Row())))
+    (whole.reference, whole.owner) = (reference, reference)
+    let copy = whole
+    let hash = PartialHash(Whole.self)
+    let first = hash(whole)
+    for _ in 0..<100 { #expect(hash(whole) == first) }
+    #expect(whole == copy && whole.reference === reference && whole.owner === reference)
+  }
+
+  /// A payload that is laid bare to be hashed is neither released nor kept.
+  @Test func objectsInPayloadsAreReleasedOnce() {
+    enum Holder: Equatable { case none, some(Reference, Int), other(Row) }
+    weak var weakReference: Reference?
+    do {
+      let reference = Reference(1)
+      weakReference = reference
+      let hash = PartialHash(Holder.self)
+      for _ in 0..<10 { #expect(hash(.some(reference, 1)) == hash(.some(reference, 1))) }
+      #expect(hash(.some(reference, 1)) != hash(.some(reference, 2)))
+      #expect(hash(.none) != hash(.other(Row())))
+    }
+    #expect(weakReference == nil)
+  }
+
+  @Test func whatIsHashableCountsAsAWhole() {
+    let hash = PartialHash([String: Int].self)
+    #expect(hash(["a": 1, "b": 2]) == hash(["b": 2, "a": 1]))
+    #expect(hash(["a": 1]) != hash(["a": 2]))
+    #expect(PartialHash(Unhashed.self)(Unhashed()) == PartialHash(Unhashed.self)(Unhashed()))
+    #expect(PartialHash(Double.self)(0.0) == PartialHash(Double.self)(-0.0))
+  }
+}
