@@ -97,7 +97,7 @@ import Dependencies
 
         Action:
       \(indentedDump(action))
-        Store:  Store<\(State.self), \(Action.self)>
+        Store:  \(typeName(Store<State, Action>.self))
 
       The store was scoped to optional state that has become "nil", to a case that the enum has left, or to an element \
       that was removed. This usually means that a view or a callback outlived the feature that it belongs to. Send from \

@@ -269,7 +269,7 @@ import Synchronization
 
         Action:
       \(indentedDump(action))
-        Store:  Store<\(State.self), \(Action.self)>
+        Store:  \(typeName(Store<State, Action>.self))
 
       This usually is an action whose effect sends the same action again, such as ".send(.tick)" in reply to ".tick". \
       Nothing else of the store's actor runs until it ends. Send it from a ".run" effect that waits in between, or only as \

@@ -205,7 +205,7 @@ extension Store: Observable {}
 
 extension Store: CustomStringConvertible {
   public var description: String {
-    "Store<\(State.self), \(Action.self)>"
+    typeName(Store<State, Action>.self)
   }
 }
 

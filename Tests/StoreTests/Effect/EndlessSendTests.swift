@@ -34,7 +34,7 @@ import Testing
 
               Action:
                 EndlessSendTests.Action.tick(99)
-              Store:  Store<Int, Action>
+              Store:  Store<Int, EndlessSendTests.Action>
 
             This usually is an action whose effect sends the same action again, such as ".send(.tick)" in reply to \
             ".tick". Nothing else of the store's actor runs until it ends. Send it from a ".run" effect that waits in \

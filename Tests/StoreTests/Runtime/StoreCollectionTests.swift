@@ -129,7 +129,7 @@ import Testing
 
           Action:
             Scripted.RowAction.add(1)
-          Store:  Store<Row, RowAction>
+          Store:  Store<Scripted.Row, Scripted.RowAction>
 
         The store was scoped to optional state that has become "nil", to a case that the enum has left, or to an element \
         that was removed. This usually means that a view or a callback outlived the feature that it belongs to. Send from \

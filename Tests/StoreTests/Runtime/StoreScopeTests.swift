@@ -201,7 +201,9 @@ import Testing
       let task = detail?.send(.add(1))
       #expect(await task?.isFinished == true)
     }
-    #expect(issues.map(\.message) == [goneMessage("Scripted.PaneAction.add(1)", "Store<Pane, PaneAction>")])
+    #expect(
+      issues.map(\.message) == [goneMessage("Scripted.PaneAction.add(1)", "Store<Scripted.Pane, Scripted.PaneAction>")]
+    )
     #expect(store.state == before)
   }
 
@@ -222,8 +224,8 @@ import Testing
     }
     #expect(
       issues.map(\.message) == [
-        goneMessage("Scripted.LeafAction.add(1)", "Store<Leaf, LeafAction>"),
-        goneMessage("Scripted.RowAction.add(2)", "Store<Row, RowAction>"),
+        goneMessage("Scripted.LeafAction.add(1)", "Store<Scripted.Leaf, Scripted.LeafAction>"),
+        goneMessage("Scripted.RowAction.add(2)", "Store<Scripted.Row, Scripted.RowAction>"),
       ]
     )
   }
@@ -235,7 +237,11 @@ import Testing
     store.send(.change { $0.detail = nil })
     let issues = withCapturedIssues { _ = same?.send(.add(1)) }
     #expect(same?.count == 1)
-    #expect(issues.map(\.message) == [goneMessage("Scripted.PaneAction.leaf(.add(1))", "Store<Pane, PaneAction>")])
+    #expect(
+      issues.map(\.message) == [
+        goneMessage("Scripted.PaneAction.leaf(.add(1))", "Store<Scripted.Pane, Scripted.PaneAction>")
+      ]
+    )
   }
 
   private typealias PaneCases = Scripted.PaneAction.AllCasePaths
