@@ -34,8 +34,9 @@ import Testing
 
   /// The folders of `StoreInspection`, each with those that it uses.
   private static let storeInspection: [String: Set<String>] = [
-    "Commands": ["Driver", "Screen", "Script", "Terminal", "TestGeneration"],
+    "Commands": ["Driver", "Exploration", "Screen", "Script", "Terminal", "TestGeneration"],
     "Driver": ["Commands", "JSON", "Prompt", "Screen", "Script", "TestGeneration", "Trace"],
+    "Exploration": ["Commands", "Driver", "JSON", "Screen", "Script", "TestGeneration"],
     "JSON": ["Driver", "Script", "Trace"],
     "Prompt": ["Commands", "Driver", "JSON", "Script", "Terminal", "Trace"],
     "Replay": ["Commands", "Driver", "JSON", "Script", "Trace"],

@@ -28,3 +28,11 @@ public struct VirtualInstant<Duration: DurationProtocol & Hashable>: InstantProt
   /// Hashes the time since the clock's start.
   public func hash(into hasher: inout Hasher) { hasher.combine(offset) }
 }
+
+extension VirtualInstant: CustomStringConvertible, CustomReflectable {
+  /// The time since the clock's start, all that the value is.
+  public var description: String { "\(Self.self)(offset: \(offset))" }
+
+  /// The time since the clock's start, all that the value is.
+  public var customMirror: Mirror { Mirror(self, children: ["offset": offset], displayStyle: .struct) }
+}

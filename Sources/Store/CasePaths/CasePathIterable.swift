@@ -7,7 +7,7 @@
 ///   case isLive
 /// }
 ///
-/// Array(Field.allCasePaths)  // [\.title, \.isLive]
+/// let paths = Array(Field.allCasePaths)  // [\.title, \.isLive]
 /// ```
 ///
 /// A path makes values of its case from what the case holds, where the types fit:

@@ -1,8 +1,8 @@
 /// Case paths that can be looked up by a value of their enum. The `AllCasePaths` that `@CasePathable` makes are.
 ///
 /// ```swift
-/// Field.allCasePaths[.title("Hello")]  // \.title
-/// Field.title("Hello").case            // the same
+/// let path = Field.allCasePaths[.title("Hello")]  // \.title
+/// let samePath = Field.title("Hello").case
 /// ```
 ///
 /// Such paths are `Hashable`, so that they can be keys of a dictionary.

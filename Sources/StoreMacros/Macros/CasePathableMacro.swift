@@ -9,7 +9,9 @@ func expandCasePathable(_ use: MacroUse) -> Expansion {
   case "extension":
     // Paths that are declared already may not be iterable. The members themselves are not parsed in this role.
     let isDeclared = use.request.declaration.slice.text.contains("AllCasePaths")
-    return use.conformance(of: type, to: ["CasePathable"] + (isDeclared ? [] : ["CasePathIterable"]))
+    // A private type that says itself that it conforms needs no extension, which could not see it.
+    let isHidden = type.inherits("CasePathable") && use.privacyProblem(of: type) != nil
+    return use.conformance(of: type, to: ["CasePathable"] + (isDeclared || isHidden ? [] : ["CasePathIterable"]))
   case "member" where type.nestedType("AllCasePaths") == nil:
     let diagnostics =
       overloadedCases(of: type) + use.takenNames(of: type, ["AllCasePaths", "allCasePaths", "makeIterator"])
@@ -80,7 +82,7 @@ extension MacroUse {
 /// The nested type `AllCasePaths` and the static property that returns it.
 func casePaths(of type: TypeDeclaration, access: String) -> String {
   let root = type.name.text.replacingNamesOfSequences
-  var conformances = ["CasePathReflectable", "IdentifiedCases", "Sendable", "Sequence"]
+  var conformances = ["CasePathReflectable", "IdentifiedCases", "Sendable", "Swift.Sequence"]
   if type.inherits("BindableAction"), type.hasBindingCase { conformances.append("BindableCasePaths") }
   let paths = type.members.source { declaration, element in
     declaration.attributes.isUnavailable

@@ -94,4 +94,24 @@ extension Selection: CasePathable {
     print(rows.append(Row(id: 1)).inserted)  // false: there is a row with this id
     #expect(rows.elements == [Row(id: 1), Row(id: 2, count: 1)])
   }
+
+  @CasePathable
+  enum Field {
+    case title(String)
+    case isLive
+  }
+
+  @Test func allCasePaths() {
+    let paths = Array(Field.allCasePaths)  // [\.title, \.isLive]
+    #expect(paths == [\.title, \.isLive])
+
+    let fields = Field.allCasePaths.compactMap { path in path("Hello") }  // [.title("Hello")]
+    #expect(fields.count == 1)
+    #expect(fields.first?.is(\.title) == true)
+
+    let path = Field.allCasePaths[.title("Hello")]  // \.title
+    let samePath = Field.title("Hello").case
+    #expect(path == \.title)
+    #expect(path == samePath)
+  }
 }

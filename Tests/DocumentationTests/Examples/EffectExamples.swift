@@ -154,4 +154,27 @@ import Testing
     await clock.advance(by: .seconds(1))
     await store.receive(.savePosition(2))
   }
+
+  @MainActor @Test func signposts() {
+    let store = Store(initialState: Feature.State()) {
+      Feature().signpost("Main")
+    }
+    store.send(.cancelButtonTapped)
+    #expect(store.log == ["cancelButtonTapped"])
+  }
 }
+
+#if canImport(Combine)
+  import Combine
+
+  private struct Notifications {
+    struct Client { let notifications = PassthroughSubject<Int, Never>() }
+    enum Action { case received(Int) }
+
+    let client = Client()
+
+    func listen() -> Effect<Action> {
+      return .publisher { client.notifications.map(Action.received) }
+    }
+  }
+#endif

@@ -35,7 +35,7 @@ import Testing
     #expect(expansion.messages == [])
     #expect(
       expansion.source == """
-        public nonisolated struct AllCasePaths: CasePathReflectable, IdentifiedCases, Sendable, Sequence {
+        public nonisolated struct AllCasePaths: CasePathReflectable, IdentifiedCases, Sendable, Swift.Sequence {
           public var none: AnyCasePath<A, Void> {
             AnyCasePath(`none functions`.self)
           }
@@ -142,7 +142,7 @@ import Testing
     #expect(expansion.messages == [])
     #expect(
       expansion.source == """
-        nonisolated struct AllCasePaths: CasePathReflectable, IdentifiedCases, Sendable, Sequence {
+        nonisolated struct AllCasePaths: CasePathReflectable, IdentifiedCases, Sendable, Swift.Sequence {
           #if DEBUG && os(Linux)
           @available(*, deprecated)
           var a: AnyCasePath<A, Void> {
@@ -237,7 +237,7 @@ import Testing
     for (modifier, access) in headers {
       #expect(
         members("@CasePathable \(modifier)enum A {}").source == """
-          \(access)nonisolated struct AllCasePaths: CasePathReflectable, IdentifiedCases, Sendable, Sequence {
+          \(access)nonisolated struct AllCasePaths: CasePathReflectable, IdentifiedCases, Sendable, Swift.Sequence {
             \(access)func identity(of root: A) -> CaseIdentity {
 
             }
@@ -279,7 +279,7 @@ import Testing
     let bindable = members("@CasePathable enum A: Store.BindableAction { case binding(Store.BindingAction<B>) }")
     #expect(
       bindable.source.hasPrefix(
-        "nonisolated struct AllCasePaths: CasePathReflectable, IdentifiedCases, Sendable, Sequence, BindableCasePaths {"
+        "nonisolated struct AllCasePaths: CasePathReflectable, IdentifiedCases, Sendable, Swift.Sequence, BindableCasePaths {"
       )
     )
     for source in [
@@ -290,7 +290,7 @@ import Testing
     ] {
       #expect(
         members(source).source.hasPrefix(
-          "nonisolated struct AllCasePaths: CasePathReflectable, IdentifiedCases, Sendable, Sequence {"
+          "nonisolated struct AllCasePaths: CasePathReflectable, IdentifiedCases, Sendable, Swift.Sequence {"
         )
       )
     }

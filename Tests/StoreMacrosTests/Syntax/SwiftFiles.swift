@@ -5,9 +5,9 @@ enum SwiftFiles {
   static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// This package's own files, build products aside.
+  /// This package's own files, build products and what catalogs of documentation show aside.
   static func ofThisPackage() -> [URL] {
-    files(in: package, named: ["swift"])
+    files(in: package, named: ["swift"]).filter { !$0.path.contains(".docc/") }
   }
 
   /// The toolchain's. None where no compiler can be found.

@@ -55,8 +55,13 @@ import Testing
       stack[id: 0, case: \.second] = 2
       lines.append(#line - 1)
       stack.removeAll()
-      stack[id: 0] = .first(2)
-      lines.append(#line - 1)
+      // Tests write down elements with the ids that they had.
+      withDependencies {
+        $0.context = .live
+      } operation: {
+        stack[id: 0] = .first(2)
+        lines.append(#line - 1)
+      }
       var screen = PresentationState<Screen>(wrappedValue: .first(1))
       screen[case: \.second] = 2
       lines.append(#line - 1)

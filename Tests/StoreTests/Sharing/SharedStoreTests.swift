@@ -41,6 +41,28 @@ import Testing
     #expect(first.state.count == 7)
   }
 
+  /// The shared value tells the observer before the store learns of the change.
+  @Test func anObserverWhoHasSeenAChangeIsNotToldOfItAgain() {
+    let store = Store(initialState: State()) { Reduce<State, Void> { _, _ in .none } }
+    let told = LockIsolated(0)
+    func read() -> Int {
+      withObservationTracking {
+        store.count
+      } onChange: {
+        told.withValue { $0 += 1 }
+      }
+    }
+    #expect(read() == 0)
+    @Shared(.inMemory("count")) var count = 0
+    $count.withLock { $0 = 1 }
+    #expect(told.value == 1)
+    #expect(read() == 1)
+    store.send(())
+    #expect(told.value == 1)
+    $count.withLock { $0 = 2 }
+    #expect(told.value == 2)
+  }
+
   @Test func observersOfOtherStoresAreTold() async {
     let (first, second) = (makeStore(), makeStore())
     let (values, continuation) = AsyncStream<Int>.makeStream()

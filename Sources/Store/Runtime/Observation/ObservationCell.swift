@@ -18,7 +18,13 @@ import Observation
   /// Registers the observer under which the value is read.
   /// - Returns: Whether there is one.
   @inlinable final func access() -> Bool {
-    gate.access(registration)
+    // Whoever was registered has been told by something else that was read, such as a shared value. This reader sees what
+    // has changed meanwhile, and is not to be told of it.
+    if isArmed, !isObserved {
+      isArmed = false
+      isChanged = false
+    }
+    return gate.access(registration)
   }
 
   /// Whether there is anybody to be told, now or when the closure that has read the value returns.
