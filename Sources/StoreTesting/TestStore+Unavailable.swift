@@ -3,7 +3,7 @@ import Store
 
 extension TestStore {
   /// There is no such case.
-  @available(*, unavailable, message: "The action has no such case without payload.")
+  @available(*, unavailable, message: "The action has no such case without payload, or an enum lacks '@CasePathable'.")
   @_disfavoredOverload
   @discardableResult
   public func send(
@@ -14,7 +14,7 @@ extension TestStore {
   }
 
   /// There is no such case.
-  @available(*, unavailable, message: "The action has no such case.")
+  @available(*, unavailable, message: "The action has no such case, or an enum lacks '@CasePathable'.")
   @_disfavoredOverload
   public func receive(
     _ action: KeyPath<UnknownMember, UnknownMember>,

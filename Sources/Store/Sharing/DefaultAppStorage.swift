@@ -22,6 +22,12 @@ private enum DefaultAppStorageKey: DependencyKey {
   static var testValue: UncheckedSendable<UserDefaults> { SharedScope.current.defaults }
 }
 
+extension UserDefaults {
+  /// New defaults that are nowhere but in memory, and nobody else's, for a preview or a test:
+  /// `$0.defaultAppStorage = .inMemory`.
+  public static var inMemory: UserDefaults { DefaultsInMemory.make() }
+}
+
 /// Defaults that are nowhere but in memory, and nobody else's. They may be used on any thread, as others may.
 final class DefaultsInMemory: UserDefaults {
   private let objects = LockIsolated<[String: UncheckedSendable<Any>]>([:])

@@ -48,9 +48,9 @@ extension VariableDeclaration {
     let isHidden = modifiers.contains { modifier in
       ["static", "class", "lazy", "private", "fileprivate"].contains(modifier.name)
     }
-    guard !isLet, !isHidden, !attributes.contains("Presents"), !attributes.contains("available") else {
-      return ""
-    }
+    // Other features present, and shared values are changed while they are locked: views change neither.
+    let isForeign = ["Presents", "Shared", "SharedReader", "available"].contains { attributes.contains($0) }
+    guard !isLet, !isHidden, !isForeign else { return "" }
     return bindings.map { binding in
       guard let name = binding.name, binding.accessors?.isComputed != true else { return "" }
       return "fields._add(\"\(name.text.withoutBackticks)\", \\.\(name.text))\n"

@@ -106,6 +106,8 @@ import Testing
           var watched = 0 { didSet {} }
           var (a, b) = (1, 2)
           @Presents var alert: AlertState<Int>?
+          @Shared(.inMemory("volume")) var volume = 5
+          @SharedReader var name: String
           @available(*, deprecated) var old = 1
           #if DEBUG
             var isDebugging = false

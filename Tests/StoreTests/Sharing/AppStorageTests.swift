@@ -30,6 +30,20 @@ import Testing
     #expect(shared == initial)
   }
 
+  @Test func defaultsInMemoryAreNobodyElses() {
+    let defaults = UserDefaults.inMemory
+    let key = "in memory only"
+    withDependencies {
+      $0.defaultAppStorage = defaults
+    } operation: {
+      @Shared(.appStorage(key)) var size = 1
+      $size.withLock { $0 = 2 }
+    }
+    #expect(defaults.integer(forKey: key) == 2)
+    #expect(UserDefaults.inMemory.object(forKey: key) == nil)
+    #expect(UserDefaults.standard.object(forKey: key) == nil)
+  }
+
   @Test func valuesOfAllTypesAreStored() {
     check(true, .appStorage("key"), default: false) { $0 as? Bool == true }
     check(2, .appStorage("key"), default: 1) { $0 as? Int == 2 }

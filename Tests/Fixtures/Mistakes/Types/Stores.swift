@@ -71,7 +71,8 @@ func test() async {
   store.send(.tapped)
   // 3: expression is 'async' but is not marked with 'await'
   await store.receive(\.typd)
-  // 15: 'receive(_:timeout:assert:)' is unavailable: The action has no such case.
+  // 15: 'receive(_:timeout:assert:)' is unavailable: The action has no such case, or an enum lacks
+  //   '@CasePathable'.
   await store.receive(\.typed, 1)
   // 15: 'receive(_:_:timeout:assert:)' is unavailable: The action has no such case with a payload of this
   //   type that is 'Equatable'.
@@ -82,7 +83,9 @@ func test() async {
   //   'store.receive(\.response)', or make it 'Equatable'.
   let list = TestStore(initialState: List.State()) { List() }
   await list.send(\.row.typo)
-  // 14: 'send(_:assert:)' is unavailable: The action has no such case without payload.
+  // 14: 'send(_:assert:)' is unavailable: The action has no such case without payload, or an enum
+  //   lacks '@CasePathable'.
   await list.receive(\.rwo.tapped)
-  // 14: 'receive(_:timeout:assert:)' is unavailable: The action has no such case.
+  // 14: 'receive(_:timeout:assert:)' is unavailable: The action has no such case, or an enum lacks
+  //   '@CasePathable'.
 }
