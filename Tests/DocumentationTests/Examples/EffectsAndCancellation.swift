@@ -147,8 +147,6 @@ struct StationFinder {
       case closeButtonTapped
       case closed
       case failing
-      case late
-      case lateArrived
       case namesLoaded([String])
       case newsLoaded([String])
       case scrolled(Double)
@@ -186,14 +184,6 @@ struct StationFinder {
         case .failing:
           return .run { _ in throw Failure() }
 
-        case .late:
-          return .run { send in
-            Task {
-              await Task.yield()
-              await send(.lateArrived)
-            }
-          }
-
         case .saveButtonTapped:
           let text = state.text
           return .run { send in
@@ -221,7 +211,7 @@ struct StationFinder {
           state.news = news
           return .none
 
-        case .cleared, .closed, .lateArrived, .saved, .saveFailed, .scrollPositionSaved:
+        case .cleared, .closed, .saved, .saveFailed, .scrollPositionSaved:
           state.log.append("\(action)")
           return .none
         }
@@ -460,9 +450,17 @@ extension Failures {
     await withCapturedIssues {
       let store = TestStore(initialState: EffectsAndCancellation.Note.State()) { EffectsAndCancellation.Note() }
       await store.send(.failing)
-      await store.send(.late)
       await store.finish()
-      for _ in 0..<5 { await Task.yield() }
+
+      let kept = LockIsolated<Send<EffectsAndCancellation.Note.Action>?>(nil)
+      let keeper = TestStore(initialState: EffectsAndCancellation.Note.State()) {
+        Reduce<EffectsAndCancellation.Note.State, EffectsAndCancellation.Note.Action> { _, _ in
+          .run { send in kept.setValue(send) }
+        }
+      }
+      await keeper.send(.closed)
+      await keeper.finish()
+      await kept.value?(.closed)
 
       let clock = TestClock()
       let finder = TestStore(initialState: StationFinder.State()) {
