@@ -127,7 +127,8 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
   /// - Parameter isAway: Whether somebody waits for the outside, which the main actor is a part of.
   package func settle(while isAway: () -> Bool) async {
     runReadyJobs()
-    for _ in 0..<limits.turns where isAway() {
+    for _ in 0..<limits.turns {
+      guard isAway() else { return }
       // After what the main actor has to do already: it does one thing after another.
       await Task { @MainActor in }.value
       guard state.withLock({ !$0.ready.isEmpty && !$0.isStuck }) else { return }
