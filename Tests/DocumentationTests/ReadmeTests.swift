@@ -23,13 +23,8 @@ struct ReadmeTests {
   /// What the table of costs says stands in the one that was measured.
   @Test(arguments: names)
   func figuresAreThoseOfTheBenchmarks(name: String) throws {
-    func rows(_ path: String) throws -> [[String]] {
-      try Repository.file(path).lines.filter { $0.hasPrefix("| ") }.map { line in
-        line.split(separator: "|").map { $0.replacing("`", with: "").trimmingCharacters(in: .whitespaces) }
-      }
-    }
-    let measured = try rows("Benchmarks/README.md")
-    let costs = try rows(name).filter { $0.count == 4 && $0[1].first?.isNumber == true }
+    let measured = try Repository.tableRows(in: "Benchmarks/README.md")
+    let costs = try Repository.tableRows(in: name).filter { $0.count == 4 && $0[1].first?.isNumber == true }
     #expect(costs.count > 5)
     for cost in costs {
       #expect(

@@ -19,6 +19,13 @@ enum Repository {
     File(path: path, text: try String(contentsOf: root.appending(path: path), encoding: .utf8))
   }
 
+  /// The cells of all rows of the tables in a Markdown file, without marks of code.
+  static func tableRows(in path: String) throws -> [[String]] {
+    try file(path).lines.filter { $0.hasPrefix("|") }.map { line in
+      line.split(separator: "|").map { $0.replacing("`", with: "").trimmingCharacters(in: .whitespaces) }
+    }
+  }
+
   /// All files in a folder whose names end in one of these extensions, sorted by path. Build products, and what version
   /// control keeps, are in hidden folders and left out, and so is the code of tutorials, which is in catalogs of
   /// documentation and no part of the library beside them.

@@ -6,6 +6,11 @@
   //
   // The function pointer in it is the system's, is called by the system only, and is a constant.
   package struct SignalDisposition: @unchecked Sendable {
+    /// The signals that the system sends to a thread that has made a mistake.
+    package static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV]
+    /// All numbers that signals can have.
+    package static let numbers: Range<Int32> = 1..<65
+
     package let number: Int32
     private var action = sigaction()
 
@@ -13,6 +18,13 @@
     package init(of number: Int32) {
       self.number = number
       sigaction(number, nil, &action)
+    }
+
+    /// What each signal does now, by its number: in memory of its own, which signal handlers can read, and which stays.
+    package static func all() -> UnsafeMutablePointer<SignalDisposition> {
+      let places = UnsafeMutablePointer<SignalDisposition>.allocate(capacity: Int(numbers.upperBound))
+      for number in 0..<numbers.upperBound { (places + Int(number)).initialize(to: SignalDisposition(of: number)) }
+      return places
     }
 
     package var isDefault: Bool { handler == 0 }

@@ -32,16 +32,13 @@ struct StoryStart<State: Sendable>: Sendable {
     eventually: (@Sendable (State) -> Bool)?,
     noEffectsWhen: (@Sendable (State) -> Bool)?
   ) {
-    self.makeStore = makeStore
-    self.send = send
-    self.actions = actions
     var rules = ExplorationRules<State, Action>()
     rules.always = always
     rules.whenSettled = whenSettled
     rules.never = never
     rules.eventually = eventually
     rules.noEffectsWhen = noEffectsWhen
-    self.rules = rules
+    self.init(makeStore: makeStore, send: send, actions: actions, rules: rules)
   }
 
   package init(

@@ -5,29 +5,38 @@ extension Effect {
   /// - Returns: An effect that does the same work and sends the new actions.
   /// - Complexity: O(*n*) in the number of effects that it is composed of.
   public func map<NewAction>(_ transform: @escaping @Sendable (Action) -> NewAction) -> Effect<NewAction> {
-    switch operation {
+    map(transform) { $0.map(transform) }
+  }
+
+  /// Transforms the actions that the effect sends at once, and its operations, which send later.
+  func map<NewAction>(
+    _ transform: @escaping @Sendable (Action) -> NewAction,
+    operations: (RunOperation<Action>) -> RunOperation<NewAction>
+  ) -> Effect<NewAction> {
+    func mapped(_ effect: Effect) -> Effect<NewAction> { effect.map(transform, operations: operations) }
+    return switch operation {
     case .none:
       .none
     case .send(let action):
       .send(transform(action))
     case .run(let run):
-      Effect<NewAction>(.run(run.map(transform)))
+      Effect<NewAction>(.run(operations(run)))
     case .merge(let effects):
-      Effect<NewAction>(.merge(effects.map { $0.map(transform) }))
+      Effect<NewAction>(.merge(effects.map(mapped)))
     case .concatenate(let effects):
-      Effect<NewAction>(.concatenate(effects.map { $0.map(transform) }))
+      Effect<NewAction>(.concatenate(effects.map(mapped)))
     case .cancellable(let effect, let id, let cancelInFlight):
-      Effect<NewAction>(.cancellable(effect.map(transform), id: id, cancelInFlight: cancelInFlight))
+      Effect<NewAction>(.cancellable(mapped(effect), id: id, cancelInFlight: cancelInFlight))
     case .cancel(let id):
       Effect<NewAction>(.cancel(id: id))
     case .scoped(let effect, let element, let dismissal):
-      Effect<NewAction>(.scoped(effect.map(transform), element, dismissal: dismissal.map(transform)))
+      Effect<NewAction>(.scoped(mapped(effect), element, dismissal: dismissal.map(transform)))
     case .cancelScopes(let elements):
       Effect<NewAction>(.cancelScopes(elements))
     case .retainScopes(let scopes):
       Effect<NewAction>(.retainScopes(scopes))
     case .rateLimited(let effect, let id, let limit):
-      Effect<NewAction>(.rateLimited(effect.map(transform), id: id, limit))
+      Effect<NewAction>(.rateLimited(mapped(effect), id: id, limit))
     }
   }
 }

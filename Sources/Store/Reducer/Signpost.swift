@@ -55,7 +55,9 @@ public struct SignpostReducer<Base: Reducer>: Reducer {
       let mark = signposts.begin(.action, prefix + name)
       let effect = base(&state, action)
       mark(.finished)
-      return effect.marked { signposts.begin(.effect, "\(prefix)Started from \(name)") }
+      return effect.map({ $0 }) { operation in
+        operation.marked { signposts.begin(.effect, "\(prefix)Started from \(name)") }
+      }
     }
   }
 }
@@ -70,29 +72,8 @@ struct Signposts: Sendable {
   let begin: @Sendable (Interval, _ message: String) -> @Sendable (Mark) -> Void
 }
 
-extension Effect {
-  /// The effect with marks where its operations begin, send and end.
-  fileprivate func marked(_ begin: @escaping @Sendable () -> @Sendable (Signposts.Mark) -> Void) -> Self {
-    switch operation {
-    case .none, .send, .cancel, .cancelScopes, .retainScopes:
-      self
-    case .run(let run):
-      Self(.run(run.marked(begin)))
-    case .merge(let effects):
-      Self(.merge(effects.map { $0.marked(begin) }))
-    case .concatenate(let effects):
-      Self(.concatenate(effects.map { $0.marked(begin) }))
-    case .cancellable(let effect, let id, let cancelInFlight):
-      Self(.cancellable(effect.marked(begin), id: id, cancelInFlight: cancelInFlight))
-    case .scoped(let effect, let element, let dismissal):
-      Self(.scoped(effect.marked(begin), element, dismissal: dismissal))
-    case .rateLimited(let effect, let id, let limit):
-      Self(.rateLimited(effect.marked(begin), id: id, limit))
-    }
-  }
-}
-
 extension RunOperation {
+  /// The operation with marks where it begins, sends and ends.
   fileprivate func marked(
     _ begin: @escaping @Sendable () -> @Sendable (Signposts.Mark) -> Void
   ) -> RunOperation {

@@ -93,15 +93,9 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
   /// Says now and then how far it is, where somebody is looking on.
   private var progress: @Sendable (ExplorationReport) -> Void {
     guard console.isStandard, isatty(STDERR_FILENO) == 1 else { return { _ in } }
-    let interval = Duration.seconds(2)
-    let next = Locked(ContinuousClock.now + interval)
+    let interval = ReportInterval()
     return { [console] report in
-      let isDue = next.withLock { next in
-        guard ContinuousClock.now >= next else { return false }
-        next = ContinuousClock.now + interval
-        return true
-      }
-      if isDue { console.writeError("\(report.progress)\n") }
+      if interval.isOver() { console.writeError("\(report.progress)\n") }
     }
   }
 

@@ -5,17 +5,12 @@ import Foundation
 /// take nothing along, so what it needs is here.
 enum StoryRescue {
   private static let limit = 4_096
-  private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV]
   private static let end: StaticString = "'\n"
 
   // These are written once, before the handlers are installed, and stay for as long as the process does.
   nonisolated(unsafe) private static var beginning: (text: UnsafeMutablePointer<CChar>, count: Int)?
   nonisolated(unsafe) private static var key = pthread_key_t()
-  nonisolated(unsafe) private static let dispositions = {
-    let dispositions = UnsafeMutablePointer<SignalDisposition>.allocate(capacity: 32)
-    for number in 0..<32 { (dispositions + number).initialize(to: SignalDisposition(of: Int32(number))) }
-    return dispositions
-  }()
+  nonisolated(unsafe) private static let dispositions = SignalDisposition.all()
 
   /// From now on, writes a text and the story to standard error before the process ends by a mistake.
   ///
@@ -23,7 +18,7 @@ enum StoryRescue {
   static func prepare(_ text: String) {
     guard beginning == nil, let copy = strdup(text), pthread_key_create(&key, { free($0) }) == 0 else { return }
     beginning = (copy, text.utf8.count)
-    for number in signals {
+    for number in SignalDisposition.crashes {
       let disposition = SignalDisposition(of: number)
       guard !disposition.isIgnored else { continue }
       dispositions[Int(number)] = disposition

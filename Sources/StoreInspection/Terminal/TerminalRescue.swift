@@ -16,21 +16,13 @@ enum TerminalRescue {
   // These are written before the handlers are installed and not after, until they are removed; the handlers, which read
   // them, run on whichever thread a signal reaches. A process has one terminal, and one handler for a signal.
   nonisolated(unsafe) private static let terminal = UnsafeMutablePointer<Terminal>.allocate(capacity: 1)
-  nonisolated(unsafe) private static let dispositions = {
-    let places = UnsafeMutablePointer<SignalDisposition>.allocate(capacity: Int(signals.upperBound))
-    for number in 0..<signals.upperBound {
-      (places + Int(number)).initialize(to: SignalDisposition(of: number))
-    }
-    return places
-  }()
+  nonisolated(unsafe) private static let dispositions = SignalDisposition.all()
   nonisolated(unsafe) private static var handled: [Int32] = []
 
-  /// All numbers that signals can have.
-  private static let signals: Range<Int32> = 1..<65
   /// Those that do not end a process that says nothing about them, and those that can't be handled.
   private static let harmless = [SIGCHLD, SIGCONT, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG, SIGWINCH, SIGKILL]
   /// Those for which the Swift run time prints where the program was, once the terminal is given back.
-  private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV, SIGQUIT]
+  private static let crashes = SignalDisposition.crashes + [SIGQUIT]
 
   /// From now on, until ``end()``, writes a text to the terminal and sets it as it was before a signal ends the process.
   static func prepare(input: Int32, output: Int32, _ settings: termios, farewell: String) {
@@ -38,7 +30,7 @@ enum TerminalRescue {
     terminal.initialize(
       to: Terminal(input: input, output: output, settings: settings, farewell: text, count: farewell.utf8.count)
     )
-    for number in signals where !harmless.contains(number) {
+    for number in SignalDisposition.numbers where !harmless.contains(number) {
       let disposition = SignalDisposition(of: number)
       // What is ignored ends nothing, and who handles a signal knows what comes of it.
       guard disposition.isDefault || crashes.contains(number) && !disposition.isIgnored else { continue }

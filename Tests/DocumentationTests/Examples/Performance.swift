@@ -106,14 +106,8 @@ import Testing
 
   /// The figures of the article stand in what the benchmarks have printed.
   @Test func figuresAreThoseOfTheBenchmarks() throws {
-    func rows(_ path: String) throws -> [[String]] {
-      try Repository.file(path).lines.filter { $0.hasPrefix("|") }.map { line in
-        line.split(separator: "|").map { $0.replacing("`", with: "").trimmingPrefix(" ").description }
-          .map { $0.hasSuffix(" ") ? String($0.dropLast()) : $0 }
-      }
-    }
-    let measured = try rows("Benchmarks/README.md")
-    let figures = try rows("Sources/Store/Documentation.docc/Articles/Performance.md")
+    let measured = try Repository.tableRows(in: "Benchmarks/README.md")
+    let figures = try Repository.tableRows(in: "Sources/Store/Documentation.docc/Articles/Performance.md")
       .filter { $0.count > 2 && $0[1].first?.isNumber == true }
     #expect(figures.count > 20)
     for row in figures {
