@@ -99,6 +99,8 @@ enum DefaultValueEvaluations {
 
     Each of them reads the next one while it is evaluated. Have one of them read the next one later: in the closures of \
     the client that it makes, each time they are called.
+
+    \(IssueArticle.dependencies)
     """
   }
 }

@@ -68,6 +68,8 @@ public final class LockIsolated<Value>: @unchecked Sendable {  // What varies is
         """
         A LockIsolated value was changed while "withValue" was changing it. One of the changes would be lost. Make both \
         in one call of "withValue".
+
+        \(IssueArticle.howItWorks)
         """
       )
     }

@@ -73,10 +73,8 @@ extension DefaultFace {
       Give '\(key)' a 'mockValue' and a 'testValue', so that what runs on them does not touch the outside world by \
       accident.
       """,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
+      at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      article: .dependencies
     )
   }
 }

@@ -49,10 +49,8 @@ public func prepareDependencies(
       It changes the values of the whole process, so every other test would see the change. Override the values for this \
       test only, with 'withDependencies { ... } operation: { ... }'.
       """,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
+      at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      article: .dependencies
     )
     return
   }
@@ -68,10 +66,8 @@ public func prepareDependencies(
 
         Whoever read it goes on with the old one. Call prepareDependencies first thing in the program.
         """,
-        fileID: fileID,
-        filePath: filePath,
-        line: line,
-        column: column
+        at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+        article: .dependencies
       )
       break
     }

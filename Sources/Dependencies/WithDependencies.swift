@@ -159,7 +159,8 @@ extension DependencyValues {
       It takes them from a property marked '@Dependency', and '\(Model.self)' has none. The operation ran with the \
       current dependencies. Add such a property, or leave out 'from:'.
       """,
-      at: location
+      at: location,
+      article: .dependencies
     )
     return .current
   }

@@ -75,6 +75,6 @@ public func exploreSchedules(
 ) async {
   let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   if let failure = await ScheduleRuns(location: location).failure(schedules, body) {
-    reportIssue(failure, at: location)
+    reportIssue(failure, at: location, article: .exploring)
   }
 }

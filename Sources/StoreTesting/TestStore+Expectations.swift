@@ -126,7 +126,7 @@ extension TestStore {
     do {
       try body()
     } catch {
-      reportIssue("The closure that asserts the state threw an error: \(error)", at: location)
+      reportIssue("The closure that asserts the state threw an error: \(error)", at: location, article: .testing)
     }
   }
 }

@@ -40,7 +40,8 @@ extension TestStore {
         Where the feature is presented its state is gone by now, and nobody can send it anything. End the test here, or \
         make the feature not dismiss itself in this case.
         """,
-        at: location
+        at: location,
+        article: .testing
       )
       return TestStoreTask()
     }

@@ -19,7 +19,7 @@ extension TestStore {
       state = last.state
       show("\(count(skipped.count, "received action")) skipped.\n\n\(list(skipped))", at: location)
     } else if strict {
-      reportIssue("There were no received actions to skip.", at: location)
+      reportIssue("There were no received actions to skip.", at: location, article: .testing)
     }
   }
 
@@ -41,7 +41,7 @@ extension TestStore {
     if !skipped.isEmpty {
       show("\(count(skipped.count, "effect")) skipped.\n\n\(list(skipped))", at: location)
     } else if strict {
-      reportIssue("There were no in-flight effects to skip.", at: location)
+      reportIssue("There were no in-flight effects to skip.", at: location, article: .testing)
     }
   }
 

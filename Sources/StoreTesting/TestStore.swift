@@ -316,7 +316,8 @@ public final class TestStore<State: Equatable, Action> {
       This usually is a loop in which nothing waits: a timer on an "ImmediateClock", an effect that polls, or an action \
       whose effect sends the same action again. Give the effect a "TestClock" and advance it.
       """,
-      at: recorder.location
+      at: recorder.location,
+      article: .testing
     )
   }
 

@@ -75,10 +75,8 @@ public struct TestStoreTask: Sendable {
 
       Advance the clock that an effect sleeps on, send the action that cancels it, or cancel this task.
       """,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
+      at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      article: .testing
     )
   }
 

@@ -235,7 +235,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
           A timer, or another task that always sleeps again, keeps it from coming to an end. Use 'advance(by:)' to run \
           it for a known time, or cancel the task before 'run()'.
           """,
-          at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+          at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+          article: .testing
         )
         return
       }

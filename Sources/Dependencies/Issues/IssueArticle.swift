@@ -3,15 +3,21 @@ package enum IssueArticle: String, CaseIterable, Sendable, CustomStringConvertib
   case composingFeatures = "Composing features"
   case dependencies = "Dependencies in depth"
   case effects = "Effects and cancellation"
+  case exploring = "Exploring states"
+  case howItWorks = "How it works"
+  case inspecting = "Inspecting"
   case navigation = "Navigation"
+  case sharedState = "Shared state"
+  case stores = "Stores on actors and servers"
   case testing = "Testing"
 
   /// The library in whose documentation it is.
   package var library: String {
     switch self {
-    case .composingFeatures, .effects, .navigation: "Store"
+    case .composingFeatures, .effects, .howItWorks, .navigation, .sharedState, .stores: "Store"
     case .dependencies: "Dependencies"
-    case .testing: "StoreTesting"
+    case .exploring, .testing: "StoreTesting"
+    case .inspecting: "StoreInspection"
     }
   }
 

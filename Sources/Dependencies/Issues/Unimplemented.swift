@@ -92,6 +92,7 @@ func reportUnimplemented(_ endpoint: String, at location: IssueLocation) {
     Defined at \(location), and used without being overridden. \(provide) 'withDependencies { ... } operation: { ... }' \
     or the 'withDependencies' of its store.
     """,
-    at: location
+    at: location,
+    article: .dependencies
   )
 }

@@ -23,7 +23,9 @@ public func choose<Value>(_ label: String, _ alternatives: Alternative<Value>...
       "choose" was given no alternative for "\(label)", so the call can't end. It throws a CancellationError.
 
       Name at least one way in which the call may end: choose("\(label)", .success(value)).
-      """
+      """,
+      at: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
+      article: .exploring
     )
     throw CancellationError()
   }

@@ -36,7 +36,8 @@ import Dependencies
       This usually means that the edges were computed. Pass ".leading" to run the first effect at once, ".trailing" to \
       run one when the time is over, or both.
       """,
-      at: location
+      at: location,
+      article: .effects
     )
   }
 }

@@ -57,10 +57,8 @@ public struct DismissEffect: Sendable {
         "return .run { _ in await dismiss() }", and in the operation's own task or tasks that inherit from it, not in a \
         detached one.
         """,
-        fileID: fileID,
-        filePath: filePath,
-        line: line,
-        column: column
+        at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+        article: .navigation
       )
     }
     guard await !effect.dismiss() else { return }
@@ -72,10 +70,8 @@ public struct DismissEffect: Sendable {
       which presents nothing. Present it by "ifLet" with "@Presents" state, or as an element of a "StackState". In a \
       feature that runs in both ways, ask "@Dependency(\\.isPresented)" first.
       """,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
+      at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      article: .navigation
     )
   }
 }

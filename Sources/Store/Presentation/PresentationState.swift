@@ -100,7 +100,8 @@ public struct PresentationState<State> {
       This usually means that it was dismissed or replaced before. Look at it first, or handle the action in the feature \
       that is presented. To present something else, assign the whole state.
       """,
-      at: location
+      at: location,
+      article: .navigation
     )
   }
 }

@@ -185,7 +185,8 @@ public struct StackState<Element> {
         usually want to change an element only if it is there: "state.path[id: id]?.title = title". To add one, use \
         "append", which chooses the id.
         """,
-        at: location
+        at: location,
+        article: .navigation
       )
       return
     }
@@ -222,7 +223,8 @@ public struct StackState<Element> {
       This usually means that ids were mixed up, or that the element was popped before. Look at the element with \
       "state.path[id: id]", or handle the action in the feature that the element belongs to.
       """,
-      at: location
+      at: location,
+      article: .navigation
     )
   }
 }

@@ -69,7 +69,8 @@ func reportEarlyPush<Element>(_ id: StackElementID, _ stack: StackState<Element>
     In the app the element has the next id, as a stack numbers its elements in the order in which they are added. Send \
     "push" with that id, or with the "nextID" of the stack.
     """,
-    at: location
+    at: location,
+    article: .navigation
   )
 }
 

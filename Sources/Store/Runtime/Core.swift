@@ -103,7 +103,8 @@ import Dependencies
       that was removed. This usually means that a view or a callback outlived the feature that it belongs to. Send from \
       where the state is known to be there, or cancel the work that sends when the state goes away.
       """,
-      at: location
+      at: location,
+      article: .composingFeatures
     )
   }
 }

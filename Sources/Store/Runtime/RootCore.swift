@@ -274,7 +274,9 @@ import Synchronization
       This usually is an action whose effect sends the same action again, such as ".send(.tick)" in reply to ".tick". \
       Nothing else of the store's actor runs until it ends. Send it from a ".run" effect that waits in between, or only as \
       long as there is something to do.
-      """
+      """,
+      at: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
+      article: .effects
     )
   }
 

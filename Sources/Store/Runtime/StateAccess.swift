@@ -42,6 +42,8 @@ extension Core {
       reads the state that it is given, and hands what others need to them. Code that needs the state as it is \
       afterwards belongs in an effect, or where the store is observed. Sending is possible at any time: the action waits \
       its turn.
+
+      \(IssueArticle.howItWorks)
       """
     )
   }

@@ -49,7 +49,8 @@ extension Core {
       Effects belong to the root store. Call it on the store that was made with "Store(initialState:)"; what belongs to one \
       feature is cancelled when the feature's state goes away, or by its id.
       """,
-      at: location
+      at: location,
+      article: .stores
     )
   }
 }

@@ -43,6 +43,8 @@ extension Core {
       "\(typeName(type(of: actor)))".
 
       \(explanation) Code elsewhere sends and reads through the store's "handle", which is taken on the store's actor.
+
+      \(IssueArticle.stores)
       """
     )
   }

@@ -64,7 +64,9 @@ final class Resumption<Value>: Sendable {
         \(subject) resumed its continuation more than once. Only the first time counts.
 
         Changes that come later, by themselves, are given to the subscriber of "subscribe".
-        """
+        """,
+        at: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
+        article: .sharedState
       )
     }
     callback(result)
@@ -77,7 +79,9 @@ final class Resumption<Value>: Sendable {
       \(subject) dropped its continuation without resuming it. Those who wait for it go on as if there was nothing.
 
       Call "resume" on every way out of "load" and "save", errors included.
-      """
+      """,
+      at: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
+      article: .sharedState
     )
     callback(lost())
   }

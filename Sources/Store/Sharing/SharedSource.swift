@@ -114,6 +114,8 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
       This usually means that the closure of "withLock" changes the shared value itself, or a part of it that is shared: it \
       has the value as its parameter, and what it changes otherwise would be lost. A "deinit" or "==" of what is in the \
       value may do so too.
+
+      \(IssueArticle.sharedState)
       """
     )
   }

@@ -125,7 +125,7 @@ import Store
   }
   let result = outcome.withLock { $0 }
   let report = result.report
-  if let failure = result.failure { reportIssue(failure, at: location) }
+  if let failure = result.failure { reportIssue(failure, at: location, article: .exploring) }
   if story == nil { SkippedAssertion.show(summary: "\(report)", at: location) }
   // Now that all was said: it ends the process if Ctrl-C was to.
   progress.end()

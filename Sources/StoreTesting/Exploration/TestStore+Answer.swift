@@ -37,7 +37,8 @@ extension TestStore {
 
         Send the action that makes the call first, and have the client make it with "choose".
         """,
-        at: location
+        at: location,
+        article: .exploring
       )
     }
     guard (0..<call.count).contains(alternative) else {
@@ -50,7 +51,8 @@ extension TestStore {
 
         \(alternatives)
         """,
-        at: location
+        at: location,
+        article: .exploring
       )
     }
     perform { [calls] _ in calls.answer(call, with: alternative) }

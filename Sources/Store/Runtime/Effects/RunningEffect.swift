@@ -211,7 +211,8 @@ import Dependencies
       something called later. Keep the operation running for as long as it sends: await the work, or wrap callbacks in an \
       "AsyncStream" and loop over it.
       """,
-      at: run.location
+      at: run.location,
+      article: .effects
     )
   }
 
@@ -229,7 +230,8 @@ import Dependencies
 
       Handle errors in the operation with "do" and "catch", or give "Effect.run" a "catch" closure that sends an action.
       """,
-      at: run.location
+      at: run.location,
+      article: .effects
     )
   }
 

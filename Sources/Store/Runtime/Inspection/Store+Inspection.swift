@@ -16,7 +16,9 @@ extension Store {
 
         Actions and effects belong to the root store: attach the inspector to the store that was made with \
         "Store(initialState:)".
-        """
+        """,
+        at: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
+        article: .inspecting
       )
       return InspectorToken {}
     }
