@@ -174,7 +174,7 @@ import Synchronization
     hasNews = true
     let group = makeGroup()
     sender = .present
-    perform(effect, EffectContext(group: group, cause: action, step: stepCount))
+    perform(effect, of: action, group)
     drain()
     settle()
     return task(of: group)
@@ -195,15 +195,20 @@ import Synchronization
     _ = enqueue(action, origin: .effect(effect), group: effect.context.group, sender: .effect)
   }
 
+  /// Performs what a reducer returned for an action.
+  @inlinable func perform(_ effect: Effect<Action>, of cause: Action, _ group: EffectLedger.GroupID) {
+    // An action alone needs no context, which takes longer to make than the action to queue.
+    if case .send(let action) = effect.operation {
+      append(action, cause: cause, step: stepCount, group: group)
+    } else {
+      perform(effect, EffectContext(group: group, cause: cause, step: stepCount))
+    }
+  }
+
   /// Queues an action that a reducer returned as an effect.
-  @inlinable func append(_ action: Action, _ context: EffectContext<Action>) {
+  @inlinable func append(_ action: Action, cause: Action, step: Int, group: EffectLedger.GroupID) {
     queue.append(
-      QueuedAction(
-        action: action,
-        origin: .reducer(cause: context.cause, step: context.step),
-        group: context.group,
-        sender: sender
-      )
+      QueuedAction(action: action, origin: .reducer(cause: cause, step: step), group: group, sender: sender)
     )
     runtime.flags.insert(.queued)
   }
@@ -254,7 +259,7 @@ import Synchronization
       sender = next.sender
       let effect = reduce(next)
       hasNews = true
-      if !effect.isNone { perform(effect, EffectContext(group: next.group, cause: next.action, step: stepCount)) }
+      if !effect.isNone { perform(effect, of: next.action, next.group) }
     }
     sender = .effect
     if runtime.flags.contains(.halted) { cancelInvalidatedEffects() }

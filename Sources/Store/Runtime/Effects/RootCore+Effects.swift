@@ -22,7 +22,7 @@ extension RootCore {
     case .none:
       break
     case .send(let action):
-      append(action, context)
+      append(action, cause: context.cause, step: context.step, group: context.group)
     case .run(let run):
       begin(run, context)
     case .merge(let effects):

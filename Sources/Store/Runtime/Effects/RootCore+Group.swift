@@ -69,7 +69,7 @@ extension RootCore {
   }
 
   /// Whether the action and all that it set going is over.
-  @inlinable func isFinished(group: EffectLedger.GroupID) -> Bool {
+  @usableFromInline func isFinished(group: EffectLedger.GroupID) -> Bool {
     // The action may be in the queue still.
     !isBusy && !ledger.isLive(group: group)
   }
