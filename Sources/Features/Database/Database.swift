@@ -21,7 +21,8 @@ import Dispatch
 /// ```
 ///
 /// A closure is one transaction: it sees one state of the database. Everything it writes is in the database when
-/// ``write(_:)`` returns; if the closure throws, nothing is. To add tables, append a step to ``DatabaseSchema``.
+/// ``write(_:)`` returns; if the closure throws, nothing is. To add tables, append a step to the
+/// ``DatabaseSchema``.
 ///
 /// The database has one connection, opened on first use, and runs one closure at a time. Closures for a file run on a
 /// thread of the database, so the caller's actor never waits for the disk. Closures for a database in memory run where
@@ -40,22 +41,33 @@ final class Database: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path of the file. A missing file is created.
+  ///   - schema: The tables. An older file is migrated.
   ///   - busyTimeout: The number of milliseconds to wait for other connections.
   ///   - prepareDirectory: Called before the file is opened.
-  init(path: String, busyTimeout: Int = 3_000, prepareDirectory: @escaping @Sendable () throws -> Void = {}) {
+  init(
+    path: String,
+    schema: DatabaseSchema,
+    busyTimeout: Int = 3_000,
+    prepareDirectory: @escaping @Sendable () throws -> Void = {}
+  ) {
     open = {
       try prepareDirectory()
-      return try DatabaseConnection(path: path, busyTimeout: busyTimeout)
+      return try DatabaseConnection(path: path, schema: schema, busyTimeout: busyTimeout)
     }
     queue = DispatchQueue(label: "Database", qos: .userInitiated)
   }
 
   /// Makes a database in memory.
   ///
-  /// - Parameter prepare: Fills the database. Called once, in a transaction.
-  convenience init(inMemory prepare: @escaping @Sendable (DatabaseConnection) throws -> Void) {
+  /// - Parameters:
+  ///   - schema: The tables.
+  ///   - prepare: Fills the tables. Called once, in a transaction.
+  convenience init(
+    inMemory schema: DatabaseSchema,
+    prepare: @escaping @Sendable (DatabaseConnection) throws -> Void = { _ in }
+  ) {
     self.init {
-      let connection = try DatabaseConnection(path: nil, busyTimeout: 0)
+      let connection = try DatabaseConnection(path: nil, schema: schema, busyTimeout: 0)
       try connection.write(prepare)
       return connection
     }

@@ -9,6 +9,7 @@ import Foundation
 /// parameters. Each statement is prepared once and then reused.
 final class DatabaseConnection {
   let path: String
+  private let schema: DatabaseSchema
   private let handle: OpaquePointer
   /// The prepared statements that are not in use, by the address of their literal.
   private var statements: [UnsafeRawPointer: OpaquePointer] = [:]
@@ -17,10 +18,13 @@ final class DatabaseConnection {
 
   /// Opens a file and migrates it to the newest version, or opens a database in memory if there is no path.
   ///
-  /// - Parameter busyTimeout: The number of milliseconds to wait for other connections.
+  /// - Parameters:
+  ///   - schema: The tables.
+  ///   - busyTimeout: The number of milliseconds to wait for other connections.
   /// - Throws: ``DatabaseError``. The file is unchanged then.
-  init(path: String?, busyTimeout: Int) throws(DatabaseError) {
+  init(path: String?, schema: DatabaseSchema, busyTimeout: Int) throws(DatabaseError) {
     self.path = path ?? "The database in memory"
+    self.schema = schema
     guard sqlite3_libversion_number() >= 3_037_000 else {
       let version = String(cString: sqlite3_libversion())
       throw .failed(code: 0, reason: "SQLite 3.37 or newer is needed, and this is SQLite \(version)")
@@ -227,7 +231,7 @@ final class DatabaseConnection {
     try execute(
       "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF"
     )
-    if version < DatabaseSchema.version { try migrate() }
+    if version < schema.version { try migrate() }
   }
 
   private func migrate() throws(DatabaseError) {
@@ -235,11 +239,18 @@ final class DatabaseConnection {
       try write { connection in
         // Another process may have migrated the file in the meantime.
         let version = try connection.checkVersion()
-        for step in DatabaseSchema.steps.dropFirst(version) { try connection.execute(step) }
+        for step in schema.steps.dropFirst(version) { try connection.execute(step) }
+        try connection.setNumber("application_id", DatabaseSchema.applicationID)
+        try connection.setNumber("user_version", schema.version)
       }
     } catch {
       throw DatabaseError(error)
     }
+  }
+
+  /// Sets a number in the header of the file. No value can be bound to a parameter of such a statement.
+  private func setNumber(_ name: StaticString, _ value: Int) throws(DatabaseError) {
+    try check(sqlite3_exec(handle, "PRAGMA \(name) = \(value)", nil, nil, nil))
   }
 
   /// The version of the file. Throws if this program can't use the file.
@@ -253,8 +264,8 @@ final class DatabaseConnection {
       guard isNew || application == DatabaseSchema.applicationID else {
         throw DatabaseError.corrupt(path: path, reason: "it is a database of another program")
       }
-      guard version <= DatabaseSchema.version else {
-        throw DatabaseError.newerSchema(path: path, version: version, supported: DatabaseSchema.version)
+      guard version <= schema.version else {
+        throw DatabaseError.newerSchema(path: path, version: version, supported: schema.version)
       }
       guard isNew || version > 0 else { throw DatabaseError.corrupt(path: path, reason: "its version is missing") }
       return version

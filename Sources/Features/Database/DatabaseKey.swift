@@ -5,37 +5,34 @@ extension DependencyValues {
   /// The database.
   ///
   /// The live database is the file at `\.databaseLocation`, shared by all uses of the same file in the process. Mock
-  /// values have a database in memory, with a few to-dos. Tests override it; otherwise its use reports an issue.
+  /// values have a database in memory, with samples. Tests override it; otherwise its use reports an issue.
   var database: Database {
     get { self[DatabaseKey.self](self) }
     set { self[DatabaseKey.self] = DatabaseSource { _ in newValue } }
   }
 }
 
-private enum DatabaseKey: DependencyKey {
-  // Evaluated once for the process.
-  static var liveValue: DatabaseSource {
-    let databases = OpenDatabases()
-    return DatabaseSource { databases.database(at: $0.databaseLocation, $0.processEnvironment) }
-  }
-
-  static var mockValue: DatabaseSource {
-    let database = Database(inMemory: ToDo.insertSamples)
-    return DatabaseSource { _ in database }
-  }
-
+/// The key of ``DependencyValues/database``. The features give it its live and mock values, so that what keeps rows does
+/// not know whose rows they are.
+enum DatabaseKey: TestDependencyKey {
   static var testValue: DatabaseSource {
     let report: @Sendable () -> Void = unimplemented("@Dependency(\\.database)")
     return DatabaseSource { _ in
       report()
-      return Database(inMemory: { _ in })
+      return Database(inMemory: DatabaseSchema(steps: []))
     }
   }
 }
 
 /// A function that returns a database for some dependencies.
-private struct DatabaseSource: Sendable {
+struct DatabaseSource: Sendable {
   private let database: @Sendable (DependencyValues) -> Database
+
+  /// The files at `\.databaseLocation`.
+  static func files(schema: DatabaseSchema) -> Self {
+    let databases = OpenDatabases(schema: schema)
+    return Self { databases.database(at: $0.databaseLocation, $0.processEnvironment) }
+  }
 
   init(_ database: @escaping @Sendable (DependencyValues) -> Database) { self.database = database }
 
@@ -44,14 +41,17 @@ private struct DatabaseSource: Sendable {
 
 /// The databases of the process by path. A second connection to the same file would make both wait for each other.
 private final class OpenDatabases: Sendable {
+  private let schema: DatabaseSchema
   private let databases = Locked<[String: Database]>([:])
+
+  init(schema: DatabaseSchema) { self.schema = schema }
 
   func database(at location: DatabaseLocation, _ environment: ProcessEnvironment) -> Database {
     do {
       let path = try location.path(environment)
       return databases.withLock { databases in
         if let database = databases[path] { return database }
-        let database = Database(path: path) {
+        let database = Database(path: path, schema: schema) {
           if location == .standard { try Self.makeDirectory(of: path) }
         }
         databases[path] = database

@@ -230,11 +230,11 @@ struct DatabaseErrorTests {
     try RawConnection(path).execute("PRAGMA user_version = 99; PRAGMA wal_checkpoint(TRUNCATE)")
     let before = try contents()
     let database = Database(path: path)
-    let expected = DatabaseError.newerSchema(path: path, version: 99, supported: DatabaseSchema.version)
+    let expected = DatabaseError.newerSchema(path: path, version: 99, supported: DatabaseSchema.features.version)
     #expect(await error { try await database.read(Self.preference("a")) } == expected)
     #expect(await error { try await database.write(Self.setPreference("a", "1")) } == expected)
     #expect(try contents() == before)
-    try RawConnection(path).execute("PRAGMA user_version = \(DatabaseSchema.version)")
+    try RawConnection(path).execute("PRAGMA user_version = \(DatabaseSchema.features.version)")
     try await database.write(Self.setPreference("a", "1"))
     #expect(try await database.toDos().count == 1_000)
   }
@@ -315,7 +315,7 @@ struct DatabaseErrorTests {
     #expect(try await database.toDos() == [UUID(7): toDo])
     try await database.write(Self.setPreference("a", "1"))
     let version = try await database.read { try $0.firstRow("PRAGMA user_version") { try $0.read(0, as: Int.self) } }
-    #expect(version == DatabaseSchema.version)
+    #expect(version == DatabaseSchema.features.version)
   }
 
   @Test func aMigrationThatFailsLeavesTheFileAsItWas() async throws {

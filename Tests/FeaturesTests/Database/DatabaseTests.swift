@@ -169,7 +169,7 @@ struct DatabaseTests {
   }
 
   @Test func waitsForChangesOfItsOwnProcess() async throws {
-    let database = Database(inMemory: { _ in })
+    let database = Database(inMemory: .features)
     async let value = database.firstResult(of: Self.preference("a"))
     try await database.write(Self.setPreference("b", "1"))
     try await database.write(Self.setPreference("a", "1"))
@@ -190,7 +190,7 @@ struct DatabaseTests {
 
   @Test(arguments: [true, false])
   func waitingEndsWithItsTask(_ isInMemory: Bool) async throws {
-    let database = isInMemory ? Database(inMemory: { _ in }) : database()
+    let database = isInMemory ? Database(inMemory: .features) : database()
     let task = Task {
       try await withDependencies {
         $0.continuousClock = ContinuousClock()

@@ -5,7 +5,7 @@ import Testing
 @testable import Features
 
 struct ToDoClientTests {
-  private let database = Database(inMemory: { _ in })
+  private let database = Database(inMemory: .features)
   private let client = ToDoClient.liveValue
 
   private func withDatabase<Result>(_ operation: () async throws -> Result) async throws -> Result {

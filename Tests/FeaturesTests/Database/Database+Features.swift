@@ -1,0 +1,8 @@
+@testable import Features
+
+extension Database {
+  /// A file with the tables of the features.
+  convenience init(path: String, busyTimeout: Int = 3_000) {
+    self.init(path: path, schema: .features, busyTimeout: busyTimeout)
+  }
+}
