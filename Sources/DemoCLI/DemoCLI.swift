@@ -1,5 +1,6 @@
 import Dependencies
 import Features
+import Foundation
 import Store
 import StoreInspection
 
@@ -31,7 +32,14 @@ struct DemoCLI {
         isLiveOnly: true
       ) { values, file in
         values.databaseLocation = .file(path: file)
-      }
+      },
+      DependencyOption(
+        "--locale",
+        value: "ID",
+        help: "speak English (en) or Japanese (ja), and write dates and numbers as this locale does"
+      ) { values, id in
+        values.locale = try Locale(option: id)
+      },
     ]
     commandLine.recordedEndpoints = .features
     commandLine.explorationRules = [
@@ -53,5 +61,19 @@ struct DemoCLI {
       """
     commandLine.screen = appScreen
     return commandLine
+  }
+}
+
+extension Locale {
+  /// The locale that an option names.
+  fileprivate init(option id: String) throws(UnknownLocale) {
+    self.init(identifier: id)
+    guard let code = language.languageCode?.identifier, Texts.Language(rawValue: code) != nil else {
+      throw UnknownLocale()
+    }
+  }
+
+  fileprivate struct UnknownLocale: Error, CustomStringConvertible {
+    let description = "it takes en, ja, or one of these with a region, such as en_GB"
   }
 }

@@ -11,7 +11,7 @@
     private static let folder = Repository.root.appending(path: "Sources/StoreInspection/Documentation.docc/Resources")
 
     @Test func theTerminalApp() throws {
-      let app = try TerminalProcess(["ui"], columns: 80, rows: 22)
+      let app = try TerminalProcess(["ui", "--locale", "ja"], columns: 80, rows: 22)
       try app.wait(for: "検索:")
       app.type("/swift")
       try app.wait(for: "apple/swift")

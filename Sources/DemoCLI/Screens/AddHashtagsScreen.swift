@@ -8,12 +8,13 @@ func addHashtagsScreen(
   title: String? = nil,
   _ context: ScreenContext
 ) -> Screen<AddHashtags.Action> {
-  var screen = Screen<AddHashtags.Action>("ハッシュタグを追加", width: context.width)
-  screen.line(title ?? "レシピ \(state.recipeID)", .dim)
+  let texts = context.texts
+  var screen = Screen<AddHashtags.Action>(texts.addHashtags, width: context.width)
+  screen.line(title ?? texts.recipe(state.recipeID), .dim)
   screen.line()
   screen.field(
     text: state.text,
-    placeholder: "#タグ1　#タグ2（スペース区切り）",
+    placeholder: texts.hashtagsPlaceholder,
     key: "/",
     isFirst: true,
     isMultiline: true
@@ -21,15 +22,17 @@ func addHashtagsScreen(
     .textChanged($0)
   }
   screen.line()
-  screen.button("[ハッシュタグを追加する]", state.canSend ? .bold : .dim, state.canSend ? .sendButtonTapped : nil)
+  screen.button("[\(texts.addHashtagsButton)]", state.canSend ? .bold : .dim, state.canSend ? .sendButtonTapped : nil)
   screen.button(
-    "[キャンセル]",
+    "[\(texts.cancel)]",
     key: .escape,
-    asking: state.value.isEmpty || state.isSending ? nil : "入力したハッシュタグを破棄しますか？",
+    asking: state.value.isEmpty || state.isSending ? nil : texts.discardHashtags,
     .cancelButtonTapped
   )
-  if state.isSending { screen.progress("送信中…") }
-  if let error = state.error { screen.paragraph("追加できませんでした。\(error.message)", .failure) }
+  if state.isSending { screen.progress(texts.sending) }
+  if let error = state.error {
+    screen.paragraph(texts.sentences(texts.couldNotAdd, texts.message(of: error)), .failure)
+  }
   screen.alert(state.alert) { .alert($0) }
   return screen
 }

@@ -5,25 +5,29 @@ import StoreInspection
 func appScreen(_ state: ObservedState<AppFeature.State>, _ context: ScreenContext) -> Screen<AppFeature.Action> {
   var screen = Screen<AppFeature.Action>(width: context.width)
   screen.onAppear("app", .launched)
+  let texts = context.texts
   let selected = state.tab
   var tabs: [Screen<AppFeature.Action>.Part] = []
   for (index, tab) in AppTab.allCases.enumerated() {
     if index > 0 { tabs.append(.text(" ")) }
-    let title = tab == selected ? "[\(tab.title)]" : " \(tab.title) "
+    let name = texts.title(of: tab)
+    let title = tab == selected ? "[\(name)]" : " \(name) "
     tabs.append(.button(title, key: .character(Character("\(index + 1)")), id: tab, .tabSelected(tab)))
   }
   screen.line(tabs, .bold)
-  if let error = state.linkError { screen.message(error.message, dismiss: .linkErrorDismissed) }
-  if let error = state.preferencesError { screen.message(error.message, dismiss: .preferencesErrorDismissed) }
+  if let error = state.linkError { screen.message(texts.message(of: error), dismiss: .linkErrorDismissed) }
+  if let error = state.preferencesError {
+    screen.message(texts.message(of: error), dismiss: .preferencesErrorDismissed)
+  }
   screen.line()
   screen.pin()
   switch selected {
   case .repositories:
     let repositories = state.part(\.searchRepos)
-    if repositories.detail == nil { screen.recentSearches(state.recentSearches, .repositories) }
+    if repositories.detail == nil { screen.recentSearches(state.recentSearches, .repositories, texts) }
     screen.append(searchReposScreen(repositories, context), action: { .searchRepos($0) })
   case .articles:
-    screen.recentSearches(state.recentSearches, .articles)
+    screen.recentSearches(state.recentSearches, .articles, texts)
     screen.append(articlesScreen(state.part(\.articles), context), action: { .articles($0) })
   case .recipes: screen.append(recipeListScreen(state.part(\.recipes), context), action: { .recipes($0) })
   case .toDos: screen.append(toDoListScreen(state.part(\.toDos), context), action: { .toDos($0) })
@@ -34,12 +38,16 @@ func appScreen(_ state: ObservedState<AppFeature.State>, _ context: ScreenContex
 
 extension Screen<AppFeature.Action> {
   /// Adds a button for each recent search.
-  fileprivate mutating func recentSearches(_ searches: [RecentSearch], _ subject: RecentSearch.Subject) {
+  fileprivate mutating func recentSearches(
+    _ searches: [RecentSearch],
+    _ subject: RecentSearch.Subject,
+    _ texts: Texts
+  ) {
     let searches = searches.filter { $0.subject == subject }
     guard !searches.isEmpty else { return }
     flow(
-      [.text("最近の検索:")] + searches.map { .button("[\($0.query)]", id: $0, .recentSearchTapped($0)) }
-        + [.button("[履歴を消去]", .clearRecentSearchesButtonTapped)],
+      [.text(texts.recentSearches)] + searches.map { .button("[\($0.query)]", id: $0, .recentSearchTapped($0)) }
+        + [.button("[\(texts.clearHistory)]", .clearRecentSearchesButtonTapped)],
       .dim
     )
     line()
@@ -53,14 +61,7 @@ extension Screen {
   }
 }
 
-extension AppTab {
-  fileprivate var title: String {
-    switch self {
-    case .repositories: "リポジトリ"
-    case .articles: "記事"
-    case .recipes: "レシピ"
-    case .toDos: "ToDo"
-    case .catalog: "カタログ"
-    }
-  }
+extension ScreenContext {
+  /// The texts of the screen.
+  var texts: Texts { Texts(locale: locale, calendar: calendar) }
 }

@@ -4,27 +4,27 @@ import StoreInspection
 
 /// The articles with a tag.
 func articlesScreen(_ state: ObservedState<Articles.State>, _ context: ScreenContext) -> Screen<Articles.Action> {
-  var screen = Screen<Articles.Action>("記事", width: context.width)
+  let texts = context.texts
+  var screen = Screen<Articles.Action>(texts.title(of: .articles), width: context.width)
   let list = state.list
   screen.field(
-    "タグ: ",
+    "\(texts.tag): ",
     text: state.tag,
-    trailing: state.rateLimit.map { "残り \($0.remaining) リクエスト" } ?? "",
+    trailing: state.rateLimit.map { texts.requestsLeft($0.remaining) } ?? "",
     key: "/",
     submit: .tagSubmitted
   ) {
     .tagChanged($0)
   }
-  screen.command("r", "更新", .refreshPulled)
+  screen.command("r", texts.reload, .refreshPulled)
   if let query = list.query {
-    let total = list.totalCount.map { " / 全 \($0) 件" } ?? ""
-    screen.line("「\(query)」の記事 \(list.rows.count) 件\(total)", .dim)
+    screen.line(texts.articles(about: query, count: list.rows.count, total: list.totalCount), .dim)
   }
-  if let error = state.openError { screen.message(error.message, dismiss: .openErrorDismissed) }
+  if let error = state.openError { screen.message(texts.message(of: error), dismiss: .openErrorDismissed) }
   screen.line()
 
-  if let request = list.request, request.cursor == nil { screen.progress("読み込み中…") }
-  if list.isEmpty { screen.line("記事はありません") }
+  if let request = list.request, request.cursor == nil { screen.progress(texts.loading) }
+  if list.isEmpty { screen.line(texts.noArticles) }
   screen.list(
     "articles",
     count: list.rows.count,
@@ -34,19 +34,19 @@ func articlesScreen(_ state: ObservedState<Articles.State>, _ context: ScreenCon
     action: { .rowTapped(id: list.rows[$0].id) }
   ) { offset, screen in
     let article = list.rows[offset]
-    screen.row(article.title, trailing: "♥ \(article.likesCount)", .bold)
-    let views = article.pageViewsCount.map { "  閲覧 \($0)" } ?? ""
+    screen.row(article.title, trailing: "♥ \(texts.likes(article.likesCount))", .bold)
+    let views = article.pageViewsCount.map { "  " + texts.views($0) } ?? ""
     let tags = article.tags.map(\.name).joined(separator: ", ")
     screen.row(
-      "  \(article.createdOn)  @\(article.user.id)  \(tags)",
-      trailing: "コメント \(article.commentsCount)\(views)",
+      "  \(texts.createdOn(article))  @\(article.user.id)  \(tags)",
+      trailing: texts.comments(article.commentsCount) + views,
       .dim
     )
   }
-  if list.request?.cursor != nil { screen.progress("続きを読み込み中…") }
+  if list.request?.cursor != nil { screen.progress(texts.loadingMore) }
   if let failure = list.failure {
-    screen.paragraph(failure.error.message, .failure)
-    screen.button("[再試行]", .selected, .retryButtonTapped)
+    screen.paragraph(texts.message(of: failure.error), .failure)
+    screen.button("[\(texts.retry)]", .selected, .retryButtonTapped)
   }
   return screen
 }

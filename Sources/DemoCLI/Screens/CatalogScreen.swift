@@ -3,16 +3,18 @@ import StoreInspection
 
 /// The users and songs of the catalog.
 func catalogScreen(_ state: ObservedState<Catalog.State>, _ context: ScreenContext) -> Screen<Catalog.Action> {
-  var screen = Screen<Catalog.Action>("カタログ", width: context.width)
-  screen.command("r", "更新", .reloadPulled)
+  let texts = context.texts
+  var screen = Screen<Catalog.Action>(texts.title(of: .catalog), width: context.width)
+  screen.command("r", texts.reload, .reloadPulled)
   let (users, songs) = (state.users, state.songs)
-  screen.section("ユーザー", users, context) { (title: "\($0.lastName) \($0.firstName)", trailing: "#\($0.id)") }
-  screen.line()
-  screen.section("曲", songs, context) { song in
-    let seconds = song.seconds.map { "\($0 / 60):\($0 % 60 < 10 ? "0" : "")\($0 % 60)" }
-    return (title: "\(song.title) — \(song.artist)", trailing: seconds ?? "")
+  screen.section(texts.users, users, context) {
+    (title: texts.name(first: $0.firstName, last: $0.lastName), trailing: "#\($0.id)")
   }
-  if users.error != nil || songs.error != nil { screen.button("[再試行]", .selected, .retryButtonTapped) }
+  screen.line()
+  screen.section(texts.songs, songs, context) { song in
+    (title: "\(song.title) — \(song.artist)", trailing: song.seconds.map(texts.minutes) ?? "")
+  }
+  if users.error != nil || songs.error != nil { screen.button("[\(texts.retry)]", .selected, .retryButtonTapped) }
   return screen
 }
 
@@ -24,6 +26,7 @@ extension Screen<Catalog.Action> {
     _ context: ScreenContext,
     row: (Row) -> (title: String, trailing: String)
   ) {
+    let texts = context.texts
     let isPlaceholder: Bool
     let rows: [Row]
     if case .loading(let placeholder, nil) = state {
@@ -33,17 +36,17 @@ extension Screen<Catalog.Action> {
     }
     let isLoading = if case .loading = state { true } else { false }
     line(
-      [.text(state.value.map { "\(title) \($0.count) 件" } ?? title)],
-      trailing: isLoading ? [.progress("読み込み中…")] : [],
+      [.text(state.value.map { texts.heading(title, count: $0.count) } ?? title)],
+      trailing: isLoading ? [.progress(texts.loading)] : [],
       .bold
     )
-    if let error = state.error { paragraph(error.message, .failure) }
-    if state.value?.isEmpty == true { line("ありません") }
+    if let error = state.error { paragraph(texts.message(of: error), .failure) }
+    if state.value?.isEmpty == true { line(texts.nothingThere) }
     let shown = shownRows(of: rows.count, context, limit: 10)
     list("catalog", count: rows.count, shown: shown, rowID: { "\(title) \(rows[$0].id)" }) { offset, screen in
       let (title, trailing) = row(rows[offset])
       screen.row("  \(title)", trailing: isPlaceholder ? "" : trailing, isPlaceholder ? .dim : .plain)
     }
-    if shown.upperBound < rows.count { line("  ほか \(rows.count - shown.upperBound) 件", .dim) }
+    if shown.upperBound < rows.count { line("  " + texts.others(rows.count - shown.upperBound), .dim) }
   }
 }

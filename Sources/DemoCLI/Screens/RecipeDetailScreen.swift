@@ -7,32 +7,37 @@ func recipeDetailScreen(_ state: RecipeDetail.State, _ context: ScreenContext) -
   if let addHashtags = state.addHashtags {
     return addHashtagsScreen(addHashtags, title: state.title, context).map { .addHashtags(.presented($0)) }
   }
+  let texts = context.texts
   let recipe = state.recipe.value
-  var screen = Screen<RecipeDetail.Action>(state.title ?? "レシピ \(state.id)", width: context.width)
+  var screen = Screen<RecipeDetail.Action>(state.title ?? texts.recipe(state.id), width: context.width)
   screen.onAppear("recipe \(state.id)", .appeared)
-  if let user = recipe?.user ?? state.summary?.user { screen.line("by \(user.name)", .dim) }
+  if let user = recipe?.user ?? state.summary?.user { screen.line(texts.author(user.name), .dim) }
   if let description = recipe?.description ?? state.summary?.description, !description.isEmpty {
     screen.paragraph(description)
   }
   screen.line()
 
-  screen.line([.text("ハッシュタグ")], trailing: [.button("[#]", key: "#", .addHashtagsButtonTapped)], .bold)
+  screen.line(
+    [.text(texts.hashtags)],
+    trailing: [.button("[# \(texts.add)]", key: "#", .addHashtagsButtonTapped)],
+    .bold
+  )
   if let hashtags = state.hashtags.value {
-    screen.paragraph(hashtags.isEmpty ? "ハッシュタグはありません" : hashtags.tagged)
+    screen.paragraph(hashtags.isEmpty ? texts.noHashtags : hashtags.tagged)
   }
-  screen.progress(of: state.hashtags, "ハッシュタグを読み込めませんでした。", retry: .retryHashtagsButtonTapped)
+  screen.progress(of: state.hashtags, texts.couldNotLoadHashtags, retry: .retryHashtagsButtonTapped, texts)
   screen.line()
 
-  screen.line("材料", .bold)
+  screen.line(texts.ingredients, .bold)
   if let recipe {
     for ingredient in recipe.ingredients { screen.row(ingredient.name, trailing: ingredient.quantity ?? "") }
     screen.line()
-    screen.line("作り方", .bold)
+    screen.line(texts.directions, .bold)
     for (index, step) in recipe.steps.enumerated() { screen.paragraph("\(index + 1). \(step.memo)") }
   } else {
     for ingredient in state.summary?.ingredients ?? [] { screen.line(ingredient.name) }
   }
-  screen.progress(of: state.recipe, "レシピを読み込めませんでした。", retry: .retryRecipeButtonTapped)
+  screen.progress(of: state.recipe, texts.couldNotLoadRecipe, retry: .retryRecipeButtonTapped, texts)
   return screen
 }
 
@@ -41,12 +46,13 @@ extension Screen<RecipeDetail.Action> {
   fileprivate mutating func progress<Value>(
     of part: RecipeDetail.Part<Value>,
     _ problem: String,
-    retry: RecipeDetail.Action
+    retry: RecipeDetail.Action,
+    _ texts: Texts
   ) {
-    if part.isLoading { progress("読み込み中…") }
+    if part.isLoading { progress(texts.loading) }
     if let error = part.error {
-      paragraph(problem + error.message, .failure)
-      button("[再試行]", .dim, id: problem, retry)
+      paragraph(texts.sentences(problem, texts.message(of: error)), .failure)
+      button("[\(texts.retry)]", .dim, id: problem, retry)
     }
   }
 }

@@ -4,17 +4,18 @@ import StoreInspection
 
 /// The list of recipes, or the open recipe.
 func recipeListScreen(_ state: ObservedState<RecipeList.State>, _ context: ScreenContext) -> Screen<RecipeList.Action> {
+  let texts = context.texts
   if let detail = state.detail {
     var screen = recipeDetailScreen(detail, context).map { RecipeList.Action.detail(.presented($0)) }
-    if detail.addHashtags == nil { screen.command(.escape, "戻る", .detail(.dismiss)) }
+    if detail.addHashtags == nil { screen.command(.escape, texts.back, .detail(.dismiss)) }
     return screen
   }
   let recipes = state.recipes
-  var screen = Screen<RecipeList.Action>("レシピ一覧", width: context.width)
-  screen.command("r", "更新", .refreshPulled)
+  var screen = Screen<RecipeList.Action>(texts.recipes, width: context.width)
+  screen.command("r", texts.reload, .refreshPulled)
   if let error = state.hashtagsError {
-    screen.paragraph("ハッシュタグを読み込めませんでした。\(error.message)", .failure)
-    screen.button("[再試行]", .dim, id: "hashtags", .retryHashtagsButtonTapped)
+    screen.paragraph(texts.sentences(texts.couldNotLoadHashtags, texts.message(of: error)), .failure)
+    screen.button("[\(texts.retry)]", .dim, id: "hashtags", .retryHashtagsButtonTapped)
     screen.line()
   }
   let isLoadingHashtags = state.hashtagsRequest != nil
@@ -27,21 +28,21 @@ func recipeListScreen(_ state: ObservedState<RecipeList.State>, _ context: Scree
     action: { .rowTapped(id: recipes.rows[$0].id) }
   ) { offset, screen in
     let row = recipes.rows[offset]
-    screen.row(row.recipe.title, trailing: "by \(row.recipe.user.name)", .bold)
-    screen.line("  " + row.recipe.ingredients.map(\.name).joined(separator: "、"))
+    screen.row(row.recipe.title, trailing: texts.author(row.recipe.user.name), .bold)
+    screen.line("  " + texts.list(row.recipe.ingredients.map(\.name)))
     switch row.hashtags {
     case let hashtags? where !hashtags.isEmpty: screen.line("  " + hashtags.tagged, .dim)
-    case nil where isLoadingHashtags: screen.progress("  …")
+    case nil where isLoadingHashtags: screen.progress("  " + texts.loadingHashtags)
     default: break
     }
   }
-  if recipes.isEmpty { screen.line("レシピはありません", .dim) }
-  if recipes.isLoading { screen.progress("読み込み中…") }
+  if recipes.isEmpty { screen.line(texts.noRecipes, .dim) }
+  if recipes.isLoading { screen.progress(texts.loading) }
   if let failure = recipes.failure {
-    screen.paragraph("レシピを読み込めませんでした。\(failure.error.message)", .failure)
-    screen.button("[再試行]", .dim, .retryButtonTapped)
+    screen.paragraph(texts.sentences(texts.couldNotLoadRecipes, texts.message(of: failure.error)), .failure)
+    screen.button("[\(texts.retry)]", .dim, .retryButtonTapped)
   }
-  if recipes.nextCursor != nil, !recipes.isLoading, recipes.failure == nil { screen.line("↓ 続きがあります", .dim) }
+  if recipes.nextCursor != nil, !recipes.isLoading, recipes.failure == nil { screen.line("↓ \(texts.moreBelow)", .dim) }
   return screen
 }
 

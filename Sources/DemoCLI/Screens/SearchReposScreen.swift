@@ -7,36 +7,38 @@ func searchReposScreen(
   _ state: ObservedState<SearchRepos.State>,
   _ context: ScreenContext
 ) -> Screen<SearchRepos.Action> {
+  let texts = context.texts
   if let detail = state.detail {
     var screen = repositoryDetailScreen(detail, context).map { SearchRepos.Action.detail(.presented($0)) }
-    screen.command(.escape, "戻る", .detail(.dismiss))
+    screen.command(.escape, texts.back, .detail(.dismiss))
     return screen
   }
   let results = state.results
-  var screen = Screen<SearchRepos.Action>("リポジトリ", width: context.width)
+  var screen = Screen<SearchRepos.Action>(texts.title(of: .repositories), width: context.width)
   screen.field(
-    "検索: ",
+    "\(texts.search): ",
     text: state.query,
-    trailing: state.rateLimit.map { "残り \($0.remaining) リクエスト" } ?? "",
+    trailing: state.rateLimit.map { texts.requestsLeft($0.remaining) } ?? "",
     key: "/",
     submit: .searchSubmitted
   ) {
     .queryChanged($0)
   }
-  screen.command("f", "スター付き", .favoritesButtonTapped)
-  screen.command("r", "更新", .refreshPulled)
+  screen.command("f", texts.starred, .favoritesButtonTapped)
+  screen.command("r", texts.reload, .refreshPulled)
   if let query = results.query {
     let title =
       switch query {
-      case .search(let query): "「\(query)」の検索結果"
-      case .favorites: "スター付き"
+      case .search(let query): texts.results(of: query)
+      case .favorites: texts.starred
       }
-    screen.row(title, trailing: results.totalCount.map { "全 \($0) 件" } ?? "", .dim)
+    screen.row(title, trailing: results.totalCount.map(texts.total) ?? "", .dim)
   }
   screen.line()
   if let failure = state.starFailure {
-    let what = failure.star.isStarred ? "にスターを付けられませんでした。" : "のスターを外せませんでした。"
-    screen.paragraph("\(failure.star.owner)/\(failure.star.name) \(what)\(failure.error.message)", .failure)
+    let repository = "\(failure.star.owner)/\(failure.star.name)"
+    let what = failure.star.isStarred ? texts.couldNotStar(repository) : texts.couldNotUnstar(repository)
+    screen.paragraph(texts.sentences(what, texts.message(of: failure.error)), .failure)
     screen.line()
   }
   let shown = context.rows(of: results.rows.count)
@@ -49,15 +51,15 @@ func searchReposScreen(
     action: { .rowTapped(id: results.rows[$0].id) }
   ) { offset, screen in
     let repository = results.rows[offset]
-    screen.row(repository.fullName, trailing: "★ \(repository.stargazersCount)", .bold)
+    screen.row(repository.fullName, trailing: "★ \(texts.stars(repository.stargazersCount))", .bold)
     if let description = repository.description { screen.line("  \(description)") }
   }
-  if results.isEmpty { screen.line("リポジトリはありません", .dim) }
-  if results.isLoading { screen.progress("読み込み中…") }
+  if results.isEmpty { screen.line(texts.noRepositories, .dim) }
+  if results.isLoading { screen.progress(texts.loading) }
   if let failure = results.failure {
-    screen.paragraph(failure.error.message, .failure)
-    screen.button("[再試行]", .dim, .retryButtonTapped)
+    screen.paragraph(texts.message(of: failure.error), .failure)
+    screen.button("[\(texts.retry)]", .dim, .retryButtonTapped)
   }
-  if results.nextCursor != nil, !results.isLoading, results.failure == nil { screen.line("↓ 続きがあります", .dim) }
+  if results.nextCursor != nil, !results.isLoading, results.failure == nil { screen.line("↓ \(texts.moreBelow)", .dim) }
   return screen
 }

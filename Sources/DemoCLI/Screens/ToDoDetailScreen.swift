@@ -8,25 +8,26 @@ func toDoDetailScreen(_ state: ToDoDetail.State, _ context: ScreenContext) -> Sc
   if case .edit(let form) = state.destination {
     return editToDoScreen(form, context).map { .destination(.presented(.edit($0))) }
   }
-  var screen = Screen<ToDoDetail.Action>("詳細", width: context.width)
+  let texts = context.texts
+  var screen = Screen<ToDoDetail.Action>(texts.details, width: context.width)
   screen.onAppear("to-do \(state.id)", .task)
   if let toDo = state.toDo {
-    screen.paragraph("\(toDo.isDone ? "☑" : "☐") \(toDo.title)", .bold)
-    screen.line("期日: \(toDo.dueAt.map(context.calendar.minute) ?? "なし")")
-    screen.line("作成: \(context.calendar.minute(toDo.createdAt))", .dim)
+    screen.paragraph(toDo.marked(texts), .bold)
+    screen.line(texts.due(toDo.dueAt.map(texts.minute)))
+    screen.line(texts.created(texts.minute(toDo.createdAt)), .dim)
     screen.line()
-    screen.line("メモ", .dim)
+    screen.line(texts.memo, .dim)
     screen.paragraph(toDo.memo)
     screen.line()
-    screen.button("[編集]", .selected, key: "e", .editButtonTapped)
+    screen.button("[\(texts.edit)]", .selected, key: "e", .editButtonTapped)
   } else if state.isMissing {
-    screen.line("この ToDo は見つかりません。削除されたようです。", .failure)
+    screen.line(texts.missingToDo, .failure)
   } else if state.failure == nil {
-    screen.progress("読み込み中…")
+    screen.progress(texts.loading)
   }
   if let failure = state.failure {
-    screen.paragraph(failure.message, .failure)
-    screen.button("[再試行]", .selected, .retryButtonTapped)
+    screen.paragraph(texts.message(of: failure), .failure)
+    screen.button("[\(texts.retry)]", .selected, .retryButtonTapped)
   }
   return screen
 }

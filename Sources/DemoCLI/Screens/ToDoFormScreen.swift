@@ -5,11 +5,12 @@ import StoreInspection
 
 /// The form for a new to-do.
 func createToDoScreen(_ state: CreateToDo.State, _ context: ScreenContext) -> Screen<CreateToDo.Action> {
+  let texts = context.texts
   var form = ToDoForm<CreateToDo.Action>(
-    title: "ToDo を作成",
+    title: texts.createToDo,
     dueAt: state.dueAt,
-    dueText: state.dueAt.map(context.calendar.day),
-    dueSteps: [("[前日]", .day, -1), ("[翌日]", .day, 1)],
+    dueText: state.dueAt.map(texts.day),
+    dueSteps: [(texts.dayBefore, .day, -1), (texts.dayAfter, .day, 1)],
     actions: ToDoForm.Actions(
       title: { .titleChanged($0) },
       memo: { .memoChanged($0) },
@@ -19,7 +20,7 @@ func createToDoScreen(_ state: CreateToDo.State, _ context: ScreenContext) -> Sc
     )
   )
   form.text = (state.title, state.memo)
-  form.problem = state.isDueDatePast ? "期日は今日以降の日を選んでください。" : state.failure?.message
+  form.problem = state.isDueDatePast ? texts.dueDateHasPassed : state.failure.map(texts.message)
   form.isSaving = state.isSaving
   form.canSave = state.canSave
   form.isFilled = !state.isSaving && !(state.title.isEmpty && state.memo.isEmpty && state.dueAt == nil)
@@ -28,11 +29,15 @@ func createToDoScreen(_ state: CreateToDo.State, _ context: ScreenContext) -> Sc
 
 /// The form that edits a to-do.
 func editToDoScreen(_ state: EditToDo.State, _ context: ScreenContext) -> Screen<EditToDo.Action> {
+  let texts = context.texts
   var form = ToDoForm<EditToDo.Action>(
-    title: "ToDo を編集",
+    title: texts.editToDo,
     dueAt: state.dueAt,
-    dueText: state.dueAt.map(context.calendar.minute),
-    dueSteps: [("[前日]", .day, -1), ("[翌日]", .day, 1), ("[-1時間]", .hour, -1), ("[+1時間]", .hour, 1)],
+    dueText: state.dueAt.map(texts.minute),
+    dueSteps: [
+      (texts.dayBefore, .day, -1), (texts.dayAfter, .day, 1), (texts.hourBefore, .hour, -1),
+      (texts.hourAfter, .hour, 1),
+    ],
     actions: ToDoForm.Actions(
       title: { .titleChanged($0) },
       memo: { .memoChanged($0) },
@@ -42,7 +47,7 @@ func editToDoScreen(_ state: EditToDo.State, _ context: ScreenContext) -> Screen
     )
   )
   form.text = (state.title, state.memo)
-  form.problem = state.failure?.message
+  form.problem = state.failure.map(texts.message)
   form.isSaving = state.isSaving
   form.canSave = state.canSave
   form.isFilled = !state.isSaving && !state.edit.isEmpty
@@ -72,33 +77,40 @@ private struct ToDoForm<Action> {
   var isFilled = false
 
   func screen(_ context: ScreenContext) -> Screen<Action> {
+    let texts = context.texts
     var screen = Screen<Action>(title, width: context.width)
     screen.line(
-      [.button("[キャンセル]", key: .escape, asking: isFilled ? "入力した内容を破棄しますか？" : nil, actions.cancel)],
+      [.button("[\(texts.cancel)]", key: .escape, asking: isFilled ? texts.discardToDo : nil, actions.cancel)],
       trailing: [
         isSaving
-          ? .progress("保存中…")
-          : .button(canSave ? "[保存]" : "保存", key: .control("s"), id: "save", canSave ? actions.save : nil)
+          ? .progress(texts.saving)
+          : .button(
+            canSave ? "[\(texts.save)]" : texts.save,
+            key: .control("s"),
+            id: "save",
+            canSave ? actions.save : nil
+          )
       ],
       canSave ? .selected : .dim
     )
     if let problem { screen.paragraph(problem, .failure) }
     screen.line()
-    screen.line("タイトル", .dim)
-    screen.field(text: text.title, placeholder: "(未入力)", id: "title", isFirst: true, edit: actions.title)
+    screen.line(texts.titleLabel, .dim)
+    screen.field(text: text.title, placeholder: texts.emptyTitle, id: "title", isFirst: true, edit: actions.title)
     screen.line()
-    screen.flow([.text("期日: \(dueText ?? "なし")")] + dueButtons(context))
+    screen.flow([.text(texts.due(dueText))] + dueButtons(context))
     screen.line()
-    screen.line("メモ", .dim)
+    screen.line(texts.memo, .dim)
     screen.field(text: text.memo, id: "memo", isMultiline: true, edit: actions.memo)
     return screen
   }
 
   private func dueButtons(_ context: ScreenContext) -> [Screen<Action>.Part] {
-    guard let dueAt else { return [.button("[今日]", actions.due(context.now))] }
+    let texts = context.texts
+    guard let dueAt else { return [.button("[\(texts.today)]", actions.due(context.now))] }
     let steps = dueSteps.compactMap { step in
       context.calendar.date(byAdding: step.unit, value: step.count, to: dueAt).map { (step.label, actions.due($0)) }
     }
-    return (steps + [("[なし]", actions.due(nil))]).map { .button($0.0, $0.1) }
+    return (steps + [(texts.none, actions.due(nil))]).map { .button("[\($0.0)]", $0.1) }
   }
 }

@@ -5,42 +5,44 @@ import StoreInspection
 
 /// The list of to-dos, or the open feature. It reads only the visible rows.
 func toDoListScreen(_ state: ObservedState<ToDoList.State>, _ context: ScreenContext) -> Screen<ToDoList.Action> {
+  let texts = context.texts
   switch state.destination {
   case .create(let form):
     return createToDoScreen(form, context).map { .destination(.presented(.create($0))) }
   case .detail(let detail):
     var screen = toDoDetailScreen(detail, context).map { ToDoList.Action.destination(.presented(.detail($0))) }
-    if detail.destination == nil { screen.command(.escape, "戻る", .destination(.dismiss)) }
+    if detail.destination == nil { screen.command(.escape, texts.back, .destination(.dismiss)) }
     return screen
   case nil: break
   }
   let rows = state.rows
-  var screen = Screen<ToDoList.Action>("ToDo", width: context.width)
-  screen.command("n", "作成", .createButtonTapped)
-  screen.command("r", "更新", .refreshPulled)
+  var screen = Screen<ToDoList.Action>(texts.title(of: .toDos), width: context.width)
+  screen.command("n", texts.new, .createButtonTapped)
+  screen.command("r", texts.reload, .refreshPulled)
   var filters: [Screen<ToDoList.Action>.Part] = []
   for filter in ToDoFilter.allCases {
     if !filters.isEmpty { filters.append(.text(" ")) }
-    let title = filter == rows.filter ? "[\(filter.title)]" : " \(filter.title) "
+    let name = texts.title(of: filter)
+    let title = filter == rows.filter ? "[\(name)]" : " \(name) "
     filters.append(.button(title, id: filter, .filterSelected(filter)))
   }
-  screen.line(filters, trailing: [.text("\(rows.count) 件")])
-  if let problem = state.problem { screen.message(problem.message, dismiss: .problemDismissed) }
+  screen.line(filters, trailing: [.text(texts.toDos(rows.count))])
+  if let problem = state.problem { screen.message(texts.message(of: problem), dismiss: .problemDismissed) }
   if let failure = state.failure {
-    screen.paragraph(failure.message, .failure)
-    screen.button("[再試行]", .selected, .retryButtonTapped)
+    screen.paragraph(texts.message(of: failure), .failure)
+    screen.button("[\(texts.retry)]", .selected, .retryButtonTapped)
   }
   let deletedCount = state.lastDeleted.count
   if deletedCount > 0 {
     screen.line(
-      [.text("\(deletedCount) 件を削除しました "), .button("[元に戻す]", key: "u", .undoButtonTapped)],
+      [.text(texts.deleted(deletedCount) + " "), .button("[\(texts.undo)]", key: "u", .undoButtonTapped)],
       .dim
     )
   }
   screen.line()
 
   let shown = context.rows(of: rows.count, limit: 20)
-  if shown.lowerBound > 0 { screen.line("↑ 前に \(shown.lowerBound) 件", .dim) }
+  if shown.lowerBound > 0 { screen.line("↑ \(texts.before(shown.lowerBound))", .dim) }
   let toDos = rows[shown]
   screen.list(
     "to-dos",
@@ -50,50 +52,26 @@ func toDoListScreen(_ state: ObservedState<ToDoList.State>, _ context: ScreenCon
     action: { .rowTapped(id: toDos[$0 - shown.lowerBound].id) }
   ) { offset, screen in
     let toDo = toDos[offset - shown.lowerBound]
-    screen.line("\(toDo.isDone ? "☑" : "☐") \(toDo.title)", toDo.isDone ? .dim : .bold)
-    screen.command(" ", toDo.isDone ? "未完了にする" : "完了にする", .toggleButtonTapped(id: toDo.id))
-    screen.command("d", "削除", .deleteButtonTapped(id: toDo.id))
+    screen.line(toDo.marked(texts), toDo.isDone ? .dim : .bold)
+    screen.command(" ", toDo.isDone ? texts.markAsOpen : texts.markAsDone, .toggleButtonTapped(id: toDo.id))
+    screen.command("d", texts.delete, .deleteButtonTapped(id: toDo.id))
     guard let dueAt = toDo.dueAt else { return }
     let isOverdue = rows.isOverdue(toDo)
     screen.line(
-      "   期日: \(context.calendar.day(dueAt))\(isOverdue ? " (期限切れ)" : "")",
+      "   \(texts.due(texts.day(dueAt)))\(isOverdue ? " (\(texts.overdue))" : "")",
       isOverdue ? .failure : .dim
     )
   }
-  if shown.upperBound < rows.count { screen.line("↓ 続き \(rows.count - shown.upperBound) 件", .dim) }
+  if shown.upperBound < rows.count { screen.line("↓ \(texts.after(rows.count - shown.upperBound))", .dim) }
   if state.isLoading {
-    screen.progress("読み込み中…")
+    screen.progress(texts.loading)
   } else if state.isEmpty {
-    screen.line(rows.all.isEmpty ? "ToDo はありません" : "\(rows.filter.title)の ToDo はありません")
+    screen.line(texts.noToDos(rows.all.isEmpty ? .all : rows.filter))
   }
   return screen
 }
 
-extension ToDoFilter {
-  fileprivate var title: String {
-    switch self {
-    case .all: "すべて"
-    case .open: "未完了"
-    case .done: "完了"
-    case .overdue: "期限切れ"
-    }
-  }
-}
-
-extension Calendar {
-  /// Formats a day as 2026/01/31 on every machine.
-  func day(_ date: Date) -> String {
-    let parts = dateComponents([.year, .month, .day], from: date)
-    return [parts.year, parts.month, parts.day].map { ($0 ?? 0).twoDigits }.joined(separator: "/")
-  }
-
-  /// Formats a minute as 2026/01/31 23:59 on every machine.
-  func minute(_ date: Date) -> String {
-    let parts = dateComponents([.hour, .minute], from: date)
-    return "\(day(date)) \((parts.hour ?? 0).twoDigits):\((parts.minute ?? 0).twoDigits)"
-  }
-}
-
-extension Int {
-  fileprivate var twoDigits: String { 0..<10 ~= self ? "0\(self)" : "\(self)" }
+extension ToDo {
+  /// The title with a mark, and a word for those who don't see it.
+  func marked(_ texts: Texts) -> String { isDone ? "☑ \(title) (\(texts.done))" : "☐ \(title)" }
 }

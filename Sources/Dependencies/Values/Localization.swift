@@ -7,7 +7,8 @@ extension DependencyValues {
     set { self[CalendarKey.self] = newValue }
   }
 
-  /// The user's locale. Tests override it; otherwise reading it reports an issue.
+  /// The user's locale: the system's, or the one that `LC_ALL`, `LC_MESSAGES` or `LANG` names where the system has none.
+  /// Tests override it; otherwise reading it reports an issue.
   public var locale: Locale {
     get { self[LocaleKey.self] }
     set { self[LocaleKey.self] = newValue }
@@ -26,8 +27,25 @@ private enum CalendarKey: DependencyKey {
 }
 
 private enum LocaleKey: DependencyKey {
-  static let liveValue = Locale.autoupdatingCurrent
+  #if canImport(Darwin)
+    static let liveValue = Locale.autoupdatingCurrent
+  #else
+    // Foundation's current locale is that of no person there: English, whatever the environment says.
+    static let liveValue = Locale(environment: ProcessInfo.processInfo.environment) ?? .autoupdatingCurrent
+  #endif
   static var mockValue: Locale { liveValue }
+}
+
+extension Locale {
+  /// The locale that POSIX's environment variables name, if they name one. `C` names none.
+  init?(environment: [String: String]) {
+    // The first that is there decides, as it does for the C library.
+    let value = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    // `ja_JP.UTF-8`, `de_DE@euro`
+    let name = value?.prefix { $0 != "." && $0 != "@" } ?? ""
+    guard !["", "C", "POSIX"].contains(name) else { return nil }
+    self.init(identifier: String(name))
+  }
 }
 
 private enum TimeZoneKey: DependencyKey {

@@ -64,7 +64,7 @@ public struct APIClient: Sendable {
       if case .dataCorrupted(let context) = error, context.codingPath.isEmpty,
         let path = UnfitNumber.path(in: response.body, canDecode: { canDecode($0, in: response, as: request) })
       {
-        throw APIError.undecodable(path: path, expected: "a number without a fraction, or not so large")
+        throw APIError.undecodable(path: path, .smallerNumber)
       }
       throw APIError(error)
     }

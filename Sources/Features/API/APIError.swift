@@ -28,6 +28,8 @@ public enum APIError: Error, Codable, Hashable, Sendable {
   case undecodable(path: String, expected: String)
   /// The request can't be sent because a setting or a value is missing or malformed.
   case invalidRequest(reason: String)
+  /// A setting, such as an environment variable, does not hold an address. The problem is the end of a sentence.
+  case invalidSetting(name: String, problem: String, example: String)
   /// Any other error.
   case unexpected(reason: String)
 
@@ -42,62 +44,20 @@ public enum APIError: Error, Codable, Hashable, Sendable {
       }
   }
 
-  /// A description of what happened and how to fix it.
-  public var message: String {
-    switch self {
-    case .noConnection(let reason):
-      "No connection to the server: \(reason). Check the network and the address, then try again."
-    case .timeout(let seconds):
-      "The server did not answer within \(seconds.formatted(.number.locale(.posix))) seconds. Try again later."
-    case .untrustedServer(let reason):
-      "The server's certificate is not accepted: \(reason). Check the address. If the server is to be trusted, add its "
-        + "authority to those of this system; on Linux, SSL_CERT_FILE can name a file of them."
-    case .cancelled:
-      "The request was cancelled."
-    case .notHTTP:
-      "What answered is not a web server. Check the address."
-    case .responseTooLarge(let limit):
-      "The server's answer is larger than \(limit) bytes and was not read. Ask for less."
-    case .status(let code, let message, let retryAt):
-      "\(Self.meaning(of: code)) (\(code)\(message.map { ": \($0)" } ?? "")).\(Self.advice(code, retryAt))"
-    case .rateLimited(let retryAt, let message):
-      "Too many requests\(message.map { " (\($0))" } ?? "").\(Self.advice(429, retryAt))"
-    case .undecodable(let path, let expected):
-      "The server's answer can't be read: expected \(expected) \(path.isEmpty ? "as the body" : "at \(path)"). "
-        + "Either the server is at fault or this program is too old for it."
-    case .invalidRequest(let reason):
-      reason
-    case .unexpected(let reason):
-      "Something unexpected went wrong: \(reason)"
-    }
-  }
-
-  private static func meaning(of code: Int) -> String {
-    switch code {
-    case 401: "The server does not know who you are"
-    case 403: "The server does not allow this"
-    case 404, 410: "The server has nothing at this address"
-    case 422: "The server can't make sense of this request"
-    case 300..<400: "The server has moved and did not say where to in a way that can be followed"
-    case 500...: "The server has a problem"
-    default: "The server refused the request"
-    }
-  }
-
-  private static func advice(_ code: Int, _ retryAt: Date?) -> String {
-    if let retryAt { return " Try again after \(retryAt.formatted(.iso8601))." }
-    return switch code {
-    case 401: " Check that the token is right and has not expired."
-    case 429, 500...: " Try again later."
-    default: ""
-    }
-  }
+  /// What happened and how to fix it, in English. ``Texts/message(of:)-(APIError)`` has it in other languages.
+  public var message: String { Texts.english.message(of: self) }
 }
 
 extension APIError {
-  static let tooManyRedirects = unexpected(
-    reason: "the server redirected the request more than \(HTTPRequest.longestChainOfRedirects) times"
-  )
+  static let tooManyRedirects = unexpected(.tooManyRedirects)
+
+  static func noConnection(_ reason: Reason) -> Self { .noConnection(reason: reason.rawValue) }
+  static func untrustedServer(_ reason: Reason) -> Self { .untrustedServer(reason: reason.rawValue) }
+  static func invalidRequest(_ reason: Reason) -> Self { .invalidRequest(reason: reason.rawValue) }
+  static func unexpected(_ reason: Reason) -> Self { .unexpected(reason: reason.rawValue) }
+  static func undecodable(path: String, _ expected: Reason) -> Self {
+    .undecodable(path: path, expected: expected.rawValue)
+  }
 }
 
 extension APIError: LocalizedError {
@@ -111,10 +71,12 @@ extension APIError {
     self =
       switch error {
       case .typeMismatch(let type, let context): .undecodable(context, Self.name(of: type))
-      case .valueNotFound(let type, let context): .undecodable(context, "\(Self.name(of: type)) instead of null")
-      case .keyNotFound(let key, let context): .undecodable(context, "a value, but the key is missing", key: key)
-      case .dataCorrupted(let context) where context.codingPath.isEmpty: .undecodable(context, "valid JSON")
-      case .dataCorrupted(let context): .undecodable(context, "a valid value (\(context.debugDescription.oneLine))")
+      case .valueNotFound(let type, let context): .undecodable(context, Self.name(of: type) + Reason.insteadOfNull)
+      case .keyNotFound(let key, let context): .undecodable(context, Reason.missingKey.rawValue, key: key)
+      case .dataCorrupted(let context) where context.codingPath.isEmpty:
+        .undecodable(context, Reason.validJSON.rawValue)
+      case .dataCorrupted(let context):
+        .undecodable(context, Reason.validValue.text(detail: context.debugDescription.oneLine))
       @unknown default: .unexpected(reason: String(describing: error))
       }
   }
@@ -134,21 +96,19 @@ extension APIError {
   }
 
   private static func name(of type: any Any.Type) -> String {
-    switch type {
-    case is String.Type: "a string"
-    case is Bool.Type: "true or false"
-    case is any BinaryInteger.Type: "a whole number"
-    case is any BinaryFloatingPoint.Type: "a number"
-    case is URL.Type: "an address"
-    case is [String: Any].Type: "an object"
-    case is [Any].Type: "an array"
-    default: "a value of type \(type)"
-    }
+    let known: Reason? =
+      switch type {
+      case is String.Type: .string
+      case is Bool.Type: .boolean
+      case is any BinaryInteger.Type: .wholeNumber
+      case is any BinaryFloatingPoint.Type: .number
+      case is URL.Type: .address
+      case is [String: Any].Type: .object
+      case is [Any].Type: .array
+      default: nil
+      }
+    return known?.rawValue ?? "a value of type \(type)"
   }
-}
-
-extension Locale {
-  fileprivate static let posix = Locale(identifier: "en_US_POSIX")
 }
 
 extension String {

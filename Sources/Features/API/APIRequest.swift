@@ -85,7 +85,7 @@ extension APIRequest {
   private func url() throws -> URL {
     let base = try baseURL
     if let problem = base.problemAsBase {
-      throw APIError.invalidRequest(reason: "The address of the API \(problem).")
+      throw APIError.invalidRequest(reason: "The address of the API \(problem.rawValue).")
     }
     var text = base.absoluteString
     while text.hasSuffix("/") { text.removeLast() }
@@ -104,18 +104,18 @@ extension APIRequest {
 
 extension URL {
   /// The reason why this is not the address of a web page, as the end of a sentence, or `nil` if it is one.
-  var problemAsWebPage: String? {
+  var problemAsWebPage: Reason? {
     guard let scheme = scheme?.lowercased(), ["http", "https"].contains(scheme) else {
-      return "must begin with http:// or https://"
+      return .noWebScheme
     }
-    guard let host = host(), !host.isEmpty else { return "has no host" }
-    guard user() == nil, password() == nil else { return "must not hold a user or a password" }
+    guard let host = host(), !host.isEmpty else { return .noHost }
+    guard user() == nil, password() == nil else { return .holdsUser }
     return nil
   }
 
   /// The reason why this can't be the base address of an API, as the end of a sentence, or `nil` if it can.
-  var problemAsBase: String? {
-    problemAsWebPage ?? (query() == nil && fragment() == nil ? nil : "must not have a query or a fragment")
+  var problemAsBase: Reason? {
+    problemAsWebPage ?? (query() == nil && fragment() == nil ? nil : .holdsQuery)
   }
 }
 

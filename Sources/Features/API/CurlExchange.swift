@@ -245,9 +245,9 @@
       switch code {
       case CURLE_OPERATION_TIMEDOUT:
         .timeout(seconds: (swift_curl_get_long(easy, CURLINFO_REQUEST_SIZE) == 0 ? connectingTimeout : timeout).seconds)
-      case CURLE_COULDNT_RESOLVE_HOST: .noConnection(reason: "there is no such host")
-      case CURLE_COULDNT_RESOLVE_PROXY: .noConnection(reason: "there is no such proxy")
-      case CURLE_COULDNT_CONNECT: .noConnection(reason: reasonOfRefusal(easy))
+      case CURLE_COULDNT_RESOLVE_HOST: .noConnection(.noSuchHost)
+      case CURLE_COULDNT_RESOLVE_PROXY: .noConnection(.noSuchProxy)
+      case CURLE_COULDNT_CONNECT: .noConnection(reasonOfRefusal(easy))
       case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
         Self.lost
       case CURLE_FILESIZE_EXCEEDED: .responseTooLarge(limit: limits.body)
@@ -256,24 +256,24 @@
       case CURLE_URL_MALFORMAT: .invalidRequest(reason: "\(request.url.absoluteString.oneLine) is not a web address.")
       // `refusal` explains the write errors of this class, so one that arrives here comes from the decompressor.
       case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR:
-        .undecodable(path: "", expected: "bytes that can be decompressed")
+        .undecodable(path: "", .compressedBytes)
       case CURLE_PEER_FAILED_VERIFICATION: .untrustedServer(reason: reasonOfDistrust(easy))
       case CURLE_SSL_CACERT_BADFILE:
         .invalidRequest(
           reason: "The certificates of \(authorities.file ?? "the system") can't be read. Correct SSL_CERT_FILE."
         )
-      case CURLE_SSL_CONNECT_ERROR: .noConnection(reason: "no secure connection could be made")
+      case CURLE_SSL_CONNECT_ERROR: .noConnection(.noSecureConnection)
       default: .noConnection(reason: String(cString: curl_easy_strerror(code)).oneLine)
       }
     }
 
-    private static let lost = APIError.noConnection(reason: "the connection was lost")
+    private static let lost = APIError.noConnection(.connectionLost)
 
-    private func reasonOfRefusal(_ easy: UnsafeMutableRawPointer) -> String {
+    private func reasonOfRefusal(_ easy: UnsafeMutableRawPointer) -> Reason {
       switch Int32(truncatingIfNeeded: swift_curl_get_long(easy, CURLINFO_OS_ERRNO)) {
-      case ENETUNREACH, EHOSTUNREACH: "the server can't be reached from this network"
-      case EMFILE, ENFILE: "too many files are open"
-      default: "the server refuses connections"
+      case ENETUNREACH, EHOSTUNREACH: .unreachable
+      case EMFILE, ENFILE: .tooManyFiles
+      default: .refused
       }
     }
 
@@ -281,14 +281,14 @@
     private func reasonOfDistrust(_ easy: UnsafeMutableRawPointer) -> String {
       switch swift_curl_get_long(easy, CURLINFO_SSL_VERIFYRESULT) {
       // libcurl checks the host itself and leaves the number "unspecified".
-      case 0, 1, 62, 64: "it is for another host"
-      case 9: "it is not valid yet"
-      case 10: "it has expired"
-      case 18: "it is self-signed"
-      case 19: "the authority that signed it is self-signed and not known here"
-      case 20, 21: "the authority that signed it is not known here"
-      case 23: "it was revoked"
-      case let number: "it can't be verified (error \(number))"
+      case 0, 1, 62, 64: Reason.otherHost.rawValue
+      case 9: Reason.notYetValid.rawValue
+      case 10: Reason.expired.rawValue
+      case 18: Reason.selfSigned.rawValue
+      case 19: Reason.selfSignedAuthority.rawValue
+      case 20, 21: Reason.unknownAuthority.rawValue
+      case 23: Reason.revoked.rawValue
+      case let number: Reason.unverifiable.text(detail: "error \(number)")
       }
     }
   }

@@ -41,7 +41,7 @@
       case .start(let exchange):
         // The exchange may have been cancelled since the command was sent.
         guard exchange.isUnderWay else { return }
-        guard let easy = exchange.makeTransfer() else { return exchange.fail(.unexpected(reason: "out of memory")) }
+        guard let easy = exchange.makeTransfer() else { return exchange.fail(.unexpected(.outOfMemory)) }
         exchanges[easy] = exchange
         let code = curl_multi_add_handle(multi, easy)
         guard code == CURLM_OK else {

@@ -47,7 +47,7 @@ public struct HTTPTransport: Sendable {
   #if canImport(CCurl)
     private static func curl(_ session: CurlSession?) -> Self {
       HTTPTransport { request in
-        guard let session else { throw APIError.unexpected(reason: "libcurl could not be started") }
+        guard let session else { throw APIError.unexpected(.noCurl) }
         return try await session.response(to: request)
       }
     }
@@ -77,7 +77,7 @@ extension HTTPTransport: DependencyKey {
   /// See ``live(maximumResponseSize:environment:)``.
   public static let liveValue = live()
   /// Throws. Mock values come with mock clients and must not use the network by accident.
-  public static let mockValue = Self { _ in throw APIError.noConnection(reason: "mock values have no network") }
+  public static let mockValue = Self { _ in throw APIError.noConnection(.mockNetwork) }
   /// Reports an issue when it is used.
   public static let testValue = Self()
 }

@@ -36,14 +36,14 @@ public struct ProcessEnvironment: Sendable, ExpressibleByDictionaryLiteral {
   /// - Parameters:
   ///   - name: The name of the variable.
   ///   - address: The address to use if the variable is not set.
-  /// - Throws: ``APIError/invalidRequest(reason:)``, which names the variable, if it is not a plain HTTP(S) address.
+  /// - Throws: ``APIError/invalidSetting(name:problem:example:)``, which names the variable, if it is not a plain HTTP(S) address.
   public func url(_ name: String, default address: String) throws -> URL {
     let text = self[name] ?? address
     guard let url = URL(string: text) else {
-      throw APIError.invalidRequest(reason: "\(name) is not an address. Set it to something like \(address).")
+      throw APIError.invalidSetting(name: name, problem: Reason.noAddress.rawValue, example: address)
     }
     if let problem = url.problemAsBase {
-      throw APIError.invalidRequest(reason: "\(name) \(problem). Set it to something like \(address).")
+      throw APIError.invalidSetting(name: name, problem: problem.rawValue, example: address)
     }
     return url
   }

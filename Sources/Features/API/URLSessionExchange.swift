@@ -129,14 +129,14 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
   private func apiError(_ error: any Error, hasResponse: Bool) -> APIError {
     let description = error.localizedDescription.oneLine
     guard let error = error as? URLError else { return .noConnection(reason: description) }
-    let lost = APIError.noConnection(reason: "the connection was lost")
+    let lost = APIError.noConnection(.connectionLost)
     switch error.code {
     case .timedOut: return .timeout(seconds: request.timeout.seconds)
     case .cancelled: return .cancelled
-    case .cannotConnectToHost: return .noConnection(reason: "the server refuses connections")
-    case .cannotFindHost, .dnsLookupFailed: return .noConnection(reason: "there is no such host")
+    case .cannotConnectToHost: return .noConnection(.refused)
+    case .cannotFindHost, .dnsLookupFailed: return .noConnection(.noSuchHost)
     case .networkConnectionLost: return lost
-    case .notConnectedToInternet: return .noConnection(reason: "this device is offline")
+    case .notConnectedToInternet: return .noConnection(.offline)
     case .cannotParseResponse, .unsupportedURL: return .notHTTP
     case .badServerResponse:
       // On Linux this is libcurl's "empty reply": the server closed the connection before the first byte.
@@ -146,11 +146,11 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
         return .notHTTP
       #endif
     case .httpTooManyRedirects: return .tooManyRedirects
-    case .serverCertificateHasBadDate: return .untrustedServer(reason: "it has expired")
-    case .serverCertificateNotYetValid: return .untrustedServer(reason: "it is not valid yet")
+    case .serverCertificateHasBadDate: return .untrustedServer(.expired)
+    case .serverCertificateNotYetValid: return .untrustedServer(.notYetValid)
     case .serverCertificateHasUnknownRoot:
-      return .untrustedServer(reason: "the authority that signed it is not known here")
-    case .serverCertificateUntrusted: return .untrustedServer(reason: "it can't be verified")
+      return .untrustedServer(.unknownAuthority)
+    case .serverCertificateUntrusted: return .untrustedServer(.unverifiable)
     case .unknown where hasResponse: return lost
     // libcurl's message when Foundation can't parse a header line.
     case .unknown where description == "Failed writing header": return .notHTTP

@@ -11,6 +11,6 @@ public struct DeepLinkError: Error, Codable, Equatable, Sendable {
     self.reason = reason
   }
 
-  /// A description of what happened and how to fix it.
-  public var message: String { "The link \(link) can't be opened: \(reason)" }
+  /// What happened and how to fix it, in English. ``Texts/message(of:)-(DeepLinkError)`` has it in other languages.
+  public var message: String { Texts.english.message(of: self) }
 }

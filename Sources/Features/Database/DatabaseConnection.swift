@@ -23,7 +23,7 @@ final class DatabaseConnection {
   ///   - busyTimeout: The number of milliseconds to wait for other connections.
   /// - Throws: ``DatabaseError``. The file is unchanged then.
   init(path: String?, schema: DatabaseSchema, busyTimeout: Int) throws(DatabaseError) {
-    self.path = path ?? "The database in memory"
+    self.path = path ?? Reason.theDatabaseInMemory.rawValue
     self.schema = schema
     guard sqlite3_libversion_number() >= 3_037_000 else {
       let version = String(cString: sqlite3_libversion())
@@ -33,7 +33,7 @@ final class DatabaseConnection {
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let code = sqlite3_open_v2(path ?? ":memory:", &handle, flags, nil)
-    guard let handle else { throw .failed(code: Int(code), reason: "there is not enough memory") }
+    guard let handle else { throw .failed(code: Int(code), .notEnoughMemory) }
     self.handle = handle
     // From here on, `deinit` closes the handle when an error is thrown.
     try check(code)
@@ -178,7 +178,7 @@ final class DatabaseConnection {
     guard sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK, hasMoved != 0 else {
       return
     }
-    throw .cannotOpen(path: path, reason: "the file was moved or deleted while it was open; nothing was saved")
+    throw .cannotOpen(path: path, .movedFile)
   }
 
   // MARK: Opening
@@ -262,12 +262,12 @@ final class DatabaseConnection {
       let isEmpty = try number("SELECT count(*) FROM sqlite_schema") == 0
       let isNew = isEmpty && version == 0 && application == 0
       guard isNew || application == DatabaseSchema.applicationID else {
-        throw DatabaseError.corrupt(path: path, reason: "it is a database of another program")
+        throw DatabaseError.corrupt(path: path, .otherProgram)
       }
       guard version <= schema.version else {
         throw DatabaseError.newerSchema(path: path, version: version, supported: schema.version)
       }
-      guard isNew || version > 0 else { throw DatabaseError.corrupt(path: path, reason: "its version is missing") }
+      guard isNew || version > 0 else { throw DatabaseError.corrupt(path: path, .missingVersion) }
       return version
     } catch {
       throw DatabaseError(error)

@@ -25,30 +25,13 @@ public enum DatabaseError: Error, Codable, Hashable, Sendable {
     self = error as? DatabaseError ?? .failed(code: 0, reason: String(describing: error))
   }
 
-  /// A description of what happened, why it usually happens, and how to fix it.
-  public var message: String {
-    switch self {
-    case .diskFull(let path):
-      "Nothing was saved: there is no room left for \(path). Either the disk is full or a quota is used up. "
-        + "Delete what is not needed, then try again."
-    case .busy(let path):
-      "Nothing was saved or read: \(path) is in use. Another program holds it locked, often one that is stopped in a "
-        + "debugger, or that copies it. Wait for it or end it, then try again."
-    case .corrupt(let path, let reason):
-      "\(path) can't be read: \(reason). Either the file was damaged, or it belongs to another program. It was not "
-        + "changed: keep a copy, then restore it from a backup, or name another file."
-    case .readOnly(let path):
-      "Nothing was saved: \(path) is write-protected. Its permissions or those of its folder do not allow it, or the "
-        + "disk is mounted for reading only. Change that, or name another file."
-    case .newerSchema(let path, let version, let supported):
-      "\(path) was written by a newer version of this program: it has version \(version), and this program knows "
-        + "versions up to \(supported). It was not changed: update this program, or name another file."
-    case .cannotOpen(let path, let reason):
-      "\(path) can't be opened: \(reason). Check that the folder exists and may be used, or name another file."
-    case .missingRow(let description):
-      "\(description) is not there any more. It was probably deleted in another window or by another program."
-    case .failed(let code, let reason):
-      "The database has a problem: \(reason)\(code == 0 ? "" : " (\(code))"). Nothing was saved. Try again."
-    }
-  }
+  /// What happened, why it usually happens, and how to fix it, in English. ``Texts/message(of:)-(DatabaseError)`` has it
+  /// in other languages.
+  public var message: String { Texts.english.message(of: self) }
+}
+
+extension DatabaseError {
+  static func corrupt(path: String, _ reason: Reason) -> Self { .corrupt(path: path, reason: reason.rawValue) }
+  static func cannotOpen(path: String, _ reason: Reason) -> Self { .cannotOpen(path: path, reason: reason.rawValue) }
+  static func failed(code: Int, _ reason: Reason) -> Self { .failed(code: code, reason: reason.rawValue) }
 }

@@ -16,7 +16,7 @@ public enum DatabaseLocation: Codable, Hashable, Sendable {
     switch self {
     case .file(let path):
       guard !path.isEmpty, !path.contains("\0") else {
-        throw .cannotOpen(path: path.oneLine, reason: "this is no path of a file")
+        throw .cannotOpen(path: path.oneLine, .noPath)
       }
       return URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
     case .standard:
@@ -32,7 +32,7 @@ public enum DatabaseLocation: Codable, Hashable, Sendable {
       // The XDG Base Directory Specification says to ignore a relative path.
       if let directory = environment["XDG_DATA_HOME"], directory.hasPrefix("/") { return URL(filePath: directory) }
       guard let home = environment["HOME"] else {
-        throw .cannotOpen(path: "The database", reason: "neither XDG_DATA_HOME nor HOME says where to keep it")
+        throw .cannotOpen(path: Reason.theDatabase.rawValue, .noHome)
       }
       return URL(filePath: home).appending(path: ".local/share")
     #endif

@@ -23,7 +23,7 @@ public struct OpenURL: Sendable {
   /// - Throws: ``OpenURLError/refused(address:reason:)`` if the address is not one of a web page, otherwise the error of
   ///   opening it.
   public func callAsFunction(_ url: URL) async throws(OpenURLError) {
-    if let reason = url.problemAsWebPage { throw .refused(address: url.withoutUser, reason: reason) }
+    if let reason = url.problemAsWebPage { throw .refused(address: url.withoutUser, reason: reason.rawValue) }
     try await open(url)
   }
 }

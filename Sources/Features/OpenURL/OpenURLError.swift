@@ -9,17 +9,8 @@ public enum OpenURLError: Error, Codable, Hashable, Sendable {
   /// The program that opens web pages failed. The status is `nil` if the program could not be started.
   case failed(program: String, status: Int?)
 
-  /// A description of what happened and how to fix it.
-  public var message: String {
-    switch self {
-    case .refused(let address, let reason):
-      "\(address.isEmpty ? "The address" : address) was not opened because it \(reason). Only web pages are opened."
-    case .unavailable(let reason):
-      "The page could not be opened. \(reason)"
-    case .failed(let program, nil):
-      "The page could not be opened: \(program) can't be run. Check that it is installed properly."
-    case .failed(let program, let status?):
-      "The page could not be opened: \(program) failed with status \(status). Check that there is a browser."
-    }
-  }
+  /// What happened and how to fix it, in English. ``Texts/message(of:)-(OpenURLError)`` has it in other languages.
+  public var message: String { Texts.english.message(of: self) }
+
+  static func unavailable(_ reason: Reason) -> Self { .unavailable(reason: reason.rawValue) }
 }

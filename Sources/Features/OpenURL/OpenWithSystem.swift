@@ -6,7 +6,7 @@ import Foundation
 
   func openWithSystem(_ url: URL) async throws(OpenURLError) {
     guard await UIApplication.shared.open(url) else {
-      throw .unavailable(reason: "Nothing on this device opens it.")
+      throw .unavailable(.nothingOpensIt)
     }
   }
 #elseif os(Linux) || os(macOS)
@@ -18,13 +18,13 @@ import Foundation
     } catch {
       switch error {
       case .missing:
-        throw .unavailable(reason: "There is no xdg-open in PATH. Install xdg-utils, or open the address yourself.")
+        throw .unavailable(.noOpener)
       case .failed(let program, let status): throw .failed(program: program, status: status)
       }
     }
   }
 #else
   func openWithSystem(_ url: URL) async throws(OpenURLError) {
-    throw .unavailable(reason: "It is not known how to do that on this system. Open the address yourself.")
+    throw .unavailable(.unknownSystem)
   }
 #endif

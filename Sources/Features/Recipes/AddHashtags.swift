@@ -60,6 +60,7 @@ public struct AddHashtags {
 
   @Dependency(\.hashtagClient) private var hashtagClient
   @Dependency(\.dismiss) private var dismiss
+  @Dependency(\.locale) private var locale
 
   /// Makes the reducer.
   public init() {}
@@ -86,7 +87,7 @@ public struct AddHashtags {
 
       case .hashtagsAdded:
         state.isSending = false
-        state.alert = .hashtagsAdded
+        state.alert = .hashtagsAdded(Texts(locale: locale))
         return .none
 
       case .sendingFailed(let error):
@@ -101,11 +102,11 @@ public struct AddHashtags {
 
 extension AlertState where Action == AddHashtags.Action.Alert {
   /// An alert that confirms the addition of hashtags.
-  public static var hashtagsAdded: Self {
+  public static func hashtagsAdded(_ texts: Texts) -> Self {
     AlertState {
-      TextState("ハッシュタグを追加しました")
+      TextState(texts.hashtagsAdded)
     } actions: {
-      ButtonState(action: .okButtonTapped) { TextState("OK") }
+      ButtonState(action: .okButtonTapped) { TextState(texts.ok) }
     }
   }
 }

@@ -37,7 +37,7 @@ extension GithubClient: DependencyKey {
       )
     },
     searchFavorites: { page in
-      try requireToken("Favorites are those of your GitHub account")
+      try requireToken(.favoritesNeedToken)
       let response = try await APIClient().send(SearchFavoritesRequest(page: page))
       return RepositoryPage(items: response.value, headers: response.headers, number: page)
     },
@@ -45,7 +45,7 @@ extension GithubClient: DependencyKey {
       try await APIClient().send(RepositoryRequest(owner: owner, name: name)).value
     },
     isStarred: { owner, name in
-      try requireToken("Stars are those of your GitHub account")
+      try requireToken(.starsNeedToken)
       do {
         _ = try await APIClient().send(StarRequest(method: .get, owner: owner, name: name))
         return true
@@ -54,15 +54,15 @@ extension GithubClient: DependencyKey {
       }
     },
     setStarred: { isStarred, owner, name in
-      try requireToken("Stars are those of your GitHub account")
+      try requireToken(.starsNeedToken)
       _ = try await APIClient().send(StarRequest(method: isStarred ? .put : .delete, owner: owner, name: name))
     }
   )
 
-  private static func requireToken(_ reason: String) throws {
+  private static func requireToken(_ reason: Reason) throws {
     @Dependency(\.processEnvironment) var environment
     guard environment["GITHUB_TOKEN"] != nil else {
-      throw APIError.invalidRequest(reason: "\(reason): set GITHUB_TOKEN to a token of it, then try again.")
+      throw APIError.invalidRequest(reason)
     }
   }
 

@@ -43,7 +43,7 @@ extension ToDo {
 }
 
 extension DatabaseError {
-  fileprivate static let missingToDo = Self.missingRow(description: "This to-do")
+  fileprivate static let missingToDo = Self.missingRow(description: Reason.thisToDo.rawValue)
 }
 
 extension ToDoEdit {

@@ -261,7 +261,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
         $0 = dependencies
       } operation: {
         let width = min(80, transcript.width(otherwise: 80))
-        let context = ScreenContext(width: width, calendar: dependencies.calendar, now: dependencies.date.now)
+        let context = ScreenContext(width: width, dependencies)
         return store.withState { screen(ObservedState($0), context) }
       }
       transcript.screen(drawn)

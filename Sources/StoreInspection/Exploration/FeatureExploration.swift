@@ -124,7 +124,7 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
       send: { store, action in store.send(action) },
       actions: { [options, part] state in
         let dependencies = DependencyValues.current
-        let context = ScreenContext(calendar: dependencies.calendar, now: dependencies.date.now)
+        let context = ScreenContext(dependencies)
         let all = screen(ObservedState(state), context).actions(typing: options.texts, rowCount: options.rowCount)
         var actions: [Feature.Action] = []
         for action in all where part.map(ActionText(action).matches) ?? true {

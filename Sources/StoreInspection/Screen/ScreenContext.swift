@@ -1,4 +1,5 @@
-import Foundation
+import Dependencies
+public import Foundation
 
 /// What a screen is drawn for.
 public struct ScreenContext: Equatable, Sendable {
@@ -11,18 +12,33 @@ public struct ScreenContext: Equatable, Sendable {
   public var calendar: Calendar
   /// When it is drawn.
   public var now: Date
+  /// The language and the formats of what is drawn.
+  public var locale: Locale
 
   /// Makes a context.
   public init(
     width: Int = 80,
     visible: Range<Int>? = nil,
     calendar: Calendar = Calendar(identifier: .gregorian),
-    now: Date = .distantPast
+    now: Date = .distantPast,
+    locale: Locale = Locale(identifier: "en_US_POSIX")
   ) {
     self.width = width
     self.visible = visible
     self.calendar = calendar
     self.now = now
+    self.locale = locale
+  }
+
+  /// What a screen is drawn for that shows all rows of its lists, with the dependencies of its feature.
+  init(width: Int = 80, visible: Range<Int>? = nil, _ dependencies: DependencyValues) {
+    self.init(
+      width: width,
+      visible: visible,
+      calendar: dependencies.calendar,
+      now: dependencies.date.now,
+      locale: dependencies.locale
+    )
   }
 
   /// The rows to draw of a list.

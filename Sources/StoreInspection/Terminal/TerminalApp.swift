@@ -133,12 +133,7 @@ final class TerminalApp<Feature: Reducer> {
       withDependencies {
         $0 = dependencies
       } operation: {
-        let context = ScreenContext(
-          width: view.size.columns,
-          visible: window,
-          calendar: dependencies.calendar,
-          now: dependencies.date.now
-        )
+        let context = ScreenContext(width: view.size.columns, visible: window, dependencies)
         return drawScreen(ObservedState(store), context)
       }
     } onChange: {

@@ -11,7 +11,10 @@ import Testing
 struct ExamplesTests {
   private static let folder = URL(filePath: #filePath).appending(path: "../../../../Examples").standardizedFileURL
 
-  private static let scripts = ["articles", "catalog", "links", "recipes", "repositories", "todos"]
+  private static let scripts = ["articles", "catalog", "japanese", "links", "recipes", "repositories", "todos"]
+
+  /// What a script says of how it is run.
+  private static func options(_ name: String) -> [String] { name == "japanese" ? ["--locale", "ja"] : [] }
 
   @Test func allAreTested() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter { $0.hasSuffix(".script") }
@@ -22,7 +25,9 @@ struct ExamplesTests {
   func onMockValues(_ name: String) throws {
     try withTemporaryDirectory { directory in
       let trace = directory.appending(path: "session.jsonl").path
-      let result = try run(["run", Self.folder.appending(path: "\(name).script").path, "--trace", trace])
+      let result = try run(
+        ["run", Self.folder.appending(path: "\(name).script").path, "--trace", trace] + Self.options(name)
+      )
       #expect(result.errors == "")
       #expect(result.status == 0)
       #expect(result.output.hasPrefix("AppFeature on mock values and a virtual clock\n"))
@@ -52,7 +57,8 @@ struct ExamplesTests {
       let database = directory.appending(path: "database.sqlite").path
       let trace = directory.appending(path: "session.jsonl").path
       let result = try run(
-        ["run", Self.folder.appending(path: "\(name).script").path, "--live", "--db", database, "--trace", trace],
+        ["run", Self.folder.appending(path: "\(name).script").path, "--live", "--db", database, "--trace", trace]
+          + Self.options(name),
         environment: server.environment.merging(["PATH": "\(directory.path):/usr/bin:/bin"]) { $1 }
       )
       #expect(result.errors == "")

@@ -44,7 +44,8 @@ struct InvocationTests {
     (["run", "--lvie", "a"], "unknown option `--lvie`, did you mean `--live`?", "help run"),
     (
       ["run", "-x"],
-      "unknown option `-x`, expected `--live`, `--keep-going`, `--dry-run`, `--trace`, `--redact`, `--db` or `--help`",
+      "unknown option `-x`, expected `--live`, `--keep-going`, `--dry-run`, `--trace`, `--redact`, `--db`, `--locale` or "
+        + "`--help`",
       "help run"
     ),
     (["run", "a", "--live=yes"], "`--live` takes no value", "help run"),
@@ -52,6 +53,11 @@ struct InvocationTests {
     (["run", "a", "--live", "--db="], "`--db` needs a value", "help run"),
     (
       ["run", "a", "--db", "b"], "`--db` goes with `--live`: mock values are not kept", "run a --live --db FILE"
+    ),
+    (
+      ["run", "a", "--locale", "fr"],
+      "`--locale` does not take `fr`: it takes en, ja, or one of these with a region, such as en_GB",
+      "run a --locale ID"
     ),
     (["help", "scrpit"], "unknown topic `scrpit`, did you mean `script`?", "--help"),
     (["help", ""], "unknown topic ``, expected \(commands) or `script`", "--help"),

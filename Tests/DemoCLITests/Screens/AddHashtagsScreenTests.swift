@@ -83,7 +83,7 @@ struct AddHashtagsScreenTests {
 
   @Test func added() {
     #expect(
-      text("#a") { $0.alert = .hashtagsAdded } == """
+      text("#a") { $0.alert = .hashtagsAdded(.japanese) } == """
         ハッシュタグを追加
         ────────────────────────────────────────────
         レシピ 42

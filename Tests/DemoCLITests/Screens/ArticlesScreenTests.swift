@@ -60,9 +60,9 @@ struct ArticlesScreenTests {
         タグ: swift           残り 59 リクエスト
         「swift」の記事 2 件 / 全 31 件
 
-        Swift で無限スクロールを実装する    ♥ 12
+        Swift で無限スクロールを実装する ♥ いいね 12
           2024年01月05日  @… コメント 3  閲覧 99
-        題名がとても長いので幅に入りきらな…  ♥ 0
+        題名がとても長いので幅に入りきらな… ♥ いいね 0
           日付不明  @ren              コメント 0
         """
     )
@@ -89,7 +89,7 @@ struct ArticlesScreenTests {
     let next = state.list.rowAppeared(id: "2")
     state.list.fail(error, for: try #require(next))
     let screen = articlesScreen(state, width: 300)
-    #expect(screen.lines.suffix(2).map(\.text) == [error.message, "[再試行]"])
+    #expect(screen.lines.suffix(2).map(\.text) == [Texts.japanese.message(of: error), "[再試行]"])
     #expect(screen.lines.suffix(2).map(\.style) == [.failure, .selected])
     #expect(screen.lines.count == articlesScreen(try Self.loaded()).lines.count + 2, "Rows stay.")
   }
@@ -102,6 +102,6 @@ struct ArticlesScreenTests {
     var state = try Self.loaded()
     state.openError = error
     let lines = articlesScreen(state, width: 300).lines
-    #expect(lines.filter { $0.style == .failure }.map(\.text) == [error.message])
+    #expect(lines.filter { $0.style == .failure }.map(\.text) == [Texts.japanese.message(of: error)])
   }
 }

@@ -67,7 +67,7 @@ struct CatalogScreenTests {
     state.users = .failure(error, previous: Self.users)
     state.songs = .success(Self.songs)
     let lines = catalogScreen(state, width: 300).lines
-    #expect(lines.filter { $0.style == .failure }.map(\.text) == [error.message])
+    #expect(lines.filter { $0.style == .failure }.map(\.text) == [Texts.japanese.message(of: error)])
     #expect(lines.contains { $0.text.hasPrefix("  佐藤 葵") } && lines.contains { $0.text.hasPrefix("  夏のうた") })
     #expect(lines.last?.text == "[再試行]")
     state.users = .failure(error)

@@ -54,7 +54,7 @@ struct ControlsTests {
         .clearRecentSearchesButtonTapped, .searchRepos(.queryChanged("x")),
       ]
     )
-    #expect(screen.text.contains("最近の検索: [swift] [履歴を消去]\n\nリポジトリ"))
+    #expect(screen.text.contains("Recent searches: [swift] [Clear history]\n\nRepositories"))
     state.tab = .articles
     expect(appScreen(ObservedState(state), context), [.recentSearchTapped(state.recentSearches[1])])
   }
@@ -115,7 +115,7 @@ struct ControlsTests {
     #expect(!actions(addHashtagsScreen(sheet, context)).contains(.sendButtonTapped), "There is nothing to send.")
     sheet.text = "#a"
     expect(addHashtagsScreen(sheet, context), [.textChanged("x"), .sendButtonTapped, .cancelButtonTapped])
-    sheet.alert = .hashtagsAdded
+    sheet.alert = .hashtagsAdded(.english)
     expect(addHashtagsScreen(sheet, context), [.alert(.presented(.okButtonTapped)), .alert(.dismiss)])
     state.detail?.addHashtags = sheet
     #expect(!actions(recipeListScreen(ObservedState(state), context)).contains(.detail(.dismiss)))

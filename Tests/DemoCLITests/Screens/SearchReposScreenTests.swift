@@ -48,9 +48,9 @@ struct SearchReposScreenTests {
         検索: swift            残り 9 リクエスト
         「swift」の検索結果             全 60 件
 
-        ada/name-1                         ★ 100
+        ada/name-1                  ★ スター 100
           A compiler for people
-        ada/name-2                         ★ 200
+        ada/name-2                  ★ スター 200
         ↓ 続きがあります
         """
     )
@@ -59,7 +59,7 @@ struct SearchReposScreenTests {
   @Test func loadingMore() {
     var state = loaded
     _ = state.results.rowAppeared(id: 2)
-    #expect(searchReposScreen(state, width: 40).text.hasSuffix("★ 200\n読み込み中…"))
+    #expect(searchReposScreen(state, width: 40).text.hasSuffix("★ スター 200\n読み込み中…"))
   }
 
   @Test func failures() {
@@ -80,9 +80,9 @@ struct SearchReposScreenTests {
         ada/name-1 にスターを付けられませんでし
         た。The request was cancelled.
 
-        ada/name-1                         ★ 100
+        ada/name-1                  ★ スター 100
           A compiler for people
-        ada/name-2                         ★ 200
+        ada/name-2                  ★ スター 200
         What answered is not a web server. Check
         the address.
         [再試行]
@@ -115,11 +115,11 @@ struct SearchReposScreenTests {
         ────────────────────────────────────────
         A compiler
         for people
-        Swift                              ★ 100
+        Swift                       ★ スター 100
         https://github.com/ada/name-1
 
         [☆ スターを付ける]
-        [ブラウザで開く]
+        [ブラウザーで開く]
         """
     )
   }
@@ -134,7 +134,7 @@ struct SearchReposScreenTests {
         ────────────────────────────────────────
         読み込み中…
 
-        […]
+        [読み込み中…]
         """
     )
   }
@@ -148,14 +148,14 @@ struct SearchReposScreenTests {
       repositoryDetailScreen(state, width: 40).text == """
         ada/name-1
         ────────────────────────────────────────
-        Swift                              ★ 100
+        Swift                       ★ スター 100
         https://github.com/ada/name-1
         The request was cancelled.
 
         [☆ スターを付ける]
         What answered is not a web server. Check
         the address.
-        [ブラウザで開く]
+        [ブラウザーで開く]
         The page could not be opened. There is
         no browser.
         [再試行]

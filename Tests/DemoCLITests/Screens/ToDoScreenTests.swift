@@ -53,7 +53,7 @@ struct ToDoScreenTests {
         ☐ 歯医者に電話する
         ☐ 部屋を片付ける
            期日: 2025/12/31 (期限切れ)
-        ☑ 牛乳を買う
+        ☑ 牛乳を買う (完了)
            期日: 2025/12/31
         """
     )
@@ -103,11 +103,12 @@ struct ToDoScreenTests {
     let screen = toDoListScreen(state, calendar: Self.tokyo, width: 200)
     #expect(
       screen.text.split(separator: "\n").dropFirst(3) == [
-        Substring(Self.full.message), Substring(DatabaseError.readOnly(path: "/b").message), "[再試行]",
+        Substring(Texts.japanese.message(of: Self.full)),
+        Substring(Texts.japanese.message(of: DatabaseError.readOnly(path: "/b"))), "[再試行]",
         "1 件を削除しました [元に戻す]", "ToDo はありません",
       ]
     )
-    #expect(screen.lines.contains { $0.text == Self.full.message && $0.style == .failure })
+    #expect(screen.lines.contains { $0.text == Texts.japanese.message(of: Self.full) && $0.style == .failure })
   }
 
   @Test func whatIsOpenTakesTheScreen() {

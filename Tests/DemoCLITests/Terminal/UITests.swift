@@ -7,14 +7,19 @@ import Testing
 /// Uses the app on a terminal, as a person does, and looks at each frame that matters.
 @Suite(.ownThreads)
 struct UITests {
-  /// The app, when its first frame has come.
+  /// The app in Japanese, when its first frame has come.
   private func start(
     _ arguments: [String] = [],
     columns: Int = 80,
     rows: Int = 24,
     environment: [String: String] = [:]
   ) throws -> TerminalProcess {
-    let app = try TerminalProcess(["ui"] + arguments, columns: columns, rows: rows, environment: environment)
+    let app = try TerminalProcess(
+      ["ui", "--locale", "ja"] + arguments,
+      columns: columns,
+      rows: rows,
+      environment: environment
+    )
     try app.wait(for: "検索:")
     return app
   }
@@ -36,14 +41,14 @@ struct UITests {
     app.type("3")
     let recipes = try app.wait(for: "肉じゃが")
     let row = try #require(recipes.row(of: "肉じゃが"))
-    #expect(recipes.column(of: "by ada", row: row) == 74, "What stands at the end of a line stands at its end.")
+    #expect(recipes.column(of: "ada さん", row: row) == 72, "What stands at the end of a line stands at its end.")
     #expect(recipes.column(of: "が", row: row) == 6)
     app.type("4")
     let toDos = try app.wait(for: "☐ 年賀状を書く")
     #expect(toDos.column(of: "4 件", row: 4) == 76)
     #expect(toDos.lines[0].contains("[ToDo]"))
     app.type("5")
-    try app.wait(for: "ユーザー 2000 件")
+    try app.wait(for: "ユーザー 2,000 件")
     app.type("1")
     try app.wait(for: "検索:")
     // The arrows lead there too.
@@ -73,7 +78,7 @@ struct UITests {
       $0.contains("「swift」の検索結果") && $0.reversed.hasPrefix("apple/swift")
     }
     app.type("f")
-    try app.wait(for: "the favorites, with one more") { $0.lines[6] == "スター付き" && $0.contains("★ 67109") }
+    try app.wait(for: "the favorites, with one more") { $0.lines[6] == "スター付き" && $0.contains("★ スター 67,109") }
     // What was searched for is offered again.
     app.type("\u{1B}[H\r")
     try app.wait(for: "「swift」の検索結果")
@@ -211,7 +216,7 @@ struct UITests {
       let file = directory.appending(path: "db.sqlite").path
       let app = try start(["--live", "--db", file], environment: environment)
       app.type("5")
-      try app.wait(for: "an end of it") { $0.contains("ユーザー 2000 件") && !$0.contains("読み込み中") }
+      try app.wait(for: "an end of it") { $0.contains("ユーザー 2,000 件") && !$0.contains("読み込み中") }
       // Not each frame is looked at while it is on show, but all have been written.
       let written = String(decoding: app.written, as: UTF8.self)
       #expect("⠋⠙⠹⠸⠼".allSatisfy { written.contains($0) })

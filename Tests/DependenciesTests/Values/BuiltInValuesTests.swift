@@ -4,6 +4,29 @@ import Testing
 @testable import Dependencies
 
 @Suite struct BuiltInValuesTests {
+  /// The locale of who runs the tests.
+  private static var locale: Locale {
+    #if canImport(Darwin)
+      .autoupdatingCurrent
+    #else
+      Locale(environment: ProcessInfo.processInfo.environment) ?? .autoupdatingCurrent
+    #endif
+  }
+
+  @Test(
+    arguments: [
+      ([:], nil), (["LANG": ""], nil), (["LANG": "C.UTF-8"], nil), (["LANG": "POSIX"], nil),
+      (["LANG": "ja_JP.UTF-8"], "ja_JP"), (["LANG": "de_DE@euro"], "de_DE"), (["LANG": "en"], "en"),
+      (["LANG": "ja_JP", "LC_MESSAGES": "fr_FR"], "fr_FR"),
+      (["LANG": "ja_JP", "LC_ALL": "", "LC_MESSAGES": ""], "ja_JP"),
+      (["LANG": "ja_JP", "LC_MESSAGES": "fr_FR", "LC_ALL": "en_GB.UTF-8"], "en_GB"),
+      (["LANG": "ja", "LC_ALL": "C"], nil),
+    ] as [([String: String], String?)]
+  )
+  func theEnvironmentNamesTheLocale(_ environment: [String: String], _ identifier: String?) {
+    #expect(Locale(environment: environment)?.identifier == identifier)
+  }
+
   @Test func identifiersCount() {
     withDependencies {
       $0.uuid = .incrementing
@@ -76,7 +99,7 @@ import Testing
       #expect(values.uuid() != values.uuid())
       #expect(values.date.now.timeIntervalSince1970 > 1_700_000_000)
       #expect(values.calendar == .autoupdatingCurrent)
-      #expect(values.locale == .autoupdatingCurrent)
+      #expect(values.locale == Self.locale)
       #expect(values.timeZone == .autoupdatingCurrent)
       #expect(values.withRandomNumberGenerator { (1...6).contains(Int.random(in: 1...6, using: &$0)) })
       try await values.continuousClock.sleep(for: .zero)
@@ -122,7 +145,7 @@ import Testing
       #expect(values.uuid() != values.uuid())
       #expect(values.date.now.timeIntervalSince1970 > 1_700_000_000)
       #expect(values.calendar == .autoupdatingCurrent)
-      #expect(values.locale == .autoupdatingCurrent)
+      #expect(values.locale == Self.locale)
       #expect(values.timeZone == .autoupdatingCurrent)
       #expect(values.withRandomNumberGenerator { (1...6).contains(Int.random(in: 1...6, using: &$0)) })
       try await values.continuousClock.sleep(for: .zero)

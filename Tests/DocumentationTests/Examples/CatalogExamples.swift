@@ -34,3 +34,17 @@ extension EndpointValues {
     #expect(store.state.albums == .success([Album(title: "夏")]))
   }
 }
+
+extension Texts {
+  func found(_ count: Int) -> String {
+    text(en: "\(plural(count, "album", "albums")) found", ja: "アルバムが \(number(count)) 枚見つかりました")
+  }
+}
+
+@Suite struct TextsExamples {
+  @Test func twoLanguages() {
+    #expect(Texts.english.found(1) == "1 album found")
+    #expect(Texts.english.found(2) == "2 albums found")
+    #expect(Texts(locale: Locale(identifier: "ja")).found(1_200) == "アルバムが 1,200 枚見つかりました")
+  }
+}

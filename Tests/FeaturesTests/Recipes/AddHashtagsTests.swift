@@ -13,6 +13,7 @@ struct AddHashtagsTests {
       AddHashtags()
     } withDependencies: {
       if let add { $0.hashtagClient.addHashtags = add }
+      $0.locale = Texts.english.locale
     }
   }
 
@@ -39,9 +40,9 @@ struct AddHashtagsTests {
     await store.send(.sendButtonTapped) { $0.isSending = true }
     await store.receive(.hashtagsAdded([.test(1), .test(2)])) {
       $0.isSending = false
-      $0.alert = .hashtagsAdded
+      $0.alert = .hashtagsAdded(.english)
     }
-    #expect(store.state.alert?.description == "ハッシュタグを追加しました\n  1. OK")
+    #expect(store.state.alert?.description == "Hashtags added\n  1. OK")
     await store.send(.sendButtonTapped)
     await store.send(\.alert.okButtonTapped) { $0.alert = nil }
     #expect(store.isDismissed)
@@ -52,7 +53,7 @@ struct AddHashtagsTests {
     await store.send(.sendButtonTapped) { $0.isSending = true }
     await store.receive(\.hashtagsAdded) {
       $0.isSending = false
-      $0.alert = .hashtagsAdded
+      $0.alert = .hashtagsAdded(.english)
     }
     await store.send(\.alert.dismiss) { $0.alert = nil }
     #expect(store.isDismissed)
@@ -77,7 +78,7 @@ struct AddHashtagsTests {
     await clock.advance(by: .seconds(1))
     await store.receive(\.hashtagsAdded) {
       $0.isSending = false
-      $0.alert = .hashtagsAdded
+      $0.alert = .hashtagsAdded(.english)
     }
   }
 
@@ -101,7 +102,7 @@ struct AddHashtagsTests {
     }
     await store.receive(\.hashtagsAdded) {
       $0.isSending = false
-      $0.alert = .hashtagsAdded
+      $0.alert = .hashtagsAdded(.english)
     }
   }
 
@@ -145,8 +146,8 @@ struct AddHashtagsTests {
     let data = try JSONEncoder().encode(actions)
     #expect(try JSONDecoder().decode([AddHashtags.Action].self, from: data) == actions)
     var state = AddHashtags.State(recipeID: 42, text: "#a")
-    state.alert = .hashtagsAdded
+    state.alert = .hashtagsAdded(.english)
     let text = String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
-    #expect(text.contains("ハッシュタグを追加しました"))
+    #expect(text.contains("Hashtags added"))
   }
 }

@@ -25,6 +25,7 @@ struct RecipeDetailTests {
         }
       }
       if let add { $0.hashtagClient.addHashtags = add }
+      $0.locale = Texts.english.locale
     }
   }
 
@@ -167,7 +168,7 @@ struct RecipeDetailTests {
     await store.send(\.addHashtags.sendButtonTapped) { $0.addHashtags?.isSending = true }
     await store.receive(\.addHashtags.hashtagsAdded) {
       $0.addHashtags?.isSending = false
-      $0.addHashtags?.alert = .hashtagsAdded
+      $0.addHashtags?.alert = .hashtagsAdded(.english)
       $0.hashtags.value = [.test(3), .test(2), .test(1)]
     }
     await store.send(\.addHashtags.alert.okButtonTapped) { $0.addHashtags?.alert = nil }
@@ -202,7 +203,7 @@ struct RecipeDetailTests {
     await store.send(\.addHashtags.sendButtonTapped) { $0.addHashtags?.isSending = true }
     await store.receive(\.addHashtags.hashtagsAdded) {
       $0.addHashtags?.isSending = false
-      $0.addHashtags?.alert = .hashtagsAdded
+      $0.addHashtags?.alert = .hashtagsAdded(.english)
       $0.hashtags.value = [.test(2)]
     }
     await clock.advance(by: .seconds(1))
@@ -223,7 +224,7 @@ struct RecipeDetailTests {
     await store.send(\.addHashtags.sendButtonTapped) { $0.addHashtags?.isSending = true }
     await store.receive(\.addHashtags.hashtagsAdded) {
       $0.addHashtags?.isSending = false
-      $0.addHashtags?.alert = .hashtagsAdded
+      $0.addHashtags?.alert = .hashtagsAdded(.english)
       $0.hashtags.value = [.test(2)]
       $0.hashtags.isLoading = true
       $0.hashtags.error = nil
@@ -297,7 +298,7 @@ struct RecipeDetailTests {
       store.assert {
         $0.recipe = .init(.test(42))
         $0.hashtags = .init([.test(2), .test(1)])
-        $0.addHashtags?.alert = .hashtagsAdded
+        $0.addHashtags?.alert = .hashtagsAdded(.english)
       }
     }
   }

@@ -33,6 +33,7 @@ struct RecipeListTests {
     } withDependencies: {
       if let recipes { $0.recipeClient.recipes = recipes }
       if let hashtags { $0.hashtagClient.hashtags = hashtags }
+      $0.locale = Texts.english.locale
     }
   }
 
@@ -390,7 +391,7 @@ struct RecipeListTests {
     await store.send(\.detail.addHashtags.sendButtonTapped) { $0.detail?.addHashtags?.isSending = true }
     await store.receive(\.detail.addHashtags.hashtagsAdded) {
       $0.detail?.addHashtags?.isSending = false
-      $0.detail?.addHashtags?.alert = .hashtagsAdded
+      $0.detail?.addHashtags?.alert = .hashtagsAdded(.english)
       $0.detail?.hashtags.value = [.test(31), .test(30)]
       $0.recipes.rows[id: 3]?.hashtags = [.test(31), .test(30)]
     }
@@ -431,7 +432,7 @@ struct RecipeListTests {
     await store.send(\.detail.addHashtags.sendButtonTapped) { $0.detail?.addHashtags?.isSending = true }
     await store.receive(\.detail.addHashtags.hashtagsAdded) {
       $0.detail?.addHashtags?.isSending = false
-      $0.detail?.addHashtags?.alert = .hashtagsAdded
+      $0.detail?.addHashtags?.alert = .hashtagsAdded(.english)
       $0.detail?.hashtags.value = [.test(31)]
       $0.detail?.hashtags.isLoading = true
       // The detail may be closed before they come.

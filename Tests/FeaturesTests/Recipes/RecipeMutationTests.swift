@@ -48,6 +48,7 @@ struct RecipeMutationTests {
         } withDependencies: {
           $0.recipeClient = .liveValue
           $0.hashtagClient = .liveValue
+          $0.locale = Texts.english.locale
           $0.processEnvironment = [:]
           $0.continuousClock = ImmediateClock()
           $0.httpTransport.send = { HTTPResponse(body: bodies[$0.url.path()] ?? Data()) }
@@ -123,7 +124,7 @@ struct RecipeMutationTests {
       state: AddHashtags.State(recipeID: 7, text: "#c #d"),
       action: .sendButtonTapped,
       error: { $0.error },
-      isDone: { $0.alert == .hashtagsAdded && !$0.isSending }
+      isDone: { $0.alert == .hashtagsAdded(.english) && !$0.isSending }
     )
     #expect(problems.isEmpty, "\(problems.prefix(5).joined(separator: "\n"))")
   }

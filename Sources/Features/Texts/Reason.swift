@@ -1,0 +1,158 @@
+/// The reasons of failures that this program finds out itself. An error carries them as text, as it does with those that
+/// the system, a library or a server gives in a language of its own.
+///
+/// The text is English and a part of a sentence. ``Texts/reason(_:)`` has it in the other languages.
+enum Reason: String, CaseIterable {
+  // No connection
+  case noSuchHost = "there is no such host"
+  case noSuchProxy = "there is no such proxy"
+  case noSecureConnection = "no secure connection could be made"
+  case connectionLost = "the connection was lost"
+  case unreachable = "the server can't be reached from this network"
+  case tooManyFiles = "too many files are open"
+  case refused = "the server refuses connections"
+  case offline = "this device is offline"
+  case networkDown = "the network is down"
+  case mockNetwork = "mock values have no network"
+
+  // Certificates
+  case otherHost = "it is for another host"
+  case notYetValid = "it is not valid yet"
+  case expired = "it has expired"
+  case selfSigned = "it is self-signed"
+  case selfSignedAuthority = "the authority that signed it is self-signed and not known here"
+  case unknownAuthority = "the authority that signed it is not known here"
+  case revoked = "it was revoked"
+  case unverifiable = "it can't be verified"
+
+  // Addresses
+  case noAddress = "is not an address"
+  case noWebScheme = "must begin with http:// or https://"
+  case noHost = "has no host"
+  case holdsUser = "must not hold a user or a password"
+  case holdsQuery = "must not have a query or a fragment"
+
+  // Requests
+  case favoritesNeedToken =
+    "Favorites are those of your GitHub account: set GITHUB_TOKEN to a token of it, then try again."
+  case starsNeedToken = "Stars are those of your GitHub account: set GITHUB_TOKEN to a token of it, then try again."
+  case outOfMemory = "out of memory"
+  case noCurl = "libcurl could not be started"
+  case tooManyRedirects = "the server redirected the request more than 20 times"
+
+  // What was expected of an answer
+  case string = "a string"
+  case boolean = "true or false"
+  case wholeNumber = "a whole number"
+  case number = "a number"
+  case smallerNumber = "a number without a fraction, or not so large"
+  case address = "an address"
+  case object = "an object"
+  case array = "an array"
+  case missingKey = "a value, but the key is missing"
+  case validValue = "a valid value"
+  case validJSON = "valid JSON"
+  case compressedBytes = "bytes that can be decompressed"
+
+  // Databases
+  case theDatabase = "The database"
+  case theDatabaseInMemory = "The database in memory"
+  case thisToDo = "This to-do"
+  case noPath = "this is no path of a file"
+  case noHome = "neither XDG_DATA_HOME nor HOME says where to keep it"
+  case noFolder = "its folder can't be made"
+  case movedFile = "the file was moved or deleted while it was open; nothing was saved"
+  case otherProgram = "it is a database of another program"
+  case missingVersion = "its version is missing"
+  case notEnoughMemory = "there is not enough memory"
+
+  // Opening pages
+  case nothingOpensIt = "Nothing on this device opens it."
+  case noOpener = "There is no xdg-open in PATH. Install xdg-utils, or open the address yourself."
+  case unknownSystem = "It is not known how to do that on this system. Open the address yourself."
+  case noBrowser = "there is no browser"
+}
+
+extension Texts {
+  /// A reason that an error carries. What is not a ``Reason`` stays as it is: the system or a server has said it.
+  func reason(_ text: String) -> String {
+    guard language != .english else { return text }
+    if let known = Reason(rawValue: text) { return reason(known) }
+    if text.hasSuffix(Reason.insteadOfNull) {
+      return self.text(en: text, ja: "null ではなく\(reason(String(text.dropLast(Reason.insteadOfNull.count))))")
+    }
+    guard let parts = text.wholeMatch(of: #/(.+?) \((.*)\)/#), let known = Reason(rawValue: String(parts.1)) else {
+      return text
+    }
+    return self.text(en: text, ja: "\(reason(known)): \(parts.2)")
+  }
+
+  private func reason(_ reason: Reason) -> String {
+    // The other language is the raw value.
+    func text(ja: String) -> String { self.text(en: reason.rawValue, ja: ja) }
+    return switch reason {
+    case .noSuchHost: text(ja: "ホストが見つかりません")
+    case .noSuchProxy: text(ja: "プロキシが見つかりません")
+    case .noSecureConnection: text(ja: "安全な接続を確立できません")
+    case .connectionLost: text(ja: "接続が切れました")
+    case .unreachable: text(ja: "このネットワークからはサーバーに届きません")
+    case .tooManyFiles: text(ja: "開いているファイルが多すぎます")
+    case .refused: text(ja: "サーバーが接続を拒否しました")
+    case .offline: text(ja: "このデバイスはオフラインです")
+    case .networkDown: text(ja: "ネットワークが停止しています")
+    case .mockNetwork: text(ja: "モックの値ではネットワークを使いません")
+    case .otherHost: text(ja: "別のホストのものです")
+    case .notYetValid: text(ja: "まだ有効ではありません")
+    case .expired: text(ja: "有効期限が切れています")
+    case .selfSigned: text(ja: "自己署名です")
+    case .selfSignedAuthority: text(ja: "署名した認証局が自己署名で、信頼されていません")
+    case .unknownAuthority: text(ja: "署名した認証局が信頼されていません")
+    case .revoked: text(ja: "失効しています")
+    case .unverifiable: text(ja: "検証できません")
+    case .noAddress: text(ja: "アドレスではありません")
+    case .noWebScheme: text(ja: "http:// または https:// で始めてください")
+    case .noHost: text(ja: "ホストがありません")
+    case .holdsUser: text(ja: "ユーザー名やパスワードは含められません")
+    case .holdsQuery: text(ja: "クエリやフラグメントは含められません")
+    case .favoritesNeedToken: text(ja: "スター付きの一覧には GitHub アカウントが必要です。GITHUB_TOKEN にトークンを設定して、もう一度お試しください。")
+    case .starsNeedToken: text(ja: "スターには GitHub アカウントが必要です。GITHUB_TOKEN にトークンを設定して、もう一度お試しください。")
+    case .outOfMemory: text(ja: "メモリーが足りません")
+    case .noCurl: text(ja: "libcurl を開始できません")
+    case .tooManyRedirects: text(ja: "リダイレクトが 20 回を超えました")
+    case .string: text(ja: "文字列")
+    case .boolean: text(ja: "true または false")
+    case .wholeNumber: text(ja: "整数")
+    case .number: text(ja: "数値")
+    case .smallerNumber: text(ja: "小数部のない、大きすぎない数値")
+    case .address: text(ja: "アドレス")
+    case .object: text(ja: "オブジェクト")
+    case .array: text(ja: "配列")
+    case .missingKey: text(ja: "値（キーがありません）")
+    case .validValue: text(ja: "正しい値")
+    case .validJSON: text(ja: "正しい JSON")
+    case .compressedBytes: text(ja: "展開できるデータ")
+    case .theDatabase: text(ja: "データベース")
+    case .theDatabaseInMemory: text(ja: "メモリー上のデータベース")
+    case .thisToDo: text(ja: "この ToDo")
+    case .noPath: text(ja: "ファイルのパスではありません")
+    case .noHome: text(ja: "保存場所が XDG_DATA_HOME にも HOME にも設定されていません")
+    case .noFolder: text(ja: "フォルダーを作れません")
+    case .movedFile: text(ja: "使用中にファイルが移動または削除されたため、保存していません")
+    case .otherProgram: text(ja: "ほかのプログラムのデータベースです")
+    case .missingVersion: text(ja: "バージョンの情報がありません")
+    case .notEnoughMemory: text(ja: "メモリーが足りません")
+    case .nothingOpensIt: text(ja: "このデバイスには開けるものがありません。")
+    case .noOpener: text(ja: "PATH に xdg-open がありません。xdg-utils をインストールするか、ブラウザーでアドレスを開いてください。")
+    case .unknownSystem: text(ja: "このシステムで開く方法が分かりません。ブラウザーでアドレスを開いてください。")
+    case .noBrowser: text(ja: "ブラウザーがありません")
+    }
+  }
+}
+
+extension Reason {
+  /// The text with what the system says of it.
+  func text(detail: String) -> String { "\(rawValue) (\(detail))" }
+
+  /// Ends what was expected where nothing was found.
+  static let insteadOfNull = " instead of null"
+}

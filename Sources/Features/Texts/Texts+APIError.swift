@@ -1,0 +1,102 @@
+import Foundation
+
+extension Texts {
+  /// What happened to a request and how to fix it.
+  public func message(of error: APIError) -> String {
+    switch error {
+    case .noConnection(let reason):
+      text(
+        en: "No connection to the server: \(reason). Check the network and the address, then try again.",
+        ja: "サーバーに接続できません（\(self.reason(reason))）。ネットワークとアドレスを確認して、もう一度お試しください。"
+      )
+    case .timeout(let seconds):
+      text(
+        en: "The server did not answer within \(decimal(seconds)) seconds. Try again later.",
+        ja: "サーバーから \(decimal(seconds)) 秒以内に応答がありませんでした。しばらくしてから、もう一度お試しください。"
+      )
+    case .untrustedServer(let reason):
+      text(
+        en:
+          "The server's certificate is not accepted: \(reason). Check the address. If the server is to be trusted, add "
+          + "its authority to those of this system; on Linux, SSL_CERT_FILE can name a file of them.",
+        ja: "サーバーの証明書を信頼できません（\(self.reason(reason))）。アドレスを確認してください。信頼するサーバーであれば、その認証局を"
+          + "システムに追加してください。Linux では、SSL_CERT_FILE で証明書のファイルを指定できます。"
+      )
+    case .cancelled:
+      text(en: "The request was cancelled.", ja: "リクエストはキャンセルされました。")
+    case .notHTTP:
+      text(
+        en: "What answered is not a web server. Check the address.",
+        ja: "応答したのは Web サーバーではありません。アドレスを確認してください。"
+      )
+    case .responseTooLarge(let limit):
+      text(
+        en: "The server's answer is larger than \(number(limit)) bytes and was not read. Ask for less.",
+        ja: "サーバーの応答が \(number(limit)) バイトを超えたため、読み込みませんでした。条件を絞ってください。"
+      )
+    case .status(let code, let message, let retryAt):
+      text(
+        en: "\(meaning(of: code)) (\(code)\(message.map { ": \($0)" } ?? "")).\(advice(code, retryAt))",
+        ja: "\(meaning(of: code))（\(code)\(message.map { ": \($0)" } ?? "")）。\(advice(code, retryAt))"
+      )
+    case .rateLimited(let retryAt, let message):
+      text(
+        en: "Too many requests\(message.map { " (\($0))" } ?? "").\(advice(429, retryAt))",
+        ja: "リクエストが多すぎます\(message.map { "（\($0)）" } ?? "")。\(advice(429, retryAt))"
+      )
+    case .undecodable(let path, let expected):
+      text(
+        en: "The server's answer can't be read: expected \(expected) \(path.isEmpty ? "as the body" : "at \(path)"). "
+          + "Either the server is at fault or this program is too old for it.",
+        ja: "サーバーの応答を読み取れません。\(path.isEmpty ? "本文" : " \(path) ")に必要なもの: \(reason(expected))。"
+          + "サーバーに問題があるか、このプログラムが古い可能性があります。"
+      )
+    case .invalidSetting(let name, let problem, let example):
+      text(
+        en: "\(name) \(problem). Set it to something like \(example).",
+        ja: "\(name) が正しくありません（\(reason(problem))）。\(example) のような値を設定してください。"
+      )
+    case .invalidRequest(let reason):
+      self.reason(reason)
+    case .unexpected(let reason):
+      text(
+        en: "Something unexpected went wrong: \(reason)",
+        ja: "予期しない問題が起きました: \(self.reason(reason))"
+      )
+    }
+  }
+
+  private func meaning(of code: Int) -> String {
+    switch code {
+    case 401: text(en: "The server does not know who you are", ja: "サーバーにサインインできません")
+    case 403: text(en: "The server does not allow this", ja: "この操作はサーバーに許可されていません")
+    case 404, 410: text(en: "The server has nothing at this address", ja: "このアドレスには何もありません")
+    case 422: text(en: "The server can't make sense of this request", ja: "リクエストの内容をサーバーが処理できません")
+    case 300..<400:
+      text(
+        en: "The server has moved and did not say where to in a way that can be followed",
+        ja: "サーバーが移転しましたが、移転先が分かりません"
+      )
+    case 500...: text(en: "The server has a problem", ja: "サーバーで問題が起きています")
+    default: text(en: "The server refused the request", ja: "リクエストはサーバーに拒否されました")
+    }
+  }
+
+  private func advice(_ code: Int, _ retryAt: Date?) -> String {
+    if let retryAt {
+      return text(
+        en: " Try again after \(retryAt.formatted(.iso8601)).",
+        ja: "\(minute(retryAt)) 以降に、もう一度お試しください。"
+      )
+    }
+    return switch code {
+    case 401:
+      text(
+        en: " Check that the token is right and has not expired.",
+        ja: "トークンが正しく、有効期限が切れていないことを確認してください。"
+      )
+    case 429, 500...: text(en: " Try again later.", ja: "しばらくしてから、もう一度お試しください。")
+    default: ""
+    }
+  }
+}

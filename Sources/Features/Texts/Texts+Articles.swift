@@ -1,0 +1,22 @@
+extension Texts {
+  package var tag: String { text(en: "Tag", ja: "タグ") }
+  package var noArticles: String { text(en: "No articles", ja: "記事はありません") }
+
+  package func articles(about tag: String, count: Int, total: Int?) -> String {
+    let all = total.map { " / \(self.total($0))" } ?? ""
+    return text(
+      en: "“\(tag)”: \(plural(count, "article", "articles"))\(all)",
+      ja: "「\(tag)」の記事 \(number(count)) 件\(all)"
+    )
+  }
+
+  package func likes(_ count: Int) -> String { text(en: plural(count, "like", "likes"), ja: "いいね \(number(count))") }
+  package func comments(_ count: Int) -> String {
+    text(en: plural(count, "comment", "comments"), ja: "コメント \(number(count))")
+  }
+  package func views(_ count: Int) -> String { text(en: plural(count, "view", "views"), ja: "閲覧 \(number(count))") }
+
+  package func createdOn(_ article: Article) -> String {
+    text(en: article.createdAt.map(day) ?? "unknown date", ja: article.createdOn)
+  }
+}

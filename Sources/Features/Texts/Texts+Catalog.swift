@@ -1,0 +1,15 @@
+extension Texts {
+  package var users: String { text(en: "Users", ja: "ユーザー") }
+  package var songs: String { text(en: "Songs", ja: "曲") }
+
+  /// A heading with the number of rows below it.
+  package func heading(_ title: String, count: Int) -> String {
+    text(en: "\(title): \(number(count))", ja: "\(title) \(number(count)) 件")
+  }
+
+  /// A person's whole name, in the order of the language.
+  package func name(first: String, last: String) -> String { text(en: "\(first) \(last)", ja: "\(last) \(first)") }
+
+  package var nothingThere: String { text(en: "Nothing there", ja: "ありません") }
+  package func others(_ count: Int) -> String { text(en: "\(number(count)) more", ja: "ほか \(number(count)) 件") }
+}

@@ -1,0 +1,128 @@
+public import Foundation
+
+/// The texts that people read, in English or Japanese, and dates and numbers as the language writes them.
+///
+/// The table of the texts is the extensions of this type in this folder. A text stands there once, in both languages:
+///
+/// ```swift
+/// extension Texts {
+///   package var retry: String { text(en: "Retry", ja: "再試行") }
+///   package func items(_ count: Int) -> String {
+///     text(en: plural(count, "item", "items"), ja: "\(number(count)) 件")
+///   }
+/// }
+/// ```
+///
+/// States and errors hold no sentences. They hold what happened, and the sentence is made where it is shown:
+///
+/// ```swift
+/// let texts = Texts(locale: locale, calendar: calendar)
+/// texts.message(of: APIError.cancelled)  // "The request was cancelled."
+/// ```
+public struct Texts: Sendable {
+  /// A language of the table.
+  public enum Language: String, CaseIterable, Sendable {
+    case english = "en"
+    case japanese = "ja"
+
+    /// The language of a locale. A locale of neither language gets English.
+    public init(_ locale: Locale) {
+      self = locale.language.languageCode.flatMap { Language(rawValue: $0.identifier) } ?? .english
+    }
+  }
+
+  /// The language of the texts.
+  public let language: Language
+  /// The locale that dates and numbers are formatted for.
+  public let locale: Locale
+  /// The calendar and the time zone of dates.
+  public let calendar: Calendar
+
+  /// Makes the texts for a locale.
+  ///
+  /// - Parameters:
+  ///   - locale: Its language selects the texts. Numbers and dates follow it also in what is not language, such as the
+  ///     order of day and month.
+  ///   - calendar: Tells which day and minute a date is.
+  public init(locale: Locale, calendar: Calendar = Self.defaultCalendar) {
+    language = Language(locale)
+    self.locale = locale
+    self.calendar = calendar
+  }
+
+  /// English texts, the same on every machine: those of logs and of `localizedDescription`.
+  public static let english = Texts(locale: Locale(identifier: "en_US_POSIX"))
+
+  /// The Gregorian calendar at Greenwich.
+  public static let defaultCalendar: Calendar = {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    return calendar
+  }()
+
+  /// One of the texts of an entry of the table. Only that one is made.
+  package func text(en: @autoclosure () -> String, ja: @autoclosure () -> String) -> String {
+    switch language {
+    case .english: en()
+    case .japanese: ja()
+    }
+  }
+}
+
+extension Texts {
+  /// Sentences one after the other.
+  package func sentences(_ sentences: String...) -> String { sentences.joined(separator: text(en: " ", ja: "")) }
+}
+
+// MARK: Formats
+
+extension Texts {
+  /// A whole number: `1,234`.
+  package func number(_ value: Int) -> String { value.formatted(.number.locale(locale)) }
+
+  /// A number with a fraction: `2.5`.
+  package func decimal(_ value: Double) -> String { value.formatted(.number.locale(locale)) }
+
+  /// A number of things, in English: `1 item`, `2 items`.
+  package func plural(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(number(count)) \(count == 1 ? one : many)"
+  }
+
+  /// A day: `Jan 31, 2026`, `2026/01/31`.
+  package func day(_ date: Date) -> String { dayStyle.format(date) }
+
+  /// A minute: `Jan 31, 2026 at 9:05 AM`, `2026/01/31 09:05`.
+  package func minute(_ date: Date) -> String {
+    switch language {
+    case .english: style(date: .abbreviated, time: .shortened).format(date)
+    case .japanese: dayStyle.hour(.twoDigits(amPM: .abbreviated)).minute(.twoDigits).format(date)
+    }
+  }
+
+  /// A date as seen from another: `in 2 hours`, `yesterday`, `2 時間後`, `昨日`.
+  package func relative(_ date: Date, to now: Date) -> String {
+    Date.AnchoredRelativeFormatStyle(anchor: date, presentation: .named, locale: locale, calendar: calendar).format(now)
+  }
+
+  /// A length of time in minutes and seconds: `3:05`.
+  package func minutes(_ seconds: Int) -> String {
+    Duration.seconds(seconds).formatted(.time(pattern: .minuteSecond).locale(locale))
+  }
+
+  /// Things of which there are all: `a, b, and c`, `a、b、c`.
+  package func list(_ items: [String]) -> String { items.formatted(.list(type: .and).locale(locale)) }
+
+  private var dayStyle: Date.FormatStyle {
+    switch language {
+    case .english: style(date: .abbreviated, time: .omitted)
+    case .japanese: style().year().month(.twoDigits).day(.twoDigits)
+    }
+  }
+
+  private func style(
+    date: Date.FormatStyle.DateStyle? = nil,
+    time: Date.FormatStyle.TimeStyle? = nil
+  ) -> Date.FormatStyle {
+    Date.FormatStyle(date: date, time: time, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
+  }
+}

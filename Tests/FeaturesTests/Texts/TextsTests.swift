@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+@testable import Features
+
+struct TextsTests {
+  private static let english = Texts(locale: Locale(identifier: "en_US"), calendar: tokyo)
+  private static let japanese = Texts(locale: Locale(identifier: "ja_JP"), calendar: tokyo)
+
+  private static let tokyo: Calendar = {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = TimeZone(secondsFromGMT: 9 * 3_600) ?? .gmt
+    return calendar
+  }()
+
+  /// 2026-01-31T00:05:00+09:00
+  private static let date = Date(timeIntervalSince1970: 1_769_785_500)
+
+  @Test(arguments: [
+    ("en_US_POSIX", Texts.Language.english), ("en_GB", .english), ("ja", .japanese), ("ja_JP", .japanese),
+    ("ja-Latn", .japanese), ("fr_FR", .english), ("", .english), ("nonsense", .english),
+  ])
+  func aLocaleHasALanguage(_ identifier: String, _ language: Texts.Language) {
+    #expect(Texts(locale: Locale(identifier: identifier)).language == language)
+  }
+
+  @Test func numbersFollowTheLocale() {
+    #expect(Self.english.number(1_234_567) == "1,234,567")
+    #expect(Self.japanese.number(1_234_567) == "1,234,567")
+    #expect(Texts(locale: Locale(identifier: "de_DE")).number(1_234_567) == "1.234.567")
+    #expect(Texts.english.number(1_234_567) == "1234567")
+    #expect(Self.japanese.decimal(2.5) == "2.5")
+    #expect(Self.english.minutes(65) == "1:05")
+    #expect(Self.japanese.minutes(605) == "10:05")
+  }
+
+  @Test(arguments: [(0, "0 to-dos"), (1, "1 to-do"), (2, "2 to-dos"), (1_000, "1,000 to-dos")])
+  func englishHasPlurals(_ count: Int, _ text: String) {
+    #expect(Self.english.toDos(count) == text)
+    #expect(Self.japanese.toDos(count) == "\(Self.japanese.number(count)) 件")
+  }
+
+  @Test func datesFollowLanguageAndTimeZone() {
+    #expect(Self.english.day(Self.date) == "Jan 31, 2026")
+    #expect(Self.english.minute(Self.date) == "Jan 31, 2026 at 12:05\u{202F}AM")
+    #expect(Self.japanese.day(Self.date) == "2026/01/31")
+    #expect(Self.japanese.minute(Self.date) == "2026/01/31 00:05")
+    #expect(Texts(locale: Locale(identifier: "en_GB"), calendar: Self.tokyo).day(Self.date) == "31 Jan 2026")
+    #expect(Texts(locale: Locale(identifier: "ja")).minute(Self.date) == "2026/01/30 15:05", "Greenwich by default")
+  }
+
+  @Test(arguments: [
+    (0.0, "now", "今"), (-120, "2 minutes ago", "2 分前"), (7_200, "in 2 hours", "2 時間後"),
+    (-86_400, "yesterday", "昨日"), (86_400, "tomorrow", "明日"), (-1_209_600, "2 weeks ago", "2 週間前"),
+  ])
+  func relativeDates(_ seconds: Double, _ english: String, _ japanese: String) {
+    let date = Self.date.addingTimeInterval(seconds)
+    #expect(Self.english.relative(date, to: Self.date) == english)
+    #expect(Self.japanese.relative(date, to: Self.date) == japanese)
+  }
+
+  @Test func listsAndSentences() {
+    #expect(Self.english.list(["a", "b", "c"]) == "a, b, and c")
+    #expect(Self.japanese.list(["a", "b", "c"]) == "a、b、c")
+    #expect(Self.english.sentences("One.", "Two.") == "One. Two.")
+    #expect(Self.japanese.sentences("一。", "二。") == "一。二。")
+    #expect(Self.english.name(first: "Ada", last: "Lovelace") == "Ada Lovelace")
+    #expect(Self.japanese.name(first: "太郎", last: "山田") == "山田 太郎")
+  }
+
+  // MARK: Errors
+
+  @Test(arguments: Reason.allCases)
+  func eachReasonIsInBothLanguages(_ reason: Reason) {
+    #expect(Self.english.reason(reason.rawValue) == reason.rawValue)
+    #expect(Self.japanese.reason(reason.rawValue).isJapanese, "\(reason)")
+  }
+
+  @Test(arguments: [
+    ("a string instead of null", "null ではなく文字列"),
+    ("it can't be verified (error 7)", "検証できません: error 7"),
+    ("a valid value (Invalid URL string.)", "正しい値: Invalid URL string."),
+    ("Connection reset by peer", "Connection reset by peer"),
+    ("database (main) is locked (5)", "database (main) is locked (5)"),
+  ])
+  func reasonsWithDetailsAndThoseOfTheSystem(_ reason: String, _ japanese: String) {
+    #expect(Self.english.reason(reason) == reason)
+    #expect(Self.japanese.reason(reason) == japanese)
+  }
+
+  private static let apiErrors: [APIError] =
+    [
+      .noConnection(.refused), .timeout(seconds: 2.5), .untrustedServer(.expired), .cancelled, .notHTTP,
+      .responseTooLarge(limit: 10), .rateLimited(retryAt: nil, message: nil), .rateLimited(retryAt: date, message: "-"),
+      .undecodable(path: "", .validJSON), .undecodable(path: "-", .string), .invalidRequest(.starsNeedToken),
+      .invalidSetting(name: "-", problem: Reason.noHost.rawValue, example: "-"), .unexpected(.tooManyRedirects),
+    ]
+    + [301, 401, 403, 404, 422, 429, 500, 418].flatMap {
+      [APIError.status(code: $0, message: nil, retryAt: nil), .status(code: $0, message: "-", retryAt: date)]
+    }
+
+  private static let databaseErrors: [DatabaseError] = [
+    .diskFull(path: "-"), .busy(path: "-"), .corrupt(path: "-", .otherProgram), .readOnly(path: "-"),
+    .newerSchema(path: "-", version: 3, supported: 2), .cannotOpen(path: Reason.theDatabase.rawValue, .noHome),
+    .missingRow(description: Reason.thisToDo.rawValue), .failed(code: 7, .notEnoughMemory),
+  ]
+
+  private static let openErrors: [OpenURLError] = [
+    .refused(address: "", reason: Reason.noWebScheme.rawValue), .refused(address: "-", reason: Reason.noHost.rawValue),
+    .unavailable(.noOpener), .failed(program: "-", status: nil), .failed(program: "-", status: 3),
+  ]
+
+  @Test func errorsSpeakBothLanguages() {
+    let messages = [english, japanese].map { texts in
+      Self.apiErrors.map(texts.message) + Self.databaseErrors.map(texts.message) + Self.openErrors.map(texts.message)
+    }
+    for (english, japanese) in zip(messages[0], messages[1]) {
+      #expect(!english.contains { $0.isJapanese }, "\(english)")
+      #expect(japanese.isJapanese, "\(japanese)")
+      #expect(japanese.englishWords == [], "\(japanese)")
+      #expect(japanese.hasSuffix("。") || japanese.contains(": "), "\(japanese)")
+    }
+    #expect(Self.apiErrors.map(\.message) == Self.apiErrors.map(Texts.english.message))
+  }
+
+  @Test func japaneseErrors() {
+    #expect(
+      Self.japanese.message(of: APIError.noConnection(.noSuchHost))
+        == "サーバーに接続できません（ホストが見つかりません）。ネットワークとアドレスを確認して、もう一度お試しください。"
+    )
+    #expect(
+      Self.japanese.message(of: APIError.rateLimited(retryAt: Self.date, message: nil))
+        == "リクエストが多すぎます。2026/01/31 00:05 以降に、もう一度お試しください。"
+    )
+    #expect(
+      Self.japanese.message(of: DatabaseError.missingRow(description: Reason.thisToDo.rawValue))
+        == "この ToDo は、もうありません。別のウインドウかほかのプログラムで削除されたようです。"
+    )
+  }
+
+  private var english: Texts { Self.english }
+  private var japanese: Texts { Self.japanese }
+}
+
+extension Character {
+  fileprivate var isJapanese: Bool {
+    unicodeScalars.contains { 0x3000...0x30FF ~= $0.value || 0x4E00...0x9FFF ~= $0.value }
+  }
+}
+
+extension String {
+  fileprivate var isJapanese: Bool { contains { $0.isJapanese } }
+
+  /// Words of Latin letters that are no names.
+  fileprivate var englishWords: [String] {
+    matches(of: #/[A-Za-z_]{2,}/#).map { String($0.output) }.filter { !Self.names.contains($0) }
+  }
+
+  private static let names: Set<String> = [
+    "GITHUB_TOKEN", "GitHub", "HOME", "JSON", "Linux", "PATH", "SSL_CERT_FILE", "ToDo", "Web", "XDG_DATA_HOME",
+    "http", "https", "open", "utils", "xdg",
+  ]
+}
