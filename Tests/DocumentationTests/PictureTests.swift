@@ -10,9 +10,10 @@
     private static let isRecording = ProcessInfo.processInfo.environment["RECORD_PICTURES"] != nil
     private static let folder = Repository.root.appending(path: "Sources/StoreInspection/Documentation.docc/Resources")
 
-    @Test func theTerminalApp() throws {
-      let app = try TerminalProcess(["ui", "--locale", "ja"], columns: 80, rows: 22)
-      try app.wait(for: "検索:")
+    @Test(arguments: [("en", "Search:", "terminal.svg"), ("ja", "検索:", "terminal.ja.svg")])
+    func theTerminalApp(locale: String, field: String, name: String) throws {
+      let app = try TerminalProcess(["ui", "--locale", locale], columns: 80, rows: 22)
+      try app.wait(for: field)
       app.type("/swift")
       try app.wait(for: "apple/swift")
       app.type("\u{1B}[B")
@@ -20,7 +21,7 @@
       app.type("q")
       #expect(try app.end() == .exited(0))
 
-      let file = Self.folder.appending(path: "terminal.svg")
+      let file = Self.folder.appending(path: name)
       let picture = TerminalPicture(screen).svg
       if Self.isRecording { try Data(picture.utf8).write(to: file) }
       #expect(

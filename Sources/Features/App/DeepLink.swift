@@ -38,29 +38,29 @@ public enum DeepLink: Codable, Equatable, Sendable {
   ///
   /// - Throws: A ``DeepLinkError`` that describes what is wrong with the link.
   public init(_ link: String) throws(DeepLinkError) {
-    do throws(Problem) {
+    do throws(DeepLinkError.Problem) {
       self = try Self.parse(link)
     } catch {
-      throw DeepLinkError(link: link.oneLine, reason: error.reason)
+      throw DeepLinkError(link: link.oneLine, problem: error)
     }
   }
 
-  private static func parse(_ link: String) throws(Problem) -> DeepLink {
+  private static func parse(_ link: String) throws(DeepLinkError.Problem) -> DeepLink {
     // Longer than any link, and short enough to be displayed and parsed at once.
-    guard link.utf8.count <= 2_000 else { throw Problem("it is longer than 2,000 bytes.") }
+    guard link.utf8.count <= 2_000 else { throw .tooLong(limit: 2_000) }
     guard let parts = URLComponents(string: link, encodingInvalidCharacters: false) else {
-      throw Problem("it is not an address. Links look like app://recipes/42.")
+      throw .noAddress
     }
-    guard parts.scheme?.lowercased() == "app" else { throw Problem("it must begin with app://.") }
+    guard parts.scheme?.lowercased() == "app" else { throw .otherScheme }
     guard parts.user == nil, parts.password == nil, parts.port == nil, parts.fragment == nil else {
-      throw Problem("it must have no user, port or fragment.")
+      throw .extraPart
     }
     let path = parts.percentEncodedPath.split(separator: "/").map { $0.removingPercentEncoding ?? "" }
-    guard path.allSatisfy({ $0.isFit }) else { throw Problem("a part of its path is not text.") }
+    guard path.allSatisfy({ $0.isFit }) else { throw .unreadablePath }
     var parameters: [String: String] = [:]
     for item in parts.queryItems ?? [] {
       guard let value = item.value, value.isFit, parameters.updateValue(value, forKey: item.name) == nil else {
-        throw Problem("its parameter \(item.name.oneLine) is empty, not text, or there twice.")
+        throw .unreadableParameter(name: item.name.oneLine)
       }
     }
     let place = parts.host?.lowercased() ?? ""
@@ -78,42 +78,37 @@ public enum DeepLink: Codable, Equatable, Sendable {
     case ("todos", 1): result = .toDo(id: try toDoID(path[0]))
     case ("catalog", 0): result = .catalog
     case ("repos", _), ("articles", _), ("recipes", _), ("todos", _), ("catalog", _):
-      throw Problem("\(place) has no such place. There is \(places(place)).")
+      throw .unknownPart(place: place)
     default:
-      throw Problem("there is no place of that name. There are repos, articles, recipes, todos and catalog.")
+      throw .unknownPlace
     }
-    if let unknown = parameters.keys.min() { throw Problem("the parameter \(unknown.oneLine) means nothing there.") }
+    if let unknown = parameters.keys.min() { throw .unknownParameter(name: unknown.oneLine) }
     return result
   }
 
-  private static func recipeID(_ text: String) throws(Problem) -> Int64 {
+  private static func recipeID(_ text: String) throws(DeepLinkError.Problem) -> Int64 {
     guard let id = Int64(text), id > 0 else {
-      throw Problem("\(text.oneLine) is not the id of a recipe, which is a number from 1 on.")
+      throw .noRecipeID(text: text.oneLine)
     }
     return id
   }
 
-  private static func toDoID(_ text: String) throws(Problem) -> UUID {
+  private static func toDoID(_ text: String) throws(DeepLinkError.Problem) -> UUID {
     guard let id = UUID(uuidString: text) else {
-      throw Problem("\(text.oneLine) is not the id of a to-do, which is a UUID.")
+      throw .noToDoID(text: text.oneLine)
     }
     return id
   }
 
-  private static func places(_ name: String) -> String {
+  /// The links to a place of the app and to what is in it.
+  static func places(_ name: String) -> [String] {
     switch name {
-    case "repos": "app://repos, app://repos?q=QUERY and app://repos/OWNER/NAME"
-    case "articles": "app://articles and app://articles/TAG"
-    case "recipes": "app://recipes, app://recipes/ID and app://recipes/ID/hashtags"
-    case "todos": "app://todos, app://todos/new and app://todos/ID"
-    default: "app://\(name) only"
+    case "repos": ["app://repos", "app://repos?q=QUERY", "app://repos/OWNER/NAME"]
+    case "articles": ["app://articles", "app://articles/TAG"]
+    case "recipes": ["app://recipes", "app://recipes/ID", "app://recipes/ID/hashtags"]
+    case "todos": ["app://todos", "app://todos/new", "app://todos/ID"]
+    default: ["app://\(name)"]
     }
-  }
-
-  private struct Problem: Error {
-    let reason: String
-
-    init(_ reason: String) { self.reason = reason }
   }
 
   /// The link to this place. Parsing it returns the same place.

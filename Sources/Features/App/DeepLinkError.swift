@@ -1,14 +1,40 @@
 /// The reason why a link can't be opened: a value that can be stored in a state.
 public struct DeepLinkError: Error, Codable, Equatable, Sendable {
+  /// What is wrong with a link. What is quoted from the link is prepared for display.
+  public enum Problem: Error, Codable, Equatable, Sendable {
+    /// The link is longer than this number of bytes.
+    case tooLong(limit: Int)
+    /// The text is not an address.
+    case noAddress
+    /// The link does not begin with `app://`.
+    case otherScheme
+    /// The link has a user, a port or a fragment.
+    case extraPart
+    /// A part of the path is not text.
+    case unreadablePath
+    /// A parameter is empty, not text, or there twice.
+    case unreadableParameter(name: String)
+    /// The parameter means nothing in this link.
+    case unknownParameter(name: String)
+    /// No place of the app has this name.
+    case unknownPlace
+    /// The place of this name has no such place in it.
+    case unknownPart(place: String)
+    /// The text is not the id of a recipe.
+    case noRecipeID(text: String)
+    /// The text is not the id of a to-do.
+    case noToDoID(text: String)
+  }
+
   /// The link, prepared for display.
   public var link: String
-  /// A description of what is wrong with the link.
-  public var reason: String
+  /// What is wrong with the link.
+  public var problem: Problem
 
   /// Makes an error.
-  public init(link: String, reason: String) {
+  public init(link: String, problem: Problem) {
     self.link = link
-    self.reason = reason
+    self.problem = problem
   }
 
   /// What happened and how to fix it, in English. ``Texts/message(of:)-(DeepLinkError)`` has it in other languages.

@@ -24,6 +24,16 @@ extension Texts {
   package var recentSearches: String { text(en: "Recent searches:", ja: "最近の検索:") }
   package var clearHistory: String { text(en: "Clear history", ja: "履歴を消去") }
 
+  package var remove: String { text(en: "Remove", ja: "削除") }
+
+  /// Rows of a list that are not shown.
+  package func omitted(_ count: Int) -> String {
+    text(
+      en: "Left out because it can't be read: \(number(count))",
+      ja: "読み取れないため、表示していないもの: \(number(count)) 件"
+    )
+  }
+
   /// The limit of requests that a web service has told.
   package func requestsLeft(_ count: Int) -> String {
     text(en: "\(plural(count, "request", "requests")) left", ja: "残り \(number(count)) リクエスト")

@@ -16,6 +16,8 @@ extension Texts {
   }
   package func views(_ count: Int) -> String { text(en: plural(count, "view", "views"), ja: "閲覧 \(number(count))") }
 
+  package var openingArticle: String { text(en: "Opening the article…", ja: "記事を開いています…") }
+
   package func createdOn(_ article: Article) -> String {
     text(en: article.createdAt.map(day) ?? "unknown date", ja: article.createdOn)
   }

@@ -15,5 +15,28 @@ extension Texts {
     text(en: "The star of \(repository) could not be removed.", ja: "\(repository) のスターを外せませんでした。")
   }
 
+  package var programmingLanguage: String { text(en: "Language", ja: "言語") }
+  package var anyLanguage: String { text(en: "any", ja: "すべて") }
+  package var sort: String { text(en: "Sort:", ja: "並び順:") }
+  package var bestMatch: String { text(en: "Best match", ja: "関連度順") }
+  package var mostStars: String { text(en: "Most stars", ja: "スターの多い順") }
+  package var fewestStars: String { text(en: "Fewest stars", ja: "スターの少ない順") }
+  package var mostForks: String { text(en: "Most forks", ja: "フォークの多い順") }
+  package var fewestForks: String { text(en: "Fewest forks", ja: "フォークの少ない順") }
+  package var newestChange: String { text(en: "Newest change", ja: "更新の新しい順") }
+  package var oldestChange: String { text(en: "Oldest change", ja: "更新の古い順") }
+  package var mostHelpWanted: String { text(en: "Most help wanted", ja: "協力募集の多い順") }
+  package var leastHelpWanted: String { text(en: "Least help wanted", ja: "協力募集の少ない順") }
+  package var showOptions: String { text(en: "Language and sort", ja: "言語と並び順") }
+  package var hideOptions: String { text(en: "Hide the options", ja: "条件を隠す") }
+  package var showHeaders: String { text(en: "Show the headers", ja: "ヘッダーを表示") }
+  package var hideHeaders: String { text(en: "Hide the headers", ja: "ヘッダーを隠す") }
+  package var incompleteResults: String {
+    text(
+      en: "GitHub gave up before it had found everything. Search for less to see all of it.",
+      ja: "GitHub の検索が途中で打ち切られました。条件を絞ると、すべて表示できます。"
+    )
+  }
+
   package var openInBrowser: String { text(en: "Open in browser", ja: "ブラウザーで開く") }
 }

@@ -32,6 +32,12 @@ extension Texts {
     text(en: "\(plural(count, "to-do", "to-dos")) deleted", ja: "\(number(count)) 件を削除しました")
   }
 
+  package var creationOrder: String { text(en: "Date created", ja: "作成日") }
+  package var dueDateOrder: String { text(en: "Due date", ja: "期日") }
+  package func noToDos(with query: String) -> String {
+    text(en: "No to-dos with “\(query)”", ja: "「\(query)」を含む ToDo はありません")
+  }
+
   /// The word beside a mark in a box.
   package var done: String { text(en: "done", ja: "完了") }
   package var overdue: String { text(en: "overdue", ja: "期限切れ") }
@@ -64,6 +70,11 @@ extension Texts {
   package var dueDateHasPassed: String {
     text(en: "Choose today or a later day.", ja: "期日は今日以降の日を選んでください。")
   }
+  package var timeHasPassed: String {
+    text(en: "That time has passed. Choose a later one.", ja: "その日時はもう過ぎています。これからの日時を選んでください。")
+  }
+  package var close: String { text(en: "Close", ja: "閉じる") }
+  package var discard: String { text(en: "Discard", ja: "破棄") }
   package var today: String { text(en: "Today", ja: "今日") }
   package var dayBefore: String { text(en: "Day before", ja: "前日") }
   package var dayAfter: String { text(en: "Day after", ja: "翌日") }

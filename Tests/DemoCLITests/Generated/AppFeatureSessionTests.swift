@@ -169,7 +169,7 @@ struct AppFeatureSessionTests {
     await store.send(.linkOpened("app://recipes/soup")) {
       $0.linkError = DeepLinkError(
         link: "app://recipes/soup",
-        reason: "soup is not the id of a recipe, which is a number from 1 on."
+        problem: .noRecipeID(text: "soup")
       )
     }
     await store.send(.linkErrorDismissed) { $0.linkError = nil }

@@ -22,7 +22,7 @@ struct AppScreenTests {
   @Test func errorsStandAboveTheTab() {
     var state = AppFeature.State()
     state.tab = .recipes
-    state.linkError = DeepLinkError(link: "app://x", reason: "there is no place of that name.")
+    state.linkError = DeepLinkError(link: "app://x", problem: .extraPart)
     state.preferencesError = .busy(path: "/a/b.sqlite")
     #expect(
       text(state) == """

@@ -42,7 +42,7 @@ struct ControlsTests {
 
   @Test func app() {
     var state = AppFeature.State()
-    state.linkError = DeepLinkError(link: "app://x", reason: "no")
+    state.linkError = DeepLinkError(link: "app://x", problem: .unknownPlace)
     state.preferencesError = .diskFull(path: "/a")
     state.recentSearches = [RecentSearch(.repositories, "swift"), RecentSearch(.articles, "linux")]
     let screen = appScreen(ObservedState(state), context)

@@ -238,7 +238,7 @@ struct AppFeatureTests {
 
   @Test func aMalformedLinkIsRefused() async {
     let store = store()
-    let error = DeepLinkError(link: "https://example.com", reason: "it must begin with app://.")
+    let error = DeepLinkError(link: "https://example.com", problem: .otherScheme)
     await store.send(.linkOpened("https://example.com")) { $0.linkError = error }
     await store.send(.linkErrorDismissed) { $0.linkError = nil }
   }

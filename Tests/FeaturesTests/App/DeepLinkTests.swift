@@ -82,14 +82,17 @@ struct DeepLinkTests {
     ("app://repos?query=a", "the parameter query means nothing there."),
     ("app://recipes?q=a", "the parameter q means nothing there."),
   ])
-  func whatIsMalformedIsRefused(_ link: String, _ reason: String) {
-    #expect(throws: DeepLinkError(link: link, reason: reason)) { try DeepLink(link) }
+  func whatIsMalformedIsRefused(_ link: String, _ reason: String) throws {
+    let error = try #require(throws: DeepLinkError.self) { try DeepLink(link) }
+    #expect(error.message == "The link \(link) can't be opened: \(reason)")
+    let japanese = Texts(locale: Locale(identifier: "ja")).message(of: error)
+    #expect(japanese.hasPrefix("リンク \(link) を開けません。") && !japanese.contains(reason))
   }
 
   @Test func aLinkThatIsTooLongIsRefused() throws {
     let link = "app://repos?q=" + String(repeating: "a", count: 2_000)
     let error = try #require(throws: DeepLinkError.self) { try DeepLink(link) }
-    #expect(error.reason == "it is longer than 2,000 bytes.")
+    #expect(error.problem == .tooLong(limit: 2_000))
     #expect(error.link.count == 301, "what is shown of it is cut")
   }
 

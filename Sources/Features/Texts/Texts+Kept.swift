@@ -1,0 +1,47 @@
+import Foundation
+
+// Bookmarks, and what is kept of the answers of servers.
+
+extension Texts {
+  package var bookmarks: String { text(en: "Bookmarks", ja: "ブックマーク") }
+  package var bookmark: String { text(en: "Bookmark", ja: "ブックマークに追加") }
+  package var removeBookmark: String { text(en: "Remove the bookmark", ja: "ブックマークを外す") }
+  package var bookmarked: String { text(en: "Bookmarked", ja: "ブックマーク済み") }
+  package var noBookmarks: String {
+    text(
+      en: "There are no bookmarks. Press b at a recipe or an article to keep it.",
+      ja: "ブックマークはありません。レシピや記事で b キーを押すと追加できます。"
+    )
+  }
+  package func removed(_ title: String) -> String { text(en: "\(title) was removed", ja: "\(title) を外しました") }
+  package func recipe(by author: String) -> String {
+    text(en: "Recipe by \(author)", ja: "レシピ: \(self.author(author))")
+  }
+  package func article(by author: String) -> String {
+    text(en: "Article by \(author)", ja: "記事: \(self.author(author))")
+  }
+  package func kept(_ date: Date, now: Date) -> String {
+    text(en: "Kept \(minute(date)) (\(relative(date, to: now)))", ja: "追加: \(minute(date))（\(relative(date, to: now))）")
+  }
+  package var starredRepositories: String { text(en: "Starred repositories", ja: "スター付きのリポジトリ") }
+
+  package var offline: String { text(en: "Offline", ja: "オフライン") }
+  package var workOnline: String { text(en: "Work online", ja: "オンラインにする") }
+  package var workOffline: String { text(en: "Work offline", ja: "オフラインにする") }
+  package func asOf(_ date: Date, now: Date) -> String {
+    text(
+      en: "As of \(minute(date)) (\(relative(date, to: now)))",
+      ja: "\(minute(date))（\(relative(date, to: now))）時点の内容"
+    )
+  }
+  package var answersNotKept: String {
+    text(en: "Answers of servers are not kept.", ja: "サーバーの応答を保存できません。")
+  }
+  package var removeAnswers: String { text(en: "Remove kept answers", ja: "保存した応答を削除") }
+  package var mayRemoveAnswers: String {
+    text(
+      en: "Remove the answers of servers that are shown while there is no network?",
+      ja: "オフラインのときに表示する、サーバーの応答を削除しますか？"
+    )
+  }
+}
