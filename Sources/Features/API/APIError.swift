@@ -71,12 +71,12 @@ extension APIError {
     self =
       switch error {
       case .typeMismatch(let type, let context): .undecodable(context, Self.name(of: type))
-      case .valueNotFound(let type, let context): .undecodable(context, Self.name(of: type) + Reason.insteadOfNull)
+      case .valueNotFound(let type, let context): .undecodable(context, Reason.notNull.text(Self.name(of: type)))
       case .keyNotFound(let key, let context): .undecodable(context, Reason.missingKey.rawValue, key: key)
       case .dataCorrupted(let context) where context.codingPath.isEmpty:
         .undecodable(context, Reason.validJSON.rawValue)
       case .dataCorrupted(let context):
-        .undecodable(context, Reason.validValue.text(detail: context.debugDescription.oneLine))
+        .undecodable(context, Reason.validValue.text(context.debugDescription.oneLine))
       @unknown default: .unexpected(reason: String(describing: error))
       }
   }

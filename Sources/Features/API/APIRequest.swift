@@ -91,7 +91,7 @@ extension APIRequest {
     while text.hasSuffix("/") { text.removeLast() }
     for component in path {
       guard component != "", component != ".", component != ".." else {
-        throw APIError.invalidRequest(reason: "\(component.debugDescription) can't be a part of an address.")
+        throw APIError.invalidRequest(reason: Reason.unfitPart.text(component.debugDescription))
       }
       text += "/\(component.percentEncoded)"
     }

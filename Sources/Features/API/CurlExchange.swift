@@ -253,14 +253,14 @@
       case CURLE_FILESIZE_EXCEEDED: .responseTooLarge(limit: limits.body)
       // libcurl reports an invalid header field or trailer as a bad function argument.
       case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_FUNCTION_ARGUMENT: .notHTTP
-      case CURLE_URL_MALFORMAT: .invalidRequest(reason: "\(request.url.absoluteString.oneLine) is not a web address.")
+      case CURLE_URL_MALFORMAT: .invalidRequest(reason: Reason.noWebAddress.text(request.url.absoluteString.oneLine))
       // `refusal` explains the write errors of this class, so one that arrives here comes from the decompressor.
       case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR:
         .undecodable(path: "", .compressedBytes)
       case CURLE_PEER_FAILED_VERIFICATION: .untrustedServer(reason: reasonOfDistrust(easy))
       case CURLE_SSL_CACERT_BADFILE:
         .invalidRequest(
-          reason: "The certificates of \(authorities.file ?? "the system") can't be read. Correct SSL_CERT_FILE."
+          reason: Reason.unreadableAuthorities.text(authorities.file ?? "the system")
         )
       case CURLE_SSL_CONNECT_ERROR: .noConnection(.noSecureConnection)
       default: .noConnection(reason: String(cString: curl_easy_strerror(code)).oneLine)
@@ -288,7 +288,7 @@
       case 19: Reason.selfSignedAuthority.rawValue
       case 20, 21: Reason.unknownAuthority.rawValue
       case 23: Reason.revoked.rawValue
-      case let number: Reason.unverifiable.text(detail: "error \(number)")
+      case let number: Reason.unverifiableBecause.text("error \(number)")
       }
     }
   }

@@ -67,7 +67,7 @@ private final class OpenDatabases: Sendable {
     for end in path.indices.dropFirst() where path[end] == "/" {
       guard mkdir(String(path[..<end]), 0o700) != 0, case let code = errno, code != EEXIST else { continue }
       let reason = DatabaseConnection.systemErrorDescription(code)
-      throw .cannotOpen(path: path, reason: Reason.noFolder.text(detail: reason))
+      throw .cannotOpen(path: path, reason: Reason.noFolder.text(reason))
     }
   }
 }

@@ -1,7 +1,7 @@
 /// The reasons of failures that this program finds out itself. An error carries them as text, as it does with those that
 /// the system, a library or a server gives in a language of its own.
 ///
-/// The text is English and a part of a sentence. ``Texts/reason(_:)`` has it in the other languages.
+/// The text is English and a part of a sentence, with `%` for what is different each time. ``Texts/reason(_:)`` has it in the other languages.
 enum Reason: String, CaseIterable {
   // No connection
   case noSuchHost = "there is no such host"
@@ -24,6 +24,8 @@ enum Reason: String, CaseIterable {
   case unknownAuthority = "the authority that signed it is not known here"
   case revoked = "it was revoked"
   case unverifiable = "it can't be verified"
+  case unverifiableBecause = "it can't be verified (%)"
+  case unreadableAuthorities = "The certificates of % can't be read. Correct SSL_CERT_FILE."
 
   // Addresses
   case noAddress = "is not an address"
@@ -36,6 +38,8 @@ enum Reason: String, CaseIterable {
   case favoritesNeedToken =
     "Favorites are those of your GitHub account: set GITHUB_TOKEN to a token of it, then try again."
   case starsNeedToken = "Stars are those of your GitHub account: set GITHUB_TOKEN to a token of it, then try again."
+  case noWebAddress = "% is not a web address."
+  case unfitPart = "% can't be a part of an address."
   case outOfMemory = "out of memory"
   case noCurl = "libcurl could not be started"
   case tooManyRedirects = "the server redirected the request more than 20 times"
@@ -50,7 +54,8 @@ enum Reason: String, CaseIterable {
   case object = "an object"
   case array = "an array"
   case missingKey = "a value, but the key is missing"
-  case validValue = "a valid value"
+  case validValue = "a valid value (%)"
+  case notNull = "% instead of null"
   case validJSON = "valid JSON"
   case compressedBytes = "bytes that can be decompressed"
 
@@ -60,7 +65,7 @@ enum Reason: String, CaseIterable {
   case thisToDo = "This to-do"
   case noPath = "this is no path of a file"
   case noHome = "neither XDG_DATA_HOME nor HOME says where to keep it"
-  case noFolder = "its folder can't be made"
+  case noFolder = "its folder can't be made (%)"
   case movedFile = "the file was moved or deleted while it was open; nothing was saved"
   case otherProgram = "it is a database of another program"
   case missingVersion = "its version is missing"
@@ -73,18 +78,28 @@ enum Reason: String, CaseIterable {
   case noBrowser = "there is no browser"
 }
 
+extension Reason {
+  /// The text with an argument in the place of `%`.
+  func text(_ argument: String) -> String { rawValue.replacing("%", with: argument) }
+
+  /// The reason that a text was made of, and its argument.
+  static func of(_ text: String) -> (reason: Reason, argument: String?)? {
+    if let reason = Reason(rawValue: text) { return (reason, nil) }
+    for reason in allCases {
+      let parts = reason.rawValue.split(separator: "%", omittingEmptySubsequences: false)
+      guard parts.count == 2, text.hasPrefix(parts[0]), text.hasSuffix(parts[1]) else { continue }
+      guard text.count > parts[0].count + parts[1].count else { continue }
+      return (reason, String(text.dropFirst(parts[0].count).dropLast(parts[1].count)))
+    }
+    return nil
+  }
+}
+
 extension Texts {
   /// A reason that an error carries. What is not a ``Reason`` stays as it is: the system or a server has said it.
   func reason(_ text: String) -> String {
-    guard language != .english else { return text }
-    if let known = Reason(rawValue: text) { return reason(known) }
-    if text.hasSuffix(Reason.insteadOfNull) {
-      return self.text(en: text, ja: "null ではなく\(reason(String(text.dropLast(Reason.insteadOfNull.count))))")
-    }
-    guard let parts = text.wholeMatch(of: #/(.+?) \((.*)\)/#), let known = Reason(rawValue: String(parts.1)) else {
-      return text
-    }
-    return self.text(en: text, ja: "\(reason(known)): \(parts.2)")
+    guard language != .english, let (known, argument) = Reason.of(text) else { return text }
+    return reason(known).replacing("%", with: argument.map(reason) ?? "")
   }
 
   private func reason(_ reason: Reason) -> String {
@@ -109,6 +124,8 @@ extension Texts {
     case .unknownAuthority: text(ja: "署名した認証局が信頼されていません")
     case .revoked: text(ja: "失効しています")
     case .unverifiable: text(ja: "検証できません")
+    case .unverifiableBecause: text(ja: "検証できません: %")
+    case .unreadableAuthorities: text(ja: "% の証明書を読み込めません。SSL_CERT_FILE を修正してください。")
     case .noAddress: text(ja: "アドレスではありません")
     case .noWebScheme: text(ja: "http:// または https:// で始めてください")
     case .noHost: text(ja: "ホストがありません")
@@ -116,6 +133,8 @@ extension Texts {
     case .holdsQuery: text(ja: "クエリやフラグメントは含められません")
     case .favoritesNeedToken: text(ja: "スター付きの一覧には GitHub アカウントが必要です。GITHUB_TOKEN にトークンを設定して、もう一度お試しください。")
     case .starsNeedToken: text(ja: "スターには GitHub アカウントが必要です。GITHUB_TOKEN にトークンを設定して、もう一度お試しください。")
+    case .noWebAddress: text(ja: "% は Web のアドレスではありません。")
+    case .unfitPart: text(ja: "% はアドレスの一部にできません。")
     case .outOfMemory: text(ja: "メモリーが足りません")
     case .noCurl: text(ja: "libcurl を開始できません")
     case .tooManyRedirects: text(ja: "リダイレクトが 20 回を超えました")
@@ -128,7 +147,8 @@ extension Texts {
     case .object: text(ja: "オブジェクト")
     case .array: text(ja: "配列")
     case .missingKey: text(ja: "値（キーがありません）")
-    case .validValue: text(ja: "正しい値")
+    case .validValue: text(ja: "正しい値: %")
+    case .notNull: text(ja: "null ではなく%")
     case .validJSON: text(ja: "正しい JSON")
     case .compressedBytes: text(ja: "展開できるデータ")
     case .theDatabase: text(ja: "データベース")
@@ -136,7 +156,7 @@ extension Texts {
     case .thisToDo: text(ja: "この ToDo")
     case .noPath: text(ja: "ファイルのパスではありません")
     case .noHome: text(ja: "保存場所が XDG_DATA_HOME にも HOME にも設定されていません")
-    case .noFolder: text(ja: "フォルダーを作れません")
+    case .noFolder: text(ja: "フォルダーを作れません: %")
     case .movedFile: text(ja: "使用中にファイルが移動または削除されたため、保存していません")
     case .otherProgram: text(ja: "ほかのプログラムのデータベースです")
     case .missingVersion: text(ja: "バージョンの情報がありません")
@@ -147,12 +167,4 @@ extension Texts {
     case .noBrowser: text(ja: "ブラウザーがありません")
     }
   }
-}
-
-extension Reason {
-  /// The text with what the system says of it.
-  func text(detail: String) -> String { "\(rawValue) (\(detail))" }
-
-  /// Ends what was expected where nothing was found.
-  static let insteadOfNull = " instead of null"
 }
