@@ -7,8 +7,11 @@ extension Texts {
     text(en: "\(title): \(number(count))", ja: "\(title) \(number(count)) 件")
   }
 
-  /// A person's whole name, in the order of the language.
-  package func name(first: String, last: String) -> String { text(en: "\(first) \(last)", ja: "\(last) \(first)") }
+  /// A person's whole name, in the order of the language that it is written in.
+  package func name(first: String, last: String) -> String {
+    let isEastAsian = (first + last).unicodeScalars.contains { 0x3000...0x9FFF ~= $0.value }
+    return isEastAsian ? "\(last) \(first)" : "\(first) \(last)"
+  }
 
   package var nothingThere: String { text(en: "Nothing there", ja: "ありません") }
   package func others(_ count: Int) -> String { text(en: "\(number(count)) more", ja: "ほか \(number(count)) 件") }

@@ -48,7 +48,7 @@ extension Texts {
     case .missingRow(let description):
       text(
         en: "\(description) is not there any more. It was probably deleted in another window or by another program.",
-        ja: "\(reason(description))は、もうありません。別のウインドウかほかのプログラムで削除されたようです。"
+        ja: "\(reason(description)) は、もうありません。別のウインドウかほかのプログラムで削除されたようです。"
       )
     case .failed(let code, let reason):
       text(

@@ -167,10 +167,7 @@ struct AppFeatureSessionTests {
       $0.recentSearches = [RecentSearch(.repositories, "parser"), RecentSearch(.articles, "swift")]
     }
     await store.send(.linkOpened("app://recipes/soup")) {
-      $0.linkError = DeepLinkError(
-        link: "app://recipes/soup",
-        problem: .noRecipeID(text: "soup")
-      )
+      $0.linkError = DeepLinkError(link: "app://recipes/soup", problem: .noRecipeID(text: "soup"))
     }
     await store.send(.linkErrorDismissed) { $0.linkError = nil }
     await task.cancel()

@@ -1,3 +1,4 @@
+import Foundation
 import Store
 import StoreTesting
 import Testing
@@ -12,6 +13,7 @@ struct RecipeListSessionTests {
     let store = TestStore(initialState: RecipeList.State()) {
       RecipeList()
     } withDependencies: {
+      $0.locale = Locale(identifier: "en_US_POSIX")
       $0.recipeClient.recipes = { cursor in
         switch cursor {
         case nil: return firstRecipePage
@@ -133,7 +135,7 @@ struct RecipeListSessionTests {
       $0.detail?.hashtags.value = [hashtags[1], hashtags[0]]
       $0.detail?.addHashtags?.isSending = false
       $0.detail?.addHashtags?.alert = AlertState {
-        TextState("ハッシュタグを追加しました")
+        TextState("Hashtags added")
       } actions: {
         ButtonState(action: .okButtonTapped) { TextState("OK") }
       }

@@ -75,8 +75,9 @@ struct AddHashtagsScreenTests {
 
         [ハッシュタグを追加する]
         [キャンセル]
-        追加できませんでした。What answered is not a
-        web server. Check the address.
+        追加できませんでした。応答したのは Web サー
+        バーではありません。アドレスを確認してくださ
+        い。
         """
     )
   }

@@ -27,12 +27,12 @@ struct AppScreenTests {
     #expect(
       text(state) == """
          リポジトリ   記事  [レシピ]  ToDo   カタログ
-        The link app://x can't be opened: there is no place of that
-        name.
-        Nothing was saved or read: /a/b.sqlite is in use. Another
-        program holds it locked, often one that is stopped in a
-        debugger, or that copies it. Wait for it or end it, then try
-        again.
+        リンク app://x を開けません。ユーザー名、ポート、フラグメン
+        トは含められません。
+        保存も読み込みもできませんでした。/a/b.sqlite は使用中です。
+        ほかのプログラム（デバッガーで停止中のものや、コピー中のもの
+        など）がロックしています。終わるのを待つか終了させて、もう一
+        度お試しください。
 
         レシピ一覧
         ────────────────────────────────────────────────────────────

@@ -32,7 +32,7 @@ struct CatalogScreenTests {
       body(state) == """
         ユーザー 2 件
           佐藤 葵                             #1
-          Lovelace Ada                        #2
+          Ada Lovelace                        #2
 
         曲 2 件
           夜明けの海 — Nagori               3:07

@@ -104,9 +104,9 @@ struct RecipeDetailScreenTests {
         じゃがいもがおいしい肉じゃがです。
 
         ハッシュタグ                        [# 追加]
-        ハッシュタグを読み込めませんでした。What
-        answered is not a web server. Check the
-        address.
+        ハッシュタグを読み込めませんでした。応答した
+        のは Web サーバーではありません。アドレスを
+        確認してください。
         [再試行]
 
         材料
@@ -142,9 +142,9 @@ struct RecipeDetailScreenTests {
         牛肉
         玉ねぎ
         塩
-        レシピを読み込めませんでした。The server has
-        nothing at this address (404: There is no
-        recipe 1).
+        レシピを読み込めませんでした。このアドレスに
+        は何もありません（404: There is no recipe
+        1）。
         [再試行]
         """
     )

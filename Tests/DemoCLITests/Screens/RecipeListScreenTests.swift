@@ -90,9 +90,9 @@ struct RecipeListScreenTests {
       } == """
         レシピ一覧
         ────────────────────────────────────────────
-        ハッシュタグを読み込めませんでした。What
-        answered is not a web server. Check the
-        address.
+        ハッシュタグを読み込めませんでした。応答した
+        のは Web サーバーではありません。アドレスを
+        確認してください。
         [再試行]
 
         肉じゃが                            ada さん
@@ -122,9 +122,9 @@ struct RecipeListScreenTests {
           豚肉、にんじん、カレールウ
         親子丼                           はなこ さん
           鶏もも肉、卵、玉ねぎ
-        レシピを読み込めませんでした。The server did
-        not answer within 30 seconds. Try again
-        later.
+        レシピを読み込めませんでした。サーバーから
+        30 秒以内に応答がありませんでした。しばらく
+        してから、もう一度お試しください。
         [再試行]
         """
     )

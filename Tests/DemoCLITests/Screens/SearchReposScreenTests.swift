@@ -78,13 +78,13 @@ struct SearchReposScreenTests {
         「swift」の検索結果             全 60 件
 
         ada/name-1 にスターを付けられませんでし
-        た。The request was cancelled.
+        た。リクエストはキャンセルされました。
 
         ada/name-1                  ★ スター 100
           A compiler for people
         ada/name-2                  ★ スター 200
-        What answered is not a web server. Check
-        the address.
+        応答したのは Web サーバーではありません
+        。アドレスを確認してください。
         [再試行]
         """
     )
@@ -150,14 +150,14 @@ struct SearchReposScreenTests {
         ────────────────────────────────────────
         Swift                       ★ スター 100
         https://github.com/ada/name-1
-        The request was cancelled.
+        リクエストはキャンセルされました。
 
         [☆ スターを付ける]
-        What answered is not a web server. Check
-        the address.
+        応答したのは Web サーバーではありません
+        。アドレスを確認してください。
         [ブラウザーで開く]
-        The page could not be opened. There is
-        no browser.
+        ページを開けませんでした。There is no
+        browser.
         [再試行]
         """
     )

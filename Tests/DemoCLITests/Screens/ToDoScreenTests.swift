@@ -202,7 +202,7 @@ struct ToDoScreenTests {
     state.title = "床を掃く"
     #expect(text().contains("[保存]"))
     state.failure = .missingRow(description: "This to-do")
-    #expect(text().contains("This to-do is not there any more."))
+    #expect(text().contains("この ToDo は、もうありません。"))
   }
 
   @Test func longAndHostileTextStaysOnTheScreen() {

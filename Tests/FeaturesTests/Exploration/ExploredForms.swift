@@ -64,6 +64,7 @@ extension ExplorationBounds {
     await exploreStates(of: AddHashtags.State(recipeID: 1), within: .stories(of: 7)) {
       AddHashtags()
     } withDependencies: {
+      $0.locale = Texts.english.locale
       $0.hashtagClient.addHashtags = { _, value in
         try await choose("add \(value)", .success(()), .failure(APIError.notHTTP))
         added.withValue { $0.append(value) }

@@ -157,6 +157,7 @@ import Testing
         try await choose("hashtags", .success(()), .failure(APIError.notHTTP))
         return IdentifiedArray(uniqueElements: ids.map { RecipeHashtags(recipeID: $0, hashtags: hashtags) })
       }
+      $0.locale = Texts.english.locale
       $0.hashtagClient.addHashtags = { _, _ in
         try await choose("add", .success(()), .failure(APIError.notHTTP))
         server.withValue { $0 = [2, 1] }
