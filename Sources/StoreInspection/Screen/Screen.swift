@@ -123,25 +123,29 @@ public struct Screen<Action> {
   }
 
   /// Adds text over as many lines as it needs. Lines break at spaces, and between any two characters of scripts that
-  /// are written without them.
+  /// are written without them; no line begins with what ends a sentence or a bracket, or ends with what begins one.
   public mutating func paragraph(_ text: String, _ style: Style = .plain) {
     for part in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       var current = ""
       var columns = 0
-      // Where the line can be broken, as a character offset into `current`.
+      // Where the line can be broken, as a character offset into `current`, and where before that.
       var lastBreak: String.Index?
+      var earlierBreak: String.Index?
       for character in String(part).oneLine {
+        if character.beginsNoLine, lastBreak == current.endIndex { lastBreak = earlierBreak }
         if columns + character.displayWidth > width {
           let end = character == " " ? current.endIndex : lastBreak ?? current.endIndex
           lines.append(Line(text: String(current[..<end]), style: style))
           current = String(current[end...].drop { $0 == " " })
           columns = current.displayWidth
-          lastBreak = nil
+          (lastBreak, earlierBreak) = (nil, nil)
           if character == " " { continue }
         }
         current.append(character)
         columns += character.displayWidth
-        if character == " " || character.displayWidth == 2 { lastBreak = current.endIndex }
+        if character == " " || character.displayWidth == 2 && !character.endsNoLine {
+          (lastBreak, earlierBreak) = (current.endIndex, lastBreak)
+        }
       }
       lines.append(Line(text: current, style: style))
     }
@@ -228,6 +232,11 @@ extension Screen.Line {
       spinnerColumn: spinnerColumn
     )
   }
+}
+
+extension Character {
+  fileprivate var beginsNoLine: Bool { "、。，．：；？！ー…」』）］｝〉》】〕".contains(self) }
+  fileprivate var endsNoLine: Bool { "「『（［｛〈《【〔".contains(self) }
 }
 
 extension String {

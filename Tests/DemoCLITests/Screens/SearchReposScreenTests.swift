@@ -83,8 +83,8 @@ struct SearchReposScreenTests {
         ada/name-1                  ★ スター 100
           A compiler for people
         ada/name-2                  ★ スター 200
-        応答したのは Web サーバーではありません
-        。アドレスを確認してください。
+        応答したのは Web サーバーではありませ
+        ん。アドレスを確認してください。
         [再試行]
         """
     )
@@ -153,8 +153,8 @@ struct SearchReposScreenTests {
         リクエストはキャンセルされました。
 
         [☆ スターを付ける]
-        応答したのは Web サーバーではありません
-        。アドレスを確認してください。
+        応答したのは Web サーバーではありませ
+        ん。アドレスを確認してください。
         [ブラウザーで開く]
         ページを開けませんでした。There is no
         browser.

@@ -24,6 +24,9 @@ struct ScreenTests {
   @Test func paragraphsBreakAtSpacesOrBetweenWideCharacters() {
     #expect(body { $0.paragraph("one two three four five six") } == ["one two three four ", "five six"])
     #expect(body { $0.paragraph("日本語の文章には空白がありません") } == ["日本語の文章には空白", "がありません"])
+    #expect(body { $0.paragraph("日本語の文章はここま。次の文") } == ["日本語の文章はここ", "ま。次の文"])
+    #expect(body { $0.paragraph("日本語の文章はここ」。次の文") } == ["日本語の文章はこ", "こ」。次の文"])
+    #expect(body { $0.paragraph("日本語の文章ですよ（次の文") } == ["日本語の文章ですよ", "（次の文"])
     #expect(body { $0.paragraph("averyveryverylongwordindeed") } == ["averyveryverylongwor", "dindeed"])
     #expect(body { $0.paragraph("a\n\nb") } == ["a", "", "b"])
   }
