@@ -11,6 +11,8 @@ struct KeyParser {
 
   /// No sequence that means anything is longer.
   private static let sequenceLimit = 32
+  /// What the key sends that interrupts.
+  private static let interrupt: UInt8 = 0x03
 
   /// What has come of a sequence or a character so far.
   private var pending: [UInt8] = []
@@ -18,6 +20,8 @@ struct KeyParser {
 
   /// Takes what was read at once.
   mutating func parse(_ bytes: [UInt8]) -> [Input] {
+    // Pasted text comes in large parts, and this character is no text: the end of what was pasted has been lost.
+    if isPasting, bytes == [Self.interrupt] { (isPasting, pending) = (false, []) }
     let bytes = pending + bytes
     pending = []
     var inputs: [Input] = []
@@ -93,6 +97,7 @@ struct KeyParser {
       return .sequence(end - start + 1, meaning(of: bytes[end], text))
     case UInt8(ascii: "O"):
       guard bytes.count > 2 else { return .incomplete }
+      guard (0x40...0x7E).contains(bytes[start + 2]) else { return .sequence(2, nil) }
       return .sequence(3, meaning(of: bytes[start + 2], ""))
     case 0x1B:
       return .sequence(1, .key(.escape))

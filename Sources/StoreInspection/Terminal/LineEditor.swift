@@ -131,6 +131,8 @@ private final class Editing {
   private var prompt = strdup("")
   private var promptWidth = 0
   private var wasInterrupted = false
+  /// So many of the next bytes were typed while a statement was at work.
+  private var earlyCount: Int32 = 0
   private var decoder = UTF8Decoder()
 
   init?(
@@ -209,6 +211,7 @@ private final class Editing {
     output.beginEditing()
     // Before the prompt shows, so that keys which are pressed then are the editor's.
     edit_prepare_terminal(editor, 1)
+    if ioctl(STDIN_FILENO, UInt(FIONREAD), &earlyCount) != 0 { earlyCount = 0 }
     var count: Int32 = 0
     let line = el_gets(editor, &count)
     output.endEditing()
@@ -246,7 +249,10 @@ private final class Editing {
         }
       }
       guard sources[0].revents != 0 else { continue }
-      guard let byte = try? Descriptor.read(STDIN_FILENO, upTo: 1).first else { return 0 }
+      guard var byte = try? Descriptor.read(STDIN_FILENO, upTo: 1).first else { return 0 }
+      // What is typed while nobody reads keys is prepared for who reads lines: of Ctrl-D, Linux keeps a zero.
+      if earlyCount > 0, byte == 0 { byte = 4 }
+      earlyCount = max(0, earlyCount - 1)
       if let scalar = decoder.take(byte) {
         character?.pointee = wchar_t(bitPattern: scalar.value)
         return 1

@@ -20,9 +20,9 @@ struct ScreenView<Action> {
   /// Those that had the focus, the latest last: they get it again when they come back.
   private var recent: [ScreenControlID] = []
   /// Whether what is typed goes into the field that has the focus.
-  private(set) var isEditing = false
+  var isEditing = false
   /// Where in its text, in characters.
-  private(set) var caret = 0
+  var caret = 0
   /// The first line below those that stay, counted from there.
   private(set) var top = 0
   private(set) var showsKeys = false
@@ -206,7 +206,7 @@ struct ScreenView<Action> {
     settle()
   }
 
-  private mutating func move(vertically step: Int) {
+  mutating func move(vertically step: Int) {
     let line = focused.map(\.line)
     let column = focused?.control.columns.lowerBound ?? 0
     let isInView = line.map { visible.contains($0) || !body.contains($0) } ?? false
@@ -233,7 +233,7 @@ struct ScreenView<Action> {
     settle()
   }
 
-  private mutating func move(by step: Int, typing: Bool = false) {
+  mutating func move(by step: Int, typing: Bool = false) {
     guard !controls.isEmpty else { return }
     let index = controls.firstIndex { $0.control.id == focus }
     let next = index.map { ($0 + step + controls.count) % controls.count } ?? 0
@@ -241,7 +241,7 @@ struct ScreenView<Action> {
     if typing { startEditing(controls[next].control) }
   }
 
-  private mutating func movePage(_ direction: Int) {
+  mutating func movePage(_ direction: Int) {
     if isModal { return scroll(by: direction * max(1, overlayHeight - 1)) }
     let line = focused?.line ?? visible.lowerBound
     let before = top
@@ -327,7 +327,7 @@ struct ScreenView<Action> {
     return true
   }
 
-  private mutating func pressShortcut(_ key: ScreenKey) -> Reaction? {
+  mutating func pressShortcut(_ key: ScreenKey) -> Reaction? {
     if isModal, key == .escape { return screen.modalClose.map { .send($0) } }
     let row = focused?.control.id.row
     let commands = commands
@@ -369,73 +369,5 @@ struct ScreenView<Action> {
       startEditing(focused.control)
       return .nothing
     }
-  }
-
-  // MARK: Editing
-
-  private mutating func startEditing(_ control: Control) {
-    isEditing = field(control) != nil
-    caret = field(control)?.text.count ?? 0
-  }
-
-  /// Puts text into the field that has the focus.
-  mutating func insert(_ text: String) -> Reaction {
-    guard !showsKeys, question == nil, isEditing, let focused, let field = field(focused.control) else {
-      return .nothing
-    }
-    let lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
-    let cleaned = String(
-      lines.unicodeScalars.compactMap { scalar -> Character? in
-        if scalar == "\n" { return field.isMultiline ? "\n" : " " }
-        if scalar == "\t" { return " " }
-        return scalar.isUnprintable ? nil : Character(scalar)
-      }
-    )
-    guard !cleaned.isEmpty else { return .nothing }
-    let start = field.text.prefix(caret) + cleaned
-    let end = field.text.dropFirst(caret)
-    caret = start.count
-    return .send(field.edit(String(start + end)))
-  }
-
-  private mutating func edit(_ key: ScreenKey, _ field: Screen<Action>.Field) -> Reaction {
-    let text = field.text
-    caret = min(caret, text.count)
-    func changed(_ start: Substring, _ end: Substring) -> Reaction {
-      caret = start.count
-      return start.count + end.count == text.count ? .nothing : .send(field.edit(String(start + end)))
-    }
-    switch key {
-    case .character(let character): return insert(String(character))
-    case .backspace: return changed(text.prefix(max(0, caret - 1)), text.dropFirst(caret))
-    case .delete, .control("d"): return changed(text.prefix(caret), text.dropFirst(caret + 1))
-    case .control("u"): return changed("", text.dropFirst(caret))
-    case .control("k"): return changed(text.prefix(caret), "")
-    case .control("w"):
-      let start = text.prefix(caret)
-      let kept = start.reversed().drop(while: \.isWhitespace).drop { !$0.isWhitespace }.count
-      return changed(start.prefix(kept), text.dropFirst(caret))
-    case .left, .control("b"): caret = max(0, caret - 1)
-    case .right, .control("f"): caret = min(text.count, caret + 1)
-    case .home, .control("a"): caret = 0
-    case .end, .control("e"): caret = text.count
-    case .enter where field.isMultiline: return insert("\n")
-    case .enter:
-      guard let submit = field.submit else {
-        move(by: 1)
-        return .nothing
-      }
-      isEditing = false
-      return .send(submit)
-    case .escape: isEditing = false
-    case .tab: move(by: 1, typing: true)
-    case .backTab: move(by: -1, typing: true)
-    case .up: move(vertically: -1)
-    case .down: move(vertically: 1)
-    case .pageUp: movePage(-1)
-    case .pageDown: movePage(1)
-    case .control: return pressShortcut(key) ?? .nothing
-    }
-    return .nothing
   }
 }

@@ -10,7 +10,6 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
     case app(TerminalApp<Feature>.Event)
     case resized
     case signal(Int32)
-    case closed
   }
 
   let setup: FeatureSetup<Feature>
@@ -81,7 +80,8 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
       device.write($0)
     }
 
-    let signals = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH].map { number in
+    let numbers = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH].filter { !SignalDisposition(of: $0).isIgnored }
+    let signals = numbers.map { number in
       SignalWatch(number) { _ in continuation.yield(number == SIGWINCH ? .resized : .signal(number)) }
     }
     // What a signal does without its watch, for whoever looks at how the process has ended.
@@ -91,7 +91,8 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
     keys.setEventHandler {
       guard let bytes = TerminalDevice.read(from: STDIN_FILENO) else {
         keys.cancel()
-        continuation.yield(.closed)
+        // The window was closed. The system says so, too, but maybe later.
+        continuation.yield(.signal(SIGHUP))
         return
       }
       if !bytes.isEmpty { continuation.yield(.app(.input(bytes))) }
@@ -132,7 +133,6 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
         onSignal(number)
         obey(number)
         return .interrupted
-      case .closed: return .passed
       }
       switch outcome {
       case .goOn: break

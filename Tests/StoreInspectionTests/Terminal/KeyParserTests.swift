@@ -51,6 +51,18 @@ struct KeyParserTests {
     #expect(inputs("\u{1B}[200~a\u{1B}[20", "1~b") == [.text("a"), .key("b")])
   }
 
+  @Test func theInterruptKeyEndsWhatWasPastedWithoutAnEnd() {
+    #expect(inputs("\u{1B}[200~ab", "\u{3}", "q") == [.text("ab"), .key(.control("c")), .key("q")])
+    #expect(inputs("\u{1B}[200~ab\u{1B}[20", "\u{3}") == [.text("ab"), .key(.control("c"))])
+    #expect(inputs("\u{1B}[200~a\u{3}b\u{1B}[201~") == [.text("a\u{3}b")], "What comes with text is no key.")
+  }
+
+  @Test(arguments: ["\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}"])
+  func theInterruptKeyIsNoPartOfASequence(_ start: String) {
+    #expect(inputs(start, "\u{3}").last == .key(.control("c")))
+    #expect(inputs(start + "\u{3}").last == .key(.control("c")))
+  }
+
   @Test func hostileBytes() {
     var parser = KeyParser()
     #expect(

@@ -212,6 +212,21 @@ import Testing
     }
   }
 
+  @Test func whatIsTypedAheadIsTyped() throws {
+    try withPrompt("--live") { terminal in
+      terminal.type("send timerButtonTapped\r")
+      try enter("await markButtonTapped within 1000s\r", terminal)
+      try terminal.wait(for: "waiting for markButtonTapped")
+      // The terminal has taken the keys by the time that it echoes them.
+      terminal.type("show step\r\u{4}")
+      try terminal.wait(for: "the echo") { $0.contains("show step") }
+      terminal.send(SIGINT)
+      #expect(try terminal.end() == .exited(0))
+      #expect(terminal.emulator.contains("        1"))
+      #expect(terminal.isRestored)
+    }
+  }
+
   @Test(arguments: ["C", "", "C.UTF-8"])
   func japaneseIsTyped(locale: String) throws {
     try withPrompt(environment: locale.isEmpty ? [:] : ["LC_ALL": locale]) { terminal in

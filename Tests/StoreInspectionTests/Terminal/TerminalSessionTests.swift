@@ -47,15 +47,30 @@ struct TerminalSessionTests {
 
   @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)])
   func aTraceSaysWhichSignalHasEndedIt(_ signal: Int32, _ status: Int) throws {
+    try expect(signal, status) { $0.send(signal) }
+  }
+
+  /// Expects a signal to end the program, and the trace to say so.
+  private func expect(_ signal: Int32, _ status: Int, from cause: (TerminalProcess) -> Void) throws {
     try withTemporaryDirectory { folder in
       let trace = folder.appending(path: "trace.jsonl")
       let program = try TerminalProcess(["ui", "--trace", trace.path], program: "Counter", columns: 40, rows: 12)
       try program.wait(for: "q: quit")
-      program.send(signal)
+      cause(program)
       #expect(try program.end() == .signaled(signal))
       let last = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n").last ?? ""
       #expect(last.hasPrefix(#"{"kind":"end","status":\#(status),"#), "\(last)")
     }
+  }
+
+  @Test func aPasteWithoutItsEndIsInterrupted() throws {
+    let program = try start()
+    program.type("/")
+    program.type("\u{1B}[200~7")
+    try program.wait(for: "step: 17")
+    program.type("\u{3}")
+    #expect(try program.end() == .exited(130))
+    #expect(program.isRestored)
   }
 
   /// Crashes, and all else that ends a process which says nothing about it.
@@ -81,10 +96,8 @@ struct TerminalSessionTests {
   }
 
   @Test func aWindowThatIsClosed() throws {
-    let program = try start()
-    program.hangUp()
-    // It learns of it by the signal, or because there is nothing to read any more.
-    #expect([.signaled(SIGHUP), .exited(0)].contains(try program.end()))
+    // Whether it learns of it by the signal, or because there is nothing to read any more.
+    try expect(SIGHUP, 129) { $0.hangUp() }
   }
 
   @Test func theSuspendKey() throws {
