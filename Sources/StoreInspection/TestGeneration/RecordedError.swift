@@ -18,8 +18,15 @@ struct RecordedError {
   /// What a trace may hold of an error. Its type is what is needed to read it again; its description says once more what
   /// its value holds.
   ///
-  /// - Parameter isWhole: Whether nothing of its value is left.
-  static func redacted(_ json: JSONValue, _ redaction: Redaction, isWhole: Bool) -> JSONValue {
+  /// - Parameters:
+  ///   - isWhole: Whether nothing of its value is left.
+  ///   - hiding: Redacts its description.
+  static func redacted(
+    _ json: JSONValue,
+    _ redaction: Redaction,
+    isWhole: Bool,
+    _ hiding: (String) -> String
+  ) -> JSONValue {
     guard case .object(let members) = json, json["description"] != nil else {
       return isWhole ? redaction.blank(json) : redaction.apply(to: json)
     }
@@ -30,7 +37,7 @@ struct RecordedError {
         switch (member.name, member.value) {
         case ("value", let value): member.value = isWhole ? redaction.blank(value) : redaction.apply(to: value)
         case ("description", .string(let text)):
-          member.value = .string(isRedacted ? "[redacted]" : redaction.apply(toText: text))
+          member.value = .string(isRedacted ? "[redacted]" : hiding(text))
         default: break
         }
         return member

@@ -12,6 +12,8 @@ final class TraceRecorder: Sendable {
     var effectOffset = 0
     /// The numbers of the steps that the present store made before it was recorded.
     var earlierSteps: [Int] = []
+    /// What was redacted in actions and calls.
+    var redactedTexts = RedactedTexts()
     /// The time since the start on the session's clock; the real time if there is none.
     var time: (@Sendable () -> Duration)?
   }
@@ -48,8 +50,9 @@ final class TraceRecorder: Sendable {
     let json = isRedacted ? redaction.apply(to: text.json) : text.json
     var name = isRedacted ? ActionText(action, json: json).path : text.path
     // What can't be encoded is described.
-    if case .null = text.json { name = redaction.apply(toText: name) }
+    if case .null = text.json { name = hiding(name) }
     let (number, origin) = state.withLock { state in
+      if isRedacted { state.redactedTexts.insert(from: text.json, redaction) }
       state.lastStep = state.stepOffset + step.number
       return (state.lastStep, state.origin(origin, step))
     }
@@ -73,10 +76,10 @@ final class TraceRecorder: Sendable {
       .started(
         TraceRecord.Effect(
           effect: number,
-          name: effect.name.map(redaction.apply(toText:)),
+          name: effect.name.map(hiding),
           location: "\(effect.fileID):\(effect.line)",
           cause: cause,
-          cancellationIDs: effect.cancellationIDs.map(redaction.apply(toText:))
+          cancellationIDs: effect.cancellationIDs.map(hiding)
         )
       )
     )
@@ -103,11 +106,21 @@ final class TraceRecorder: Sendable {
     outcome: TraceRecord.Outcome
   ) {
     let isRedacted = redaction.matches(dependency)
+    state.withLock { state in
+      for (index, argument) in arguments.enumerated() {
+        let isRedacted = isRedacted || labels.indices.contains(index) && redaction.matches(labels[index])
+        state.redactedTexts.insert(from: argument, redaction, isRedacted: isRedacted)
+      }
+      if case .result(let value) = outcome {
+        state.redactedTexts.insert(from: value, redaction, isRedacted: isRedacted)
+      }
+    }
     let outcome =
       switch outcome {
       case .result(let value):
         TraceRecord.Outcome.result(isRedacted ? redaction.blank(value) : redaction.apply(to: value))
-      case .error(let value): TraceRecord.Outcome.error(RecordedError.redacted(value, redaction, isWhole: isRedacted))
+      case .error(let value):
+        TraceRecord.Outcome.error(RecordedError.redacted(value, redaction, isWhole: isRedacted, hiding))
       }
     let number = effect.map { effect in state.withLock { $0.number(effect) } }
     let call = TraceRecord.Call(
@@ -120,7 +133,7 @@ final class TraceRecorder: Sendable {
   }
 
   func section(_ title: String) {
-    write(.section(title: title))
+    write(.section(title: state.withLock { $0.redactedTexts.hidden(in: title) }))
   }
 
   /// Records that the state became that after a step.
@@ -175,6 +188,12 @@ final class TraceRecorder: Sendable {
     writeEnd(status.rawValue)
     if let failure = writer.failure { throw failure }
     return status
+  }
+
+  /// A text that somebody has written, as the trace may hold it.
+  private func hiding(_ text: String) -> String {
+    let text = redaction.apply(toText: text)
+    return state.withLock { $0.redactedTexts.hidden(in: text) }
   }
 
   private func writeEnd(_ status: Int32) {

@@ -18,6 +18,7 @@ struct RedactionTests {
         ["run", "-", "--trace", trace, "--redact", "Hint"],
         script: """
           send logInTapped(user: "blob", password: "hunter2")
+          section "Again as hunter2"
           send logInTapped(user: "", password: "hunter2")
           send logInTapped(user: "nobody", password: "hunter2")
           send renewTapped {"user": "blob", "password": "hunter2"}
@@ -37,6 +38,8 @@ struct RedactionTests {
       #expect(text.contains(#""name":"blob""#), "\(text)")
       #expect(text.contains(#""name":"[redacted]","location""#), "the name of an effect: \(text)")
       #expect(text.contains(#""cancellationIDs":["[redacted]"]"#), "\(text)")
+      #expect(text.contains(#""name":"Renew [redacted]""#), "a name without a label: \(text)")
+      #expect(text.contains(#""title":"Again as [redacted]""#), "\(text)")
       #expect(text.contains(#""value":{"password":"[redacted]"},"description":"[redacted]"}"#), "an error: \(text)")
 
       let replay = try await run(["replay", trace], in: directory)
@@ -46,6 +49,20 @@ struct RedactionTests {
       let page = try String(contentsOf: directory.appending(path: "report.html"), encoding: .utf8)
       for secret in Self.secrets { #expect(!page.contains(secret)) }
     }
+  }
+
+  @Test(arguments: [
+    ("Load page 1 of swift", ["swift"], "Load page 1 of [redacted]"),
+    ("swiftly, swift", ["swift"], "[redacted]ly, [redacted]"),
+    ("a cat ate a", ["a"], "[redacted] cat ate [redacted]"),
+    ("Load ab of abc", ["ab", "abc"], "Load [redacted] of [redacted]"),
+    ("「東京都」を検索", ["東京都庁", "東京都"], "「[redacted]」を検索"), ("nothing", ["", "no"], "nothing"),
+    ("(a+b)(a+b)", ["(a+b)"], "[redacted][redacted]"), ("", ["x"], ""),
+  ])
+  func textsThatWereRedactedAreFound(_ text: String, _ secrets: [String], _ expected: String) {
+    var texts = RedactedTexts()
+    texts.insert(from: .object([.init(name: "password", value: .array(secrets.map(JSONValue.string)))]), .standard)
+    #expect(texts.hidden(in: text) == expected)
   }
 
   /// An action that can't be encoded is recorded by its description.
@@ -187,7 +204,9 @@ struct Vault {
         }
         .cancellable(id: credentials)
       case .renewTapped(let credentials):
-        return .run { [client] send in await send(.loggedIn(try await client.renew(credentials))) }
+        return .run(name: "Renew \(credentials.password)") { [client] send in
+          await send(.loggedIn(try await client.renew(credentials)))
+        }
       case .loggedIn(let session): state.session = session
       case .failed: state.failureCount += 1
       case .hintChanged(let hint): state.hint = hint
