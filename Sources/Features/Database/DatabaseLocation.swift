@@ -29,9 +29,9 @@ public enum DatabaseLocation: Codable, Hashable, Sendable {
     #if canImport(Darwin)
       return .applicationSupportDirectory
     #else
-      // The XDG Base Directory Specification says to ignore a relative path.
+      // The XDG Base Directory Specification says to ignore a relative path. An empty home would be the current folder.
       if let directory = environment["XDG_DATA_HOME"], directory.hasPrefix("/") { return URL(filePath: directory) }
-      guard let home = environment["HOME"] else {
+      guard let home = environment["HOME"], home.hasPrefix("/") else {
         throw .cannotOpen(path: Reason.theDatabase.rawValue, .noHome)
       }
       return URL(filePath: home).appending(path: ".local/share")

@@ -37,9 +37,10 @@ struct PromptHistory {
 
   /// The file in the user's directory for such things.
   static func url(program: String, environment: [String: String]) -> URL {
+    // A relative path would be another one in each folder.
+    func folder(_ name: String) -> URL? { environment[name].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil } }
     let directory =
-      environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
-      ?? URL(filePath: environment["HOME"] ?? NSHomeDirectory()).appending(path: ".local/state")
+      folder("XDG_STATE_HOME") ?? (folder("HOME") ?? .homeDirectory).appending(path: ".local/state")
     return directory.appending(path: program).appending(path: "history")
   }
 

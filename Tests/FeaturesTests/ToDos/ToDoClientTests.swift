@@ -247,7 +247,9 @@ struct ToDoClientTests {
       let ofHome = "/h/.local/share/swift-store/demo.sqlite"
       #expect(try DatabaseLocation.standard.path(["HOME": "/h"]) == ofHome)
       #expect(try DatabaseLocation.standard.path(["XDG_DATA_HOME": "relative", "HOME": "/h"]) == ofHome)
-      #expect(throws: DatabaseError.self) { try DatabaseLocation.standard.path([:]) }
+      for environment: ProcessEnvironment in [[:], ["HOME": ""], ["HOME": "relative"]] {
+        #expect(throws: DatabaseError.self) { try DatabaseLocation.standard.path(environment) }
+      }
       try await withDependencies {
         $0.context = .live
         $0.processEnvironment = ["XDG_DATA_HOME": folder.path("data")]

@@ -80,6 +80,9 @@ import Testing
     #expect(path(["HOME": "/home/me"]) == "/home/me/.local/state/Counter/history")
     #expect(path(["HOME": "/home/me", "XDG_STATE_HOME": "/state"]) == "/state/Counter/history")
     #expect(path(["HOME": "/home/me", "XDG_STATE_HOME": "relative"]) == "/home/me/.local/state/Counter/history")
+    for home in ["", "relative"] {
+      #expect(path(["HOME": home]) == NSHomeDirectory() + "/.local/state/Counter/history", "not the current folder")
+    }
   }
 
   @Test(arguments: [
