@@ -3,6 +3,9 @@
 // Swift can't call functions with a variable number of arguments, so each kind of argument has a function here.
 
 typedef size_t (*swift_curl_receive)(char *bytes, size_t size, size_t count, void *context);
+typedef int (*swift_curl_progress)(
+  void *context, curl_off_t length, curl_off_t received, curl_off_t uploadLength, curl_off_t sent
+);
 
 static inline CURLcode swift_curl_set_long(CURL *easy, CURLoption option, long value) {
   return curl_easy_setopt(easy, option, value);
@@ -26,6 +29,11 @@ static inline CURLcode swift_curl_set_pointer(CURL *easy, CURLoption option, voi
 
 static inline CURLcode swift_curl_set_receive(CURL *easy, CURLoption option, swift_curl_receive value) {
   return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode swift_curl_set_progress(CURL *easy, swift_curl_progress value) {
+  curl_easy_setopt(easy, CURLOPT_NOPROGRESS, 0L);
+  return curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, value);
 }
 
 static inline CURLMcode swift_curl_set_limit(CURLM *multi, CURLMoption option, long value) {

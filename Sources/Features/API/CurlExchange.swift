@@ -113,8 +113,7 @@
       swift_curl_leave_resolver_behind(easy)
       swift_curl_allow_web_only(easy)
       swift_curl_set_text(easy, CURLOPT_URL, request.url.absoluteString)
-      // Empty means every compression that this build of the library supports.
-      swift_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "")
+      swift_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "deflate, gzip")
       swift_curl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
       swift_curl_set_long(easy, CURLOPT_TCP_KEEPALIVE, 1)
       // Requests to an HTTP/2 server share a connection once it is known that the server speaks HTTP/2.
@@ -136,6 +135,10 @@
       }
       swift_curl_set_receive(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
         CurlExchange.in(context)?.receiveHeader(bytes, size * count) == true ? size * count : 0
+      }
+      swift_curl_set_pointer(easy, CURLOPT_XFERINFODATA, context)
+      swift_curl_set_progress(easy) { context, _, received, _, _ in
+        CurlExchange.in(context)?.allowsBody(of: Int(received)) == true ? 0 : 1
       }
       return easy
     }
@@ -166,9 +169,23 @@
 
     private func receiveBody(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Bool {
       guard let bytes, count > 0 else { return true }
+      guard !body.isEmpty || isEncodingAccepted else { return refuse(Self.undecodable) }
       guard body.count + count <= limits.body else { return refuse(.responseTooLarge(limit: limits.body)) }
       body.append(Data(bytes: bytes, count: count))
       return true
+    }
+
+    /// libcurl also decompresses what it did not ask for, some of it in windows of 128 MB.
+    private var isEncodingAccepted: Bool {
+      (head.headers["Content-Encoding"] ?? "").split(separator: ",").allSatisfy {
+        ["gzip", "x-gzip", "deflate", "identity"].contains($0.trimmingCharacters(in: .whitespaces).lowercased())
+      }
+    }
+
+    /// Whether so many bytes of the body may be received before they are decompressed, to nothing at all perhaps. What can't
+    /// be made smaller is made a little larger by a compression.
+    private func allowsBody(of count: Int) -> Bool {
+      count - limits.header <= limits.body || refuse(.responseTooLarge(limit: limits.body))
     }
 
     private func receiveHeader(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Bool {
@@ -251,12 +268,15 @@
       case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
         Self.lost
       case CURLE_FILESIZE_EXCEEDED: .responseTooLarge(limit: limits.body)
+      // libcurl refuses a line that is larger than its buffers, as if there was no memory left.
+      case CURLE_OUT_OF_MEMORY where !head.isComplete: .responseTooLarge(limit: limits.header)
+      // The same in later versions, `CURLE_TOO_LARGE`.
+      case CURLcode(100): .responseTooLarge(limit: limits.header)
       // libcurl reports an invalid header field or trailer as a bad function argument.
       case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_FUNCTION_ARGUMENT: .notHTTP
       case CURLE_URL_MALFORMAT: .invalidRequest(reason: Reason.noWebAddress.text(request.url.absoluteString.oneLine))
       // `refusal` explains the write errors of this class, so one that arrives here comes from the decompressor.
-      case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR:
-        .undecodable(path: "", .compressedBytes)
+      case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR: Self.undecodable
       case CURLE_PEER_FAILED_VERIFICATION: .untrustedServer(reason: reasonOfDistrust(easy))
       case CURLE_SSL_CACERT_BADFILE:
         .invalidRequest(
@@ -267,6 +287,7 @@
       }
     }
 
+    private static let undecodable = APIError.undecodable(path: "", .compressedBytes)
     private static let lost = APIError.noConnection(.connectionLost)
 
     private func reasonOfRefusal(_ easy: UnsafeMutableRawPointer) -> Reason {

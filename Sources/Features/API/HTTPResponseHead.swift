@@ -16,6 +16,7 @@ struct HTTPResponseHead {
   ///
   /// - Returns: Whether the line is valid.
   mutating func receive(_ bytes: some Collection<UInt8>) -> Bool {
+    if isComplete { return true }
     let line = Self.text(Array(bytes))
     if line.hasPrefix("HTTP/") {
       guard let status = Self.status(of: line) else { return false }
@@ -23,7 +24,6 @@ struct HTTPResponseHead {
       self.status = status
       return true
     }
-    if isComplete { return true }
     if line.isEmpty {
       isComplete = status >= 200
       return status != 0
