@@ -66,6 +66,9 @@ public struct StoreCommand<Feature: Reducer & SendableMetatype>: Sendable {
   /// It takes `--live` and the program's ``StoreCommandLine/options`` too. Options that there are not, or that lack a value,
   /// are refused before `body` is called.
   ///
+  /// It does not record: `--trace` is no option of it unless it says so itself. A command that does gives its store a trace
+  /// by `Store.trace(to:feature:program:)`, which throws if the file cannot be written.
+  ///
   /// - Parameters:
   ///   - help: What `--help` prints; a list of the options follows.
   ///   - options: Those that the command takes besides.
