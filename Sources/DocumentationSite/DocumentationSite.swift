@@ -29,7 +29,7 @@ import Foundation
 
   /// On the standard error, as all progress is.
   private static func say(_ line: String) {
-    FileHandle.standardError.write(Data("\(line)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
   }
 }
 

@@ -2,8 +2,9 @@ import Foundation
 
 /// Records the issues that nothing intercepts.
 enum IssueRouting {
-  /// Prints warnings, and the issues of tests that can't be attributed to a test.
-  static let standardError = IssueLog { FileHandle.standardError.write(Data($0.utf8)) }
+  /// Prints warnings, and the issues of tests that can't be attributed to a test. What can't be printed, to a file on a full
+  /// disk for example, is no reason to end the program.
+  static let standardError = IssueLog { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
 
   /// Whether Swift Testing runs this process. `swift test` starts a process for each library. Xcode starts one process
   /// for both and passes no such argument.

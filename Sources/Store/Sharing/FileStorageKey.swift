@@ -212,7 +212,7 @@ struct FileNotReadable: Error, CustomStringConvertible, LocalizedError {
 
   var description: String {
     """
-    The file "\(url.path)" could not be read: \(reason)
+    The file "\(url.path)" could not be read: \(reason.systemDescription)
 
     It is broken, was written by a newer version of the program, or may not be read. It is not overwritten until the \
     program saves explicitly, with "save()", or the file can be read again.

@@ -30,13 +30,22 @@ final class SystemFiles: Files {
 
   func write(_ data: Data, to url: URL) throws {
     let url = url.resolvingSymlinksInPath()
-    let folder = url.deletingLastPathComponent()
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let folder = try makeFolder(of: url, "written")
     #if os(Windows)
       try data.write(to: url, options: .atomic)
     #else
       try replace(url.path, with: data, using: folder.appending(path: ".\(url.lastPathComponent).saving").path)
     #endif
+  }
+
+  private func makeFolder(of url: URL, _ what: String) throws -> URL {
+    let folder = url.deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw FileNotWritten(what: what, reason: "its folder can't be made (\(error.systemDescription))")
+    }
+    return folder
   }
 
   #if !os(Windows)
@@ -55,7 +64,7 @@ final class SystemFiles: Files {
         try check(rename(temporaryPath, path) == 0, "replaced")
       } catch {
         unlink(temporaryPath)
-        throw error is FileNotWritten ? error : FileNotWritten(what: "written", reason: "\(error)")
+        throw error is FileNotWritten ? error : FileNotWritten(what: "written", reason: error.systemDescription)
       }
       try handle.close()
     }
@@ -84,8 +93,7 @@ final class SystemFiles: Files {
 
   func watch(_ url: URL, _ onChange: @escaping @Sendable () -> Void) throws -> SharedSubscription {
     let url = url.resolvingSymlinksInPath()
-    let folder = url.deletingLastPathComponent()
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let folder = try makeFolder(of: url, "watched")
     return try FolderWatcher.shared.watch(folder.path, file: url.lastPathComponent, onChange)
   }
 
@@ -106,6 +114,17 @@ struct FileNotWritten: Error, CustomStringConvertible, LocalizedError {
   var description: String { "The file could not be \(what): \(reason). What was there before is unharmed." }
 
   var errorDescription: String? { description }
+}
+
+extension Error {
+  /// The system's own words for what it has refused, which Foundation's errors have within: they are the same everywhere.
+  var systemDescription: String {
+    // This one has nothing within.
+    if (self as? CocoaError)?.code == .fileWriteFileExists { return String(cString: strerror(EEXIST)) }
+    guard let cause = (self as NSError).userInfo[NSUnderlyingErrorKey] as? NSError, cause.domain == NSPOSIXErrorDomain
+    else { return "\(self)" }
+    return String(cString: strerror(Int32(cause.code)))
+  }
 }
 
 /// What is to be done if the program ends before it was done anyway.

@@ -19,7 +19,7 @@ final class ExplorationProgress: Sendable {
       return !isWatched
     }
     if isFirst { ExplorationInterruption.begin() }
-    FileHandle.standardError.write(Data("\(location): \(report.progress)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("\(location): \(report.progress)\n".utf8))
   }
 
   /// Called when it was said what was covered.

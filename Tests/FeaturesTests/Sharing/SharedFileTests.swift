@@ -68,6 +68,25 @@ struct SharedFileTests {
     }
   }
 
+  @Test func whatTheSystemRefusesIsToldInItsWords() async throws {
+    let folder = try TemporaryFolder()
+    try Data("1".utf8).write(to: URL(filePath: folder.path("file")))
+    try await withDependencies {
+      $0.defaultFileStorage = .fileSystem
+    } operation: {
+      @Shared(.fileStorage(URL(filePath: folder.path("")))) var unreadable = Value()
+      let message = "\(try #require($unreadable.loadError))"
+      #expect(message.contains("could not be read: Is a directory\n"), "\(message)")
+      @Shared(.fileStorage(URL(filePath: folder.path("file/value.json")))) var unwritable = Value()
+      let shared = $unwritable
+      let error = await #expect(throws: (any Error).self) { try await shared.save() }
+      let reason = "its folder can't be made (File exists)"
+      #expect(
+        error.map { "\($0)" } == "The file could not be written: \(reason). What was there before is unharmed."
+      )
+    }
+  }
+
   @Test func aFullDiskIsAnErrorAndTheValueStays() throws {
     let folder = try TemporaryFolder()
     let file = folder.path("value.json")
@@ -76,7 +95,7 @@ struct SharedFileTests {
     #expect(first.nextLine() == nil)
     let second = try WriterProcess([file, "2", "--count", "1", "--file-size", "1000"])
     let line = try #require(second.nextLine())
-    #expect(line.hasPrefix("2 stays: The file could not be written:"), "\(line)")
+    #expect(line.hasPrefix("2 stays: The file could not be written: File too large."), "\(line)")
     let value = try JSONDecoder().decode(Value.self, from: Data(contentsOf: URL(filePath: file)))
     #expect(value.number == 1)
     #expect(value.isWhole)
@@ -97,6 +116,8 @@ private final class WriterProcess {
     let places = (bundles + [runner, Bundle.main.bundleURL.appending(path: "x")]).map {
       $0.deletingLastPathComponent().appending(path: "SharedValueWriter")
     }
+    // An issue that can't be printed ends no program.
+    process.standardError = FileHandle(forWritingAtPath: "/dev/full") ?? FileHandle.nullDevice
     let program: URL = try #require(
       places.first { FileManager.default.isExecutableFile(atPath: $0.path) },
       "no SharedValueWriter among \(places.map(\.path))"
