@@ -47,7 +47,9 @@ final class PipedLines: LineSource {
           defer { start = end + 1 }
           return event(buffer[start..<end])
         }
-        if isAtEnd || buffer.count - start > PipedLines.lineLimit {
+        // The rest of it would be taken for a line of its own.
+        if buffer.count - start > PipedLines.lineLimit { return .unreadable(SystemError(EFBIG)) }
+        if isAtEnd {
           guard start < buffer.count else { return .end }
           defer { start = buffer.count }
           return event(buffer[start...])

@@ -83,6 +83,15 @@ import Testing
     #expect(process.terminationStatus == 2)
   }
 
+  /// The end of a line is no statement, where the line is a comment for example.
+  @Test func aLineThatIsTooLongIsNotCut() throws {
+    let line = "#" + String(repeating: " ", count: PipedLines.lineLimit + 100_000) + "send incrementButtonTapped\n"
+    let record = try run(["repl"], program: "Counter", input: line)
+    #expect(record.status == 66)
+    #expect(record.errors == "Counter: cannot read <stdin>: File too large\n")
+    #expect(record.output.contains("\n0 steps"), "\(record.output)")
+  }
+
   @Test func whatWasDoneIsUndone() throws {
     let run = try repl(
       """
