@@ -192,6 +192,7 @@ extension DependencyValues {
   /// The value of a key without an override.
   @usableFromInline
   func defaultValue<Key: TestDependencyKey>(of key: Key.Type, at caller: IssueLocation) -> Key.Value {
+    if let value = access?.substitute(for: Key.Value.self) { return value }
     let context = context
     let location = access?.location ?? caller
     func evaluate() -> DefaultValue<Key.Value> { self.evaluate(key, in: context, at: location) }

@@ -6,18 +6,25 @@ import Synchronization
 class DependencyAccess: @unchecked Sendable {  // Subclasses add constants and atomics only.
   /// The `update` closure of `withDependencies`. Reading a client there, in order to replace one of its endpoints, does
   /// not count as a use of the client.
-  @usableFromInline static let update = DependencyAccess(location: nil)
+  @usableFromInline static let update = DependencyAccess(location: nil, isUpdate: true)
 
   /// The place of the declaration of the `@Dependency` that reads.
   final let location: IssueLocation?
 
   @usableFromInline final let isProbe: Bool
 
+  /// Whether values are read only in order to change them.
+  final let isUpdate: Bool
+
   @usableFromInline
-  init(location: IssueLocation?, isProbe: Bool = false) {
+  init(location: IssueLocation?, isProbe: Bool = false, isUpdate: Bool = false) {
     self.location = location
     self.isProbe = isProbe
+    self.isUpdate = isUpdate
   }
+
+  /// A value to be read in place of a default value that has not been evaluated yet.
+  func substitute<Value>(for valueType: Value.Type) -> Value? { nil }
 
   /// Records that a key with values of this type was read, and that a further read returns the same value.
   @usableFromInline

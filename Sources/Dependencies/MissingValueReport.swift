@@ -1,7 +1,7 @@
 extension DependencyValues {
   /// Reports that a test or a mock session read a key without a value. Does nothing while a scope is set up.
   func report(_ missing: MissingValue, at location: IssueLocation) {
-    guard access !== DependencyAccess.update else { return }
+    guard access?.isUpdate != true else { return }
     let key = missing.key
     let whatHappened: String
     let why: String

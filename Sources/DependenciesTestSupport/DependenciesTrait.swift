@@ -71,7 +71,7 @@ extension Trait where Self == DependenciesTrait {
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     _ value: @autoclosure @escaping @Sendable () throws -> Value
   ) -> Self {
-    Self { $0[keyPath: keyPath] = try value() }
+    Self { DependencyReplacement(keyPath, with: try value())(&$0) }
   }
 
   /// Overrides a dependency whose key is its own type.

@@ -8,7 +8,7 @@ import Store
 /// await store.receive(\.tick) { $0.count = 1 }
 /// await task.cancel()
 /// ```
-public struct TestStoreTask: Sendable {
+public struct TestStoreTask: Hashable, Sendable {
   private struct Effects {
     let task: StoreTask
     let executor: TestExecutor
@@ -29,7 +29,17 @@ public struct TestStoreTask: Sendable {
 
   /// Cancels the effects of the action, and runs what that sets in motion.
   public func cancel() async {
-    perform { await $0.cancel() }
+    perform { await $0.cancelAndWait() }
+  }
+
+  /// Whether the task was cancelled. It is `true` also if nothing was in flight any more when `send` returned.
+  public var isCancelled: Bool { effects?.task.isCancelled ?? true }
+
+  /// Whether both are the task of the same `send`, or neither had anything to do.
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.effects?.task == rhs.effects?.task }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(effects?.task)
   }
 
   /// Waits until the effects of the action, and of actions that they sent, have finished.

@@ -31,6 +31,13 @@ struct DependenciesTraitTests {
     #expect(uuid() == UUID(7))
   }
 
+  @Test(.dependency(\.ticket, 7))
+  func whatIsReplacedIsNotEvaluated() {
+    @Dependency(\.ticket) var ticket
+    #expect(ticket == 7)
+    #expect(TicketKey.evaluations.value == 0)
+  }
+
   @Suite(.dependencies { $0.date.now = Date(timeIntervalSince1970: $0.uuid() == UUID(0) ? 2 : 3) })
   struct Nested {
     @Dependency(\.uuid) var uuid
@@ -50,5 +57,23 @@ struct WithoutOverridesTests {
       @Dependency(\.date.now) var now
       _ = now
     }
+  }
+}
+
+/// Counts how often its values are evaluated.
+private enum TicketKey: DependencyKey {
+  static let evaluations = LockIsolated(0)
+
+  static var liveValue: Int {
+    evaluations.withValue { $0 += 1 }
+    return 0
+  }
+  static var testValue: Int { liveValue }
+}
+
+extension DependencyValues {
+  fileprivate var ticket: Int {
+    get { self[TicketKey.self] }
+    set { self[TicketKey.self] = newValue }
   }
 }

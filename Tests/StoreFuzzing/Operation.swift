@@ -59,7 +59,7 @@ final class Operation: Sendable {
         try await withTaskCancellation(id: world.makeCancelID(), cancelInFlight: world.oneIn(2)) { [self] in
           try await runInner(send, targets, isolation: world.actor)
         }
-      case 13: await Task.cancel(id: world.makeCancelID())
+      case 13: Task.cancel(id: world.makeCancelID())
       case 14: await sendElsewhere(isolation: isolation)
       case 15:
         await withDependencies {

@@ -113,7 +113,7 @@ extension World {
     let task = await handle.send(.perform(step))
     if directory.isAlive(number) { record.owe(serial, by: number, "sent to store \(number) by its handle") }
     switch choose(6) {
-    case 0: await task.cancel()
+    case 0: task.cancel()
     case 1: spawn(record.waits) { _ in await task.finish() }
     default: break
     }
@@ -208,7 +208,7 @@ extension World {
 
   private func cancelTask() {
     guard let task = any(tasks) else { return }
-    spawn(record.waits) { _ in await task.cancel() }
+    spawn(record.waits) { _ in task.cancel() }
   }
 
   private func waitForTask() {

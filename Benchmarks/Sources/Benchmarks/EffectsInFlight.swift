@@ -60,7 +60,7 @@ extension Scenarios {
         let store = Store(initialState: 0) { Sleeper() }
         for id in 0..<count { store.send(.hang(id)) }
         return await plan.measure("effect.cancelTask.\(count)") { rounds in
-          for _ in 0..<rounds { await store.send(.hang(-1)).cancel() }
+          for _ in 0..<rounds { store.send(.hang(-1)).cancel() }
         }
       }
     }

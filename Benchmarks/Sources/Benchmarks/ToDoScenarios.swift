@@ -47,7 +47,7 @@ final class ToDoScenarios {
       await wait { !store.isLoading }
       allRows.append((ContinuousClock.now - start) / .nanoseconds(1))
       precondition(store.withState { $0.rows.count } == Self.count)
-      await task.cancel()
+      task.cancel()
     }
     return [
       Measurement(name: "todos.open.firstRows", samples: firstRows),
@@ -79,7 +79,7 @@ final class ToDoScenarios {
       samples.append((ContinuousClock.now - start) / .nanoseconds(1))
     }
     precondition(store.problem == nil)
-    await task.cancel()
+    task.cancel()
     return Measurement(name: name, samples: samples)
   }
 
@@ -95,7 +95,7 @@ final class ToDoScenarios {
       use(store.withState { $0.rows[0..<40] })
       samples.append((ContinuousClock.now - start) / .nanoseconds(1))
     }
-    await task.cancel()
+    task.cancel()
     return Measurement(name: "todos.filter", samples: samples)
   }
 
@@ -111,7 +111,7 @@ final class ToDoScenarios {
       store.send(.refreshPulled)
       await wait { !store.isLoading }
     }
-    await task.cancel()
+    task.cancel()
   }
 
   private func store(_ path: String) -> StoreOf<ToDoList> {

@@ -1,5 +1,6 @@
 /// An article of the documentation that explains issues of a kind. Reports end with its title.
 package enum IssueArticle: String, CaseIterable, Sendable, CustomStringConvertible {
+  case bindings = "Bindings and forms"
   case composingFeatures = "Composing features"
   case dependencies = "Dependencies in depth"
   case effects = "Effects and cancellation"
@@ -14,7 +15,7 @@ package enum IssueArticle: String, CaseIterable, Sendable, CustomStringConvertib
   /// The library in whose documentation it is.
   package var library: String {
     switch self {
-    case .composingFeatures, .effects, .howItWorks, .navigation, .sharedState, .stores: "Store"
+    case .bindings, .composingFeatures, .effects, .howItWorks, .navigation, .sharedState, .stores: "Store"
     case .dependencies: "Dependencies"
     case .exploring, .testing: "StoreTesting"
     case .inspecting: "StoreInspection"

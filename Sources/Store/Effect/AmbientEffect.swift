@@ -10,7 +10,7 @@
   func beginCancellationScope(id: CancelID, cancelInFlight: Bool, stop: @escaping @Sendable () -> Void) async -> Int?
   func endCancellationScope(_ scope: Int) async
   /// Cancels what runs under an id, as `.cancel(id:)` returned by the same reducer would.
-  func cancelEffects(id: CancelID) async
+  func cancelEffects(id: CancelID)
   /// Ends the presentation of the innermost presented feature that the effect belongs to.
   /// - Returns: Whether there is one.
   func dismiss() async -> Bool

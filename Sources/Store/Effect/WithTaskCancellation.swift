@@ -120,10 +120,13 @@ extension Task where Success == Never, Failure == Never {
   ///
   /// ```swift
   /// return .run { send in
-  ///   await Task.cancel(id: CancelID.search)
+  ///   Task.cancel(id: CancelID.search)
   ///   await send(.cancelled)
   /// }
   /// ```
+  ///
+  /// Called on the store's actor, where effects begin, it has cancelled them when it returns. Called elsewhere, it cancels
+  /// them as soon as the actor is free, and before the effect sends again.
   ///
   /// Outside of an effect there is no store to cancel in: nothing happens, and an issue is reported.
   public static func cancel(
@@ -132,7 +135,7 @@ extension Task where Success == Never, Failure == Never {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) async {
+  ) {
     guard let effect = CurrentEffect.value else {
       reportIssue(
         """
@@ -146,6 +149,6 @@ extension Task where Success == Never, Failure == Never {
       )
       return
     }
-    await effect.cancelEffects(id: CancelID(id))
+    effect.cancelEffects(id: CancelID(id))
   }
 }

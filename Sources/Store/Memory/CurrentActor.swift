@@ -18,13 +18,17 @@ extension Actor {
   ///
   /// An actor with an executor that can't say where it is stops the program itself, if the answer is no.
   @usableFromInline nonisolated var isCurrent: Bool {
-    let executor = unownedExecutor
-    if let isCurrentExecutor, isCurrentExecutor.answer(executor) { return true }
-    // Jobs of the main actor run on the main queue, where other code may run, too.
-    if self is MainActor { return DispatchQueue.getSpecific(key: mainQueueKey) != nil }
-    if isCurrentExecutor != nil, executor.isDefaultActor { return false }
+    if isKnownToBeCurrent { return true }
+    if self is MainActor || isCurrentExecutor != nil && unownedExecutor.isDefaultActor { return false }
     preconditionIsolated()
     return true
+  }
+
+  /// Whether the caller is known to run on this actor. It never stops the program.
+  nonisolated var isKnownToBeCurrent: Bool {
+    if let isCurrentExecutor, isCurrentExecutor.answer(unownedExecutor) { return true }
+    // Jobs of the main actor run on the main queue, where other code may run, too.
+    return self is MainActor && DispatchQueue.getSpecific(key: mainQueueKey) != nil
   }
 }
 

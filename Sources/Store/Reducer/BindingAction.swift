@@ -27,6 +27,24 @@ public struct BindingAction<Root>: Equatable, Sendable {
     )
   }
 
+  /// The writing of a value, which tells that it is done.
+  static func set<Value: Equatable & Sendable>(
+    _ keyPath: any WritableKeyPath<Root, Value> & Sendable,
+    _ value: Value,
+    whenWritten: @escaping @Sendable () -> Void
+  ) -> Self {
+    let action = set(keyPath, value)
+    return Self(
+      keyPath: keyPath,
+      value: value,
+      write: {
+        whenWritten()
+        action.write(&$0)
+      },
+      valueIsEqual: action.valueIsEqual
+    )
+  }
+
   /// Writes.
   func callAsFunction(_ root: inout Root) {
     write(&root)

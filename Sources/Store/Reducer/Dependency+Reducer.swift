@@ -8,11 +8,13 @@ extension Reducer {
   ///   Onboarding().dependency(\.userDefaults, .inMemory)
   /// }
   /// ```
+  ///
+  /// The value that it replaces is not evaluated, so that a test need not provide it.
   public func dependency<Value>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     _ value: Value
   ) -> DependencyReducer<Self> {
-    transformDependency(keyPath) { $0 = value }
+    DependencyReducer(base: self, prepare: DependencyReplacement(keyPath, with: value).callAsFunction)
   }
 
   /// Overrides a dependency that is its own key, for this reducer, its children and their effects.

@@ -1,3 +1,5 @@
+import Dependencies
+
 extension Store where Action: BindableAction, Action.State == State {
   /// The value at a key path of the state. Writing it sends the binding action for it.
   ///
@@ -10,7 +12,7 @@ extension Store where Action: BindableAction, Action.State == State {
       core.isTracked(keyPath) ? core.track(keyPath) { $0 == $1 } : core.read(keyPath)
     }
     set {
-      write(.binding(.set(keyPath, newValue)))
+      write(keyPath, newValue) { .binding($0) }
     }
   }
 }
@@ -26,13 +28,41 @@ where Action: ViewAction, Action.ViewAction: BindableAction, Action.ViewAction.S
       core.isTracked(keyPath) ? core.track(keyPath) { $0 == $1 } : core.read(keyPath)
     }
     set {
-      write(.view(.binding(.set(keyPath, newValue))))
+      write(keyPath, newValue) { .view(.binding($0)) }
     }
   }
 }
 
 extension Store {
-  @usableFromInline func write(_ action: Action) {
-    if core.isThere { send(action) }
+  /// Sends the binding action that writes a value, and reports it if no reducer writes.
+  @usableFromInline func write<Value: Equatable & Sendable>(
+    _ keyPath: any WritableKeyPath<State, Value> & Sendable,
+    _ value: Value,
+    _ embed: (BindingAction<State>) -> Action
+  ) {
+    guard core.isThere else { return }
+    let isWritten = LockIsolated(false)
+    // Sent by a reducer, it waits in the queue, and is not looked at.
+    let isReducedNow = core.runtime.flags.isDisjoint(with: [.reducing, .reading, .halted])
+    send(embed(.set(keyPath, value) { isWritten.setValue(true) }))
+    guard isReducedNow, !isWritten.value, core.isThere else { return }
+    reportUnhandled(embed(.set(keyPath, value)))
+  }
+
+  private func reportUnhandled(_ action: Action) {
+    reportIssue(
+      """
+      A binding action that was sent from a store was not handled. Nothing was written.
+
+        Action:
+      \(indentedDump(action))
+        Store:  \(typeName(Store<State, Action>.self))
+
+      This usually means that the body of the feature has no "BindingReducer()". Add it, before the reducers that react to \
+      what was written; if the bindings are among the actions of the view, "BindingReducer(action: \\.view)".
+      """,
+      at: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
+      article: .bindings
+    )
   }
 }

@@ -5,7 +5,7 @@
 /// ```
 ///
 /// A task that is thrown away goes on; the store owns its effects.
-public struct StoreTask: Sendable {
+public struct StoreTask: Hashable, Sendable {
   /// `nil` if there was nothing to do.
   @usableFromInline let group: (any EffectGroup)?
 
@@ -27,10 +27,23 @@ public struct StoreTask: Sendable {
 
   /// Cancels the effects and those of actions that they sent.
   ///
-  /// They can send no more when this returns. What they call may take its time to notice; `finish()` does not wait
-  /// for it.
-  public func cancel() async {
-    await group?.cancel()
+  /// Called on the store's actor, outside of its reducers, it has cancelled them when it returns: they can send no more.
+  /// Called elsewhere, it cancels them as soon as the actor is free, and `finish()` waits until then. What the effects
+  /// call may take its time to notice; `finish()` does not wait for that.
+  public func cancel() {
+    group?.cancel()
+  }
+
+  /// Cancels the effects, wherever it is called. They can send no more when this returns.
+  package func cancelAndWait() async {
+    await group?.cancelAndWait()
+  }
+
+  /// Whether the task was cancelled: by ``cancel()``, or because a task was cancelled that waited in ``finish()``.
+  ///
+  /// It is `true` also if nothing was in flight any more when `send` returned.
+  public var isCancelled: Bool {
+    group?.isCancelled ?? true
   }
 
   /// Whether nothing is in flight any more.
@@ -41,10 +54,21 @@ public struct StoreTask: Sendable {
   }
 }
 
+extension StoreTask {
+  /// Whether both are the task of the same `send`, or neither had anything to do.
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.group === rhs.group }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(group.map { ObjectIdentifier($0) })
+  }
+}
+
 /// The effects of one send, as seen from anywhere.
-@usableFromInline protocol EffectGroup: Sendable {
+@usableFromInline protocol EffectGroup: AnyObject, Sendable {
+  var isCancelled: Bool { get }
   var isFinished: Bool { get async }
   /// Waits until none is in flight. Cancelling the task that waits cancels them.
   func finish() async
-  func cancel() async
+  func cancel()
+  func cancelAndWait() async
 }

@@ -88,7 +88,7 @@ import Testing
         }
       case .stopSearching:
         return .run { send in
-          await Task.cancel(id: CancelID.search)
+          Task.cancel(id: CancelID.search)
           await send(.cancelled)
         }
       case .cancelled, .failed, .finished, .received, .response, .savePosition, .scrolled, .search, .searchNow,

@@ -310,7 +310,7 @@ struct StationFinder {
     let following = store.send(.followButtonTapped(station: "Kyoto"))
     #expect(await !following.isFinished)
 
-    await following.cancel()
+    following.cancel()
     #expect(await following.isFinished)
   }
 

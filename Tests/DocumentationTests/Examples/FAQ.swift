@@ -62,7 +62,7 @@ import Testing
     let store = makeStore(TestClock())
     let task = store.send(.started)
     #expect(await !task.isFinished)
-    await task.cancel()  // "await task.finish()" would wait for ever.
+    task.cancel()  // "await task.finish()" would wait for ever.
     #expect(await task.isFinished)
   }
 

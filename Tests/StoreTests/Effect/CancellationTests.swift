@@ -47,7 +47,7 @@ import Testing
     #expect(await !third.isFinished)
     await log.wait(for: "first ended")
     await log.wait(for: "second ended")
-    await third.cancel()
+    third.cancel()
     await log.wait(for: "third ended")
     #expect(store.state == [])
   }
@@ -257,7 +257,10 @@ import Testing
         }
       }
       let task = store.send(0)
-      await Task.detached { await task.cancel() }.value
+      await Task.detached {
+        task.cancel()
+        await task.finish()
+      }.value
       let count = store.state
       for _ in 0..<5 { await Task.yield() }
       #expect(store.state == count)
@@ -312,14 +315,14 @@ import Testing
     )
     let names = ["outer", "inner", "innermost", "sent"]
     for name in names + ["other"] { await log.wait(for: "\(name) started") }
-    await task.cancel()
+    task.cancel()
     #expect(
       log.entries.filter { $0.hasSuffix("cancelled") }.sorted() == names.map { "\($0) cancelled" }.sorted()
     )
     #expect(await task.isFinished)
     #expect(await !other.isFinished)
-    await task.cancel()
-    await other.cancel()
+    task.cancel()
+    other.cancel()
     #expect(log.entries.contains("other cancelled"))
     for name in ["inner", "innermost", "sent", "other"] { await log.wait(for: "\(name) ended") }
     #expect(store.state == [])
@@ -407,7 +410,7 @@ import Testing
     #expect(log.entries.contains("second cancelled"))
     await waiter.value
     await second?.finish()
-    await first?.cancel()
+    first?.cancel()
     #expect(await first?.isFinished == true)
     #expect(await second?.isFinished == true)
     #expect(!log.entries.contains("never started"))

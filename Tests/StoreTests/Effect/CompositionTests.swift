@@ -100,7 +100,7 @@ import Testing
     )
     await log.wait(for: "effect started")
     #expect(await inner?.isFinished == false)
-    await inner?.cancel()
+    inner?.cancel()
     #expect(await inner?.isFinished == true)
     #expect(log.entries.last == "effect cancelled")
   }

@@ -95,7 +95,7 @@ import Testing
     #expect((store.core as? RootCore)?.ledger.isEmpty == false)
     for value in 0..<9 { store.send(.perform(.cancel(id: id(value)))) }
     for task in tasks {
-      await task.cancel()
+      task.cancel()
       await task.finish()
     }
     #expect((store.core as? RootCore)?.ledger.isEmpty == true)

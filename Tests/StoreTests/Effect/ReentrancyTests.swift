@@ -88,7 +88,7 @@ import Testing
     // From outside.
     let third = start("third")
     await Task {}.value
-    await third.cancel()
+    third.cancel()
     #expect(store.state.suffix(3) == ["third sends", "third goes", "third runs"])
   }
 

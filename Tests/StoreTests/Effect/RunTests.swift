@@ -301,7 +301,7 @@ import Testing
           )
         }
       )
-      await store.send(.start).cancel()
+      store.send(.start).cancel()
       await log.wait(for: "first throws")
       await log.wait(for: "second throws")
       // They have ended once others had a turn on the actor.

@@ -95,7 +95,7 @@ import Testing
 
     let second = send()
     while log.entries.count < 3 { await Task.yield() }
-    await second.cancel()
+    second.cancel()
     #expect(log.entries.dropFirst(2) == ["scope started", "scope cancelled"])
   }
 
@@ -150,7 +150,7 @@ import Testing
         }
       )
     )
-    await task.cancel()
+    task.cancel()
     await log.wait(for: "scope is cancelled: true")
   }
 
@@ -214,7 +214,7 @@ import Testing
     let task = store.send(
       .run(
         .run { send in
-          await offTheActor { await Task.cancel(id: 1) }
+          await offTheActor { Task.cancel(id: 1) }
           await send(.log("goes on"))
         }
         .cancellable(id: 2)
@@ -231,7 +231,7 @@ import Testing
     let task = store.send(
       .run(
         .run { send in
-          await Task.cancel(id: 1)
+          Task.cancel(id: 1)
           log.append("is cancelled: \(Task.isCancelled)")
           await send(.log("never"))
         }
@@ -241,6 +241,41 @@ import Testing
     await task.finish()
     await log.wait(for: "is cancelled: true")
     #expect(store.state == [])
+  }
+
+  /// A cancellation from elsewhere has to wait for the actor, and comes before what is sent after it.
+  @Test(arguments: StoreVariant.allCases) func anEffectCancelsItselfFromElsewhere(_ variant: StoreVariant) async {
+    let store = store(variant)
+    let task = store.send(
+      .run(
+        .run { send in
+          await offTheActor {
+            Task.cancel(id: 1)
+            await send(.log("never"))
+          }
+        }
+        .cancellable(id: 1)
+      )
+    )
+    await task.finish()
+    #expect(store.state == [])
+  }
+
+  @Test func aScopeBeginsAfterWhatWasCancelledFromElsewhere() async {
+    let log = Log()
+    let store = store()
+    let task = store.send(
+      .run(
+        .run { _ in
+          await offTheActor {
+            Task.cancel(id: 1)
+            await withTaskCancellation(id: 1) { log.append("is cancelled: \(Task.isCancelled)") }
+          }
+        }
+      )
+    )
+    await task.finish()
+    #expect(log.entries == ["is cancelled: false"])
   }
 
   @Reducer
@@ -255,7 +290,7 @@ import Testing
         return .run { _ in await withTaskCancellation(id: "work") { await log.hang("\(id)") } }
       case .stop:
         return .run { _ in
-          await Task.cancel(id: "work")
+          Task.cancel(id: "work")
           log.append("\(id) stopped")
         }
       }
@@ -305,9 +340,9 @@ import Testing
     #expect(issues.first?.line == line)
   }
 
-  @Test func cancellingOutsideOfAnEffectIsReported() async {
+  @Test func cancellingOutsideOfAnEffectIsReported() {
     let line = #line + 1
-    let issues = await withCapturedIssues { await Task.cancel(id: 1) }
+    let issues = withCapturedIssues { Task.cancel(id: 1) }
     #expect(
       issues.map(\.message) == [
         """

@@ -74,10 +74,53 @@ import Testing
     #expect(store.state == State(log: ["cleared"]))
   }
 
-  @Test func withoutBindingReducerNothingIsWritten() {
+  @Test func aBindingThatNobodyWritesIsReported() {
     let store = Store(initialState: State()) { Recorder() }
-    store.query = "swift"
+    let issues = withCapturedIssues { store.query = "swift" }
     #expect(store.state == State(log: ["query "]))
+    #expect(
+      issues.map(\.message) == [
+        """
+        A binding action that was sent from a store was not handled. Nothing was written.
+
+          Action:
+            BindingReducerTests.Action.binding(
+              .set(
+                \\State.query,
+                "swift"
+              )
+            )
+          Store:  Store<BindingReducerTests.State, BindingReducerTests.Action>
+
+        This usually means that the body of the feature has no "BindingReducer()". Add it, before the reducers that react to \
+        what was written; if the bindings are among the actions of the view, "BindingReducer(action: \\.view)".
+        """
+      ]
+    )
+    #expect(issues.first?.article == .bindings)
+  }
+
+  /// Others that send binding actions know what they do, as do reducers that write by themselves.
+  @Test func onlyWhatIsWrittenThroughAStoreIsReported() {
+    let store = Store(initialState: State()) { Recorder() }
+    let issues = withCapturedIssues { store.send(.set(\.query, "swift")) }
+    #expect(issues.isEmpty)
+  }
+
+  /// It waits in the queue, so that nothing is known of it when the reducer goes on.
+  @Test func whatAReducerWritesThroughAStoreIsWritten() {
+    weak var weakStore: Store<State, Action>?
+    let store = Store<State, Action>(initialState: State()) {
+      BindingReducer()
+      Reduce<State, Action> { state, action in
+        if action == .cleared { weakStore?.query = "from within" }
+        return .none
+      }
+    }
+    weakStore = store
+    let issues = withCapturedIssues { store.send(.cleared) }
+    #expect(issues.isEmpty)
+    #expect(store.state.query == "from within")
   }
 
   @Test func actionsAreEqualIfTheyWriteTheSameValueToTheSameProperty() {

@@ -182,4 +182,100 @@ extension DependencyValues {
     _ = Reader().dependency(\.name, "by hand").reduce(into: &state, action: .read)
     #expect(state == ["by hand, test"])
   }
+
+  /// The run time reads a property that is set through a key path, and throws the result away.
+  @Test func whatIsReplacedIsNotEvaluated() {
+    let store = Store(initialState: 0) {
+      Weigher(\.scale).dependency(\.scale, Scale(weight: 2))
+    }
+    store.send(())
+    store.send(())
+    #expect(store.state == 4)
+    #expect(ScaleKey.evaluations.value == 0)
+  }
+
+  @Test func aPartThatIsReplacedLeavesTheRest() {
+    let store = Store(initialState: 0) {
+      Weigher(\.rareScale).dependency(\.rareScale.weight, 3)
+      Weigher(\.rareScale).dependency(\.rareScale.itself, Scale(weight: 4))
+    }
+    store.send(())
+    #expect(store.state == 43 + 44)
+  }
+
+  @Test func whatIsTransformedIsRead() {
+    let store = Store(initialState: 0) {
+      Weigher(\.rareScale).transformDependency(\.rareScale) { $0.weight += 1 }
+    }
+    store.send(())
+    #expect(store.state == 42)
+  }
+
+  @Test func aSetterCanReadWhatThePropertyWas() {
+    let store = Store(initialState: 0) {
+      Weigher(\.addedScale).dependency(\.addedScale, Scale(weight: 1))
+    }
+    store.send(())
+    #expect(store.state == 8)
+  }
+}
+
+private struct Scale {
+  var weight: Int
+  var tare = 0
+
+  /// A part that has the type of the whole.
+  var itself: Scale {
+    get { self }
+    set { weight = newValue.weight }
+  }
+}
+
+private struct Weigher: Reducer {
+  @Dependency private var scale: Scale
+
+  init(_ keyPath: any KeyPath<DependencyValues, Scale> & Sendable) {
+    _scale = Dependency(keyPath)
+  }
+
+  func reduce(into state: inout Int, action: Void) -> Effect<Void> {
+    state += scale.weight + scale.tare
+    return .none
+  }
+}
+
+/// Counts how often its values are evaluated; used by one test.
+private enum ScaleKey: DependencyKey {
+  static let evaluations = LockIsolated(0)
+
+  static var liveValue: Scale {
+    evaluations.withValue { $0 += 1 }
+    return Scale(weight: 1)
+  }
+  static var testValue: Scale { liveValue }
+}
+
+private enum RareScaleKey: DependencyKey {
+  static var liveValue: Scale { Scale(weight: 1, tare: 40) }
+  static var testValue: Scale { Scale(weight: 1, tare: 40) }
+}
+
+private enum AddedScaleKey: DependencyKey {
+  static var liveValue: Scale { Scale(weight: 7) }
+  static var testValue: Scale { Scale(weight: 7) }
+}
+
+extension DependencyValues {
+  fileprivate var scale: Scale {
+    get { self[ScaleKey.self] }
+    set { self[ScaleKey.self] = newValue }
+  }
+  fileprivate var rareScale: Scale {
+    get { self[RareScaleKey.self] }
+    set { self[RareScaleKey.self] = newValue }
+  }
+  fileprivate var addedScale: Scale {
+    get { self[AddedScaleKey.self] }
+    set { self[AddedScaleKey.self].weight += newValue.weight }
+  }
 }

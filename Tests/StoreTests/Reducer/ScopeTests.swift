@@ -106,7 +106,7 @@ import Testing
     let task = store.send(.child(.start))
     store.send(.change { $0 = .idle })
     #expect(await task.isFinished == false)
-    await task.cancel()
+    task.cancel()
     #expect(await task.isFinished)
   }
 

@@ -69,7 +69,7 @@ import Testing
     )
     marks.setValue([])
     let task = store.send(.wait)
-    await task.cancel()
+    task.cancel()
     // A task that is cancelled has been given up, and ends some time later.
     for await end in ends.stream where end == .cancelled { break }
     #expect(marks.value.suffix(2) == ["effect: [List] Started from Action.wait", "effect cancelled"])

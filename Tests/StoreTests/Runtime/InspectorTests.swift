@@ -174,7 +174,7 @@ import Testing
     let store = makeInspected(variant)
     let task = store.send(.hang("a"))
     await log.wait(for: "a started")
-    await task.cancel()
+    task.cancel()
     #expect(
       steps.entries.suffix(2) == [
         #"started a 1 of hang("a") ["String.a"]"#, #"cancelled a 1 of hang("a") ["String.a"]"#,

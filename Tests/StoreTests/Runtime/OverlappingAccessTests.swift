@@ -284,7 +284,7 @@ import Testing
     let store = Shelf.store()
     let task = store.send(.run { _ in try await Task.sleep(for: .seconds(1000)) })
     let finishing = Task.immediate { await task.finish() }
-    store.withState { _ in _ = Task.immediate { await task.cancel() } }
+    store.withState { _ in task.cancel() }
     await finishing.value
   }
 }

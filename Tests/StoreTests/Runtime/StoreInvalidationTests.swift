@@ -104,7 +104,7 @@ import Testing
     let handle = await session?.start()
     let task = await handle?.send(.opened)
     let callback: @Sendable () -> Void = { handle?.enqueue(.received("late")) }
-    await task?.cancel()
+    task?.cancel()
     session = nil
     for await name in gone.prefix(1) { #expect(name == "session") }
     callback()
@@ -112,7 +112,7 @@ import Testing
     #expect(await handle?.state(\.messages) == nil)
     #expect(await task?.isFinished == true)
     await task?.finish()
-    await task?.cancel()
+    task?.cancel()
   }
 
   actor LastWords {

@@ -14,7 +14,7 @@ import Testing
     let task = store.send(.note("a"))
     #expect(await task.isFinished)
     await task.finish()
-    await task.cancel()
+    task.cancel()
     let chain = store.send(.act("b") { _ in .send(.note("c")) })
     #expect(await chain.isFinished)
     #expect(store.log == ["a", "b", "c"])
@@ -51,12 +51,66 @@ import Testing
     let other = store.send(.run("other") { _ in await log.hang("second") })
     await log.wait(for: "first started")
     await log.wait(for: "second started")
-    await hanging.cancel()
+    hanging.cancel()
     #expect(await hanging.isFinished)
     #expect(await !other.isFinished)
     #expect(log.entries.last == "first cancelled")
-    await other.cancel()
+    other.cancel()
     #expect(log.entries.last == "second cancelled")
+  }
+
+  @Test(arguments: StoreVariant.allCases) func cancellingFromElsewhere(_ variant: StoreVariant) async {
+    let store = makeStore(Scripted.State(), variant) { Scripted() }
+    let log = log
+    let task = store.send(.run("a") { _ in await log.hang("effect") })
+    await log.wait(for: "effect started")
+    #expect(!task.isCancelled)
+    await Task.detached {
+      task.cancel()
+      #expect(task.isCancelled)
+      await task.finish()
+    }.value
+    #expect(await task.isFinished)
+    #expect(log.entries == ["effect started", "effect cancelled"])
+  }
+
+  /// A reducer must not change what is in flight.
+  @Test func aReducerThatCancelsATaskDoesSoAfterwards() async {
+    let store = makeStore(Scripted.State()) { Scripted() }
+    let log = log
+    let task = store.send(.run("a") { _ in await log.hang("effect") })
+    store.send(
+      .act("b") { _ in
+        task.cancel()
+        log.append("reduced")
+        return .none
+      }
+    )
+    await task.finish()
+    #expect(log.entries == ["effect started", "reduced", "effect cancelled"])
+    #expect(store.log == ["a", "b"])
+  }
+
+  @Test func aTaskIsCancelledIfTheTaskThatWaitsIs() async {
+    let store = makeStore(Scripted.State()) { Scripted() }
+    let log = log
+    let task = store.send(.run("a") { _ in await log.hang("effect") })
+    let waiting = Task { await task.finish() }
+    waiting.cancel()
+    await waiting.value
+    #expect(task.isCancelled)
+  }
+
+  @Test func tasksAreEqualIfTheyAreThoseOfOneSend() {
+    let store = makeStore(Scripted.State()) { Scripted() }
+    let log = log
+    let tasks = ["a", "b"].map { name in store.send(.run(name) { _ in await log.hang(name) }) }
+    #expect(tasks[0] == tasks[0])
+    #expect(Set(tasks + tasks) == Set(tasks))
+    #expect(tasks[0] != tasks[1])
+    #expect(store.send(.note("c")) == store.send(.note("d")))
+    #expect(store.send(.note("e")).isCancelled)
+    for task in tasks { task.cancel() }
   }
 
   @Test(arguments: StoreVariant.allCases) func cancelReachesEffectsOfActionsThatEffectsSent(
@@ -78,7 +132,7 @@ import Testing
     )
     await log.wait(for: "inner started")
     let issues = await withCapturedIssues {
-      await task.cancel()
+      task.cancel()
       #expect(await task.isFinished)
       await task.finish()
       await log.wait(for: "dropped")
@@ -171,7 +225,7 @@ import Testing
     #expect(core == nil)
     #expect(await task.isFinished)
     await task.finish()
-    await task.cancel()
+    task.cancel()
     #expect(log.entries == ["effect started", "effect cancelled"])
   }
 

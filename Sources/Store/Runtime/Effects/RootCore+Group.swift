@@ -1,28 +1,18 @@
-/// A root store as its effects and tasks refer to it: weakly, so that neither keeps the store or its actor.
-///
-/// Shared, because making a weak reference takes longer than most of what effects do.
-///
-/// `@unchecked Sendable`: the core is used only by functions that run on its actor.
-@usableFromInline final class RootReference<State, Action>: @unchecked Sendable {
-  @usableFromInline weak let core: RootCore<State, Action>?
-  let isolation: StoreIsolation
-
-  init(_ core: RootCore<State, Action>) {
-    self.core = core
-    isolation = core.runtime.isolation
-  }
-}
+import Synchronization
 
 extension RootCore {
   /// The effects of one send.
-  @usableFromInline struct Group: EffectGroup {
-    @usableFromInline let id: EffectLedger.GroupID
-    @usableFromInline let root: RootReference<State, Action>
+  @usableFromInline final class Group: EffectGroup {
+    private let id: EffectLedger.GroupID
+    private let root: RootReference<State, Action>
+    private let cancelled = Atomic(false)
 
     @usableFromInline init(id: EffectLedger.GroupID, core: RootCore) {
       self.id = id
       root = core.rootReference
     }
+
+    @usableFromInline var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
 
     @usableFromInline var isFinished: Bool {
       get async {
@@ -36,16 +26,24 @@ extension RootCore {
       await finish(isolation: isolation)
     }
 
-    @usableFromInline func cancel() async {
+    @usableFromInline func cancel() {
+      cancelled.store(true, ordering: .relaxed)
+      root.cancel { [id] in $0.cancel(group: id) }
+    }
+
+    @usableFromInline func cancelAndWait() async {
+      cancelled.store(true, ordering: .relaxed)
       guard let isolation = root.isolation.actor else { return }
-      await cancel(isolation: isolation)
+      await cancelAndWait(isolation: isolation)
     }
 
     private func isFinished(isolation: isolated any Actor) -> Bool {
-      root.core?.isFinished(group: id) ?? true
+      root.cancelPostponed()
+      return root.core?.isFinished(group: id) ?? true
     }
 
     private func finish(isolation: isolated any Actor) async {
+      root.cancelPostponed()
       // Often they have finished by now, which can't change any more.
       guard root.core?.isFinished(group: id) == false else { return }
       await withTaskCancellationHandler {
@@ -58,12 +56,13 @@ extension RootCore {
           core.wait(for: id, continuation)
         }
       } onCancel: {
-        Task { await cancel() }
+        Task { await cancelAndWait() }
       }
     }
 
-    private func cancel(isolation: isolated any Actor) async {
+    private func cancelAndWait(isolation: isolated any Actor) async {
       await RootCore.rest(of: root.core)
+      root.cancelPostponed()
       root.core?.cancel(group: id)
     }
   }

@@ -177,6 +177,7 @@ import Dependencies
   }
 
   @inlinable func receive(_ action: sending Action, isolation: isolated any Actor) async {
+    root.cancelPostponed()
     // Checked here, on the actor, because the task may have been cancelled while it waited for the actor.
     guard !Task.isCancelled else { return }
     switch status {
@@ -260,6 +261,7 @@ import Dependencies
     isolation: isolated any Actor
   ) async -> Int? {
     await RootCore.rest(of: core)
+    root.cancelPostponed()
     var context = context
     switch status {
     case .waiting, .running:
@@ -284,14 +286,11 @@ import Dependencies
     core?.endCancellationScope(scope)
   }
 
-  @usableFromInline func cancelEffects(id: CancelID) async {
-    await cancelEffects(id: id, isolation: isolation)
-  }
-
-  @usableFromInline func cancelEffects(id: CancelID, isolation: isolated any Actor) async {
-    await RootCore.rest(of: core)
-    core?.cancelEffects(EffectLedger.Key(path: context.path, id: id))
-    cancelCurrentTaskIfCancelled()
+  @usableFromInline func cancelEffects(id: CancelID) {
+    root.cancel { core in
+      core.cancelEffects(EffectLedger.Key(path: self.context.path, id: id))
+      self.cancelCurrentTaskIfCancelled()
+    }
   }
 
   /// Called when the effect may have cancelled itself. Its task is not known before its first suspension.
