@@ -24,12 +24,15 @@ import Synchronization
 
   /// Cancels something, wherever this is called: at once if that is on the store's actor and the store is at rest,
   /// otherwise as soon as both is so.
-  func cancel(_ cancellation: @escaping Cancellation) {
-    guard let actor = isolation.actor else { return }
-    if actor.isKnownToBeCurrent, actor.assumeIsolated({ cancelNow(cancellation, isolation: $0) }) { return }
+  ///
+  /// - Returns: Whether it has been done.
+  @discardableResult func cancel(_ cancellation: @escaping Cancellation) -> Bool {
+    guard let actor = isolation.actor else { return false }
+    if actor.isKnownToBeCurrent, actor.assumeIsolated({ cancelNow(cancellation, isolation: $0) }) { return true }
     postponed.withLock { $0.append(cancellation) }
     isAnythingPostponed.store(true, ordering: .releasing)
     Task(executorPreference: executor) { await self.cancelPostponed(isolation: actor) }
+    return false
   }
 
   private func cancelNow(_ cancellation: Cancellation, isolation: isolated any Actor) -> Bool {

@@ -287,10 +287,9 @@ import Dependencies
   }
 
   @usableFromInline func cancelEffects(id: CancelID) {
-    root.cancel { core in
-      core.cancelEffects(EffectLedger.Key(path: self.context.path, id: id))
-      self.cancelCurrentTaskIfCancelled()
-    }
+    let isDone = root.cancel { $0.cancelEffects(EffectLedger.Key(path: self.context.path, id: id)) }
+    // What is postponed is carried out in a task of somebody else's.
+    if isDone { cancelCurrentTaskIfCancelled() }
   }
 
   /// Called when the effect may have cancelled itself. Its task is not known before its first suspension.
