@@ -23,7 +23,11 @@ enum DemoScript {
     await recipes.detail.presented.hashtagsLoaded
     screen
 
-    # What was searched for is remembered.
+    # What was typed is remembered once it is submitted.
+    expect recentSearches.count == 0
+    send linkOpened "app://repos"
+    send searchRepos.searchSubmitted
+    await searchRepos.pageLoaded
     expect recentSearches == [{"subject": "repositories", "query": "swift"}]
     """
 }

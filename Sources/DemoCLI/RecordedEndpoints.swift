@@ -13,7 +13,7 @@ extension [RecordedEndpoint] {
 
   private static var web: Self {
     [
-      .endpoint(\.githubClient.searchRepos, "githubClient.searchRepos(query:page:)"),
+      .endpoint(\.githubClient.searchRepos, "githubClient.searchRepos(query:sort:page:)"),
       .endpoint(\.githubClient.searchFavorites, "githubClient.searchFavorites(page:)"),
       .endpoint(\.githubClient.repository, "githubClient.repository(owner:name:)"),
       .endpoint(\.githubClient.isStarred, "githubClient.isStarred(owner:name:)"),
@@ -39,6 +39,7 @@ extension [RecordedEndpoint] {
       .endpoint(\.preferencesClient.load, "preferencesClient.load"),
       .endpoint(\.preferencesClient.saveTab, "preferencesClient.saveTab(tab:)"),
       .endpoint(\.preferencesClient.addSearch, "preferencesClient.addSearch(search:)"),
+      .endpoint(\.preferencesClient.removeSearch, "preferencesClient.removeSearch(search:)"),
       .endpoint(\.preferencesClient.clearSearches, "preferencesClient.clearSearches"),
     ]
   }

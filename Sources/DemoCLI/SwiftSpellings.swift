@@ -11,7 +11,11 @@ extension [SwiftSpelling] {
         of: Repository.self,
         "id, name, owner, description = nil, language = nil, stargazersCount = 0, htmlURL = nil"
       ),
-      .initializer(of: RepositoryPage.self, "items, totalCount = nil, nextPage = nil, rateLimit = nil, headers = [:]"),
+      .initializer(
+        of: RepositoryPage.self,
+        "items, totalCount = nil, isIncomplete = false, nextPage = nil, rateLimit = nil, headers = [:]"
+      ),
+      .initializer(of: RepositorySort.self, "_ key, _ order"),
       .initializer(of: RateLimit.self, "limit = nil, remaining, resetsAt = nil"),
       .initializer(of: SearchRepos.Results.Request.self, named: "SearchRepos.Results.Request", "query, cursor = nil"),
       .initializer(of: SearchRepos.Results.Failure.self, named: "SearchRepos.Results.Failure", "request, error"),

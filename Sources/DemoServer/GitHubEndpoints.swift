@@ -80,10 +80,13 @@ package final class GitHubEndpoints: Endpoints {
 
   private func search(_ call: Call, _ headers: [LoopbackAnswer.Header]) -> LoopbackAnswer {
     use(headers) { sample throws(Refusal) in
-      let all = try sample.search(call["q"] ?? "")
+      // GitHub ignores a sort that it does not know.
+      let key = call["sort"].flatMap(RepositorySort.Key.init)
+      let order = call["order"].flatMap(RepositorySort.Order.init) ?? .descending
+      let (all, isIncomplete) = try sample.search(call["q"] ?? "", sort: key.map { RepositorySort($0, order) })
       let page = page(call, of: Array(all.prefix(SampleRepositories.resultLimit)))
       try SampleRepositories.check(page: page.number, size: page.size)
-      let results = SearchResults(totalCount: all.count, incompleteResults: false, items: Array(page.rows))
+      let results = SearchResults(totalCount: all.count, incompleteResults: isIncomplete, items: Array(page.rows))
       return .encoding(results, headers: headers + page.links(call))
     }
   }
@@ -174,15 +177,8 @@ private struct SearchResults: Encodable {
 }
 
 private struct RefusalBody: Encodable {
-  struct Detail: Encodable {
-    let message: String
-    let resource = "Search"
-    let field = "q"
-    let code = "invalid"
-  }
-
   let message: String
-  let errors: [Detail]?
+  let errors: [InvalidField]?
   let documentationURL = "https://docs.github.com/rest"
 
   enum CodingKeys: String, CodingKey {
@@ -194,8 +190,7 @@ private struct RefusalBody: Encodable {
 extension LoopbackAnswer {
   /// GitHub's answer for a refusal.
   fileprivate static func refusing(_ refusal: SampleRepositories.Refusal, _ headers: [Header]) -> Self {
-    let errors = refusal.details.map { RefusalBody.Detail(message: $0) }
-    let body = RefusalBody(message: refusal.message, errors: errors.isEmpty ? nil : errors)
+    let body = RefusalBody(message: refusal.message, errors: refusal.fields.isEmpty ? nil : refusal.fields)
     return .encoding(body, status: refusal.status, headers: headers)
   }
 }

@@ -57,15 +57,16 @@ struct GitHubEndpointsTests {
   }
 
   @Test(arguments: [
-    ("q=", "The search is empty."), ("", "The search is empty."), ("q=+", "The search is empty."),
-    ("q=" + String(repeating: "a", count: 257), "The search is longer than 256 characters."),
+    ("q=", "missing", nil), ("", "missing", nil), ("q=+", "missing", nil),
+    ("q=" + String(repeating: "a", count: 257), "invalid", "The search is longer than 256 characters."),
   ])
-  func refusesQueries(query: String, detail: String) throws {
+  func refusesQueries(query: String, code: String, detail: String?) throws {
     try withServer { server in
       let answer = try Answer(server, "/github/search/repositories?\(query)")
       #expect(answer.status == 422)
       #expect(answer.message == "Validation Failed")
       let errors = try #require(try answer.json["errors"] as? [[String: String]])
+      #expect(errors.map { $0["code"] } == [code])
       #expect(errors.map { $0["message"] } == [detail])
     }
   }

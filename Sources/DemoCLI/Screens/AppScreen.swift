@@ -46,7 +46,17 @@ extension Screen<AppFeature.Action> {
     let searches = searches.filter { $0.subject == subject }
     guard !searches.isEmpty else { return }
     flow(
-      [.text(texts.recentSearches)] + searches.map { .button("[\($0.query)]", id: $0, .recentSearchTapped($0)) }
+      [.text(texts.recentSearches)]
+        + searches.flatMap { search -> [Part] in
+          [
+            .button("[\(search.query)]", id: search, .recentSearchTapped(search)),
+            .button(
+              "[\(texts.remove)]",
+              id: ["remove", search.subject.rawValue, search.query],
+              .removeRecentSearchButtonTapped(search)
+            ),
+          ]
+        }
         + [.button("[\(texts.clearHistory)]", .clearRecentSearchesButtonTapped)],
       .dim
     )

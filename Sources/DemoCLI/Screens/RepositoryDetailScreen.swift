@@ -27,7 +27,7 @@ func repositoryDetailScreen(
     case nil: ("[☆ \(texts.star)]", .dim)
     }
   screen.button(star, style, key: "s", id: "star", .starButtonTapped)
-  if let failure = state.starFailure { screen.paragraph(texts.message(of: failure), .failure) }
+  if let failure = state.starFailure { screen.message(texts.message(of: failure), dismiss: .starFailureDismissed) }
   if state.repository?.htmlURL != nil {
     screen.button("[\(texts.openInBrowser)]", key: "o", .openInBrowserButtonTapped)
   }

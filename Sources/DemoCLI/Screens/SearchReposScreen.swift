@@ -24,21 +24,41 @@ func searchReposScreen(
   ) {
     .queryChanged($0)
   }
+  if state.isShowingOptions {
+    screen.field(
+      "\(texts.programmingLanguage): ",
+      text: state.language ?? "",
+      placeholder: texts.anyLanguage,
+      key: "l",
+      submit: .searchSubmitted
+    ) {
+      .languageChanged($0)
+    }
+    screen.flow(sortButtons(state.sort, texts))
+  }
+  screen.command("o", state.isShowingOptions ? texts.hideOptions : texts.showOptions, .optionsButtonTapped)
+  screen.command("h", state.isShowingHeaders ? texts.hideHeaders : texts.showHeaders, .headersButtonTapped)
   screen.command("f", texts.starred, .favoritesButtonTapped)
   screen.command("r", texts.reload, .refreshPulled)
   if let query = results.query {
     let title =
       switch query {
-      case .search(let query): texts.results(of: query)
+      case .search(let query, let sort): texts.results(of: query) + (sort.map { "  \(texts.title(of: $0))" } ?? "")
       case .favorites: texts.starred
       }
     screen.row(title, trailing: results.totalCount.map(texts.total) ?? "", .dim)
+  }
+  if state.isIncomplete {
+    screen.paragraph(texts.incompleteResults)
+  }
+  if state.isShowingHeaders {
+    for (name, value) in state.headers.shown { screen.paragraph("\(name): \(value)", .dim) }
   }
   screen.line()
   if let failure = state.starFailure {
     let repository = "\(failure.star.owner)/\(failure.star.name)"
     let what = failure.star.isStarred ? texts.couldNotStar(repository) : texts.couldNotUnstar(repository)
-    screen.paragraph(texts.sentences(what, texts.message(of: failure.error)), .failure)
+    screen.message(texts.sentences(what, texts.message(of: failure.error)), dismiss: .starFailureDismissed)
     screen.line()
   }
   let shown = context.rows(of: results.rows.count)
@@ -62,4 +82,32 @@ func searchReposScreen(
   }
   if results.nextCursor != nil, !results.isLoading, results.failure == nil { screen.line("↓ \(texts.moreBelow)", .dim) }
   return screen
+}
+
+/// A button for each sort. That of the selected one reverses the order.
+private func sortButtons(_ selected: RepositorySort?, _ texts: Texts) -> [Screen<SearchRepos.Action>.Part] {
+  func button(_ sort: RepositorySort?, next: RepositorySort?) -> Screen<SearchRepos.Action>.Part {
+    let title = sort.map(texts.title) ?? texts.bestMatch
+    return .button(sort == selected ? "[\(title)]" : " \(title) ", id: sort?.key.rawValue ?? "", .sortSelected(next))
+  }
+  return [.text(texts.sort), button(nil, next: nil)]
+    + RepositorySort.Key.allCases.map { key in
+      guard let selected, selected.key == key else { return button(RepositorySort(key), next: RepositorySort(key)) }
+      return button(selected, next: RepositorySort(key, selected.order == .ascending ? .descending : .ascending))
+    }
+}
+
+extension Texts {
+  fileprivate func title(of sort: RepositorySort) -> String {
+    switch (sort.key, sort.order) {
+    case (.stars, .descending): mostStars
+    case (.stars, .ascending): fewestStars
+    case (.forks, .descending): mostForks
+    case (.forks, .ascending): fewestForks
+    case (.updated, .descending): newestChange
+    case (.updated, .ascending): oldestChange
+    case (.helpWantedIssues, .descending): mostHelpWanted
+    case (.helpWantedIssues, .ascending): leastHelpWanted
+    }
+  }
 }

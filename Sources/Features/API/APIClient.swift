@@ -92,7 +92,10 @@ public struct APIClient: Sendable {
 
   private func error(of response: HTTPResponse) -> APIError {
     let rateLimit = RateLimit(response.headers)
-    let message = ServerMessage(response)?.text
+    let message = ServerMessage(response)
+    if response.status == 422, let fields = message?.fields, !fields.isEmpty {
+      return .invalidFields(fields, message: message?.title)
+    }
     var retryAt = response.headers["Retry-After"].flatMap(RetryAfter.init).map { retryAfter in
       switch retryAfter {
       case .date(let date): return date
@@ -103,10 +106,10 @@ public struct APIClient: Sendable {
     }
     let isExhausted = rateLimit?.remaining == 0
     guard response.status == 429 || response.status == 403 && (isExhausted || retryAt != nil) else {
-      return .status(code: response.status, message: message, retryAt: retryAt)
+      return .status(code: response.status, message: message?.text, retryAt: retryAt)
     }
     if retryAt == nil, isExhausted { retryAt = rateLimit?.resetsAt }
-    return .rateLimited(retryAt: retryAt, message: message)
+    return .rateLimited(retryAt: retryAt, message: message?.text)
   }
 }
 
@@ -141,16 +144,37 @@ extension Data {
 }
 
 /// The error message of a response, in the forms that GitHub, Qiita and most other servers use: `message` or `error` in
-/// a JSON object, with the messages of `errors`; or plain text.
+/// a JSON object, with the messages and fields of `errors`; or plain text.
 private struct ServerMessage: Decodable {
+  /// An element of `errors`: an object, or only a text.
   private struct Detail: Decodable {
-    let message: String
+    var resource, field, code, message: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case resource, field, code, message
+    }
+
+    init(from decoder: any Decoder) throws {
+      if let text = try? decoder.singleValueContainer().decode(String.self) {
+        message = text.oneLine
+      } else if let container = try? decoder.container(keyedBy: CodingKeys.self) {
+        func text(_ key: CodingKeys) -> String? {
+          (try? container.decode(String.self, forKey: key)).flatMap { $0.oneLine.isEmpty ? nil : $0.oneLine }
+        }
+        (resource, field, code, message) = (text(.resource), text(.field), text(.code), text(.message))
+      }
+    }
   }
 
   private enum CodingKeys: String, CodingKey {
     case message, error, errors
   }
 
+  /// The message without those of `errors`.
+  private(set) var title: String?
+  /// The fields that `errors` name.
+  private(set) var fields: [InvalidField] = []
+  /// The message with those of `errors`.
   let text: String
 
   init?(_ response: HTTPResponse) {
@@ -166,11 +190,17 @@ private struct ServerMessage: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let message =
-      (try? container.decode(String.self, forKey: .message)) ?? (try? container.decode(String.self, forKey: .error))
-    let details = (try? container.decode([Detail].self, forKey: .errors))?.map(\.message) ?? []
-    text = ((message.map { [$0] } ?? []) + details.prefix(3)).joined(separator: ": ").oneLine
-    if text.isEmpty {
+    let details = ((try? container.decode([Detail].self, forKey: .errors)) ?? []).prefix(10)
+    title =
+      ((try? container.decode(String.self, forKey: .message)) ?? (try? container.decode(String.self, forKey: .error)))?
+      .oneLine
+    fields = details.compactMap { detail in
+      detail.field.map {
+        InvalidField(resource: detail.resource, field: $0, code: detail.code, message: detail.message)
+      }
+    }
+    text = ((title.map { [$0] } ?? []) + details.compactMap(\.message).prefix(3)).joined(separator: ": ").oneLine
+    if text.isEmpty && fields.isEmpty {
       throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "There is no message."))
     }
   }

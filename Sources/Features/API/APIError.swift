@@ -22,6 +22,8 @@ public enum APIError: Error, Codable, Hashable, Sendable {
   /// The server answered with a status that is not a success. The message is the server's own, and `retryAt` the time
   /// of its `Retry-After` header, if it sent them.
   case status(code: Int, message: String?, retryAt: Date?)
+  /// The server refused the values of some fields (422). The message is the server's own, if it sent one.
+  case invalidFields([InvalidField], message: String?)
   /// The server received too many requests. It accepts requests again from `retryAt` on.
   case rateLimited(retryAt: Date?, message: String?)
   /// The body can't be decoded at a path such as `items[3].owner.login`. An empty path is the whole body.

@@ -25,6 +25,8 @@ public struct AppFeature {
     public var catalog = Catalog.State()
     /// The recent searches, latest first.
     public var recentSearches: [RecentSearch] = []
+    /// The searches that were removed. Those of the last run may still be on their way.
+    var removedSearches: [RecentSearch] = []
     /// The reason why the last link could not be opened.
     public var linkError: DeepLinkError?
     /// The reason why preferences could not be saved or loaded.
@@ -45,6 +47,8 @@ public struct AppFeature {
     case linkErrorDismissed
     /// The user tapped a recent search.
     case recentSearchTapped(RecentSearch)
+    /// The user tapped the button that removes one of the recent searches.
+    case removeRecentSearchButtonTapped(RecentSearch)
     /// The user tapped the button that clears the recent searches.
     case clearRecentSearchesButtonTapped
     /// The preferences were loaded.
@@ -94,7 +98,7 @@ public struct AppFeature {
       case .preferencesLoaded(let preferences):
         // A search made since the launch is newer than those of the last run.
         let newer = state.recentSearches
-        state.recentSearches = preferences.recentSearches
+        state.recentSearches = preferences.recentSearches.filter { !state.removedSearches.contains($0) }
         for search in newer.reversed() { state.recentSearches.remember(search) }
         guard !state.hasNavigated, let tab = preferences.tab, tab != state.tab else { return .none }
         state.tab = tab
@@ -126,20 +130,29 @@ public struct AppFeature {
       case .recentSearchTapped(let search):
         return open(search.link, &state)
 
+      case .removeRecentSearchButtonTapped(let search):
+        state.recentSearches.removeAll { $0 == search }
+        if !state.removedSearches.contains(search) { state.removedSearches.append(search) }
+        return remember("Forget search") { try await $0.removeSearch(search) }
+
       case .clearRecentSearchesButtonTapped:
         state.recentSearches = []
         // Searches that are being loaded would come back.
         return .merge(.cancel(id: CancelID.loading), remember("Forget searches") { try await $0.clearSearches() })
 
-      case .searchRepos(.pageLoaded(let request, _)):
-        guard request.cursor == nil, case .search(let query) = request.query,
-          state.searchRepos.results.query == request.query
-        else { return .none }
+      // What is searched while somebody types is not what was looked for, unless one of its results is opened.
+      case .searchRepos(.searchSubmitted):
+        guard case .search(let query, _)? = state.searchRepos.results.request?.query else { return .none }
         return remember(RecentSearch(.repositories, query), &state)
 
-      case .articles(.pageLoaded(let request, _)):
-        guard request.cursor == nil, state.articles.list.query == request.query else { return .none }
-        return remember(RecentSearch(.articles, request.query), &state)
+      case .searchRepos(.rowTapped(let id)):
+        let results = state.searchRepos.results
+        guard case .search(let query, _)? = results.query, results.rows[id: id] != nil else { return .none }
+        return remember(RecentSearch(.repositories, query), &state)
+
+      case .articles(.tagSubmitted):
+        guard let tag = state.articles.list.request?.query else { return .none }
+        return remember(RecentSearch(.articles, tag), &state)
 
       case .searchRepos, .articles, .recipes, .toDos, .catalog:
         return .none

@@ -18,6 +18,8 @@ public struct PreferencesClient: Sendable {
   public var saveTab: @Sendable (_ tab: AppTab) async throws -> Void
   /// Saves a search as the latest one and deletes the oldest ones.
   public var addSearch: @Sendable (_ search: RecentSearch) async throws -> Void
+  /// Deletes a search.
+  public var removeSearch: @Sendable (_ search: RecentSearch) async throws -> Void
   /// Deletes all searches.
   public var clearSearches: @Sendable () async throws -> Void
 }
@@ -64,6 +66,16 @@ extension PreferencesClient: DependencyKey {
             (SELECT rowid FROM recent_searches ORDER BY searched_at DESC, rowid DESC LIMIT ?)
           """,
           RecentSearch.limit
+        )
+      }
+    },
+    removeSearch: { search in
+      @Dependency(\.database) var database
+      try await database.write { connection in
+        try connection.run(
+          "DELETE FROM recent_searches WHERE subject = ? AND query = ?",
+          search.subject.rawValue,
+          search.query
         )
       }
     },

@@ -5,12 +5,14 @@ import Foundation
 ///
 /// ```swift
 /// @Dependency(\.githubClient) var githubClient
-/// let page = try await githubClient.searchRepos(query: "language:swift", page: 1)
+/// let page = try await githubClient.searchRepos(query: "language:swift", sort: nil, page: 1)
 /// ```
 @DependencyClient
 public struct GithubClient: Sendable {
-  /// Loads a page of repositories that match a query in GitHub's search syntax. The first page has number 1.
-  public var searchRepos: @Sendable (_ query: String, _ page: Int) async throws -> RepositoryPage
+  /// Loads a page of repositories that match a query in GitHub's search syntax. The first page has number 1. Without a
+  /// sort, the best matches come first.
+  public var searchRepos:
+    @Sendable (_ query: String, _ sort: RepositorySort?, _ page: Int) async throws -> RepositoryPage
   /// Loads a page of repositories that the token's owner has starred. The first page has number 1. Without a token, it
   /// sends no request and throws an error that explains how to set one.
   public var searchFavorites: @Sendable (_ page: Int) async throws -> RepositoryPage
@@ -27,11 +29,12 @@ extension GithubClient: DependencyKey {
   /// A client of GitHub's web API, or of the server that the environment variable `GITHUB_API_URL` names. It sends the
   /// token in `GITHUB_TOKEN` if that is set.
   public static let liveValue = Self(
-    searchRepos: { query, page in
-      let response = try await APIClient().send(SearchReposRequest(search: query, page: page))
+    searchRepos: { query, sort, page in
+      let response = try await APIClient().send(SearchReposRequest(search: query, sort: sort, page: page))
       return RepositoryPage(
         items: response.value.items,
         totalCount: response.value.totalCount,
+        isIncomplete: response.value.isIncomplete ?? false,
         headers: response.headers,
         number: page
       )

@@ -6,7 +6,7 @@ extension GithubClient {
   public static var mockValue: Self {
     let github = MockGithub()
     return Self(
-      searchRepos: { query, page in try github.searchRepos(query, page) },
+      searchRepos: { query, sort, page in try github.searchRepos(query, sort, page) },
       searchFavorites: { page in try github.searchFavorites(page) },
       repository: { owner, name in
         try github.use { sample throws(Refusal) in try sample.repository(owner: owner, name: name) }
@@ -39,12 +39,14 @@ private final class MockGithub: Sendable {
     }
   }
 
-  func searchRepos(_ query: String, _ page: Int) throws -> RepositoryPage {
+  func searchRepos(_ query: String, _ sort: RepositorySort?, _ page: Int) throws -> RepositoryPage {
     try use { sample throws(SampleRepositories.Refusal) in
-      let all = try sample.search(query)
+      let (all, isIncomplete) = try sample.search(query, sort: sort)
       try SampleRepositories.check(page: page)
       let handedOut = Array(all.prefix(SampleRepositories.resultLimit))
-      return Self.page(page, of: handedOut, totalCount: all.count, path: "/search/repositories")
+      var result = Self.page(page, of: handedOut, totalCount: all.count, path: "/search/repositories")
+      result.isIncomplete = isIncomplete
+      return result
     }
   }
 

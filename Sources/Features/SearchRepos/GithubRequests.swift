@@ -30,19 +30,30 @@ extension GithubRequest {
 struct SearchReposRequest: GithubRequest {
   struct Response: Decodable, Sendable {
     var totalCount: Int
+    var isIncomplete: Bool?
     var items: [Repository]
 
     enum CodingKeys: String, CodingKey {
       case items
+      case isIncomplete = "incomplete_results"
       case totalCount = "total_count"
     }
   }
 
   var search: String
+  var sort: RepositorySort?
   var page: Int
 
   var path: [String] { ["search", "repositories"] }
-  var query: [URLQueryItem] { [URLQueryItem(name: "q", value: search), URLQueryItem(name: "page", value: "\(page)")] }
+
+  var query: [URLQueryItem] {
+    var items = [URLQueryItem(name: "q", value: search)]
+    if let sort {
+      items.append(URLQueryItem(name: "sort", value: sort.key.rawValue))
+      items.append(URLQueryItem(name: "order", value: sort.order.rawValue))
+    }
+    return items + [URLQueryItem(name: "page", value: "\(page)")]
+  }
 }
 
 /// `GET /user/starred`. The response is an array. The request needs a token.

@@ -57,6 +57,8 @@ public struct RepositoryDetail {
     case retryButtonTapped
     /// The user tapped the star.
     case starButtonTapped
+    /// The user dismissed the message about a star that could not be loaded or saved.
+    case starFailureDismissed
     /// The user tapped the button that opens the repository's page.
     case openInBrowserButtonTapped
     /// The user tapped the button that closes the detail.
@@ -102,6 +104,10 @@ public struct RepositoryDetail {
       state.show(isStarred: !isStarred)
       state.starFailure = nil
       return state.savingStar == nil ? saveStar(&state) : .none
+
+    case .starFailureDismissed:
+      state.starFailure = nil
+      return .none
 
     case .openInBrowserButtonTapped:
       guard let url = state.repository?.htmlURL else { return .none }

@@ -4,6 +4,8 @@ public struct RepositoryPage: Codable, Equatable, Sendable {
   public var items: [Repository]
   /// The number of repositories on all pages, or `nil` if the server does not send it.
   public var totalCount: Int?
+  /// Whether GitHub gave up before it had found all repositories, because the search took too long.
+  public var isIncomplete: Bool
   /// The number of the next page; `nil` on the last one.
   public var nextPage: Int?
   /// The number of requests that are left.
@@ -15,12 +17,14 @@ public struct RepositoryPage: Codable, Equatable, Sendable {
   public init(
     items: [Repository],
     totalCount: Int? = nil,
+    isIncomplete: Bool = false,
     nextPage: Int? = nil,
     rateLimit: RateLimit? = nil,
     headers: HTTPHeaders = [:]
   ) {
     self.items = items
     self.totalCount = totalCount
+    self.isIncomplete = isIncomplete
     self.nextPage = nextPage
     self.rateLimit = rateLimit
     self.headers = headers
@@ -29,11 +33,18 @@ public struct RepositoryPage: Codable, Equatable, Sendable {
   /// Makes a page from the response to the request for a page number.
   ///
   /// The next page must have a higher number. Otherwise a server could make the client send requests forever.
-  init(items: [Repository], totalCount: Int? = nil, headers: HTTPHeaders, number: Int) {
+  init(
+    items: [Repository],
+    totalCount: Int? = nil,
+    isIncomplete: Bool = false,
+    headers: HTTPHeaders,
+    number: Int
+  ) {
     let nextPage = headers["Link"].flatMap { LinkHeader($0).page("next") }.flatMap { $0 > number ? $0 : nil }
     self.init(
       items: items,
       totalCount: totalCount,
+      isIncomplete: isIncomplete,
       nextPage: nextPage,
       rateLimit: RateLimit(headers),
       headers: headers

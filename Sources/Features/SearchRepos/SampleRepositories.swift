@@ -9,24 +9,26 @@ package struct SampleRepositories: Sendable {
   package struct Refusal: Error, Equatable {
     package var status: Int
     package var message: String
-    /// The details of the error.
-    package var details: [String]
+    /// The fields that are to blame.
+    package var fields: [InvalidField]
 
-    package init(status: Int, message: String, details: [String] = []) {
+    package init(status: Int, message: String, fields: [InvalidField] = []) {
       self.status = status
       self.message = message
-      self.details = details
+      self.fields = fields
     }
 
     package static let notFound = Self(status: 404, message: "Not Found")
 
-    fileprivate static func invalid(_ detail: String) -> Self {
-      Self(status: 422, message: "Validation Failed", details: [detail])
+    fileprivate static func invalid(_ code: String, _ detail: String? = nil) -> Self {
+      let field = InvalidField(resource: "Search", field: "q", code: code, message: detail)
+      return Self(status: 422, message: "Validation Failed", fields: [field])
     }
 
     /// The error that the live client throws.
     package var error: APIError {
-      .status(code: status, message: ([message] + details).joined(separator: ": "), retryAt: nil)
+      fields.isEmpty
+        ? .status(code: status, message: message, retryAt: nil) : .invalidFields(fields, message: message)
     }
   }
 
@@ -84,14 +86,19 @@ package struct SampleRepositories: Sendable {
   /// The query may contain words, each of which must occur in the name or the description, and the qualifiers
   /// `language:`, `user:` and `stars:` (`stars:>100`).
   ///
-  /// - Complexity: O(*n*) in the number of repositories.
-  package func search(_ query: String) throws(Refusal) -> [Repository] {
-    guard query.count <= 256 else { throw .invalid("The search is longer than 256 characters.") }
-    let terms = query.lowercased().split(whereSeparator: \.isWhitespace).map(Term.init)
-    guard !terms.isEmpty else { throw .invalid("The search is empty.") }
-    return Self.repositories.indices.lazy.map(repository).filter { repository in
-      terms.allSatisfy { $0.matches(repository) }
-    }
+  /// - Returns: The repositories, and whether the search took too long for all of them to be found. Searches for more
+  ///   than four words do.
+  /// - Complexity: O(*n* log *n*) in the number of repositories.
+  package func search(_ query: String, sort: RepositorySort? = nil) throws(Refusal)
+    -> (repositories: [Repository], isIncomplete: Bool)
+  {
+    guard query.count <= 256 else { throw .invalid("invalid", "The search is longer than 256 characters.") }
+    let terms = query.lowercased().searchTerms.map(Term.init)
+    guard !terms.isEmpty else { throw .invalid("missing") }
+    let isIncomplete = terms.count > 4
+    let indices = isIncomplete ? Self.repositories.indices.prefix(1_000) : Self.repositories.indices[...]
+    let found = indices.lazy.map(repository).filter { repository in terms.allSatisfy { $0.matches(repository) } }
+    return (sort.map { sort in found.sorted { sort.puts($0, before: $1) } } ?? Array(found), isIncomplete)
   }
 
   /// Throws for a page of search results that begins after the ``resultLimit``.
@@ -124,7 +131,7 @@ package struct SampleRepositories: Sendable {
     init(_ text: Substring) {
       let parts = text.split(separator: ":", maxSplits: 1)
       switch (parts.first, parts.count) {
-      case ("language", 2): self = .language(String(parts[1]))
+      case ("language", 2): self = .language(parts[1].replacing("\"", with: ""))
       case ("user", 2): self = .user(String(parts[1]))
       case ("stars", 2):
         let digits = parts[1].drop { "<>=".contains($0) }
@@ -216,4 +223,22 @@ package struct SampleRepositories: Sendable {
   }
 
   private static func address(_ text: String) -> URL { URL(string: text) ?? URL(filePath: "/") }
+}
+
+extension RepositorySort {
+  /// Whether a sample repository comes before another one. What samples don't have, such as a date of their last
+  /// change, is made up of their ids.
+  fileprivate func puts(_ first: Repository, before second: Repository) -> Bool {
+    func rank(_ repository: Repository) -> (Int, Int) {
+      let rank =
+        switch key {
+        case .stars: repository.stargazersCount
+        case .forks: repository.stargazersCount / 5 + repository.id % 400
+        case .updated: repository.id * 31 % 10_007
+        case .helpWantedIssues: repository.id % 13
+        }
+      return (rank, repository.id)
+    }
+    return order == .ascending ? rank(first) < rank(second) : rank(first) > rank(second)
+  }
 }

@@ -3,14 +3,14 @@ public import Store
 
 /// The search for repositories on GitHub, the favorites, and the detail of a repository. Lists load page by page.
 ///
-/// A search starts when the query has not changed for 300 ms, or at once when it is submitted. ``PagedList`` decides
-/// which page to load and how to handle failures.
+/// A search starts when the query has not changed for 300 ms, or at once when it is submitted or when a sort is selected.
+/// The language is a qualifier in the query. ``PagedList`` decides which page to load and how to handle failures.
 @Reducer
 public struct SearchRepos {
   /// The lists of repositories.
   public enum List: Codable, Equatable, Sendable {
-    /// The repositories that match a query in GitHub's search syntax.
-    case search(query: String)
+    /// The repositories that match a query in GitHub's search syntax. Without a sort, the best matches come first.
+    case search(query: String, sort: RepositorySort? = nil)
     /// The repositories that the token's owner has starred.
     case favorites
   }
@@ -23,8 +23,16 @@ public struct SearchRepos {
     public var query: String
     /// The rows of all pages that have been loaded.
     public var results = Results()
+    /// How search results are sorted, or `nil` for the best matches first.
+    public var sort: RepositorySort?
+    /// Whether the language and the sort are on show.
+    public var isShowingOptions = false
+    /// Whether GitHub gave up before it had found all search results.
+    public var isIncomplete = false
     /// The header fields of the last response.
     public var headers: HTTPHeaders = [:]
+    /// Whether the header fields are on show.
+    public var isShowingHeaders = false
     /// The number of requests that were left after the last response.
     public var rateLimit: RateLimit?
     /// A star that could not be saved after its detail was closed.
@@ -34,6 +42,9 @@ public struct SearchRepos {
 
     /// Makes a state without results.
     public init(query: String = "") { self.query = query }
+
+    /// The value of the qualifier `language:` in the query, or `nil` if there is none.
+    public var language: String? { query.languageQualifier }
 
     fileprivate var trimmedQuery: String { query.trimmingCharacters(in: .whitespacesAndNewlines) }
   }
@@ -79,6 +90,14 @@ public struct SearchRepos {
     case queryRested
     /// The user submitted the query.
     case searchSubmitted
+    /// The user tapped the button that shows or hides the language and the sort.
+    case optionsButtonTapped
+    /// The user changed the language. An empty one stands for all languages.
+    case languageChanged(String)
+    /// The user selected a sort, or `nil` for the best matches first.
+    case sortSelected(RepositorySort?)
+    /// The user tapped the button that shows or hides the header fields of the last response.
+    case headersButtonTapped
     /// The user tapped the button that lists the favorites.
     case favoritesButtonTapped
     /// The user pulled to refresh.
@@ -99,6 +118,8 @@ public struct SearchRepos {
     case starSaved(Star)
     /// Saving the star of a closed detail failed.
     case starFailed(StarFailure)
+    /// The user dismissed the message about a star that could not be saved.
+    case starFailureDismissed
     /// An action of the detail.
     case detail(PresentationAction<RepositoryDetail.Action>)
   }
@@ -114,19 +135,28 @@ public struct SearchRepos {
     Reduce { state, action in
       switch action {
       case .queryChanged(let query):
-        let previous = state.trimmedQuery
-        state.query = query
-        if state.trimmedQuery == previous { return .none }
-        if state.trimmedQuery.isEmpty { return clear(&state) }
-        state.results.cancel()
-        return .merge(
-          .cancel(id: CancelID.request),
-          .send(.queryRested).debounce(id: CancelID.rest, for: .milliseconds(300))
-        )
+        return change(&state) { $0 = query }
+
+      case .languageChanged(let language):
+        return change(&state) { $0.languageQualifier = language }
 
       case .queryRested, .searchSubmitted:
-        let query = state.trimmedQuery
-        return query.isEmpty ? clear(&state) : replace(state.results.load(.search(query: query)))
+        return search(&state)
+
+      case .sortSelected(let sort):
+        guard sort != state.sort else { return .none }
+        state.sort = sort
+        // Favorites are not sorted. A query that was typed instead of them is searched when it rests.
+        guard case .search? = state.results.latestQuery else { return .none }
+        return search(&state)
+
+      case .optionsButtonTapped:
+        state.isShowingOptions.toggle()
+        return .none
+
+      case .headersButtonTapped:
+        state.isShowingHeaders.toggle()
+        return .none
 
       case .favoritesButtonTapped:
         return replace(state.results.load(.favorites))
@@ -155,6 +185,7 @@ public struct SearchRepos {
           for: request
         )
         guard isTaken else { return .none }
+        state.isIncomplete = page.isIncomplete || request.cursor != nil && state.isIncomplete
         state.headers = page.headers
         state.rateLimit = page.rateLimit
         return .none
@@ -171,6 +202,10 @@ public struct SearchRepos {
         if let id = failure.star.id { state.results.rows[id: id]?.stargazersCount -= failure.star.isStarred ? 1 : -1 }
         return reload(failure.star, state)
 
+      case .starFailureDismissed:
+        state.starFailure = nil
+        return .none
+
       case .detail(.dismiss):
         return finishStar(of: state.detail)
 
@@ -186,8 +221,27 @@ public struct SearchRepos {
     .ifLet(\.$detail, action: \.detail) { RepositoryDetail() }
   }
 
+  /// Changes the query. It is searched when it rests.
+  private func change(_ state: inout State, _ change: (inout String) -> Void) -> Effect<Action> {
+    let previous = state.trimmedQuery
+    change(&state.query)
+    if state.trimmedQuery == previous { return .none }
+    if state.trimmedQuery.isEmpty { return clear(&state) }
+    state.results.cancel()
+    return .merge(
+      .cancel(id: CancelID.request),
+      .send(.queryRested).debounce(id: CancelID.rest, for: .milliseconds(300))
+    )
+  }
+
+  private func search(_ state: inout State) -> Effect<Action> {
+    let query = state.trimmedQuery
+    return query.isEmpty ? clear(&state) : replace(state.results.load(.search(query: query, sort: state.sort)))
+  }
+
   private func clear(_ state: inout State) -> Effect<Action> {
     state.results = Results()
+    state.isIncomplete = false
     state.headers = [:]
     state.rateLimit = nil
     state.starFailure = nil
@@ -209,7 +263,7 @@ public struct SearchRepos {
       .pageFailed(request: request, error: $0)
     } _: { [githubClient] in
       switch request.query {
-      case .search(let query): try await githubClient.searchRepos(query: query, page: number)
+      case .search(let query, let sort): try await githubClient.searchRepos(query: query, sort: sort, page: number)
       case .favorites: try await githubClient.searchFavorites(page: number)
       }
     }

@@ -39,6 +39,13 @@ extension Texts {
         en: "\(meaning(of: code)) (\(code)\(message.map { ": \($0)" } ?? "")).\(advice(code, retryAt))",
         ja: "\(meaning(of: code))（\(code)\(message.map { ": \($0)" } ?? "")）。\(advice(code, retryAt))"
       )
+    case .invalidFields(let fields, let message):
+      text(
+        en: "\(meaning(of: 422)) (422\(message.map { ": \($0)" } ?? "")): "
+          + fields.map(explanation).joined(separator: "; ") + ".",
+        ja: "\(meaning(of: 422))（422\(message.map { ": \($0)" } ?? "")）。"
+          + fields.map(explanation).joined(separator: "、") + "。"
+      )
     case .rateLimited(let retryAt, let message):
       text(
         en: "Too many requests\(message.map { " (\($0))" } ?? "").\(advice(429, retryAt))",
@@ -66,8 +73,28 @@ extension Texts {
     }
   }
 
+  /// What is wrong with a field, as a part of a sentence.
+  private func explanation(of field: InvalidField) -> String {
+    let name = field.field
+    let problem =
+      switch field.code {
+      case "missing", "missing_field": text(en: "\(name) is missing", ja: "\(name) がありません")
+      case "invalid": text(en: "\(name) has a value that is not valid", ja: "\(name) の値が正しくありません")
+      case "already_exists": text(en: "\(name) has a value that is taken", ja: "\(name) の値はすでに使われています")
+      case "unprocessable": text(en: "\(name) has a value that can't be processed", ja: "\(name) の値を処理できません")
+      case nil, "custom": text(en: "\(name) is refused", ja: "\(name) は受け付けられません")
+      case let code?: text(en: "\(name) is refused (\(code))", ja: "\(name) は受け付けられません（\(code)）")
+      }
+    return problem + (field.message.map { text(en: " (\($0))", ja: "（\($0)）") } ?? "")
+  }
+
   private func meaning(of code: Int) -> String {
     switch code {
+    case 304:
+      text(
+        en: "The server says that nothing has changed, but it was not asked what has changed",
+        ja: "変更がないという応答でしたが、変更の有無は問い合わせていません"
+      )
     case 401: text(en: "The server does not know who you are", ja: "サーバーにサインインできません")
     case 403: text(en: "The server does not allow this", ja: "この操作はサーバーに許可されていません")
     case 404, 410: text(en: "The server has nothing at this address", ja: "このアドレスには何もありません")
@@ -90,6 +117,11 @@ extension Texts {
       )
     }
     return switch code {
+    case 304:
+      text(
+        en: " Try again. If that does not help, a cache on the way to the server is at fault.",
+        ja: "もう一度お試しください。それでも続く場合は、途中のキャッシュに問題があります。"
+      )
     case 401:
       text(
         en: " Check that the token is right and has not expired.",

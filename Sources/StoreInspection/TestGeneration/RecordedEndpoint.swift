@@ -6,7 +6,7 @@ import Store
 ///
 /// ```swift
 /// commandLine.recordedEndpoints = [
-///   .endpoint(\.githubClient.searchRepos, "githubClient.searchRepos(query:page:)")
+///   .endpoint(\.githubClient.searchRepos, "githubClient.searchRepos(query:sort:page:)")
 /// ]
 /// ```
 ///

@@ -51,10 +51,11 @@ struct ControlsTests {
       screen,
       [
         .launched, .linkErrorDismissed, .preferencesErrorDismissed, .recentSearchTapped(state.recentSearches[0]),
-        .clearRecentSearchesButtonTapped, .searchRepos(.queryChanged("x")),
+        .removeRecentSearchButtonTapped(state.recentSearches[0]), .clearRecentSearchesButtonTapped,
+        .searchRepos(.queryChanged("x")),
       ]
     )
-    #expect(screen.text.contains("Recent searches: [swift] [Clear history]\n\nRepositories"))
+    #expect(screen.text.contains("Recent searches: [swift] [Remove] [Clear history]\n\nRepositories"))
     state.tab = .articles
     expect(appScreen(ObservedState(state), context), [.recentSearchTapped(state.recentSearches[1])])
   }

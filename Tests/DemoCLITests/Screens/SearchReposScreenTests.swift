@@ -90,6 +90,36 @@ struct SearchReposScreenTests {
     )
   }
 
+  @Test func optionsAndHeaders() {
+    var state = loaded
+    state.query = "language:Swift parser"
+    state.sort = RepositorySort(.forks)
+    state.results.query = .search(query: "language:Swift parser", sort: RepositorySort(.forks))
+    state.results.rows = []
+    state.isIncomplete = true
+    state.isShowingOptions = true
+    state.isShowingHeaders = true
+    state.headers = ["X-RateLimit-Remaining": "9", "Set-Cookie": "secret"]
+    #expect(
+      searchReposScreen(state, width: 60).text == """
+        リポジトリ
+        ────────────────────────────────────────────────────────────
+        検索: language:Swift parser                残り 9 リクエスト
+        Language: Swift
+        Sort:  Best match   Most stars  [Most forks]  Newest change
+         Most help wanted
+        「language:Swift parser」の検索結果  Most forks   全 60 件
+        GitHub gave up before it had found everything. Search for
+        less to see all of it.
+        Set-Cookie: <redacted>
+        X-RateLimit-Remaining: 9
+
+        リポジトリはありません
+        ↓ 続きがあります
+        """
+    )
+  }
+
   @Test func nothingStarred() {
     var state = SearchRepos.State()
     let request = state.results.load(.favorites)

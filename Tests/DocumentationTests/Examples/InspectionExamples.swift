@@ -81,7 +81,7 @@ private func commandLine() -> StoreCommandLine<Count> {
     }
   ]
   commandLine.recordedEndpoints = [
-    .endpoint(\.githubClient.searchRepos, "githubClient.searchRepos(query:page:)")
+    .endpoint(\.githubClient.searchRepos, "githubClient.searchRepos(query:sort:page:)")
   ]
   commandLine.recordedEndpoints.append(
     .callable("openURL(url:)", madeBy: "OpenURL") { values, record in

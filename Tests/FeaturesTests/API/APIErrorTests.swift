@@ -27,6 +27,29 @@ struct APIErrorTests {
       .status(code: 422, message: "Validation Failed", retryAt: nil),
       "The server can't make sense of this request (422: Validation Failed)."
     ),
+    (
+      .status(code: 304, message: nil, retryAt: nil),
+      "The server says that nothing has changed, but it was not asked what has changed (304). "
+        + "Try again. If that does not help, a cache on the way to the server is at fault."
+    ),
+    (
+      .invalidFields(
+        [
+          InvalidField(resource: "Search", field: "q", code: "missing"), InvalidField(field: "sort", code: "odd"),
+          InvalidField(field: "a", code: "custom", message: "no"), InvalidField(field: "b", code: "already_exists"),
+          InvalidField(field: "c", code: "unprocessable"), InvalidField(field: "d", code: "invalid", message: "not d"),
+          InvalidField(field: "e"),
+        ],
+        message: "Validation Failed"
+      ),
+      "The server can't make sense of this request (422: Validation Failed): q is missing; sort is refused (odd); "
+        + "a is refused (no); b has a value that is taken; c has a value that can't be processed; "
+        + "d has a value that is not valid (not d); e is refused."
+    ),
+    (
+      .invalidFields([InvalidField(field: "title", code: "missing_field")], message: nil),
+      "The server can't make sense of this request (422): title is missing."
+    ),
     (.status(code: 500, message: nil, retryAt: nil), "The server has a problem (500). Try again later."),
     (
       .status(code: 503, message: nil, retryAt: date),

@@ -106,7 +106,7 @@ extension ClientEndpoint {
     "GET /search/repositories?q=swift&page=1",
     body: #"{"total_count": 1, "items": [\#(repositoryBody)]}"#,
     value: "c++"
-  ) { try await $0.searchRepos("swift", 1).items.map(\.name).joined() }
+  ) { try await $0.searchRepos("swift", nil, 1).items.map(\.name).joined() }
 
   static let searchFavorites = Self(
     "GithubClient.searchFavorites",

@@ -1,9 +1,10 @@
-import Features
 import Foundation
 import Store
 import StoreTesting
 import Synchronization
 import Testing
+
+@testable import Features
 
 struct AppFeatureTests {
   private let swift = RecentSearch(.repositories, "swift")
@@ -76,11 +77,13 @@ struct AppFeatureTests {
     }
     await store.receive(.recipes(.appeared))
     await store.send(.articles(.tagChanged("ios"))) { $0.articles.tag = "ios" }
-    await store.send(.articles(.tagSubmitted)) { $0.articles.list.request = .init(query: "ios") }
+    await store.send(.articles(.tagSubmitted)) {
+      $0.articles.list.request = .init(query: "ios")
+      $0.recentSearches = [ios]
+    }
     await store.receive(\.articles.pageLoaded) {
       $0.articles.list.request = nil
       $0.articles.list.query = "ios"
-      $0.recentSearches = [ios]
     }
     await clock.advance(by: .seconds(1))
     await store.receive(.preferencesLoaded(preferences)) { $0.recentSearches = [ios, swift] }
@@ -127,17 +130,17 @@ struct AppFeatureTests {
     var state = Self.state { $0.searchRepos.query = "swift" }
     state.recentSearches = [ios, swift]
     let store = store(state) {
-      $0.githubClient.searchRepos = { _, _ in RepositoryPage(items: []) }
+      $0.githubClient.searchRepos = { _, _, _ in RepositoryPage(items: []) }
       $0.githubClient.searchFavorites = { _ in RepositoryPage(items: []) }
       $0.preferencesClient.addSearch = { search in saved.withLock { $0.append(search) } }
     }
     await store.send(.searchRepos(.searchSubmitted)) {
       $0.searchRepos.results.request = .init(query: .search(query: "swift"))
+      $0.recentSearches = [swift, ios]
     }
     await store.receive(\.searchRepos.pageLoaded) {
       $0.searchRepos.results.request = nil
       $0.searchRepos.results.query = .search(query: "swift")
-      $0.recentSearches = [swift, ios]
     }
     // Neither the same search again nor favorites are new.
     await store.send(.searchRepos(.refreshPulled)) {
@@ -164,19 +167,52 @@ struct AppFeatureTests {
     }
   }
 
-  @Test func aPageThatNobodyWaitsForIsNoSearch() async {
-    let store = store()
-    await store.send(.articles(.pageLoaded(request: .init(query: "ios"), page: ArticlePage(items: []))))
-    let page = RepositoryPage(items: [])
-    await store.send(.searchRepos(.pageLoaded(request: .init(query: .search(query: "a")), page: page)))
+  @Test func whatIsTypedIsRememberedOnceAResultIsOpened() async {
+    let clock = TestClock()
+    let repository = Repository(id: 7, name: "swift", owner: .init(login: "apple", avatarURL: URL(filePath: "/a")))
+    let store = store {
+      $0.githubClient.searchRepos = { _, _, _ in RepositoryPage(items: [repository]) }
+      $0.continuousClock = clock
+    }
+    await store.send(.searchRepos(.queryChanged("swift"))) { $0.searchRepos.query = "swift" }
+    await clock.advance(by: .milliseconds(300))
+    await store.receive(.searchRepos(.queryRested)) {
+      $0.searchRepos.results.request = .init(query: .search(query: "swift"))
+    }
+    await store.receive(\.searchRepos.pageLoaded) {
+      $0.searchRepos.results.request = nil
+      $0.searchRepos.results.query = .search(query: "swift")
+      $0.searchRepos.results.rows = [repository]
+    }
+    await store.send(.searchRepos(.rowTapped(id: 8)))
+    await store.send(.searchRepos(.rowTapped(id: 7))) {
+      $0.searchRepos.detail = RepositoryDetail.State(repository)
+      $0.recentSearches = [swift]
+    }
   }
 
-  @Test func searchesThatFailAreNotRemembered() async {
+  @Test func theListOfArticlesThatIsThereAtFirstIsNoSearch() async {
+    let store = store { $0.qiitaClient.articles = { _, _ in ArticlePage(items: []) } }
+    await store.send(.tabSelected(.articles)) {
+      $0.tab = .articles
+      $0.hasNavigated = true
+    }
+    await store.receive(.articles(.appeared)) { $0.articles.list.request = .init(query: "swift") }
+    await store.receive(\.articles.pageLoaded) {
+      $0.articles.list.request = nil
+      $0.articles.list.query = "swift"
+    }
+  }
+
+  @Test func aSearchThatFailsIsRememberedAsWell() async {
     let store = store(Self.state { $0.searchRepos.query = "swift" }) {
-      $0.githubClient.searchRepos = { _, _ in throw APIError.notHTTP }
+      $0.githubClient.searchRepos = { _, _, _ in throw APIError.notHTTP }
     }
     let request = SearchRepos.Results.Request(query: .search(query: "swift"))
-    await store.send(.searchRepos(.searchSubmitted)) { $0.searchRepos.results.request = request }
+    await store.send(.searchRepos(.searchSubmitted)) {
+      $0.searchRepos.results.request = request
+      $0.recentSearches = [swift]
+    }
     await store.receive(\.searchRepos.pageFailed) {
       $0.searchRepos.results.request = nil
       $0.searchRepos.results.failure = .init(request: request, error: .notHTTP)
@@ -187,11 +223,32 @@ struct AppFeatureTests {
     var state = Self.state { $0.articles.tag = "ios" }
     state.recentSearches = (1...20).map { RecentSearch(.articles, "\($0)") }
     let store = store(state) { $0.qiitaClient.articles = { _, _ in ArticlePage(items: []) } }
-    await store.send(.articles(.tagSubmitted)) { $0.articles.list.request = .init(query: "ios") }
+    await store.send(.articles(.tagSubmitted)) {
+      $0.articles.list.request = .init(query: "ios")
+      $0.recentSearches = [ios] + (1...19).map { RecentSearch(.articles, "\($0)") }
+    }
     await store.receive(\.articles.pageLoaded) {
       $0.articles.list.request = nil
       $0.articles.list.query = "ios"
-      $0.recentSearches = [ios] + (1...19).map { RecentSearch(.articles, "\($0)") }
+    }
+  }
+
+  @Test func oneSearchIsForgotten() async {
+    let removed = Mutex<[RecentSearch]>([])
+    var state = AppFeature.State()
+    state.recentSearches = [swift, ios]
+    let store = store(state) {
+      $0.preferencesClient.removeSearch = { search in removed.withLock { $0.append(search) } }
+    }
+    await store.send(.removeRecentSearchButtonTapped(swift)) {
+      $0.recentSearches = [ios]
+      $0.removedSearches = [swift]
+    }
+    await store.finish()
+    #expect(removed.withLock { $0 } == [swift])
+    // Those of the last run come late, and the one that was removed may be among them.
+    await store.send(.preferencesLoaded(Preferences(recentSearches: [swift, RecentSearch(.articles, "a")]))) {
+      $0.recentSearches = [ios, RecentSearch(.articles, "a")]
     }
   }
 
@@ -208,7 +265,7 @@ struct AppFeatureTests {
   @Test func aSearchIsMadeAgain() async {
     let clock = TestClock()
     let store = store {
-      $0.githubClient.searchRepos = { _, _ in RepositoryPage(items: []) }
+      $0.githubClient.searchRepos = { _, _, _ in RepositoryPage(items: []) }
       $0.qiitaClient.articles = { _, _ in ArticlePage(items: []) }
       $0.continuousClock = clock
     }
@@ -217,20 +274,24 @@ struct AppFeatureTests {
       $0.hasNavigated = true
     }
     await store.receive(.articles(.tagChanged("ios"))) { $0.articles.tag = "ios" }
-    await store.receive(.articles(.tagSubmitted)) { $0.articles.list.request = .init(query: "ios") }
+    await store.receive(.articles(.tagSubmitted)) {
+      $0.articles.list.request = .init(query: "ios")
+      $0.recentSearches = [ios]
+    }
     await store.receive(\.articles.pageLoaded) {
       $0.articles.list.request = nil
       $0.articles.list.query = "ios"
-      $0.recentSearches = [ios]
     }
     let request = SearchRepos.Results.Request(query: .search(query: "swift"))
     await store.send(.recentSearchTapped(swift)) { $0.tab = .repositories }
     await store.receive(.searchRepos(.queryChanged("swift"))) { $0.searchRepos.query = "swift" }
-    await store.receive(.searchRepos(.searchSubmitted)) { $0.searchRepos.results.request = request }
+    await store.receive(.searchRepos(.searchSubmitted)) {
+      $0.searchRepos.results.request = request
+      $0.recentSearches = [swift, ios]
+    }
     await store.receive(\.searchRepos.pageLoaded) {
       $0.searchRepos.results.request = nil
       $0.searchRepos.results.query = .search(query: "swift")
-      $0.recentSearches = [swift, ios]
     }
   }
 
@@ -377,6 +438,7 @@ struct AppFeatureTests {
     await store.receive(.articles(.tagSubmitted)) {
       $0.articles.list.request = .init(query: "ios")
       $0.articles.list.failure = nil
+      $0.recentSearches = [ios]
     }
     await store.receive(\.articles.pageFailed) {
       $0.articles.list.request = nil
@@ -408,7 +470,8 @@ struct AppFeatureTests {
   @Test func actionsSurviveEncoding() throws {
     let actions: [AppFeature.Action] = [
       .launched, .tabSelected(.toDos), .linkOpened("app://todos"), .linkErrorDismissed, .recentSearchTapped(swift),
-      .clearRecentSearchesButtonTapped, .preferencesLoaded(Preferences(tab: .recipes, recentSearches: [ios])),
+      .removeRecentSearchButtonTapped(ios), .clearRecentSearchesButtonTapped,
+      .preferencesLoaded(Preferences(tab: .recipes, recentSearches: [ios])),
       .preferencesFailed(.busy(path: "/a")), .preferencesErrorDismissed, .searchRepos(.searchSubmitted),
       .articles(.appeared), .recipes(.detail(.presented(.appeared))), .toDos(.createButtonTapped),
       .catalog(.users(.load)),

@@ -52,6 +52,21 @@ struct PreferencesClientTests {
     )
   }
 
+  @Test func oneSearchIsForgotten() async throws {
+    let searches = try await live { _ in
+      for query in ["a", "b"] {
+        try await client.addSearch(RecentSearch(.articles, query))
+        try await client.addSearch(RecentSearch(.repositories, query))
+      }
+      try await client.removeSearch(RecentSearch(.articles, "b"))
+      try await client.removeSearch(RecentSearch(.articles, "nothing like it"))
+      return try await client.load().recentSearches
+    }
+    #expect(
+      searches == [RecentSearch(.repositories, "b"), RecentSearch(.repositories, "a"), RecentSearch(.articles, "a")]
+    )
+  }
+
   @Test func theOldestSearchesAreForgotten() async throws {
     let (few, none) = try await live { _ in
       for number in 1...25 { try await client.addSearch(RecentSearch(.articles, "\(number)")) }
@@ -82,6 +97,7 @@ struct PreferencesClientTests {
       ("load", { _ = try await client.load() }),
       ("saveTab", { try await client.saveTab(.recipes) }),
       ("addSearch", { try await client.addSearch(RecentSearch(.articles, "a")) }),
+      ("removeSearch", { try await client.removeSearch(RecentSearch(.articles, "a")) }),
       ("clearSearches", { try await client.clearSearches() }),
     ] as [(String, () async throws -> Void)] {
       await withExpectedIssue {

@@ -31,7 +31,10 @@ import Testing
       $0.preferencesClient.clearSearches = {
         database.withValue { $0 = [] }
       }
-      $0.githubClient.searchRepos = { _, _ in
+      $0.preferencesClient.removeSearch = { search in
+        database.withValue { $0 = $0.filter { $0 != search } }
+      }
+      $0.githubClient.searchRepos = { _, _, _ in
         try await choose("search", .success(RepositoryPage(items: [])), .failure(APIError.notHTTP))
       }
       $0.qiitaClient.articles = { _, _ in
@@ -45,11 +48,40 @@ import Testing
         AppFeature.Action.searchRepos(.searchSubmitted)
       }
       AppFeature.Action.articles(.tagSubmitted)
-      if !state.recentSearches.isEmpty { AppFeature.Action.clearRecentSearchesButtonTapped }
+      if let search = state.recentSearches.last {
+        AppFeature.Action.removeRecentSearchButtonTapped(search)
+        AppFeature.Action.clearRecentSearchesButtonTapped
+      }
     } whenSettled: { state in
       // Before they are loaded, those of the last run are not known.
       #expect(state.recentSearches == database.value.filter { $0 != last || state.recentSearches.contains(last) })
       if state.preferencesError == nil, database.value == [] { #expect(state.recentSearches == []) }
+    }
+  }
+
+  /// Each pause in typing searches, but is not what was looked for.
+  @Test func onlyWhatWasSubmittedOrOpenedIsRemembered() async {
+    await exploreStates(of: AppFeature.State(), within: .stories(of: 6)) {
+      AppFeature()
+    } withDependencies: {
+      $0.preferencesClient.addSearch = { _ in }
+      $0.githubClient.searchRepos = { query, _, _ in
+        let id = query.count
+        let owner = Repository.Owner(login: "ada", avatarURL: URL(filePath: "/ada"))
+        return RepositoryPage(items: [Repository(id: id, name: query, owner: owner)])
+      }
+      $0.qiitaClient.articles = { _, _ in ArticlePage(items: []) }
+    } actions: { state in
+      AppFeature.Action.searchRepos(.queryChanged("a"))
+      AppFeature.Action.searchRepos(.queryChanged("ab"))
+      AppFeature.Action.searchRepos(.queryChanged("abc"))
+      AppFeature.Action.articles(.appeared)
+      if state.searchRepos.query == "ab" { AppFeature.Action.searchRepos(.searchSubmitted) }
+      // The rows may be those of an earlier search.
+      if state.searchRepos.results.rows[id: 3] != nil { AppFeature.Action.searchRepos(.rowTapped(id: 3)) }
+    } always: { state in
+      #expect(state.recentSearches.allSatisfy { ["ab", "abc"].contains($0.query) })
+      #expect(state.searchRepos.detail == nil || state.recentSearches.contains { $0.query == "abc" })
     }
   }
 }

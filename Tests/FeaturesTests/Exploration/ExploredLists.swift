@@ -26,8 +26,12 @@ import Testing
     await exploreStates(of: SearchRepos.State(), within: .stories(of: 7)) {
       SearchRepos()
     } withDependencies: {
-      $0.githubClient.searchRepos = { query, page in
-        try await choose("page \(page) of \(query)", .success(()), .failure(APIError.notHTTP))
+      $0.githubClient.searchRepos = { query, sort, page in
+        try await choose(
+          "page \(page) of \(query)\(sort == nil ? "" : ", sorted")",
+          .success(()),
+          .failure(APIError.notHTTP)
+        )
         let repository = Self.repository(Self.ids(of: query)[page - 1])
         return RepositoryPage(items: [repository], totalCount: 2, nextPage: page == 1 ? 2 : nil)
       }
@@ -35,17 +39,18 @@ import Testing
       SearchRepos.Action.queryChanged("a")
       SearchRepos.Action.queryChanged("ab")
       SearchRepos.Action.searchSubmitted
+      if state.sort == nil { SearchRepos.Action.sortSelected(RepositorySort(.stars)) }
       if let id = state.results.rows.last?.id { SearchRepos.Action.rowAppeared(id: id) }
       if state.results.failure != nil { SearchRepos.Action.retryButtonTapped }
     } always: { state in
-      if case .search(let query) = state.results.query {
+      if case .search(let query, _) = state.results.query {
         #expect(Self.ids(of: query).starts(with: state.results.rows.ids))
       } else {
         #expect(state.results.rows.isEmpty)
       }
       #expect(state.results.request == nil || state.results.failure == nil)
     } whenSettled: { state in
-      #expect(state.results.latestQuery == (state.query.isEmpty ? nil : .search(query: state.query)))
+      #expect(state.results.latestQuery == (state.query.isEmpty ? nil : .search(query: state.query, sort: state.sort)))
       #expect(!state.results.isLoading)
       // There is something to do about what is missing.
       #expect(state.results.query == state.results.latestQuery || state.results.failure != nil)

@@ -18,7 +18,7 @@ struct GithubClientMockTests {
 
   @Test(arguments: ["swift", "rust library", "language:go stars:>10", "user:ada"])
   func hasSeveralPagesOfDistinctRepositories(_ query: String) async throws {
-    let pages = try await pages { try await client.searchRepos(query, $0) }
+    let pages = try await pages { try await client.searchRepos(query, nil, $0) }
     let items = pages.flatMap(\.items)
     #expect(pages.count > 1)
     #expect(pages.dropLast().allSatisfy { $0.items.count == 30 })
@@ -31,7 +31,7 @@ struct GithubClientMockTests {
 
   @Test func findsWhatTheQuerySays() async throws {
     func names(_ query: String) async throws -> [String] {
-      try await pages { try await client.searchRepos(query, $0) }.flatMap(\.items).map(\.fullName)
+      try await pages { try await client.searchRepos(query, nil, $0) }.flatMap(\.items).map(\.fullName)
     }
     #expect(try await names("swift").count == 257)
     #expect(try await names("swift").first == "apple/swift")
@@ -39,32 +39,54 @@ struct GithubClientMockTests {
     #expect(try await names("user:ada swift-book") == ["ada/swift-book"])
     #expect(try await names("SWIFT  book user:ada") == ["ada/swift-book"])
     #expect(try await names("日本語") == [])
-    let thousand = try await pages { try await client.searchRepos("stars:>=0", $0) }
+    let thousand = try await pages { try await client.searchRepos("stars:>=0", nil, $0) }
     #expect(thousand.flatMap(\.items).count == 1_000)
     #expect(thousand.first?.totalCount == 4_097)
-    let total = { (query: String) in try await client.searchRepos(query, 1).totalCount ?? 0 }
+    let total = { (query: String) in try await client.searchRepos(query, nil, 1).totalCount ?? 0 }
     #expect(try await total("stars:0") + total("stars:>0") == 4_097)
     #expect(try await total("stars:<100") + total("stars:>=100") == 4_097)
     #expect(try await total("stars:<=100") == total("stars:<101"))
     #expect(try await names("stars:many") == [])
   }
 
+  @Test func sorts() async throws {
+    for key in RepositorySort.Key.allCases {
+      let most = try await client.searchRepos("user:ada", RepositorySort(key), 1).items.map(\.id)
+      let pages = try await pages { try await client.searchRepos("user:ada", RepositorySort(key, .ascending), $0) }
+      #expect(pages.flatMap(\.items).map(\.id).suffix(30) == most.reversed())
+    }
+    let best = try await client.searchRepos("user:ada", nil, 1).items
+    #expect(try await client.searchRepos("user:ada", RepositorySort(.stars), 1).items == best)
+  }
+
+  @Test func aSearchForManyWordsTakesTooLong() async throws {
+    #expect(try await !client.searchRepos("a b c d", nil, 1).isIncomplete)
+    #expect(try await client.searchRepos("a b c d e", nil, 1).isIncomplete)
+  }
+
   @Test(arguments: ["", " \n ", String(repeating: "a", count: 257)])
   func refusesQueriesAsTheServerDoes(_ query: String) async throws {
-    let error = await #expect(throws: APIError.self) { try await client.searchRepos(query, 1) }
-    let detail = query.count > 256 ? "The search is longer than 256 characters." : "The search is empty."
-    #expect(error == .status(code: 422, message: "Validation Failed: \(detail)", retryAt: nil))
+    let error = await #expect(throws: APIError.self) { try await client.searchRepos(query, nil, 1) }
+    let field =
+      query.count > 256
+      ? InvalidField(
+        resource: "Search",
+        field: "q",
+        code: "invalid",
+        message: "The search is longer than 256 characters."
+      ) : InvalidField(resource: "Search", field: "q", code: "missing")
+    #expect(error == .invalidFields([field], message: "Validation Failed"))
   }
 
   @Test func isTheSameEveryTime() async throws {
-    #expect(try await client.searchRepos("swift", 2) == client.searchRepos("Swift", 2))
-    #expect(try await client.searchRepos("rust", 1) == GithubClient.mockValue.searchRepos("rust", 1))
-    #expect(try await client.searchRepos("rust", 1).items.first?.fullName == "annie/rust-server")
+    #expect(try await client.searchRepos("swift", nil, 2) == client.searchRepos("Swift", nil, 2))
+    #expect(try await client.searchRepos("rust", nil, 1) == GithubClient.mockValue.searchRepos("rust", nil, 1))
+    #expect(try await client.searchRepos("rust", nil, 1).items.first?.fullName == "annie/rust-server")
   }
 
   @Test(arguments: [0, -1, Int.min, 20])
   func survivesPagesThatDoNotExist(_ number: Int) async throws {
-    let page = try await client.searchRepos("swift", number)
+    let page = try await client.searchRepos("swift", nil, number)
     #expect(page.items.count == (number < 1 ? 30 : 0))
     #expect(try await client.searchFavorites(number).items.count == (number < 1 ? 30 : 0))
   }
@@ -73,7 +95,7 @@ struct GithubClientMockTests {
   func refusesPagesAfterTheThousandthResult(_ number: Int) async throws {
     let message = "Only the first 1000 search results are available"
     await #expect(throws: APIError.status(code: 422, message: message, retryAt: nil)) {
-      try await client.searchRepos("swift", number)
+      try await client.searchRepos("swift", nil, number)
     }
     #expect(try await client.searchFavorites(number).items == [])
   }
@@ -93,8 +115,8 @@ struct GithubClientMockTests {
     try await client.setStarred(true, "Apple", "Swift")
     #expect(try await client.isStarred("apple", "swift"))
     #expect(try await client.repository("apple", "swift").stargazersCount == before.stargazersCount + 1)
-    #expect(try await client.searchRepos("apple swift user:apple", 1).items == [])
-    #expect(try await client.searchRepos("user:apple", 1).items[0].stargazersCount == before.stargazersCount + 1)
+    #expect(try await client.searchRepos("apple swift user:apple", nil, 1).items == [])
+    #expect(try await client.searchRepos("user:apple", nil, 1).items[0].stargazersCount == before.stargazersCount + 1)
     #expect(try await client.searchFavorites(1).items.first?.fullName == "apple/swift")
     #expect(try await !other.isStarred("apple", "swift"))
     try await client.setStarred(false, "apple", "swift")
@@ -115,7 +137,7 @@ struct GithubClientMockTests {
   }
 
   @Test func survivesEncoding() async throws {
-    let page = try await client.searchRepos("swift", 1)
+    let page = try await client.searchRepos("swift", nil, 1)
     #expect(try JSONDecoder().decode(RepositoryPage.self, from: JSONEncoder().encode(page)) == page)
     let json = String(decoding: try JSONEncoder().encode(page.items[0]), as: UTF8.self)
     #expect(json.contains("\"full_name\"") && json.contains("\"avatar_url\"") && json.contains("\"stargazers_count\""))

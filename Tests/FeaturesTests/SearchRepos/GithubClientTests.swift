@@ -26,7 +26,7 @@ struct GithubClientTests {
     ]
     let server = try TestServer(.json(Self.searchBody(1, 44_838_949...44_838_949), headers: headers))
     let page = try await live(["GITHUB_API_URL": server.url, "GITHUB_TOKEN": token]) {
-      try await client.searchRepos("c++ & 日本", 1)
+      try await client.searchRepos("c++ & 日本", nil, 1)
     }
     let avatar = try #require(URL(string: "https://avatars.githubusercontent.com/u/42816656?v=4"))
     let repository = Repository(
@@ -54,7 +54,7 @@ struct GithubClientTests {
 
   @Test func searchesWithoutAToken() async throws {
     let server = try TestServer(.json(Self.searchBody(0, 1...1)))
-    _ = try await live(["GITHUB_API_URL": server.url]) { try await client.searchRepos("swift", 1) }
+    _ = try await live(["GITHUB_API_URL": server.url]) { try await client.searchRepos("swift", nil, 1) }
     #expect(server.requests.map { $0[header: "Authorization"] } == [nil])
   }
 
@@ -68,7 +68,7 @@ struct GithubClientTests {
       var ids: [Int] = []
       var next: Int? = 1
       while let page = next {
-        let response = try await client.searchRepos("swift", page)
+        let response = try await client.searchRepos("swift", nil, page)
         ids += response.items.map(\.id)
         next = response.nextPage
       }
@@ -82,7 +82,7 @@ struct GithubClientTests {
   func doesNotGoBackToPagesThatItHasSeen(_ next: Int) async throws {
     let link = LoopbackAnswer.Header("Link", "<http://elsewhere/?page=\(next)>; rel=\"next\"")
     let server = try TestServer(.json(Self.searchBody(4, 1...2), headers: [link]))
-    let page = try await live(["GITHUB_API_URL": server.url]) { try await client.searchRepos("swift", 2) }
+    let page = try await live(["GITHUB_API_URL": server.url]) { try await client.searchRepos("swift", nil, 2) }
     #expect(page.nextPage == nil)
   }
 
@@ -113,16 +113,56 @@ struct GithubClientTests {
     #expect(server.requests.isEmpty)
   }
 
-  @Test func aQueryThatIsRefused() async throws {
-    let body = """
-      {"message": "Validation Failed",
-       "errors": [{"message": "The search is longer than 256 characters.", "resource": "Search", "field": "q"}]}
+  @Test(arguments: [
+    (
       """
-    let message = "Validation Failed: The search is longer than 256 characters."
+      {"message": "Validation Failed", "errors": [
+        {"resource": "Search", "field": "q", "code": "missing"},
+        {"resource": "Search", "field": "sort", "code": "a code of next year", "value": {"a": [1]}},
+        {"resource": "Search", "field": "order", "code": "custom", "message": "no\\u001b[2J"}],
+       "documentation_url": "https://docs.github.com"}
+      """,
+      APIError.invalidFields(
+        [
+          InvalidField(resource: "Search", field: "q", code: "missing"),
+          InvalidField(resource: "Search", field: "sort", code: "a code of next year"),
+          InvalidField(resource: "Search", field: "order", code: "custom", message: "no[2J"),
+        ],
+        message: "Validation Failed"
+      )
+    ),
+    // Not every error has a field, nor is every one an object.
+    (
+      #"{"message": "no", "errors": ["a", null, 3, {"message": "b"}, {"field": 1, "code": null}]}"#,
+      .status(code: 422, message: "no: a: b", retryAt: nil)
+    ),
+    (#"{"message": "no", "errors": "a"}"#, .status(code: 422, message: "no", retryAt: nil)),
+    (
+      #"{"errors": [{"field": "q", "code": "invalid"}]}"#,
+      .invalidFields([InvalidField(field: "q", code: "invalid")], message: nil)
+    ),
+    (#"{"errors": [{"code": "invalid"}]}"#, .status(code: 422, message: nil, retryAt: nil)),
+  ])
+  func aQueryThatIsRefused(_ body: String, _ error: APIError) async throws {
+    try await ClientEndpoint.searchRepos.expect(.json(body, status: 422), toThrow: error)
+  }
+
+  @Test func whatIsSaidNotToHaveChangedAlthoughNobodyAsked() async throws {
     try await ClientEndpoint.searchRepos.expect(
-      .json(body, status: 422),
-      toThrow: .status(code: 422, message: message, retryAt: nil)
+      .respond(304),
+      toThrow: .status(code: 304, message: nil, retryAt: nil)
     )
+  }
+
+  @Test func sortsAndSaysThatResultsAreMissing() async throws {
+    let body = #"{"total_count": 9, "incomplete_results": true, "items": [\#(Self.repository)]}"#
+    let server = try TestServer(.json(body))
+    let page = try await live(["GITHUB_API_URL": server.url]) {
+      try await client.searchRepos("swift", RepositorySort(.helpWantedIssues, .ascending), 3)
+    }
+    #expect(page.isIncomplete && page.items.count == 1 && page.totalCount == 9)
+    let request = "/search/repositories?q=swift&sort=help-wanted-issues&order=asc&page=3"
+    #expect(server.requests.map(\.target) == [request])
   }
 
   @Test(arguments: [

@@ -65,14 +65,20 @@ struct GithubStarsTests {
       func attempt(_ what: () async throws -> String) async -> String {
         do { return try await what() } catch { return "\(APIError(error))" }
       }
-      func page(_ page: RepositoryPage) -> String { "\(page.items) \(page.totalCount ?? -1) \(page.nextPage ?? -1)" }
+      func page(_ page: RepositoryPage) -> String {
+        "\(page.items) \(page.totalCount ?? -1) \(page.nextPage ?? -1) \(page.isIncomplete)"
+      }
       var lines: [String] = []
       for query in ["swift", "rust library", "stars:>=0", "user:ada c", "language:c++", "nothing at all", "", " "] {
         for number in [1, 2, 9, 34, 35, Int.max] {
-          lines.append(await attempt { page(try await client.searchRepos(query, number)) })
+          lines.append(await attempt { page(try await client.searchRepos(query, nil, number)) })
         }
       }
-      lines.append(await attempt { page(try await client.searchRepos(String(repeating: "a", count: 300), 1)) })
+      for sort in RepositorySort.Key.allCases.flatMap({ [RepositorySort($0), RepositorySort($0, .ascending)] }) {
+        lines.append(await attempt { page(try await client.searchRepos("swift", sort, 2)) })
+      }
+      lines.append(await attempt { page(try await client.searchRepos("a e i o u", nil, 1)) })
+      lines.append(await attempt { page(try await client.searchRepos(String(repeating: "a", count: 300), nil, 1)) })
       for (owner, name) in [("apple", "swift"), ("ada", "rust-kit"), ("apple", "nothing")] {
         for isStarred in [true, true, false] {
           lines.append(await attempt { "\(try await client.isStarred(owner, name))" })

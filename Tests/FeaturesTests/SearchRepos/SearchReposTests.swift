@@ -38,7 +38,7 @@ struct SearchReposTests {
       SearchRepos()
     } withDependencies: {
       $0.continuousClock = clock
-      if let search { $0.githubClient.searchRepos = search }
+      if let search { $0.githubClient.searchRepos = { query, _, page in try await search(query, page) } }
       if let favorites { $0.githubClient.searchFavorites = favorites }
     }
   }
@@ -495,7 +495,7 @@ struct SearchReposTests {
         SearchRepos()
       } withDependencies: {
         $0.continuousClock = clock
-        $0.githubClient.searchRepos = { query, _ in
+        $0.githubClient.searchRepos = { query, _, _ in
           try await clock.sleep(for: .milliseconds(query == "b" ? 100 : 400))
           return Self.page([query == "b" ? 2 : 1])
         }
@@ -604,7 +604,9 @@ struct SearchReposTests {
     let request = Request(query: .search(query: "swift"), cursor: 2)
     let actions: [SearchRepos.Action] = [
       .queryChanged("a"), .queryRested, .searchSubmitted, .favoritesButtonTapped, .refreshPulled, .rowAppeared(id: 1),
-      .retryButtonTapped, .pageLoaded(request: request, page: Self.page([1], of: 2, next: 3)),
+      .languageChanged("Swift"), .sortSelected(RepositorySort(.stars)), .sortSelected(nil), .headersButtonTapped,
+      .optionsButtonTapped, .starFailureDismissed, .retryButtonTapped,
+      .pageLoaded(request: request, page: Self.page([1], of: 2, next: 3)),
       .pageFailed(
         request: Request(query: .favorites),
         error: .rateLimited(retryAt: Date(timeIntervalSince1970: 0), message: nil)

@@ -1,0 +1,169 @@
+import Foundation
+import Store
+import StoreTesting
+import Synchronization
+import Testing
+
+@testable import Features
+
+/// What a search can be told besides its words, and what its answer says besides its rows.
+struct SearchOptionsTests {
+  private typealias Request = SearchRepos.Results.Request
+
+  private let clock = TestClock()
+  private let searches = Mutex<[String]>([])
+
+  private func state(_ query: String) -> SearchRepos.State {
+    var state = SearchRepos.State(query: query)
+    state.results.query = .search(query: query)
+    return state
+  }
+
+  private static let sort = RepositorySort(.forks, .ascending)
+
+  // MARK: Sort
+
+  @Test func aSortIsAppliedAtOnce() async {
+    let store = TestStore(initialState: state("swift")) {
+      SearchRepos()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.githubClient.searchRepos = { query, sort, page in
+        #expect(query == "swift" && sort == Self.sort && page == 1)
+        return RepositoryPage(items: [])
+      }
+    }
+    let request = Request(query: .search(query: "swift", sort: Self.sort))
+    await store.send(.sortSelected(Self.sort)) {
+      $0.sort = Self.sort
+      $0.results.request = request
+    }
+    await store.receive(\.pageLoaded) {
+      $0.results.request = nil
+      $0.results.query = request.query
+    }
+    await store.send(.sortSelected(Self.sort))
+  }
+
+  @Test func aSortSearchesForWhatWasTypedWithoutWaiting() async {
+    let store = TestStore(initialState: state("swift")) {
+      SearchRepos()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.githubClient.searchRepos = { _, _, _ in throw APIError.notHTTP }
+    }
+    await store.send(.queryChanged("rust")) { $0.query = "rust" }
+    let request = Request(query: .search(query: "rust", sort: Self.sort))
+    await store.send(.sortSelected(Self.sort)) {
+      $0.sort = Self.sort
+      $0.results.request = request
+    }
+    await store.receive(\.pageFailed) {
+      $0.results.request = nil
+      $0.results.failure = .init(request: request, error: .notHTTP)
+    }
+    await clock.advance(by: .seconds(1))
+  }
+
+  @Test func favoritesAreNotSorted() async {
+    var state = SearchRepos.State(query: "swift")
+    state.results.query = .favorites
+    let store = TestStore(initialState: state) { SearchRepos() }
+    await store.send(.sortSelected(Self.sort)) { $0.sort = Self.sort }
+  }
+
+  // MARK: Language
+
+  @Test func theLanguageIsAQualifierOfTheQuery() async {
+    let store = TestStore(initialState: SearchRepos.State(query: "parser")) {
+      SearchRepos()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.githubClient.searchRepos = { query, _, _ in
+        #expect(query == "language:Swift parser")
+        return RepositoryPage(items: [])
+      }
+    }
+    await store.send(.languageChanged("Swift")) { $0.query = "language:Swift parser" }
+    #expect(store.state.language == "Swift")
+    await clock.advance(by: .milliseconds(300))
+    let request = Request(query: .search(query: "language:Swift parser"))
+    await store.receive(.queryRested) { $0.results.request = request }
+    await store.receive(\.pageLoaded) {
+      $0.results.request = nil
+      $0.results.query = request.query
+    }
+    await store.send(.languageChanged("")) { $0.query = "parser" }
+    await store.send(.queryChanged("")) {
+      $0.query = ""
+      $0.results = SearchRepos.Results()
+    }
+  }
+
+  @Test(arguments: [
+    ("parser", nil, "Swift", "language:Swift parser"),
+    ("a language:C++ b", "C++", "Rust", "language:Rust a b"),
+    (#"language:"Jupyter Notebook" a"#, "Jupyter Notebook", "", "a"),
+    ("LANGUAGE:swift", "swift", "Emacs Lisp", #"language:"Emacs Lisp""#),
+    ("a language:", "", "Go", "language:Go a"),
+    ("language:C language:D", "C", "E", "language:E"),
+    (#"a "b language:C"#, nil, "D\"", #"language:D a "b language:C"#),
+    ("", nil, "Swift ", #"language:"Swift ""#),
+    ("-language:C", nil, "", "-language:C"),
+    ("", nil, "", ""),
+  ])
+  func theQualifierIsReadAndReplaced(_ query: String, _ language: String?, _ new: String, _ result: String) {
+    var text = query
+    #expect(text.languageQualifier == language)
+    text.languageQualifier = new
+    #expect(text == result)
+    #expect(text.languageQualifier == (new.isEmpty ? nil : new.replacing("\"", with: "")))
+  }
+
+  // MARK: What the answer says besides
+
+  @Test func resultsThatAreMissingAreMissingUntilTheListIsLoadedAgain() async {
+    let pages = Mutex([false, true, false])
+    let store = TestStore(initialState: SearchRepos.State(query: "a")) {
+      SearchRepos()
+    } withDependencies: {
+      $0.githubClient.searchRepos = { _, _, page in
+        RepositoryPage(
+          items: [Repository(id: page, name: "", owner: .init(login: "", avatarURL: URL(filePath: "/a")))],
+          isIncomplete: pages.withLock { $0.removeLast() },
+          nextPage: page + 1
+        )
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.searchSubmitted)
+    await store.receive(\.pageLoaded) { $0.isIncomplete = false }
+    await store.send(.rowAppeared(id: 1))
+    await store.receive(\.pageLoaded) { $0.isIncomplete = true }
+    await store.send(.refreshPulled)
+    await store.receive(\.pageLoaded) { $0.isIncomplete = false }
+  }
+
+  @Test func headersAndOptionsAreShownAndHidden() async {
+    let store = TestStore(initialState: SearchRepos.State()) { SearchRepos() }
+    await store.send(.headersButtonTapped) { $0.isShowingHeaders = true }
+    await store.send(.headersButtonTapped) { $0.isShowingHeaders = false }
+    await store.send(.optionsButtonTapped) { $0.isShowingOptions = true }
+    await store.send(.optionsButtonTapped) { $0.isShowingOptions = false }
+  }
+
+  // MARK: Messages
+
+  @Test func messagesAboutStarsAreDismissed() async {
+    var state = SearchRepos.State()
+    state.starFailure = .init(star: .init(owner: "ada", name: "a", id: nil, isStarred: true), error: .notHTTP)
+    let store = TestStore(initialState: state) { SearchRepos() }
+    await store.send(.starFailureDismissed) { $0.starFailure = nil }
+
+    var detail = RepositoryDetail.State(owner: "ada", name: "a")
+    detail.isStarred = true
+    detail.starFailure = .notHTTP
+    let detailStore = TestStore(initialState: detail) { RepositoryDetail() }
+    await detailStore.send(.starFailureDismissed) { $0.starFailure = nil }
+  }
+}
