@@ -13,7 +13,7 @@ extension [SwiftSpelling] {
       ),
       .initializer(
         of: RepositoryPage.self,
-        "items, totalCount = nil, isIncomplete = false, nextPage = nil, rateLimit = nil, headers = [:]"
+        "items, omittedCount = 0, totalCount = nil, isIncomplete = false, nextPage = nil, rateLimit = nil, headers = [:]"
       ),
       .initializer(of: RepositorySort.self, "_ key, _ order"),
       .initializer(of: RateLimit.self, "limit = nil, remaining, resetsAt = nil"),
@@ -33,7 +33,11 @@ extension [SwiftSpelling] {
         id, title, url, user, likesCount = 0, commentsCount = 0, createdAt = nil, tags = [], pageViewsCount = nil
         """
       ),
-      .initializer(of: ArticlePage.self, "items, totalCount = nil, nextPage = nil, rateLimit = nil"),
+      .initializer(of: Article.User.self, "id, name = nil, profileImageURL = nil"),
+      .initializer(
+        of: ArticlePage.self,
+        "items, omittedCount = 0, totalCount = nil, nextPage = nil, rateLimit = nil"
+      ),
       .initializer(of: Articles.List.Request.self, named: "Articles.List.Request", "query, cursor = nil"),
       .initializer(of: Articles.List.Failure.self, named: "Articles.List.Failure", "request, error"),
     ]

@@ -2,7 +2,7 @@ internal import Features
 internal import Foundation
 package import LoopbackServer
 
-/// Qiita's list of the articles with a tag, with sample articles.
+/// Qiita's list of the articles with a tag, and single articles, with sample articles.
 package struct QiitaEndpoints: Endpoints {
   package let name = "qiita"
   package let variables = ["QIITA_API_URL"]
@@ -10,13 +10,19 @@ package struct QiitaEndpoints: Endpoints {
   package init() {}
 
   package func respond(to request: LoopbackRequest) -> LoopbackAnswer? {
-    guard let call = Call(request, of: self), call.path.count == 5,
-      call.path[..<3] == ["api", "v2", "tags"], call.path[4] == "items"
-    else {
-      return error(404)
-    }
+    guard let call = Call(request, of: self), call.path.starts(with: ["api", "v2"]) else { return error(404) }
+    let isList = call.path.count == 5 && call.path[2] == "tags" && call.path[4] == "items"
+    guard isList || call.path.count == 4 && call.path[2] == "items" else { return error(404) }
     guard call.method == "GET" else { return error(405) }
     if let authorization = request[header: "Authorization"], !Self.isToken(authorization) { return error(401) }
+    return isList ? list(call) : item(call.path[3])
+  }
+
+  private func item(_ id: String) -> LoopbackAnswer {
+    SampleArticles.article(id: id).map { .encoding(Item(index: 1, article: $0)) } ?? error(404)
+  }
+
+  private func list(_ call: Call) -> LoopbackAnswer {
     let numbers = 1...100
     guard let page = call.number("page", default: 1), let size = call.number("per_page", default: 20),
       numbers.contains(page), numbers.contains(size)
@@ -25,7 +31,7 @@ package struct QiitaEndpoints: Endpoints {
     let limit = SampleArticles.rateLimit(page: page)
     let headers: [LoopbackAnswer.Header] = [
       .init("Total-Count", "\(articles.count)"),
-      .init("Link", links(request, page: page, size: size, last: min(articles.pageCount(size: size), 100))),
+      .init("Link", links(call.request, page: page, size: size, last: min(articles.pageCount(size: size), 100))),
       .init("Rate-Limit", "\(limit.limit ?? 0)"),
       .init("Rate-Remaining", "\(limit.remaining)"),
       .init("Rate-Reset", "\(Int(limit.resetsAt?.timeIntervalSince1970 ?? 0))"),

@@ -69,6 +69,11 @@ extension Screen {
   mutating func message(_ text: String, dismiss: Action) {
     row(id: text, action: dismiss) { $0.paragraph(text, .failure) }
   }
+
+  /// Adds a line about rows of a list that were left out because they can't be read, if there are any.
+  mutating func omitted(_ count: Int, _ texts: Texts) {
+    if count > 0 { paragraph(texts.omitted(count), .failure) }
+  }
 }
 
 extension ScreenContext {

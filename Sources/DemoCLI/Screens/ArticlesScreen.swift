@@ -20,6 +20,9 @@ func articlesScreen(_ state: ObservedState<Articles.State>, _ context: ScreenCon
   if let query = list.query {
     screen.line(texts.articles(about: query, count: list.rows.count, total: list.totalCount), .dim)
   }
+  screen.omitted(list.omittedCount, texts)
+  if state.openingID != nil { screen.progress(texts.openingArticle) }
+  if let error = state.articleError { screen.message(texts.message(of: error), dismiss: .openErrorDismissed) }
   if let error = state.openError { screen.message(texts.message(of: error), dismiss: .openErrorDismissed) }
   screen.line()
 
@@ -38,10 +41,11 @@ func articlesScreen(_ state: ObservedState<Articles.State>, _ context: ScreenCon
     let views = article.pageViewsCount.map { "  " + texts.views($0) } ?? ""
     let tags = article.tags.map(\.name).joined(separator: ", ")
     screen.row(
-      "  \(texts.createdOn(article))  @\(article.user.id)  \(tags)",
+      "  \(texts.createdOn(article))  \(article.user.title)  \(tags)",
       trailing: texts.comments(article.commentsCount) + views,
       .dim
     )
+    if let picture = article.user.profileImageURL { screen.line("  \(picture)", .dim) }
   }
   if list.request?.cursor != nil { screen.progress(texts.loadingMore) }
   if let failure = list.failure {
@@ -49,4 +53,11 @@ func articlesScreen(_ state: ObservedState<Articles.State>, _ context: ScreenCon
     screen.button("[\(texts.retry)]", .selected, .retryButtonTapped)
   }
   return screen
+}
+
+extension Article.User {
+  /// The author's own name, if there is one, and the name in addresses.
+  fileprivate var title: String {
+    if let name, !name.isEmpty { "\(name) (@\(id))" } else { "@\(id)" }
+  }
 }

@@ -13,6 +13,7 @@ func recipeListScreen(_ state: ObservedState<RecipeList.State>, _ context: Scree
   let recipes = state.recipes
   var screen = Screen<RecipeList.Action>(texts.recipes, width: context.width)
   screen.command("r", texts.reload, .refreshPulled)
+  screen.omitted(recipes.omittedCount, texts)
   if let error = state.hashtagsError {
     screen.paragraph(texts.sentences(texts.couldNotLoadHashtags, texts.message(of: error)), .failure)
     screen.button("[\(texts.retry)]", .dim, id: "hashtags", .retryHashtagsButtonTapped)

@@ -48,6 +48,7 @@ func searchReposScreen(
       }
     screen.row(title, trailing: results.totalCount.map(texts.total) ?? "", .dim)
   }
+  screen.omitted(results.omittedCount, texts)
   if state.isIncomplete {
     screen.paragraph(texts.incompleteResults)
   }

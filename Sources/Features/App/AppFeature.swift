@@ -203,6 +203,8 @@ public struct AppFeature {
       return .merge(selection, appear(link.tab))
     case .articles(let tag?):
       return .concatenate(selection, .send(.articles(.tagChanged(tag))), .send(.articles(.tagSubmitted)))
+    case .article(let id):
+      return .merge(selection, appear(.articles), .send(.articles(.articleOpened(id: id))))
     case .recipes:
       state.recipes.detail = nil
       return .merge(selection, appear(.recipes))
@@ -247,7 +249,7 @@ extension DeepLink {
   fileprivate var tab: AppTab {
     switch self {
     case .repositories, .repository: .repositories
-    case .articles: .articles
+    case .articles, .article: .articles
     case .recipes, .recipe, .addHashtags: .recipes
     case .toDos, .newToDo, .toDo: .toDos
     case .catalog: .catalog

@@ -7,6 +7,7 @@ import Foundation
 /// | `app://repos`, `app://repos?q=swift` | the repository search, with a query |
 /// | `app://repos/apple/swift` | a repository |
 /// | `app://articles`, `app://articles/swift` | the articles, with a tag |
+/// | `app://articles/items/c686397e4a0f4f11683d` | an article, in the browser |
 /// | `app://recipes`, `app://recipes/42` | the list of recipes, a recipe |
 /// | `app://recipes/42/hashtags` | the form that adds hashtags to a recipe |
 /// | `app://todos`, `app://todos/new` | the list of to-dos, the form for a new one |
@@ -19,6 +20,8 @@ public enum DeepLink: Codable, Equatable, Sendable {
   case repository(owner: String, name: String)
   /// The articles with a tag. Without one, the list as it is.
   case articles(tag: String?)
+  /// An article, which is opened in the browser.
+  case article(id: Article.ID)
   /// The list of recipes.
   case recipes
   /// A recipe.
@@ -70,6 +73,7 @@ public enum DeepLink: Codable, Equatable, Sendable {
     case ("repos", 2): result = .repository(owner: path[0], name: path[1])
     case ("articles", 0): result = .articles(tag: nil)
     case ("articles", 1): result = .articles(tag: path[0])
+    case ("articles", 2) where path[0] == "items": result = .article(id: path[1])
     case ("recipes", 0): result = .recipes
     case ("recipes", 1): result = .recipe(id: try recipeID(path[0]))
     case ("recipes", 2) where path[1] == "hashtags": result = .addHashtags(recipeID: try recipeID(path[0]))
@@ -104,7 +108,7 @@ public enum DeepLink: Codable, Equatable, Sendable {
   static func places(_ name: String) -> [String] {
     switch name {
     case "repos": ["app://repos", "app://repos?q=QUERY", "app://repos/OWNER/NAME"]
-    case "articles": ["app://articles", "app://articles/TAG"]
+    case "articles": ["app://articles", "app://articles/TAG", "app://articles/items/ID"]
     case "recipes": ["app://recipes", "app://recipes/ID", "app://recipes/ID/hashtags"]
     case "todos": ["app://todos", "app://todos/new", "app://todos/ID"]
     default: ["app://\(name)"]
@@ -119,6 +123,7 @@ public enum DeepLink: Codable, Equatable, Sendable {
     case .repository(let owner, let name): link("repos", owner, name)
     case .articles(nil): link("articles")
     case .articles(let tag?): link("articles", tag)
+    case .article(let id): link("articles", "items", id)
     case .recipes: link("recipes")
     case .recipe(let id): link("recipes", "\(id)")
     case .addHashtags(let id): link("recipes", "\(id)", "hashtags")

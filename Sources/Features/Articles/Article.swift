@@ -33,9 +33,22 @@ public struct Article: Codable, Hashable, Identifiable, Sendable {
   public struct User: Codable, Hashable, Sendable {
     /// The author's name in addresses.
     public var id: String
+    /// The author's own name, which may be empty, or `nil` if the server does not send it.
+    public var name: String?
+    /// The address of the author's picture, as the server sends it.
+    public var profileImageURL: String?
+
+    enum CodingKeys: String, CodingKey {
+      case id, name
+      case profileImageURL = "profile_image_url"
+    }
 
     /// Makes an author.
-    public init(id: String) { self.id = id }
+    public init(id: String, name: String? = nil, profileImageURL: String? = nil) {
+      self.id = id
+      self.name = name
+      self.profileImageURL = profileImageURL
+    }
   }
 
   /// A tag of an article.

@@ -7,6 +7,8 @@ public struct ArticlePage: Codable, Equatable, Sendable {
 
   /// The articles on this page.
   public var items: [Article]
+  /// The number of articles that were left out because they can't be read.
+  public var omittedCount: Int
   /// The number of articles on all pages, or `nil` if the server does not send it.
   public var totalCount: Int?
   /// The number of the next page, or `nil` on the last one.
@@ -15,8 +17,15 @@ public struct ArticlePage: Codable, Equatable, Sendable {
   public var rateLimit: RateLimit?
 
   /// Makes a page.
-  public init(items: [Article], totalCount: Int? = nil, nextPage: Int? = nil, rateLimit: RateLimit? = nil) {
+  public init(
+    items: [Article],
+    omittedCount: Int = 0,
+    totalCount: Int? = nil,
+    nextPage: Int? = nil,
+    rateLimit: RateLimit? = nil
+  ) {
     self.items = items
+    self.omittedCount = omittedCount
     self.totalCount = totalCount
     self.nextPage = nextPage
     self.rateLimit = rateLimit
@@ -26,11 +35,17 @@ public struct ArticlePage: Codable, Equatable, Sendable {
   ///
   /// There is a next page if the server links to a later page that is not beyond the ``last`` one, and the total count,
   /// if the server sends it, exceeds the articles up to this page.
-  init(items: [Article], headers: HTTPHeaders, number: Int) {
+  init(items: [Article], omittedCount: Int = 0, headers: HTTPHeaders, number: Int) {
     let totalCount = headers["Total-Count"].flatMap(Int.init).flatMap { $0 >= 0 ? $0 : nil }
     let nextPage = headers["Link"].flatMap { LinkHeader($0).page("next") }.flatMap { next in
       number < next && next <= Self.last && number * Self.size < totalCount ?? .max ? next : nil
     }
-    self.init(items: items, totalCount: totalCount, nextPage: nextPage, rateLimit: RateLimit(headers))
+    self.init(
+      items: items,
+      omittedCount: omittedCount,
+      totalCount: totalCount,
+      nextPage: nextPage,
+      rateLimit: RateLimit(headers)
+    )
   }
 }

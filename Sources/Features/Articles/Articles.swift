@@ -17,7 +17,11 @@ public struct Articles {
     public var list = List()
     /// The number of requests that were left after the last response.
     public var rateLimit: RateLimit?
-    /// The reason why the last tapped article could not be opened.
+    /// The article of a link that is being loaded to be opened.
+    public var openingID: Article.ID?
+    /// The reason why the article of the last link could not be loaded.
+    public var articleError: APIError?
+    /// The reason why the last article could not be opened.
     public var openError: OpenURLError?
 
     /// Makes a state without articles.
@@ -39,7 +43,13 @@ public struct Articles {
     case retryButtonTapped
     /// The user tapped the row of an article.
     case rowTapped(id: Article.ID)
-    /// The user dismissed the message about an article that could not be opened.
+    /// A link to an article was opened. The article may not be in the list.
+    case articleOpened(id: Article.ID)
+    /// The article of a link was loaded.
+    case articleLoaded(Article)
+    /// Loading the article of a link failed.
+    case articleFailed(APIError)
+    /// The user dismissed the message about an article that could not be loaded or opened.
     case openErrorDismissed
     /// A page was loaded.
     case pageLoaded(request: List.Request, page: ArticlePage)
@@ -80,13 +90,29 @@ public struct Articles {
 
     case .rowTapped(let id):
       guard let article = state.list.rows[id: id] else { return .none }
+      return open(article, &state)
+
+    case .articleOpened(let id):
+      if let article = state.list.rows[id: id] { return open(article, &state) }
+      state.openingID = id
+      state.articleError = nil
       state.openError = nil
-      return .run(name: "Open \(article.id)") { [openURL] send in
-        do throws(OpenURLError) { try await openURL(article.url) } catch { await send(.openFailed(error)) }
+      return .request("Load article \(id)", loaded: Action.articleLoaded, failed: Action.articleFailed) {
+        [qiitaClient] in
+        try await qiitaClient.article(id: id)
       }
       .cancellable(id: CancelID.open, cancelInFlight: true)
 
+    case .articleLoaded(let article):
+      return open(article, &state)
+
+    case .articleFailed(let error):
+      state.openingID = nil
+      state.articleError = error
+      return .none
+
     case .openErrorDismissed:
+      state.articleError = nil
       state.openError = nil
       return .none
 
@@ -95,7 +121,13 @@ public struct Articles {
       return .none
 
     case .pageLoaded(let request, let page):
-      let isTaken = state.list.receive(page.items, totalCount: page.totalCount, next: page.nextPage, for: request)
+      let isTaken = state.list.receive(
+        page.items,
+        omitted: page.omittedCount,
+        totalCount: page.totalCount,
+        next: page.nextPage,
+        for: request
+      )
       if isTaken { state.rateLimit = page.rateLimit }
       return .none
 
@@ -103,6 +135,16 @@ public struct Articles {
       state.list.fail(error, for: request)
       return .none
     }
+  }
+
+  private func open(_ article: Article, _ state: inout State) -> Effect<Action> {
+    state.openingID = nil
+    state.articleError = nil
+    state.openError = nil
+    return .run(name: "Open \(article.id)") { [openURL] send in
+      do throws(OpenURLError) { try await openURL(article.url) } catch { await send(.openFailed(error)) }
+    }
+    .cancellable(id: CancelID.open, cancelInFlight: true)
   }
 
   private func submit(_ state: inout State) -> Effect<Action> {

@@ -35,12 +35,30 @@ package struct SampleArticles: RandomAccessCollection, Sendable {
     RateLimit(limit: 60, remaining: 60 - (page - 1) % 60, resetsAt: Date(timeIntervalSince1970: 1_767_229_200))
   }
 
+  /// The article with an id, or `nil` if there is none.
+  ///
+  /// - Complexity: O(*n*) in the number of articles with any tag.
+  package static func article(id: Article.ID) -> Article? {
+    for (tag, count) in counts {
+      guard let index = (0..<count).first(where: { self.id(tag, $0) == id }) else { continue }
+      return SampleArticles(tag: tag)?[index]
+    }
+    return nil
+  }
+
+  private static func id(_ tag: String, _ index: Int) -> Article.ID {
+    digits(hash(tag, index)) + digits(hash(tag, -index - 1)).prefix(4)
+  }
+
   package subscript(index: Int) -> Article {
     let hash = Self.hash(tag, index)
-    func pick<Value>(_ values: [Value], _ shift: UInt64) -> Value { values[Int(hash >> shift & 0xFFFF) % values.count] }
+    func pick<Value>(_ values: some RandomAccessCollection<Value>, _ shift: UInt64) -> Value {
+      values[values.index(values.startIndex, offsetBy: Int(hash >> shift & 0xFFFF) % values.count)]
+    }
     let other = pick(Self.counts.keys.sorted(), 0)
-    let user = "\(pick(["sakura", "haruto", "yui", "ren", "aoi", "sota", "hina", "riku"], 8))\(hash % 90 + 10)"
-    let id = Self.digits(hash) + Self.digits(Self.hash(tag, -index - 1)).prefix(4)
+    let name = pick(Self.names, 8)
+    let user = "\(name.key)\(hash % 90 + 10)"
+    let id = Self.id(tag, index)
     let title = pick(
       [
         "\(tag) で\(pick(Self.things, 16))を作ってみた", "\(tag) の\(pick(Self.things, 16))を読み解く",
@@ -52,7 +70,12 @@ package struct SampleArticles: RandomAccessCollection, Sendable {
       id: id,
       title: "\(title)（その\(count - index)）",
       url: URL(string: "https://qiita.example/\(user)/items/\(id)") ?? URL(filePath: "/"),
-      user: Article.User(id: user),
+      user: Article.User(
+        id: user,
+        // Some authors have not written their name, and some have no picture.
+        name: hash % 7 == 0 ? "" : name.value,
+        profileImageURL: hash % 5 == 0 ? nil : "https://images.example/\(user).png"
+      ),
       likesCount: Int((hash >> 32) % 1_000),
       commentsCount: Int((hash >> 40) % 12),
       // About six articles a day, back over years. Every 50th has no date.
@@ -60,6 +83,10 @@ package struct SampleArticles: RandomAccessCollection, Sendable {
       tags: (other == tag ? [tag] : [tag, other]).map(Article.Tag.init)
     )
   }
+
+  private static let names: KeyValuePairs = [
+    "sakura": "さくら", "haruto": "陽翔", "yui": "結衣", "ren": "蓮", "aoi": "葵", "sota": "颯太", "hina": "陽菜", "riku": "陸",
+  ]
 
   private static let things = [
     "無限スクロール", "非同期処理", "エラーハンドリング", "単体テスト", "状態管理", "API クライアント", "キャッシュ", "画面遷移", "依存性注入",

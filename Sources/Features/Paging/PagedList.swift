@@ -52,6 +52,8 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
   public var rows: IdentifiedArrayOf<Row> = []
   /// The number of rows on all pages, or `nil` if the server does not send it.
   public var totalCount: Int?
+  /// The number of rows that were left out because they can't be read.
+  public var omittedCount = 0
   /// The cursor of the next page; `nil` after the last one.
   public var nextCursor: Cursor?
   /// The running request.
@@ -105,12 +107,20 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
   ///
   /// - Complexity: O(*n*) in the number of rows of the page.
   @discardableResult
-  public mutating func receive(_ page: some Sequence<Row>, totalCount: Int? = nil, next: Cursor?, for request: Request)
-    -> Bool
-  {
+  public mutating func receive(
+    _ page: some Sequence<Row>,
+    omitted: Int = 0,
+    totalCount: Int? = nil,
+    next: Cursor?,
+    for request: Request
+  ) -> Bool {
     guard request == self.request else { return false }
     self.request = nil
-    if request.cursor == nil { rows = [] }
+    if request.cursor == nil {
+      rows = []
+      omittedCount = 0
+    }
+    omittedCount += omitted
     for row in page { rows.append(row) }
     query = request.query
     self.totalCount = totalCount

@@ -23,7 +23,7 @@ extension RecipeClient: DependencyKey {
     return Self(
       recipes: { cursor in
         if APIClient.isStubbed { return try await stub.recipes(cursor: cursor) }
-        return try await APIClient().send(RecipeListRequest(cursor: cursor)).value
+        return try await APIClient().send(RecipeListRequest(cursor: cursor)).value.page
       },
       recipe: { id in
         if APIClient.isStubbed { return try await stub.recipe(id: id) }

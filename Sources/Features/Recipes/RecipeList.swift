@@ -104,7 +104,12 @@ public struct RecipeList {
 
       case .pageLoaded(let request, let page):
         let count = state.recipes.rows.count
-        let isTaken = state.recipes.receive(page.recipes.map { Row(recipe: $0) }, next: page.nextCursor, for: request)
+        let isTaken = state.recipes.receive(
+          page.recipes.map { Row(recipe: $0) },
+          omitted: page.omittedCount,
+          next: page.nextCursor,
+          for: request
+        )
         guard isTaken else { return .none }
         guard request.cursor != nil else { return loadMissingHashtags(&state) }
         // Ends the list if the cursors of the server form a circle. Otherwise the requests would never end.

@@ -8,12 +8,15 @@
 public struct RecipePage: Equatable, Sendable {
   /// The recipes on this page.
   public var recipes: [RecipeSummary]
+  /// The number of recipes that were left out because they can't be read.
+  public var omittedCount: Int
   /// The cursor of the next page; `nil` on the last one.
   public var nextCursor: String?
 
   /// Makes a page.
-  public init(recipes: [RecipeSummary], nextCursor: String? = nil) {
+  public init(recipes: [RecipeSummary], omittedCount: Int = 0, nextCursor: String? = nil) {
     self.recipes = recipes
+    self.omittedCount = omittedCount
     self.nextCursor = nextCursor
   }
 }
@@ -21,6 +24,7 @@ public struct RecipePage: Equatable, Sendable {
 extension RecipePage: Codable {
   private enum CodingKeys: String, CodingKey {
     case recipes
+    case omittedCount = "omitted_count"
     case pageInfo = "page_info"
   }
 
@@ -32,15 +36,32 @@ extension RecipePage: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     recipes = try container.decode([RecipeSummary].self, forKey: .recipes)
+    omittedCount = try container.decodeIfPresent(Int.self, forKey: .omittedCount) ?? 0
+    nextCursor = try Self.nextCursor(in: container)
+  }
+
+  /// Decodes the response of the web service.
+  init(response decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let recipes = try container.decode(ReadableRows<RecipeSummary>.self, forKey: .recipes)
+    self.init(
+      recipes: recipes.rows,
+      omittedCount: recipes.omittedCount,
+      nextCursor: try Self.nextCursor(in: container)
+    )
+  }
+
+  private static func nextCursor(in container: KeyedDecodingContainer<CodingKeys>) throws -> String? {
     let pageInfo = try container.nestedContainer(keyedBy: PageInfoKeys.self, forKey: .pageInfo)
     // The last page may contain a meaningless cursor.
-    guard try pageInfo.decode(Bool.self, forKey: .hasNextPage) else { return }
-    nextCursor = try pageInfo.decode(String.self, forKey: .nextPageCursor)
+    guard try pageInfo.decode(Bool.self, forKey: .hasNextPage) else { return nil }
+    return try pageInfo.decode(String.self, forKey: .nextPageCursor)
   }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(recipes, forKey: .recipes)
+    if omittedCount != 0 { try container.encode(omittedCount, forKey: .omittedCount) }
     var pageInfo = container.nestedContainer(keyedBy: PageInfoKeys.self, forKey: .pageInfo)
     try pageInfo.encode(nextCursor ?? "", forKey: .nextPageCursor)
     try pageInfo.encode(nextCursor != nil, forKey: .hasNextPage)

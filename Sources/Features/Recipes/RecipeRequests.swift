@@ -15,7 +15,11 @@ extension RecipesAPIRequest {
 
 /// `GET /recipes`
 struct RecipeListRequest: RecipesAPIRequest {
-  typealias Response = RecipePage
+  struct Response: Decodable, Sendable {
+    var page: RecipePage
+
+    init(from decoder: any Decoder) throws { page = try RecipePage(response: decoder) }
+  }
 
   var cursor: String?
 

@@ -32,7 +32,8 @@ extension GithubClient: DependencyKey {
     searchRepos: { query, sort, page in
       let response = try await APIClient().send(SearchReposRequest(search: query, sort: sort, page: page))
       return RepositoryPage(
-        items: response.value.items,
+        items: response.value.items.rows,
+        omittedCount: response.value.items.omittedCount,
         totalCount: response.value.totalCount,
         isIncomplete: response.value.isIncomplete ?? false,
         headers: response.headers,
@@ -42,7 +43,12 @@ extension GithubClient: DependencyKey {
     searchFavorites: { page in
       try requireToken(.favoritesNeedToken)
       let response = try await APIClient().send(SearchFavoritesRequest(page: page))
-      return RepositoryPage(items: response.value, headers: response.headers, number: page)
+      return RepositoryPage(
+        items: response.value.rows,
+        omittedCount: response.value.omittedCount,
+        headers: response.headers,
+        number: page
+      )
     },
     repository: { owner, name in
       try await APIClient().send(RepositoryRequest(owner: owner, name: name)).value

@@ -31,7 +31,7 @@ struct SearchReposRequest: GithubRequest {
   struct Response: Decodable, Sendable {
     var totalCount: Int
     var isIncomplete: Bool?
-    var items: [Repository]
+    var items: ReadableRows<Repository>
 
     enum CodingKeys: String, CodingKey {
       case items
@@ -58,7 +58,7 @@ struct SearchReposRequest: GithubRequest {
 
 /// `GET /user/starred`. The response is an array. The request needs a token.
 struct SearchFavoritesRequest: GithubRequest {
-  typealias Response = [Repository]
+  typealias Response = ReadableRows<Repository>
 
   var page: Int
 

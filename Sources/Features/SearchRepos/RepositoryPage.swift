@@ -2,6 +2,8 @@
 public struct RepositoryPage: Codable, Equatable, Sendable {
   /// The repositories on this page.
   public var items: [Repository]
+  /// The number of repositories that were left out because they can't be read.
+  public var omittedCount: Int
   /// The number of repositories on all pages, or `nil` if the server does not send it.
   public var totalCount: Int?
   /// Whether GitHub gave up before it had found all repositories, because the search took too long.
@@ -16,6 +18,7 @@ public struct RepositoryPage: Codable, Equatable, Sendable {
   /// Makes a page.
   public init(
     items: [Repository],
+    omittedCount: Int = 0,
     totalCount: Int? = nil,
     isIncomplete: Bool = false,
     nextPage: Int? = nil,
@@ -23,6 +26,7 @@ public struct RepositoryPage: Codable, Equatable, Sendable {
     headers: HTTPHeaders = [:]
   ) {
     self.items = items
+    self.omittedCount = omittedCount
     self.totalCount = totalCount
     self.isIncomplete = isIncomplete
     self.nextPage = nextPage
@@ -35,6 +39,7 @@ public struct RepositoryPage: Codable, Equatable, Sendable {
   /// The next page must have a higher number. Otherwise a server could make the client send requests forever.
   init(
     items: [Repository],
+    omittedCount: Int = 0,
     totalCount: Int? = nil,
     isIncomplete: Bool = false,
     headers: HTTPHeaders,
@@ -43,6 +48,7 @@ public struct RepositoryPage: Codable, Equatable, Sendable {
     let nextPage = headers["Link"].flatMap { LinkHeader($0).page("next") }.flatMap { $0 > number ? $0 : nil }
     self.init(
       items: items,
+      omittedCount: omittedCount,
       totalCount: totalCount,
       isIncomplete: isIncomplete,
       nextPage: nextPage,

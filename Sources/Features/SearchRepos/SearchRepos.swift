@@ -180,6 +180,7 @@ public struct SearchRepos {
       case .pageLoaded(let request, let page):
         let isTaken = state.results.receive(
           page.items,
+          omitted: page.omittedCount,
           totalCount: page.totalCount,
           next: page.nextPage,
           for: request
