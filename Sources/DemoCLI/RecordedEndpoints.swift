@@ -20,7 +20,7 @@ extension [RecordedEndpoint] {
       .endpoint(\.githubClient.setStarred, "githubClient.setStarred(isStarred:owner:name:)"),
       .endpoint(\.qiitaClient.articles, "qiitaClient.articles(tag:page:)"),
       .endpoint(\.qiitaClient.article, "qiitaClient.article(id:)"),
-      .endpoint(\.recipeClient.recipes, "recipeClient.recipes(cursor:)"),
+      .endpoint(\.recipeClient.recipes, "recipeClient.recipes(order:cursor:)"),
       .endpoint(\.recipeClient.recipe, "recipeClient.recipe(id:)"),
       .endpoint(\.hashtagClient.hashtags, "hashtagClient.hashtags(recipeIDs:)"),
       .endpoint(\.hashtagClient.addHashtags, "hashtagClient.addHashtags(recipeID:value:)"),

@@ -47,16 +47,16 @@ extension [SwiftSpelling] {
     [
       .initializer(
         of: Recipe.self,
-        #"id, title, description = "", imageURL = nil, user, ingredients = [], steps = []"#
+        #"id, title, description = "", imageURL = nil, publishedAt = nil, user, ingredients = [], steps = []"#
       ),
       .initializer(of: Recipe.User.self, "name, imageURL = nil"),
       .initializer(of: Recipe.Ingredient.self, "id, name, quantity = nil"),
       .initializer(of: Recipe.Step.self, "id, memo, imageURL = nil"),
       .initializer(
         of: RecipeSummary.self,
-        #"id, title, description = "", imageURL = nil, user, ingredients = []"#
+        #"id, title, description = "", imageURL = nil, publishedAt = nil, user, ingredients = []"#
       ),
-      .initializer(of: RecipeList.Row.self, "recipe, hashtags = nil"),
+      .initializer(of: RecipeList.Row.self, "recipe, hashtags = nil, isStale = false"),
       .initializer(of: RecipeDetail.State.self, "id") { RecipeDetail.State(id: $0.id) },
       .initializer(of: RecipeDetail.Part<Recipe>.self, "_ value = nil") { RecipeDetail.Part($0.value) },
       .initializer(of: RecipeDetail.Part<[Hashtag]>.self, "_ value = nil") { RecipeDetail.Part($0.value) },

@@ -9,10 +9,14 @@ package struct CatalogEndpoints: Endpoints {
   // The answers never change, so they are encoded only once.
   private static let answers: [[String]: LoopbackAnswer] = {
     func answer<Value>(_ endpoint: Endpoint<Value>) -> ([String], LoopbackAnswer) {
-      (endpoint.path, .encoding(endpoint.sample()))
+      (endpoint.path, Self.answer(endpoint))
     }
     return Dictionary(uniqueKeysWithValues: [answer(EndpointValues().users), answer(EndpointValues().songs)])
   }()
+
+  private static func answer<Value>(_ endpoint: Endpoint<Value>) -> LoopbackAnswer {
+    do { return .encoding(try endpoint.sample()) } catch { return .refusing(APIError(error)) }
+  }
 
   package init() {}
 
@@ -20,6 +24,8 @@ package struct CatalogEndpoints: Endpoints {
     guard let call = Call(request, of: self), let answer = Self.answers[call.path] else {
       return .message("Not found", status: 404)
     }
-    return call.method == "GET" ? answer : .message("Method not allowed", status: 405)
+    guard call.method == "GET" else { return .message("Method not allowed", status: 405) }
+    if let artist = call["artist"], call.path.last == "songs" { return Self.answer(EndpointValues()[songsBy: artist]) }
+    return answer
   }
 }

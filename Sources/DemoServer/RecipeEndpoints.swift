@@ -22,7 +22,12 @@ package struct RecipeEndpoints: Endpoints {
     guard let limit = call.number("limit", default: 10), (1...100).contains(limit) else {
       return .message("limit must be a number from 1 to 100", status: 400)
     }
-    guard let page = RecipePage.sample(limit: limit, cursor: call["cursor"]) else { return .refusing(.unknownCursor) }
+    guard let order = RecipeOrder(rawValue: call["order"] ?? "all") else {
+      return .message("order must be newest or oldest", status: 400)
+    }
+    guard let page = RecipePage.sample(limit: limit, order: order, cursor: call["cursor"]) else {
+      return .refusing(.unknownCursor)
+    }
     return .encoding(page)
   }
 

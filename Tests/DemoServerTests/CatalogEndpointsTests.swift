@@ -12,7 +12,10 @@ struct CatalogEndpointsTests {
     return (status, body)
   }
 
-  @Test(arguments: [("/v1/users", 2_000, "first_name"), ("/v1/songs?x=y", 3_000, "artist")])
+  @Test(arguments: [
+    ("/v1/users", 2_000, "first_name"), ("/v1/songs?x=y", 3_000, "artist"), ("/v1/songs?artist=Nagori", 600, "artist"),
+    ("/v1/songs?artist=nobody", 0, "artist"),
+  ])
   func lists(_ target: String, _ count: Int, _ key: String) async throws {
     let answer = try await get(target)
     let rows = try JSONSerialization.jsonObject(with: answer.body) as? [[String: Any]]

@@ -56,10 +56,12 @@ struct GitHubEndpointsTests {
     }
   }
 
-  @Test(arguments: [
-    ("q=", "missing", nil), ("", "missing", nil), ("q=+", "missing", nil),
-    ("q=" + String(repeating: "a", count: 257), "invalid", "The search is longer than 256 characters."),
-  ])
+  @Test(
+    arguments: [
+      ("q=", "missing", nil), ("", "missing", nil), ("q=+", "missing", nil),
+      ("q=" + String(repeating: "a", count: 257), "invalid", "The search is longer than 256 characters."),
+    ] as [(String, String, String?)]
+  )
   func refusesQueries(query: String, code: String, detail: String?) throws {
     try withServer { server in
       let answer = try Answer(server, "/github/search/repositories?\(query)")

@@ -90,6 +90,14 @@ struct QiitaEndpointsTests {
     if status == 401 { #expect(answer.text == #"{"message":"Unauthorized","type":"unauthorized"}"#) }
   }
 
+  @Test func oneArticle() async throws {
+    let id = try #require(try await get("/api/v2/tags/kotlin/items").items.last).id
+    let answer = try await get("/api/v2/items/\(id)")
+    #expect(answer.status == 200)
+    #expect(try JSONDecoder().decode(Item.self, from: answer.body).id == id)
+    #expect(try await get("/api/v2/items/nothing").status == 404)
+  }
+
   @Test func onlyReading() async throws {
     #expect(try await get("/api/v2/tags/swift/items", method: "DELETE").status == 405)
   }

@@ -19,6 +19,16 @@ struct RecipeEndpointsTests {
     #expect(try JSONDecoder().decode([String: Recipe].self, from: recipe.json(200))["recipe"] == Recipe.sample(id: 42))
   }
 
+  @Test func theOrderIsThatOfTheDates() throws {
+    func page(_ order: RecipeOrder) throws -> RecipePage {
+      let page = try #require(answer("/recipes?limit=100&order=\(order.rawValue)"))
+      return try JSONDecoder().decode(RecipePage.self, from: page.json(200))
+    }
+    let (oldest, newest) = (try page(.oldest).recipes, try page(.newest).recipes)
+    let dates = oldest.compactMap(\.publishedAt) + newest.compactMap(\.publishedAt).reversed()
+    #expect(dates.count == 200 && dates == dates.sorted())
+  }
+
   @Test func theLastPageSaysSo() throws {
     let last = try #require(answer("/recipes?cursor=2991&limit=100"))
     let text = String(decoding: try last.json(200), as: UTF8.self)
@@ -30,6 +40,7 @@ struct RecipeEndpointsTests {
     ("/recipes?limit=101", 400, "limit must be a number from 1 to 100"),
     ("/recipes?limit=ten", 400, "limit must be a number from 1 to 100"),
     ("/recipes?limit=", 400, "limit must be a number from 1 to 100"),
+    ("/recipes?order=", 400, "order must be newest or oldest"),
     ("/recipes?cursor=", 400, "cursor is not one that a page has named"),
     ("/recipes?cursor=3001", 400, "cursor is not one that a page has named"),
     ("/recipes?cursor=%ff", 400, "The address can't be read"),

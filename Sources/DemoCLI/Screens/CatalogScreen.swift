@@ -11,9 +11,12 @@ func catalogScreen(_ state: ObservedState<Catalog.State>, _ context: ScreenConte
     (title: texts.name(first: $0.firstName, last: $0.lastName), trailing: "#\($0.id)")
   }
   screen.line()
-  screen.section(texts.songs, songs, context) { song in
+  screen.section(state.artist.map { texts.songs(by: $0) } ?? texts.songs, songs, context) { song in
+    .artistSelected(song.artist)
+  } row: { song in
     (title: "\(song.title) — \(song.artist)", trailing: song.seconds.map(texts.minutes) ?? "")
   }
+  if state.artist != nil { screen.button("[\(texts.allSongs)]", key: "a", .artistSelected(nil)) }
   if users.error != nil || songs.error != nil { screen.button("[\(texts.retry)]", .selected, .retryButtonTapped) }
   return screen
 }
@@ -24,6 +27,7 @@ extension Screen<Catalog.Action> {
     _ title: String,
     _ state: LoadState<[Row]>,
     _ context: ScreenContext,
+    action: ((Row) -> Catalog.Action)? = nil,
     row: (Row) -> (title: String, trailing: String)
   ) {
     let texts = context.texts
@@ -43,7 +47,13 @@ extension Screen<Catalog.Action> {
     if let error = state.error { paragraph(texts.message(of: error), .failure) }
     if state.value?.isEmpty == true { line(texts.nothingThere) }
     let shown = shownRows(of: rows.count, context, limit: 10)
-    list("catalog", count: rows.count, shown: shown, rowID: { "\(title) \(rows[$0].id)" }) { offset, screen in
+    list(
+      "catalog",
+      count: rows.count,
+      shown: shown,
+      rowID: { "\(title) \(rows[$0].id)" },
+      action: { isPlaceholder ? nil : action?(rows[$0]) }
+    ) { offset, screen in
       let (title, trailing) = row(rows[offset])
       screen.row("  \(title)", trailing: isPlaceholder ? "" : trailing, isPlaceholder ? .dim : .plain)
     }

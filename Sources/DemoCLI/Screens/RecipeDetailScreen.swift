@@ -11,7 +11,12 @@ func recipeDetailScreen(_ state: RecipeDetail.State, _ context: ScreenContext) -
   let recipe = state.recipe.value
   var screen = Screen<RecipeDetail.Action>(state.title ?? texts.recipe(state.id), width: context.width)
   screen.onAppear("recipe \(state.id)", .appeared)
-  if let user = recipe?.user ?? state.summary?.user { screen.line(texts.author(user.name), .dim) }
+  if let picture = recipe?.imageURL ?? state.summary?.imageURL { screen.line(picture, .dim) }
+  if let user = recipe?.user ?? state.summary?.user {
+    let published = (recipe?.publishedAt ?? state.summary?.publishedAt).map(texts.day)
+    screen.row(texts.author(user.name), trailing: published ?? "", .dim)
+    if let picture = user.imageURL { screen.line(picture, .dim) }
+  }
   if let description = recipe?.description ?? state.summary?.description, !description.isEmpty {
     screen.paragraph(description)
   }
@@ -33,7 +38,10 @@ func recipeDetailScreen(_ state: RecipeDetail.State, _ context: ScreenContext) -
     for ingredient in recipe.ingredients { screen.row(ingredient.name, trailing: ingredient.quantity ?? "") }
     screen.line()
     screen.line(texts.directions, .bold)
-    for (index, step) in recipe.steps.enumerated() { screen.paragraph("\(index + 1). \(step.memo)") }
+    for (index, step) in recipe.steps.enumerated() {
+      screen.paragraph("\(index + 1). \(step.memo)")
+      if let picture = step.imageURL { screen.line("  \(picture)", .dim) }
+    }
   } else {
     for ingredient in state.summary?.ingredients ?? [] { screen.line(ingredient.name) }
   }

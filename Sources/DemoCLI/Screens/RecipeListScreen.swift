@@ -13,6 +13,14 @@ func recipeListScreen(_ state: ObservedState<RecipeList.State>, _ context: Scree
   let recipes = state.recipes
   var screen = Screen<RecipeList.Action>(texts.recipes, width: context.width)
   screen.command("r", texts.reload, .refreshPulled)
+  screen.flow(
+    [.text(texts.sort)]
+      + RecipeOrder.allCases.map { order in
+        let title = texts.title(of: order)
+        let isSelected = order == recipes.latestQuery ?? .all
+        return .button(isSelected ? "[\(title)]" : " \(title) ", id: order, .orderSelected(order))
+      }
+  )
   screen.omitted(recipes.omittedCount, texts)
   if let error = state.hashtagsError {
     screen.paragraph(texts.sentences(texts.couldNotLoadHashtags, texts.message(of: error)), .failure)
@@ -30,6 +38,7 @@ func recipeListScreen(_ state: ObservedState<RecipeList.State>, _ context: Scree
   ) { offset, screen in
     let row = recipes.rows[offset]
     screen.row(row.recipe.title, trailing: texts.author(row.recipe.user.name), .bold)
+    if let picture = row.recipe.imageURL { screen.line("  \(picture)", .dim) }
     screen.line("  " + texts.list(row.recipe.ingredients.map(\.name)))
     switch row.hashtags {
     case let hashtags? where !hashtags.isEmpty: screen.line("  " + hashtags.tagged, .dim)
@@ -50,4 +59,14 @@ func recipeListScreen(_ state: ObservedState<RecipeList.State>, _ context: Scree
 extension [Hashtag] {
   /// The hashtags on one line.
   var tagged: String { map { "#\($0.name)" }.joined(separator: " ") }
+}
+
+extension Texts {
+  fileprivate func title(of order: RecipeOrder) -> String {
+    switch order {
+    case .all: standardOrder
+    case .newest: newestFirst
+    case .oldest: oldestFirst
+    }
+  }
 }

@@ -8,6 +8,8 @@ public struct Catalog {
     @Get(\.users) public var users
     /// The songs of the catalog.
     @Get(\.songs) public var songs
+    /// The artist whose songs are shown, or `nil` for all songs.
+    public var artist: String?
 
     /// Makes a state without users and songs.
     public init() {}
@@ -20,6 +22,8 @@ public struct Catalog {
     case reloadPulled
     /// The user tapped the button that repeats failed requests.
     case retryButtonTapped
+    /// The user selected an artist, or `nil` for the songs of all.
+    case artistSelected(String?)
     /// An action of the users.
     case users(GetAction<[User]>)
     /// An action of the songs.
@@ -30,11 +34,19 @@ public struct Catalog {
   public init() {}
 
   public var body: some ReducerOf<Self> {
-    Reduce { _, action in
+    Reduce { state, action in
       switch action {
-      case .appeared, .retryButtonTapped: .merge(.send(.users(.load)), .send(.songs(.load)))
-      case .reloadPulled: .merge(.send(.users(.reload)), .send(.songs(.reload)))
-      case .users, .songs: .none
+      case .appeared, .retryButtonTapped:
+        return .merge(.send(.users(.load)), .send(.songs(.load)))
+      case .reloadPulled:
+        return .merge(.send(.users(.reload)), .send(.songs(.reload)))
+      case .artistSelected(let artist):
+        guard artist != state.artist else { return .none }
+        state.artist = artist
+        state.$songs.endpoint = artist.map { \.[songsBy: $0] } ?? \.songs
+        return .send(.songs(.load))
+      case .users, .songs:
+        return .none
       }
     }
     GetReducer(\.$users, action: \.users)

@@ -1,4 +1,5 @@
 public import Dependencies
+import Foundation
 
 /// Loads values from the endpoints that ``EndpointValues`` declares.
 ///
@@ -19,10 +20,12 @@ public struct CatalogClient: Sendable {
 
   private struct Key: Hashable {
     let path: [String]
+    let query: [URLQueryItem]
     let type: ObjectIdentifier
 
     init<Value>(_ endpoint: Endpoint<Value>) {
       path = endpoint.path
+      query = endpoint.query
       type = ObjectIdentifier(Value.self)
     }
   }
@@ -50,7 +53,7 @@ public struct CatalogClient: Sendable {
       case .live: { try await APIClient().send(GetRequest(endpoint: endpoint)).value }
       case .mock: endpoint.sample
       case .unimplemented:
-        { throw unimplementedEndpoint("CatalogClient.get(/\(endpoint.path.joined(separator: "/")))") }
+        { throw unimplementedEndpoint("CatalogClient.get(\(endpoint.name))") }
       }
     }
     set { answers[Key(EndpointValues[endpoint])] = Answer(get: newValue) }

@@ -8,6 +8,18 @@
 ///
 /// @Get(\.albums) var albums
 /// ```
+///
+/// An endpoint with parameters is a subscript:
+///
+/// ```swift
+/// extension EndpointValues {
+///   subscript(tracksOf album: Album.ID) -> Endpoint<[Track]> {
+///     Endpoint("v1", "albums", "\(album)", "tracks", placeholder: [], sample: Track.samples)
+///   }
+/// }
+///
+/// init(album: Album) { _tracks = Get(\.[tracksOf: album.id]) }
+/// ```
 public struct EndpointValues: Sendable {
   /// Makes the registry.
   package init() {}

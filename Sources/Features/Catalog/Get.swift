@@ -13,21 +13,38 @@
 /// ```
 ///
 /// The key path alone determines the type of the value and the endpoint. ``GetReducer`` reads the endpoint from the
-/// property, so the property can't be loaded from another one. The property's value is a ``LoadState``, and it is
+/// property, so the property can't be loaded from another one. A property may have a placeholder of its own:
+/// `@Get(\.users, placeholder: [])`. The property's value is a ``LoadState``, and it is
 /// encoded as that.
 @propertyWrapper
 public struct Get<Value: Codable & Equatable & Sendable>: Equatable, Sendable, Encodable {
-  /// The endpoint that returns the value.
-  public let endpoint: EndpointValues.Key<Value>
+  /// The endpoint that returns the value. If it is replaced by another one, such as one with another parameter, the value
+  /// of the one before is discarded, and that of the new one has yet to be loaded.
+  public var endpoint: EndpointValues.Key<Value> {
+    didSet {
+      guard endpoint != oldValue else { return }
+      wrappedValue = .loading(placeholder: placeholder)
+      requestCount = 0
+    }
+  }
+  /// The value to display until the value is loaded.
+  public var placeholder: Value { ownPlaceholder ?? EndpointValues[endpoint].placeholder }
   /// The value or the state of its loading.
   public var wrappedValue: LoadState<Value>
   /// The number of requests so far. Only the response to the last one is used.
   public var requestCount = 0
 
+  private let ownPlaceholder: Value?
+
   /// Declares a value of an endpoint.
-  public init(_ endpoint: EndpointValues.Key<Value>) {
+  ///
+  /// - Parameters:
+  ///   - endpoint: The endpoint.
+  ///   - placeholder: The value to display until the value is loaded, instead of the endpoint's own.
+  public init(_ endpoint: EndpointValues.Key<Value>, placeholder: Value? = nil) {
     self.endpoint = endpoint
-    wrappedValue = .loading(placeholder: EndpointValues[endpoint].placeholder)
+    ownPlaceholder = placeholder
+    wrappedValue = .loading(placeholder: placeholder ?? EndpointValues[endpoint].placeholder)
   }
 
   /// The property itself, which ``GetReducer`` needs.

@@ -5,7 +5,7 @@ public import Store
 public enum GetAction<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
   /// Loads the value unless it is loaded or loading. After a failure this repeats the request.
   case load
-  /// Loads the value again, without waiting for a running request.
+  /// Loads the value again. A running request is cancelled.
   case reload
   /// The request with this number succeeded.
   case loaded(Value, request: Int)

@@ -6,10 +6,10 @@ public import Store
 /// GetReducer(\.$users, action: \.users)
 /// ```
 ///
-/// While a value is loaded again, and if that fails, the previous value stays available. Only the response to the last
-/// request is used, regardless of the order of responses.
+/// While a value is loaded again, and if that fails, the previous value stays available. Loading again cancels the
+/// request before, and only the response to the last request is used.
 public struct GetReducer<State, Action, Value: Codable & Equatable & Sendable>: Reducer {
-  private let state: WritableKeyPath<State, Get<Value>>
+  private let state: any WritableKeyPath<State, Get<Value>> & Sendable
   private let action: CaseKeyPath<Action, GetAction<Value>>
 
   /// Makes a reducer.
@@ -18,21 +18,31 @@ public struct GetReducer<State, Action, Value: Codable & Equatable & Sendable>: 
   ///   - state: The property.
   ///   - action: The case of the feature's action for this property. It must have the same type of value, so nothing
   ///     else can be loaded into the property.
-  public init(_ state: WritableKeyPath<State, Get<Value>>, action: CaseKeyPath<Action, GetAction<Value>>) {
+  public init(_ state: any WritableKeyPath<State, Get<Value>> & Sendable, action: CaseKeyPath<Action, GetAction<Value>>)
+  {
     self.state = state
     self.action = action
   }
 
   public var body: some Reducer<State, Action> {
-    Scope(state, action: action) { Loading() }
+    Scope(state, action: action) { Loading(id: RequestID(property: state)) }
   }
 }
 
-private struct Loading<Value: Codable & Equatable & Sendable>: Reducer {
+/// Tells the requests for one property from those for others.
+private struct RequestID<State, Value: Codable & Equatable & Sendable>: Hashable, Sendable {
+  let property: any WritableKeyPath<State, Get<Value>> & Sendable
+}
+
+private struct Loading<ID: Hashable & Sendable, Value: Codable & Equatable & Sendable>: Reducer {
   typealias State = Get<Value>
   typealias Action = GetAction<Value>
 
+  let id: ID
+
   @Dependency(\.catalogClient) private var catalogClient
+
+  init(id: ID) { self.id = id }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -58,17 +68,18 @@ private struct Loading<Value: Codable & Equatable & Sendable>: Reducer {
   private func load(_ state: inout State) -> Effect<Action> {
     let endpoint = state.endpoint
     state.wrappedValue = .loading(
-      placeholder: EndpointValues[endpoint].placeholder,
+      placeholder: state.placeholder,
       previous: state.wrappedValue.value
     )
     state.requestCount += 1
     let request = state.requestCount
     return .request(
-      "Load /\(EndpointValues[endpoint].path.joined(separator: "/"))",
+      "Load \(EndpointValues[endpoint].name)",
       loaded: { .loaded($0, request: request) },
       failed: { .failed($0, request: request) }
     ) { [catalogClient] in
       try await catalogClient.get(endpoint)
     }
+    .cancellable(id: id, cancelInFlight: true)
   }
 }

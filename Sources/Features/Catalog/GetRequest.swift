@@ -15,4 +15,5 @@ struct GetRequest<Value: Codable & Equatable & Sendable>: APIRequest {
   }
 
   var path: [String] { endpoint.path }
+  var query: [URLQueryItem] { endpoint.query }
 }

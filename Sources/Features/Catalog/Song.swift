@@ -1,10 +1,12 @@
+import Foundation
+
 /// A song in the catalog.
 public struct Song: Codable, Hashable, Identifiable, Sendable {
   /// The song's number in the catalog.
   public var id: Int
   /// The title.
   public var title: String
-  /// The name of the artist.
+  /// The name of the artist, or an empty text if the server does not send it.
   public var artist: String
   /// The duration in seconds.
   public var seconds: Int?
@@ -16,11 +18,30 @@ public struct Song: Codable, Hashable, Identifiable, Sendable {
     self.artist = artist
     self.seconds = seconds
   }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.decodeID(forKey: .id)
+    title = try container.decode(String.self, forKey: .title)
+    artist = try container.decodeIfPresent(String.self, forKey: .artist) ?? ""
+    seconds = try container.decodeIfPresent(Int.self, forKey: .seconds)
+  }
 }
 
 extension EndpointValues {
   /// All songs in the catalog.
   public var songs: Endpoint<[Song]> { Endpoint("v1", "songs", placeholder: Song.placeholders, sample: Song.samples) }
+
+  /// The songs of an artist.
+  public subscript(songsBy artist: String) -> Endpoint<[Song]> {
+    Endpoint(
+      "v1",
+      "songs",
+      query: [URLQueryItem(name: "artist", value: artist)],
+      placeholder: Song.placeholders,
+      sample: Song.samples.filter { $0.artist == artist }
+    )
+  }
 }
 
 extension Song {

@@ -4,7 +4,7 @@ public struct User: Codable, Hashable, Identifiable, Sendable {
   public var id: Int
   /// The given name.
   public var firstName: String
-  /// The family name.
+  /// The family name, or an empty text if the server does not send it.
   public var lastName: String
 
   enum CodingKeys: String, CodingKey {
@@ -18,6 +18,25 @@ public struct User: Codable, Hashable, Identifiable, Sendable {
     self.id = id
     self.firstName = firstName
     self.lastName = lastName
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.decodeID(forKey: .id)
+    firstName = try container.decode(String.self, forKey: .firstName)
+    lastName = try container.decodeIfPresent(String.self, forKey: .lastName) ?? ""
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes a whole number, which may be written as a text: `7` or `"7"`.
+  func decodeID(forKey key: Key) throws -> Int {
+    do {
+      return try decode(Int.self, forKey: key)
+    } catch {
+      guard let number = (try? decode(String.self, forKey: key)).flatMap({ Int($0) }) else { throw error }
+      return number
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Sample recipes, the same in every run, for the mock client and the demo server.
 extension Recipe {
   /// The number of sample recipes. Their identifiers are 1 to this number.
@@ -17,6 +19,7 @@ extension Recipe {
       title: "\(style)\(dish.name)\(number == 0 ? "" : "・その\(number + 1)")",
       description: "\(dish.ingredients[0])がおいしい\(dish.name)です。",
       imageURL: index % 5 == 4 ? nil : "https://images.example/recipes/\(id).jpg",
+      publishedAt: publishedAt(id),
       user: User(name: author, imageURL: index % 4 == 3 ? nil : "https://images.example/users/\(author).jpg"),
       ingredients: ingredients.enumerated().map { offset, name in
         Ingredient(
@@ -34,6 +37,21 @@ extension Recipe {
       }
     )
   }
+
+  /// About eight recipes a day, in no order of their ids. Every 40th has no date.
+  private static func publishedAt(_ id: ID) -> Date? {
+    id % 40 == 39 ? nil : Date(timeIntervalSince1970: 1_767_225_600 - Double(id * 1_597 % sampleCount) * 10_800)
+  }
+
+  /// The identifiers of the sample recipes in the order of their publication. Those without a date come last in both
+  /// directions.
+  fileprivate static let ids: [RecipeOrder: [ID]] = {
+    let all = Array(1...sampleCount)
+    let dated = all.filter { publishedAt($0) != nil }
+    let undated = all.filter { publishedAt($0) == nil }
+    let oldest = dated.sorted { (publishedAt($0) ?? .distantPast, $0) < (publishedAt($1) ?? .distantPast, $1) }
+    return [.all: all, .oldest: oldest + undated, .newest: oldest.reversed() + undated]
+  }()
 
   private static let styles = ["", "簡単！", "時短", "我が家の", "基本の", "お弁当に♪", "ヘルシー", "おもてなし", "5分で", "本格"]
 
@@ -56,12 +74,13 @@ extension Recipe {
 
 extension RecipePage {
   /// A page of sample recipes from the one that the cursor names, or `nil` if the cursor is invalid.
-  package static func sample(limit: Int = 10, cursor: String? = nil) -> RecipePage? {
-    guard let first = cursor.map({ Recipe.ID($0) }) ?? 1, (1...Recipe.sampleCount).contains(first) else { return nil }
-    let end = min(first + Recipe.ID(max(limit, 0)), Recipe.sampleCount + 1)
+  package static func sample(limit: Int = 10, order: RecipeOrder = .all, cursor: String? = nil) -> RecipePage? {
+    let ids = Recipe.ids[order] ?? []
+    guard let first = cursor.map({ Int($0) }) ?? 1, (1...ids.count).contains(first) else { return nil }
+    let end = min(first + max(limit, 0), ids.count + 1)
     return RecipePage(
-      recipes: (first..<end).compactMap { Recipe.sample(id: $0).map { RecipeSummary($0) } },
-      nextCursor: end > Recipe.sampleCount ? nil : "\(end)"
+      recipes: ids[first - 1..<end - 1].compactMap { Recipe.sample(id: $0).map { RecipeSummary($0) } },
+      nextCursor: end > ids.count ? nil : "\(end)"
     )
   }
 }

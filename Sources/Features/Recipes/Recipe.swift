@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A complete recipe.
 public struct Recipe: Codable, Hashable, Identifiable, Sendable {
   /// The recipe's number in the web service.
@@ -8,6 +10,8 @@ public struct Recipe: Codable, Hashable, Identifiable, Sendable {
   public var description: String
   /// The address of a picture, as the web service sends it.
   public var imageURL: String?
+  /// The time of publication, or `nil` if the web service does not send it.
+  public var publishedAt: Date?
   /// The author.
   public var user: User
   /// The ingredients.
@@ -18,6 +22,7 @@ public struct Recipe: Codable, Hashable, Identifiable, Sendable {
   enum CodingKeys: String, CodingKey {
     case id, title, description, user, ingredients, steps
     case imageURL = "image_url"
+    case publishedAt = "published_at"
   }
 
   /// Makes a recipe.
@@ -26,6 +31,7 @@ public struct Recipe: Codable, Hashable, Identifiable, Sendable {
     title: String,
     description: String = "",
     imageURL: String? = nil,
+    publishedAt: Date? = nil,
     user: User,
     ingredients: [Ingredient] = [],
     steps: [Step] = []
@@ -34,9 +40,34 @@ public struct Recipe: Codable, Hashable, Identifiable, Sendable {
     self.title = title
     self.description = description
     self.imageURL = imageURL
+    self.publishedAt = publishedAt
     self.user = user
     self.ingredients = ingredients
     self.steps = steps
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.decode(Int64.self, forKey: .id)
+    title = try container.decode(String.self, forKey: .title)
+    description = try container.decode(String.self, forKey: .description)
+    imageURL = try container.decodeIfPresent(String.self, forKey: .imageURL)
+    publishedAt = container.decodePublicationDate(forKey: .publishedAt)
+    user = try container.decode(User.self, forKey: .user)
+    ingredients = try container.decode([Ingredient].self, forKey: .ingredients)
+    steps = try container.decode([Step].self, forKey: .steps)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(title, forKey: .title)
+    try container.encode(description, forKey: .description)
+    try container.encodeIfPresent(imageURL, forKey: .imageURL)
+    try container.encodePublicationDate(publishedAt, forKey: .publishedAt)
+    try container.encode(user, forKey: .user)
+    try container.encode(ingredients, forKey: .ingredients)
+    try container.encode(steps, forKey: .steps)
   }
 
   /// The author of a recipe.

@@ -4,12 +4,12 @@ public import DependenciesMacros
 ///
 /// ```swift
 /// @Dependency(\.recipeClient) var recipeClient
-/// let page = try await recipeClient.recipes(cursor: nil)
+/// let page = try await recipeClient.recipes(order: .newest, cursor: nil)
 /// ```
 @DependencyClient
 public struct RecipeClient: Sendable {
   /// Loads a page of ten recipes. `nil` is the first page; each page contains the cursor of the next.
-  public var recipes: @Sendable (_ cursor: String?) async throws -> RecipePage
+  public var recipes: @Sendable (_ order: RecipeOrder, _ cursor: String?) async throws -> RecipePage
   /// Loads a complete recipe, without its hashtags.
   public var recipe: @Sendable (_ id: Recipe.ID) async throws -> Recipe
 }
@@ -21,9 +21,9 @@ extension RecipeClient: DependencyKey {
   public static var liveValue: Self {
     let stub = mockValue
     return Self(
-      recipes: { cursor in
-        if APIClient.isStubbed { return try await stub.recipes(cursor: cursor) }
-        return try await APIClient().send(RecipeListRequest(cursor: cursor)).value.page
+      recipes: { order, cursor in
+        if APIClient.isStubbed { return try await stub.recipes(order: order, cursor: cursor) }
+        return try await APIClient().send(RecipeListRequest(order: order, cursor: cursor)).value.page
       },
       recipe: { id in
         if APIClient.isStubbed { return try await stub.recipe(id: id) }

@@ -1,8 +1,8 @@
 extension RecipeClient {
   /// Thousands of sample recipes, the same in every run.
   public static let mockValue = Self(
-    recipes: { cursor in
-      guard let page = RecipePage.sample(cursor: cursor) else { throw APIError.unknownCursor }
+    recipes: { order, cursor in
+      guard let page = RecipePage.sample(order: order, cursor: cursor) else { throw APIError.unknownCursor }
       return page
     },
     recipe: { id in

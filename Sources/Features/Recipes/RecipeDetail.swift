@@ -123,9 +123,10 @@ public struct RecipeDetail {
 
       case .addHashtags(.presented(.hashtagsAdded(let added))):
         let isComplete = state.hashtags.isComplete
-        let present = state.hashtags.value ?? []
-        let ids = Set(present.map(\.id))
-        state.hashtags.value = added.reversed().filter { !ids.contains($0.id) } + present
+        // A hashtag that is known by its id may have got another name.
+        var new = IdentifiedArray(added.reversed(), uniquingIDsWith: { _, other in other })
+        let present = (state.hashtags.value ?? []).map { new.remove(id: $0.id) ?? $0 }
+        state.hashtags.value = Array(new) + present
         // The other hashtags may be missing, and a running request may return those from before the addition.
         return isComplete ? .none : loadHashtags(&state)
 

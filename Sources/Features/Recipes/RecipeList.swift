@@ -4,14 +4,11 @@ public import Store
 ///
 /// Recipes and hashtags come from two web services. A page of recipes is shown at once; then its hashtags are loaded
 /// and joined to the recipes by id. If that fails, the recipes stay, and ``Action/retryHashtagsButtonTapped`` loads
-/// only the missing hashtags.
+/// only the missing hashtags. Hashtags on show stay until they are loaded again.
 @Reducer
 public struct RecipeList {
-  /// The queries of the list.
-  public enum Query: String, Codable, Sendable {
-    /// All recipes.
-    case all
-  }
+  /// The list shows all recipes, in one of these orders.
+  public typealias Query = RecipeOrder
 
   /// A row of the list.
   public struct Row: Codable, Equatable, Identifiable, Sendable {
@@ -19,13 +16,23 @@ public struct RecipeList {
     public var recipe: RecipeSummary
     /// The hashtags, newest first; `nil` until they are loaded.
     public var hashtags: [Hashtag]?
+    /// Whether the hashtags may have changed since they were loaded.
+    public var isStale: Bool
 
     public var id: Recipe.ID { recipe.id }
 
     /// Makes a row.
-    public init(recipe: RecipeSummary, hashtags: [Hashtag]? = nil) {
+    public init(recipe: RecipeSummary, hashtags: [Hashtag]? = nil, isStale: Bool = false) {
       self.recipe = recipe
       self.hashtags = hashtags
+      self.isStale = isStale
+    }
+
+    fileprivate var needsHashtags: Bool { hashtags == nil || isStale }
+
+    fileprivate mutating func show(_ hashtags: [Hashtag]?) {
+      self.hashtags = hashtags
+      isStale = false
     }
   }
 
@@ -48,6 +55,8 @@ public struct RecipeList {
     case appeared
     /// The user pulled to refresh.
     case refreshPulled
+    /// The user selected an order.
+    case orderSelected(RecipeOrder)
     /// A row appeared. One of the last five rows loads the next page.
     case rowAppeared(id: Recipe.ID)
     /// The user tapped the row of a recipe.
@@ -86,7 +95,10 @@ public struct RecipeList {
         return state.recipes.latestQuery == nil ? load(state.recipes.load(.all)) : .none
 
       case .refreshPulled:
-        return load(state.recipes.load(.all))
+        return load(state.recipes.load(state.recipes.latestQuery ?? .all))
+
+      case .orderSelected(let order):
+        return order == state.recipes.latestQuery ? .none : load(state.recipes.load(order))
 
       case .rowAppeared(let id):
         return load(state.recipes.rowAppeared(id: id))
@@ -104,8 +116,13 @@ public struct RecipeList {
 
       case .pageLoaded(let request, let page):
         let count = state.recipes.rows.count
+        let known = state.recipes.rows
+        let rows = page.recipes.map { recipe in
+          let hashtags = known[id: recipe.id]?.hashtags
+          return Row(recipe: recipe, hashtags: hashtags, isStale: hashtags != nil)
+        }
         let isTaken = state.recipes.receive(
-          page.recipes.map { Row(recipe: $0) },
+          rows,
           omitted: page.omittedCount,
           next: page.nextCursor,
           for: request
@@ -123,8 +140,8 @@ public struct RecipeList {
       case .hashtagsLoaded(let recipeIDs, let hashtags):
         guard recipeIDs == state.hashtagsRequest else { return .none }
         state.hashtagsRequest = nil
-        for id in recipeIDs where state.recipes.rows[id: id]?.hashtags == nil {
-          state.recipes.rows[id: id]?.hashtags = hashtags[id: id]?.hashtags ?? []
+        for id in recipeIDs where state.recipes.rows[id: id]?.needsHashtags == true {
+          state.recipes.rows[id: id]?.show(hashtags[id: id]?.hashtags ?? [])
         }
         return loadMissingHashtags(&state)
 
@@ -139,13 +156,11 @@ public struct RecipeList {
         guard detail.hashtags.isComplete else {
           // The detail may be closed before it knows them all again, and what is being loaded may be older.
           guard action.is(\.presented.addHashtags.presented.hashtagsAdded) else { return .none }
-          state.recipes.rows[id: detail.id]?.hashtags = nil
+          state.recipes.rows[id: detail.id]?.isStale = true
           return loadMissingHashtags(&state)
         }
-        // A response only fills rows without hashtags, so an older response can't undo this.
-        if row.hashtags != detail.hashtags.value {
-          state.recipes.rows[id: detail.id]?.hashtags = detail.hashtags.value
-        }
+        // A response only fills rows that need hashtags, so an older response can't undo this.
+        if row.hashtags != detail.hashtags.value { state.recipes.rows[id: detail.id]?.show(detail.hashtags.value) }
         return .none
       }
     }
@@ -159,15 +174,15 @@ public struct RecipeList {
       loaded: { .pageLoaded(request: request, page: $0) },
       failed: { .pageFailed(request: request, error: $0) }
     ) { [recipeClient] in
-      try await recipeClient.recipes(cursor: request.cursor)
+      try await recipeClient.recipes(order: request.query, cursor: request.cursor)
     }
     .cancellable(id: CancelID.page, cancelInFlight: true)
   }
 
-  /// Loads the hashtags of rows without any, and cancels a running request for hashtags.
+  /// Loads the hashtags of rows that need them, and cancels a running request for hashtags.
   private func loadMissingHashtags(_ state: inout State) -> Effect<Action> {
     let recipeIDs = Array(
-      state.recipes.rows.lazy.filter { $0.hashtags == nil }.map(\.id).prefix(Self.hashtagsLimit)
+      state.recipes.rows.lazy.filter(\.needsHashtags).map(\.id).prefix(Self.hashtagsLimit)
     )
     let isUnderWay = state.hashtagsRequest != nil
     state.hashtagsError = nil

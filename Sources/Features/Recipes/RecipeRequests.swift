@@ -21,11 +21,15 @@ struct RecipeListRequest: RecipesAPIRequest {
     init(from decoder: any Decoder) throws { page = try RecipePage(response: decoder) }
   }
 
+  var order: RecipeOrder
   var cursor: String?
 
   var path: [String] { ["recipes"] }
   var query: [URLQueryItem] {
-    [URLQueryItem(name: "limit", value: "10")] + (cursor.map { [URLQueryItem(name: "cursor", value: $0)] } ?? [])
+    var items = [URLQueryItem(name: "limit", value: "10")]
+    if order != .all { items.append(URLQueryItem(name: "order", value: order.rawValue)) }
+    if let cursor { items.append(URLQueryItem(name: "cursor", value: cursor)) }
+    return items
   }
 }
 

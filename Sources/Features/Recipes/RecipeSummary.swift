@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A recipe as it appears in lists.
 public struct RecipeSummary: Codable, Hashable, Identifiable, Sendable {
   /// The recipe's number in the web service.
@@ -8,6 +10,8 @@ public struct RecipeSummary: Codable, Hashable, Identifiable, Sendable {
   public var description: String
   /// The address of a picture, as the web service sends it.
   public var imageURL: String?
+  /// The time of publication, or `nil` if the web service does not send it.
+  public var publishedAt: Date?
   /// The author.
   public var user: Recipe.User
   /// The ingredients.
@@ -16,6 +20,7 @@ public struct RecipeSummary: Codable, Hashable, Identifiable, Sendable {
   enum CodingKeys: String, CodingKey {
     case id, title, description, user, ingredients
     case imageURL = "image_url"
+    case publishedAt = "published_at"
   }
 
   /// An ingredient as it appears in lists.
@@ -33,6 +38,7 @@ public struct RecipeSummary: Codable, Hashable, Identifiable, Sendable {
     title: String,
     description: String = "",
     imageURL: String? = nil,
+    publishedAt: Date? = nil,
     user: Recipe.User,
     ingredients: [Ingredient] = []
   ) {
@@ -40,6 +46,7 @@ public struct RecipeSummary: Codable, Hashable, Identifiable, Sendable {
     self.title = title
     self.description = description
     self.imageURL = imageURL
+    self.publishedAt = publishedAt
     self.user = user
     self.ingredients = ingredients
   }
@@ -51,8 +58,31 @@ public struct RecipeSummary: Codable, Hashable, Identifiable, Sendable {
       title: recipe.title,
       description: recipe.description,
       imageURL: recipe.imageURL,
+      publishedAt: recipe.publishedAt,
       user: Recipe.User(name: recipe.user.name),
       ingredients: recipe.ingredients.map { Ingredient(name: $0.name) }
     )
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.decode(Recipe.ID.self, forKey: .id)
+    title = try container.decode(String.self, forKey: .title)
+    description = try container.decode(String.self, forKey: .description)
+    imageURL = try container.decodeIfPresent(String.self, forKey: .imageURL)
+    publishedAt = container.decodePublicationDate(forKey: .publishedAt)
+    user = try container.decode(Recipe.User.self, forKey: .user)
+    ingredients = try container.decode([Ingredient].self, forKey: .ingredients)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(title, forKey: .title)
+    try container.encode(description, forKey: .description)
+    try container.encodeIfPresent(imageURL, forKey: .imageURL)
+    try container.encodePublicationDate(publishedAt, forKey: .publishedAt)
+    try container.encode(user, forKey: .user)
+    try container.encode(ingredients, forKey: .ingredients)
   }
 }

@@ -26,6 +26,26 @@ public struct Repository: Codable, Hashable, Identifiable, Sendable {
     case htmlURL = "html_url"
   }
 
+  /// Decodes GitHub's representation. Not every one has the number of stars; it may be there under its former name.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.decode(Int.self, forKey: .id)
+    name = try container.decode(String.self, forKey: .name)
+    fullName = try container.decode(String.self, forKey: .fullName)
+    owner = try container.decode(Owner.self, forKey: .owner)
+    description = try container.decodeIfPresent(String.self, forKey: .description)
+    language = try container.decodeIfPresent(String.self, forKey: .language)
+    let former = try decoder.container(keyedBy: FormerCodingKeys.self)
+    stargazersCount =
+      try container.decodeIfPresent(Int.self, forKey: .stargazersCount)
+      ?? former.decodeIfPresent(Int.self, forKey: .watchers) ?? 0
+    htmlURL = try container.decodeIfPresent(URL.self, forKey: .htmlURL)
+  }
+
+  private enum FormerCodingKeys: String, CodingKey {
+    case watchers
+  }
+
   /// The user or organization that a repository belongs to.
   public struct Owner: Codable, Hashable, Sendable {
     /// The owner's name in addresses.

@@ -131,7 +131,7 @@ package struct SampleRepositories: Sendable {
     init(_ text: Substring) {
       let parts = text.split(separator: ":", maxSplits: 1)
       switch (parts.first, parts.count) {
-      case ("language", 2): self = .language(parts[1].replacing("\"", with: ""))
+      case ("language", 2): self = .language(String(parts[1].replacing("\"", with: "")))
       case ("user", 2): self = .user(String(parts[1]))
       case ("stars", 2):
         let digits = parts[1].drop { "<>=".contains($0) }

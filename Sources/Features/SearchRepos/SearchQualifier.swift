@@ -13,7 +13,7 @@ extension String {
   var languageQualifier: String? {
     get {
       searchTerms.first(where: \.isLanguageQualifier).map { term in
-        term.dropFirst(Substring.languageQualifier.count).replacing("\"", with: "")
+        String(term.dropFirst(Substring.languageQualifier.count).replacing("\"", with: ""))
       }
     }
     set {

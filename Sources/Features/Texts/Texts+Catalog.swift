@@ -1,6 +1,8 @@
 extension Texts {
   package var users: String { text(en: "Users", ja: "ユーザー") }
   package var songs: String { text(en: "Songs", ja: "曲") }
+  package func songs(by artist: String) -> String { text(en: "Songs by \(artist)", ja: "\(artist) の曲") }
+  package var allSongs: String { text(en: "All songs", ja: "すべての曲") }
 
   /// A heading with the number of rows below it.
   package func heading(_ title: String, count: Int) -> String {

@@ -95,13 +95,13 @@ struct ExamplesTests {
         """
       )
       #expect(first.status == 0, "\(first.errors)")
-      // The list of articles that is on the screen then may have come already, and is a recent search too.
+      // The list of articles that is on the screen then may have come already, and is no search.
       let second = try play(
         """
         send launched
         await preferencesLoaded within 1m
         expect tab == "articles"
-        expect recentSearches contains {"subject": "articles", "query": "ios"}
+        expect recentSearches == [{"subject": "articles", "query": "ios"}]
         send tabSelected "toDos"
         await toDos.changed within 1m
         expect toDos.rows.shown.count == 1

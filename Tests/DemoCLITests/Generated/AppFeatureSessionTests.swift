@@ -19,7 +19,7 @@ struct AppFeatureSessionTests {
     } withDependencies: {
       $0.continuousClock = clock
       $0.date.now = Date(timeIntervalSince1970: 1_767_225_600)
-      $0.githubClient.searchRepos = { query, page in
+      $0.githubClient.searchRepos = { query, _, page in
         #expect(query == "parser" && page == 1)
         return repositoryPage
       }
@@ -27,7 +27,7 @@ struct AppFeatureSessionTests {
         #expect(tag == "swift" && page == 1)
         return articlePage
       }
-      $0.recipeClient.recipes = { cursor in
+      $0.recipeClient.recipes = { _, cursor in
         #expect(cursor == nil)
         return recipePage
       }

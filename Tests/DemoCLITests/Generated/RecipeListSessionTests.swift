@@ -14,7 +14,7 @@ struct RecipeListSessionTests {
       RecipeList()
     } withDependencies: {
       $0.locale = Locale(identifier: "en_US_POSIX")
-      $0.recipeClient.recipes = { cursor in
+      $0.recipeClient.recipes = { _, cursor in
         switch cursor {
         case nil: return firstRecipePage
         case "11": return secondRecipePage

@@ -18,7 +18,7 @@ struct SearchReposSessionTests {
       SearchRepos()
     } withDependencies: {
       $0.continuousClock = clock
-      $0.githubClient.searchRepos = { query, page in
+      $0.githubClient.searchRepos = { query, _, page in
         switch (query, page) {
         case ("swift", 1): return firstRepositoryPage
         case ("swift", 2): return secondRepositoryPage

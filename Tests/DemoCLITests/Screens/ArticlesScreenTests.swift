@@ -14,7 +14,7 @@ struct ArticlesScreenTests {
         id: "1",
         title: "Swift で無限スクロールを実装する",
         url: url,
-        user: .init(id: "sakura"),
+        user: .init(id: "sakura", name: "桜", profileImageURL: "https://images.example/sakura.png"),
         likesCount: 12,
         commentsCount: 3,
         createdAt: Date(timeIntervalSince1970: 1_704_380_400),
@@ -61,13 +61,14 @@ struct ArticlesScreenTests {
         「swift」の記事 2 件 / 全 31 件
 
         Swift で無限スクロールを実…  ♥ いいね 12
-          2024年01月05日  @… コメント 3  閲覧 99
+          2024年01月05日 … コメント 3  閲覧 99
+          https://images.example/sakura.png
         題名がとても長いので幅に入り… ♥ いいね 0
           日付不明  @ren              コメント 0
         """
     )
     let styles = articlesScreen(try Self.loaded()).lines.map(\.style)
-    #expect(styles == [.bold, .dim, .plain, .dim, .plain, .bold, .dim, .bold, .dim])
+    #expect(styles == [.bold, .dim, .plain, .dim, .plain, .bold, .dim, .dim, .bold, .dim])
   }
 
   @Test func refreshingAndTheNextPage() throws {
@@ -92,6 +93,21 @@ struct ArticlesScreenTests {
     #expect(screen.lines.suffix(2).map(\.text) == [Texts.japanese.message(of: error), "[再試行]"])
     #expect(screen.lines.suffix(2).map(\.style) == [.failure, .selected])
     #expect(screen.lines.count == articlesScreen(try Self.loaded()).lines.count + 2, "Rows stay.")
+  }
+
+  @Test func whatWasLeftOutAndWhatIsBeingOpened() throws {
+    var state = Articles.State()
+    let request = state.list.load("swift")
+    state.list.receive(try Self.articles(), omitted: 3, next: nil, for: request)
+    state.openingID = "c6"
+    state.articleError = .notHTTP
+    let lines = articlesScreen(state, width: 300).lines.map(\.text)
+    #expect(
+      lines[3...6] == [
+        "「swift」の記事 2 件", "読み取れないため、表示していないもの: 3 件", "記事を開いています…",
+        "応答したのは Web サーバーではありません。アドレスを確認してください。",
+      ]
+    )
   }
 
   @Test(arguments: [

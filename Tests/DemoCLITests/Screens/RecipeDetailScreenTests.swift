@@ -50,7 +50,8 @@ struct RecipeDetailScreenTests {
       } == """
         肉じゃが
         ────────────────────────────────────────────
-        ada さん
+        https://images.example/recipes/1.jpg
+        ada さん                          2025/06/15
         じゃがいもがおいしい肉じゃがです。
 
         ハッシュタグ                        [# 追加]
@@ -72,7 +73,9 @@ struct RecipeDetailScreenTests {
       text(Self.loaded) == """
         肉じゃが
         ────────────────────────────────────────────
-        ada さん
+        https://images.example/recipes/1.jpg
+        ada さん                          2025/06/15
+        https://images.example/users/ada.jpg
         じゃがいもがおいしい肉じゃがです。
 
         ハッシュタグ                        [# 追加]
@@ -87,7 +90,9 @@ struct RecipeDetailScreenTests {
         作り方
         1. 材料を切る。
         2. 炒める。
+          https://images.example/1/1.jpg
         3. だしを加えて20分煮る。
+          https://images.example/1/2.jpg
         """
     )
   }
@@ -100,7 +105,9 @@ struct RecipeDetailScreenTests {
       } == """
         肉じゃが
         ────────────────────────────────────────────
-        ada さん
+        https://images.example/recipes/1.jpg
+        ada さん                          2025/06/15
+        https://images.example/users/ada.jpg
         じゃがいもがおいしい肉じゃがです。
 
         ハッシュタグ                        [# 追加]
@@ -118,7 +125,9 @@ struct RecipeDetailScreenTests {
         作り方
         1. 材料を切る。
         2. 炒める。
+          https://images.example/1/1.jpg
         3. だしを加えて20分煮る。
+          https://images.example/1/2.jpg
         """
     )
   }
@@ -131,7 +140,8 @@ struct RecipeDetailScreenTests {
       } == """
         肉じゃが
         ────────────────────────────────────────────
-        ada さん
+        https://images.example/recipes/1.jpg
+        ada さん                          2025/06/15
         じゃがいもがおいしい肉じゃがです。
 
         ハッシュタグ                        [# 追加]

@@ -26,6 +26,7 @@ struct RecipeListScreenTests {
       text { _ = $0.recipes.load(.all) } == """
         レシピ一覧
         ────────────────────────────────────────────
+        並び順: [標準]  新しい順   古い順
         読み込み中…
         """
     )
@@ -39,6 +40,7 @@ struct RecipeListScreenTests {
       } == """
         レシピ一覧
         ────────────────────────────────────────────
+        並び順: [標準]  新しい順   古い順
         レシピはありません
         """
     )
@@ -49,12 +51,16 @@ struct RecipeListScreenTests {
       text(Self.loaded) == """
         レシピ一覧
         ────────────────────────────────────────────
+        並び順: [標準]  新しい順   古い順
         肉じゃが                            ada さん
+          https://images.example/recipes/1.jpg
           じゃがいも、牛肉、玉ねぎ、塩
           #和食 #定番
         カレーライス                      grace さん
+          https://images.example/recipes/2.jpg
           豚肉、にんじん、カレールウ
         親子丼                           はなこ さん
+          https://images.example/recipes/3.jpg
           鶏もも肉、卵、玉ねぎ
         ↓ 続きがあります
         """
@@ -70,12 +76,16 @@ struct RecipeListScreenTests {
       } == """
         レシピ一覧
         ────────────────────────────────────────────
+        並び順: [標準]  新しい順   古い順
         肉じゃが                            ada さん
+          https://images.example/recipes/1.jpg
           じゃがいも、牛肉、玉ねぎ、塩
           #和食 #定番
         カレーライス                      grace さん
+          https://images.example/recipes/2.jpg
           豚肉、にんじん、カレールウ
         親子丼                           はなこ さん
+          https://images.example/recipes/3.jpg
           鶏もも肉、卵、玉ねぎ
           ハッシュタグを読み込み中…
         """
@@ -90,17 +100,21 @@ struct RecipeListScreenTests {
       } == """
         レシピ一覧
         ────────────────────────────────────────────
+        並び順: [標準]  新しい順   古い順
         ハッシュタグを読み込めませんでした。応答した
         のは Web サーバーではありません。アドレスを
         確認してください。
         [再試行]
 
         肉じゃが                            ada さん
+          https://images.example/recipes/1.jpg
           じゃがいも、牛肉、玉ねぎ、塩
           #和食 #定番
         カレーライス                      grace さん
+          https://images.example/recipes/2.jpg
           豚肉、にんじん、カレールウ
         親子丼                           はなこ さん
+          https://images.example/recipes/3.jpg
           鶏もも肉、卵、玉ねぎ
         ↓ 続きがあります
         """
@@ -115,12 +129,16 @@ struct RecipeListScreenTests {
       } == """
         レシピ一覧
         ────────────────────────────────────────────
+        並び順: [標準]  新しい順   古い順
         肉じゃが                            ada さん
+          https://images.example/recipes/1.jpg
           じゃがいも、牛肉、玉ねぎ、塩
           #和食 #定番
         カレーライス                      grace さん
+          https://images.example/recipes/2.jpg
           豚肉、にんじん、カレールウ
         親子丼                           はなこ さん
+          https://images.example/recipes/3.jpg
           鶏もも肉、卵、玉ねぎ
         レシピを読み込めませんでした。サーバーから
         30 秒以内に応答がありませんでした。しばらく

@@ -105,12 +105,12 @@ struct SearchReposScreenTests {
         リポジトリ
         ────────────────────────────────────────────────────────────
         検索: language:Swift parser                残り 9 リクエスト
-        Language: Swift
-        Sort:  Best match   Most stars  [Most forks]  Newest change
-         Most help wanted
-        「language:Swift parser」の検索結果  Most forks   全 60 件
-        GitHub gave up before it had found everything. Search for
-        less to see all of it.
+        言語: Swift
+        並び順:  関連度順   スターの多い順  [フォークの多い順]
+         更新の新しい順   協力募集の多い順
+        「language:Swift parser」の検索結果  フォークの…  全 60 件
+        GitHub の検索が途中で打ち切られました。条件を絞ると、すべて
+        表示できます。
         Set-Cookie: <redacted>
         X-RateLimit-Remaining: 9
 

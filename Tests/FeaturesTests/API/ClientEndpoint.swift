@@ -89,7 +89,7 @@ struct ClientEndpoint: Sendable, CustomTestStringConvertible {
 extension ClientEndpoint {
   /// Every endpoint of every client of a web service.
   static let all = [
-    searchRepos, searchFavorites, repository, isStarred, star, unstar, articles, users, songs, recipes, recipe,
+    searchRepos, searchFavorites, repository, isStarred, star, unstar, articles, article, users, songs, recipes, recipe,
     hashtags,
     addHashtags,
   ]
@@ -160,6 +160,15 @@ extension ClientEndpoint {
     value: "題"
   ) { try await $0.articles("swift", 1).items.map(\.title).joined() }
 
+  static let article = Self(
+    "QiitaClient.article",
+    \.qiitaClient,
+    .qiita,
+    "GET /api/v2/items/c6",
+    body: #"{"id": "c6", "title": "題", "url": "https://qiita.com/c6", "user": {"id": "ada"}, "tags": []}"#,
+    value: "題"
+  ) { try await $0.article("c6").title }
+
   static let users = Self(
     "CatalogClient.get(/v1/users)",
     \.catalogClient,
@@ -190,7 +199,7 @@ extension ClientEndpoint {
     "GET /recipes?limit=10",
     body: #"{"recipes": [{\#(recipeBody)}], "page_info": {"next_page_cursor": "11", "has_next_page": true}}"#,
     value: "親子丼"
-  ) { try await $0.recipes(nil).recipes.map(\.title).joined() }
+  ) { try await $0.recipes(.all, nil).recipes.map(\.title).joined() }
 
   static let recipe = Self(
     "RecipeClient.recipe",

@@ -306,7 +306,7 @@ struct AppFeatureTests {
 
   @Test func aRecipeIsOpenedAboveItsList() async {
     let store = store {
-      $0.recipeClient.recipes = { _ in throw APIError.notHTTP }
+      $0.recipeClient.recipes = { _, _ in throw APIError.notHTTP }
       $0.recipeClient.recipe = { _ in throw APIError.notHTTP }
       $0.hashtagClient.hashtags = { _ in throw APIError.notHTTP }
     }

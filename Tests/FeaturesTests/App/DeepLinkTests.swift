@@ -14,6 +14,8 @@ struct DeepLinkTests {
       ("app://articles", .articles(tag: nil)),
       ("app://articles/C%2B%2B", .articles(tag: "C++")),
       ("app://articles/%E3%82%BF%2F%E3%82%B0", .articles(tag: "タ/グ")),
+      ("app://articles/items", .articles(tag: "items")),
+      ("app://articles/items/c686397e4a0f4f11683d", .article(id: "c686397e4a0f4f11683d")),
       ("app://recipes", .recipes),
       ("app://recipes/42", .recipe(id: 42)),
       ("app://recipes/9223372036854775807", .recipe(id: .max)),
@@ -65,6 +67,10 @@ struct DeepLinkTests {
     (
       "app://repos/apple",
       "repos has no such place. There is app://repos, app://repos?q=QUERY and app://repos/OWNER/NAME."
+    ),
+    (
+      "app://articles/swift/7",
+      "articles has no such place. There is app://articles, app://articles/TAG and app://articles/items/ID."
     ),
     ("app://catalog/users", "catalog has no such place. There is app://catalog only."),
     (

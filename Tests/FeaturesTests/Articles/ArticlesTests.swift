@@ -46,6 +46,57 @@ struct ArticlesTests {
     return state
   }
 
+  // MARK: - Links
+
+  @Test func anArticleOfALinkIsLoadedAndOpened() async throws {
+    let opened = Mutex<[URL]>([])
+    let article = try #require(Self.articles([7]).first)
+    let store = store(open: { url in opened.withLock { $0.append(url) } })
+    store.dependencies.qiitaClient.article = { id in
+      #expect(id == "7")
+      return article
+    }
+    await store.send(.articleOpened(id: "7")) { $0.openingID = "7" }
+    await store.receive(.articleLoaded(article)) { $0.openingID = nil }
+    await store.finish()
+    #expect(opened.withLock { $0 } == [article.url])
+  }
+
+  @Test func anArticleInTheListIsOpenedAtOnce() async {
+    let opened = Mutex<[URL]>([])
+    let store = store(Self.loaded(), open: { url in opened.withLock { $0.append(url) } })
+    await store.send(.articleOpened(id: "3"))
+    await store.finish()
+    #expect(opened.withLock { $0.map(\.lastPathComponent) } == ["3"])
+  }
+
+  @Test func anArticleThatDoesNotExistIsSaidNotTo() async {
+    let store = store()
+    let error = APIError.status(code: 404, message: "Not found", retryAt: nil)
+    store.dependencies.qiitaClient.article = { _ in throw error }
+    await store.send(.articleOpened(id: "7")) { $0.openingID = "7" }
+    await store.receive(.articleFailed(error)) {
+      $0.openingID = nil
+      $0.articleError = error
+    }
+    await store.send(.openErrorDismissed) { $0.articleError = nil }
+  }
+
+  @Test func whatIsOpenedLastIsOpened() async {
+    let clock = clock
+    let opened = Mutex<[URL]>([])
+    let store = store(Self.loaded(), open: { url in opened.withLock { $0.append(url) } })
+    store.dependencies.qiitaClient.article = { id in
+      try await clock.sleep(for: .seconds(1))
+      throw APIError.notHTTP
+    }
+    await store.send(.articleOpened(id: "a")) { $0.openingID = "a" }
+    await store.send(.rowTapped(id: "2")) { $0.openingID = nil }
+    await clock.advance(by: .seconds(1))
+    await store.finish()
+    #expect(opened.withLock { $0.map(\.lastPathComponent) } == ["2"])
+  }
+
   // MARK: - Appearing and tags
 
   @Test func loadsOnceWhenItAppears() async {

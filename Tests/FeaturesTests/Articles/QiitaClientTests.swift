@@ -15,7 +15,8 @@ struct QiitaClientTests {
      "private": false, "reactions_count": 80, "stocks_count": 70,
      "tags": [{"name": "Ruby", "versions": ["0.0.1"]}], "title": "Example title",
      "updated_at": "2000-01-01T00:00:00+00:00", "url": "https://qiita.com/Qiita/items/c686397e4a0f4f11683d",
-     "user": {"id": "qiita", "name": "Qiita キータ", "followers_count": 200, "description": null},
+     "user": {"id": "qiita", "name": "Qiita キータ", "profile_image_url": "https://s3.example/p.jpg",
+       "followers_count": 200, "description": null},
      "page_views_count": 60, "slide": false}
     """
 
@@ -37,7 +38,7 @@ struct QiitaClientTests {
       id: "c686397e4a0f4f11683d",
       title: "Example title",
       url: try #require(URL(string: "https://qiita.com/Qiita/items/c686397e4a0f4f11683d")),
-      user: .init(id: "qiita"),
+      user: .init(id: "qiita", name: "Qiita キータ", profileImageURL: "https://s3.example/p.jpg"),
       likesCount: 90,
       commentsCount: 100,
       createdAt: Date(timeIntervalSince1970: 946_684_800),
@@ -99,7 +100,7 @@ struct QiitaClientTests {
 
   @Test(arguments: [
     ("[{}]", "[0].id", "a value, but the key is missing"),
-    ("[\(article), \(article.replacing("\"c686397e4a0f4f11683d\"", with: "7"))]", "[1].id", "a string"),
+    ("[\(article.replacing("\"c686397e4a0f4f11683d\"", with: "7")), {}]", "[0].id", "a string"),
     ("[\(article.replacing("\"qiita\"", with: "null"))]", "[0].user.id", "a string instead of null"),
     (
       "[\(article.replacing("90", with: "90.5"))]", "[0].likes_count", "a number without a fraction, or not so large"
@@ -113,7 +114,36 @@ struct QiitaClientTests {
     try await ClientEndpoint.articles.expect(.json(body), toThrow: .undecodable(path: path, expected: expected))
   }
 
+  @Test func anArticleThatCanNotBeReadIsLeftOutAndCounted() async throws {
+    let bad = [
+      "7", "{}", "null", "[]", Self.article.replacing("90", with: "90.5"), Self.article.replacing("[{", with: "[7, {"),
+    ]
+    let server = try TestServer(.json("[\((bad + [Self.article] + bad).joined(separator: ","))]"))
+    let page = try await live(["QIITA_API_URL": server.url]) { try await client.articles("swift", 1) }
+    #expect(page.items.map(\.id) == ["c686397e4a0f4f11683d"] && page.omittedCount == 2 * bad.count)
+  }
+
+  @Test func oneArticle() async throws {
+    let server = try TestServer(.json(Self.article))
+    let article = try await live(["QIITA_API_URL": server.url, "QIITA_TOKEN": token]) {
+      try await client.article("c686397e4a0f4f11683d")
+    }
+    #expect(article.title == "Example title")
+    #expect(server.requests.map(\.target) == ["/api/v2/items/c686397e4a0f4f11683d"])
+    #expect(server.requests.first?[header: "Authorization"] == "Bearer \(token)")
+  }
+
   // MARK: - Mock
+
+  @Test func theMockHasTheArticlesOfItsLists() async throws {
+    for tag in ["swift", "kotlin"] {
+      let listed = try #require(try await QiitaClient.mockValue.articles(tag, 1).items.last)
+      #expect(try await QiitaClient.mockValue.article(listed.id) == listed)
+    }
+    await #expect(throws: APIError.status(code: 404, message: "Not found", retryAt: nil)) {
+      try await QiitaClient.mockValue.article("nothing")
+    }
+  }
 
   @Test func theMockRefusesWhatQiitaRefuses() async {
     await #expect(throws: APIError.status(code: 404, message: "Not found", retryAt: nil)) {

@@ -24,6 +24,50 @@ struct CatalogClientTests {
     #expect(server.requests.map { $0[header: "Accept"] } == ["application/json", "application/json"])
   }
 
+  @Test func parametersAreInThePathAndInTheQuery() async throws {
+    let server = try TestServer(.json("[]"))
+    try await live(["CATALOG_API_URL": server.url]) {
+      _ = try await client.get(\.[songsBy: "A & B"])
+      _ = try await client.get(\.[friendsOf: 7])
+    }
+    #expect(server.requests.map(\.target) == ["/v1/songs?artist=A%20%26%20B", "/v1/users/7/friends"])
+    let songs = try await CatalogClient.mockValue.get(\.[songsBy: "Nagori"])
+    #expect(songs.count == 600 && songs.allSatisfy { $0.artist == "Nagori" })
+    await withDependencies {
+      $0.catalogClient[\.[friendsOf: 7]] = { [Self.ada] }
+    } operation: {
+      @Dependency(\.catalogClient) var client
+      let friends = try? await client.get(\.[friendsOf: 7])
+      #expect(friends == [Self.ada])
+      await withExpectedIssue {
+        _ = try? await client.get(\.[songsBy: "a"])
+      } matching: {
+        $0.message.contains("Unimplemented: CatalogClient.get(/v1/songs?artist=a)")
+      }
+    }
+  }
+
+  /// The types of the article "SwiftUIのデータフェッチを簡潔に書く", and of its sample code.
+  @Test(arguments: [
+    (#"{"id": 1, "first_name": "taro"}"#, User(id: 1, firstName: "taro", lastName: "")),
+    (
+      #"{"id": "2", "first_name": "ichiro", "last_name": "suzuki"}"#,
+      User(id: 2, firstName: "ichiro", lastName: "suzuki")
+    ),
+    (#"{"id": 3, "first_name": "", "last_name": null, "new": {}}"#, User(id: 3, firstName: "", lastName: "")),
+  ])
+  func aUserOfTheArticle(_ json: String, _ user: User) throws {
+    #expect(try JSONDecoder().decode(User.self, from: Data(json.utf8)) == user)
+  }
+
+  @Test(arguments: [
+    (#"{"id": 1, "title": "Let it be"}"#, Song(id: 1, title: "Let it be", artist: "")),
+    (#"{"id": "2", "title": "Beat It", "artist": "M"}"#, Song(id: 2, title: "Beat It", artist: "M")),
+  ])
+  func aSongOfTheArticle(_ json: String, _ song: Song) throws {
+    #expect(try JSONDecoder().decode(Song.self, from: Data(json.utf8)) == song)
+  }
+
   @Test func theAddressCanHaveAPath() async throws {
     let server = try TestServer(.json("[]"))
     _ = try await live(["CATALOG_API_URL": server.url + "/catalog/"]) { try await client.get(\.users) }
@@ -62,5 +106,11 @@ struct CatalogClientTests {
         $0.message.contains("Unimplemented: CatalogClient.get(/v1/songs)")
       }
     }
+  }
+}
+
+extension EndpointValues {
+  fileprivate subscript(friendsOf user: User.ID) -> Endpoint<[User]> {
+    Endpoint("v1", "users", "\(user)", "friends", placeholder: [], sample: [])
   }
 }

@@ -129,29 +129,74 @@ struct CatalogTests {
     await store.receive(.users(.loaded(Self.users, request: 2))) { $0.users = .success(Self.users) }
   }
 
-  @Test func onlyTheLastRequestCountsWhateverTheOrderOfTheAnswers() async {
+  @Test func loadingAgainCancelsTheRequestBefore() async {
     let clock = clock
+    let cancelled = Mutex(0)
     let calls = Mutex(0)
     let store = store(users: {
       let call = calls.withLock {
         $0 += 1
         return $0
       }
-      try await clock.sleep(for: .seconds(call == 1 ? 3 : call == 2 ? 2 : 1))
-      if call == 2 { throw APIError.notHTTP }
+      do {
+        try await clock.sleep(for: .seconds(1))
+      } catch {
+        cancelled.withLock { $0 += 1 }
+        throw error
+      }
       return call == 3 ? Self.moreUsers : Self.users
     })
     for request in 1...3 {
       await store.send(.users(.reload)) { $0.$users.requestCount = request }
     }
+    #expect(cancelled.withLock { $0 } == 2)
     await clock.advance(by: .seconds(1))
     await store.receive(.users(.loaded(Self.moreUsers, request: 3))) { $0.users = .success(Self.moreUsers) }
-    await clock.advance(by: .seconds(1))
-    await store.receive(.users(.failed(.notHTTP, request: 2)))
-    await clock.advance(by: .seconds(1))
-    await store.receive(.users(.loaded(Self.users, request: 1)))
     await store.send(.users(.failed(.notHTTP, request: 3)))
     await store.send(.users(.loaded(Self.users, request: 4)))
+  }
+
+  @Test func theSongsOfAnArtist() async {
+    let store = store(Self.loaded())
+    store.dependencies.catalogClient[\.[songsBy: "Nagori"]] = { Self.songs }
+    await store.send(.artistSelected("Nagori")) {
+      $0.artist = "Nagori"
+      $0.$songs.endpoint = \.[songsBy: "Nagori"]
+    }
+    #expect(store.state.songs.value == nil, "The songs of all are not those of an artist.")
+    await store.receive(.songs(.load)) { $0.$songs.requestCount = 1 }
+    await store.receive(.songs(.loaded(Self.songs, request: 1))) { $0.songs = .success(Self.songs) }
+    await store.send(.artistSelected("Nagori"))
+    store.dependencies.catalogClient[\.songs] = { throw APIError.notHTTP }
+    await store.send(.artistSelected(nil)) {
+      $0.artist = nil
+      $0.$songs.endpoint = \.songs
+    }
+    await store.receive(.songs(.load)) { $0.$songs.requestCount = 1 }
+    await store.receive(.songs(.failed(.notHTTP, request: 1))) { $0.songs = .failure(.notHTTP) }
+  }
+
+  @Test func aPlaceholderAtThePlaceOfUse() async {
+    struct Shown: Equatable, Sendable {
+      @Get(\.users, placeholder: CatalogTests.users) var users
+    }
+    #expect(Shown().users == .loading(placeholder: Self.users))
+    let store = TestStore(initialState: Shown()) {
+      GetReducer<Shown, ShownAction, [User]>(\.$users, action: \.users)
+    } withDependencies: {
+      $0.catalogClient[\.users] = { throw APIError.notHTTP }
+    }
+    await store.send(.users(.load)) { $0.$users.requestCount = 1 }
+    await store.receive(.users(.failed(.notHTTP, request: 1))) { $0.users = .failure(.notHTTP) }
+    await store.send(.users(.load)) {
+      $0.users = .loading(placeholder: Self.users)
+      $0.$users.requestCount = 2
+    }
+    await store.receive(.users(.failed(.notHTTP, request: 2))) { $0.users = .failure(.notHTTP) }
+  }
+
+  @CasePathable fileprivate enum ShownAction: Codable, Equatable, Sendable {
+    case users(GetAction<[User]>)
   }
 
   @Test func nothingComesWithoutHavingBeenAskedFor() async {
@@ -229,7 +274,8 @@ struct CatalogTests {
   @Test func actionsAndStatesSurviveEncoding() throws {
     let actions: [Catalog.Action] = [
       .appeared, .reloadPulled, .retryButtonTapped, .users(.load), .songs(.reload),
-      .users(.loaded(Self.users, request: 1)), .songs(.failed(.notHTTP, request: 2)),
+      .artistSelected("a"), .artistSelected(nil), .users(.loaded(Self.users, request: 1)),
+      .songs(.failed(.notHTTP, request: 2)),
     ]
     let data = try JSONEncoder().encode(actions)
     #expect(try JSONDecoder().decode([Catalog.Action].self, from: data) == actions)

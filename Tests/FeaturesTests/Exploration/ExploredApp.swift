@@ -61,7 +61,7 @@ import Testing
 
   /// Each pause in typing searches, but is not what was looked for.
   @Test func onlyWhatWasSubmittedOrOpenedIsRemembered() async {
-    await exploreStates(of: AppFeature.State(), within: .stories(of: 6)) {
+    await exploreStates(of: AppFeature.State(), within: .stories(of: 5)) {
       AppFeature()
     } withDependencies: {
       $0.preferencesClient.addSearch = { _ in }

@@ -152,7 +152,7 @@ import Testing
     await exploreStates(of: RecipeList.State(detail: detail), within: .stories(of: 6)) {
       RecipeList()
     } withDependencies: {
-      $0.recipeClient.recipes = { _ in
+      $0.recipeClient.recipes = { _, _ in
         try await choose("recipes", .success(RecipePage(recipes: [.test(1)])), .failure(APIError.notHTTP))
       }
       $0.recipeClient.recipe = { .test($0) }
@@ -170,6 +170,7 @@ import Testing
       }
     } actions: { state in
       RecipeList.Action.appeared
+      if state.recipes.query != nil { RecipeList.Action.refreshPulled }
       if state.detail?.addHashtags != nil {
         RecipeList.Action.detail(.presented(.addHashtags(.presented(.sendButtonTapped))))
       }
@@ -181,9 +182,63 @@ import Testing
     } whenSettled: { state in
       for row in state.recipes.rows {
         // There is something to do about what is missing.
-        #expect(row.hashtags.map { $0.map(\.id) == server.value } ?? (state.hashtagsError != nil))
+        #expect(row.hashtags?.map(\.id) == server.value || state.hashtagsError != nil)
       }
       #expect(state.hashtagsRequest == nil)
+    }
+  }
+
+  @Test func hashtagsOnShowStay() async {
+    let initial = {
+      var state = RecipeList.State()
+      state.recipes.query = .all
+      state.recipes.rows = [RecipeList.Row(recipe: .test(1), hashtags: [.test(1)])]
+      return state
+    }()
+    await exploreStates(of: initial, within: .stories(of: 6)) {
+      RecipeList()
+    } withDependencies: {
+      $0.recipeClient.recipes = { _, _ in
+        try await choose("recipes", .success(RecipePage(recipes: [.test(1)])), .failure(APIError.notHTTP))
+      }
+      $0.hashtagClient.hashtags = { ids in
+        try await choose("hashtags", .success(()), .failure(APIError.notHTTP))
+        return IdentifiedArray(uniqueElements: ids.map { RecipeHashtags(recipeID: $0, hashtags: [.test(2)]) })
+      }
+    } actions: { state in
+      RecipeList.Action.refreshPulled
+      RecipeList.Action.orderSelected(state.recipes.latestQuery == .newest ? .oldest : .newest)
+      if state.hashtagsError != nil { RecipeList.Action.retryHashtagsButtonTapped }
+    } always: { state in
+      #expect(state.recipes.rows.map { $0.hashtags?.isEmpty } == [false])
+    } whenSettled: { state in
+      // What is not up to date can be loaded again.
+      #expect(state.recipes.rows.allSatisfy { !$0.isStale || state.hashtagsError != nil })
+    }
+  }
+
+  // MARK: The catalog
+
+  @Test func theSongsAreThoseOfTheArtistWhoWasSelected() async {
+    @Sendable func song(_ id: Int, _ artist: String) -> Song { Song(id: id, title: "", artist: artist) }
+    await exploreStates(of: Catalog.State(), within: .stories(of: 6)) {
+      Catalog()
+    } withDependencies: {
+      $0.catalogClient[\.users] = { [] }
+      $0.catalogClient[\.songs] = {
+        try await choose("all songs", .success([song(1, "a"), song(2, "b")]), .failure(APIError.notHTTP))
+      }
+      $0.catalogClient[\.[songsBy: "a"]] = {
+        try await choose("songs by a", .success([song(1, "a")]), .failure(APIError.notHTTP))
+      }
+    } actions: { state in
+      Catalog.Action.songs(.load)
+      Catalog.Action.songs(.reload)
+      Catalog.Action.artistSelected(state.artist == nil ? "a" : nil)
+    } always: { state in
+      if let songs = state.songs.value { #expect(songs.count == (state.artist == nil ? 2 : 1)) }
+    } whenSettled: { state in
+      #expect(!state.$songs.isLoading)
     }
   }
 }

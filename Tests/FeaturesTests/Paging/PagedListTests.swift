@@ -119,6 +119,19 @@ struct PagedListTests {
     #expect(refresh == .init(query: "b"))
   }
 
+  @Test func rowsThatWereLeftOutAreCountedUntilTheFirstPageComesAgain() throws {
+    var list = List()
+    let request = list.load("a")
+    list.receive((1...3).map(Row.init), omitted: 2, next: 2, for: request)
+    let next = list.rowAppeared(id: 3)
+    list.receive([Row(id: 4)], omitted: 1, next: nil, for: try #require(next))
+    #expect(list.omittedCount == 3 && list.rows.count == 4)
+    let refresh = list.refresh()
+    #expect(list.omittedCount == 3)
+    list.receive([Row(id: 1)], next: nil, for: try #require(refresh))
+    #expect(list.omittedCount == 0)
+  }
+
   @Test func anEmptyResponseIsNotTheSameAsNone() {
     #expect(list([]).isEmpty)
     #expect(!List().isEmpty)
@@ -131,7 +144,7 @@ struct PagedListTests {
     encoder.outputFormatting = .sortedKeys
     #expect(
       String(decoding: try encoder.encode(list), as: UTF8.self)
-        == #"{"nextCursor":2,"query":"a","request":{"query":"a"},"rows":[{"id":1}]}"#
+        == #"{"nextCursor":2,"omittedCount":0,"query":"a","request":{"query":"a"},"rows":[{"id":1}]}"#
     )
   }
 }

@@ -13,7 +13,7 @@ struct RecipeClientMockTests {
     var all: [RecipeSummary] = []
     var cursor: String?
     repeat {
-      let page = try await recipes.recipes(cursor)
+      let page = try await recipes.recipes(.all, cursor)
       #expect(page.recipes.count == 10)
       all += page.recipes
       cursor = page.nextCursor
@@ -25,7 +25,7 @@ struct RecipeClientMockTests {
   }
 
   @Test func listsAndDetailsAgree() async throws {
-    let page = try await recipes.recipes("41")
+    let page = try await recipes.recipes(.all, "41")
     for summary in page.recipes {
       let recipe = try await recipes.recipe(summary.id)
       #expect(RecipeSummary(recipe) == summary)
@@ -47,7 +47,7 @@ struct RecipeClientMockTests {
   func refusesCursorsThatNoPageHasNamed(_ cursor: String) async {
     await #expect(throws: APIError.status(code: 400, message: "cursor is not one that a page has named", retryAt: nil))
     {
-      try await recipes.recipes(cursor)
+      try await recipes.recipes(.all, cursor)
     }
   }
 
@@ -87,7 +87,7 @@ struct RecipeClientMockTests {
   }
 
   @Test func pagesAreEncodedAsTheWebServiceSendsThem() async throws {
-    for page in [try await recipes.recipes(nil), try await recipes.recipes("2991")] {
+    for page in [try await recipes.recipes(.all, nil), try await recipes.recipes(.all, "2991")] {
       let data = try JSONEncoder().encode(page)
       #expect(try JSONDecoder().decode(RecipePage.self, from: data) == page)
       let text = String(decoding: data, as: UTF8.self)

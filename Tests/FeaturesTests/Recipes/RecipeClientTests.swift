@@ -27,13 +27,14 @@ struct RecipeClientTests {
   @Test func readsAPage() async throws {
     let server = try TestServer(.json(Self.pageBody(next: "\"a b&c\"", hasNext: true)), .json(Self.pageBody()))
     let (first, second) = try await live(["RECIPES_API_URL": server.url]) {
-      let first = try await client.recipes(nil)
-      return (first, try await client.recipes(first.nextCursor))
+      let first = try await client.recipes(.all, nil)
+      return (first, try await client.recipes(.all, first.nextCursor))
     }
     let summary = RecipeSummary(
       id: 5_122_232,
       title: "カレーライス",
       description: "普通の",
+      publishedAt: Date(timeIntervalSince1970: 1_659_279_600),
       user: Recipe.User(name: "ochikeron"),
       ingredients: [.init(name: "豚バラ肉"), .init(name: "玉ねぎ")]
     )
@@ -47,7 +48,7 @@ struct RecipeClientTests {
   @Test(arguments: ["null", "\"\"", "\"a\""])
   func theLastPageHasNoNextOneWhateverItsCursor(_ cursor: String) async throws {
     let server = try TestServer(.json(Self.pageBody("", next: cursor)))
-    let page = try await live(["RECIPES_API_URL": server.url]) { try await client.recipes(nil) }
+    let page = try await live(["RECIPES_API_URL": server.url]) { try await client.recipes(.all, nil) }
     #expect(page == RecipePage(recipes: []))
   }
 
@@ -70,7 +71,7 @@ struct RecipeClientTests {
   @Test(arguments: ["1", "true", "YES", " 1 "])
   func theMockAnswersWhenTheEnvironmentSaysSo(_ value: String) async throws {
     let (page, recipe) = try await live(["RECIPES_API_URL": "nowhere", "USE_STUB_API_CLIENT": value]) {
-      (try await client.recipes("11"), try await client.recipe(42))
+      (try await client.recipes(.all, "11"), try await client.recipe(42))
     }
     #expect(page.recipes.map(\.id) == Array(11...20))
     #expect(recipe == Recipe.sample(id: 42))
@@ -79,7 +80,9 @@ struct RecipeClientTests {
   @Test(arguments: ["0", "false", "", "2"])
   func theMockDoesNotAnswerOtherwise(_ value: String) async throws {
     let server = try TestServer(.json(Self.pageBody()))
-    _ = try await live(["RECIPES_API_URL": server.url, "USE_STUB_API_CLIENT": value]) { try await client.recipes(nil) }
+    _ = try await live(["RECIPES_API_URL": server.url, "USE_STUB_API_CLIENT": value]) {
+      try await client.recipes(.all, nil)
+    }
     #expect(server.requests.count == 1)
   }
 
@@ -87,7 +90,7 @@ struct RecipeClientTests {
     (#"{"recipes": []}"#, "page_info", "a value, but the key is missing"),
     (#"{"recipes": [], "page_info": {}}"#, "page_info.has_next_page", "a value, but the key is missing"),
     (pageBody(next: "null", hasNext: true), "page_info.next_page_cursor", "a string instead of null"),
-    (pageBody("\(summary), {\"id\": \"2\"}"), "recipes[1].id", "a whole number"),
+    (pageBody("{\"id\": \"2\"}"), "recipes[0].id", "a whole number"),
     (
       pageBody(summary.replacing("5122232", with: "1.5")), "recipes[0].id",
       "a number without a fraction, or not so large"
@@ -96,6 +99,26 @@ struct RecipeClientTests {
   ])
   func aPageOfAnotherShape(_ body: String, _ path: String, _ expected: String) async throws {
     try await ClientEndpoint.recipes.expect(.json(body), toThrow: .undecodable(path: path, expected: expected))
+  }
+
+  @Test func aRecipeThatCanNotBeReadIsLeftOutAndCounted() async throws {
+    let body = Self.pageBody(#"null, \#(Self.summary), {"id": "2"}"#)
+    let server = try TestServer(.json(body))
+    let page = try await live(["RECIPES_API_URL": server.url]) { try await client.recipes(.all, nil) }
+    #expect(page.recipes.map(\.id) == [5_122_232] && page.omittedCount == 2)
+    #expect(try JSONDecoder().decode(RecipePage.self, from: JSONEncoder().encode(page)) == page)
+  }
+
+  @Test func ordersByDate() async throws {
+    let summary = Self.summary.replacing("2022-08-01", with: "2026-01-01T00:00:00Z")
+    let server = try TestServer(.json(Self.pageBody(summary)))
+    let pages = try await live(["RECIPES_API_URL": server.url]) {
+      [try await client.recipes(.newest, nil), try await client.recipes(.oldest, "3")]
+    }
+    #expect(pages.map { $0.recipes.first?.publishedAt } == [.newYear, .newYear])
+    #expect(
+      server.requests.map(\.target) == ["/recipes?limit=10&order=newest", "/recipes?limit=10&order=oldest&cursor=3"]
+    )
   }
 
   @Test func aRecipeOfAnotherShape() async throws {

@@ -175,6 +175,20 @@ struct RecipeDetailTests {
     await store.receive(\.addHashtags.dismiss) { $0.addHashtags = nil }
   }
 
+  @Test func aHashtagThatIsKnownByItsIdGetsItsNewName() async {
+    let renamed = Hashtag(id: 1, name: "renamed")
+    let added = [Hashtag(id: 2, name: "first"), renamed, Hashtag(id: 2, name: "last")]
+    let store = store(Self.loaded([.test(3), .test(1)]), hashtags: nil, add: { _, _ in added })
+    store.exhaustivity = .off
+    await store.send(.addHashtagsButtonTapped)
+    await store.send(\.addHashtags.textChanged, "#a")
+    await store.send(\.addHashtags.sendButtonTapped)
+    await store.receive(\.addHashtags.hashtagsAdded) {
+      $0.hashtags.value = [Hashtag(id: 2, name: "first"), .test(3), renamed]
+    }
+    await store.skipReceivedActions(strict: false)
+  }
+
   @Test func whatIsUnderWayWhenHashtagsAreAddedIsAskedForAnew() async {
     let clock = TestClock()
     let attempts = Mutex(0)

@@ -31,7 +31,7 @@ struct RecipeListTests {
     TestStore(initialState: state) {
       RecipeList()
     } withDependencies: {
-      if let recipes { $0.recipeClient.recipes = recipes }
+      if let recipes { $0.recipeClient.recipes = { _, cursor in try await recipes(cursor) } }
       if let hashtags { $0.hashtagClient.hashtags = hashtags }
       $0.locale = Texts.english.locale
     }
@@ -110,7 +110,7 @@ struct RecipeListTests {
       $0.recipes.request = nil
       $0.recipes.failure = .init(request: Self.first, error: .notHTTP)
     }
-    store.dependencies.recipeClient.recipes = { _ in Self.page([]) }
+    store.dependencies.recipeClient.recipes = { _, _ in Self.page([]) }
     await store.send(.retryButtonTapped) {
       $0.recipes.request = Self.first
       $0.recipes.failure = nil
@@ -192,7 +192,7 @@ struct RecipeListTests {
       $0.recipes.request = nil
       $0.recipes.failure = .init(request: Self.first, error: .notHTTP)
     }
-    store.dependencies.recipeClient.recipes = { _ in Self.page([20]) }
+    store.dependencies.recipeClient.recipes = { _, _ in Self.page([20]) }
     await store.send(.refreshPulled) {
       $0.recipes.request = Self.first
       $0.recipes.failure = nil
@@ -231,7 +231,7 @@ struct RecipeListTests {
       $0.recipes.rows = IdentifiedArray(uniqueElements: Self.rows([1], hashtags: false))
       $0.hashtagsRequest = [1]
     }
-    store.dependencies.recipeClient.recipes = { _ in Self.page([]) }
+    store.dependencies.recipeClient.recipes = { _, _ in Self.page([]) }
     await store.send(.refreshPulled) { $0.recipes.request = Self.first }
     await store.receive(\.pageLoaded) {
       $0.recipes.request = nil
@@ -250,7 +250,67 @@ struct RecipeListTests {
     await store.send(.hashtagsFailed(recipeIDs: [1], error: .notHTTP))
   }
 
+  @Test func recipesAreOrderedByDate() async {
+    let store = store(Self.loaded(1...1, next: nil))
+    store.dependencies.recipeClient.recipes = { order, cursor in
+      #expect(cursor == nil)
+      return Self.page([order == .newest ? 2 : 3])
+    }
+    store.exhaustivity = .off
+    await store.send(.orderSelected(.all)) { $0.recipes.request = nil }
+    await store.send(.orderSelected(.newest)) { $0.recipes.request = Request(query: .newest) }
+    await store.receive(\.pageLoaded) {
+      $0.recipes.query = .newest
+      $0.recipes.rows = IdentifiedArray(uniqueElements: Self.rows([2], hashtags: false))
+    }
+    await store.skipReceivedActions()
+    // What is refreshed is what is on show.
+    await store.send(.refreshPulled) { $0.recipes.request = Request(query: .newest) }
+    await store.skipReceivedActions()
+  }
+
   // MARK: - Hashtags
+
+  @Test func hashtagsOnShowStayWhileTheyAreLoadedAgainAndWhenThatFails() async {
+    let clock = TestClock()
+    let isDown = Mutex(true)
+    let store = store(
+      Self.loaded(1...2, next: nil),
+      recipes: { _ in Self.page(1...3) },
+      hashtags: { ids in
+        #expect(ids == [1, 2, 3])
+        try await clock.sleep(for: .seconds(1))
+        if isDown.withLock({ $0 }) { throw APIError.notHTTP }
+        return IdentifiedArray(uniqueElements: ids.map { RecipeHashtags(recipeID: $0, hashtags: []) })
+      }
+    )
+    await store.send(.refreshPulled) { $0.recipes.request = Self.first }
+    await store.receive(\.pageLoaded) {
+      $0.recipes.request = nil
+      $0.recipes.rows[id: 1]?.isStale = true
+      $0.recipes.rows[id: 2]?.isStale = true
+      $0.recipes.rows.append(contentsOf: Self.rows([3], hashtags: false))
+      $0.hashtagsRequest = [1, 2, 3]
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.hashtagsFailed) {
+      $0.hashtagsRequest = nil
+      $0.hashtagsError = .notHTTP
+    }
+    #expect(store.state.recipes.rows.map { $0.hashtags?.map(\.id) } == [[10], [20], nil])
+    isDown.withLock { $0 = false }
+    await store.send(.retryHashtagsButtonTapped) {
+      $0.hashtagsRequest = [1, 2, 3]
+      $0.hashtagsError = nil
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.hashtagsLoaded) {
+      $0.hashtagsRequest = nil
+      for id in 1...3 as ClosedRange<Recipe.ID> {
+        $0.recipes.rows[id: id] = RecipeList.Row(recipe: .test(id), hashtags: [])
+      }
+    }
+  }
 
   @Test func hashtagsThatFailLeaveTheRecipes() async {
     let store = store(recipes: { _ in Self.page(1...2) }, hashtags: { _ in throw APIError.notHTTP })

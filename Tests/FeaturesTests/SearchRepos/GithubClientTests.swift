@@ -154,6 +154,17 @@ struct GithubClientTests {
     )
   }
 
+  @Test func aRepositoryThatCanNotBeReadIsLeftOutAndCounted() async throws {
+    let items = #"[{"id": "2"}, \#(Self.repository), null]"#
+    let server = try TestServer { request, _ in
+      .json(request.path == "/user/starred" ? items : #"{"total_count": 3, "items": \#(items)}"#)
+    }
+    let pages = try await live(["GITHUB_API_URL": server.url, "GITHUB_TOKEN": token]) {
+      [try await client.searchRepos("swift", nil, 1), try await client.searchFavorites(1)]
+    }
+    for page in pages { #expect(page.items.map(\.name) == ["swift"] && page.omittedCount == 2) }
+  }
+
   @Test func sortsAndSaysThatResultsAreMissing() async throws {
     let body = #"{"total_count": 9, "incomplete_results": true, "items": [\#(Self.repository)]}"#
     let server = try TestServer(.json(body))
@@ -168,7 +179,7 @@ struct GithubClientTests {
   @Test(arguments: [
     (#"{"items": []}"#, "total_count", "a value, but the key is missing"),
     (#"{"total_count": 1, "items": {}}"#, "items", "an array"),
-    (#"{"total_count": 1, "items": [\#(repository), {"id": "2"}]}"#, "items[1].id", "a whole number"),
+    (#"{"total_count": 1, "items": [{"id": "2"}, 7]}"#, "items[0].id", "a whole number"),
     (
       #"{"total_count": 1, "items": [\#(repository.replacing("\"swiftlang\"", with: "null"))]}"#,
       "items[0].owner.login",

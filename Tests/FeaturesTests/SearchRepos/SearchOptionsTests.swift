@@ -11,7 +11,6 @@ struct SearchOptionsTests {
   private typealias Request = SearchRepos.Results.Request
 
   private let clock = TestClock()
-  private let searches = Mutex<[String]>([])
 
   private func state(_ query: String) -> SearchRepos.State {
     var state = SearchRepos.State(query: query)
@@ -100,18 +99,20 @@ struct SearchOptionsTests {
     }
   }
 
-  @Test(arguments: [
-    ("parser", nil, "Swift", "language:Swift parser"),
-    ("a language:C++ b", "C++", "Rust", "language:Rust a b"),
-    (#"language:"Jupyter Notebook" a"#, "Jupyter Notebook", "", "a"),
-    ("LANGUAGE:swift", "swift", "Emacs Lisp", #"language:"Emacs Lisp""#),
-    ("a language:", "", "Go", "language:Go a"),
-    ("language:C language:D", "C", "E", "language:E"),
-    (#"a "b language:C"#, nil, "D\"", #"language:D a "b language:C"#),
-    ("", nil, "Swift ", #"language:"Swift ""#),
-    ("-language:C", nil, "", "-language:C"),
-    ("", nil, "", ""),
-  ])
+  @Test(
+    arguments: [
+      ("parser", nil, "Swift", "language:Swift parser"),
+      ("a language:C++ b", "C++", "Rust", "language:Rust a b"),
+      (#"language:"Jupyter Notebook" a"#, "Jupyter Notebook", "", "a"),
+      ("LANGUAGE:swift", "swift", "Emacs Lisp", #"language:"Emacs Lisp""#),
+      ("a language:", "", "Go", "language:Go a"),
+      ("language:C language:D", "C", "E", "language:E"),
+      (#"a "b language:C"#, nil, "D\"", #"language:D a "b language:C"#),
+      ("", nil, "Swift ", #"language:"Swift ""#),
+      ("-language:C", nil, "", "-language:C"),
+      ("", nil, "", ""),
+    ] as [(String, String?, String, String)]
+  )
   func theQualifierIsReadAndReplaced(_ query: String, _ language: String?, _ new: String, _ result: String) {
     var text = query
     #expect(text.languageQualifier == language)

@@ -1,0 +1,133 @@
+import Dependencies
+import Foundation
+import Testing
+
+@testable import Features
+
+/// Answers of the shapes that GitHub and Qiita have sent over the years, in our own words.
+struct RealAnswersTests {
+  private static func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(json.utf8))
+  }
+
+  private static let owner = #""owner": {"login": "ada", "avatar_url": "https://a.example", "type": "Robot", "id": 1}"#
+
+  // MARK: GitHub
+
+  @Test(arguments: [
+    // Before it was called so, the number of stars was that of the watchers. Some lists have neither.
+    (#"{"id": 1, "name": "a", "full_name": "ada/a", \#(owner), "watchers": 7}"#, 7),
+    (#"{"id": 1, "name": "a", "full_name": "ada/a", \#(owner), "watchers": 7, "stargazers_count": 8}"#, 8),
+    (#"{"id": 1, "name": "a", "full_name": "ada/a", \#(owner)}"#, 0),
+    (#"{"id": 1, "name": "a", "full_name": "ada/a", \#(owner), "stargazers_count": null, "watchers": null}"#, 0),
+    // What is new does no harm.
+    (
+      """
+      {"id": 9007199254740993, "node_id": "R_1", "name": "a", "full_name": "ada/a", \(owner), "stargazers_count": 3,
+       "description": null, "language": null, "html_url": null, "license": null, "topics": [], "score": 1.0e0,
+       "visibility": "a new one", "permissions": {"admin": true}, "size": 123456789012345678901234567890}
+      """, 3
+    ),
+  ])
+  func aRepository(_ json: String, _ stars: Int) throws {
+    let repository = try Self.decode(Repository.self, json)
+    #expect(repository.stargazersCount == stars && repository.fullName == "ada/a")
+    #expect(repository.owner.login == "ada" && repository.language == nil && repository.htmlURL == nil)
+    #expect(try JSONDecoder().decode(Repository.self, from: JSONEncoder().encode(repository)) == repository)
+  }
+
+  /// The owner of a repository whose account is gone is `null`. Such a repository can't be opened.
+  @Test func aRepositoryWithoutAnOwnerIsLeftOut() throws {
+    let json = """
+      {"total_count": 2, "items": [{"id": 2, "name": "b", "full_name": "b/b", "owner": null, "stargazers_count": 1},
+       {"id": 1, "name": "a", "full_name": "ada/a", \(Self.owner), "text_matches": []}]}
+      """
+    let response = try Self.decode(SearchReposRequest.Response.self, json)
+    #expect(response.items.rows.map(\.id) == [1] && response.items.omittedCount == 1)
+    #expect(response.totalCount == 2 && response.isIncomplete == nil)
+  }
+
+  @Test(
+    arguments: [
+      (
+        401, #"{"message": "Bad credentials"}"#, [:],
+        APIError.status(code: 401, message: "Bad credentials", retryAt: nil)
+      ),
+      (400, #"{"error": "Bad Request"}"#, [:], .status(code: 400, message: "Bad Request", retryAt: nil)),
+      (
+        403, #"{"message": "You need to be a member", "status": "403"}"#, ["X-RateLimit-Remaining": "4980"],
+        .status(code: 403, message: "You need to be a member", retryAt: nil)
+      ),
+      (
+        403, #"{"message": "API Rate Limit Exceeded"}"#, ["x-ratelimit-remaining": "0", "x-ratelimit-limit": "60"],
+        .rateLimited(retryAt: nil, message: "API Rate Limit Exceeded")
+      ),
+      (
+        403, #"{"message": "You have exceeded a secondary rate limit."}"#, ["Retry-After": "60"],
+        .rateLimited(
+          retryAt: Date(timeIntervalSince1970: 60),
+          message: "You have exceeded a secondary rate limit."
+        )
+      ),
+      (
+        422, #"{"message": "Validation Failed", "errors": ["Only organizations can have teams"]}"#, [:],
+        .status(code: 422, message: "Validation Failed: Only organizations can have teams", retryAt: nil)
+      ),
+      (
+        422, #"{"message": "Invalid request.\n\n9 must be less than or equal to 6."}"#, [:],
+        .status(code: 422, message: "Invalid request. 9 must be less than or equal to 6.", retryAt: nil)
+      ),
+      (
+        422,
+        #"{"message": "Validation Failed", "errors": [{"resource": "Label", "code": "invalid", "field": "color"}]}"#,
+        [:],
+        .invalidFields([InvalidField(resource: "Label", field: "color", code: "invalid")], message: "Validation Failed")
+      ),
+      (304, "", ["ETag": "W/\"1\""], .status(code: 304, message: nil, retryAt: nil)),
+      (
+        429, #"{"message": "Rate limit exceeded", "type": "rate_limit_exceeded"}"#,
+        ["Rate-Limit": "60", "Rate-Remaining": "0", "Rate-Reset": "120"],
+        .rateLimited(retryAt: Date(timeIntervalSince1970: 120), message: "Rate limit exceeded")
+      ),
+      (
+        403, #"{"message": "Rate limit exceeded", "type": "rate_limit_exceeded"}"#,
+        ["Rate-Limit": "60", "Rate-Remaining": "0", "Rate-Reset": "120"],
+        .rateLimited(retryAt: Date(timeIntervalSince1970: 120), message: "Rate limit exceeded")
+      ),
+      (
+        404, #"{"message": "Not found", "type": "not_found"}"#, [:],
+        .status(code: 404, message: "Not found", retryAt: nil)
+      ),
+    ] as [(Int, String, [String: String], APIError)]
+  )
+  func anError(_ status: Int, _ body: String, _ headers: [String: String], _ error: APIError) async {
+    await withDependencies {
+      $0.processEnvironment = [:]
+      $0.date = .constant(Date(timeIntervalSince1970: 0))
+      $0.httpTransport.send = { _ in HTTPResponse(status: status, headers: HTTPHeaders(headers), body: Data(body.utf8))
+      }
+    } operation: {
+      await #expect(throws: error) { try await GithubClient.liveValue.repository("ada", "a") }
+    }
+  }
+
+  // MARK: Qiita
+
+  /// Counts came over the years; authors need no name; private teams send more.
+  @Test func articles() throws {
+    let json = """
+      [{"id": "1", "title": "a", "url": "https://qiita.com/ada/items/1", "created_at": "2023-12-14T14:55:26+09:00",
+        "user": {"id": "ada", "name": "", "profile_image_url": "https://a.example/p.png", "permanent_id": 187787},
+        "tags": [{"name": "SSR", "versions": []}], "page_views_count": null, "team_membership": null, "slide": false,
+        "comments_count": 0, "likes_count": 7, "group": null, "organization_url_name": null},
+       {"id": "2", "title": "b", "url": "https://ada.qiita.com/ada/items/2", "created_at": "2001-02-03T04:05:06+00:00",
+        "user": {"id": "b", "name": null, "profile_image_url": null, "team_only": true}, "tags": [],
+        "group": {"name": "Dev", "private": true}, "team_membership": {"name": "B"}, "posting_campaign_uuid": null}]
+      """
+    let articles = try Self.decode(TaggedItemsRequest.Response.self, json)
+    #expect(articles.omittedCount == 0)
+    #expect(articles.rows.map(\.likesCount) == [7, 0] && articles.rows.allSatisfy { $0.createdAt != nil })
+    #expect(articles.rows.map(\.user.name) == ["", nil])
+    #expect(articles.rows.map(\.user.profileImageURL) == ["https://a.example/p.png", nil])
+  }
+}
