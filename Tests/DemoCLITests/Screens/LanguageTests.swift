@@ -78,7 +78,18 @@ struct LanguageTests {
     loaded.results.totalCount = 2
     loaded.results.nextCursor = 2
     loaded.rateLimit = RateLimit(remaining: 9)
+    (loaded.isShowingOptions, loaded.isShowingHeaders, loaded.isIncomplete) = (true, true, true)
+    loaded.headers = ["-": "1"]
+    loaded.results.omittedCount = 1
     loaded.starFailure = .init(star: .init(owner: "-", name: "-", id: 1, isStarred: true), error: .cancelled)
+    let sorted = RepositorySort.Key.allCases.flatMap { key in
+      RepositorySort.Order.allCases.map { order in
+        var state = loaded
+        state.sort = RepositorySort(key, order)
+        state.results.query = .search(query: "-", sort: state.sort)
+        return state
+      }
+    }
     var failed = SearchRepos.State()
     failed.results.query = .favorites
     failed.results.failure = .init(request: .init(query: .favorites), error: .notHTTP)
@@ -94,7 +105,7 @@ struct LanguageTests {
     starred.isStarred = true
     var waiting = RepositoryDetail.State(owner: "-", name: "-")
     (waiting.isLoading, waiting.isLoadingStar) = (true, true)
-    return [loaded, failed, loading, empty].map {
+    return ([loaded, failed, loading, empty] + sorted).map {
       ("repositories", texts(searchReposScreen(ObservedState($0), context)))
     }
       + [open, starred, waiting].map { detail in
@@ -124,6 +135,7 @@ struct LanguageTests {
     loaded.list.nextCursor = 2
     loaded.rateLimit = RateLimit(remaining: 1)
     loaded.openError = .unavailable(.noOpener)
+    (loaded.openingID, loaded.articleError, loaded.list.omittedCount) = ("-", .cancelled, 1)
     var more = loaded
     _ = more.list.rowAppeared(id: "-")
     var failed = loaded
@@ -236,6 +248,8 @@ struct LanguageTests {
     loaded.songs = .success([])
     var failed = Catalog.State()
     (failed.users, failed.songs) = (.failure(.notHTTP), .loading(placeholder: [], previous: nil))
-    return [loaded, failed].map { ("catalog", texts(catalogScreen(ObservedState($0), context))) }
+    var ofOneArtist = loaded
+    ofOneArtist.artist = "-"
+    return [loaded, failed, ofOneArtist].map { ("catalog", texts(catalogScreen(ObservedState($0), context))) }
   }
 }

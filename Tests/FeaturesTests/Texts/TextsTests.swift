@@ -97,7 +97,10 @@ struct TextsTests {
       .undecodable(path: "", .validJSON), .undecodable(path: "-", .string), .invalidRequest(.starsNeedToken),
       .invalidSetting(name: "-", problem: Reason.noHost.rawValue, example: "-"), .unexpected(.tooManyRedirects),
     ]
-    + [301, 401, 403, 404, 422, 429, 500, 418].flatMap {
+    + ["missing", "invalid", "already_exists", "unprocessable", "custom", "-", nil].map {
+      .invalidFields([InvalidField(field: "-", code: $0), InvalidField(field: "-", message: "-")], message: "-")
+    }
+    + [301, 304, 401, 403, 404, 422, 429, 500, 418].flatMap {
       [APIError.status(code: $0, message: nil, retryAt: nil), .status(code: $0, message: "-", retryAt: date)]
     }
 
