@@ -13,14 +13,9 @@ func recipeListScreen(_ state: ObservedState<RecipeList.State>, _ context: Scree
   let recipes = state.recipes
   var screen = Screen<RecipeList.Action>(texts.recipes, width: context.width)
   screen.command("r", texts.reload, .refreshPulled)
-  screen.flow(
-    [.text(texts.sort)]
-      + RecipeOrder.allCases.map { order in
-        let title = texts.title(of: order)
-        let isSelected = order == recipes.latestQuery ?? .all
-        return .button(isSelected ? "[\(title)]" : " \(title) ", id: order, .orderSelected(order))
-      }
-  )
+  let order = recipes.latestQuery ?? .all
+  screen.command("s", "\(texts.sort) \(texts.title(of: order.next))", .orderSelected(order.next))
+  if order != .all { screen.line("\(texts.sort) \(texts.title(of: order))", .dim) }
   screen.omitted(recipes.omittedCount, texts)
   if let error = state.hashtagsError {
     screen.paragraph(texts.sentences(texts.couldNotLoadHashtags, texts.message(of: error)), .failure)
@@ -67,6 +62,17 @@ extension Texts {
     case .all: standardOrder
     case .newest: newestFirst
     case .oldest: oldestFirst
+    }
+  }
+}
+
+extension RecipeOrder {
+  /// The order that a key selects next.
+  fileprivate var next: Self {
+    switch self {
+    case .all: .newest
+    case .newest: .oldest
+    case .oldest: .all
     }
   }
 }

@@ -35,9 +35,14 @@ func searchReposScreen(
       .languageChanged($0)
     }
     screen.flow(sortButtons(state.sort, texts))
+    screen.button(
+      "[\(state.isShowingHeaders ? texts.hideHeaders : texts.showHeaders)]",
+      key: "h",
+      id: "headers",
+      .headersButtonTapped
+    )
   }
   screen.command("o", state.isShowingOptions ? texts.hideOptions : texts.showOptions, .optionsButtonTapped)
-  screen.command("h", state.isShowingHeaders ? texts.hideHeaders : texts.showHeaders, .headersButtonTapped)
   screen.command("f", texts.starred, .favoritesButtonTapped)
   screen.command("r", texts.reload, .refreshPulled)
   if let query = results.query {

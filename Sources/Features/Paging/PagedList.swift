@@ -82,11 +82,12 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
   /// Requests the next page if the row is one of the last five. Returns `nil` if there is no next page or a request is
   /// running.
   ///
-  /// A failed request for the next page is repeated only by ``retry()``. Otherwise each row would repeat it.
+  /// A failed request for the next page is repeated only by ``retry()``. Otherwise each row would repeat it. If another
+  /// query has failed, the rows are not those that were asked for last, and no further ones are requested.
   public mutating func rowAppeared(id: Row.ID) -> Request? {
-    guard !isLoading, let query, let nextCursor, let index = rows.index(id: id), index >= rows.count - 5 else {
-      return nil
-    }
+    guard !isLoading, let query, let nextCursor, latestQuery == query, let index = rows.index(id: id),
+      index >= rows.count - 5
+    else { return nil }
     let request = Request(query: query, cursor: nextCursor)
     return failure?.request == request ? nil : start(request)
   }

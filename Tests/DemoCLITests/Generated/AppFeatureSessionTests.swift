@@ -6,8 +6,8 @@ import Testing
 @testable import Features
 
 /// A session of DemoCLI on mock values, made a test by `DemoCLI generate-test`.
-/// It calls memberwise initializers of `Article.Tag`, `Article.User`, `DeepLinkError`, `Hashtag`, `RecipeHashtags`,
-/// `RecipePage`, `RecipeSummary.Ingredient` and `Repository.Owner`. Where a type has another one, the command line's
+/// It calls memberwise initializers of `Article.Tag`, `DeepLinkError`, `Hashtag`, `RecipeHashtags`, `RecipePage`,
+/// `RecipeSummary.Ingredient` and `Repository.Owner`. Where a type has another one, the command line's
 /// `swiftSpellings` have to say so.
 struct AppFeatureSessionTests {
   @Test func session() async {
@@ -19,16 +19,16 @@ struct AppFeatureSessionTests {
     } withDependencies: {
       $0.continuousClock = clock
       $0.date.now = Date(timeIntervalSince1970: 1_767_225_600)
-      $0.githubClient.searchRepos = { query, _, page in
-        #expect(query == "parser" && page == 1)
+      $0.githubClient.searchRepos = { query, sort, page in
+        #expect(query == "parser" && sort == nil && page == 1)
         return repositoryPage
       }
       $0.qiitaClient.articles = { tag, page in
         #expect(tag == "swift" && page == 1)
         return articlePage
       }
-      $0.recipeClient.recipes = { _, cursor in
-        #expect(cursor == nil)
+      $0.recipeClient.recipes = { order, cursor in
+        #expect(order == .all && cursor == nil)
         return recipePage
       }
       $0.recipeClient.recipe = { id in
@@ -141,7 +141,10 @@ struct AppFeatureSessionTests {
     }
     await store.send(.linkOpened("app://articles/swift")) { $0.tab = .articles }
     await store.receive(.articles(.tagChanged("swift")))
-    await store.receive(.articles(.tagSubmitted)) { $0.articles.list.request = Articles.List.Request(query: "swift") }
+    await store.receive(.articles(.tagSubmitted)) {
+      $0.articles.list.request = Articles.List.Request(query: "swift")
+      $0.recentSearches = [RecentSearch(.articles, "swift")]
+    }
     await store.receive(\.articles.pageLoaded) {
       $0.articles.list.query = "swift"
       $0.articles.list.rows = IdentifiedArray(uniqueElements: articlePage.items)
@@ -149,22 +152,21 @@ struct AppFeatureSessionTests {
       $0.articles.list.nextCursor = 2
       $0.articles.list.request = nil
       $0.articles.rateLimit = articlePage.rateLimit
-      $0.recentSearches = [RecentSearch(.articles, "swift")]
     }
     await store.send(.linkOpened("app://repos?q=parser")) { $0.tab = .repositories }
     await store.receive(.searchRepos(.queryChanged("parser"))) { $0.searchRepos.query = "parser" }
     await store.receive(.searchRepos(.searchSubmitted)) {
-      $0.searchRepos.results.request = SearchRepos.Results.Request(query: .search(query: "parser"))
+      $0.searchRepos.results.request = SearchRepos.Results.Request(query: .search(query: "parser", sort: nil))
+      $0.recentSearches = [RecentSearch(.repositories, "parser"), RecentSearch(.articles, "swift")]
     }
     await store.receive(\.searchRepos.pageLoaded) {
-      $0.searchRepos.results.query = .search(query: "parser")
+      $0.searchRepos.results.query = .search(query: "parser", sort: nil)
       $0.searchRepos.results.rows = IdentifiedArray(uniqueElements: repositoryPage.items)
       $0.searchRepos.results.totalCount = 256
       $0.searchRepos.results.nextCursor = 2
       $0.searchRepos.results.request = nil
       $0.searchRepos.headers = repositoryPage.headers
       $0.searchRepos.rateLimit = repositoryPage.rateLimit
-      $0.recentSearches = [RecentSearch(.repositories, "parser"), RecentSearch(.articles, "swift")]
     }
     await store.send(.linkOpened("app://recipes/soup")) {
       $0.linkError = DeepLinkError(link: "app://recipes/soup", problem: .noRecipeID(text: "soup"))
@@ -181,6 +183,7 @@ private let recipePage = RecipePage(
       title: "肉じゃが",
       description: "じゃがいもがおいしい肉じゃがです。",
       imageURL: "https://images.example/recipes/1.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_749_978_000),
       user: Recipe.User(name: "ada"),
       ingredients: [
         RecipeSummary.Ingredient(name: "じゃがいも"),
@@ -194,6 +197,7 @@ private let recipePage = RecipePage(
       title: "カレーライス",
       description: "豚肉がおいしいカレーライスです。",
       imageURL: "https://images.example/recipes/2.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_765_130_400),
       user: Recipe.User(name: "grace"),
       ingredients: [
         RecipeSummary.Ingredient(name: "豚肉"),
@@ -206,6 +210,7 @@ private let recipePage = RecipePage(
       title: "親子丼",
       description: "鶏もも肉がおいしい親子丼です。",
       imageURL: "https://images.example/recipes/3.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_747_882_800),
       user: Recipe.User(name: "はなこ"),
       ingredients: [
         RecipeSummary.Ingredient(name: "鶏もも肉"),
@@ -218,6 +223,7 @@ private let recipePage = RecipePage(
       title: "味噌汁",
       description: "豆腐がおいしい味噌汁です。",
       imageURL: "https://images.example/recipes/4.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_763_035_200),
       user: Recipe.User(name: "たろう"),
       ingredients: [
         RecipeSummary.Ingredient(name: "豆腐"),
@@ -230,6 +236,7 @@ private let recipePage = RecipePage(
       id: 5,
       title: "唐揚げ",
       description: "鶏もも肉がおいしい唐揚げです。",
+      publishedAt: Date(timeIntervalSince1970: 1_745_787_600),
       user: Recipe.User(name: "barbara"),
       ingredients: [
         RecipeSummary.Ingredient(name: "鶏もも肉"),
@@ -242,6 +249,7 @@ private let recipePage = RecipePage(
       title: "ホワイトソースのパスタ",
       description: "パスタがおいしいホワイトソースのパスタです。",
       imageURL: "https://images.example/recipes/6.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_760_940_000),
       user: Recipe.User(name: "さくら"),
       ingredients: [
         RecipeSummary.Ingredient(name: "パスタ"),
@@ -254,6 +262,7 @@ private let recipePage = RecipePage(
       title: "ポテトサラダ",
       description: "じゃがいもがおいしいポテトサラダです。",
       imageURL: "https://images.example/recipes/7.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_743_692_400),
       user: Recipe.User(name: "hedy"),
       ingredients: [
         RecipeSummary.Ingredient(name: "じゃがいも"),
@@ -267,6 +276,7 @@ private let recipePage = RecipePage(
       title: "餃子",
       description: "豚ひき肉がおいしい餃子です。",
       imageURL: "https://images.example/recipes/8.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_758_844_800),
       user: Recipe.User(name: "ada"),
       ingredients: [
         RecipeSummary.Ingredient(name: "豚ひき肉"),
@@ -279,6 +289,7 @@ private let recipePage = RecipePage(
       title: "ほうれん草のおひたし",
       description: "ほうれん草がおいしいほうれん草のおひたしです。",
       imageURL: "https://images.example/recipes/9.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_741_597_200),
       user: Recipe.User(name: "grace"),
       ingredients: [RecipeSummary.Ingredient(name: "ほうれん草"), RecipeSummary.Ingredient(name: "しょうゆ")]
     ),
@@ -286,6 +297,7 @@ private let recipePage = RecipePage(
       id: 10,
       title: "パンケーキ",
       description: "薄力粉がおいしいパンケーキです。",
+      publishedAt: Date(timeIntervalSince1970: 1_756_749_600),
       user: Recipe.User(name: "はなこ"),
       ingredients: [
         RecipeSummary.Ingredient(name: "薄力粉"),
@@ -295,6 +307,7 @@ private let recipePage = RecipePage(
       ]
     ),
   ],
+  omittedCount: 0,
   nextCursor: "11"
 )
 
@@ -303,6 +316,7 @@ private let recipe = Recipe(
   title: "我が家のほうれん草のおひたし",
   description: "ほうれん草がおいしいほうれん草のおひたしです。",
   imageURL: "https://images.example/recipes/42.jpg",
+  publishedAt: Date(timeIntervalSince1970: 1_755_626_400),
   user: Recipe.User(name: "hedy", imageURL: "https://images.example/users/hedy.jpg"),
   ingredients: [
     Recipe.Ingredient(id: 4200, name: "ほうれん草", quantity: "200g"),
@@ -373,7 +387,7 @@ private let articlePage = ArticlePage(
       id: "91238df9c4dc9ade71b7",
       title: "swift で依存性注入を作ってみた（その4218）",
       url: URL(string: "https://qiita.example/yui52/items/91238df9c4dc9ade71b7")!,
-      user: Article.User(id: "yui52"),
+      user: Article.User(id: "yui52", name: "", profileImageURL: "https://images.example/yui52.png"),
       likesCount: 425,
       commentsCount: 9,
       createdAt: Date(timeIntervalSince1970: 1_767_211_163),
@@ -383,7 +397,7 @@ private let articlePage = ArticlePage(
       id: "303e3f6cb50a6306796d",
       title: "swift のエラーハンドリングを読み解く（その4217）",
       url: URL(string: "https://qiita.example/ren62/items/303e3f6cb50a6306796d")!,
-      user: Article.User(id: "ren62"),
+      user: Article.User(id: "ren62", name: "蓮", profileImageURL: "https://images.example/ren62.png"),
       likesCount: 836,
       commentsCount: 11,
       createdAt: Date(timeIntervalSince1970: 1_767_196_726),
@@ -393,7 +407,7 @@ private let articlePage = ArticlePage(
       id: "aebab98897392c8dac94",
       title: "非同期処理と swift の落とし穴（その4216）",
       url: URL(string: "https://qiita.example/aoi79/items/aebab98897392c8dac94")!,
-      user: Article.User(id: "aoi79"),
+      user: Article.User(id: "aoi79", name: "葵", profileImageURL: "https://images.example/aoi79.png"),
       likesCount: 776,
       commentsCount: 5,
       createdAt: Date(timeIntervalSince1970: 1_767_182_289),
@@ -403,7 +417,7 @@ private let articlePage = ArticlePage(
       id: "768808e8b16d5c985610",
       title: "swift の非同期処理を読み解く（その4215）",
       url: URL(string: "https://qiita.example/aoi74/items/768808e8b16d5c985610")!,
-      user: Article.User(id: "aoi74"),
+      user: Article.User(id: "aoi74", name: "葵", profileImageURL: "https://images.example/aoi74.png"),
       likesCount: 664,
       commentsCount: 4,
       createdAt: Date(timeIntervalSince1970: 1_767_167_852),
@@ -413,7 +427,7 @@ private let articlePage = ArticlePage(
       id: "fa18ac08656bd58bd41f",
       title: "swift の画面遷移を読み解く（その4214）",
       url: URL(string: "https://qiita.example/sota79/items/fa18ac08656bd58bd41f")!,
-      user: Article.User(id: "sota79"),
+      user: Article.User(id: "sota79", name: "颯太", profileImageURL: "https://images.example/sota79.png"),
       likesCount: 904,
       commentsCount: 8,
       createdAt: Date(timeIntervalSince1970: 1_767_153_415),
@@ -423,7 +437,7 @@ private let articlePage = ArticlePage(
       id: "e70cf97abd5301bc9322",
       title: "swift のマクロを読み解く（その4213）",
       url: URL(string: "https://qiita.example/haruto80/items/e70cf97abd5301bc9322")!,
-      user: Article.User(id: "haruto80"),
+      user: Article.User(id: "haruto80", name: "陽翔"),
       likesCount: 194,
       commentsCount: 9,
       createdAt: Date(timeIntervalSince1970: 1_767_138_978),
@@ -433,7 +447,7 @@ private let articlePage = ArticlePage(
       id: "a9d0cf4920edeb689b39",
       title: "swift でAPI クライアントを作ってみた（その4212）",
       url: URL(string: "https://qiita.example/ren60/items/a9d0cf4920edeb689b39")!,
-      user: Article.User(id: "ren60"),
+      user: Article.User(id: "ren60", name: "蓮"),
       likesCount: 57,
       commentsCount: 11,
       createdAt: Date(timeIntervalSince1970: 1_767_124_541),
@@ -443,7 +457,7 @@ private let articlePage = ArticlePage(
       id: "2480fdc527e00009772a",
       title: "依存性注入と swift の落とし穴（その4211）",
       url: URL(string: "https://qiita.example/sakura11/items/2480fdc527e00009772a")!,
-      user: Article.User(id: "sakura11"),
+      user: Article.User(id: "sakura11", name: "さくら", profileImageURL: "https://images.example/sakura11.png"),
       likesCount: 349,
       commentsCount: 9,
       createdAt: Date(timeIntervalSince1970: 1_767_110_104),
@@ -453,7 +467,7 @@ private let articlePage = ArticlePage(
       id: "9748faf7f665a9583459",
       title: "【swift】API クライアントのベストプラクティス（その4210）",
       url: URL(string: "https://qiita.example/haruto74/items/9748faf7f665a9583459")!,
-      user: Article.User(id: "haruto74"),
+      user: Article.User(id: "haruto74", name: "陽翔", profileImageURL: "https://images.example/haruto74.png"),
       likesCount: 455,
       commentsCount: 2,
       createdAt: Date(timeIntervalSince1970: 1_767_095_667),
@@ -463,7 +477,7 @@ private let articlePage = ArticlePage(
       id: "e3345335713c84c7845c",
       title: "swift の依存性注入を読み解く（その4209）",
       url: URL(string: "https://qiita.example/aoi89/items/e3345335713c84c7845c")!,
-      user: Article.User(id: "aoi89"),
+      user: Article.User(id: "aoi89", name: "葵", profileImageURL: "https://images.example/aoi89.png"),
       likesCount: 205,
       commentsCount: 11,
       createdAt: Date(timeIntervalSince1970: 1_767_081_230),
@@ -473,7 +487,7 @@ private let articlePage = ArticlePage(
       id: "8ca6aeb914e3cfb6785d",
       title: "swift で画面遷移を作ってみた（その4208）",
       url: URL(string: "https://qiita.example/riku66/items/8ca6aeb914e3cfb6785d")!,
-      user: Article.User(id: "riku66"),
+      user: Article.User(id: "riku66", name: "陸", profileImageURL: "https://images.example/riku66.png"),
       likesCount: 945,
       commentsCount: 6,
       createdAt: Date(timeIntervalSince1970: 1_767_066_793),
@@ -483,7 +497,7 @@ private let articlePage = ArticlePage(
       id: "aeb0dad128d70463e3dc",
       title: "swift で単体テストを作ってみた（その4207）",
       url: URL(string: "https://qiita.example/aoi35/items/aeb0dad128d70463e3dc")!,
-      user: Article.User(id: "aoi35"),
+      user: Article.User(id: "aoi35", name: "葵"),
       likesCount: 937,
       commentsCount: 10,
       createdAt: Date(timeIntervalSince1970: 1_767_052_356),
@@ -493,7 +507,7 @@ private let articlePage = ArticlePage(
       id: "b5aa344bcf2db82af355",
       title: "アニメーションと swift の落とし穴（その4206）",
       url: URL(string: "https://qiita.example/sakura96/items/b5aa344bcf2db82af355")!,
-      user: Article.User(id: "sakura96"),
+      user: Article.User(id: "sakura96", name: "", profileImageURL: "https://images.example/sakura96.png"),
       likesCount: 603,
       commentsCount: 4,
       createdAt: Date(timeIntervalSince1970: 1_767_037_919),
@@ -503,7 +517,7 @@ private let articlePage = ArticlePage(
       id: "61bc0dfd2d0495f995d6",
       title: "swift の状態管理を読み解く（その4205）",
       url: URL(string: "https://qiita.example/sota33/items/61bc0dfd2d0495f995d6")!,
-      user: Article.User(id: "sota33"),
+      user: Article.User(id: "sota33", name: "颯太", profileImageURL: "https://images.example/sota33.png"),
       likesCount: 301,
       commentsCount: 1,
       createdAt: Date(timeIntervalSince1970: 1_767_023_482),
@@ -513,7 +527,7 @@ private let articlePage = ArticlePage(
       id: "0ea4262ab172d5c15d59",
       title: "swift のキャッシュを読み解く（その4204）",
       url: URL(string: "https://qiita.example/sota65/items/0ea4262ab172d5c15d59")!,
-      user: Article.User(id: "sota65"),
+      user: Article.User(id: "sota65", name: "颯太"),
       likesCount: 698,
       commentsCount: 6,
       createdAt: Date(timeIntervalSince1970: 1_767_009_045),

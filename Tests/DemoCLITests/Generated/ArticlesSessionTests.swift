@@ -6,8 +6,8 @@ import Testing
 @testable import Features
 
 /// A session of DemoCLI on mock values, made a test by `DemoCLI generate-test --feature articles`.
-/// It calls memberwise initializers of `Article.Tag` and `Article.User`. Where a type has another one, the command
-/// line's `swiftSpellings` have to say so.
+/// It calls memberwise initializers of `Article.Tag`. Where a type has another one, the command line's
+/// `swiftSpellings` have to say so.
 struct ArticlesSessionTests {
   @Test func session() async {
     let store = TestStore(initialState: Articles.State()) {
@@ -23,7 +23,16 @@ struct ArticlesSessionTests {
           throw CancellationError()
         }
       }
-      $0.openURL = OpenURL { url in #expect(url == thirdArticlePage.items[0].url) }
+      $0.qiitaClient.article = { id in
+        switch id {
+        case "4401325cba9c0b127f5d": return secondArticlePage.items[0]
+        case "nothing": throw APIError.status(code: 404, message: "Not found", retryAt: nil)
+        default:
+          Issue.record("no such call was recorded: \(String(describing: id))")
+          throw CancellationError()
+        }
+      }
+      $0.openURL = OpenURL { _ in }
     }
 
     await store.send(.appeared) { $0.list.request = Articles.List.Request(query: "swift") }
@@ -59,6 +68,16 @@ struct ArticlesSessionTests {
       $0.list.totalCount = 3456
       $0.list.request = nil
     }
+    await store.send(.appeared)
+    await store.send(.articleOpened(id: "4401325cba9c0b127f5d")) { $0.openingID = "4401325cba9c0b127f5d" }
+    await store.receive(.articleLoaded(secondArticlePage.items[0])) { $0.openingID = nil }
+    await store.send(.appeared)
+    await store.send(.articleOpened(id: "nothing")) { $0.openingID = "nothing" }
+    await store.receive(.articleFailed(.status(code: 404, message: "Not found", retryAt: nil))) {
+      $0.openingID = nil
+      $0.articleError = .status(code: 404, message: "Not found", retryAt: nil)
+    }
+    await store.send(.openErrorDismissed) { $0.articleError = nil }
     await store.send(.rowTapped(id: "b2128799c4b23d2550c0"))
   }
 }
@@ -70,7 +89,7 @@ private let firstArticlePage = ArticlePage(
       id: "91238df9c4dc9ade71b7",
       title: "swift で依存性注入を作ってみた（その4218）",
       url: URL(string: "https://qiita.example/yui52/items/91238df9c4dc9ade71b7")!,
-      user: Article.User(id: "yui52"),
+      user: Article.User(id: "yui52", name: "", profileImageURL: "https://images.example/yui52.png"),
       likesCount: 425,
       commentsCount: 9,
       createdAt: Date(timeIntervalSince1970: 1_767_211_163),
@@ -80,7 +99,7 @@ private let firstArticlePage = ArticlePage(
       id: "303e3f6cb50a6306796d",
       title: "swift のエラーハンドリングを読み解く（その4217）",
       url: URL(string: "https://qiita.example/ren62/items/303e3f6cb50a6306796d")!,
-      user: Article.User(id: "ren62"),
+      user: Article.User(id: "ren62", name: "蓮", profileImageURL: "https://images.example/ren62.png"),
       likesCount: 836,
       commentsCount: 11,
       createdAt: Date(timeIntervalSince1970: 1_767_196_726),
@@ -90,7 +109,7 @@ private let firstArticlePage = ArticlePage(
       id: "aebab98897392c8dac94",
       title: "非同期処理と swift の落とし穴（その4216）",
       url: URL(string: "https://qiita.example/aoi79/items/aebab98897392c8dac94")!,
-      user: Article.User(id: "aoi79"),
+      user: Article.User(id: "aoi79", name: "葵", profileImageURL: "https://images.example/aoi79.png"),
       likesCount: 776,
       commentsCount: 5,
       createdAt: Date(timeIntervalSince1970: 1_767_182_289),
@@ -100,7 +119,7 @@ private let firstArticlePage = ArticlePage(
       id: "768808e8b16d5c985610",
       title: "swift の非同期処理を読み解く（その4215）",
       url: URL(string: "https://qiita.example/aoi74/items/768808e8b16d5c985610")!,
-      user: Article.User(id: "aoi74"),
+      user: Article.User(id: "aoi74", name: "葵", profileImageURL: "https://images.example/aoi74.png"),
       likesCount: 664,
       commentsCount: 4,
       createdAt: Date(timeIntervalSince1970: 1_767_167_852),
@@ -110,7 +129,7 @@ private let firstArticlePage = ArticlePage(
       id: "fa18ac08656bd58bd41f",
       title: "swift の画面遷移を読み解く（その4214）",
       url: URL(string: "https://qiita.example/sota79/items/fa18ac08656bd58bd41f")!,
-      user: Article.User(id: "sota79"),
+      user: Article.User(id: "sota79", name: "颯太", profileImageURL: "https://images.example/sota79.png"),
       likesCount: 904,
       commentsCount: 8,
       createdAt: Date(timeIntervalSince1970: 1_767_153_415),
@@ -120,7 +139,7 @@ private let firstArticlePage = ArticlePage(
       id: "e70cf97abd5301bc9322",
       title: "swift のマクロを読み解く（その4213）",
       url: URL(string: "https://qiita.example/haruto80/items/e70cf97abd5301bc9322")!,
-      user: Article.User(id: "haruto80"),
+      user: Article.User(id: "haruto80", name: "陽翔"),
       likesCount: 194,
       commentsCount: 9,
       createdAt: Date(timeIntervalSince1970: 1_767_138_978),
@@ -130,7 +149,7 @@ private let firstArticlePage = ArticlePage(
       id: "a9d0cf4920edeb689b39",
       title: "swift でAPI クライアントを作ってみた（その4212）",
       url: URL(string: "https://qiita.example/ren60/items/a9d0cf4920edeb689b39")!,
-      user: Article.User(id: "ren60"),
+      user: Article.User(id: "ren60", name: "蓮"),
       likesCount: 57,
       commentsCount: 11,
       createdAt: Date(timeIntervalSince1970: 1_767_124_541),
@@ -140,7 +159,7 @@ private let firstArticlePage = ArticlePage(
       id: "2480fdc527e00009772a",
       title: "依存性注入と swift の落とし穴（その4211）",
       url: URL(string: "https://qiita.example/sakura11/items/2480fdc527e00009772a")!,
-      user: Article.User(id: "sakura11"),
+      user: Article.User(id: "sakura11", name: "さくら", profileImageURL: "https://images.example/sakura11.png"),
       likesCount: 349,
       commentsCount: 9,
       createdAt: Date(timeIntervalSince1970: 1_767_110_104),
@@ -150,7 +169,7 @@ private let firstArticlePage = ArticlePage(
       id: "9748faf7f665a9583459",
       title: "【swift】API クライアントのベストプラクティス（その4210）",
       url: URL(string: "https://qiita.example/haruto74/items/9748faf7f665a9583459")!,
-      user: Article.User(id: "haruto74"),
+      user: Article.User(id: "haruto74", name: "陽翔", profileImageURL: "https://images.example/haruto74.png"),
       likesCount: 455,
       commentsCount: 2,
       createdAt: Date(timeIntervalSince1970: 1_767_095_667),
@@ -160,7 +179,7 @@ private let firstArticlePage = ArticlePage(
       id: "e3345335713c84c7845c",
       title: "swift の依存性注入を読み解く（その4209）",
       url: URL(string: "https://qiita.example/aoi89/items/e3345335713c84c7845c")!,
-      user: Article.User(id: "aoi89"),
+      user: Article.User(id: "aoi89", name: "葵", profileImageURL: "https://images.example/aoi89.png"),
       likesCount: 205,
       commentsCount: 11,
       createdAt: Date(timeIntervalSince1970: 1_767_081_230),
@@ -170,7 +189,7 @@ private let firstArticlePage = ArticlePage(
       id: "8ca6aeb914e3cfb6785d",
       title: "swift で画面遷移を作ってみた（その4208）",
       url: URL(string: "https://qiita.example/riku66/items/8ca6aeb914e3cfb6785d")!,
-      user: Article.User(id: "riku66"),
+      user: Article.User(id: "riku66", name: "陸", profileImageURL: "https://images.example/riku66.png"),
       likesCount: 945,
       commentsCount: 6,
       createdAt: Date(timeIntervalSince1970: 1_767_066_793),
@@ -180,7 +199,7 @@ private let firstArticlePage = ArticlePage(
       id: "aeb0dad128d70463e3dc",
       title: "swift で単体テストを作ってみた（その4207）",
       url: URL(string: "https://qiita.example/aoi35/items/aeb0dad128d70463e3dc")!,
-      user: Article.User(id: "aoi35"),
+      user: Article.User(id: "aoi35", name: "葵"),
       likesCount: 937,
       commentsCount: 10,
       createdAt: Date(timeIntervalSince1970: 1_767_052_356),
@@ -190,7 +209,7 @@ private let firstArticlePage = ArticlePage(
       id: "b5aa344bcf2db82af355",
       title: "アニメーションと swift の落とし穴（その4206）",
       url: URL(string: "https://qiita.example/sakura96/items/b5aa344bcf2db82af355")!,
-      user: Article.User(id: "sakura96"),
+      user: Article.User(id: "sakura96", name: "", profileImageURL: "https://images.example/sakura96.png"),
       likesCount: 603,
       commentsCount: 4,
       createdAt: Date(timeIntervalSince1970: 1_767_037_919),
@@ -200,7 +219,7 @@ private let firstArticlePage = ArticlePage(
       id: "61bc0dfd2d0495f995d6",
       title: "swift の状態管理を読み解く（その4205）",
       url: URL(string: "https://qiita.example/sota33/items/61bc0dfd2d0495f995d6")!,
-      user: Article.User(id: "sota33"),
+      user: Article.User(id: "sota33", name: "颯太", profileImageURL: "https://images.example/sota33.png"),
       likesCount: 301,
       commentsCount: 1,
       createdAt: Date(timeIntervalSince1970: 1_767_023_482),
@@ -210,7 +229,7 @@ private let firstArticlePage = ArticlePage(
       id: "0ea4262ab172d5c15d59",
       title: "swift のキャッシュを読み解く（その4204）",
       url: URL(string: "https://qiita.example/sota65/items/0ea4262ab172d5c15d59")!,
-      user: Article.User(id: "sota65"),
+      user: Article.User(id: "sota65", name: "颯太"),
       likesCount: 698,
       commentsCount: 6,
       createdAt: Date(timeIntervalSince1970: 1_767_009_045),
@@ -229,7 +248,7 @@ private let secondArticlePage = ArticlePage(
       id: "4401325cba9c0b127f5d",
       title: "【swift】無限スクロールのベストプラクティス（その4203）",
       url: URL(string: "https://qiita.example/ren82/items/4401325cba9c0b127f5d")!,
-      user: Article.User(id: "ren82"),
+      user: Article.User(id: "ren82", name: "蓮", profileImageURL: "https://images.example/ren82.png"),
       likesCount: 116,
       commentsCount: 2,
       createdAt: Date(timeIntervalSince1970: 1_766_994_608),
@@ -239,7 +258,7 @@ private let secondArticlePage = ArticlePage(
       id: "c4132a27def7c91a8ed6",
       title: "【swift】画面遷移のベストプラクティス（その4202）",
       url: URL(string: "https://qiita.example/haruto12/items/c4132a27def7c91a8ed6")!,
-      user: Article.User(id: "haruto12"),
+      user: Article.User(id: "haruto12", name: "陽翔", profileImageURL: "https://images.example/haruto12.png"),
       likesCount: 311,
       commentsCount: 2,
       createdAt: Date(timeIntervalSince1970: 1_766_980_171),
@@ -249,7 +268,7 @@ private let secondArticlePage = ArticlePage(
       id: "e32b69d9c8096639e788",
       title: "swift でAPI クライアントを作ってみた（その4201）",
       url: URL(string: "https://qiita.example/hina25/items/e32b69d9c8096639e788")!,
-      user: Article.User(id: "hina25"),
+      user: Article.User(id: "hina25", name: "陽菜"),
       likesCount: 177,
       commentsCount: 9,
       createdAt: Date(timeIntervalSince1970: 1_766_965_734),
@@ -259,7 +278,7 @@ private let secondArticlePage = ArticlePage(
       id: "9248f35396e49bd47f84",
       title: "【swift】無限スクロールのベストプラクティス（その4200）",
       url: URL(string: "https://qiita.example/ren84/items/9248f35396e49bd47f84")!,
-      user: Article.User(id: "ren84"),
+      user: Article.User(id: "ren84", name: "", profileImageURL: "https://images.example/ren84.png"),
       likesCount: 419,
       commentsCount: 11,
       createdAt: Date(timeIntervalSince1970: 1_766_951_297),
@@ -269,7 +288,7 @@ private let secondArticlePage = ArticlePage(
       id: "584e0104028b332efeb3",
       title: "【swift】単体テストのベストプラクティス（その4199）",
       url: URL(string: "https://qiita.example/ren14/items/584e0104028b332efeb3")!,
-      user: Article.User(id: "ren14"),
+      user: Article.User(id: "ren14", name: "蓮", profileImageURL: "https://images.example/ren14.png"),
       likesCount: 76,
       commentsCount: 5,
       createdAt: Date(timeIntervalSince1970: 1_766_936_860),
@@ -279,7 +298,7 @@ private let secondArticlePage = ArticlePage(
       id: "796717608675982a1d3d",
       title: "【swift】API クライアントのベストプラクティス（その4198）",
       url: URL(string: "https://qiita.example/sakura18/items/796717608675982a1d3d")!,
-      user: Article.User(id: "sakura18"),
+      user: Article.User(id: "sakura18", name: "さくら", profileImageURL: "https://images.example/sakura18.png"),
       likesCount: 328,
       commentsCount: 7,
       createdAt: Date(timeIntervalSince1970: 1_766_922_423),
@@ -289,7 +308,7 @@ private let secondArticlePage = ArticlePage(
       id: "35cf979ac93c343d7826",
       title: "swift の無限スクロールを読み解く（その4197）",
       url: URL(string: "https://qiita.example/aoi49/items/35cf979ac93c343d7826")!,
-      user: Article.User(id: "aoi49"),
+      user: Article.User(id: "aoi49", name: "葵", profileImageURL: "https://images.example/aoi49.png"),
       likesCount: 210,
       commentsCount: 3,
       createdAt: Date(timeIntervalSince1970: 1_766_907_986),
@@ -299,7 +318,7 @@ private let secondArticlePage = ArticlePage(
       id: "b679f8261f082eba3aaa",
       title: "無限スクロールと swift の落とし穴（その4196）",
       url: URL(string: "https://qiita.example/hina90/items/b679f8261f082eba3aaa")!,
-      user: Article.User(id: "hina90"),
+      user: Article.User(id: "hina90", name: "陽菜"),
       likesCount: 694,
       commentsCount: 8,
       createdAt: Date(timeIntervalSince1970: 1_766_893_549),
@@ -309,7 +328,7 @@ private let secondArticlePage = ArticlePage(
       id: "f42351f45c94e3cd33ab",
       title: "swift で無限スクロールを作ってみた（その4195）",
       url: URL(string: "https://qiita.example/ren71/items/f42351f45c94e3cd33ab")!,
-      user: Article.User(id: "ren71"),
+      user: Article.User(id: "ren71", name: "蓮", profileImageURL: "https://images.example/ren71.png"),
       likesCount: 444,
       commentsCount: 9,
       createdAt: Date(timeIntervalSince1970: 1_766_879_112),
@@ -319,7 +338,7 @@ private let secondArticlePage = ArticlePage(
       id: "f33c538ebe5b04a811a7",
       title: "【swift】マクロのベストプラクティス（その4194）",
       url: URL(string: "https://qiita.example/aoi16/items/f33c538ebe5b04a811a7")!,
-      user: Article.User(id: "aoi16"),
+      user: Article.User(id: "aoi16", name: "葵", profileImageURL: "https://images.example/aoi16.png"),
       likesCount: 38,
       commentsCount: 11,
       createdAt: Date(timeIntervalSince1970: 1_766_864_675),
@@ -329,7 +348,7 @@ private let secondArticlePage = ArticlePage(
       id: "4a1c66421307fac1e609",
       title: "マクロと swift の落とし穴（その4193）",
       url: URL(string: "https://qiita.example/yui89/items/4a1c66421307fac1e609")!,
-      user: Article.User(id: "yui89"),
+      user: Article.User(id: "yui89", name: "結衣", profileImageURL: "https://images.example/yui89.png"),
       likesCount: 170,
       commentsCount: 6,
       createdAt: Date(timeIntervalSince1970: 1_766_850_238),
@@ -339,7 +358,7 @@ private let secondArticlePage = ArticlePage(
       id: "304f3453c789aa2bd68f",
       title: "アニメーションと swift の落とし穴（その4192）",
       url: URL(string: "https://qiita.example/yui41/items/304f3453c789aa2bd68f")!,
-      user: Article.User(id: "yui41"),
+      user: Article.User(id: "yui41", name: "結衣", profileImageURL: "https://images.example/yui41.png"),
       likesCount: 107,
       commentsCount: 8,
       createdAt: Date(timeIntervalSince1970: 1_766_835_801),
@@ -349,7 +368,7 @@ private let secondArticlePage = ArticlePage(
       id: "e334656e78b0f2bb4588",
       title: "swift で依存性注入を作ってみた（その4191）",
       url: URL(string: "https://qiita.example/yui25/items/e334656e78b0f2bb4588")!,
-      user: Article.User(id: "yui25"),
+      user: Article.User(id: "yui25", name: "結衣"),
       likesCount: 870,
       commentsCount: 5,
       createdAt: Date(timeIntervalSince1970: 1_766_821_364),
@@ -359,7 +378,7 @@ private let secondArticlePage = ArticlePage(
       id: "2ae434f7361056a5ac07",
       title: "【swift】状態管理のベストプラクティス（その4190）",
       url: URL(string: "https://qiita.example/hina75/items/2ae434f7361056a5ac07")!,
-      user: Article.User(id: "hina75"),
+      user: Article.User(id: "hina75", name: "陽菜"),
       likesCount: 839,
       commentsCount: 4,
       createdAt: Date(timeIntervalSince1970: 1_766_806_927),
@@ -369,7 +388,7 @@ private let secondArticlePage = ArticlePage(
       id: "67d113abc311fa04c005",
       title: "API クライアントと swift の落とし穴（その4189）",
       url: URL(string: "https://qiita.example/yui48/items/67d113abc311fa04c005")!,
-      user: Article.User(id: "yui48"),
+      user: Article.User(id: "yui48", name: "", profileImageURL: "https://images.example/yui48.png"),
       likesCount: 307,
       commentsCount: 7,
       createdAt: Date(timeIntervalSince1970: 1_766_792_490),
@@ -388,7 +407,7 @@ private let thirdArticlePage = ArticlePage(
       id: "b2128799c4b23d2550c0",
       title: "ios でエラーハンドリングを作ってみた（その3456）",
       url: URL(string: "https://qiita.example/sota51/items/b2128799c4b23d2550c0")!,
-      user: Article.User(id: "sota51"),
+      user: Article.User(id: "sota51", name: "颯太", profileImageURL: "https://images.example/sota51.png"),
       likesCount: 809,
       commentsCount: 7,
       createdAt: Date(timeIntervalSince1970: 1_767_211_163),
@@ -398,7 +417,7 @@ private let thirdArticlePage = ArticlePage(
       id: "4eb8b8243f277aa546f1",
       title: "単体テストと ios の落とし穴（その3455）",
       url: URL(string: "https://qiita.example/yui11/items/4eb8b8243f277aa546f1")!,
-      user: Article.User(id: "yui11"),
+      user: Article.User(id: "yui11", name: "結衣", profileImageURL: "https://images.example/yui11.png"),
       likesCount: 612,
       commentsCount: 8,
       createdAt: Date(timeIntervalSince1970: 1_767_196_726),
@@ -408,7 +427,7 @@ private let thirdArticlePage = ArticlePage(
       id: "121a9f5325f84e99ff43",
       title: "ios の無限スクロールを読み解く（その3454）",
       url: URL(string: "https://qiita.example/hina47/items/121a9f5325f84e99ff43")!,
-      user: Article.User(id: "hina47"),
+      user: Article.User(id: "hina47", name: "陽菜", profileImageURL: "https://images.example/hina47.png"),
       likesCount: 611,
       commentsCount: 11,
       createdAt: Date(timeIntervalSince1970: 1_767_182_289),
@@ -418,7 +437,7 @@ private let thirdArticlePage = ArticlePage(
       id: "b920ef14f5c205936e88",
       title: "ios のプロパティラッパーを読み解く（その3453）",
       url: URL(string: "https://qiita.example/sota57/items/b920ef14f5c205936e88")!,
-      user: Article.User(id: "sota57"),
+      user: Article.User(id: "sota57", name: "颯太", profileImageURL: "https://images.example/sota57.png"),
       likesCount: 316,
       commentsCount: 3,
       createdAt: Date(timeIntervalSince1970: 1_767_167_852),
@@ -428,7 +447,7 @@ private let thirdArticlePage = ArticlePage(
       id: "ec619bfa4f12ecb28222",
       title: "プロパティラッパーと ios の落とし穴（その3452）",
       url: URL(string: "https://qiita.example/aoi44/items/ec619bfa4f12ecb28222")!,
-      user: Article.User(id: "aoi44"),
+      user: Article.User(id: "aoi44", name: "葵", profileImageURL: "https://images.example/aoi44.png"),
       likesCount: 898,
       commentsCount: 11,
       createdAt: Date(timeIntervalSince1970: 1_767_153_415),
@@ -438,7 +457,7 @@ private let thirdArticlePage = ArticlePage(
       id: "d5740a3293bf54ef253b",
       title: "マクロと ios の落とし穴（その3451）",
       url: URL(string: "https://qiita.example/aoi85/items/d5740a3293bf54ef253b")!,
-      user: Article.User(id: "aoi85"),
+      user: Article.User(id: "aoi85", name: "葵"),
       likesCount: 794,
       commentsCount: 6,
       createdAt: Date(timeIntervalSince1970: 1_767_138_978),
@@ -448,7 +467,7 @@ private let thirdArticlePage = ArticlePage(
       id: "d9a2e2e83618865ef48e",
       title: "【ios】無限スクロールのベストプラクティス（その3450）",
       url: URL(string: "https://qiita.example/hina28/items/d9a2e2e83618865ef48e")!,
-      user: Article.User(id: "hina28"),
+      user: Article.User(id: "hina28", name: "陽菜", profileImageURL: "https://images.example/hina28.png"),
       likesCount: 792,
       commentsCount: 2,
       createdAt: Date(timeIntervalSince1970: 1_767_124_541),
@@ -458,7 +477,7 @@ private let thirdArticlePage = ArticlePage(
       id: "af683cf6675097455def",
       title: "無限スクロールと ios の落とし穴（その3449）",
       url: URL(string: "https://qiita.example/riku53/items/af683cf6675097455def")!,
-      user: Article.User(id: "riku53"),
+      user: Article.User(id: "riku53", name: "陸", profileImageURL: "https://images.example/riku53.png"),
       likesCount: 150,
       createdAt: Date(timeIntervalSince1970: 1_767_110_104),
       tags: [Article.Tag(name: "ios"), Article.Tag(name: "linux")]
@@ -467,7 +486,7 @@ private let thirdArticlePage = ArticlePage(
       id: "35cc62c2a854d3b647fe",
       title: "ios で無限スクロールを作ってみた（その3448）",
       url: URL(string: "https://qiita.example/ren34/items/35cc62c2a854d3b647fe")!,
-      user: Article.User(id: "ren34"),
+      user: Article.User(id: "ren34", name: "蓮", profileImageURL: "https://images.example/ren34.png"),
       likesCount: 74,
       commentsCount: 10,
       createdAt: Date(timeIntervalSince1970: 1_767_095_667),
@@ -477,7 +496,7 @@ private let thirdArticlePage = ArticlePage(
       id: "264737d9d105060083d1",
       title: "ios の非同期処理を読み解く（その3447）",
       url: URL(string: "https://qiita.example/hina26/items/264737d9d105060083d1")!,
-      user: Article.User(id: "hina26"),
+      user: Article.User(id: "hina26", name: "陽菜", profileImageURL: "https://images.example/hina26.png"),
       likesCount: 561,
       commentsCount: 11,
       createdAt: Date(timeIntervalSince1970: 1_767_081_230),
@@ -487,7 +506,7 @@ private let thirdArticlePage = ArticlePage(
       id: "bc52d0d48380dce3ee5f",
       title: "状態管理と ios の落とし穴（その3446）",
       url: URL(string: "https://qiita.example/aoi71/items/bc52d0d48380dce3ee5f")!,
-      user: Article.User(id: "aoi71"),
+      user: Article.User(id: "aoi71", name: "葵", profileImageURL: "https://images.example/aoi71.png"),
       likesCount: 20,
       commentsCount: 4,
       createdAt: Date(timeIntervalSince1970: 1_767_066_793),
@@ -497,7 +516,7 @@ private let thirdArticlePage = ArticlePage(
       id: "25807cb7768a7059d3ca",
       title: "【ios】プロパティラッパーのベストプラクティス（その3445）",
       url: URL(string: "https://qiita.example/sakura69/items/25807cb7768a7059d3ca")!,
-      user: Article.User(id: "sakura69"),
+      user: Article.User(id: "sakura69", name: "さくら", profileImageURL: "https://images.example/sakura69.png"),
       likesCount: 527,
       commentsCount: 4,
       createdAt: Date(timeIntervalSince1970: 1_767_052_356),
@@ -507,7 +526,7 @@ private let thirdArticlePage = ArticlePage(
       id: "027a51b2f9ccaeeb5d84",
       title: "ios の無限スクロールを読み解く（その3444）",
       url: URL(string: "https://qiita.example/hina85/items/027a51b2f9ccaeeb5d84")!,
-      user: Article.User(id: "hina85"),
+      user: Article.User(id: "hina85", name: "陽菜"),
       likesCount: 738,
       commentsCount: 1,
       createdAt: Date(timeIntervalSince1970: 1_767_037_919),
@@ -517,7 +536,7 @@ private let thirdArticlePage = ArticlePage(
       id: "506d2ff0d8f76de056fe",
       title: "ios で画面遷移を作ってみた（その3443）",
       url: URL(string: "https://qiita.example/sota22/items/506d2ff0d8f76de056fe")!,
-      user: Article.User(id: "sota22"),
+      user: Article.User(id: "sota22", name: "颯太", profileImageURL: "https://images.example/sota22.png"),
       likesCount: 976,
       commentsCount: 11,
       createdAt: Date(timeIntervalSince1970: 1_767_023_482),
@@ -527,7 +546,7 @@ private let thirdArticlePage = ArticlePage(
       id: "bc1f24659bb8b5beaa8b",
       title: "無限スクロールと ios の落とし穴（その3442）",
       url: URL(string: "https://qiita.example/sota26/items/bc1f24659bb8b5beaa8b")!,
-      user: Article.User(id: "sota26"),
+      user: Article.User(id: "sota26", name: "颯太", profileImageURL: "https://images.example/sota26.png"),
       likesCount: 541,
       createdAt: Date(timeIntervalSince1970: 1_767_009_045),
       tags: [Article.Tag(name: "ios"), Article.Tag(name: "swiftui")]
@@ -536,4 +555,16 @@ private let thirdArticlePage = ArticlePage(
   totalCount: 3456,
   nextPage: 2,
   rateLimit: RateLimit(limit: 60, remaining: 60, resetsAt: Date(timeIntervalSince1970: 1_767_229_200))
+)
+
+// swift-format-ignore: NeverForceUnwrap
+private let article = Article(
+  id: "4401325cba9c0b127f5d",
+  title: "【swift】無限スクロールのベストプラクティス（その4203）",
+  url: URL(string: "https://qiita.example/ren82/items/4401325cba9c0b127f5d")!,
+  user: Article.User(id: "ren82", name: "蓮", profileImageURL: "https://images.example/ren82.png"),
+  likesCount: 116,
+  commentsCount: 2,
+  createdAt: Date(timeIntervalSince1970: 1_766_994_608),
+  tags: [Article.Tag(name: "swift"), Article.Tag(name: "swiftui")]
 )

@@ -14,12 +14,13 @@ struct RecipeListSessionTests {
       RecipeList()
     } withDependencies: {
       $0.locale = Locale(identifier: "en_US_POSIX")
-      $0.recipeClient.recipes = { _, cursor in
-        switch cursor {
-        case nil: return firstRecipePage
-        case "11": return secondRecipePage
+      $0.recipeClient.recipes = { order, cursor in
+        switch (order, cursor) {
+        case (.all, nil): return firstRecipePage
+        case (.all, "11"): return secondRecipePage
+        case (.newest, nil): return thirdRecipePage
         default:
-          Issue.record("no such call was recorded: \(String(describing: cursor))")
+          Issue.record("no such call was recorded: \((order, cursor))")
           throw CancellationError()
         }
       }
@@ -32,6 +33,7 @@ struct RecipeListSessionTests {
         case [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]: return firstRecipeHashtags
         case [11, 12, 13, 14, 15, 16, 17, 18, 19, 20]: return secondRecipeHashtags
         case [4]: return [firstRecipeHashtags[3]]
+        case [3000, 1933, 866, 1732, 665, 2598, 1531, 464, 2397, 1330]: return thirdRecipeHashtags
         default:
           Issue.record("no such call was recorded: \(String(describing: recipeIDs))")
           throw CancellationError()
@@ -145,6 +147,66 @@ struct RecipeListSessionTests {
     }
     await store.receive(.detail(.presented(.addHashtags(.dismiss)))) { $0.detail?.addHashtags = nil }
     await store.send(.detail(.dismiss)) { $0.detail = nil }
+    await store.send(.orderSelected(.newest)) { $0.recipes.request = .init(query: .newest, cursor: nil) }
+    await store.receive(\.pageLoaded) {
+      $0.recipes.query = .newest
+      $0.recipes.rows = [
+        RecipeList.Row(recipe: thirdRecipePage.recipes[0]),
+        RecipeList.Row(recipe: thirdRecipePage.recipes[1]),
+        RecipeList.Row(recipe: thirdRecipePage.recipes[2]),
+        RecipeList.Row(recipe: thirdRecipePage.recipes[3]),
+        RecipeList.Row(recipe: thirdRecipePage.recipes[4]),
+        RecipeList.Row(recipe: thirdRecipePage.recipes[5]),
+        RecipeList.Row(recipe: thirdRecipePage.recipes[6]),
+        RecipeList.Row(recipe: thirdRecipePage.recipes[7]),
+        RecipeList.Row(recipe: thirdRecipePage.recipes[8]),
+        RecipeList.Row(recipe: thirdRecipePage.recipes[9]),
+      ]
+      $0.recipes.nextCursor = "11"
+      $0.recipes.request = nil
+      $0.hashtagsRequest = [3000, 1933, 866, 1732, 665, 2598, 1531, 464, 2397, 1330]
+    }
+    await store.receive(\.hashtagsLoaded) {
+      $0.recipes.rows[id: 3000]?.hashtags = []
+      $0.recipes.rows[id: 1933]?.hashtags = thirdRecipeHashtags[1].hashtags
+      $0.recipes.rows[id: 866]?.hashtags = thirdRecipeHashtags[2].hashtags
+      $0.recipes.rows[id: 1732]?.hashtags = []
+      $0.recipes.rows[id: 665]?.hashtags = thirdRecipeHashtags[4].hashtags
+      $0.recipes.rows[id: 2598]?.hashtags = thirdRecipeHashtags[5].hashtags
+      $0.recipes.rows[id: 1531]?.hashtags = thirdRecipeHashtags[6].hashtags
+      $0.recipes.rows[id: 464]?.hashtags = []
+      $0.recipes.rows[id: 2397]?.hashtags = thirdRecipeHashtags[8].hashtags
+      $0.recipes.rows[id: 1330]?.hashtags = thirdRecipeHashtags[9].hashtags
+      $0.hashtagsRequest = nil
+    }
+    await store.send(.refreshPulled) { $0.recipes.request = .init(query: .newest, cursor: nil) }
+    await store.receive(\.pageLoaded) {
+      $0.recipes.rows[id: 3000]?.isStale = true
+      $0.recipes.rows[id: 1933]?.isStale = true
+      $0.recipes.rows[id: 866]?.isStale = true
+      $0.recipes.rows[id: 1732]?.isStale = true
+      $0.recipes.rows[id: 665]?.isStale = true
+      $0.recipes.rows[id: 2598]?.isStale = true
+      $0.recipes.rows[id: 1531]?.isStale = true
+      $0.recipes.rows[id: 464]?.isStale = true
+      $0.recipes.rows[id: 2397]?.isStale = true
+      $0.recipes.rows[id: 1330]?.isStale = true
+      $0.recipes.request = nil
+      $0.hashtagsRequest = [3000, 1933, 866, 1732, 665, 2598, 1531, 464, 2397, 1330]
+    }
+    await store.receive(\.hashtagsLoaded) {
+      $0.recipes.rows[id: 3000]?.isStale = false
+      $0.recipes.rows[id: 1933]?.isStale = false
+      $0.recipes.rows[id: 866]?.isStale = false
+      $0.recipes.rows[id: 1732]?.isStale = false
+      $0.recipes.rows[id: 665]?.isStale = false
+      $0.recipes.rows[id: 2598]?.isStale = false
+      $0.recipes.rows[id: 1531]?.isStale = false
+      $0.recipes.rows[id: 464]?.isStale = false
+      $0.recipes.rows[id: 2397]?.isStale = false
+      $0.recipes.rows[id: 1330]?.isStale = false
+      $0.hashtagsRequest = nil
+    }
   }
 }
 
@@ -155,6 +217,7 @@ private let firstRecipePage = RecipePage(
       title: "肉じゃが",
       description: "じゃがいもがおいしい肉じゃがです。",
       imageURL: "https://images.example/recipes/1.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_749_978_000),
       user: Recipe.User(name: "ada"),
       ingredients: [
         RecipeSummary.Ingredient(name: "じゃがいも"),
@@ -168,6 +231,7 @@ private let firstRecipePage = RecipePage(
       title: "カレーライス",
       description: "豚肉がおいしいカレーライスです。",
       imageURL: "https://images.example/recipes/2.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_765_130_400),
       user: Recipe.User(name: "grace"),
       ingredients: [
         RecipeSummary.Ingredient(name: "豚肉"),
@@ -180,6 +244,7 @@ private let firstRecipePage = RecipePage(
       title: "親子丼",
       description: "鶏もも肉がおいしい親子丼です。",
       imageURL: "https://images.example/recipes/3.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_747_882_800),
       user: Recipe.User(name: "はなこ"),
       ingredients: [
         RecipeSummary.Ingredient(name: "鶏もも肉"),
@@ -192,6 +257,7 @@ private let firstRecipePage = RecipePage(
       title: "味噌汁",
       description: "豆腐がおいしい味噌汁です。",
       imageURL: "https://images.example/recipes/4.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_763_035_200),
       user: Recipe.User(name: "たろう"),
       ingredients: [
         RecipeSummary.Ingredient(name: "豆腐"),
@@ -204,6 +270,7 @@ private let firstRecipePage = RecipePage(
       id: 5,
       title: "唐揚げ",
       description: "鶏もも肉がおいしい唐揚げです。",
+      publishedAt: Date(timeIntervalSince1970: 1_745_787_600),
       user: Recipe.User(name: "barbara"),
       ingredients: [
         RecipeSummary.Ingredient(name: "鶏もも肉"),
@@ -216,6 +283,7 @@ private let firstRecipePage = RecipePage(
       title: "ホワイトソースのパスタ",
       description: "パスタがおいしいホワイトソースのパスタです。",
       imageURL: "https://images.example/recipes/6.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_760_940_000),
       user: Recipe.User(name: "さくら"),
       ingredients: [
         RecipeSummary.Ingredient(name: "パスタ"),
@@ -228,6 +296,7 @@ private let firstRecipePage = RecipePage(
       title: "ポテトサラダ",
       description: "じゃがいもがおいしいポテトサラダです。",
       imageURL: "https://images.example/recipes/7.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_743_692_400),
       user: Recipe.User(name: "hedy"),
       ingredients: [
         RecipeSummary.Ingredient(name: "じゃがいも"),
@@ -241,6 +310,7 @@ private let firstRecipePage = RecipePage(
       title: "餃子",
       description: "豚ひき肉がおいしい餃子です。",
       imageURL: "https://images.example/recipes/8.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_758_844_800),
       user: Recipe.User(name: "ada"),
       ingredients: [
         RecipeSummary.Ingredient(name: "豚ひき肉"),
@@ -253,6 +323,7 @@ private let firstRecipePage = RecipePage(
       title: "ほうれん草のおひたし",
       description: "ほうれん草がおいしいほうれん草のおひたしです。",
       imageURL: "https://images.example/recipes/9.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_741_597_200),
       user: Recipe.User(name: "grace"),
       ingredients: [RecipeSummary.Ingredient(name: "ほうれん草"), RecipeSummary.Ingredient(name: "しょうゆ")]
     ),
@@ -260,6 +331,7 @@ private let firstRecipePage = RecipePage(
       id: 10,
       title: "パンケーキ",
       description: "薄力粉がおいしいパンケーキです。",
+      publishedAt: Date(timeIntervalSince1970: 1_756_749_600),
       user: Recipe.User(name: "はなこ"),
       ingredients: [
         RecipeSummary.Ingredient(name: "薄力粉"),
@@ -269,6 +341,7 @@ private let firstRecipePage = RecipePage(
       ]
     ),
   ],
+  omittedCount: 0,
   nextCursor: "11"
 )
 
@@ -298,6 +371,7 @@ private let secondRecipePage = RecipePage(
       title: "麻婆豆腐",
       description: "豆腐がおいしい麻婆豆腐です。",
       imageURL: "https://images.example/recipes/11.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_739_502_000),
       user: Recipe.User(name: "たろう"),
       ingredients: [
         RecipeSummary.Ingredient(name: "豆腐"),
@@ -310,6 +384,7 @@ private let secondRecipePage = RecipePage(
       title: "簡単！肉じゃが",
       description: "じゃがいもがおいしい肉じゃがです。",
       imageURL: "https://images.example/recipes/12.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_754_654_400),
       user: Recipe.User(name: "barbara"),
       ingredients: [
         RecipeSummary.Ingredient(name: "じゃがいも"),
@@ -322,6 +397,7 @@ private let secondRecipePage = RecipePage(
       title: "簡単！カレーライス",
       description: "豚肉がおいしいカレーライスです。",
       imageURL: "https://images.example/recipes/13.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_737_406_800),
       user: Recipe.User(name: "さくら"),
       ingredients: [
         RecipeSummary.Ingredient(name: "豚肉"),
@@ -335,6 +411,7 @@ private let secondRecipePage = RecipePage(
       title: "簡単！親子丼",
       description: "鶏もも肉がおいしい親子丼です。",
       imageURL: "https://images.example/recipes/14.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_752_559_200),
       user: Recipe.User(name: "hedy"),
       ingredients: [
         RecipeSummary.Ingredient(name: "鶏もも肉"),
@@ -346,6 +423,7 @@ private let secondRecipePage = RecipePage(
       id: 15,
       title: "簡単！味噌汁",
       description: "豆腐がおいしい味噌汁です。",
+      publishedAt: Date(timeIntervalSince1970: 1_735_311_600),
       user: Recipe.User(name: "ada"),
       ingredients: [
         RecipeSummary.Ingredient(name: "豆腐"),
@@ -358,6 +436,7 @@ private let secondRecipePage = RecipePage(
       title: "簡単！唐揚げ",
       description: "鶏もも肉がおいしい唐揚げです。",
       imageURL: "https://images.example/recipes/16.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_750_464_000),
       user: Recipe.User(name: "grace"),
       ingredients: [
         RecipeSummary.Ingredient(name: "鶏もも肉"),
@@ -371,6 +450,7 @@ private let secondRecipePage = RecipePage(
       title: "簡単！ホワイトソースのパスタ",
       description: "パスタがおいしいホワイトソースのパスタです。",
       imageURL: "https://images.example/recipes/17.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_765_616_400),
       user: Recipe.User(name: "はなこ"),
       ingredients: [
         RecipeSummary.Ingredient(name: "パスタ"),
@@ -383,6 +463,7 @@ private let secondRecipePage = RecipePage(
       title: "簡単！ポテトサラダ",
       description: "じゃがいもがおいしいポテトサラダです。",
       imageURL: "https://images.example/recipes/18.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_748_368_800),
       user: Recipe.User(name: "たろう"),
       ingredients: [
         RecipeSummary.Ingredient(name: "じゃがいも"),
@@ -395,6 +476,7 @@ private let secondRecipePage = RecipePage(
       title: "簡単！餃子",
       description: "豚ひき肉がおいしい餃子です。",
       imageURL: "https://images.example/recipes/19.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_763_521_200),
       user: Recipe.User(name: "barbara"),
       ingredients: [
         RecipeSummary.Ingredient(name: "豚ひき肉"),
@@ -407,10 +489,12 @@ private let secondRecipePage = RecipePage(
       id: 20,
       title: "簡単！ほうれん草のおひたし",
       description: "ほうれん草がおいしいほうれん草のおひたしです。",
+      publishedAt: Date(timeIntervalSince1970: 1_746_273_600),
       user: Recipe.User(name: "さくら"),
       ingredients: [RecipeSummary.Ingredient(name: "ほうれん草"), RecipeSummary.Ingredient(name: "しょうゆ")]
     ),
   ],
+  omittedCount: 0,
   nextCursor: "21"
 )
 
@@ -441,6 +525,7 @@ private let recipe = Recipe(
   title: "味噌汁",
   description: "豆腐がおいしい味噌汁です。",
   imageURL: "https://images.example/recipes/4.jpg",
+  publishedAt: Date(timeIntervalSince1970: 1_763_035_200),
   user: Recipe.User(name: "たろう"),
   ingredients: [
     Recipe.Ingredient(id: 400, name: "豆腐", quantity: "400g"),
@@ -456,3 +541,167 @@ private let recipe = Recipe(
 )
 
 private let hashtags: [Hashtag] = [Hashtag(id: 4001, name: "朝食"), Hashtag(id: 4002, name: "和食")]
+
+private let thirdRecipePage = RecipePage(
+  recipes: [
+    RecipeSummary(
+      id: 3000,
+      title: "時短餃子・その28",
+      description: "豚ひき肉がおいしい餃子です。",
+      publishedAt: Date(timeIntervalSince1970: 1_767_225_600),
+      user: Recipe.User(name: "たろう"),
+      ingredients: [
+        RecipeSummary.Ingredient(name: "豚ひき肉"),
+        RecipeSummary.Ingredient(name: "キャベツ"),
+        RecipeSummary.Ingredient(name: "餃子の皮"),
+      ]
+    ),
+    RecipeSummary(
+      id: 1933,
+      title: "お弁当に♪餃子・その18",
+      description: "豚ひき肉がおいしい餃子です。",
+      imageURL: "https://images.example/recipes/1933.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_767_214_800),
+      user: Recipe.User(name: "ada"),
+      ingredients: [
+        RecipeSummary.Ingredient(name: "豚ひき肉"),
+        RecipeSummary.Ingredient(name: "キャベツ"),
+        RecipeSummary.Ingredient(name: "餃子の皮"),
+        RecipeSummary.Ingredient(name: "塩"),
+      ]
+    ),
+    RecipeSummary(
+      id: 866,
+      title: "5分で餃子・その8",
+      description: "豚ひき肉がおいしい餃子です。",
+      imageURL: "https://images.example/recipes/866.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_767_204_000),
+      user: Recipe.User(name: "barbara"),
+      ingredients: [
+        RecipeSummary.Ingredient(name: "豚ひき肉"),
+        RecipeSummary.Ingredient(name: "キャベツ"),
+        RecipeSummary.Ingredient(name: "餃子の皮"),
+      ]
+    ),
+    RecipeSummary(
+      id: 1732,
+      title: "おもてなし唐揚げ・その16",
+      description: "鶏もも肉がおいしい唐揚げです。",
+      imageURL: "https://images.example/recipes/1732.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_767_182_400),
+      user: Recipe.User(name: "はなこ"),
+      ingredients: [
+        RecipeSummary.Ingredient(name: "鶏もも肉"),
+        RecipeSummary.Ingredient(name: "しょうが"),
+        RecipeSummary.Ingredient(name: "片栗粉"),
+        RecipeSummary.Ingredient(name: "塩"),
+      ]
+    ),
+    RecipeSummary(
+      id: 665,
+      title: "唐揚げ・その7",
+      description: "鶏もも肉がおいしい唐揚げです。",
+      publishedAt: Date(timeIntervalSince1970: 1_767_171_600),
+      user: Recipe.User(name: "hedy"),
+      ingredients: [
+        RecipeSummary.Ingredient(name: "鶏もも肉"),
+        RecipeSummary.Ingredient(name: "しょうが"),
+        RecipeSummary.Ingredient(name: "片栗粉"),
+      ]
+    ),
+    RecipeSummary(
+      id: 2598,
+      title: "ヘルシーカレーライス・その24",
+      description: "豚肉がおいしいカレーライスです。",
+      imageURL: "https://images.example/recipes/2598.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_767_160_800),
+      user: Recipe.User(name: "ada"),
+      ingredients: [
+        RecipeSummary.Ingredient(name: "豚肉"),
+        RecipeSummary.Ingredient(name: "にんじん"),
+        RecipeSummary.Ingredient(name: "カレールウ"),
+      ]
+    ),
+    RecipeSummary(
+      id: 1531,
+      title: "本格カレーライス・その14",
+      description: "豚肉がおいしいカレーライスです。",
+      imageURL: "https://images.example/recipes/1531.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_767_150_000),
+      user: Recipe.User(name: "barbara"),
+      ingredients: [
+        RecipeSummary.Ingredient(name: "豚肉"),
+        RecipeSummary.Ingredient(name: "にんじん"),
+        RecipeSummary.Ingredient(name: "カレールウ"),
+        RecipeSummary.Ingredient(name: "塩"),
+      ]
+    ),
+    RecipeSummary(
+      id: 464,
+      title: "時短カレーライス・その5",
+      description: "豚肉がおいしいカレーライスです。",
+      imageURL: "https://images.example/recipes/464.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_767_139_200),
+      user: Recipe.User(name: "grace"),
+      ingredients: [
+        RecipeSummary.Ingredient(name: "豚肉"),
+        RecipeSummary.Ingredient(name: "にんじん"),
+        RecipeSummary.Ingredient(name: "カレールウ"),
+      ]
+    ),
+    RecipeSummary(
+      id: 2397,
+      title: "おもてなしパンケーキ・その22",
+      description: "薄力粉がおいしいパンケーキです。",
+      imageURL: "https://images.example/recipes/2397.jpg",
+      publishedAt: Date(timeIntervalSince1970: 1_767_128_400),
+      user: Recipe.User(name: "はなこ"),
+      ingredients: [
+        RecipeSummary.Ingredient(name: "薄力粉"),
+        RecipeSummary.Ingredient(name: "卵"),
+        RecipeSummary.Ingredient(name: "牛乳"),
+      ]
+    ),
+    RecipeSummary(
+      id: 1330,
+      title: "パンケーキ・その13",
+      description: "薄力粉がおいしいパンケーキです。",
+      publishedAt: Date(timeIntervalSince1970: 1_767_117_600),
+      user: Recipe.User(name: "hedy"),
+      ingredients: [
+        RecipeSummary.Ingredient(name: "薄力粉"),
+        RecipeSummary.Ingredient(name: "卵"),
+        RecipeSummary.Ingredient(name: "牛乳"),
+        RecipeSummary.Ingredient(name: "塩"),
+      ]
+    ),
+  ],
+  omittedCount: 0,
+  nextCursor: "11"
+)
+
+private let thirdRecipeHashtags: IdentifiedArray<Int64, RecipeHashtags> = [
+  RecipeHashtags(recipeID: 3000, hashtags: []),
+  RecipeHashtags(recipeID: 1933, hashtags: [Hashtag(id: 1_933_001, name: "リピート決定")]),
+  RecipeHashtags(recipeID: 866, hashtags: [Hashtag(id: 866002, name: "子どもも喜ぶ"), Hashtag(id: 866001, name: "節約")]),
+  RecipeHashtags(recipeID: 1732, hashtags: []),
+  RecipeHashtags(recipeID: 665, hashtags: [Hashtag(id: 665001, name: "平日のお昼に")]),
+  RecipeHashtags(
+    recipeID: 2598,
+    hashtags: [Hashtag(id: 2_598_002, name: "簡単"), Hashtag(id: 2_598_001, name: "リピート決定")]
+  ),
+  RecipeHashtags(
+    recipeID: 1531,
+    hashtags: [
+      Hashtag(id: 1_531_003, name: "平日のお昼に"),
+      Hashtag(id: 1_531_002, name: "子どもも喜ぶ"),
+      Hashtag(id: 1_531_001, name: "節約"),
+    ]
+  ),
+  RecipeHashtags(recipeID: 464, hashtags: []),
+  RecipeHashtags(recipeID: 2397, hashtags: [Hashtag(id: 2_397_001, name: "夕食")]),
+  RecipeHashtags(
+    recipeID: 1330,
+    hashtags: [Hashtag(id: 1_330_002, name: "リピート決定"), Hashtag(id: 1_330_001, name: "平日のお昼に")]
+  ),
+]

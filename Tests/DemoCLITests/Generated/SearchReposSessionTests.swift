@@ -18,12 +18,15 @@ struct SearchReposSessionTests {
       SearchRepos()
     } withDependencies: {
       $0.continuousClock = clock
-      $0.githubClient.searchRepos = { query, _, page in
-        switch (query, page) {
-        case ("swift", 1): return firstRepositoryPage
-        case ("swift", 2): return secondRepositoryPage
+      $0.githubClient.searchRepos = { query, sort, page in
+        switch (query, sort, page) {
+        case ("swift", nil, 1): return firstRepositoryPage
+        case ("swift", nil, 2): return secondRepositoryPage
+        case ("swift", RepositorySort(.forks, .ascending), 1): return fourthRepositoryPage
+        case ("language:Rust swift", RepositorySort(.forks, .ascending), 1): return fifthRepositoryPage
+        case ("a e i o u", nil, 1): return sixthRepositoryPage
         default:
-          Issue.record("no such call was recorded: \((query, page))")
+          Issue.record("no such call was recorded: \((query, sort, page))")
           throw CancellationError()
         }
       }
@@ -50,11 +53,10 @@ struct SearchReposSessionTests {
     await store.send(.queryChanged("swif")) { $0.query = "swif" }
     await store.send(.queryChanged("swift")) { $0.query = "swift" }
     await clock.advance(by: .milliseconds(300))
-    await store.receive(.queryRested) {
-      $0.results.request = SearchRepos.Results.Request(query: .search(query: "swift"))
-    }
-    await store.receive(\.pageLoaded) {
-      $0.results.query = .search(query: "swift")
+    let request = SearchRepos.Results.Request(query: .search(query: "swift", sort: nil))
+    await store.receive(.queryRested) { $0.results.request = request }
+    await store.receive(.pageLoaded(request: request, page: firstRepositoryPage)) {
+      $0.results.query = request.query
       $0.results.rows = IdentifiedArray(uniqueElements: firstRepositoryPage.items)
       $0.results.totalCount = 257
       $0.results.nextCursor = 2
@@ -63,7 +65,7 @@ struct SearchReposSessionTests {
       $0.rateLimit = firstRepositoryPage.rateLimit
     }
     await store.send(.rowAppeared(id: 1_019_264)) {
-      $0.results.request = SearchRepos.Results.Request(query: .search(query: "swift"), cursor: 2)
+      $0.results.request = SearchRepos.Results.Request(query: request.query, cursor: 2)
     }
     await store.receive(\.pageLoaded) {
       $0.results.rows.append(contentsOf: secondRepositoryPage.items)
@@ -140,10 +142,87 @@ struct SearchReposSessionTests {
       $0.detail?.savedStar = false
     }
     await store.send(.detail(.dismiss)) { $0.detail = nil }
+
+    // Language and sort
+    await store.send(.searchSubmitted) { $0.results.request = request }
+    await store.receive(.pageLoaded(request: request, page: firstRepositoryPage)) {
+      $0.results.query = request.query
+      $0.results.rows = IdentifiedArray(uniqueElements: firstRepositoryPage.items)
+      $0.results.totalCount = 257
+      $0.results.request = nil
+      $0.headers = firstRepositoryPage.headers
+    }
+    await store.send(.optionsButtonTapped) { $0.isShowingOptions = true }
+    await store.send(.sortSelected(RepositorySort(.forks, .ascending))) {
+      $0.results.request = SearchRepos.Results.Request(
+        query: .search(query: "swift", sort: RepositorySort(.forks, .ascending))
+      )
+      $0.sort = RepositorySort(.forks, .ascending)
+    }
+    await store.receive(\.pageLoaded) {
+      $0.results.query = .search(query: "swift", sort: RepositorySort(.forks, .ascending))
+      $0.results.rows = IdentifiedArray(uniqueElements: fourthRepositoryPage.items)
+      $0.results.request = nil
+    }
+    await store.send(.languageChanged("Rust")) { $0.query = "language:Rust swift" }
+    await clock.advance(by: .milliseconds(300))
+    await store.receive(.queryRested) {
+      $0.results.request = SearchRepos.Results.Request(
+        query: .search(query: "language:Rust swift", sort: RepositorySort(.forks, .ascending))
+      )
+    }
+    await store.receive(\.pageLoaded) {
+      $0.results.query = .search(query: "language:Rust swift", sort: RepositorySort(.forks, .ascending))
+      $0.results.rows = []
+      $0.results.totalCount = 0
+      $0.results.nextCursor = nil
+      $0.results.request = nil
+      $0.headers = fifthRepositoryPage.headers
+    }
+    await store.send(.headersButtonTapped) { $0.isShowingHeaders = true }
+    await store.send(.languageChanged("")) { $0.query = "swift" }
+    await store.send(.headersButtonTapped) { $0.isShowingHeaders = false }
+    await store.send(.sortSelected(nil)) {
+      $0.results.request = request
+      $0.sort = nil
+    }
+    await store.receive(.pageLoaded(request: request, page: firstRepositoryPage)) {
+      $0.results.query = request.query
+      $0.results.rows = IdentifiedArray(uniqueElements: firstRepositoryPage.items)
+      $0.results.totalCount = 257
+      $0.results.nextCursor = 2
+      $0.results.request = nil
+      $0.headers = firstRepositoryPage.headers
+    }
+    await store.send(.queryChanged("a e i o u")) { $0.query = "a e i o u" }
+    await store.send(.searchSubmitted) {
+      $0.results.request = SearchRepos.Results.Request(query: .search(query: "a e i o u", sort: nil))
+    }
+    await store.receive(\.pageLoaded) {
+      $0.results.query = .search(query: "a e i o u", sort: nil)
+      $0.results.rows = IdentifiedArray(uniqueElements: sixthRepositoryPage.items)
+      $0.results.totalCount = 449
+      $0.results.request = nil
+      $0.isIncomplete = true
+      $0.headers = sixthRepositoryPage.headers
+    }
+    await store.send(.queryChanged("swift")) { $0.query = "swift" }
+    await store.send(.searchSubmitted) { $0.results.request = request }
+    await store.receive(.pageLoaded(request: request, page: firstRepositoryPage)) {
+      $0.results.query = request.query
+      $0.results.rows = IdentifiedArray(uniqueElements: firstRepositoryPage.items)
+      $0.results.totalCount = 257
+      $0.results.request = nil
+      $0.isIncomplete = false
+      $0.headers = firstRepositoryPage.headers
+    }
+
+    // The end
     await store.send(.queryChanged("")) {
       $0.query = ""
       $0.results.query = nil
       $0.results.rows = []
+      $0.results.totalCount = nil
       $0.results.nextCursor = nil
       $0.headers = [:]
       $0.rateLimit = nil
@@ -1085,4 +1164,633 @@ private let secondRepository = Repository(
   language: "C++",
   stargazersCount: 67109,
   htmlURL: URL(string: "https://github.com/apple/swift")
+)
+
+// swift-format-ignore: NeverForceUnwrap
+private let fourthRepositoryPage = RepositoryPage(
+  items: [
+    Repository(
+      id: 1_004_032,
+      name: "swift-parser",
+      owner: Repository.Owner(
+        login: "kathleen",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/kathleen")!
+      ),
+      description: "A gentle introduction to Swift",
+      language: "Swift",
+      stargazersCount: 147,
+      htmlURL: URL(string: "https://github.com/kathleen/swift-parser")
+    ),
+    Repository(
+      id: 1_027_216,
+      name: "swift-server",
+      owner: Repository.Owner(login: "annie", avatarURL: URL(string: "https://avatars.githubusercontent.com/annie")!),
+      description: "A gentle introduction to Swift",
+      language: "Swift",
+      stargazersCount: 295,
+      htmlURL: URL(string: "https://github.com/annie/swift-server")
+    ),
+    Repository(
+      id: 1_010_864,
+      name: "swift-tools",
+      owner: Repository.Owner(login: "shafi", avatarURL: URL(string: "https://avatars.githubusercontent.com/shafi")!),
+      description: "A small library for Swift",
+      language: "Swift",
+      stargazersCount: 123,
+      htmlURL: URL(string: "https://github.com/shafi/swift-tools")
+    ),
+    Repository(
+      id: 1_017_696,
+      name: "swift-charts",
+      owner: Repository.Owner(login: "jean", avatarURL: URL(string: "https://avatars.githubusercontent.com/jean")!),
+      description: "Everything about Swift",
+      language: "Swift",
+      stargazersCount: 102,
+      htmlURL: URL(string: "https://github.com/jean/swift-charts")
+    ),
+    Repository(
+      id: 1_024_528,
+      name: "swift-cache",
+      owner: Repository.Owner(login: "sophie", avatarURL: URL(string: "https://avatars.githubusercontent.com/sophie")!),
+      description: "Examples of Swift",
+      language: "Swift",
+      stargazersCount: 82,
+      htmlURL: URL(string: "https://github.com/sophie/swift-cache")
+    ),
+    Repository(
+      id: 1_001_344,
+      name: "swift-logger",
+      owner: Repository.Owner(login: "ada", avatarURL: URL(string: "https://avatars.githubusercontent.com/ada")!),
+      description: "Examples of Swift",
+      language: "Swift",
+      stargazersCount: 16,
+      htmlURL: URL(string: "https://github.com/ada/swift-logger")
+    ),
+    Repository(
+      id: 1_001_232,
+      name: "swift-cache",
+      owner: Repository.Owner(login: "ada", avatarURL: URL(string: "https://avatars.githubusercontent.com/ada")!),
+      description: "Everything about Swift",
+      language: "Swift",
+      stargazersCount: 640,
+      htmlURL: URL(string: "https://github.com/ada/swift-cache")
+    ),
+    Repository(
+      id: 1_008_176,
+      name: "swift-testing",
+      owner: Repository.Owner(login: "radia", avatarURL: URL(string: "https://avatars.githubusercontent.com/radia")!),
+      description: "Fast and safe Swift",
+      language: "Swift",
+      stargazersCount: 9,
+      htmlURL: URL(string: "https://github.com/radia/swift-testing")
+    ),
+    Repository(
+      id: 1_008_064,
+      name: "swift-playground",
+      owner: Repository.Owner(login: "radia", avatarURL: URL(string: "https://avatars.githubusercontent.com/radia")!),
+      description: "Examples of Swift",
+      language: "Swift",
+      stargazersCount: 589,
+      htmlURL: URL(string: "https://github.com/radia/swift-playground")
+    ),
+    Repository(
+      id: 1_024_416,
+      name: "swift-router",
+      owner: Repository.Owner(login: "sophie", avatarURL: URL(string: "https://avatars.githubusercontent.com/sophie")!),
+      description: "Everything about Swift",
+      language: "Swift",
+      stargazersCount: 921,
+      htmlURL: URL(string: "https://github.com/sophie/swift-router")
+    ),
+    Repository(
+      id: 1_014_896,
+      name: "swift-cli",
+      owner: Repository.Owner(
+        login: "margaret",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/margaret")!
+      ),
+      description: "Fast and safe Swift",
+      language: "Swift",
+      stargazersCount: 541,
+      htmlURL: URL(string: "https://github.com/margaret/swift-cli")
+    ),
+    Repository(
+      id: 1_015_008,
+      name: "swift-book",
+      owner: Repository.Owner(
+        login: "margaret",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/margaret")!
+      ),
+      description: "A gentle introduction to Swift",
+      language: "Swift",
+      stargazersCount: 4,
+      htmlURL: URL(string: "https://github.com/margaret/swift-book")
+    ),
+    Repository(
+      id: 1_021_728,
+      name: "swift-examples",
+      owner: Repository.Owner(login: "adele", avatarURL: URL(string: "https://avatars.githubusercontent.com/adele")!),
+      language: "Swift",
+      stargazersCount: 495,
+      htmlURL: URL(string: "https://github.com/adele/swift-examples")
+    ),
+    Repository(
+      id: 1_005_376,
+      name: "swift-kit",
+      owner: Repository.Owner(
+        login: "barbara",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/barbara")!
+      ),
+      description: "A small library for Swift",
+      language: "Swift",
+      stargazersCount: 262,
+      htmlURL: URL(string: "https://github.com/barbara/swift-kit")
+    ),
+    Repository(
+      id: 1_021_840,
+      name: "swift-server",
+      owner: Repository.Owner(login: "adele", avatarURL: URL(string: "https://avatars.githubusercontent.com/adele")!),
+      language: "Swift",
+      stargazersCount: 1,
+      htmlURL: URL(string: "https://github.com/adele/swift-server")
+    ),
+    Repository(
+      id: 1_028_560,
+      name: "swift-queue",
+      owner: Repository.Owner(login: "annie", avatarURL: URL(string: "https://avatars.githubusercontent.com/annie")!),
+      description: "A small library for Swift",
+      language: "Swift",
+      stargazersCount: 451,
+      htmlURL: URL(string: "https://github.com/annie/swift-queue")
+    ),
+    Repository(
+      id: 1_012_208,
+      name: "swift-editor",
+      owner: Repository.Owner(login: "shafi", avatarURL: URL(string: "https://avatars.githubusercontent.com/shafi")!),
+      language: "Swift",
+      stargazersCount: 230,
+      htmlURL: URL(string: "https://github.com/shafi/swift-editor")
+    ),
+    Repository(
+      id: 1_019_040,
+      name: "swift-router",
+      owner: Repository.Owner(login: "lynn", avatarURL: URL(string: "https://avatars.githubusercontent.com/lynn")!),
+      description: "Examples of Swift",
+      language: "Swift",
+      stargazersCount: 200,
+      htmlURL: URL(string: "https://github.com/lynn/swift-router")
+    ),
+    Repository(
+      id: 1_002_688,
+      name: "swift-playground",
+      owner: Repository.Owner(login: "grace", avatarURL: URL(string: "https://avatars.githubusercontent.com/grace")!),
+      language: "Swift",
+      stargazersCount: 65,
+      htmlURL: URL(string: "https://github.com/grace/swift-playground")
+    ),
+    Repository(
+      id: 1_025_872,
+      name: "swift-bindings",
+      owner: Repository.Owner(login: "betty", avatarURL: URL(string: "https://avatars.githubusercontent.com/betty")!),
+      description: "Fast and safe Swift",
+      language: "Swift",
+      stargazersCount: 173,
+      htmlURL: URL(string: "https://github.com/betty/swift-bindings")
+    ),
+    Repository(
+      id: 1_009_520,
+      name: "swift-cli",
+      owner: Repository.Owner(
+        login: "frances",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/frances")!
+      ),
+      description: "A gentle introduction to Swift",
+      language: "Swift",
+      stargazersCount: 50,
+      htmlURL: URL(string: "https://github.com/frances/swift-cli")
+    ),
+    Repository(
+      id: 1_005_264,
+      name: "swift-queue",
+      owner: Repository.Owner(
+        login: "kathleen",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/kathleen")!
+      ),
+      description: "A gentle introduction to Swift",
+      language: "Swift",
+      stargazersCount: 1401,
+      htmlURL: URL(string: "https://github.com/kathleen/swift-queue")
+    ),
+    Repository(
+      id: 1_002_576,
+      name: "swift-bindings",
+      owner: Repository.Owner(login: "grace", avatarURL: URL(string: "https://avatars.githubusercontent.com/grace")!),
+      language: "Swift",
+      stargazersCount: 861,
+      htmlURL: URL(string: "https://github.com/grace/swift-bindings")
+    ),
+    Repository(
+      id: 1_016_352,
+      name: "swift-examples",
+      owner: Repository.Owner(login: "jean", avatarURL: URL(string: "https://avatars.githubusercontent.com/jean")!),
+      description: "A small library for Swift",
+      language: "Swift",
+      stargazersCount: 36,
+      htmlURL: URL(string: "https://github.com/jean/swift-examples")
+    ),
+    Repository(
+      id: 1_012_096,
+      name: "swift-logger",
+      owner: Repository.Owner(login: "shafi", avatarURL: URL(string: "https://avatars.githubusercontent.com/shafi")!),
+      language: "Swift",
+      stargazersCount: 1327,
+      htmlURL: URL(string: "https://github.com/shafi/swift-logger")
+    ),
+    Repository(
+      id: 1_009_408,
+      name: "swift-parser",
+      owner: Repository.Owner(
+        login: "frances",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/frances")!
+      ),
+      description: "Fast and safe Swift",
+      language: "Swift",
+      stargazersCount: 802,
+      htmlURL: URL(string: "https://github.com/frances/swift-parser")
+    ),
+    Repository(
+      id: 1_018_928,
+      name: "swift-testing",
+      owner: Repository.Owner(login: "lynn", avatarURL: URL(string: "https://avatars.githubusercontent.com/lynn")!),
+      description: "Everything about Swift",
+      language: "Swift",
+      stargazersCount: 1254,
+      htmlURL: URL(string: "https://github.com/lynn/swift-testing")
+    ),
+    Repository(
+      id: 1_016_240,
+      name: "swift-tools",
+      owner: Repository.Owner(login: "jean", avatarURL: URL(string: "https://avatars.githubusercontent.com/jean")!),
+      description: "A gentle introduction to Swift",
+      language: "Swift",
+      stargazersCount: 746,
+      htmlURL: URL(string: "https://github.com/jean/swift-tools")
+    ),
+    Repository(
+      id: 1_023_184,
+      name: "swift-queue",
+      owner: Repository.Owner(login: "adele", avatarURL: URL(string: "https://avatars.githubusercontent.com/adele")!),
+      description: "Everything about Swift",
+      language: "Swift",
+      stargazersCount: 25,
+      htmlURL: URL(string: "https://github.com/adele/swift-queue")
+    ),
+    Repository(
+      id: 1_021_616,
+      name: "swift-tools",
+      owner: Repository.Owner(login: "adele", avatarURL: URL(string: "https://avatars.githubusercontent.com/adele")!),
+      language: "Swift",
+      stargazersCount: 1893,
+      htmlURL: URL(string: "https://github.com/adele/swift-tools")
+    ),
+  ],
+  totalCount: 257,
+  nextPage: 2,
+  rateLimit: RateLimit(limit: 60, remaining: 59, resetsAt: Date(timeIntervalSince1970: 1_767_225_600)),
+  headers: [
+    "Content-Type": "application/json; charset=utf-8",
+    "Link": """
+    <https://api.github.com/search/repositories?page=2>; rel=\"next\", <https://api.github.com/search/repositories?page\
+    =9>; rel=\"last\"
+    """,
+    "X-RateLimit-Limit": "60",
+    "X-RateLimit-Remaining": "59",
+    "X-RateLimit-Reset": "1767225600",
+  ]
+)
+
+private let fifthRepositoryPage = RepositoryPage(
+  items: [],
+  totalCount: 0,
+  rateLimit: RateLimit(limit: 60, remaining: 59, resetsAt: Date(timeIntervalSince1970: 1_767_225_600)),
+  headers: [
+    "Content-Type": "application/json; charset=utf-8",
+    "X-RateLimit-Limit": "60",
+    "X-RateLimit-Remaining": "59",
+    "X-RateLimit-Reset": "1767225600",
+  ]
+)
+
+// swift-format-ignore: NeverForceUnwrap
+private let sixthRepositoryPage = RepositoryPage(
+  items: [
+    Repository(
+      id: 44_838_949,
+      name: "swift",
+      owner: Repository.Owner(login: "apple", avatarURL: URL(string: "https://avatars.githubusercontent.com/apple")!),
+      description: "The Swift programming language",
+      language: "C++",
+      stargazersCount: 67108,
+      htmlURL: URL(string: "https://github.com/apple/swift")
+    ),
+    Repository(
+      id: 1_011_179,
+      name: "lua-server",
+      owner: Repository.Owner(login: "shafi", avatarURL: URL(string: "https://avatars.githubusercontent.com/shafi")!),
+      description: "Everything about Lua",
+      language: "Lua",
+      stargazersCount: 67076,
+      htmlURL: URL(string: "https://github.com/shafi/lua-server")
+    ),
+    Repository(
+      id: 1_022_358,
+      name: "julia-bindings",
+      owner: Repository.Owner(login: "adele", avatarURL: URL(string: "https://avatars.githubusercontent.com/adele")!),
+      description: "Examples of Julia",
+      language: "Julia",
+      stargazersCount: 67043,
+      htmlURL: URL(string: "https://github.com/adele/julia-bindings")
+    ),
+    Repository(
+      id: 1_016_044,
+      name: "ruby-queue",
+      owner: Repository.Owner(
+        login: "margaret",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/margaret")!
+      ),
+      description: "A gentle introduction to Ruby",
+      language: "Ruby",
+      stargazersCount: 66977,
+      htmlURL: URL(string: "https://github.com/margaret/ruby-queue")
+    ),
+    Repository(
+      id: 1_027_223,
+      name: "rust-server",
+      owner: Repository.Owner(login: "annie", avatarURL: URL(string: "https://avatars.githubusercontent.com/annie")!),
+      description: "A small library for Rust",
+      language: "Rust",
+      stargazersCount: 66945,
+      htmlURL: URL(string: "https://github.com/annie/rust-server")
+    ),
+    Repository(
+      id: 1_014_595,
+      name: "elixir-examples",
+      owner: Repository.Owner(
+        login: "margaret",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/margaret")!
+      ),
+      description: "A gentle introduction to Elixir",
+      language: "Elixir",
+      stargazersCount: 66814,
+      htmlURL: URL(string: "https://github.com/margaret/elixir-examples")
+    ),
+    Repository(
+      id: 1_008_281,
+      name: "dart-testing",
+      owner: Repository.Owner(login: "radia", avatarURL: URL(string: "https://avatars.githubusercontent.com/radia")!),
+      description: "Everything about Dart",
+      language: "Dart",
+      stargazersCount: 66748,
+      htmlURL: URL(string: "https://github.com/radia/dart-testing")
+    ),
+    Repository(
+      id: 1_019_460,
+      name: "clojure-editor",
+      owner: Repository.Owner(login: "lynn", avatarURL: URL(string: "https://avatars.githubusercontent.com/lynn")!),
+      description: "Examples of Clojure",
+      language: "Clojure",
+      stargazersCount: 66716,
+      htmlURL: URL(string: "https://github.com/lynn/clojure-editor")
+    ),
+    Repository(
+      id: 1_013_146,
+      name: "haskell-cli",
+      owner: Repository.Owner(login: "hedy", avatarURL: URL(string: "https://avatars.githubusercontent.com/hedy")!),
+      description: "A gentle introduction to Haskell",
+      language: "Haskell",
+      stargazersCount: 66650,
+      htmlURL: URL(string: "https://github.com/hedy/haskell-cli")
+    ),
+    Repository(
+      id: 1_006_832,
+      name: "swift-editor",
+      owner: Repository.Owner(
+        login: "barbara",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/barbara")!
+      ),
+      description: "Everything about Swift",
+      language: "Swift",
+      stargazersCount: 66585,
+      htmlURL: URL(string: "https://github.com/barbara/swift-editor")
+    ),
+    Repository(
+      id: 1_018_011,
+      name: "lua-kit",
+      owner: Repository.Owner(login: "lynn", avatarURL: URL(string: "https://avatars.githubusercontent.com/lynn")!),
+      description: "Examples of Lua",
+      language: "Lua",
+      stargazersCount: 66552,
+      htmlURL: URL(string: "https://github.com/lynn/lua-kit")
+    ),
+    Repository(
+      id: 1_011_697,
+      name: "scala-playground",
+      owner: Repository.Owner(login: "shafi", avatarURL: URL(string: "https://avatars.githubusercontent.com/shafi")!),
+      description: "A gentle introduction to Scala",
+      language: "Scala",
+      stargazersCount: 66487,
+      htmlURL: URL(string: "https://github.com/shafi/scala-playground")
+    ),
+    Repository(
+      id: 1_005_383,
+      name: "rust-kit",
+      owner: Repository.Owner(
+        login: "barbara",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/barbara")!
+      ),
+      description: "Everything about Rust",
+      language: "Rust",
+      stargazersCount: 66422,
+      htmlURL: URL(string: "https://github.com/barbara/rust-kit")
+    ),
+    Repository(
+      id: 1_010_248,
+      name: "ocaml-cache",
+      owner: Repository.Owner(
+        login: "frances",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/frances")!
+      ),
+      description: "A gentle introduction to OCaml",
+      language: "OCaml",
+      stargazersCount: 66324,
+      htmlURL: URL(string: "https://github.com/frances/ocaml-cache")
+    ),
+    Repository(
+      id: 1_021_427,
+      name: "elixir-queue",
+      owner: Repository.Owner(login: "karen", avatarURL: URL(string: "https://avatars.githubusercontent.com/karen")!),
+      description: "A small library for Elixir",
+      language: "Elixir",
+      stargazersCount: 66292,
+      htmlURL: URL(string: "https://github.com/karen/elixir-queue")
+    ),
+    Repository(
+      id: 1_003_934,
+      name: "kotlin-server",
+      owner: Repository.Owner(
+        login: "kathleen",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/kathleen")!
+      ),
+      description: "Everything about Kotlin",
+      language: "Kotlin",
+      stargazersCount: 66259,
+      htmlURL: URL(string: "https://github.com/kathleen/kotlin-server")
+    ),
+    Repository(
+      id: 1_008_799,
+      name: "zig-charts",
+      owner: Repository.Owner(login: "radia", avatarURL: URL(string: "https://avatars.githubusercontent.com/radia")!),
+      description: "A gentle introduction to Zig",
+      language: "Zig",
+      stargazersCount: 66161,
+      htmlURL: URL(string: "https://github.com/radia/zig-charts")
+    ),
+    Repository(
+      id: 1_002_485,
+      name: "python-book",
+      owner: Repository.Owner(login: "grace", avatarURL: URL(string: "https://avatars.githubusercontent.com/grace")!),
+      description: "Everything about Python",
+      language: "Python",
+      stargazersCount: 66096,
+      htmlURL: URL(string: "https://github.com/grace/python-book")
+    ),
+    Repository(
+      id: 1_013_664,
+      name: "swift-router",
+      owner: Repository.Owner(login: "hedy", avatarURL: URL(string: "https://avatars.githubusercontent.com/hedy")!),
+      description: "Examples of Swift",
+      language: "Swift",
+      stargazersCount: 66064,
+      htmlURL: URL(string: "https://github.com/hedy/swift-router")
+    ),
+    Repository(
+      id: 1_024_843,
+      name: "lua-editor",
+      owner: Repository.Owner(login: "sophie", avatarURL: URL(string: "https://avatars.githubusercontent.com/sophie")!),
+      description: "Fast and safe Lua",
+      language: "Lua",
+      stargazersCount: 66031,
+      htmlURL: URL(string: "https://github.com/sophie/lua-editor")
+    ),
+    Repository(
+      id: 1_001_036,
+      name: "ruby-testing",
+      owner: Repository.Owner(login: "ada", avatarURL: URL(string: "https://avatars.githubusercontent.com/ada")!),
+      description: "Everything about Ruby",
+      language: "Ruby",
+      stargazersCount: 65934,
+      htmlURL: URL(string: "https://github.com/ada/ruby-testing")
+    ),
+    Repository(
+      id: 1_012_215,
+      name: "rust-editor",
+      owner: Repository.Owner(login: "shafi", avatarURL: URL(string: "https://avatars.githubusercontent.com/shafi")!),
+      description: "Examples of Rust",
+      language: "Rust",
+      stargazersCount: 65901,
+      htmlURL: URL(string: "https://github.com/shafi/rust-editor")
+    ),
+    Repository(
+      id: 1_005_901,
+      name: "go-parser",
+      owner: Repository.Owner(
+        login: "barbara",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/barbara")!
+      ),
+      description: "A gentle introduction to Go",
+      language: "Go",
+      stargazersCount: 65836,
+      htmlURL: URL(string: "https://github.com/barbara/go-parser")
+    ),
+    Repository(
+      id: 1_004_452,
+      name: "clojure-bindings",
+      owner: Repository.Owner(
+        login: "kathleen",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/kathleen")!
+      ),
+      description: "A gentle introduction to Clojure",
+      language: "Clojure",
+      stargazersCount: 65674,
+      htmlURL: URL(string: "https://github.com/kathleen/clojure-bindings")
+    ),
+    Repository(
+      id: 1_026_810,
+      name: "haskell-queue",
+      owner: Repository.Owner(login: "betty", avatarURL: URL(string: "https://avatars.githubusercontent.com/betty")!),
+      description: "Everything about Haskell",
+      language: "Haskell",
+      stargazersCount: 65610,
+      htmlURL: URL(string: "https://github.com/betty/haskell-queue")
+    ),
+    Repository(
+      id: 1_003_003,
+      name: "lua-router",
+      owner: Repository.Owner(login: "grace", avatarURL: URL(string: "https://avatars.githubusercontent.com/grace")!),
+      description: "A gentle introduction to Lua",
+      language: "Lua",
+      stargazersCount: 65512,
+      htmlURL: URL(string: "https://github.com/grace/lua-router")
+    ),
+    Repository(
+      id: 1_025_361,
+      name: "scala-examples",
+      owner: Repository.Owner(login: "betty", avatarURL: URL(string: "https://avatars.githubusercontent.com/betty")!),
+      description: "Everything about Scala",
+      language: "Scala",
+      stargazersCount: 65448,
+      htmlURL: URL(string: "https://github.com/betty/scala-examples")
+    ),
+    Repository(
+      id: 1_001_554,
+      name: "erlang-editor",
+      owner: Repository.Owner(login: "ada", avatarURL: URL(string: "https://avatars.githubusercontent.com/ada")!),
+      description: "A gentle introduction to Erlang",
+      language: "Erlang",
+      stargazersCount: 65351,
+      htmlURL: URL(string: "https://github.com/ada/erlang-editor")
+    ),
+    Repository(
+      id: 1_023_912,
+      name: "ocaml-cli",
+      owner: Repository.Owner(login: "sophie", avatarURL: URL(string: "https://avatars.githubusercontent.com/sophie")!),
+      description: "Everything about OCaml",
+      language: "OCaml",
+      stargazersCount: 65286,
+      htmlURL: URL(string: "https://github.com/sophie/ocaml-cli")
+    ),
+    Repository(
+      id: 1_000_105,
+      name: "dart-kit",
+      owner: Repository.Owner(login: "ada", avatarURL: URL(string: "https://avatars.githubusercontent.com/ada")!),
+      description: "A gentle introduction to Dart",
+      language: "Dart",
+      stargazersCount: 65189,
+      htmlURL: URL(string: "https://github.com/ada/dart-kit")
+    ),
+  ],
+  totalCount: 449,
+  isIncomplete: true,
+  nextPage: 2,
+  rateLimit: RateLimit(limit: 60, remaining: 59, resetsAt: Date(timeIntervalSince1970: 1_767_225_600)),
+  headers: [
+    "Content-Type": "application/json; charset=utf-8",
+    "Link": """
+    <https://api.github.com/search/repositories?page=2>; rel=\"next\", <https://api.github.com/search/repositories?page\
+    =15>; rel=\"last\"
+    """,
+    "X-RateLimit-Limit": "60",
+    "X-RateLimit-Remaining": "59",
+    "X-RateLimit-Reset": "1767225600",
+  ]
 )

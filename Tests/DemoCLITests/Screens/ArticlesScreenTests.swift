@@ -61,7 +61,7 @@ struct ArticlesScreenTests {
         「swift」の記事 2 件 / 全 31 件
 
         Swift で無限スクロールを実…  ♥ いいね 12
-          2024年01月05日 … コメント 3  閲覧 99
+          2024年01月05日  …  コメント 3  閲覧 99
           https://images.example/sakura.png
         題名がとても長いので幅に入り… ♥ いいね 0
           日付不明  @ren              コメント 0

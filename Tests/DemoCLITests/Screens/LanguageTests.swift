@@ -39,7 +39,7 @@ struct LanguageTests {
   }
 
   /// Names that are the same in both languages.
-  private static let names: Set<String> = ["OK", "ToDo", "Web", "swift"]
+  private static let names: Set<String> = ["GitHub", "OK", "ToDo", "Web", "swift"]
 
   /// What stands on a screen, and what its keys and questions say.
   private func texts<Action>(_ screen: Screen<Action>) -> [String] {

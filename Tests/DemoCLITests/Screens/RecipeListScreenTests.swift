@@ -26,8 +26,22 @@ struct RecipeListScreenTests {
       text { _ = $0.recipes.load(.all) } == """
         レシピ一覧
         ────────────────────────────────────────────
-        並び順: [標準]  新しい順   古い順
         読み込み中…
+        """
+    )
+  }
+
+  @Test func anOrder() {
+    #expect(
+      text { state in
+        let request = state.recipes.load(.newest)
+        state.recipes.receive([], omitted: 2, next: nil, for: request)
+      } == """
+        レシピ一覧
+        ────────────────────────────────────────────
+        並び順: 新しい順
+        読み取れないため、表示していないもの: 2 件
+        レシピはありません
         """
     )
   }
@@ -40,7 +54,6 @@ struct RecipeListScreenTests {
       } == """
         レシピ一覧
         ────────────────────────────────────────────
-        並び順: [標準]  新しい順   古い順
         レシピはありません
         """
     )
@@ -51,7 +64,6 @@ struct RecipeListScreenTests {
       text(Self.loaded) == """
         レシピ一覧
         ────────────────────────────────────────────
-        並び順: [標準]  新しい順   古い順
         肉じゃが                            ada さん
           https://images.example/recipes/1.jpg
           じゃがいも、牛肉、玉ねぎ、塩
@@ -76,7 +88,6 @@ struct RecipeListScreenTests {
       } == """
         レシピ一覧
         ────────────────────────────────────────────
-        並び順: [標準]  新しい順   古い順
         肉じゃが                            ada さん
           https://images.example/recipes/1.jpg
           じゃがいも、牛肉、玉ねぎ、塩
@@ -100,7 +111,6 @@ struct RecipeListScreenTests {
       } == """
         レシピ一覧
         ────────────────────────────────────────────
-        並び順: [標準]  新しい順   古い順
         ハッシュタグを読み込めませんでした。応答した
         のは Web サーバーではありません。アドレスを
         確認してください。
@@ -129,7 +139,6 @@ struct RecipeListScreenTests {
       } == """
         レシピ一覧
         ────────────────────────────────────────────
-        並び順: [標準]  新しい順   古い順
         肉じゃが                            ada さん
           https://images.example/recipes/1.jpg
           じゃがいも、牛肉、玉ねぎ、塩

@@ -108,7 +108,8 @@ struct SearchReposScreenTests {
         言語: Swift
         並び順:  関連度順   スターの多い順  [フォークの多い順]
          更新の新しい順   協力募集の多い順
-        「language:Swift parser」の検索結果  フォークの…  全 60 件
+        [ヘッダーを隠す]
+        「language:Swift parser」の検索結果  フォークの多…  全 60 件
         GitHub の検索が途中で打ち切られました。条件を絞ると、すべて
         表示できます。
         Set-Cookie: <redacted>

@@ -27,29 +27,6 @@ struct APIErrorTests {
       .status(code: 422, message: "Validation Failed", retryAt: nil),
       "The server can't make sense of this request (422: Validation Failed)."
     ),
-    (
-      .status(code: 304, message: nil, retryAt: nil),
-      "The server says that nothing has changed, but it was not asked what has changed (304). "
-        + "Try again. If that does not help, a cache on the way to the server is at fault."
-    ),
-    (
-      .invalidFields(
-        [
-          InvalidField(resource: "Search", field: "q", code: "missing"), InvalidField(field: "sort", code: "odd"),
-          InvalidField(field: "a", code: "custom", message: "no"), InvalidField(field: "b", code: "already_exists"),
-          InvalidField(field: "c", code: "unprocessable"), InvalidField(field: "d", code: "invalid", message: "not d"),
-          InvalidField(field: "e"),
-        ],
-        message: "Validation Failed"
-      ),
-      "The server can't make sense of this request (422: Validation Failed): q is missing; sort is refused (odd); "
-        + "a is refused (no); b has a value that is taken; c has a value that can't be processed; "
-        + "d has a value that is not valid (not d); e is refused."
-    ),
-    (
-      .invalidFields([InvalidField(field: "title", code: "missing_field")], message: nil),
-      "The server can't make sense of this request (422): title is missing."
-    ),
     (.status(code: 500, message: nil, retryAt: nil), "The server has a problem (500). Try again later."),
     (
       .status(code: 503, message: nil, retryAt: date),
@@ -77,6 +54,29 @@ struct APIErrorTests {
     #expect(error.message == message)
     #expect(error.localizedDescription == message)
     #expect(try JSONDecoder().decode(APIError.self, from: JSONEncoder().encode(error)) == error)
+  }
+
+  @Test(
+    arguments: [
+      ("missing", nil, "q is missing"), ("missing_field", nil, "q is missing"), ("odd", nil, "q is refused (odd)"),
+      ("custom", "no", "q is refused (no)"), ("already_exists", nil, "q has a value that is taken"),
+      ("unprocessable", nil, "q has a value that can't be processed"), (nil, nil, "q is refused"),
+      ("invalid", "not q", "q has a value that is not valid (not q)"),
+    ] as [(String?, String?, String)]
+  )
+  func saysWhatIsWrongWithAField(_ code: String?, _ message: String?, _ explanation: String) throws {
+    let field = InvalidField(resource: "Search", field: "q", code: code, message: message)
+    let one = APIError.invalidFields([field], message: nil)
+    #expect(one.message == "The server can't make sense of this request (422): \(explanation).")
+    let two = APIError.invalidFields([field, InvalidField(field: "a")], message: "No")
+    #expect(two.message == "The server can't make sense of this request (422: No): \(explanation); a is refused.")
+    #expect(try JSONDecoder().decode(APIError.self, from: JSONEncoder().encode(two)) == two)
+  }
+
+  @Test func saysThatNobodyAskedWhatHasChanged() {
+    let message = APIError.status(code: 304, message: nil, retryAt: nil).message
+    #expect(message.hasPrefix("The server says that nothing has changed, but it was not asked what has changed (304)."))
+    #expect(message.hasSuffix(" Try again. If that does not help, a cache on the way to the server is at fault."))
   }
 
   @Test func isMadeOfAnyError() {

@@ -96,6 +96,15 @@ struct PagedListTests {
     #expect(request == .init(query: "a", cursor: 2))
   }
 
+  @Test func rowsThatWereNotAskedForLastLoadNoMoreOfThem() {
+    var list = list(1...3)
+    let other = list.load("b")
+    list.fail(.notHTTP, for: other)
+    let request = list.rowAppeared(id: 3)
+    #expect(request == nil)
+    #expect(list.failure?.request == other, "What has failed can be repeated.")
+  }
+
   @Test func onlyWhatWasAskedForLastIsTaken() {
     var list = list(1...3)
     let old = list.load("b")
