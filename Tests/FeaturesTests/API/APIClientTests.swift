@@ -189,7 +189,7 @@ struct APIClientTests {
         #"{"message": "Validation Failed", "errors": [{"message": "q is missing", "field": "q"}]}"#,
         "Validation Failed: q is missing"
       ),
-      (#"{"message": "Validation Failed", "errors": ["not an object"]}"#, "Validation Failed"),
+      (#"{"message": "Validation Failed", "errors": ["only a text"]}"#, "Validation Failed: only a text"),
       (#"{"error": "invalid_token"}"#, "invalid_token"),
       (#"{"error": {"code": 1}, "errors": [{"message": "a"}, {"message": "b"}]}"#, "a: b"),
       (#"{"message": "line\n\u001b[31mred\u202e  end"}"#, "line [31mred end"),

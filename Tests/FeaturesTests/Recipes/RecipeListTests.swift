@@ -454,6 +454,7 @@ struct RecipeListTests {
       $0.detail?.addHashtags?.alert = .hashtagsAdded(.english)
       $0.detail?.hashtags.value = [.test(31), .test(30)]
       $0.recipes.rows[id: 3]?.hashtags = [.test(31), .test(30)]
+      $0.recipes.rows[id: 3]?.isStale = false
     }
     await store.send(\.detail.addHashtags.alert.okButtonTapped) { $0.detail?.addHashtags?.alert = nil }
     await store.receive(\.detail.addHashtags.dismiss) { $0.detail?.addHashtags = nil }
@@ -496,7 +497,7 @@ struct RecipeListTests {
       $0.detail?.hashtags.value = [.test(31)]
       $0.detail?.hashtags.isLoading = true
       // The detail may be closed before they come.
-      $0.recipes.rows[id: 3]?.hashtags = nil
+      $0.recipes.rows[id: 3]?.isStale = true
       $0.hashtagsRequest = [3]
     }
     await clock.advance(by: .seconds(1))
