@@ -28,7 +28,8 @@ struct DemoCLI {
       DependencyOption(
         "--db",
         value: "FILE",
-        help: "keep to-dos, the last tab and searches in this file instead of one in the user's data directory",
+        help:
+          "keep to-dos, bookmarks, the tab and searches in this file instead of one in the user's data directory",
         isLiveOnly: true
       ) { values, file in
         values.databaseLocation = .file(path: file)
@@ -45,6 +46,10 @@ struct DemoCLI {
     commandLine.explorationRules = [
       .always("a list of repositories that is loading has not failed") {
         !$0.searchRepos.results.isLoading || $0.searchRepos.results.failure == nil
+      },
+      .always("articles and recipes as of an earlier time are loaded anew, or it is said why not") {
+        ($0.articles.list.asOf == nil || $0.articles.list.isLoading || $0.articles.list.failure != nil)
+          && ($0.recipes.recipes.asOf == nil || $0.recipes.recipes.isLoading || $0.recipes.recipes.failure != nil)
       },
       .whenSettled("no list is loading") {
         !$0.searchRepos.results.isLoading && !$0.articles.list.isLoading && !$0.recipes.recipes.isLoading

@@ -13,7 +13,10 @@ extension [SwiftSpelling] {
       ),
       .initializer(
         of: RepositoryPage.self,
-        "items, omittedCount = 0, totalCount = nil, isIncomplete = false, nextPage = nil, rateLimit = nil, headers = [:]"
+        """
+        items, omittedCount = 0, totalCount = nil, isIncomplete = false, nextPage = nil, rateLimit = nil, headers = [:],
+        asOf = nil
+        """
       ),
       .initializer(of: RepositorySort.self, "_ key, _ order"),
       .initializer(of: RateLimit.self, "limit = nil, remaining, resetsAt = nil"),
@@ -36,7 +39,7 @@ extension [SwiftSpelling] {
       .initializer(of: Article.User.self, "id, name = nil, profileImageURL = nil"),
       .initializer(
         of: ArticlePage.self,
-        "items, omittedCount = 0, totalCount = nil, nextPage = nil, rateLimit = nil"
+        "items, omittedCount = 0, totalCount = nil, nextPage = nil, rateLimit = nil, asOf = nil"
       ),
       .initializer(of: Articles.List.Request.self, named: "Articles.List.Request", "query, cursor = nil"),
       .initializer(of: Articles.List.Failure.self, named: "Articles.List.Failure", "request, error"),
@@ -56,6 +59,8 @@ extension [SwiftSpelling] {
         of: RecipeSummary.self,
         #"id, title, description = "", imageURL = nil, publishedAt = nil, user, ingredients = []"#
       ),
+      .initializer(of: RecipePage.self, "recipes, omittedCount = 0, nextCursor = nil, asOf = nil"),
+      .initializer(of: RecipeHashtags.self, "recipeID, hashtags, asOf = nil"),
       .initializer(of: RecipeList.Row.self, "recipe, hashtags = nil, isStale = false"),
       .initializer(of: RecipeDetail.State.self, "id") { RecipeDetail.State(id: $0.id) },
       .initializer(of: RecipeDetail.Part<Recipe>.self, "_ value = nil") { RecipeDetail.Part($0.value) },
@@ -81,6 +86,8 @@ extension [SwiftSpelling] {
 
   private static var others: Self {
     [
+      .initializer(of: Bookmark.self, "id, title, author, url = nil, keptAt"),
+      .initializer(of: Bookmark.ID.self, "_ kind, _ key"),
       .initializer(of: Song.self, "id, title, artist, seconds = nil"),
       .initializer(of: RecentSearch.self, "_ subject, _ query"),
       .initializer(of: Preferences.self, "tab = nil, recentSearches = []"),

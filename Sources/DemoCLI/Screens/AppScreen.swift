@@ -7,18 +7,20 @@ func appScreen(_ state: ObservedState<AppFeature.State>, _ context: ScreenContex
   screen.onAppear("app", .launched)
   let texts = context.texts
   let selected = state.tab
-  var tabs: [Screen<AppFeature.Action>.Part] = []
-  for (index, tab) in AppTab.allCases.enumerated() {
-    if index > 0 { tabs.append(.text(" ")) }
-    let name = texts.title(of: tab)
-    let title = tab == selected ? "[\(name)]" : " \(name) "
-    tabs.append(.button(title, key: .character(Character("\(index + 1)")), id: tab, .tabSelected(tab)))
+  let tabs = AppTab.allCases.enumerated().map { index, tab -> Screen<AppFeature.Action>.Part in
+    let title = tab == selected ? "[\(texts.title(of: tab))]" : " \(texts.title(of: tab)) "
+    return .button(title, key: .character(Character("\(index + 1)")), id: tab, .tabSelected(tab))
   }
-  screen.line(tabs, .bold)
+  screen.flow(tabs, .bold)
   if let error = state.linkError { screen.message(texts.message(of: error), dismiss: .linkErrorDismissed) }
   if let error = state.preferencesError {
     screen.message(texts.message(of: error), dismiss: .preferencesErrorDismissed)
   }
+  if let problem = state.offline.problem {
+    let text = texts.sentences(texts.answersNotKept, texts.message(of: problem))
+    screen.message(text, dismiss: .offline(.problemDismissed))
+  }
+  if state.offline.isOffline { screen.line(texts.offline, .dim) }
   screen.line()
   screen.pin()
   switch selected {
@@ -28,10 +30,16 @@ func appScreen(_ state: ObservedState<AppFeature.State>, _ context: ScreenContex
     screen.append(searchReposScreen(repositories, context), action: { .searchRepos($0) })
   case .articles:
     screen.recentSearches(state.recentSearches, .articles, texts)
-    screen.append(articlesScreen(state.part(\.articles), context), action: { .articles($0) })
-  case .recipes: screen.append(recipeListScreen(state.part(\.recipes), context), action: { .recipes($0) })
+    let articles = articlesScreen(state.part(\.articles), bookmarks: state.bookmarks.bookmarks, context)
+    screen.append(articles, action: { .articles($0) })
+  case .recipes:
+    let recipes = recipeListScreen(state.part(\.recipes), bookmarks: state.bookmarks.bookmarks, context)
+    screen.append(recipes, action: { .recipes($0) })
   case .toDos: screen.append(toDoListScreen(state.part(\.toDos), context), action: { .toDos($0) })
   case .catalog: screen.append(catalogScreen(state.part(\.catalog), context), action: { .catalog($0) })
+  case .bookmarks:
+    screen.append(bookmarksScreen(state.part(\.bookmarks), context), action: { .bookmarks($0) })
+    screen.append(offlineScreen(state.offline, context), action: { .offline($0) })
   }
   return screen
 }

@@ -3,7 +3,11 @@ import Store
 import StoreInspection
 
 /// The articles with a tag.
-func articlesScreen(_ state: ObservedState<Articles.State>, _ context: ScreenContext) -> Screen<Articles.Action> {
+func articlesScreen(
+  _ state: ObservedState<Articles.State>,
+  bookmarks: IdentifiedArrayOf<Bookmark> = [],
+  _ context: ScreenContext
+) -> Screen<Articles.Action> {
   let texts = context.texts
   var screen = Screen<Articles.Action>(texts.title(of: .articles), width: context.width)
   let list = state.list
@@ -20,6 +24,7 @@ func articlesScreen(_ state: ObservedState<Articles.State>, _ context: ScreenCon
   if let query = list.query {
     screen.line(texts.articles(about: query, count: list.rows.count, total: list.totalCount), .dim)
   }
+  screen.asOf(list.asOf, context)
   screen.omitted(list.omittedCount, texts)
   if state.openingID != nil { screen.progress(texts.openingArticle) }
   if let error = state.articleError { screen.message(texts.message(of: error), dismiss: .openErrorDismissed) }
@@ -37,9 +42,11 @@ func articlesScreen(_ state: ObservedState<Articles.State>, _ context: ScreenCon
     action: { .rowTapped(id: list.rows[$0].id) }
   ) { offset, screen in
     let article = list.rows[offset]
+    let isBookmarked = bookmarks[id: Bookmark.ID(article)] != nil
+    screen.command("b", isBookmarked ? texts.removeBookmark : texts.bookmark, .bookmarkButtonTapped(id: article.id))
     screen.row(article.title, trailing: "♥ \(texts.likes(article.likesCount))", .bold)
     let views = article.pageViewsCount.map { "  " + texts.views($0) } ?? ""
-    let tags = article.tags.map(\.name).joined(separator: ", ")
+    let tags = article.tags.map(\.name).joined(separator: ", ") + (isBookmarked ? "  \(texts.bookmarked)" : "")
     screen.row(
       "  \(texts.createdOn(article))  \(article.user.title)  \(tags)",
       trailing: texts.comments(article.commentsCount) + views,

@@ -3,7 +3,11 @@ import Store
 import StoreInspection
 
 /// A recipe, or the sheet that adds hashtags to it.
-func recipeDetailScreen(_ state: RecipeDetail.State, _ context: ScreenContext) -> Screen<RecipeDetail.Action> {
+func recipeDetailScreen(
+  _ state: RecipeDetail.State,
+  isBookmarked: Bool = false,
+  _ context: ScreenContext
+) -> Screen<RecipeDetail.Action> {
   if let addHashtags = state.addHashtags {
     return addHashtagsScreen(addHashtags, title: state.title, context).map { .addHashtags(.presented($0)) }
   }
@@ -16,6 +20,10 @@ func recipeDetailScreen(_ state: RecipeDetail.State, _ context: ScreenContext) -
     let published = (recipe?.publishedAt ?? state.summary?.publishedAt).map(texts.day)
     screen.row(texts.author(user.name), trailing: published ?? "", .dim)
     if let picture = user.imageURL { screen.line(picture, .dim) }
+  }
+  if isBookmarked { screen.line(texts.bookmarked, .dim) }
+  if state.title != nil {
+    screen.command("b", isBookmarked ? texts.removeBookmark : texts.bookmark, .bookmarkButtonTapped)
   }
   if let description = recipe?.description ?? state.summary?.description, !description.isEmpty {
     screen.paragraph(description)

@@ -3,10 +3,17 @@ import Store
 import StoreInspection
 
 /// The list of recipes, or the open recipe.
-func recipeListScreen(_ state: ObservedState<RecipeList.State>, _ context: ScreenContext) -> Screen<RecipeList.Action> {
+func recipeListScreen(
+  _ state: ObservedState<RecipeList.State>,
+  bookmarks: IdentifiedArrayOf<Bookmark> = [],
+  _ context: ScreenContext
+) -> Screen<RecipeList.Action> {
   let texts = context.texts
   if let detail = state.detail {
-    var screen = recipeDetailScreen(detail, context).map { RecipeList.Action.detail(.presented($0)) }
+    let isBookmarked = bookmarks[id: Bookmark.ID(detail.id)] != nil
+    var screen = recipeDetailScreen(detail, isBookmarked: isBookmarked, context).map {
+      RecipeList.Action.detail(.presented($0))
+    }
     if detail.addHashtags == nil { screen.command(.escape, texts.back, .detail(.dismiss)) }
     return screen
   }
@@ -16,6 +23,7 @@ func recipeListScreen(_ state: ObservedState<RecipeList.State>, _ context: Scree
   let order = recipes.latestQuery ?? .all
   screen.command("s", "\(texts.sort) \(texts.title(of: order.next))", .orderSelected(order.next))
   if order != .all { screen.line("\(texts.sort) \(texts.title(of: order))", .dim) }
+  screen.asOf(recipes.asOf, context)
   screen.omitted(recipes.omittedCount, texts)
   if let error = state.hashtagsError {
     screen.paragraph(texts.sentences(texts.couldNotLoadHashtags, texts.message(of: error)), .failure)
@@ -32,9 +40,12 @@ func recipeListScreen(_ state: ObservedState<RecipeList.State>, _ context: Scree
     action: { .rowTapped(id: recipes.rows[$0].id) }
   ) { offset, screen in
     let row = recipes.rows[offset]
+    let isBookmarked = bookmarks[id: Bookmark.ID(row.id)] != nil
+    screen.command("b", isBookmarked ? texts.removeBookmark : texts.bookmark, .bookmarkButtonTapped(id: row.id))
     screen.row(row.recipe.title, trailing: texts.author(row.recipe.user.name), .bold)
     if let picture = row.recipe.imageURL { screen.line("  \(picture)", .dim) }
     screen.line("  " + texts.list(row.recipe.ingredients.map(\.name)))
+    if isBookmarked { screen.line("  " + texts.bookmarked, .dim) }
     switch row.hashtags {
     case let hashtags? where !hashtags.isEmpty: screen.line("  " + hashtags.tagged, .dim)
     case nil where isLoadingHashtags: screen.progress("  " + texts.loadingHashtags)

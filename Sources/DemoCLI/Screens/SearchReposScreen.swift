@@ -60,6 +60,7 @@ func searchReposScreen(
   if state.isShowingHeaders {
     for (name, value) in state.headers.shown { screen.paragraph("\(name): \(value)", .dim) }
   }
+  screen.asOf(results.asOf, context)
   screen.line()
   if let failure = state.starFailure {
     let repository = "\(failure.star.owner)/\(failure.star.name)"

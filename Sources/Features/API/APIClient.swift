@@ -14,6 +14,9 @@ import Foundation
 /// `Retry-After` header, the client waits that long instead. If that is longer than ``longestWait``, the client throws
 /// the error at once, with the time. Nothing else is retried: a timeout has already kept the user waiting, a retry
 /// makes a rate limit worse, and a cancelled request has no receiver.
+///
+/// The live client keeps responses to `GET` requests next to the database. It asks the server whether they have changed
+/// (`If-None-Match`, `If-Modified-Since`), and uses them if they have not.
 public struct APIClient: Sendable {
   /// The maximum number of retries of a request.
   public var retries = 2
@@ -35,14 +38,37 @@ public struct APIClient: Sendable {
   public func send<Request: APIRequest>(_ request: Request) async throws -> APIResponse<Request.Response> {
     @Dependency(\.httpTransport) var transport
     @Dependency(\.continuousClock) var clock
+    @Dependency(\.responseCache) var cache
+    @Dependency(\.connectivity) var connectivity
     let httpRequest = try request.httpRequest()
+    var entry = await cache?.entry(for: httpRequest)
+    if let entry, entry.canBeShown, KeptAnswers.areWelcome, let value = try? request.decode(entry.response) {
+      return APIResponse(
+        value: value,
+        status: entry.response.status,
+        headers: entry.response.headers,
+        asOf: entry.receivedAt
+      )
+    }
+    try connectivity.checkOnline()
     var attempt = 0
     while true {
       do {
-        let response = try await transport.send(httpRequest).redacting(httpRequest.headers.secrets)
+        var response = try await transport.send(httpRequest.asking(about: entry))
+          .redacting(httpRequest.headers.secrets)
         try Task.checkCancellation()
+        let confirmed = response.status == 304 ? entry?.confirmed(by: response) : nil
+        if let confirmed { response = confirmed }
         guard (200..<300).contains(response.status) else { throw error(of: response) }
-        let value = try decode(response, as: request)
+        let value: Request.Response
+        do {
+          value = try decode(response, as: request)
+        } catch  where confirmed != nil {
+          // Another version of this program has kept it. The server has to send it again.
+          entry = nil
+          continue
+        }
+        await cache?.update(with: response, to: httpRequest)
         return APIResponse(value: value, status: response.status, headers: response.headers)
       } catch {
         // When the task is cancelled, every other error is a consequence of the cancellation.

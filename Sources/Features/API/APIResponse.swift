@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A decoded value with the status and the header fields of its response.
 public struct APIResponse<Value> {
   /// The decoded body.
@@ -6,12 +8,15 @@ public struct APIResponse<Value> {
   public var status: Int
   /// The header fields.
   public var headers: HTTPHeaders
+  /// The time of the response if it is a kept one; `nil` if the server has just sent or confirmed it.
+  public var asOf: Date?
 
   /// Makes a response.
-  public init(value: Value, status: Int = 200, headers: HTTPHeaders = [:]) {
+  public init(value: Value, status: Int = 200, headers: HTTPHeaders = [:], asOf: Date? = nil) {
     self.value = value
     self.status = status
     self.headers = headers
+    self.asOf = asOf
   }
 }
 

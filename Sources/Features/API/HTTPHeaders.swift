@@ -15,7 +15,7 @@ public struct HTTPHeaders: Sendable {
     var value: String
   }
 
-  private static let secretNames: Set = ["authorization", "proxy-authorization", "cookie", "set-cookie"]
+  static let secretNames: Set = ["authorization", "proxy-authorization", "cookie", "set-cookie"]
 
   private var fields: [String: Field] = [:]
 
@@ -52,6 +52,12 @@ public struct HTTPHeaders: Sendable {
 
   /// All names and values in no particular order, including secrets. Use it only to send them.
   var unredacted: [(name: String, value: String)] { fields.values.map { ($0.name, $0.value) } }
+
+  /// All secret fields as one text, or `nil` if there are none.
+  var credentials: String? {
+    let secrets = fields.filter { Self.secretNames.contains($0.key) }.sorted { $0.key < $1.key }
+    return secrets.isEmpty ? nil : secrets.map { "\($0.key): \($0.value.value)\n" }.joined()
+  }
 
   /// The values that must not be displayed: of each secret field the whole value, and the part after its scheme.
   var secrets: [String] {

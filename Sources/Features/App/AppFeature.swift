@@ -23,6 +23,10 @@ public struct AppFeature {
     public var toDos = ToDoList.State()
     /// The state of the catalog.
     public var catalog = Catalog.State()
+    /// The state of the bookmarks.
+    public var bookmarks = Bookmarks.State()
+    /// What is there without a network.
+    public var offline = Offline.State()
     /// The recent searches, latest first.
     public var recentSearches: [RecentSearch] = []
     /// The searches that were removed. Those of the last run may still be on their way.
@@ -67,10 +71,15 @@ public struct AppFeature {
     case toDos(ToDoList.Action)
     /// An action of the catalog.
     case catalog(Catalog.Action)
+    /// An action of the bookmarks.
+    case bookmarks(Bookmarks.Action)
+    /// An action of what is there without a network.
+    case offline(Offline.Action)
   }
 
   private enum CancelID { case loading, tab }
 
+  @Dependency(\.date) private var date
   @Dependency(\.preferencesClient) private var preferencesClient
 
   /// Makes the reducer.
@@ -83,6 +92,8 @@ public struct AppFeature {
     Scope(\.recipes, action: \.recipes) { RecipeList() }
     Scope(\.toDos, action: \.toDos) { ToDoList() }
     Scope(\.catalog, action: \.catalog) { Catalog() }
+    Scope(\.bookmarks, action: \.bookmarks) { Bookmarks() }
+    Scope(\.offline, action: \.offline) { Offline() }
     Reduce { state, action in
       switch action {
       case .launched:
@@ -92,7 +103,9 @@ public struct AppFeature {
             [preferencesClient] in
             try await preferencesClient.load()
           }
-          .cancellable(id: CancelID.loading)
+          .cancellable(id: CancelID.loading),
+          .send(.bookmarks(.load)),
+          Offline().follow().map { .offline($0) }
         )
 
       case .preferencesLoaded(let preferences):
@@ -154,11 +167,31 @@ public struct AppFeature {
         guard let tag = state.articles.list.request?.query else { return .none }
         return remember(RecentSearch(.articles, tag), &state)
 
-      case .searchRepos, .articles, .recipes, .toDos, .catalog:
+      case .articles(.bookmarkButtonTapped(let id)):
+        return state.articles.list.rows[id: id].map { toggle(Bookmark($0, keptAt: date.now)) } ?? .none
+
+      case .recipes(.bookmarkButtonTapped(let id)):
+        return state.recipes.recipes.rows[id: id].map { toggle(Bookmark($0.recipe, keptAt: date.now)) } ?? .none
+
+      case .recipes(.detail(.presented(.bookmarkButtonTapped))):
+        let detail = state.recipes.detail
+        guard let recipe = detail?.recipe.value.map(RecipeSummary.init) ?? detail?.summary else { return .none }
+        return toggle(Bookmark(recipe, keptAt: date.now))
+
+      case .bookmarks(.rowTapped(let id)):
+        guard id.kind == .recipe, let recipe = Recipe.ID(id.key) else { return .none }
+        return open(.recipe(id: recipe), &state)
+
+      case .bookmarks(.starredRepositoriesButtonTapped):
+        return .concatenate(open(.repositories(query: nil), &state), .send(.searchRepos(.favoritesButtonTapped)))
+
+      case .searchRepos, .articles, .recipes, .toDos, .catalog, .bookmarks, .offline:
         return .none
       }
     }
   }
+
+  private func toggle(_ bookmark: Bookmark) -> Effect<Action> { .send(.bookmarks(.toggled(bookmark))) }
 
   // MARK: Navigation
 
@@ -179,6 +212,7 @@ public struct AppFeature {
     case .recipes: .send(.recipes(.appeared))
     case .toDos: .send(.toDos(.task))
     case .catalog: .send(.catalog(.appeared))
+    case .bookmarks: .none
     }
   }
 
@@ -199,7 +233,7 @@ public struct AppFeature {
         .send(.searchRepos(.repositoryOpened(owner: owner, name: name))),
         .send(.searchRepos(.detail(.presented(.appeared))))
       )
-    case .articles(nil), .catalog:
+    case .articles(nil), .catalog, .bookmarks:
       return .merge(selection, appear(link.tab))
     case .articles(let tag?):
       return .concatenate(selection, .send(.articles(.tagChanged(tag))), .send(.articles(.tagSubmitted)))
@@ -253,6 +287,7 @@ extension DeepLink {
     case .recipes, .recipe, .addHashtags: .recipes
     case .toDos, .newToDo, .toDo: .toDos
     case .catalog: .catalog
+    case .bookmarks: .bookmarks
     }
   }
 }

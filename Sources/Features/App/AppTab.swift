@@ -10,4 +10,6 @@ public enum AppTab: String, CaseIterable, Codable, Hashable, Sendable {
   case toDos
   /// The catalog.
   case catalog
+  /// Bookmarks, and what is there without a network.
+  case bookmarks
 }

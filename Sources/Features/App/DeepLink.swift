@@ -13,6 +13,7 @@ import Foundation
 /// | `app://todos`, `app://todos/new` | the list of to-dos, the form for a new one |
 /// | `app://todos/ID` | a to-do; the id is a UUID |
 /// | `app://catalog` | the catalog |
+/// | `app://bookmarks` | the bookmarks |
 public enum DeepLink: Codable, Equatable, Sendable {
   /// The repository search. With a query, the search starts.
   case repositories(query: String?)
@@ -36,6 +37,8 @@ public enum DeepLink: Codable, Equatable, Sendable {
   case toDo(id: UUID)
   /// The catalog.
   case catalog
+  /// The bookmarks.
+  case bookmarks
 
   /// Parses a link.
   ///
@@ -81,7 +84,8 @@ public enum DeepLink: Codable, Equatable, Sendable {
     case ("todos", 1) where path[0] == "new": result = .newToDo
     case ("todos", 1): result = .toDo(id: try toDoID(path[0]))
     case ("catalog", 0): result = .catalog
-    case ("repos", _), ("articles", _), ("recipes", _), ("todos", _), ("catalog", _):
+    case ("bookmarks", 0): result = .bookmarks
+    case ("repos", _), ("articles", _), ("recipes", _), ("todos", _), ("catalog", _), ("bookmarks", _):
       throw .unknownPart(place: place)
     default:
       throw .unknownPlace
@@ -131,6 +135,7 @@ public enum DeepLink: Codable, Equatable, Sendable {
     case .newToDo: link("todos", "new")
     case .toDo(let id): link("todos", id.uuidString)
     case .catalog: link("catalog")
+    case .bookmarks: link("bookmarks")
     }
   }
 }

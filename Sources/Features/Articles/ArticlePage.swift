@@ -1,3 +1,5 @@
+public import Foundation
+
 /// One page of the articles with a tag, with the values from the response's header fields.
 public struct ArticlePage: Codable, Equatable, Sendable {
   /// The number of articles on a page.
@@ -15,6 +17,8 @@ public struct ArticlePage: Codable, Equatable, Sendable {
   public var nextPage: Int?
   /// The number of requests that are left.
   public var rateLimit: RateLimit?
+  /// The time as of which the page is right, if it is a kept one; `nil` if the server has just sent it.
+  public var asOf: Date?
 
   /// Makes a page.
   public init(
@@ -22,13 +26,15 @@ public struct ArticlePage: Codable, Equatable, Sendable {
     omittedCount: Int = 0,
     totalCount: Int? = nil,
     nextPage: Int? = nil,
-    rateLimit: RateLimit? = nil
+    rateLimit: RateLimit? = nil,
+    asOf: Date? = nil
   ) {
     self.items = items
     self.omittedCount = omittedCount
     self.totalCount = totalCount
     self.nextPage = nextPage
     self.rateLimit = rateLimit
+    self.asOf = asOf
   }
 
   /// Makes a page from the response to the request for a page number.

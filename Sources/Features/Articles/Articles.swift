@@ -43,6 +43,8 @@ public struct Articles {
     case retryButtonTapped
     /// The user tapped the row of an article.
     case rowTapped(id: Article.ID)
+    /// The user tapped the button that keeps an article for later, which the app does.
+    case bookmarkButtonTapped(id: Article.ID)
     /// A link to an article was opened. The article may not be in the list.
     case articleOpened(id: Article.ID)
     /// The article of a link was loaded.
@@ -53,6 +55,8 @@ public struct Articles {
     case openErrorDismissed
     /// A page was loaded.
     case pageLoaded(request: List.Request, page: ArticlePage)
+    /// A request that failed for want of a network is repeated, because there may be one again.
+    case connectionRestored(request: List.Request)
     /// Loading a page failed.
     case pageFailed(request: List.Request, error: APIError)
     /// Opening an article failed.
@@ -80,13 +84,13 @@ public struct Articles {
       return submit(&state)
 
     case .refreshPulled:
-      return load(state.list.refresh())
+      return load(state.list.refresh(), state)
 
     case .rowAppeared(let id):
-      return load(state.list.rowAppeared(id: id))
+      return load(state.list.rowAppeared(id: id), state)
 
     case .retryButtonTapped:
-      return load(state.list.retry())
+      return load(state.list.retry(), state)
 
     case .rowTapped(let id):
       guard let article = state.list.rows[id: id] else { return .none }
@@ -111,6 +115,9 @@ public struct Articles {
       state.articleError = error
       return .none
 
+    case .bookmarkButtonTapped:
+      return .none
+
     case .openErrorDismissed:
       state.articleError = nil
       state.openError = nil
@@ -126,9 +133,14 @@ public struct Articles {
         omitted: page.omittedCount,
         totalCount: page.totalCount,
         next: page.nextPage,
+        asOf: page.asOf,
         for: request
       )
-      if isTaken { state.rateLimit = page.rateLimit }
+      if isTaken, page.asOf == nil { state.rateLimit = page.rateLimit }
+      return .none
+
+    case .connectionRestored(let request):
+      state.list.resume(request)
       return .none
 
     case .pageFailed(let request, let error):
@@ -149,16 +161,18 @@ public struct Articles {
 
   private func submit(_ state: inout State) -> Effect<Action> {
     let tag = state.tag.trimmingCharacters(in: .whitespacesAndNewlines)
-    return tag.isEmpty ? .none : load(state.list.load(tag))
+    return tag.isEmpty ? .none : load(state.list.load(tag), state)
   }
 
-  private func load(_ request: List.Request?) -> Effect<Action> {
+  private func load(_ request: List.Request?, _ state: State) -> Effect<Action> {
     guard let request else { return .none }
     let page = request.cursor ?? 1
     return .request(
       "Load page \(page) of \(request.query)",
       loaded: { .pageLoaded(request: request, page: $0) },
-      failed: { .pageFailed(request: request, error: $0) }
+      failed: { .pageFailed(request: request, error: $0) },
+      usesKeptAnswers: state.list.usesKeptRows(for: request),
+      restored: .connectionRestored(request: request)
     ) { [qiitaClient] in
       try await qiitaClient.articles(tag: request.query, page: page)
     }

@@ -26,6 +26,7 @@ extension QiitaClient: DependencyKey {
         headers: response.headers,
         number: page
       )
+      .asOf(response.asOf)
     },
     article: { id in try await APIClient().send(ItemRequest(id: id)).value }
   )
@@ -33,18 +34,22 @@ extension QiitaClient: DependencyKey {
   /// Sample articles, the same in every run; thousands of them have the tag `swift`.
   public static let mockValue = Self(
     articles: { tag, page in
-      guard (1...ArticlePage.last).contains(page) else {
-        throw APIError.status(code: 400, message: "Bad request", retryAt: nil)
+      try await mockAnswer("/api/v2/tags/\(tag.percentEncoded)/items?page=\(page)") {
+        guard (1...ArticlePage.last).contains(page) else {
+          throw APIError.status(code: 400, message: "Bad request", retryAt: nil)
+        }
+        guard let articles = SampleArticles(tag: tag) else { throw APIError.notFound }
+        return ArticlePage(
+          items: articles.page(page),
+          totalCount: articles.count,
+          nextPage: page < min(articles.pageCount(), ArticlePage.last) ? page + 1 : nil,
+          rateLimit: SampleArticles.rateLimit(page: page)
+        )
       }
-      guard let articles = SampleArticles(tag: tag) else { throw APIError.notFound }
-      return ArticlePage(
-        items: articles.page(page),
-        totalCount: articles.count,
-        nextPage: page < min(articles.pageCount(), ArticlePage.last) ? page + 1 : nil,
-        rateLimit: SampleArticles.rateLimit(page: page)
-      )
     },
     article: { id in
+      @Dependency(\.connectivity) var connectivity
+      try connectivity.checkOnline()
       guard let article = SampleArticles.article(id: id) else { throw APIError.notFound }
       return article
     }

@@ -51,7 +51,12 @@ public struct CatalogClient: Sendable {
       if let answer = answers[Key(endpoint)] as? Answer<Value> { return answer.get }
       return switch source {
       case .live: { try await APIClient().send(GetRequest(endpoint: endpoint)).value }
-      case .mock: endpoint.sample
+      case .mock:
+        {
+          @Dependency(\.connectivity) var connectivity
+          try connectivity.checkOnline()
+          return try endpoint.sample()
+        }
       case .unimplemented:
         { throw unimplementedEndpoint("CatalogClient.get(\(endpoint.name))") }
       }

@@ -9,6 +9,8 @@ public enum GetAction<Value: Codable & Equatable & Sendable>: Codable, Equatable
   case reload
   /// The request with this number succeeded.
   case loaded(Value, request: Int)
+  /// The request with this number, which failed for want of a network, is repeated.
+  case connectionRestored(request: Int)
   /// The request with this number failed.
   case failed(APIError, request: Int)
 }

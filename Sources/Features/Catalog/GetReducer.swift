@@ -58,6 +58,11 @@ private struct Loading<ID: Hashable & Sendable, Value: Codable & Equatable & Sen
       state.wrappedValue = .success(value)
       return .none
 
+    case .connectionRestored(let request):
+      guard case .failure(_, let previous) = state.wrappedValue, request == state.requestCount else { return .none }
+      state.wrappedValue = .loading(placeholder: state.placeholder, previous: previous)
+      return .none
+
     case .failed(let error, let request):
       guard state.isLoading, request == state.requestCount else { return .none }
       state.wrappedValue = .failure(error, previous: state.wrappedValue.value)
@@ -76,7 +81,8 @@ private struct Loading<ID: Hashable & Sendable, Value: Codable & Equatable & Sen
     return .request(
       "Load \(EndpointValues[endpoint].name)",
       loaded: { .loaded($0, request: request) },
-      failed: { .failed($0, request: request) }
+      failed: { .failed($0, request: request) },
+      restored: .connectionRestored(request: request)
     ) { [catalogClient] in
       try await catalogClient.get(endpoint)
     }

@@ -33,7 +33,7 @@ import Dispatch
 final class Database: Sendable {
   private let open: @Sendable () throws -> DatabaseConnection
   private let connection = Locked<DatabaseConnection?>(nil)
-  private let commits = CommitSignal()
+  private let commits = ChangeSignal()
   /// `nil` for a database in memory.
   private let queue: DispatchQueue?
 
@@ -99,7 +99,7 @@ final class Database: Sendable {
     _ body: @escaping @Sendable (DatabaseConnection) throws -> Result
   ) async throws -> Result {
     let result = try await perform { try $0.write(body) }
-    commits.noteCommit()
+    commits.noteChange()
     return result
   }
 

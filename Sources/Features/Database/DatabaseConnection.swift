@@ -231,6 +231,7 @@ final class DatabaseConnection {
     try execute(
       "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF"
     )
+    if !schema.isDurable { try execute("PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON") }
     if version < schema.version { try migrate() }
   }
 
@@ -240,7 +241,7 @@ final class DatabaseConnection {
         // Another process may have migrated the file in the meantime.
         let version = try connection.checkVersion()
         for step in schema.steps.dropFirst(version) { try connection.execute(step) }
-        try connection.setNumber("application_id", DatabaseSchema.applicationID)
+        try connection.setNumber("application_id", schema.applicationID)
         try connection.setNumber("user_version", schema.version)
       }
     } catch {
@@ -261,7 +262,7 @@ final class DatabaseConnection {
       let application = try number("PRAGMA application_id")
       let isEmpty = try number("SELECT count(*) FROM sqlite_schema") == 0
       let isNew = isEmpty && version == 0 && application == 0
-      guard isNew || application == DatabaseSchema.applicationID else {
+      guard isNew || application == schema.applicationID else {
         throw DatabaseError.corrupt(path: path, .otherProgram)
       }
       guard version <= schema.version else {

@@ -31,7 +31,7 @@ struct DatabaseSource: Sendable {
   /// The files at `\.databaseLocation`.
   static func files(schema: DatabaseSchema) -> Self {
     let databases = OpenDatabases(schema: schema)
-    return Self { databases.database(at: $0.databaseLocation, $0.processEnvironment) }
+    return Self { databases.database(for: $0) }
   }
 
   init(_ database: @escaping @Sendable (DependencyValues) -> Database) { self.database = database }
@@ -46,21 +46,35 @@ private final class OpenDatabases: Sendable {
 
   init(schema: DatabaseSchema) { self.schema = schema }
 
-  func database(at location: DatabaseLocation, _ environment: ProcessEnvironment) -> Database {
+  func database(for values: DependencyValues) -> Database {
     do {
-      let path = try location.path(environment)
+      let file = try values.databaseFile()
       return databases.withLock { databases in
-        if let database = databases[path] { return database }
-        let database = Database(path: path, schema: schema) {
-          if location == .standard { try Self.makeDirectory(of: path) }
-        }
-        databases[path] = database
+        if let database = databases[file.path] { return database }
+        let database = Database(path: file.path, schema: schema, prepareDirectory: file.prepareDirectory)
+        databases[file.path] = database
         return database
       }
     } catch {
       // Each call reports the error and tries again.
       return Database { throw error }
     }
+  }
+}
+
+/// A file at `\.databaseLocation`.
+struct DatabaseFile: Sendable {
+  let path: String
+  /// Makes a missing directory if this is the standard location.
+  let prepareDirectory: @Sendable () throws -> Void
+}
+
+extension DependencyValues {
+  /// The file of the live database, or one next to it.
+  func databaseFile(suffix: String = "") throws(DatabaseError) -> DatabaseFile {
+    let location = databaseLocation
+    let path = try location.path(processEnvironment) + suffix
+    return DatabaseFile(path: path) { if location == .standard { try Self.makeDirectory(of: path) } }
   }
 
   private static func makeDirectory(of path: String) throws(DatabaseError) {

@@ -3,11 +3,12 @@
 ///
 /// Each feature has its steps in a file of its own. Never change a published step: append a new one.
 struct DatabaseSchema: Sendable {
-  /// Identifies a file of this program ("STDB").
-  static let applicationID = 0x5354_4442
-
   /// The SQL script of each step.
   let steps: [StaticString]
+  /// Identifies a file with these tables. By default one with what users have written ("STDB").
+  var applicationID = 0x5354_4442
+  /// Whether what is written survives a power failure. Writing takes longer then.
+  var isDurable = true
 
   /// The newest version.
   var version: Int { steps.count }

@@ -113,6 +113,25 @@ extension UUID: DatabaseValue {
   }
 }
 
+extension Data: DatabaseValue {
+  static var expectation: String { "bytes" }
+
+  func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 {
+    withUnsafeBytes { bytes in
+      // A null pointer would bind NULL instead of no bytes.
+      guard let start = bytes.baseAddress else { return sqlite3_bind_zeroblob(statement, parameter, 0) }
+      return sqlite3_bind_blob64(statement, parameter, start, sqlite3_uint64(bytes.count), copied)
+    }
+  }
+
+  static func read(_ statement: OpaquePointer, at column: Int32) -> Data? {
+    guard sqlite3_column_type(statement, column) == SQLITE_BLOB else { return nil }
+    // A pointer to no bytes is null. SQLite requires this order: first the bytes, then their number.
+    guard let start = sqlite3_column_blob(statement, column) else { return Data() }
+    return Data(bytes: start, count: Int(sqlite3_column_bytes(statement, column)))
+  }
+}
+
 extension Optional: DatabaseValue where Wrapped: DatabaseValue {
   static var expectation: String { "\(Wrapped.expectation) or nothing" }
 

@@ -1,21 +1,46 @@
+import Dependencies
 import Store
 
 extension Effect where Action: Sendable {
   /// Sends the result of a request to a web service or to the database, or its error.
   ///
   /// A cancelled request sends nothing. Every other error is sent, so that no feature waits forever.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the effect.
+  ///   - loaded: The action for the value.
+  ///   - failed: The action for the error.
+  ///   - usesKeptAnswers: Whether a value of kept responses is sent first, if there is one. Then the server is asked.
+  ///   - restored: The action that is sent before a request that failed for want of a network is repeated, because there
+  ///     may be one again: see ``Connectivity``. Without it, nothing is repeated.
+  ///   - request: Loads the value.
   static func request<Value: Sendable, Failure: ErrorValue>(
     _ name: String,
     loaded: @escaping @Sendable (Value) -> Action,
     failed: @escaping @Sendable (Failure) -> Action,
+    usesKeptAnswers: Bool = false,
+    restored: Action? = nil,
     _ request: @escaping @Sendable () async throws -> Value
   ) -> Self {
     .run(name: name) { send in
-      do {
-        await send(loaded(try await request()))
-      } catch {
-        try Task.checkCancellation()
-        await send(failed(Failure(error)))
+      @Dependency(\.connectivity) var connectivity
+      var usesKeptAnswers = usesKeptAnswers
+      var failureCount = 0
+      while true {
+        do {
+          let value = try await KeptAnswers.$areWelcome.withValue(usesKeptAnswers) { try await request() }
+          await send(loaded(value))
+          guard (value as? any KeptValue)?.asOf != nil, usesKeptAnswers else { return }
+          usesKeptAnswers = false
+        } catch {
+          try Task.checkCancellation()
+          let failure = Failure(error)
+          await send(failed(failure))
+          guard let restored, case .noConnection? = failure as? APIError else { return }
+          failureCount += 1
+          guard try await connectivity.restored(afterFailures: failureCount) else { return }
+          await send(restored)
+        }
       }
     }
   }

@@ -1,3 +1,4 @@
+public import Foundation
 public import Store
 
 /// The rows of a list that a server returns page by page, with the running and the failed request.
@@ -56,6 +57,9 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
   public var omittedCount = 0
   /// The cursor of the next page; `nil` after the last one.
   public var nextCursor: Cursor?
+  /// The time as of which the rows were right, if they are kept ones that a response is to replace; `nil` for rows that
+  /// the server has sent.
+  public var asOf: Date?
   /// The running request.
   public var request: Request?
   /// The last request if it failed.
@@ -101,11 +105,29 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
     return request
   }
 
+  /// Whether kept rows are to be shown until the response to a request arrives: those of the first page of a query whose
+  /// rows are not there.
+  public func usesKeptRows(for request: Request) -> Bool {
+    request == self.request && request.cursor == nil && (request.query != query || asOf != nil)
+  }
+
+  /// Notes that a failed request is repeated by whoever made it. Returns whether it is the one that failed last.
+  @discardableResult
+  public mutating func resume(_ request: Request) -> Bool {
+    guard failure?.request == request else { return false }
+    _ = start(request)
+    return true
+  }
+
   /// Adds a page, unless another request has been made since. Returns whether it was added.
   ///
   /// The first page replaces the rows. Of a later page only new rows are appended: a row that moved to it since the
   /// previous page was loaded is already in the list.
   ///
+  /// A kept first page is shown where the rows of its query are not there yet, and the request goes on. It has no next page:
+  /// that of the response may begin elsewhere.
+  ///
+  /// - Parameter asOf: The time as of which the page is right, if it is a kept one.
   /// - Complexity: O(*n*) in the number of rows of the page.
   @discardableResult
   public mutating func receive(
@@ -113,19 +135,21 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
     omitted: Int = 0,
     totalCount: Int? = nil,
     next: Cursor?,
+    asOf: Date? = nil,
     for request: Request
   ) -> Bool {
-    guard request == self.request else { return false }
-    self.request = nil
+    guard asOf == nil ? request == self.request : usesKeptRows(for: request) else { return false }
+    if asOf == nil { self.request = nil }
     if request.cursor == nil {
       rows = []
       omittedCount = 0
+      self.asOf = asOf
     }
     omittedCount += omitted
     for row in page { rows.append(row) }
     query = request.query
     self.totalCount = totalCount
-    nextCursor = next
+    nextCursor = asOf == nil ? next : nil
     return true
   }
 

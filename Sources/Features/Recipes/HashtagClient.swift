@@ -30,9 +30,9 @@ extension HashtagClient: DependencyKey {
         if APIClient.isStubbed { return try await stub.hashtags(recipeIDs: recipeIDs) }
         var hashtags: IdentifiedArrayOf<RecipeHashtags> = []
         if recipeIDs.isEmpty { return hashtags }
-        let response = try await APIClient().send(RecipeHashtagsRequest(recipeIDs: recipeIDs)).value
-        for recipe in response.recipeHashtags { hashtags.append(recipe) }
-        return hashtags
+        let response = try await APIClient().send(RecipeHashtagsRequest(recipeIDs: recipeIDs))
+        for recipe in response.value.recipeHashtags { hashtags.append(recipe) }
+        return hashtags.asOf(response.asOf)
       },
       addHashtags: { recipeID, value in
         if APIClient.isStubbed { return try await stub.addHashtags(recipeID: recipeID, value: value) }

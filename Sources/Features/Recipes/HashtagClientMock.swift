@@ -7,13 +7,17 @@ extension HashtagClient {
     let memory = Memory()
     return Self(
       hashtags: { recipeIDs in
-        let samples = memory.samples.withLock { $0 }
-        var hashtags: IdentifiedArrayOf<RecipeHashtags> = []
-        for id in recipeIDs { hashtags.append(RecipeHashtags(recipeID: id, hashtags: samples.hashtags(of: id))) }
-        return hashtags
+        try await mockAnswer("/recipe_hashtags?recipe_ids=\(recipeIDs.map(String.init).joined(separator: ","))") {
+          let samples = memory.samples.withLock { $0 }
+          var hashtags: IdentifiedArrayOf<RecipeHashtags> = []
+          for id in recipeIDs { hashtags.append(RecipeHashtags(recipeID: id, hashtags: samples.hashtags(of: id))) }
+          return hashtags
+        }
       },
       addHashtags: { recipeID, value in
-        try memory.samples.withLock { samples throws(APIError) in try samples.add(value, to: recipeID) }
+        @Dependency(\.connectivity) var connectivity
+        try connectivity.checkOnline()
+        return try memory.samples.withLock { samples throws(APIError) in try samples.add(value, to: recipeID) }
       }
     )
   }

@@ -23,7 +23,8 @@ extension RecipeClient: DependencyKey {
     return Self(
       recipes: { order, cursor in
         if APIClient.isStubbed { return try await stub.recipes(order: order, cursor: cursor) }
-        return try await APIClient().send(RecipeListRequest(order: order, cursor: cursor)).value.page
+        let response = try await APIClient().send(RecipeListRequest(order: order, cursor: cursor))
+        return response.value.page.asOf(response.asOf)
       },
       recipe: { id in
         if APIClient.isStubbed { return try await stub.recipe(id: id) }

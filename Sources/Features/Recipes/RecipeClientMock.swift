@@ -1,15 +1,25 @@
+import Dependencies
+
 extension RecipeClient {
   /// Thousands of sample recipes, the same in every run.
   public static let mockValue = Self(
     recipes: { order, cursor in
-      guard let page = RecipePage.sample(order: order, cursor: cursor) else { throw APIError.unknownCursor }
-      return page
+      try await mockAnswer("/recipes?order=\(order.rawValue)&cursor=\(cursor?.percentEncoded ?? "")") {
+        guard let page = RecipePage.sample(order: order, cursor: cursor) else { throw APIError.unknownCursor }
+        return page
+      }
     },
     recipe: { id in
+      try Self.checkOnline()
       guard let recipe = Recipe.sample(id: id) else { throw APIError.noRecipe(id: id) }
       return recipe
     }
   )
+
+  private static func checkOnline() throws {
+    @Dependency(\.connectivity) var connectivity
+    try connectivity.checkOnline()
+  }
 }
 
 extension APIError {

@@ -66,21 +66,27 @@ public struct RecipeDetail {
     case retryRecipeButtonTapped
     /// The user tapped the button that loads the hashtags again.
     case retryHashtagsButtonTapped
+    /// The user tapped the button that keeps the recipe for later, which the app does.
+    case bookmarkButtonTapped
     /// The user tapped the button that opens the sheet for hashtags.
     case addHashtagsButtonTapped
     /// The recipe was loaded.
     case recipeLoaded(Recipe)
+    /// The request for the recipe, which failed for want of a network, is repeated.
+    case recipeConnectionRestored
     /// Loading the recipe failed.
     case recipeFailed(APIError)
     /// The hashtags were loaded.
     case hashtagsLoaded([Hashtag])
+    /// The request for the hashtags, which failed for want of a network, is repeated.
+    case hashtagsConnectionRestored
     /// Loading the hashtags failed.
     case hashtagsFailed(APIError)
     /// An action of the sheet that adds hashtags.
     case addHashtags(PresentationAction<AddHashtags.Action>)
   }
 
-  private enum CancelID { case hashtags }
+  private enum CancelID { case recipe, hashtags }
 
   @Dependency(\.recipeClient) private var recipeClient
   @Dependency(\.hashtagClient) private var hashtagClient
@@ -101,6 +107,9 @@ public struct RecipeDetail {
       case .retryHashtagsButtonTapped:
         return state.hashtags.error == nil ? .none : loadHashtags(&state)
 
+      case .bookmarkButtonTapped:
+        return .none
+
       case .addHashtagsButtonTapped:
         state.addHashtags = AddHashtags.State(recipeID: state.id)
         return .none
@@ -109,12 +118,20 @@ public struct RecipeDetail {
         state.recipe = Part(recipe)
         return .none
 
+      case .recipeConnectionRestored:
+        state.recipe.start()
+        return .none
+
       case .recipeFailed(let error):
         state.recipe.fail(error)
         return .none
 
       case .hashtagsLoaded(let hashtags):
         state.hashtags = Part(hashtags)
+        return .none
+
+      case .hashtagsConnectionRestored:
+        state.hashtags.start()
         return .none
 
       case .hashtagsFailed(let error):
@@ -139,16 +156,25 @@ public struct RecipeDetail {
 
   private func loadRecipe(_ state: inout State) -> Effect<Action> {
     state.recipe.start()
-    return .request("Load recipe \(state.id)", loaded: Action.recipeLoaded, failed: Action.recipeFailed) {
-      [recipeClient, id = state.id] in
+    return .request(
+      "Load recipe \(state.id)",
+      loaded: { .recipeLoaded($0) },
+      failed: { .recipeFailed($0) },
+      restored: .recipeConnectionRestored
+    ) { [recipeClient, id = state.id] in
       try await recipeClient.recipe(id: id)
     }
+    .cancellable(id: CancelID.recipe, cancelInFlight: true)
   }
 
   private func loadHashtags(_ state: inout State) -> Effect<Action> {
     state.hashtags.start()
-    return .request("Load hashtags", loaded: Action.hashtagsLoaded, failed: Action.hashtagsFailed) {
-      [hashtagClient, id = state.id] in
+    return .request(
+      "Load hashtags",
+      loaded: { .hashtagsLoaded($0) },
+      failed: { .hashtagsFailed($0) },
+      restored: .hashtagsConnectionRestored
+    ) { [hashtagClient, id = state.id] in
       try await hashtagClient.hashtags(recipeIDs: [id])[id: id]?.hashtags ?? []
     }
     .cancellable(id: CancelID.hashtags, cancelInFlight: true)

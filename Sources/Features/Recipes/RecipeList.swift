@@ -61,16 +61,22 @@ public struct RecipeList {
     case rowAppeared(id: Recipe.ID)
     /// The user tapped the row of a recipe.
     case rowTapped(id: Recipe.ID)
+    /// The user tapped the button that keeps a recipe for later, which the app does.
+    case bookmarkButtonTapped(id: Recipe.ID)
     /// The user tapped the button that repeats the request for a page.
     case retryButtonTapped
     /// The user tapped the button that loads the missing hashtags.
     case retryHashtagsButtonTapped
     /// A page was loaded.
     case pageLoaded(request: PagedList<Query, Row, String>.Request, page: RecipePage)
+    /// A request that failed for want of a network is repeated, because there may be one again.
+    case connectionRestored(request: PagedList<Query, Row, String>.Request)
     /// Loading a page failed.
     case pageFailed(request: PagedList<Query, Row, String>.Request, error: APIError)
     /// The hashtags of recipes were loaded.
     case hashtagsLoaded(recipeIDs: [Recipe.ID], hashtags: IdentifiedArrayOf<RecipeHashtags>)
+    /// A request for hashtags that failed for want of a network is repeated, because there may be one again.
+    case hashtagsConnectionRestored(recipeIDs: [Recipe.ID])
     /// Loading the hashtags of recipes failed.
     case hashtagsFailed(recipeIDs: [Recipe.ID], error: APIError)
     /// An action of the open recipe.
@@ -92,23 +98,26 @@ public struct RecipeList {
     Reduce { state, action in
       switch action {
       case .appeared:
-        return state.recipes.latestQuery == nil ? load(state.recipes.load(.all)) : .none
+        return state.recipes.latestQuery == nil ? load(state.recipes.load(.all), state) : .none
 
       case .refreshPulled:
-        return load(state.recipes.load(state.recipes.latestQuery ?? .all))
+        return load(state.recipes.load(state.recipes.latestQuery ?? .all), state)
 
       case .orderSelected(let order):
-        return order == state.recipes.latestQuery ? .none : load(state.recipes.load(order))
+        return order == state.recipes.latestQuery ? .none : load(state.recipes.load(order), state)
 
       case .rowAppeared(let id):
-        return load(state.recipes.rowAppeared(id: id))
+        return load(state.recipes.rowAppeared(id: id), state)
 
       case .retryButtonTapped:
-        return load(state.recipes.retry())
+        return load(state.recipes.retry(), state)
 
       case .rowTapped(let id):
         guard let row = state.recipes.rows[id: id] else { return .none }
         state.detail = RecipeDetail.State(summary: row.recipe, hashtags: row.hashtags)
+        return .none
+
+      case .bookmarkButtonTapped:
         return .none
 
       case .retryHashtagsButtonTapped:
@@ -125,6 +134,7 @@ public struct RecipeList {
           rows,
           omitted: page.omittedCount,
           next: page.nextCursor,
+          asOf: page.asOf,
           for: request
         )
         guard isTaken else { return .none }
@@ -133,17 +143,35 @@ public struct RecipeList {
         if page.nextCursor == request.cursor || state.recipes.rows.count == count { state.recipes.nextCursor = nil }
         return state.hashtagsRequest == nil ? loadMissingHashtags(&state) : .none
 
+      case .connectionRestored(let request):
+        state.recipes.resume(request)
+        return .none
+
       case .pageFailed(let request, let error):
         state.recipes.fail(error, for: request)
         return .none
 
       case .hashtagsLoaded(let recipeIDs, let hashtags):
         guard recipeIDs == state.hashtagsRequest else { return .none }
+        guard hashtags.asOf == nil else {
+          // Kept ones are shown where there are none, and the request goes on.
+          for id in recipeIDs where state.recipes.rows[id: id]?.hashtags == nil {
+            state.recipes.rows[id: id]?.hashtags = hashtags[id: id]?.hashtags
+            state.recipes.rows[id: id]?.isStale = true
+          }
+          return .none
+        }
         state.hashtagsRequest = nil
         for id in recipeIDs where state.recipes.rows[id: id]?.needsHashtags == true {
           state.recipes.rows[id: id]?.show(hashtags[id: id]?.hashtags ?? [])
         }
         return loadMissingHashtags(&state)
+
+      case .hashtagsConnectionRestored(let recipeIDs):
+        guard state.hashtagsError != nil, state.hashtagsRequest == nil else { return .none }
+        state.hashtagsRequest = recipeIDs
+        state.hashtagsError = nil
+        return .none
 
       case .hashtagsFailed(let recipeIDs, let error):
         guard recipeIDs == state.hashtagsRequest else { return .none }
@@ -167,12 +195,14 @@ public struct RecipeList {
     .ifLet(\.$detail, action: \.detail) { RecipeDetail() }
   }
 
-  private func load(_ request: PagedList<Query, Row, String>.Request?) -> Effect<Action> {
+  private func load(_ request: PagedList<Query, Row, String>.Request?, _ state: State) -> Effect<Action> {
     guard let request else { return .none }
     return .request(
       request.cursor.map { "Load recipes from \($0) on" } ?? "Load recipes",
       loaded: { .pageLoaded(request: request, page: $0) },
-      failed: { .pageFailed(request: request, error: $0) }
+      failed: { .pageFailed(request: request, error: $0) },
+      usesKeptAnswers: state.recipes.usesKeptRows(for: request),
+      restored: .connectionRestored(request: request)
     ) { [recipeClient] in
       try await recipeClient.recipes(order: request.query, cursor: request.cursor)
     }
@@ -191,7 +221,9 @@ public struct RecipeList {
     return .request(
       "Load hashtags of \(recipeIDs.count) recipes",
       loaded: { .hashtagsLoaded(recipeIDs: recipeIDs, hashtags: $0) },
-      failed: { .hashtagsFailed(recipeIDs: recipeIDs, error: $0) }
+      failed: { .hashtagsFailed(recipeIDs: recipeIDs, error: $0) },
+      usesKeptAnswers: state.recipes.rows.contains { $0.hashtags == nil },
+      restored: .hashtagsConnectionRestored(recipeIDs: recipeIDs)
     ) { [hashtagClient] in
       try await hashtagClient.hashtags(recipeIDs: recipeIDs)
     }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A page of the list of recipes.
 ///
 /// It is encoded as the web service sends it:
@@ -12,18 +14,22 @@ public struct RecipePage: Equatable, Sendable {
   public var omittedCount: Int
   /// The cursor of the next page; `nil` on the last one.
   public var nextCursor: String?
+  /// The time as of which the page is right, if it is a kept one; `nil` if the server has just sent it.
+  public var asOf: Date?
 
   /// Makes a page.
-  public init(recipes: [RecipeSummary], omittedCount: Int = 0, nextCursor: String? = nil) {
+  public init(recipes: [RecipeSummary], omittedCount: Int = 0, nextCursor: String? = nil, asOf: Date? = nil) {
     self.recipes = recipes
     self.omittedCount = omittedCount
     self.nextCursor = nextCursor
+    self.asOf = asOf
   }
 }
 
 extension RecipePage: Codable {
   private enum CodingKeys: String, CodingKey {
     case recipes
+    case asOf = "as_of"
     case omittedCount = "omitted_count"
     case pageInfo = "page_info"
   }
@@ -37,6 +43,7 @@ extension RecipePage: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     recipes = try container.decode([RecipeSummary].self, forKey: .recipes)
     omittedCount = try container.decodeIfPresent(Int.self, forKey: .omittedCount) ?? 0
+    asOf = try container.decodeIfPresent(Date.self, forKey: .asOf)
     nextCursor = try Self.nextCursor(in: container)
   }
 
@@ -62,6 +69,7 @@ extension RecipePage: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(recipes, forKey: .recipes)
     if omittedCount != 0 { try container.encode(omittedCount, forKey: .omittedCount) }
+    try container.encodeIfPresent(asOf, forKey: .asOf)
     var pageInfo = container.nestedContainer(keyedBy: PageInfoKeys.self, forKey: .pageInfo)
     try pageInfo.encode(nextCursor ?? "", forKey: .nextPageCursor)
     try pageInfo.encode(nextCursor != nil, forKey: .hasNextPage)

@@ -39,6 +39,7 @@ extension GithubClient: DependencyKey {
         headers: response.headers,
         number: page
       )
+      .asOf(response.asOf)
     },
     searchFavorites: { page in
       try requireToken(.favoritesNeedToken)
@@ -49,6 +50,7 @@ extension GithubClient: DependencyKey {
         headers: response.headers,
         number: page
       )
+      .asOf(response.asOf)
     },
     repository: { owner, name in
       try await APIClient().send(RepositoryRequest(owner: owner, name: name)).value

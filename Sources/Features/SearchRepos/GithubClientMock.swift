@@ -6,22 +6,37 @@ extension GithubClient {
   public static var mockValue: Self {
     let github = MockGithub()
     return Self(
-      searchRepos: { query, sort, page in try github.searchRepos(query, sort, page) },
-      searchFavorites: { page in try github.searchFavorites(page) },
+      searchRepos: { query, sort, page in
+        let order = sort.map { "&sort=\($0.key.rawValue)&order=\($0.order.rawValue)" } ?? ""
+        return try await mockAnswer("/search/repositories?q=\(query.percentEncoded)&page=\(page)\(order)") {
+          try github.searchRepos(query, sort, page)
+        }
+      },
+      searchFavorites: { page in
+        try await mockAnswer("/user/starred?page=\(page)") { try github.searchFavorites(page) }
+      },
       repository: { owner, name in
-        try github.use { sample throws(Refusal) in try sample.repository(owner: owner, name: name) }
+        try checkOnline()
+        return try github.use { sample throws(Refusal) in try sample.repository(owner: owner, name: name) }
       },
       isStarred: { owner, name in
+        try checkOnline()
         // GitHub reports a repository that does not exist as not starred.
-        try github.use { sample in (try? sample.isStarred(owner: owner, name: name)) ?? false }
+        return try github.use { sample in (try? sample.isStarred(owner: owner, name: name)) ?? false }
       },
       setStarred: { isStarred, owner, name in
+        try checkOnline()
         try github.use { sample throws(Refusal) in try sample.setStarred(isStarred, owner: owner, name: name) }
       }
     )
   }
 
   fileprivate typealias Refusal = SampleRepositories.Refusal
+
+  private static func checkOnline() throws {
+    @Dependency(\.connectivity) var connectivity
+    try connectivity.checkOnline()
+  }
 }
 
 /// The repositories and stars of a mock client.

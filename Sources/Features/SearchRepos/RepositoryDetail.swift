@@ -65,10 +65,14 @@ public struct RepositoryDetail {
     case closeButtonTapped
     /// The repository was loaded.
     case repositoryLoaded(Repository)
+    /// The request for the repository, which failed for want of a network, is repeated.
+    case repositoryConnectionRestored
     /// Loading the repository failed.
     case repositoryFailed(APIError)
     /// The state of the star was loaded.
     case starLoaded(Bool)
+    /// The request for the state of the star, which failed for want of a network, is repeated.
+    case starConnectionRestored
     /// Loading the state of the star failed.
     case starLoadFailed(APIError)
     /// The server set or removed the star.
@@ -133,6 +137,11 @@ public struct RepositoryDetail {
       }
       return .none
 
+    case .repositoryConnectionRestored:
+      state.isLoading = true
+      state.failure = nil
+      return .none
+
     case .repositoryFailed(let error):
       state.isLoading = false
       state.failure = error
@@ -142,6 +151,11 @@ public struct RepositoryDetail {
       state.isLoadingStar = false
       state.savedStar = isStarred
       state.isStarred = isStarred
+      return .none
+
+    case .starConnectionRestored:
+      state.isLoadingStar = true
+      state.starFailure = nil
       return .none
 
     case .starLoadFailed(let error):
@@ -175,8 +189,12 @@ public struct RepositoryDetail {
   private func loadRepository(_ state: inout State) -> Effect<Action> {
     state.isLoading = true
     state.failure = nil
-    return .request("Load repository", loaded: Action.repositoryLoaded, failed: Action.repositoryFailed) {
-      [githubClient, owner = state.owner, name = state.name] in
+    return .request(
+      "Load repository",
+      loaded: { .repositoryLoaded($0) },
+      failed: { .repositoryFailed($0) },
+      restored: .repositoryConnectionRestored
+    ) { [githubClient, owner = state.owner, name = state.name] in
       try await githubClient.repository(owner: owner, name: name)
     }
     .cancellable(id: CancelID.repository, cancelInFlight: true)
@@ -187,8 +205,12 @@ public struct RepositoryDetail {
     guard state.savingStar == nil else { return .none }
     state.isLoadingStar = true
     state.starFailure = nil
-    return .request("Load star", loaded: Action.starLoaded, failed: Action.starLoadFailed) {
-      [githubClient, owner = state.owner, name = state.name] in
+    return .request(
+      "Load star",
+      loaded: { .starLoaded($0) },
+      failed: { .starLoadFailed($0) },
+      restored: .starConnectionRestored
+    ) { [githubClient, owner = state.owner, name = state.name] in
       try await githubClient.isStarred(owner: owner, name: name)
     }
     .cancellable(id: CancelID.star, cancelInFlight: true)

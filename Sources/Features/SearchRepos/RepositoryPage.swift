@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A page of a list of repositories, with the values from the response's header fields.
 public struct RepositoryPage: Codable, Equatable, Sendable {
   /// The repositories on this page.
@@ -14,6 +16,8 @@ public struct RepositoryPage: Codable, Equatable, Sendable {
   public var rateLimit: RateLimit?
   /// All header fields of the response.
   public var headers: HTTPHeaders
+  /// The time as of which the page is right, if it is a kept one; `nil` if the server has just sent it.
+  public var asOf: Date?
 
   /// Makes a page.
   public init(
@@ -23,7 +27,8 @@ public struct RepositoryPage: Codable, Equatable, Sendable {
     isIncomplete: Bool = false,
     nextPage: Int? = nil,
     rateLimit: RateLimit? = nil,
-    headers: HTTPHeaders = [:]
+    headers: HTTPHeaders = [:],
+    asOf: Date? = nil
   ) {
     self.items = items
     self.omittedCount = omittedCount
@@ -32,6 +37,7 @@ public struct RepositoryPage: Codable, Equatable, Sendable {
     self.nextPage = nextPage
     self.rateLimit = rateLimit
     self.headers = headers
+    self.asOf = asOf
   }
 
   /// Makes a page from the response to the request for a page number.

@@ -112,6 +112,8 @@ public struct SearchRepos {
     case retryButtonTapped
     /// A page was loaded.
     case pageLoaded(request: Results.Request, page: RepositoryPage)
+    /// A request that failed for want of a network is repeated, because there may be one again.
+    case connectionRestored(request: Results.Request)
     /// Loading a page failed.
     case pageFailed(request: Results.Request, error: APIError)
     /// The star of a closed detail was saved.
@@ -159,13 +161,13 @@ public struct SearchRepos {
         return .none
 
       case .favoritesButtonTapped:
-        return replace(state.results.load(.favorites))
+        return replace(state.results.load(.favorites), state)
 
       case .refreshPulled:
-        return load(state.results.refresh())
+        return load(state.results.refresh(), state)
 
       case .rowAppeared(let id):
-        return load(state.results.rowAppeared(id: id))
+        return load(state.results.rowAppeared(id: id), state)
 
       case .rowTapped(let id):
         guard let repository = state.results.rows[id: id] else { return .none }
@@ -175,7 +177,7 @@ public struct SearchRepos {
         return show(RepositoryDetail.State(owner: owner, name: name), &state)
 
       case .retryButtonTapped:
-        return load(state.results.retry())
+        return load(state.results.retry(), state)
 
       case .pageLoaded(let request, let page):
         let isTaken = state.results.receive(
@@ -183,12 +185,18 @@ public struct SearchRepos {
           omitted: page.omittedCount,
           totalCount: page.totalCount,
           next: page.nextPage,
+          asOf: page.asOf,
           for: request
         )
         guard isTaken else { return .none }
         state.isIncomplete = page.isIncomplete || request.cursor != nil && state.isIncomplete
+        guard page.asOf == nil else { return .none }
         state.headers = page.headers
         state.rateLimit = page.rateLimit
+        return .none
+
+      case .connectionRestored(let request):
+        state.results.resume(request)
         return .none
 
       case .pageFailed(let request, let error):
@@ -237,7 +245,7 @@ public struct SearchRepos {
 
   private func search(_ state: inout State) -> Effect<Action> {
     let query = state.trimmedQuery
-    return query.isEmpty ? clear(&state) : replace(state.results.load(.search(query: query, sort: state.sort)))
+    return query.isEmpty ? clear(&state) : replace(state.results.load(.search(query: query, sort: state.sort)), state)
   }
 
   private func clear(_ state: inout State) -> Effect<Action> {
@@ -250,19 +258,21 @@ public struct SearchRepos {
   }
 
   /// Loads another list, also instead of the one that would be loaded when the query rests.
-  private func replace(_ request: Results.Request) -> Effect<Action> {
-    .merge(.cancel(id: CancelID.rest), load(request))
+  private func replace(_ request: Results.Request, _ state: State) -> Effect<Action> {
+    .merge(.cancel(id: CancelID.rest), load(request, state))
   }
 
   /// Loads a page instead of the one of the running request. A query that was typed is searched all the same.
-  private func load(_ request: Results.Request?) -> Effect<Action> {
+  private func load(_ request: Results.Request?, _ state: State) -> Effect<Action> {
     guard let request else { return .none }
     let number = request.cursor ?? 1
-    return .request("Load page \(number)") {
-      .pageLoaded(request: request, page: $0)
-    } failed: {
-      .pageFailed(request: request, error: $0)
-    } _: { [githubClient] in
+    return .request(
+      "Load page \(number)",
+      loaded: { .pageLoaded(request: request, page: $0) },
+      failed: { .pageFailed(request: request, error: $0) },
+      usesKeptAnswers: state.results.usesKeptRows(for: request),
+      restored: .connectionRestored(request: request)
+    ) { [githubClient] in
       switch request.query {
       case .search(let query, let sort): try await githubClient.searchRepos(query: query, sort: sort, page: number)
       case .favorites: try await githubClient.searchFavorites(page: number)

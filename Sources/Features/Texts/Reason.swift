@@ -13,6 +13,7 @@ enum Reason: String, CaseIterable {
   case refused = "the server refuses connections"
   case offline = "this device is offline"
   case networkDown = "the network is down"
+  case workingOffline = "this app was told to work offline"
   case mockNetwork = "mock values have no network"
 
   // Certificates
@@ -115,6 +116,7 @@ extension Texts {
     case .refused: text(ja: "サーバーが接続を拒否しました")
     case .offline: text(ja: "このデバイスはオフラインです")
     case .networkDown: text(ja: "ネットワークが停止しています")
+    case .workingOffline: text(ja: "オフラインで使う設定になっています")
     case .mockNetwork: text(ja: "モックの値ではネットワークを使いません")
     case .otherHost: text(ja: "別のホストのものです")
     case .notYetValid: text(ja: "まだ有効ではありません")

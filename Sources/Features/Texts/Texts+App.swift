@@ -18,6 +18,7 @@ extension Texts {
     case .recipes: text(en: "Recipes", ja: "レシピ")
     case .toDos: text(en: "To-dos", ja: "ToDo")
     case .catalog: text(en: "Catalog", ja: "カタログ")
+    case .bookmarks: bookmarks
     }
   }
 

@@ -34,8 +34,8 @@ extension Texts {
       text(en: "the parameter \(name) means nothing there.", ja: "パラメーター \(name) はそこでは使えません。")
     case .unknownPlace:
       text(
-        en: "there is no place of that name. There are repos, articles, recipes, todos and catalog.",
-        ja: "その名前の場所はありません。repos、articles、recipes、todos、catalog があります。"
+        en: "there is no place of that name. There are repos, articles, recipes, todos, catalog and bookmarks.",
+        ja: "その名前の場所はありません。repos、articles、recipes、todos、catalog、bookmarks があります。"
       )
     case .unknownPart(let place):
       text(

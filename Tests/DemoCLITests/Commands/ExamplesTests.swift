@@ -11,7 +11,9 @@ import Testing
 struct ExamplesTests {
   private static let folder = URL(filePath: #filePath).appending(path: "../../../../Examples").standardizedFileURL
 
-  private static let scripts = ["articles", "catalog", "japanese", "links", "recipes", "repositories", "todos"]
+  private static let scripts = [
+    "articles", "catalog", "japanese", "links", "offline", "recipes", "repositories", "todos",
+  ]
 
   /// What a script says of how it is run.
   private static func options(_ name: String) -> [String] { name == "japanese" ? ["--locale", "ja"] : [] }
@@ -129,11 +131,11 @@ struct ExamplesTests {
       let trace = directory.appending(path: "session.jsonl").path
       let script = Self.folder.appending(path: "repositories.script").path
       #expect(try run(["run", script, "--trace", trace]).status == 0)
-      let result = try run(["replay", trace, "--skip", "9"])
+      let result = try run(["replay", trace, "--skip", "11"])
       #expect(result.status == 0)
       let notes = result.errors.split(separator: "\n")
       #expect(notes.count == 6)
-      #expect(notes.first?.hasPrefix("note: step 10, searchRepos.detail.presented.appeared: \"ifLet\" at ") == true)
+      #expect(notes.first?.hasPrefix("note: step 12, searchRepos.detail.presented.appeared: \"ifLet\" at ") == true)
       #expect(
         notes.allSatisfy { $0.hasSuffix("got a child action when nothing was presented. The action was ignored.") }
       )

@@ -6,15 +6,15 @@ import Testing
 @testable import StoreInspection
 
 struct AppScreenTests {
-  private func text(_ state: AppFeature.State) -> String {
-    appScreen(state, calendar: Calendar(identifier: .gregorian), width: 60).text
+  private func text(_ state: AppFeature.State, width: Int = 60) -> String {
+    appScreen(state, calendar: Calendar(identifier: .gregorian), width: width).text
   }
 
-  @Test(arguments: zip(AppTab.allCases, ["リポジトリ", "記事", "レシピ", "ToDo", "カタログ"]))
+  @Test(arguments: zip(AppTab.allCases, ["リポジトリ", "記事", "レシピ", "ToDo", "カタログ", "ブックマーク"]))
   func theTabOnShowIsMarked(_ tab: AppTab, _ title: String) {
     var state = AppFeature.State()
     state.tab = tab
-    let first = text(state).split(separator: "\n").first ?? ""
+    let first = text(state, width: 80).split(separator: "\n").first ?? ""
     #expect(first.contains("[\(title)]"))
     #expect(first.count(where: { $0 == "[" }) == 1)
   }
@@ -27,6 +27,7 @@ struct AppScreenTests {
     #expect(
       text(state) == """
          リポジトリ   記事  [レシピ]  ToDo   カタログ
+         ブックマーク
         リンク app://x を開けません。ユーザー名、ポート、フラグメン
         トは含められません。
         保存も読み込みもできませんでした。/a/b.sqlite は使用中です。

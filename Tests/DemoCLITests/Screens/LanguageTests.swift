@@ -58,6 +58,8 @@ struct LanguageTests {
       state.linkError = DeepLinkError(link: "-", problem: .extraPart)
       state.preferencesError = .readOnly(path: "-")
       state.recentSearches = [RecentSearch(.repositories, "-"), RecentSearch(.articles, "-")]
+      state.offline.isOffline = true
+      state.offline.problem = .busy(path: "-")
       return ("\(tab)", texts(appScreen(ObservedState(state), context)))
     }
   }

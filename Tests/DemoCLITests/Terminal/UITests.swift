@@ -34,10 +34,10 @@ struct UITests {
 
   @Test func theFiveTabs() throws {
     let app = try start()
-    #expect(app.emulator.lines[0] == "[リポジトリ]  記事   レシピ   ToDo   カタログ")
+    #expect(app.emulator.lines[0] == "[リポジトリ]  記事   レシピ   ToDo   カタログ   ブックマーク")
     app.type("2")
     try app.wait(for: "「swift」の記事")
-    #expect(app.emulator.lines[0] == " リポジトリ  [記事]  レシピ   ToDo   カタログ")
+    #expect(app.emulator.lines[0] == " リポジトリ  [記事]  レシピ   ToDo   カタログ   ブックマーク")
     app.type("3")
     let recipes = try app.wait(for: "肉じゃが")
     let row = try #require(recipes.row(of: "肉じゃが"))

@@ -27,7 +27,20 @@ struct AppFeatureTests {
     } withDependencies: {
       $0.preferencesClient.saveTab = { _ in }
       $0.preferencesClient.addSearch = { _ in }
+      $0.bookmarkClient.bookmarks = { [] }
       dependencies(&$0)
+    }
+  }
+
+  private func launch(_ store: TestStoreOf<AppFeature>) async {
+    await store.send(.launched)
+    await store.receive(.bookmarks(.load)) { $0.bookmarks.isLoading = true }
+  }
+
+  private func receiveNoBookmarks(_ store: TestStoreOf<AppFeature>) async {
+    await store.receive(.bookmarks(.loaded([]))) {
+      $0.bookmarks.isLoading = false
+      $0.bookmarks.saved = []
     }
   }
 
@@ -38,24 +51,27 @@ struct AppFeatureTests {
     var state = AppFeature.State()
     state.recipes.recipes.query = .all
     let store = store(state) { $0.preferencesClient.load = { preferences } }
-    await store.send(.launched)
+    await launch(store)
     await store.receive(.preferencesLoaded(preferences)) {
       $0.tab = .recipes
       $0.recentSearches = [swift, ios]
     }
+    await receiveNoBookmarks(store)
     await store.receive(.recipes(.appeared))
   }
 
   @Test func theFirstTabNeedNotBeShownAgain() async {
     let store = store { $0.preferencesClient.load = { Preferences(tab: .repositories) } }
-    await store.send(.launched)
+    await launch(store)
     await store.receive(\.preferencesLoaded)
+    await receiveNoBookmarks(store)
   }
 
   @Test func nothingMayBeRemembered() async {
     let store = store { $0.preferencesClient.load = { Preferences() } }
-    await store.send(.launched)
+    await launch(store)
     await store.receive(\.preferencesLoaded)
+    await receiveNoBookmarks(store)
   }
 
   @Test func whereTheUserHasGoneMeanwhileCounts() async {
@@ -70,7 +86,8 @@ struct AppFeatureTests {
       }
       $0.qiitaClient.articles = { _, _ in ArticlePage(items: []) }
     }
-    await store.send(.launched)
+    await launch(store)
+    await receiveNoBookmarks(store)
     await store.send(.tabSelected(.recipes)) {
       $0.tab = .recipes
       $0.hasNavigated = true
@@ -92,8 +109,9 @@ struct AppFeatureTests {
   @Test func whatCannotBeReadIsSaid() async {
     let error = DatabaseError.corrupt(path: "/a", reason: "it is no database")
     let store = store { $0.preferencesClient.load = { throw error } }
-    await store.send(.launched)
+    await launch(store)
     await store.receive(.preferencesFailed(error)) { $0.preferencesError = error }
+    await receiveNoBookmarks(store)
     await store.send(.preferencesErrorDismissed) { $0.preferencesError = nil }
   }
 
@@ -446,6 +464,63 @@ struct AppFeatureTests {
     }
   }
 
+  // MARK: - Bookmarks
+
+  @Test func articlesAndRecipesCanBeKept() async {
+    let added = Mutex<[Bookmark]>([])
+    let now = Date(timeIntervalSince1970: 1_767_225_600)
+    let recipe = RecipeSummary(id: 7, title: "Soup", user: .init(name: "ada"))
+    let state = Self.state {
+      $0.articles.list.rows = [Self.article]
+      $0.recipes.recipes.rows = [.init(recipe: recipe)]
+    }
+    let store = store(state) {
+      $0.date = .constant(now)
+      $0.bookmarkClient.add = { bookmark in added.withLock { $0.append(bookmark) } }
+    }
+    let bookmarks = [Bookmark(Self.article, keptAt: now), Bookmark(recipe, keptAt: now)]
+    store.exhaustivity = .off
+    await store.send(.articles(.bookmarkButtonTapped(id: "a")))
+    await store.send(.recipes(.bookmarkButtonTapped(id: 7)))
+    await store.receive(\.bookmarks.saved)
+    await store.receive(\.bookmarks.saved)
+    #expect(added.withLock { $0 } == bookmarks)
+    #expect(Array(store.state.bookmarks.bookmarks) == bookmarks)
+    // What is not there can't be kept.
+    store.exhaustivity = .on
+    await store.send(.articles(.bookmarkButtonTapped(id: "b")))
+    await store.send(.recipes(.bookmarkButtonTapped(id: 8)))
+  }
+
+  @Test func aRecipeThatWasKeptIsOpened() async {
+    let bookmark = Bookmark(RecipeSummary(id: 7, title: "Soup", user: .init(name: "ada")), keptAt: .distantPast)
+    let state = Self.state {
+      $0.bookmarks.bookmarks = [bookmark]
+      $0.recipes.recipes.query = .all
+      $0.tab = .bookmarks
+    }
+    let store = store(state) {
+      $0.recipeClient.recipe = { _ in throw APIError.notHTTP }
+      $0.hashtagClient.hashtags = { _ in throw APIError.notHTTP }
+    }
+    store.exhaustivity = .off
+    await store.send(.bookmarks(.rowTapped(id: bookmark.id))) {
+      $0.tab = .recipes
+      $0.recipes.detail = RecipeDetail.State(id: 7)
+    }
+    await store.skipReceivedActions(strict: false)
+  }
+
+  @Test func starredRepositoriesAreThoseOfGitHub() async {
+    let store = store(Self.state { $0.tab = .bookmarks }) {
+      $0.githubClient.searchFavorites = { _ in throw APIError.notHTTP }
+    }
+    store.exhaustivity = .off
+    await store.send(.bookmarks(.starredRepositoriesButtonTapped)) { $0.tab = .repositories }
+    await store.receive(\.searchRepos.favoritesButtonTapped)
+    await store.skipReceivedActions(strict: false)
+  }
+
   // MARK: - All of it
 
   @Test func everyTabWorksOnMockValues() async {
@@ -459,7 +534,7 @@ struct AppFeatureTests {
     store.exhaustivity = .off
     await store.send(.launched)
     for tab in AppTab.allCases { await store.send(.tabSelected(tab)) }
-    await store.skipReceivedActions()
+    await store.skipReceivedActions(strict: false)
     #expect(store.state.articles.list.rows.count == 15)
     #expect(store.state.recipes.recipes.rows.count == 10)
     #expect(!store.state.toDos.rows.all.isEmpty)
@@ -474,7 +549,8 @@ struct AppFeatureTests {
       .preferencesLoaded(Preferences(tab: .recipes, recentSearches: [ios])),
       .preferencesFailed(.busy(path: "/a")), .preferencesErrorDismissed, .searchRepos(.searchSubmitted),
       .articles(.appeared), .recipes(.detail(.presented(.appeared))), .toDos(.createButtonTapped),
-      .catalog(.users(.load)),
+      .catalog(.users(.load)), .bookmarks(.removeButtonTapped(id: Bookmark.ID(7))),
+      .offline(.clearFailed(.busy(path: "/a"))),
     ]
     let data = try JSONEncoder().encode(actions)
     #expect(try JSONDecoder().decode([AppFeature.Action].self, from: data) == actions)

@@ -23,7 +23,7 @@ struct DeepLinkTests {
       ("app://todos", .toDos),
       ("app://todos/new", .newToDo),
       ("app://todos/\(Self.id)", .toDo(id: id)),
-      ("app://catalog", .catalog),
+      ("app://catalog", .catalog), ("app://bookmarks", .bookmarks),
     ]
   }
 
@@ -49,10 +49,13 @@ struct DeepLinkTests {
     ("app://recipes/42#top", "it must have no user, port or fragment."),
     (
       "app:recipes/42",
-      "there is no place of that name. There are repos, articles, recipes, todos and catalog."
+      "there is no place of that name. There are repos, articles, recipes, todos, catalog and bookmarks."
     ),
-    ("app://", "there is no place of that name. There are repos, articles, recipes, todos and catalog."),
-    ("app://recipe/42", "there is no place of that name. There are repos, articles, recipes, todos and catalog."),
+    ("app://", "there is no place of that name. There are repos, articles, recipes, todos, catalog and bookmarks."),
+    (
+      "app://recipe/42",
+      "there is no place of that name. There are repos, articles, recipes, todos, catalog and bookmarks."
+    ),
     ("app://recipes/soup", "soup is not the id of a recipe, which is a number from 1 on."),
     ("app://recipes/0", "0 is not the id of a recipe, which is a number from 1 on."),
     ("app://recipes/-1", "-1 is not the id of a recipe, which is a number from 1 on."),

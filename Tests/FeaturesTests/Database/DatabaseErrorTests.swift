@@ -76,6 +76,7 @@ struct DatabaseErrorTests {
       case .writes(let change): pending = change
       case .written: if let change = pending { expected.apply(change) }
       case .failed(let failure): error = failure
+      default: Issue.record("\(line)")
       }
     }
     #expect(!process.wasKilled)
@@ -316,6 +317,34 @@ struct DatabaseErrorTests {
     try await database.write(Self.setPreference("a", "1"))
     let version = try await database.read { try $0.firstRow("PRAGMA user_version") { try $0.read(0, as: Int.self) } }
     #expect(version == DatabaseSchema.features.version)
+  }
+
+  /// What version 2 added. It never changes.
+  private static let version2 =
+    version1 + """
+      CREATE TABLE preferences (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT;
+      CREATE TABLE recent_searches (
+        subject TEXT NOT NULL,
+        query TEXT NOT NULL,
+        searched_at REAL NOT NULL,
+        PRIMARY KEY (subject, query)
+      ) STRICT;
+      PRAGMA user_version = 2;
+      INSERT INTO preferences VALUES ('tab', 'recipes');
+      """
+
+  @Test func aFileOfVersion2HasRoomForBookmarks() async throws {
+    try RawConnection(path).execute(Self.version2)
+    let bookmark = BookmarksTests.bookmark(1)
+    try await withDependencies {
+      $0.database = Database(path: path)
+    } operation: {
+      #expect(try await BookmarkClient.liveValue.bookmarks() == [])
+      try await BookmarkClient.liveValue.add(bookmark: bookmark)
+      #expect(try await BookmarkClient.liveValue.bookmarks() == [bookmark])
+    }
+    #expect(try await Database(path: path).read(Self.preference("tab")) == "recipes")
+    #expect(try await Database(path: path).toDos().count == 1)
   }
 
   @Test func aMigrationThatFailsLeavesTheFileAsItWas() async throws {

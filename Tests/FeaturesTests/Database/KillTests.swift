@@ -8,6 +8,24 @@ import Testing
 /// Processes that are killed while they write.
 @Suite(.ownThreads)
 struct KillTests {
+  /// What the database and the cache hold.
+  private struct Contents: Equatable {
+    var toDos: [ToDo.ID: ToDo] = [:]
+    var bookmarks: [Bookmark.ID: Bookmark] = [:]
+    var answers: [Int: Int] = [:]
+
+    /// Applies what a process said that it is about to write.
+    mutating func apply(_ line: ToDoWriterProcess.Line) {
+      switch line {
+      case .writes(let change): toDos.apply(change)
+      case .bookmarks(.add(let bookmark)): bookmarks[bookmark.id] = bookmark
+      case .bookmarks(.remove(let bookmark)): bookmarks[bookmark.id] = nil
+      case .requests(let number, let answer): answers[number] = answer
+      case .written, .failed, .bookmarked, .answered: break
+      }
+    }
+  }
+
   /// Kills processes, one after the other, each after a random number of writes and a random time.
   ///
   /// With a reader of its own that stays, the log of SQLite is never emptied, and checkpoints fall into the writes; with
@@ -15,25 +33,28 @@ struct KillTests {
   @Test(arguments: [true, false])
   func noAcknowledgedWriteIsLost(_ readerStays: Bool) async throws {
     let folder = try TemporaryFolder()
-    var reader = Database(path: folder.path())
-    if readerStays { _ = try await reader.read { _ in } }
+    func open() -> (database: Database, cache: Database) {
+      (Database(path: folder.path()), Database(path: folder.path() + "-cache", schema: .responses))
+    }
+    var reader = open()
+    if readerStays { _ = try await contents(reader) }
     var random = SeededRandomNumberGenerator(seed: readerStays ? 1 : 2)
-    var expected: [ToDo.ID: ToDo] = [:]
+    var expected = Contents()
     var writtenCount = 0
-    let count = randomInputs(25)
+    let count = randomInputs(150)
     for kill in 0..<count {
-      let process = try ToDoWriterProcess(folder.path(), seed: random.next())
+      let process = try ToDoWriterProcess(folder.path(), seed: random.next(), options: ["--everything"])
       // Some before they have written anything.
-      let writes = max(0, Int.random(in: -3...20, using: &random))
+      let writes = max(0, Int.random(in: -3...12, using: &random))
       let delay = UInt32.random(in: 0...(writes == 0 ? 30_000 : 1_500), using: &random)
       var written = 0
-      var pending: ToDoWrite.Change?
+      var pending: ToDoWriterProcess.Line?
       func follow(_ line: ToDoWriterProcess.Line) {
         switch line {
-        case .writes(let change):
-          pending = change
-        case .written:
-          if let change = pending { expected.apply(change) }
+        case .writes, .bookmarks, .requests:
+          pending = line
+        case .written, .bookmarked, .answered:
+          if let pending { expected.apply(pending) }
           pending = nil
           written += 1
         case .failed(let error):
@@ -47,16 +68,40 @@ struct KillTests {
       #expect(process.wasKilled)
       writtenCount += written
 
-      if !readerStays { reader = Database(path: folder.path()) }
-      let actual = try await reader.toDos()
+      if !readerStays { reader = open() }
+      let actual = try await contents(reader)
       if actual != expected, let pending {
         // It was done, and nobody was told.
         expected.apply(pending)
       }
       try #require(actual == expected, "kill \(kill) of seed \(readerStays ? 1 : 2), after \(written) writes")
-      #expect(try await reader.integrityProblems() == [])
+      guard kill % 10 == 0 || kill == count - 1 else { continue }
+      #expect(try await reader.database.integrityProblems() == [])
+      #expect(try await reader.cache.integrityProblems() == [])
     }
-    #expect(writtenCount > 5 * count, "the processes have written")
+    #expect(writtenCount > 2 * count, "the processes have written")
+    #expect(!expected.toDos.isEmpty && !expected.bookmarks.isEmpty && !expected.answers.isEmpty)
+  }
+
+  private func contents(_ reader: (database: Database, cache: Database)) async throws -> Contents {
+    var contents = Contents(toDos: try await reader.database.toDos())
+    let bookmarks = try await withDependencies {
+      $0.database = reader.database
+    } operation: {
+      try await BookmarkClient.liveValue.bookmarks()
+    }
+    for bookmark in bookmarks { contents.bookmarks[bookmark.id] = bookmark }
+    let answers = try await reader.cache.read { connection in
+      try connection.rows("SELECT url, body FROM responses") { row in
+        (try row.read(0, as: String.self), String(decoding: try row.read(1, as: Data.self), as: UTF8.self))
+      }
+    }
+    for (url, body) in answers {
+      let number = try #require(url.split(separator: "/").last.flatMap { Int($0) })
+      let answer = try #require(Int(body.trimmingCharacters(in: .whitespaces)))
+      contents.answers[number] = answer
+    }
+    return contents
   }
 
   @Test func twoProcessesWriteAtTheSameTime() async throws {
@@ -82,6 +127,8 @@ struct KillTests {
           }
         case .failed(let error):
           Issue.record("\(error.message)")
+        default:
+          Issue.record("\(line)")
         }
       }
       #expect(!process.wasKilled)

@@ -8,6 +8,10 @@ final class ToDoWriterProcess {
     case writes(ToDoWrite.Change)
     case written(revision: Int)
     case failed(DatabaseError)
+    case bookmarks(Bookmarks.Change)
+    case bookmarked
+    case requests(number: Int, answer: Int)
+    case answered
   }
 
   private let process = Process()

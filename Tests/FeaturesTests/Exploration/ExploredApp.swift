@@ -34,6 +34,7 @@ import Testing
       $0.preferencesClient.removeSearch = { search in
         database.withValue { $0 = $0.filter { $0 != search } }
       }
+      $0.bookmarkClient.bookmarks = { [] }
       $0.githubClient.searchRepos = { _, _, _ in
         try await choose("search", .success(RepositoryPage(items: [])), .failure(APIError.notHTTP))
       }

@@ -120,6 +120,48 @@ struct PagedListTests {
     #expect(list.rows.count == 3 && !list.isLoading)
   }
 
+  // MARK: - Kept rows
+
+  private static let yesterday = Date(timeIntervalSinceReferenceDate: 1)
+
+  @Test func keptRowsAreShownUntilThoseOfTheServerArrive() {
+    var list = list(1...3)
+    let request = list.load("b")
+    #expect(list.usesKeptRows(for: request))
+    let isShown = list.receive([Row(id: 7)], totalCount: 9, next: 2, asOf: Self.yesterday, for: request)
+    #expect(isShown)
+    #expect(list.rows.map(\.id) == [7] && list.query == "b" && list.asOf == Self.yesterday && list.request == request)
+    #expect(list.nextCursor == nil, "the next page may begin elsewhere")
+    let isTaken = list.receive([Row(id: 8)], next: 2, for: request)
+    #expect(isTaken)
+    #expect(list.rows.map(\.id) == [8] && list.asOf == nil && list.nextCursor == 2 && !list.isLoading)
+  }
+
+  @Test func keptRowsStayWhenThereIsNoConnection() {
+    var list = List()
+    let request = list.load("a")
+    list.receive([Row(id: 7)], next: 2, asOf: Self.yesterday, for: request)
+    list.fail(.noConnection(reason: ""), for: request)
+    #expect(list.rows.map(\.id) == [7] && list.asOf == Self.yesterday && list.failure != nil)
+    let isOther = list.resume(.init(query: "b"))
+    #expect(!isOther)
+    let isResumed = list.resume(request)
+    #expect(isResumed)
+    #expect(list.request == request && list.failure == nil && list.rows.count == 1)
+  }
+
+  @Test func rowsOfTheServerAreNotReplacedByKeptOnes() {
+    var list = list(1...3)
+    let refresh = list.load("a")
+    #expect(!list.usesKeptRows(for: refresh))
+    let isRefreshShown = list.receive([Row(id: 7)], next: nil, asOf: Self.yesterday, for: refresh)
+    let old = list.load("b")
+    _ = list.load("c")
+    let isOldShown = list.receive([Row(id: 7)], next: nil, asOf: Self.yesterday, for: old)
+    #expect(!isRefreshShown && !isOldShown)
+    #expect(list.rows.count == 3 && list.asOf == nil && list.query == "a")
+  }
+
   @Test func refreshingIsOfWhatWasAskedForLast() {
     var list = list(1...3)
     let request = list.load("b")

@@ -568,9 +568,12 @@ struct ToDoListTests {
     await exploreSchedules(25, startingAt: seeds.value) {
       let seed = seeds.value
       seeds.value += 1
-      let database = Database(inMemory: .features, prepare: { connection in
-        for number in 0..<6 { try ToDo.example(number).insert(connection) }
-      })
+      let database = Database(
+        inMemory: .features,
+        prepare: { connection in
+          for number in 0..<6 { try ToDo.example(number).insert(connection) }
+        }
+      )
       let clock = TestClock()
       let failures = WithRandomNumberGenerator(SeededRandomNumberGenerator(seed: seed))
       @Sendable func mayFail() async throws {

@@ -1,7 +1,7 @@
 import Dependencies
 
-/// Counts the commits of this process and resumes the tasks that wait for the next one.
-final class CommitSignal: Sendable {
+/// Counts changes and resumes the tasks that wait for the next one.
+final class ChangeSignal: Sendable {
   private struct State {
     var count = 0
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -10,10 +10,10 @@ final class CommitSignal: Sendable {
 
   private let state = Locked(State())
 
-  /// The number of commits.
+  /// The number of changes.
   var count: Int { state.withLock { $0.count } }
 
-  func noteCommit() {
+  func noteChange() {
     let waiters = state.withLock { state in
       state.count += 1
       defer { state.waiters = [:] }
@@ -23,7 +23,7 @@ final class CommitSignal: Sendable {
     for (_, waiter) in waiters.sorted(by: { $0.key < $1.key }) { waiter.resume() }
   }
 
-  /// Waits until there are more than `count` commits, or until the task is cancelled.
+  /// Waits until there are more than `count` changes, or until the task is cancelled.
   func wait(after count: Int) async {
     let id = state.withLock { state in
       state.lastWaiter += 1

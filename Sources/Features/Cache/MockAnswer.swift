@@ -1,0 +1,24 @@
+import Dependencies
+import Foundation
+
+/// Makes the answer of a mock client as a server would: not while the app works offline, and kept in `\.responseCache`.
+///
+/// - Parameters:
+///   - address: The path and the query of the request that the live client sends.
+///   - make: Makes the answer.
+func mockAnswer<Value: Codable & KeptValue>(_ address: String, _ make: () throws -> Value) async throws -> Value {
+  @Dependency(\.connectivity) var connectivity
+  @Dependency(\.responseCache) var cache
+  let request = URL(string: "mock:\(address)").map { HTTPRequest(url: $0) }
+  if let request, KeptAnswers.areWelcome, let entry = await cache?.entry(for: request),
+    let value = try? JSONDecoder().decode(Value.self, from: entry.response.body)
+  {
+    return value.asOf(entry.receivedAt)
+  }
+  try connectivity.checkOnline()
+  let value = try make()
+  if let request, let cache, let body = try? JSONEncoder().encode(value) {
+    await cache.update(with: HTTPResponse(body: body), to: request)
+  }
+  return value
+}

@@ -1,0 +1,102 @@
+public import Dependencies
+
+/// Tells when requests that failed for want of a network are worth trying again, and lets a person do without one.
+///
+/// ```swift
+/// @Dependency(\.connectivity) var connectivity
+/// while try await connectivity.restored(afterFailures: count) { ... }
+/// ```
+///
+/// While a person works offline (``setOffline``), no request is sent: each fails with ``APIError/noConnection(reason:)``.
+public struct Connectivity: Sendable {
+  /// Whether a person works offline.
+  public var isOffline: @Sendable () -> Bool
+  /// Switches all requests off or on again.
+  public var setOffline: @Sendable (_ isOffline: Bool) async -> Void
+  /// Waits until a request may succeed that has failed this many times in a row. Returns `false` if it is not worth
+  /// waiting.
+  public var restored: @Sendable (_ failures: Int) async throws -> Bool
+
+  /// Makes a value of functions.
+  public init(
+    isOffline: @escaping @Sendable () -> Bool,
+    setOffline: @escaping @Sendable (_ isOffline: Bool) async -> Void,
+    restored: @escaping @Sendable (_ failures: Int) async throws -> Bool
+  ) {
+    self.isOffline = isOffline
+    self.setOffline = setOffline
+    self.restored = restored
+  }
+
+  func restored(afterFailures count: Int) async throws -> Bool { try await restored(count) }
+
+  /// Throws if a person works offline.
+  func checkOnline() throws(APIError) {
+    if isOffline() { throw .noConnection(.workingOffline) }
+  }
+}
+
+extension Connectivity: DependencyKey {
+  /// Watches the machine's network: see ``NetworkWatch``.
+  public static var liveValue: Self {
+    let offlineSwitch = OfflineSwitch()
+    return Self(
+      isOffline: { offlineSwitch.isOn },
+      setOffline: { offlineSwitch.isOn = $0 },
+      restored: { failures in
+        if try await offlineSwitch.waitUntilOff() { return true }
+        return try await NetworkWatch().restored(afterFailures: failures)
+      }
+    )
+  }
+
+  /// There is a network except while a person works offline.
+  public static var mockValue: Self {
+    let offlineSwitch = OfflineSwitch()
+    return Self(
+      isOffline: { offlineSwitch.isOn },
+      setOffline: { offlineSwitch.isOn = $0 },
+      restored: { _ in try await offlineSwitch.waitUntilOff() }
+    )
+  }
+
+  /// There is a network, and nothing is repeated.
+  public static let testValue = Self(isOffline: { false }, setOffline: { _ in }, restored: { _ in false })
+}
+
+extension DependencyValues {
+  /// Tells when requests that failed for want of a network are worth trying again.
+  public var connectivity: Connectivity {
+    get { self[Connectivity.self] }
+    set { self[Connectivity.self] = newValue }
+  }
+}
+
+/// Whether a person works offline.
+private final class OfflineSwitch: Sendable {
+  private let state = Locked(false)
+  private let changes = ChangeSignal()
+
+  var isOn: Bool {
+    get { state.withLock { $0 } }
+    set {
+      state.withLock { $0 = newValue }
+      changes.noteChange()
+    }
+  }
+
+  /// Returns whether it was on.
+  func waitUntilOff() async throws -> Bool {
+    var wasOn = false
+    while case let count = changes.count, isOn {
+      wasOn = true
+      // Only this process can change it, so whoever waits for the outside need not wait for this.
+      let recorder = SuspensionRecorder.current
+      let suspension = recorder?.willSuspend("waiting until the app works online again")
+      defer { if let recorder, let suspension { recorder.didResume(suspension) } }
+      await changes.wait(after: count)
+      try Task.checkCancellation()
+    }
+    return wasOn
+  }
+}

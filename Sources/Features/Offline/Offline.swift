@@ -1,0 +1,85 @@
+public import Store
+
+/// What is there without a network: whether the app works offline, and the responses that are kept for it.
+@Reducer
+public struct Offline {
+  public struct State: Equatable, Sendable, Encodable {
+    /// Whether no requests are sent, because a person said so.
+    public var isOffline = false
+    /// Whether the kept responses are being removed.
+    public var isClearing = false
+    /// The reason why responses are not kept, or could not be removed.
+    public var problem: DatabaseError?
+
+    /// Makes the state of an app that works online.
+    public init() {}
+  }
+
+  public enum Action: Codable, Equatable, Sendable {
+    /// The user tapped the switch that makes the app work offline.
+    case offlineSwitchTapped
+    /// The user tapped the button that removes all kept responses.
+    case clearButtonTapped
+    /// The kept responses were removed.
+    case cleared
+    /// The cache has a problem.
+    case failed(DatabaseError)
+    /// Removing the kept responses failed.
+    case clearFailed(DatabaseError)
+    /// The user dismissed the message about the problem.
+    case problemDismissed
+  }
+
+  private enum CancelID { case clear, offline, problems }
+
+  @Dependency(\.cacheClient) private var cacheClient
+  @Dependency(\.connectivity) private var connectivity
+
+  /// Makes the reducer.
+  public init() {}
+
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .offlineSwitchTapped:
+      state.isOffline.toggle()
+      return .run(name: state.isOffline ? "Work offline" : "Work online") {
+        [connectivity, isOffline = state.isOffline] _ in
+        await connectivity.setOffline(isOffline)
+      }
+      .cancellable(id: CancelID.offline, cancelInFlight: true)
+
+    case .clearButtonTapped:
+      state.isClearing = true
+      state.problem = nil
+      return .request("Remove kept responses", loaded: { .cleared }, failed: { .clearFailed($0) }) { [cacheClient] in
+        try await cacheClient.clear()
+      }
+      .cancellable(id: CancelID.clear, cancelInFlight: true)
+
+    case .cleared:
+      state.isClearing = false
+      return .none
+
+    case .clearFailed(let error):
+      state.isClearing = false
+      state.problem = error
+      return .none
+
+    case .failed(let error):
+      state.problem = error
+      return .none
+
+    case .problemDismissed:
+      state.problem = nil
+      return .none
+    }
+  }
+
+  /// Tells the problems of the cache for as long as the app runs.
+  func follow() -> Effect<Action> {
+    .run(name: "Follow the cache") { [cacheClient] send in
+      for await problem in cacheClient.problems() { await send(.failed(problem)) }
+    }
+    .cancellable(id: CancelID.problems, cancelInFlight: true)
+  }
+}

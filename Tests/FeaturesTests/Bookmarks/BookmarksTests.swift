@@ -1,0 +1,186 @@
+import Dependencies
+import Foundation
+import Store
+import StoreTesting
+import Testing
+
+@testable import Features
+
+struct BookmarksTests {
+  static func bookmark(_ id: Int, at time: Double? = nil) -> Bookmark {
+    Bookmark(
+      id: Bookmark.ID(Int64(id)),
+      title: "recipe \(id)",
+      author: "ada",
+      keptAt: Date(timeIntervalSinceReferenceDate: time ?? Double(id))
+    )
+  }
+
+  private let error = DatabaseError.diskFull(path: "/a")
+
+  private func store(
+    _ saved: [Bookmark]? = nil,
+    dependencies: @escaping (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<Bookmarks> {
+    var state = Bookmarks.State()
+    state.saved = saved
+    if let saved { state.bookmarks = IdentifiedArray(uniqueElements: saved) }
+    return TestStore(initialState: state) {
+      Bookmarks()
+    } withDependencies: {
+      $0.bookmarkClient.add = { _ in }
+      $0.bookmarkClient.remove = { _ in }
+      dependencies(&$0)
+    }
+  }
+
+  @Test func aToggleIsShownAtOnceAndWritten() async {
+    let new = Self.bookmark(2)
+    let store = store([Self.bookmark(1)])
+    await store.send(.toggled(new)) {
+      $0.bookmarks = [new, Self.bookmark(1)]
+      $0.changes = [.add(new)]
+    }
+    await store.receive(.saved) {
+      $0.saved = [Self.bookmark(1), new]
+      $0.changes = []
+    }
+    // The one that is kept goes, whatever the other one says.
+    await store.send(.toggled(Self.bookmark(2, at: 9))) {
+      $0.bookmarks = [Self.bookmark(1)]
+      $0.changes = [.remove(new)]
+      $0.lastRemoved = new
+    }
+    await store.receive(.saved) {
+      $0.saved = [Self.bookmark(1)]
+      $0.changes = []
+    }
+    await store.send(.undoButtonTapped) {
+      $0.bookmarks = [new, Self.bookmark(1)]
+      $0.changes = [.add(new)]
+      $0.lastRemoved = nil
+    }
+    await store.receive(.saved) {
+      $0.saved = [Self.bookmark(1), new]
+      $0.changes = []
+    }
+    await store.send(.undoButtonTapped)
+    await store.send(.removeButtonTapped(id: Bookmark.ID(9)))
+  }
+
+  @Test func whatCannotBeWrittenIsTakenBack() async {
+    let (error, old) = (error, Self.bookmark(1))
+    let store = store([old]) {
+      $0.bookmarkClient.add = { _ in throw error }
+      $0.bookmarkClient.remove = { _ in throw error }
+    }
+    await store.send(.removeButtonTapped(id: old.id)) {
+      $0.bookmarks = []
+      $0.changes = [.remove(old)]
+      $0.lastRemoved = old
+    }
+    await store.receive(.saveFailed(error)) {
+      $0.bookmarks = [old]
+      $0.changes = []
+      $0.lastRemoved = nil
+      $0.problem = error
+    }
+    await store.send(.problemDismissed) { $0.problem = nil }
+  }
+
+  @Test func anUndoThatFailsCanBeRepeated() async {
+    let (error, old) = (error, Self.bookmark(1))
+    var state = Bookmarks.State()
+    state.saved = []
+    state.lastRemoved = old
+    let store = TestStore(initialState: state) {
+      Bookmarks()
+    } withDependencies: {
+      $0.bookmarkClient.add = { _ in throw error }
+    }
+    await store.send(.undoButtonTapped) {
+      $0.bookmarks = [old]
+      $0.changes = [.add(old)]
+      $0.lastRemoved = nil
+    }
+    await store.receive(.saveFailed(error)) {
+      $0.bookmarks = []
+      $0.changes = []
+      $0.lastRemoved = old
+      $0.problem = error
+    }
+  }
+
+  @Test func aReadingThatFailedCanBeRepeated() async {
+    let (error, calls) = (error, LockIsolated(0))
+    let store = store(nil) {
+      $0.bookmarkClient.bookmarks = {
+        calls.withValue { $0 += 1 }
+        if calls.value == 1 { throw error }
+        return [Self.bookmark(1)]
+      }
+    }
+    await store.send(.load) { $0.isLoading = true }
+    await store.receive(.loadFailed(error)) {
+      $0.isLoading = false
+      $0.failure = error
+    }
+    await store.send(.load) {
+      $0.isLoading = true
+      $0.failure = nil
+    }
+    await store.receive(.loaded([Self.bookmark(1)])) {
+      $0.isLoading = false
+      $0.saved = [Self.bookmark(1)]
+      $0.bookmarks = [Self.bookmark(1)]
+    }
+  }
+
+  @Test func articlesOpenInTheBrowser() async throws {
+    let url = try #require(URL(string: "https://qiita.example/ada/items/1"))
+    let bookmark = Bookmark(Article(id: "1", title: "a", url: url, user: .init(id: "ada")), keptAt: .distantPast)
+    let failure = OpenURLError.unavailable(reason: "there is no browser")
+    let store = store([bookmark, Self.bookmark(1)]) {
+      $0.openURL = OpenURL { opened throws(OpenURLError) in
+        #expect(opened == url)
+        throw failure
+      }
+    }
+    await store.send(.rowTapped(id: Self.bookmark(1).id))
+    await store.send(.rowTapped(id: bookmark.id))
+    await store.receive(.openFailed(failure)) { $0.openError = failure }
+    await store.send(.openErrorDismissed) { $0.openError = nil }
+  }
+
+  // MARK: The client
+
+  @Test func whatIsKeptIsThereInTheNextRun() async throws {
+    let folder = try TemporaryFolder()
+    let url = try #require(URL(string: "https://qiita.example/記事?a=1"))
+    let article = Bookmark(id: .init(.article, "a"), title: "it's \"a\"", author: "", url: url, keptAt: .distantPast)
+    func client<Result>(_ operation: (BookmarkClient) async throws -> Result) async throws -> Result {
+      try await withDependencies {
+        $0.database = Database(path: folder.path())
+      } operation: {
+        try await operation(.liveValue)
+      }
+    }
+    try await client { client in
+      for bookmark in [article, Self.bookmark(1), Self.bookmark(3), Self.bookmark(2)] {
+        try await client.add(bookmark: bookmark)
+      }
+    }
+    try await client { client in
+      let bookmarks = try await client.bookmarks()
+      #expect(bookmarks == [Self.bookmark(3), Self.bookmark(2), Self.bookmark(1), article])
+      try await client.remove(id: Self.bookmark(2).id)
+      try await client.remove(id: Self.bookmark(2).id)
+      try await client.add(bookmark: Self.bookmark(1, at: 9))
+    }
+    try await Database(path: folder.path()).write { connection in
+      try connection.run("INSERT INTO bookmarks VALUES ('song', '1', 'of a newer version', '', NULL, 0)")
+    }
+    let bookmarks = try await client { try await $0.bookmarks() }
+    #expect(bookmarks == [Self.bookmark(1, at: 9), Self.bookmark(3), article])
+  }
+}

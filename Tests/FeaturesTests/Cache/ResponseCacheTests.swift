@@ -1,0 +1,346 @@
+import Dependencies
+import Foundation
+import LoopbackServer
+import TestSupport
+import Testing
+
+@testable import Features
+
+/// Requests over a transport that is a closure, with a cache in memory or in a file.
+@Suite(.ownThreads)
+struct ResponseCacheTests {
+  private struct Endpoint: APIRequest {
+    struct Response: Decodable, Equatable { var id: Int }
+
+    var method = HTTPMethod.get
+    var path = ["items"]
+    var headers: HTTPHeaders = [:]
+
+    init(_ method: HTTPMethod = .get, path: String = "items", headers: HTTPHeaders = [:]) {
+      self.method = method
+      self.path = [path]
+      self.headers = headers
+    }
+
+    var baseURL: URL { get throws { try #require(URL(string: "https://api.example")) } }
+  }
+
+  /// A server that answers with these responses, one after the other, and remembers the requests.
+  private final class Server: Sendable {
+    private let state: Locked<(responses: [HTTPResponse], requests: [HTTPRequest])>
+
+    init(_ responses: [HTTPResponse]) { state = Locked((responses, [])) }
+
+    var requests: [HTTPRequest] { state.withLock { $0.requests } }
+
+    func respond(to request: HTTPRequest) throws -> HTTPResponse {
+      try state.withLock { state in
+        state.requests.append(request)
+        guard !state.responses.isEmpty else { throw APIError.timeout(seconds: 1) }
+        return state.responses.removeFirst()
+      }
+    }
+  }
+
+  private let cache = ResponseCache()
+  private let now = Date(timeIntervalSince1970: 1_700_000_000)
+
+  private static func response(_ id: Int, _ headers: HTTPHeaders = [:]) -> HTTPResponse {
+    HTTPResponse(headers: headers, body: Data(#"{"id": \#(id)}"#.utf8))
+  }
+
+  private static let unchanged = HTTPResponse(status: 304)
+
+  private func send(
+    _ endpoint: Endpoint = Endpoint(),
+    to server: Server,
+    at date: Date? = nil,
+    cache: ResponseCache? = nil,
+    usesKeptAnswers: Bool = false
+  ) async throws -> APIResponse<Endpoint.Response> {
+    try await withDependencies {
+      $0.continuousClock = ImmediateClock()
+      $0.date = .constant(date ?? now)
+      $0.httpTransport.send = { try server.respond(to: $0) }
+      $0.responseCache = cache ?? self.cache
+    } operation: {
+      try await KeptAnswers.$areWelcome.withValue(usesKeptAnswers) { try await APIClient().send(endpoint) }
+    }
+  }
+
+  /// What is shown before the server has answered: the id, and as of when.
+  private func kept(_ endpoint: Endpoint = Endpoint(), cache: ResponseCache? = nil) async -> (id: Int, asOf: Date)? {
+    let response = try? await send(endpoint, to: Server([]), cache: cache, usesKeptAnswers: true)
+    guard let response, let asOf = response.asOf else { return nil }
+    return (response.value.id, asOf)
+  }
+
+  // MARK: Validators
+
+  @Test func whatTheServerKnowsIsNotSentAgain() async throws {
+    let server = Server([
+      Self.response(
+        1,
+        ["ETag": "W/\"a\"", "Last-Modified": "Tue, 14 Nov 2023 22:13:20 GMT", "X-RateLimit-Remaining": "9"]
+      ),
+      HTTPResponse(status: 304, headers: ["X-RateLimit-Remaining": "8", "Content-Length": "0"]),
+    ])
+    _ = try await send(to: server)
+    let second = try await send(to: server, at: now + 60)
+    #expect(second.value.id == 1 && second.status == 200)
+    #expect(second.headers["X-RateLimit-Remaining"] == "8" && second.headers["Content-Length"] == nil)
+    #expect(server.requests.map { $0.headers["If-None-Match"] } == [nil, "W/\"a\""])
+    #expect(server.requests.map { $0.headers["If-Modified-Since"] } == [nil, "Tue, 14 Nov 2023 22:13:20 GMT"])
+    let entry = await kept()
+    #expect(entry?.asOf == now + 60, "the server has confirmed it")
+  }
+
+  @Test func aNotModifiedAnswerOverTheNetwork() async throws {
+    let server = try TestServer { request, _ in
+      let tag = LoopbackAnswer.Header("ETag", "\"1\"")
+      if request[header: "If-None-Match"] == "\"1\"" { return .respond(304, headers: [tag]) }
+      return .json(#"{"total_count": 7, "items": []}"#, headers: [tag])
+    }
+    let cache = cache
+    for _ in 0..<2 {
+      let page = try await live(["GITHUB_API_URL": server.url]) {
+        try await withDependencies {
+          $0.responseCache = cache
+        } operation: {
+          try await GithubClient.liveValue.searchRepos(query: "swift", sort: nil, page: 1)
+        }
+      }
+      #expect(page.totalCount == 7 && page.asOf == nil)
+    }
+    #expect(server.requests.map { $0[header: "If-None-Match"] } == [nil, "\"1\""])
+  }
+
+  @Test func aChangeReplacesWhatWasKept() async throws {
+    let server = Server([Self.response(1, ["ETag": "a"]), Self.response(2, ["ETag": "b"]), Self.unchanged])
+    _ = try await send(to: server)
+    #expect(try await send(to: server).value.id == 2)
+    #expect(try await send(to: server).value.id == 2)
+    #expect(server.requests.map { $0.headers["If-None-Match"] } == [nil, "a", "b"])
+  }
+
+  @Test func aResponseThatIsNotUnderstoodAnyMoreIsLoadedAgain() async throws {
+    let request = try Endpoint().httpRequest()
+    await cache.keep(HTTPResponse(headers: ["ETag": "a"], body: Data("{}".utf8)), for: request, receivedAt: now)
+    let server = Server([Self.unchanged, Self.response(1)])
+    #expect(await kept() == nil)
+    #expect(try await send(to: server).value.id == 1)
+    #expect(server.requests.map { $0.headers["If-None-Match"] } == ["a", nil])
+  }
+
+  @Test func a304ThatWasNotAskedForIsAnError() async throws {
+    await #expect(throws: APIError.status(code: 304, message: nil, retryAt: nil)) {
+      try await send(to: Server([Self.unchanged]))
+    }
+    let own = Endpoint(headers: ["If-None-Match": "mine"])
+    _ = try await send(to: Server([Self.response(1, ["ETag": "a"])]))
+    await #expect(throws: APIError.status(code: 304, message: nil, retryAt: nil)) {
+      try await send(own, to: Server([Self.unchanged]))
+    }
+  }
+
+  // MARK: What is kept
+
+  @Test func whatWasThereIsShownWithItsTime() async throws {
+    #expect(await kept() == nil)
+    _ = try await send(to: Server([Self.response(1)]))
+    let entry = try #require(await kept())
+    #expect(entry == (1, now))
+    // It is only for those who say that they know what to do with it.
+    await #expect(throws: APIError.timeout(seconds: 1)) { try await send(to: Server([])) }
+  }
+
+  @Test(
+    arguments: [
+      (["Cache-Control": "no-store"], false), (["Cache-Control": "max-age=0, No-Store"], false),
+      (["Cache-Control": "private, max-age=60"], false), (["Cache-Control": "public, max-age=60"], true),
+      (["Cache-Control": "no-cache"], false), (["Vary": "*"], false), (["Vary": "Accept, Origin"], true), ([:], true),
+    ] as [(HTTPHeaders, Bool)]
+  )
+  func whatTheServerForbidsIsNotShown(_ headers: HTTPHeaders, _ isShown: Bool) async throws {
+    _ = try await send(to: Server([Self.response(1)]))
+    _ = try await send(to: Server([Self.response(2, headers)]))
+    #expect(await kept()?.id == (isShown ? 2 : nil), "neither what was kept before")
+  }
+
+  @Test func whatHasToBeConfirmedIsOnlyAskedAbout() async throws {
+    let server = Server([Self.response(1, ["Cache-Control": "no-cache", "ETag": "a"]), Self.unchanged])
+    _ = try await send(to: server)
+    #expect(await kept() == nil)
+    #expect(try await send(to: server).value.id == 1)
+  }
+
+  @Test func aRequestMayForbidItToo() async throws {
+    let endpoint = Endpoint(headers: ["Cache-Control": "no-store"])
+    _ = try await send(endpoint, to: Server([Self.response(1)]))
+    #expect(await kept(endpoint) == nil)
+  }
+
+  @Test func errorsAreNotKept() async throws {
+    _ = try await send(to: Server([Self.response(1)]))
+    _ = try? await send(to: Server([HTTPResponse(status: 404)]))
+    #expect(await kept()?.id == 1)
+  }
+
+  @Test func theFieldsThatAResponseDependsOnCount() async throws {
+    let japanese = Endpoint(headers: ["Accept-Language": "ja"])
+    _ = try await send(japanese, to: Server([Self.response(1, ["Vary": "accept-language"])]))
+    #expect(await kept(japanese)?.id == 1)
+    #expect(await kept(Endpoint(headers: ["Accept-Language": "en"])) == nil)
+    #expect(await kept() == nil)
+  }
+
+  @Test func eachOwnerHasTheirOwn() async throws {
+    let (ada, bob) = (
+      Endpoint(headers: ["Authorization": "Bearer ada-1"]), Endpoint(headers: ["Authorization": "Bearer bob-1"])
+    )
+    _ = try await send(ada, to: Server([Self.response(1, ["Cache-Control": "private", "Vary": "Authorization"])]))
+    _ = try await send(to: Server([Self.response(3)]))
+    #expect(await kept(ada)?.id == 1)
+    #expect(await kept(bob) == nil)
+    #expect(await kept()?.id == 3)
+  }
+
+  @Test(arguments: [HTTPMethod.put, .post, .delete, .patch])
+  func whatWasChangedIsForgotten(_ method: HTTPMethod) async throws {
+    let owner = Endpoint(headers: ["Authorization": "Bearer ada-1"])
+    for endpoint in [Endpoint(), owner] { _ = try await send(endpoint, to: Server([Self.response(1)])) }
+    _ = try await send(Endpoint(path: "others"), to: Server([Self.response(2)]))
+    _ = try await send(Endpoint(method), to: Server([Self.response(1)]))
+    #expect(await kept() == nil)
+    #expect(await kept(owner) == nil)
+    #expect(await kept(Endpoint(path: "others"))?.id == 2)
+  }
+
+  // MARK: Room
+
+  @Test func whatWasNotUsedForTheLongestTimeGoesFirst() async throws {
+    let cache = ResponseCache(byteLimit: 8_000)
+    func keep(_ name: String, _ size: Int = 1_500) async throws {
+      let request = try Endpoint(path: name).httpRequest()
+      let body = Data((#"{"id": 1, "text": ""# + String(repeating: "x", count: size) + #""}"#).utf8)
+      await cache.keep(HTTPResponse(body: body), for: request, receivedAt: now)
+    }
+    for name in ["a", "b", "c", "d"] { try await keep(name) }
+    #expect(await kept(Endpoint(path: "a"), cache: cache) != nil)
+    try await keep("e")
+    var names: [String] = []
+    for name in ["a", "b", "c", "d", "e"] where await kept(Endpoint(path: name), cache: cache) != nil {
+      names.append(name)
+    }
+    #expect(names == ["a", "c", "d", "e"])
+    try await keep("a", 2_500)
+    #expect(await kept(Endpoint(path: "a"), cache: cache) == nil, "one is no more than a quarter of all")
+  }
+
+  @Test func everythingCanBeForgotten() async throws {
+    let folder = try TemporaryFolder()
+    let cache = ResponseCache(Database(path: folder.path(), schema: .responses))
+    let endpoint = Endpoint(headers: ["Authorization": "Bearer secret-of-ada"])
+    _ = try await send(endpoint, to: Server([Self.response(7_654_321)]), cache: cache)
+    #expect(await kept(endpoint, cache: cache)?.id == 7_654_321)
+    func contents() throws -> Data {
+      try FileManager.default.contentsOfDirectory(at: folder.url, includingPropertiesForKeys: nil)
+        .reduce(Data()) { $0 + (try Data(contentsOf: $1)) }
+    }
+    #expect(try contents().range(of: Data("7654321".utf8)) != nil)
+    #expect(try contents().range(of: Data("secret-of-ada".utf8)) == nil, "tokens are never written")
+    try await cache.clear()
+    #expect(try contents().range(of: Data("7654321".utf8)) == nil)
+    #expect(await kept(endpoint, cache: cache) == nil)
+  }
+
+  @Test func whatIsKeptIsThereInTheNextRun() async throws {
+    let folder = try TemporaryFolder()
+    func cache() -> ResponseCache { ResponseCache(Database(path: folder.path(), schema: .responses)) }
+    _ = try await send(to: Server([Self.response(1, ["ETag": "a"])]), cache: cache())
+    #expect(await kept(cache: cache())?.id == 1)
+    let server = Server([Self.unchanged])
+    #expect(try await send(to: server, cache: cache()).value.id == 1)
+  }
+
+  // MARK: Problems
+
+  /// A cache of no use, and the reason.
+  private func broken(_ kind: String, _ folder: TemporaryFolder) async throws -> ResponseCache {
+    let path = folder.path()
+    switch kind {
+    case "no database":
+      try Data(repeating: 0x78, count: 10_000).write(to: URL(filePath: path))
+    case "newer":
+      let database = Database(path: path, schema: .responses)
+      try await database.write { _ = try $0.firstRow("PRAGMA user_version = 99") { _ in } }
+      await database.close()
+    case "to-dos":
+      try await Database(path: path).write { _ in }
+    case "a folder":
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    case "full":
+      let database = Database(path: path, schema: .responses)
+      try await database.read { _ = try $0.firstRow("PRAGMA max_page_count = 1") { _ in } }
+      return ResponseCache(database)
+    default:
+      return ResponseCache(Database { throw DatabaseError.cannotOpen(path: path, reason: kind) })
+    }
+    return ResponseCache(Database(path: path, schema: .responses, busyTimeout: 20))
+  }
+
+  @Test(arguments: ["no database", "newer", "to-dos", "a folder", "full", "no place"])
+  func aBrokenCacheIsToldOnceAndDoesNoHarm(_ kind: String) async throws {
+    let folder = try TemporaryFolder()
+    let cache = try await broken(kind, folder)
+    var problems = cache.problems().makeAsyncIterator()
+    let large = HTTPResponse(
+      body: Data((#"{"id": 1, "text": ""# + String(repeating: "x", count: 90_000) + #""}"#).utf8)
+    )
+    let server = Server([large, large, large])
+    for _ in 0..<3 { #expect(try await send(to: server, cache: cache).value.id == 1) }
+    #expect(server.requests.count == 3)
+    let problem = try #require(await problems.next())
+    #expect(problem.message.contains(folder.path()))
+    // Those who come later are told as well.
+    var others = cache.problems().makeAsyncIterator()
+    #expect(await others.next() == problem)
+  }
+
+  @Test func aLockedCacheIsLeftOut() async throws {
+    let folder = try TemporaryFolder()
+    let cache = ResponseCache(Database(path: folder.path(), schema: .responses, busyTimeout: 20))
+    _ = try await send(to: Server([Self.response(1)]), cache: cache)
+    let other = Database(path: folder.path(), schema: .responses)
+    let (locked, end) = (AsyncStream.makeStream(of: Void.self), DispatchSemaphore(value: 0))
+    async let lock: Void = other.write { _ in
+      locked.continuation.finish()
+      end.wait()
+    }
+    for await _ in locked.stream {}
+    #expect(try await send(to: Server([Self.response(2)]), cache: cache).value.id == 2)
+    #expect(await kept(cache: cache)?.id == 1)
+    end.signal()
+    try await lock
+    var problems = cache.problems().makeAsyncIterator()
+    #expect(await problems.next() == .busy(path: folder.path()))
+  }
+
+  // MARK: SHA-256
+
+  /// From FIPS 180-4's examples, and texts around the length of a block.
+  @Test(arguments: [
+    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+    ),
+    (String(repeating: "a", count: 55), "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"),
+    (String(repeating: "a", count: 64), "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
+    (String(repeating: "a", count: 1_000), "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"),
+  ])
+  func hashes(_ text: String, _ hash: String) {
+    #expect(SHA256.hexadecimal(text) == hash)
+  }
+}

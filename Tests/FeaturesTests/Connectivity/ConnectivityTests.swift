@@ -1,0 +1,256 @@
+import Dependencies
+import Foundation
+import Store
+import StoreTesting
+import Synchronization
+import Testing
+
+@testable import Features
+
+/// Kept answers, and requests that are repeated when there is a network again.
+struct ConnectivityTests {
+  private typealias Request = Articles.List.Request
+
+  private static let noConnection = APIError.noConnection(reason: "the cable is out")
+  private static let yesterday = Date(timeIntervalSinceReferenceDate: 1)
+
+  private static func page(_ ids: String..., asOf: Date? = nil) -> ArticlePage {
+    let articles = ids.map { Article(id: $0, title: $0, url: URL(filePath: "/\($0)"), user: Article.User(id: "ada")) }
+    return ArticlePage(items: articles, totalCount: 9, rateLimit: RateLimit(remaining: 8)).asOf(asOf)
+  }
+
+  /// A store whose client answers with these results, one after the other.
+  private func store(
+    _ results: Result<ArticlePage, APIError>...,
+    restored: @escaping @Sendable (Int) async throws -> Bool = { _ in false }
+  ) -> (store: TestStoreOf<Articles>, usedKeptAnswers: @Sendable () -> [Bool]) {
+    let calls = Calls()
+    let store = TestStore(initialState: Articles.State(tag: "swift")) {
+      Articles()
+    } withDependencies: {
+      $0.connectivity.restored = restored
+      $0.qiitaClient.articles = { _, _ in
+        try results[calls.add(KeptAnswers.areWelcome)].get()
+      }
+    }
+    return (store, { calls.all })
+  }
+
+  // MARK: Kept answers
+
+  @Test func whatWasThereIsShownWhileItIsLoadedAnew() async {
+    let request = Request(query: "swift")
+    let kept = Self.page("old", asOf: Self.yesterday)
+    let (store, usedKeptAnswers) = store(.success(kept), .success(Self.page("new")), .success(Self.page("newer")))
+    await store.send(.appeared) { $0.list.request = request }
+    await store.receive(.pageLoaded(request: request, page: kept)) {
+      $0.list.query = "swift"
+      $0.list.rows = IdentifiedArray(uniqueElements: kept.items)
+      $0.list.totalCount = 9
+      $0.list.asOf = Self.yesterday
+    }
+    await store.receive(.pageLoaded(request: request, page: Self.page("new"))) {
+      $0.list.request = nil
+      $0.list.rows = IdentifiedArray(uniqueElements: Self.page("new").items)
+      $0.list.asOf = nil
+      $0.rateLimit = RateLimit(remaining: 8)
+    }
+    // Nobody refreshes to see what was there before.
+    await store.send(.refreshPulled) { $0.list.request = request }
+    await store.receive(\.pageLoaded) {
+      $0.list.request = nil
+      $0.list.rows = IdentifiedArray(uniqueElements: Self.page("newer").items)
+    }
+    #expect(usedKeptAnswers() == [true, false, false])
+  }
+
+  @Test func whatWasThereStaysWithoutANetwork() async {
+    let request = Request(query: "swift")
+    let kept = Self.page("old", asOf: Self.yesterday)
+    let (store, _) = store(.success(kept), .failure(Self.noConnection))
+    store.exhaustivity = .off
+    await store.send(.appeared)
+    await store.receive(.pageFailed(request: request, error: Self.noConnection)) {
+      $0.list.rows = IdentifiedArray(uniqueElements: kept.items)
+      $0.list.asOf = Self.yesterday
+      $0.list.failure = .init(request: request, error: Self.noConnection)
+      $0.list.request = nil
+    }
+  }
+
+  // MARK: Repeating
+
+  @Test func aRequestIsRepeatedWhenThereIsANetworkAgain() async {
+    let request = Request(query: "swift")
+    let (store, usedKeptAnswers) = store(
+      .failure(Self.noConnection),
+      .failure(Self.noConnection),
+      .success(Self.page("new")),
+      restored: { $0 < 3 }
+    )
+    await store.send(.appeared) { $0.list.request = request }
+    for _ in 1...2 {
+      await store.receive(.pageFailed(request: request, error: Self.noConnection)) {
+        $0.list.request = nil
+        $0.list.failure = .init(request: request, error: Self.noConnection)
+      }
+      await store.receive(.connectionRestored(request: request)) {
+        $0.list.request = request
+        $0.list.failure = nil
+      }
+    }
+    await store.receive(\.pageLoaded) {
+      $0.list.request = nil
+      $0.list.query = "swift"
+      $0.list.rows = IdentifiedArray(uniqueElements: Self.page("new").items)
+      $0.list.totalCount = 9
+      $0.rateLimit = RateLimit(remaining: 8)
+    }
+    #expect(usedKeptAnswers() == [true, true, true])
+  }
+
+  @Test(arguments: [APIError.notHTTP, .timeout(seconds: 1), .status(code: 500, message: nil, retryAt: nil)])
+  func otherFailuresAreNotRepeated(_ error: APIError) async {
+    let (store, _) = store(.failure(error), restored: { _ in true })
+    await store.send(.appeared) { $0.list.request = Request(query: "swift") }
+    await store.receive(\.pageFailed) {
+      $0.list.request = nil
+      $0.list.failure = .init(request: Request(query: "swift"), error: error)
+    }
+  }
+
+  // MARK: Working offline
+
+  @Test func theAppOfflineOnMockValues() async {
+    let store = TestStore(initialState: AppFeature.State()) {
+      AppFeature()
+    } withDependencies: {
+      $0.context = .mock
+      $0.date = .constant(Self.yesterday)
+      $0.continuousClock = TestClock()
+    }
+    store.exhaustivity = .off
+    await store.send(.articles(.tagSubmitted))
+    await store.receive(\.articles.pageLoaded)
+    await store.send(.articles(.tagChanged("ios")))
+    await store.send(.articles(.tagSubmitted))
+    await store.receive(\.articles.pageLoaded)
+    await store.send(.offline(.offlineSwitchTapped)) { $0.offline.isOffline = true }
+    await store.send(.articles(.tagChanged("swift")))
+    await store.send(.articles(.tagSubmitted))
+    await store.receive(\.articles.pageFailed)
+    #expect(store.state.articles.list.query == "swift")
+    #expect(store.state.articles.list.rows.count == 15)
+    #expect(store.state.articles.list.asOf == Self.yesterday)
+    let reason = "this app was told to work offline"
+    #expect(store.state.articles.list.failure?.error == .noConnection(reason: reason))
+    await store.send(.offline(.offlineSwitchTapped)) { $0.offline.isOffline = false }
+    await store.receive(\.articles.connectionRestored)
+    await store.receive(\.articles.pageLoaded) { $0.articles.list.asOf = nil }
+    #expect(store.state.articles.list.failure == nil)
+    // Without what was kept, there is nothing to show.
+    await store.send(.offline(.clearButtonTapped))
+    await store.receive(\.offline.cleared)
+    await store.send(.offline(.offlineSwitchTapped))
+    await store.send(.articles(.tagChanged("ios")))
+    await store.send(.articles(.tagSubmitted))
+    await store.receive(\.articles.pageFailed)
+    #expect(store.state.articles.list.query == "swift" && store.state.articles.list.asOf == nil)
+    await store.skipInFlightEffects()
+  }
+
+  @Test func noRequestIsSentOffline() async throws {
+    struct Endpoint: APIRequest {
+      typealias Response = EmptyResponse
+      var baseURL: URL { get throws { try #require(URL(string: "https://api.example")) } }
+      var path: [String] { [] }
+    }
+    await withDependencies {
+      $0.connectivity.isOffline = { true }
+      $0.httpTransport.send = { _ in
+        Issue.record("A request was sent.")
+        throw APIError.notHTTP
+      }
+    } operation: {
+      await #expect(throws: APIError.noConnection(reason: "this app was told to work offline")) {
+        try await APIClient().send(Endpoint())
+      }
+    }
+  }
+
+  @Test func problemsOfTheCacheAreTold() async {
+    let error = DatabaseError.busy(path: "/a")
+    let store = TestStore(initialState: AppFeature.State()) {
+      AppFeature()
+    } withDependencies: {
+      $0.preferencesClient.load = { Preferences() }
+      $0.bookmarkClient.bookmarks = { [] }
+      $0.cacheClient.problems = {
+        AsyncStream {
+          $0.yield(error)
+          $0.finish()
+        }
+      }
+      $0.cacheClient.clear = { throw error }
+    }
+    store.exhaustivity = .off
+    await store.send(.launched)
+    await store.receive(.offline(.failed(error))) { $0.offline.problem = error }
+    await store.send(.offline(.problemDismissed)) { $0.offline.problem = nil }
+    await store.send(.offline(.clearButtonTapped)) { $0.offline.isClearing = true }
+    await store.receive(.offline(.clearFailed(error))) {
+      $0.offline.isClearing = false
+      $0.offline.problem = error
+    }
+  }
+
+  // MARK: The machine's network
+
+  private func restored(afterFailures count: Int, _ looks: Bool...) async throws -> (Bool, Duration) {
+    let clock = ImmediateClock()
+    let calls = Calls()
+    let watch = NetworkWatch { looks[min(calls.add(true), looks.count - 1)] }
+    let isRestored = try await withDependencies {
+      $0.continuousClock = clock
+    } operation: {
+      try await watch.restored(afterFailures: count)
+    }
+    return (isRestored, clock.now.offset)
+  }
+
+  @Test func whileThereIsANetworkThePausesGrow() async throws {
+    for (index, pause) in NetworkWatch.pauses.enumerated() {
+      #expect(try await restored(afterFailures: index + 1, true) == (true, pause))
+    }
+    #expect(try await restored(afterFailures: NetworkWatch.pauses.count + 1, true) == (false, .zero))
+  }
+
+  @Test func aNetworkThatComesBackIsUsedAtOnce() async throws {
+    #expect(try await restored(afterFailures: 8, false, false, true) == (true, .seconds(4)))
+    #expect(try await restored(afterFailures: 8, true, false, true) == (true, .seconds(4)))
+    // Without one, nothing is sent, however long it takes.
+    #expect(
+      try await restored(afterFailures: 1, false, false, false, false, false, false, true) == (true, .seconds(12))
+    )
+  }
+
+  @Test func theMachineCanBeAsked() {
+    // Which answer is right depends on the machine.
+    _ = NetworkWatch().hasNetwork()
+  }
+}
+
+/// What was said in each call.
+private final class Calls: Sendable {
+  private let values = Mutex<[Bool]>([])
+
+  var all: [Bool] { values.withLock { $0 } }
+
+  /// Adds a call and returns the number of those before.
+  func add(_ value: Bool) -> Int {
+    values.withLock { values in
+      values.append(value)
+      return values.count - 1
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Dependencies
+import Foundation
+import Store
+import StoreTesting
+import Testing
+
+@testable import Features
+
+/// What is kept is what is on show, and what was there is shown until there is something newer.
+@Suite struct ExploredBookmarks {
+  @Test func bookmarksAreThoseOfTheDatabase() async {
+    let old = BookmarksTests.bookmark(1)
+    let database = ModeledValue([old])
+    let error = DatabaseError.diskFull(path: "/a")
+    await exploreStates(of: Bookmarks.State(), within: .stories(of: 5)) {
+      Bookmarks()
+    } withDependencies: {
+      $0.bookmarkClient.bookmarks = {
+        // What is on its way does not change any more.
+        let bookmarks = database.value
+        try await choose("load", .success(()), .failure(error))
+        return bookmarks
+      }
+      $0.bookmarkClient.add = { bookmark in
+        try await choose("add \(bookmark.title)", .success(()), .failure(error))
+        database.withValue { $0.apply(.add(bookmark)) }
+      }
+      $0.bookmarkClient.remove = { id in
+        try await choose("remove \(id.key)", .success(()), .failure(error))
+        database.withValue { $0.removeAll { $0.id == id } }
+      }
+    } actions: { state in
+      if !state.isLoading { Bookmarks.Action.load }
+      Bookmarks.Action.toggled(BookmarksTests.bookmark(2))
+      if let first = state.bookmarks.first { Bookmarks.Action.removeButtonTapped(id: first.id) }
+      if state.lastRemoved != nil { Bookmarks.Action.undoButtonTapped }
+    } always: { state in
+      // What can be restored is not there.
+      if let removed = state.lastRemoved { #expect(state.bookmarks[id: removed.id] == nil) }
+    } whenSettled: { state in
+      #expect(!state.isLoading && state.changes.isEmpty)
+      if state.saved != nil { #expect(Set(state.bookmarks) == Set(database.value)) }
+    }
+  }
+
+  @Test func whatWasThereIsShownUntilThereIsSomethingNewer() async {
+    let yesterday = Date(timeIntervalSinceReferenceDate: 1)
+    let answered = ModeledValue(Set<String>())
+    await exploreStates(of: Articles.State(tag: "a"), within: .stories(of: 6)) {
+      Articles()
+    } withDependencies: {
+      $0.connectivity.restored = { _ in await choose("network", true, false) }
+      $0.qiitaClient.articles = { tag, page in
+        let url = URL(filePath: "/")
+        let article = Article(id: tag, title: "", url: url, user: Article.User(id: "ada"))
+        if KeptAnswers.areWelcome, answered.value.contains(tag) {
+          return ArticlePage(items: [article]).asOf(yesterday)
+        }
+        try await choose("page \(page) of \(tag)", .success(()), .failure(APIError.noConnection(reason: "")))
+        answered.withValue { _ = $0.insert(tag) }
+        return ArticlePage(items: [article])
+      }
+    } actions: { state in
+      Articles.Action.tagChanged(state.tag == "a" ? "ab" : "a")
+      Articles.Action.tagSubmitted
+      Articles.Action.refreshPulled
+      if state.list.failure != nil { Articles.Action.retryButtonTapped }
+    } always: { state in
+      #expect(state.list.rows.allSatisfy { $0.id == state.list.query })
+      // Old rows are replaced, or there is something to do about it.
+      #expect(state.list.asOf == nil || state.list.isLoading || state.list.failure != nil)
+      #expect(state.list.request == nil || state.list.failure == nil)
+    } whenSettled: { state in
+      #expect(!state.list.isLoading)
+      if let query = state.list.latestQuery, answered.value.contains(query) { #expect(state.list.query == query) }
+    }
+  }
+}
