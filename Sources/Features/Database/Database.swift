@@ -29,7 +29,8 @@ import Dispatch
 /// they are called, so that demonstrations and tests are repeatable.
 ///
 /// Every call reports its own ``DatabaseError``. An error that concerns the file closes it. The next call opens it
-/// again, and succeeds if the cause has been removed.
+/// again, and succeeds if the cause has been removed. A file that can only be read is read; writing to it throws
+/// ``DatabaseError/readOnly(path:)``.
 final class Database: Sendable {
   private let open: @Sendable () throws -> DatabaseConnection
   private let connection = Locked<DatabaseConnection?>(nil)
@@ -52,7 +53,14 @@ final class Database: Sendable {
   ) {
     open = {
       try prepareDirectory()
-      return try DatabaseConnection(path: path, schema: schema, busyTimeout: busyTimeout)
+      do {
+        return try DatabaseConnection(path: path, schema: schema, busyTimeout: busyTimeout)
+      } catch let error as DatabaseError {
+        guard error.mayBeReadable, let connection = try? DatabaseConnection(unchanging: path, schema: schema) else {
+          throw error
+        }
+        return connection
+      }
     }
     queue = DispatchQueue(label: "Database", qos: .userInitiated)
   }
@@ -98,7 +106,7 @@ final class Database: Sendable {
   func write<Result: Sendable>(
     _ body: @escaping @Sendable (DatabaseConnection) throws -> Result
   ) async throws -> Result {
-    let result = try await perform { try $0.write(body) }
+    let result = try await perform(isWriting: true) { try $0.write(body) }
     commits.noteChange()
     return result
   }
@@ -154,21 +162,25 @@ final class Database: Sendable {
   }
 
   private func perform<Result: Sendable>(
+    isWriting: Bool = false,
     _ body: @escaping @Sendable (DatabaseConnection) throws -> Result
   ) async throws -> Result {
     try Task.checkCancellation()
-    guard let queue else { return try withConnection(body) }
+    guard let queue else { return try withConnection(isWriting: isWriting, body) }
     return try await withCheckedThrowingContinuation { continuation in
       queue.async {
-        continuation.resume(with: Swift.Result { try self.withConnection(body) })
+        continuation.resume(with: Swift.Result { try self.withConnection(isWriting: isWriting, body) })
       }
     }
   }
 
   private func withConnection<Result: Sendable>(
+    isWriting: Bool,
     _ body: @Sendable (DatabaseConnection) throws -> Result
   ) throws -> Result {
     try connection.withLock { connection in
+      // Opens a file again that others have changed, or that may have become writable.
+      if let open = connection, open.isStale || isWriting && open.isReadOnly { connection = nil }
       do {
         if let connection { return try body(connection) }
         let new = try open()
@@ -183,6 +195,14 @@ final class Database: Sendable {
 }
 
 extension DatabaseError {
+  /// Whether a file that could not be opened for writing may be one that can be read.
+  fileprivate var mayBeReadable: Bool {
+    switch self {
+    case .readOnly, .cannotOpen: true
+    default: false
+    }
+  }
+
   /// Whether reopening the file may remove the cause of the error.
   fileprivate var concernsFile: Bool {
     switch self {

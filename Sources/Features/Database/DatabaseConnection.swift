@@ -10,6 +10,10 @@ import Foundation
 final class DatabaseConnection {
   let path: String
   private let schema: DatabaseSchema
+  /// What the files were when they were opened as files that nobody changes; `nil` otherwise.
+  private let unchangingFiles: FileVersions?
+  /// Whether the tables are those of an older version, which a file that can only be read keeps.
+  private var isOutdated = false
   private let handle: OpaquePointer
   /// The prepared statements that are not in use, by the address of their literal.
   private var statements: [UnsafeRawPointer: OpaquePointer] = [:]
@@ -25,21 +29,51 @@ final class DatabaseConnection {
   init(path: String?, schema: DatabaseSchema, busyTimeout: Int) throws(DatabaseError) {
     self.path = path ?? Reason.theDatabaseInMemory.rawValue
     self.schema = schema
-    guard sqlite3_libversion_number() >= 3_037_000 else {
-      let version = String(cString: sqlite3_libversion())
-      throw .failed(code: 0, reason: "SQLite 3.37 or newer is needed, and this is SQLite \(version)")
-    }
+    unchangingFiles = nil
     if let path { try Self.createFile(path) }
-    var handle: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-    let code = sqlite3_open_v2(path ?? ":memory:", &handle, flags, nil)
-    guard let handle else { throw .failed(code: Int(code), .notEnoughMemory) }
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    let (handle, code) = try Self.openHandle(path ?? ":memory:", flags)
     self.handle = handle
     // From here on, `deinit` closes the handle when an error is thrown.
     try check(code)
     sqlite3_busy_timeout(handle, Int32(clamping: busyTimeout))
     try prepareFile(patience: .milliseconds(busyTimeout))
   }
+
+  /// Opens a file that can only be read, in a folder in which SQLite can't make the files that it needs beside it.
+  ///
+  /// SQLite then reads without locks, as if nobody changed the file. If somebody does, ``isStale`` tells.
+  ///
+  /// - Throws: ``DatabaseError``, also if the log of the file is not empty, because it could not be read.
+  init(unchanging path: String, schema: DatabaseSchema) throws(DatabaseError) {
+    self.path = path
+    self.schema = schema
+    let files = FileVersions(of: path)
+    unchangingFiles = files
+    let url = URL(filePath: path).absoluteString + "?immutable=1"
+    let (handle, code) = try Self.openHandle(url, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+    self.handle = handle
+    guard !files.haveLog else { throw .readOnly(path: path) }
+    try check(code)
+    isOutdated = try readVersion() < schema.version
+  }
+
+  private static func openHandle(_ name: String, _ flags: Int32) throws(DatabaseError) -> (OpaquePointer, Int32) {
+    guard sqlite3_libversion_number() >= 3_037_000 else {
+      let version = String(cString: sqlite3_libversion())
+      throw .failed(code: 0, reason: "SQLite 3.37 or newer is needed, and this is SQLite \(version)")
+    }
+    var handle: OpaquePointer?
+    let code = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    guard let handle else { throw .failed(code: Int(code), .notEnoughMemory) }
+    return (handle, code)
+  }
+
+  /// Whether the database can only be read.
+  var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
+  /// Whether a file that was opened as one that nobody changes has been changed. It has to be opened again then.
+  var isStale: Bool { unchangingFiles.map { $0 != FileVersions(of: path) } ?? false }
 
   deinit {
     for statement in statements.values { sqlite3_finalize(statement) }
@@ -150,7 +184,7 @@ final class DatabaseConnection {
 
   /// Runs a closure in a transaction that is committed if the closure returns, and rolled back if it throws.
   func write<Result>(_ body: (DatabaseConnection) throws -> Result) throws -> Result {
-    guard sqlite3_db_readonly(handle, "main") == 0 else { throw DatabaseError.readOnly(path: path) }
+    guard !isReadOnly else { throw DatabaseError.readOnly(path: path) }
     try checkThatFileIsInPlace()
     // Immediate, because a deferred transaction can fail at its first write if another connection has written.
     try execute("BEGIN IMMEDIATE")
@@ -169,7 +203,8 @@ final class DatabaseConnection {
 
   /// A number that changes when another connection commits.
   func dataVersion() throws -> Int {
-    try firstRow("PRAGMA data_version") { row in try row.read(0) } ?? 0
+    if let unchangingFiles { return unchangingFiles.hashValue }
+    return try firstRow("PRAGMA data_version") { row in try row.read(0) } ?? 0
   }
 
   /// Throws if the file was moved or deleted, because further writes would be lost.
@@ -196,6 +231,7 @@ final class DatabaseConnection {
     }
     switch error {
     case 0, EEXIST: break
+    case _ where access(path, R_OK) == 0: break
     case ENOSPC, EDQUOT: throw .diskFull(path: path)
     case EROFS: throw .readOnly(path: path)
     default: throw .cannotOpen(path: path, reason: systemErrorDescription(error))
@@ -205,14 +241,8 @@ final class DatabaseConnection {
   private static let fileCreation = Locked(())
 
   private func prepareFile(patience: Duration) throws(DatabaseError) {
-    // Reads before it writes, so that a file of another program stays unchanged. The transaction sees nothing or all of
-    // a file that another connection is creating.
-    let version: Int
-    do {
-      version = try read { try $0.checkVersion() }
-    } catch {
-      throw DatabaseError(error)
-    }
+    // Reads before it writes, so that a file of another program stays unchanged.
+    let version = try readVersion()
     // In WAL mode readers and the writer do not wait for each other. The busy timeout does not cover the switch to this
     // mode, which happens once for a file.
     let end = ContinuousClock.now + patience
@@ -232,7 +262,20 @@ final class DatabaseConnection {
       "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF"
     )
     if !schema.isDurable { try execute("PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON") }
-    if version < schema.version { try migrate() }
+    isOutdated = version < schema.version
+    // What can't be written is shown as it is.
+    guard isOutdated, !isReadOnly else { return }
+    try migrate()
+    isOutdated = false
+  }
+
+  /// The version of the file. The transaction sees nothing or all of a file that another connection is creating.
+  private func readVersion() throws(DatabaseError) -> Int {
+    do {
+      return try read { try $0.checkVersion() }
+    } catch {
+      throw DatabaseError(error)
+    }
   }
 
   private func migrate() throws(DatabaseError) {
@@ -292,9 +335,12 @@ final class DatabaseConnection {
       return .busy(path: path)
     case (SQLITE_CORRUPT, _), (SQLITE_NOTADB, _):
       return .corrupt(path: path, reason: reason)
+    case (SQLITE_ERROR, _) where isOutdated:
+      // A table is missing that could not be added.
+      return .readOnly(path: path)
     case (SQLITE_READONLY, _), (SQLITE_IOERR, EROFS), (SQLITE_CANTOPEN, EROFS):
       return .readOnly(path: path)
-    case (SQLITE_CANTOPEN, _) where sqlite3_db_readonly(handle, "main") == 1:
+    case (SQLITE_CANTOPEN, _) where isReadOnly:
       // SQLite could not create the files next to the database.
       return .readOnly(path: path)
     case (SQLITE_CANTOPEN, _), (SQLITE_PERM, _), (SQLITE_AUTH, _):

@@ -27,9 +27,9 @@ extension Texts {
       )
     case .readOnly(let path):
       text(
-        en: "Nothing was saved: \(path) is write-protected. Its permissions or those of its folder do not allow it, or "
-          + "the disk is mounted for reading only. Change that, or name another file.",
-        ja: "保存できませんでした。\(reason(path)) に書き込めません。ファイルかフォルダーのアクセス権がないか、ディスクが読み出し専用です。"
+        en: "Nothing can be saved in \(path): it can only be read. Its permissions or those of its folder do not allow it, "
+          + "or the disk is mounted for reading only. Change that, or name another file.",
+        ja: "\(reason(path)) には保存できません。読み込み専用です。ファイルかフォルダーのアクセス権がないか、ディスクが読み出し専用です。"
           + "設定を変えるか、別のファイルを指定してください。"
       )
     case .newerSchema(let path, let version, let supported):

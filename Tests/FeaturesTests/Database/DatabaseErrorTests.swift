@@ -191,37 +191,70 @@ struct DatabaseErrorTests {
 
   // MARK: Read-only
 
-  @Test func aFileThatMayNotBeWrittenIsReadOnly() async throws {
-    try await makeDatabase()
-    let before = try contents()
-    try setPermissions(0o444, of: path)
-    try setPermissions(0o555, of: folder.url.path)
-    defer { try? setPermissions(0o755, of: folder.url.path) }
+  /// What another user's process makes of a file whose permissions, or those of its folder, are these.
+  private func writerProcess(file: Int, folder: Int) throws -> [ToDoWriterProcess.Line] {
+    try setPermissions(file, of: path)
+    try setPermissions(folder, of: self.folder.url.path)
+    defer { try? setPermissions(0o755, of: self.folder.url.path) }
     // Root may write anything, so it is somebody else who tries.
     let options = getuid() == 0 ? ["--user", "65534"] : []
-    let process = try ToDoWriterProcess(path, seed: 1, options: ["--count", "1"] + options)
-    guard case .failed(let error) = try process.remainingLines().last else {
-      Issue.record("It was written.")
-      return
-    }
-    #expect(error == .readOnly(path: path))
-    #expect(try contents() == before)
+    return try ToDoWriterProcess(path, seed: 1, options: ["--count", "1"] + options).remainingLines()
   }
 
-  @Test func aFileThatMayNotBeWrittenInAFolderThatMayCanBeRead() async throws {
+  @Test(arguments: [(0o444, 0o555), (0o444, 0o777), (0o666, 0o555)])
+  func whatMayNotBeWrittenCanBeRead(file: Int, folder: Int) async throws {
     try await makeDatabase()
-    try setPermissions(0o444, of: path)
-    try setPermissions(0o777, of: folder.url.path)
-    let options = getuid() == 0 ? ["--user", "65534"] : []
-    let process = try ToDoWriterProcess(path, seed: 1, options: ["--count", "1"] + options)
-    let lines = try process.remainingLines()
+    let before = try contents()
+    let lines = try writerProcess(file: file, folder: folder)
     #expect(lines.count == 2, "what is there was read, and then it was to be written")
     guard case .failed(let error) = lines.last else {
       Issue.record("It was written.")
       return
     }
     #expect(error == .readOnly(path: path))
+    #expect(error.message.hasPrefix("Nothing can be saved in \(path): it can only be read."))
+    #expect(try contents() == before)
     #expect(try await Database(path: path).toDos().count == 1_000)
+  }
+
+  @Test func anOlderFileThatMayNotBeWrittenCanBeRead() async throws {
+    try RawConnection(path).execute(Self.version1)
+    let lines = try writerProcess(file: 0o444, folder: 0o555)
+    guard lines.count == 2, case .failed(let error) = lines.last else {
+      Issue.record("\(lines)")
+      return
+    }
+    #expect(error == .readOnly(path: path))
+    let connection = try DatabaseConnection(unchanging: path, schema: .features)
+    let missing = #expect(throws: DatabaseError.self) { try connection.read(Self.preference("a")) }
+    #expect(missing == .readOnly(path: path), "its table is not there")
+  }
+
+  @Test func aFileThatOnlyOthersWriteIsReadAgain() async throws {
+    try await makeDatabase()
+    let connection = try DatabaseConnection(unchanging: path, schema: .features)
+    #expect(connection.isReadOnly && !connection.isStale)
+    let version = try connection.dataVersion()
+    #expect(throws: DatabaseError.readOnly(path: path)) { try connection.write(Self.setPreference("a", "1")) }
+    let other = Database(path: path)
+    try await other.write(Self.setPreference("a", "1"))
+    #expect(connection.isStale)
+    #expect(throws: DatabaseError.readOnly(path: path), "what is in the log could not be read") {
+      _ = try DatabaseConnection(unchanging: path, schema: .features)
+    }
+    await other.close()
+    let again = try DatabaseConnection(unchanging: path, schema: .features)
+    #expect(try again.read(Self.preference("a")) == "1")
+    #expect(try again.dataVersion() != version)
+  }
+
+  @Test func aFileThatOthersHoldLockedForWritingCanBeRead() async throws {
+    try await makeDatabase()
+    let other = try RawConnection(path)
+    try other.execute("BEGIN EXCLUSIVE")
+    let database = Database(path: path, busyTimeout: 20)
+    #expect(try await database.toDos().count == 1_000)
+    #expect(await error { try await database.write(Self.setPreference("a", "1")) } == .busy(path: path))
   }
 
   // MARK: Newer
