@@ -33,10 +33,13 @@ extension [RecordedEndpoint] {
     [
       .endpoint(\.toDoClient.changes, "toDoClient.changes(position:)"),
       .endpoint(\.toDoClient.toDo, "toDoClient.toDo(id:reading:)"),
+      .endpoint(\.toDoClient.create, "toDoClient.create(toDo:)"),
       .endpoint(\.toDoClient.insert, "toDoClient.insert(toDos:)"),
       .endpoint(\.toDoClient.setDone, "toDoClient.setDone(id:isDone:)"),
       .endpoint(\.toDoClient.edit, "toDoClient.edit(id:edit:)"),
       .endpoint(\.toDoClient.delete, "toDoClient.delete(ids:)"),
+      .endpoint(\.toDoClient.draft, "toDoClient.draft(id:)"),
+      .endpoint(\.toDoClient.saveDraft, "toDoClient.saveDraft(draft:id:)"),
       .endpoint(\.bookmarkClient.bookmarks, "bookmarkClient.bookmarks"),
       .endpoint(\.bookmarkClient.add, "bookmarkClient.add(bookmark:)"),
       .endpoint(\.bookmarkClient.remove, "bookmarkClient.remove(id:)"),

@@ -77,10 +77,7 @@ extension [SwiftSpelling] {
       .initializer(of: ToDoChanges.self, "isStart = false, deleted = [], updated = [], position"),
       .initializer(of: ToDoEdit.self, "title = nil, memo = nil, dueDate = nil"),
       .initializer(of: ToDoDetail.State.self, "id, toDo = nil") { ToDoDetail.State(id: $0.id, toDo: $0.toDo) },
-      .initializer(of: CreateToDo.State.self, #"title = "", memo = """#) {
-        CreateToDo.State(title: $0.title, memo: $0.memo)
-      },
-      .initializer(of: EditToDo.State.self, "_ original") { EditToDo.State($0.original) },
+      .initializer(of: ToDoForm.State.self, "_ original = nil") { ToDoForm.State($0.original) },
     ]
   }
 

@@ -6,7 +6,7 @@ import StoreInspection
 /// A to-do, or the form that edits it.
 func toDoDetailScreen(_ state: ToDoDetail.State, _ context: ScreenContext) -> Screen<ToDoDetail.Action> {
   if case .edit(let form) = state.destination {
-    return editToDoScreen(form, context).map { .destination(.presented(.edit($0))) }
+    return toDoFormScreen(form, context).map { .destination(.presented(.edit($0))) }
   }
   let texts = context.texts
   var screen = Screen<ToDoDetail.Action>(texts.details, width: context.width)

@@ -8,7 +8,7 @@ func toDoListScreen(_ state: ObservedState<ToDoList.State>, _ context: ScreenCon
   let texts = context.texts
   switch state.destination {
   case .create(let form):
-    return createToDoScreen(form, context).map { .destination(.presented(.create($0))) }
+    return toDoFormScreen(form, context).map { .destination(.presented(.create($0))) }
   case .detail(let detail):
     var screen = toDoDetailScreen(detail, context).map { ToDoList.Action.destination(.presented(.detail($0))) }
     if detail.destination == nil { screen.command(.escape, texts.back, .destination(.dismiss)) }
@@ -27,6 +27,14 @@ func toDoListScreen(_ state: ObservedState<ToDoList.State>, _ context: ScreenCon
     filters.append(.button(title, id: filter, .filterSelected(filter)))
   }
   screen.line(filters, trailing: [.text(texts.toDos(rows.count))])
+  screen.field("\(texts.search): ", text: rows.query, key: "/") { .queryChanged($0) }
+  var orders: [Screen<ToDoList.Action>.Part] = [.text(texts.sort)]
+  for order in ToDoOrder.allCases {
+    orders.append(.text(" "))
+    let name = order == .creation ? texts.creationOrder : texts.dueDateOrder
+    orders.append(.button(order == rows.order ? "[\(name)]" : " \(name) ", id: order, .orderSelected(order)))
+  }
+  screen.line(orders, .dim)
   if let problem = state.problem { screen.message(texts.message(of: problem), dismiss: .problemDismissed) }
   if let failure = state.failure {
     screen.paragraph(texts.message(of: failure), .failure)
@@ -66,7 +74,8 @@ func toDoListScreen(_ state: ObservedState<ToDoList.State>, _ context: ScreenCon
   if state.isLoading {
     screen.progress(texts.loading)
   } else if state.isEmpty {
-    screen.line(texts.noToDos(rows.all.isEmpty ? .all : rows.filter))
+    let isSearching = !rows.all.isEmpty && !rows.query.isEmpty
+    screen.line(isSearching ? texts.noToDos(with: rows.query) : texts.noToDos(rows.all.isEmpty ? .all : rows.filter))
   }
   return screen
 }

@@ -2,8 +2,8 @@ public import Store
 
 /// All features behind tabs, links into them, and the preferences that are kept between runs.
 ///
-/// When a tab is selected, its feature receives an action that loads its first data. A link selects a tab and opens a
-/// place in it.
+/// When a tab is selected, its feature receives an action that loads its first data, or that follows the database; when
+/// the tab is left, following it stops. A link selects a tab and opens a place in it.
 @Reducer
 public struct AppFeature {
   /// The features, the selected tab, and the preferences.
@@ -114,8 +114,7 @@ public struct AppFeature {
         state.recentSearches = preferences.recentSearches.filter { !state.removedSearches.contains($0) }
         for search in newer.reversed() { state.recentSearches.remember(search) }
         guard !state.hasNavigated, let tab = preferences.tab, tab != state.tab else { return .none }
-        state.tab = tab
-        return appear(tab)
+        return .merge(leave(for: tab, &state), appear(tab))
 
       case .preferencesFailed(let error):
         state.preferencesError = error
@@ -199,9 +198,17 @@ public struct AppFeature {
     state.hasNavigated = true
     state.linkError = nil
     guard state.tab != tab else { return .none }
+    return .merge(
+      leave(for: tab, &state),
+      remember("Remember tab") { try await $0.saveTab(tab) }.cancellable(id: CancelID.tab, cancelInFlight: true)
+    )
+  }
+
+  /// Shows another tab. What follows the database for the one on show stops.
+  private func leave(for tab: AppTab, _ state: inout State) -> Effect<Action> {
+    let previous = state.tab
     state.tab = tab
-    return remember("Remember tab") { try await $0.saveTab(tab) }
-      .cancellable(id: CancelID.tab, cancelInFlight: true)
+    return previous == .toDos ? .send(.toDos(.disappeared)) : .none
   }
 
   /// Tells the feature of a tab that the tab was selected.
@@ -227,6 +234,12 @@ public struct AppFeature {
         query.map { .concatenate(.send(.searchRepos(.queryChanged($0))), .send(.searchRepos(.searchSubmitted))) }
           ?? .none
       )
+    case .favorites:
+      return .concatenate(
+        selection,
+        state.searchRepos.detail == nil ? .none : .send(.searchRepos(.detail(.dismiss))),
+        .send(.searchRepos(.favoritesButtonTapped))
+      )
     case .repository(let owner, let name):
       return .concatenate(
         selection,
@@ -250,11 +263,13 @@ public struct AppFeature {
       state.toDos.destination = nil
       return .merge(selection, appear(.toDos))
     case .newToDo:
-      state.toDos.destination = .create(CreateToDo.State())
+      state.toDos.destination = .create(ToDoForm.State())
+      return .merge(selection, appear(.toDos), .send(.toDos(.destination(.presented(.create(.task))))))
+    case .toDo(let id), .editToDo(let id):
+      let opensForm = if case .editToDo = link { true } else { false }
+      let toDo = state.toDos.rows.all[id: id]
+      state.toDos.destination = .detail(ToDoDetail.State(id: id, toDo: toDo, opensForm: opensForm))
       return .merge(selection, appear(.toDos))
-    case .toDo(let id):
-      state.toDos.destination = .detail(ToDoDetail.State(id: id, toDo: state.toDos.rows.all[id: id]))
-      return .merge(selection, appear(.toDos), .send(.toDos(.destination(.presented(.detail(.task))))))
     }
   }
 
@@ -282,10 +297,10 @@ extension DeepLink {
   /// The tab that contains the place.
   fileprivate var tab: AppTab {
     switch self {
-    case .repositories, .repository: .repositories
+    case .repositories, .favorites, .repository: .repositories
     case .articles, .article: .articles
     case .recipes, .recipe, .addHashtags: .recipes
-    case .toDos, .newToDo, .toDo: .toDos
+    case .toDos, .newToDo, .toDo, .editToDo: .toDos
     case .catalog: .catalog
     case .bookmarks: .bookmarks
     }

@@ -5,6 +5,7 @@ import Foundation
 /// | link | place |
 /// |---|---|
 /// | `app://repos`, `app://repos?q=swift` | the repository search, with a query |
+/// | `app://repos/favorites` | the starred repositories |
 /// | `app://repos/apple/swift` | a repository |
 /// | `app://articles`, `app://articles/swift` | the articles, with a tag |
 /// | `app://articles/items/c686397e4a0f4f11683d` | an article, in the browser |
@@ -12,11 +13,14 @@ import Foundation
 /// | `app://recipes/42/hashtags` | the form that adds hashtags to a recipe |
 /// | `app://todos`, `app://todos/new` | the list of to-dos, the form for a new one |
 /// | `app://todos/ID` | a to-do; the id is a UUID |
+/// | `app://todos/ID/edit` | the form that edits a to-do |
 /// | `app://catalog` | the catalog |
 /// | `app://bookmarks` | the bookmarks |
 public enum DeepLink: Codable, Equatable, Sendable {
   /// The repository search. With a query, the search starts.
   case repositories(query: String?)
+  /// The starred repositories.
+  case favorites
   /// A repository.
   case repository(owner: String, name: String)
   /// The articles with a tag. Without one, the list as it is.
@@ -35,6 +39,8 @@ public enum DeepLink: Codable, Equatable, Sendable {
   case newToDo
   /// A to-do.
   case toDo(id: UUID)
+  /// The form that edits a to-do.
+  case editToDo(id: UUID)
   /// The catalog.
   case catalog
   /// The bookmarks.
@@ -73,6 +79,7 @@ public enum DeepLink: Codable, Equatable, Sendable {
     let result: DeepLink
     switch (place, path.count) {
     case ("repos", 0): result = .repositories(query: parameters.removeValue(forKey: "q"))
+    case ("repos", 1) where path[0] == "favorites": result = .favorites
     case ("repos", 2): result = .repository(owner: path[0], name: path[1])
     case ("articles", 0): result = .articles(tag: nil)
     case ("articles", 1): result = .articles(tag: path[0])
@@ -83,6 +90,7 @@ public enum DeepLink: Codable, Equatable, Sendable {
     case ("todos", 0): result = .toDos
     case ("todos", 1) where path[0] == "new": result = .newToDo
     case ("todos", 1): result = .toDo(id: try toDoID(path[0]))
+    case ("todos", 2) where path[1] == "edit": result = .editToDo(id: try toDoID(path[0]))
     case ("catalog", 0): result = .catalog
     case ("bookmarks", 0): result = .bookmarks
     case ("repos", _), ("articles", _), ("recipes", _), ("todos", _), ("catalog", _), ("bookmarks", _):
@@ -111,10 +119,10 @@ public enum DeepLink: Codable, Equatable, Sendable {
   /// The links to a place of the app and to what is in it.
   static func places(_ name: String) -> [String] {
     switch name {
-    case "repos": ["app://repos", "app://repos?q=QUERY", "app://repos/OWNER/NAME"]
+    case "repos": ["app://repos", "app://repos?q=QUERY", "app://repos/favorites", "app://repos/OWNER/NAME"]
     case "articles": ["app://articles", "app://articles/TAG", "app://articles/items/ID"]
     case "recipes": ["app://recipes", "app://recipes/ID", "app://recipes/ID/hashtags"]
-    case "todos": ["app://todos", "app://todos/new", "app://todos/ID"]
+    case "todos": ["app://todos", "app://todos/new", "app://todos/ID", "app://todos/ID/edit"]
     default: ["app://\(name)"]
     }
   }
@@ -124,6 +132,7 @@ public enum DeepLink: Codable, Equatable, Sendable {
     func link(_ parts: String...) -> String { "app://" + parts.map(\.percentEncoded).joined(separator: "/") }
     return switch self {
     case .repositories(let query): link("repos") + (query.map { "?q=\($0.percentEncoded)" } ?? "")
+    case .favorites: link("repos", "favorites")
     case .repository(let owner, let name): link("repos", owner, name)
     case .articles(nil): link("articles")
     case .articles(let tag?): link("articles", tag)
@@ -134,6 +143,7 @@ public enum DeepLink: Codable, Equatable, Sendable {
     case .toDos: link("todos")
     case .newToDo: link("todos", "new")
     case .toDo(let id): link("todos", id.uuidString)
+    case .editToDo(let id): link("todos", id.uuidString, "edit")
     case .catalog: link("catalog")
     case .bookmarks: link("bookmarks")
     }

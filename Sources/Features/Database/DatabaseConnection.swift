@@ -262,11 +262,10 @@ final class DatabaseConnection {
       "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF"
     )
     if !schema.isDurable { try execute("PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON") }
-    isOutdated = version < schema.version
+    guard version < schema.version else { return }
     // What can't be written is shown as it is.
-    guard isOutdated, !isReadOnly else { return }
-    try migrate()
-    isOutdated = false
+    isOutdated = isReadOnly
+    if !isOutdated { try migrate() }
   }
 
   /// The version of the file. The transaction sees nothing or all of a file that another connection is creating.

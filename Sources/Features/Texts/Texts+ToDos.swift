@@ -67,9 +67,6 @@ extension Texts {
   package var save: String { text(en: "Save", ja: "保存") }
   package var saving: String { text(en: "Saving…", ja: "保存中…") }
   package var discardToDo: String { text(en: "Discard what you have typed?", ja: "入力した内容を破棄しますか？") }
-  package var dueDateHasPassed: String {
-    text(en: "Choose today or a later day.", ja: "期日は今日以降の日を選んでください。")
-  }
   package var timeHasPassed: String {
     text(en: "That time has passed. Choose a later one.", ja: "その日時はもう過ぎています。これからの日時を選んでください。")
   }

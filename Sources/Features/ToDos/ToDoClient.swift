@@ -24,16 +24,22 @@ public struct ToDoClient: Sendable {
   public var changes: @Sendable (_ after: ToDoPosition?) async throws -> ToDoChanges
   /// Returns a to-do. With a previous reading, it waits until the to-do differs from it.
   public var toDo: @Sendable (_ id: ToDo.ID, _ after: ToDoReading?) async throws -> ToDoReading
+  /// Adds a new to-do, removes the draft of new to-dos, and returns the revision.
+  public var create: @Sendable (_ toDo: ToDo) async throws -> Int
   /// Adds to-dos and returns the revision. A to-do whose identifier exists stays unchanged.
   public var insert: @Sendable (_ toDos: [ToDo]) async throws -> Int
   /// Marks a to-do as done or not done and returns the revision. Throws ``DatabaseError/missingRow(description:)`` if
   /// the to-do does not exist.
   public var setDone: @Sendable (_ id: ToDo.ID, _ isDone: Bool) async throws -> Int
-  /// Changes parts of a to-do and returns the revision. Throws ``DatabaseError/missingRow(description:)`` if the to-do
+  /// Changes parts of a to-do, removes its draft, and returns the revision. Throws ``DatabaseError/missingRow(description:)`` if the to-do
   /// does not exist.
   public var edit: @Sendable (_ id: ToDo.ID, _ edit: ToDoEdit) async throws -> Int
   /// Deletes the to-dos with the given identifiers, ignoring those that do not exist.
   public var delete: @Sendable (_ ids: [ToDo.ID]) async throws -> ToDoDeletion
+  /// Returns the draft of a to-do, or of new to-dos without an identifier. It is empty if there is none.
+  public var draft: @Sendable (_ id: ToDo.ID?) async throws -> ToDoEdit
+  /// Replaces the draft of a to-do, or of new to-dos without an identifier. An empty one is removed.
+  public var saveDraft: @Sendable (_ draft: ToDoEdit, _ id: ToDo.ID?) async throws -> Void
 }
 
 extension ToDoClient: DependencyKey {
@@ -50,6 +56,14 @@ extension ToDoClient: DependencyKey {
         return reading == known ? nil : reading
       }
     },
+    create: { toDo in
+      @Dependency(\.database) var database
+      return try await database.write { connection in
+        try toDo.insert(connection)
+        try ToDoEdit().writeDraft(of: nil, connection)
+        return try ToDo.latestRevision(connection)
+      }
+    },
     insert: { toDos in
       @Dependency(\.database) var database
       return try await database.write { connection in
@@ -63,11 +77,22 @@ extension ToDoClient: DependencyKey {
     },
     edit: { id, edit in
       @Dependency(\.database) var database
-      return try await database.write { try edit.write(to: id, $0) }
+      return try await database.write { connection in
+        try ToDoEdit().writeDraft(of: id, connection)
+        return try edit.write(to: id, connection)
+      }
     },
     delete: { ids in
       @Dependency(\.database) var database
       return try await database.write { try ToDoDeletion(of: ids, $0) }
+    },
+    draft: { id in
+      @Dependency(\.database) var database
+      return try await database.read { try ToDoEdit(draftOf: id, $0) }
+    },
+    saveDraft: { draft, id in
+      @Dependency(\.database) var database
+      try await database.write { try draft.writeDraft(of: id, $0) }
     }
   )
 

@@ -7,7 +7,7 @@ public struct ToDoDetail {
   @Reducer(state: .equatable, .sendable, .encodable, action: .equatable, .sendable, .codable)
   public enum Destination {
     /// The form that edits the to-do.
-    case edit(EditToDo)
+    case edit(ToDoForm)
   }
 
   public struct State: Equatable, Sendable, Encodable {
@@ -19,15 +19,20 @@ public struct ToDoDetail {
     public internal(set) var reading: ToDoReading?
     /// The reason why following the to-do failed.
     public internal(set) var failure: DatabaseError?
+    /// Whether the form opens as soon as the to-do has been read.
+    public internal(set) var isFormAwaited = false
     /// The open feature.
     @Presents public var destination: Destination.State?
 
     /// Makes the state of a to-do.
     ///
-    /// - Parameter toDo: The to-do, if it is known.
-    public init(id: ToDo.ID, toDo: ToDo? = nil) {
+    /// - Parameters:
+    ///   - toDo: The to-do, if it is known.
+    ///   - opensForm: Whether the form opens as soon as the to-do has been read.
+    public init(id: ToDo.ID, toDo: ToDo? = nil, opensForm: Bool = false) {
       self.id = id
       self.toDo = toDo
+      isFormAwaited = opensForm
     }
 
     /// Whether the to-do does not exist.
@@ -37,6 +42,8 @@ public struct ToDoDetail {
   public enum Action: Codable, Equatable, Sendable {
     /// The to-do appeared. The effect follows the to-do in the database until it is cancelled.
     case task
+    /// The to-do is not on show any more. It is not followed until it appears again.
+    case disappeared
     /// The user tapped the button that follows the to-do again after a failure.
     case retryButtonTapped
     /// The to-do was read, for the first time or after a change.
@@ -77,6 +84,9 @@ public struct ToDoDetail {
         }
         .cancellable(id: CancelID.following, cancelInFlight: true)
 
+      case .disappeared:
+        return .cancel(id: CancelID.following)
+
       case .read(let reading):
         state.reading = reading
         state.toDo = reading.toDo
@@ -84,18 +94,18 @@ public struct ToDoDetail {
           form.follow(toDo)
           state.destination = .edit(form)
         }
-        return .none
+        guard state.isFormAwaited else { return .none }
+        state.isFormAwaited = false
+        return openForm(&state)
 
       case .followingFailed(let error):
         state.failure = error
         return .none
 
       case .editButtonTapped:
-        guard let toDo = state.toDo else { return .none }
-        state.destination = .edit(EditToDo.State(toDo))
-        return .none
+        return openForm(&state)
 
-      case .destination(.presented(.edit(.saved(let edit, let revision)))):
+      case .destination(.presented(.edit(.edited(let edit, let revision)))):
         // Shows the edit before the database reports it.
         if state.reading.map({ $0.revision < revision }) ?? true { state.toDo?.apply(edit) }
         return .none
@@ -105,5 +115,11 @@ public struct ToDoDetail {
       }
     }
     .ifLet(\.$destination, action: \.destination)
+  }
+
+  private func openForm(_ state: inout State) -> Effect<Action> {
+    guard let toDo = state.toDo, state.destination == nil else { return .none }
+    state.destination = .edit(ToDoForm.State(toDo))
+    return .send(.destination(.presented(.edit(.task))))
   }
 }

@@ -2,9 +2,9 @@ public import Foundation
 
 /// Changes of parts of a to-do. Only changed parts are written, so that other parts keep changes made elsewhere in the
 /// meantime.
-public struct ToDoEdit: Codable, Equatable, Sendable {
+public struct ToDoEdit: Codable, Hashable, Sendable {
   /// A change of the due date.
-  public enum DueDate: Codable, Equatable, Sendable {
+  public enum DueDate: Codable, Hashable, Sendable {
     /// Sets the due date.
     case set(Date)
     /// Removes the due date.

@@ -12,7 +12,7 @@ public struct ToDoList {
   @Reducer(state: .equatable, .sendable, .encodable, action: .equatable, .sendable, .codable)
   public enum Destination {
     /// The form for a new to-do.
-    case create(CreateToDo)
+    case create(ToDoForm)
     /// The detail of a to-do.
     case detail(ToDoDetail)
   }
@@ -48,8 +48,10 @@ public struct ToDoList {
   }
 
   public enum Action: Codable, Equatable, Sendable {
-    /// The list appeared. The effect follows the database until it is cancelled.
+    /// The list appeared. The effect follows the database, from where it stopped before, until it is cancelled.
     case task
+    /// The list is not on show any more. The database is not followed until it appears again.
+    case disappeared
     /// The user pulled to refresh. All to-dos are read again.
     case refreshPulled
     /// The user tapped the button that follows the database again after a failure.
@@ -62,6 +64,10 @@ public struct ToDoList {
     case minutePassed
     /// The user selected a filter.
     case filterSelected(ToDoFilter)
+    /// The user selected an order.
+    case orderSelected(ToDoOrder)
+    /// The user changed the text in the search field.
+    case queryChanged(String)
     /// The user tapped the button that marks a to-do as done or not done.
     case toggleButtonTapped(id: ToDo.ID)
     /// The user deleted the rows at these offsets.
@@ -101,7 +107,15 @@ public struct ToDoList {
       case .task:
         // If the task of an action was cancelled, for example with its view, its write was cancelled too. It runs again
         // here, which has no effect if it succeeded before.
-        return .merge(follow(&state), state.writes.underWay.map(run) ?? .none)
+        return .merge(sendToDetail(.task, state), follow(&state), state.writes.underWay.map(run) ?? .none)
+
+      case .disappeared:
+        // What is being written goes on.
+        return .merge(
+          sendToDetail(.disappeared, state),
+          .cancel(id: CancelID.following),
+          .cancel(id: CancelID.minute)
+        )
 
       case .retryButtonTapped:
         return follow(&state)
@@ -126,6 +140,14 @@ public struct ToDoList {
       case .filterSelected(let filter):
         state.rows.look(at: date.now)
         state.rows.show(filter)
+        return .none
+
+      case .orderSelected(let order):
+        state.rows.sort(by: order)
+        return .none
+
+      case .queryChanged(let query):
+        state.rows.search(for: query)
         return .none
 
       case .toggleButtonTapped(let id):
@@ -178,14 +200,14 @@ public struct ToDoList {
         return .none
 
       case .createButtonTapped:
-        state.destination = .create(CreateToDo.State())
-        return .none
+        state.destination = .create(ToDoForm.State())
+        return .send(.destination(.presented(.create(.task))))
 
       case .rowTapped(let id):
         state.destination = .detail(ToDoDetail.State(id: id, toDo: state.rows.all[id: id]))
         return .none
 
-      case .destination(.presented(.create(.saved(let toDo, let revision)))):
+      case .destination(.presented(.create(.created(let toDo, let revision)))):
         // Shows the new to-do before the database reports it.
         state.rows.look(at: date.now)
         guard state.position?.revision.map({ $0 < revision }) ?? true else { return .none }
@@ -198,6 +220,11 @@ public struct ToDoList {
       }
     }
     .ifLet(\.$destination, action: \.destination)
+  }
+
+  private func sendToDetail(_ action: ToDoDetail.Action, _ state: State) -> Effect<Action> {
+    guard case .detail = state.destination else { return .none }
+    return .send(.destination(.presented(.detail(action))))
   }
 
   // MARK: Following

@@ -1,35 +1,42 @@
 public import Foundation
 public import Store
 
-/// To-dos in list order, newest first, and those of them that match a filter.
+/// To-dos, newest first, and the rows that are shown of them: those that match a filter and a query, in an order.
 ///
 /// A change of one to-do takes O(log *n*) comparisons. It moves memory where the to-do is inserted, removed, shown or
-/// hidden. Offsets refer to the to-dos that match the filter.
+/// hidden. Offsets refer to the rows that are shown.
 public struct ToDoRows: Equatable, Sendable {
   /// All to-dos.
   public internal(set) var all: IdentifiedArrayOf<ToDo> = []
   /// The filter.
   public internal(set) var filter = ToDoFilter.all
+  /// The text that is searched for in titles and memos, whatever the case, the width and the accents of its letters.
+  public internal(set) var query = ""
+  /// The order of the rows.
+  public internal(set) var order = ToDoOrder.creation
   /// The start of the current minute, as of the last update. A to-do that was due before it and is not done is overdue.
   public internal(set) var minute = Date.distantPast
   /// The time at which the next to-do becomes overdue, or an earlier time.
   public internal(set) var nextOverdueAt: Date?
-  /// The identifiers of the to-dos that match the filter; empty for the filter `all`.
+  /// The identifiers of the rows; empty if they are all to-dos as they are.
   var shown: [ToDo.ID] = []
 
   /// Makes an empty list.
   public init() {}
 
-  /// The number of to-dos that match the filter.
-  public var count: Int { filter == .all ? all.count : shown.count }
+  /// The number of rows.
+  public var count: Int { showsAll ? all.count : shown.count }
 
-  /// Whether no to-do matches the filter.
+  /// Whether there is no row.
   public var isEmpty: Bool { count == 0 }
+
+  /// Whether the rows are all to-dos as they are.
+  private var showsAll: Bool { filter == .all && query.isBlank && order == .creation }
 
   /// The to-do at an offset, or `nil` if there is none.
   public subscript(offset: Int) -> ToDo? {
     guard offset >= 0, offset < count else { return nil }
-    return filter == .all ? all[offset] : all[id: shown[offset]]
+    return showsAll ? all[offset] : all[id: shown[offset]]
   }
 
   /// The to-dos at offsets. Offsets beyond the end are ignored.
@@ -53,6 +60,23 @@ public struct ToDoRows: Equatable, Sendable {
     updateShown()
   }
 
+  /// Selects an order.
+  ///
+  /// - Complexity: O(*n* log *n*)
+  mutating func sort(by order: ToDoOrder) {
+    self.order = order
+    updateShown()
+  }
+
+  /// Searches in titles and memos. White space around the query does not matter.
+  ///
+  /// - Complexity: O(*n*) in the number of to-dos and the length of their texts
+  mutating func search(for query: String) {
+    let previous = self.query.withoutOuterSpace
+    self.query = query
+    if query.withoutOuterSpace != previous { updateShown() }
+  }
+
   /// Updates the current minute and the overdue to-dos.
   ///
   /// - Complexity: O(*n*) if a to-do may have become overdue, or if time has gone back; otherwise O(1).
@@ -66,18 +90,28 @@ public struct ToDoRows: Equatable, Sendable {
   }
 
   private func matches(_ toDo: ToDo) -> Bool {
-    switch filter {
-    case .all: true
-    case .open: !toDo.isDone
-    case .done: toDo.isDone
-    case .overdue: isOverdue(toDo)
-    }
+    let matchesFilter =
+      switch filter {
+      case .all: true
+      case .open: !toDo.isDone
+      case .done: toDo.isDone
+      case .overdue: isOverdue(toDo)
+      }
+    guard matchesFilter, !query.isBlank else { return matchesFilter }
+    let query = query.withoutOuterSpace
+    return toDo.title.holds(query) || toDo.memo.holds(query)
   }
 
   private mutating func updateShown() {
     shown = []
-    guard filter != .all else { return }
-    for toDo in all where matches(toDo) { shown.append(toDo.id) }
+    if !showsAll { show(all.elements.filter(matches)) }
+  }
+
+  /// Adds rows, which are the newest first, at the end or where the order has them.
+  private mutating func show(_ toDos: [ToDo]) {
+    guard order != .creation else { return shown += toDos.map(\.id) }
+    let rows = self[0..<shown.count] + toDos
+    shown = rows.sorted(by: order.precedes).map(\.id)
   }
 
   private func overdueAt(_ toDo: ToDo) -> Date? {
@@ -103,7 +137,7 @@ public struct ToDoRows: Equatable, Sendable {
     }
     if removed.isEmpty, continues(added) {
       all.append(contentsOf: added)
-      if filter != .all { for toDo in added where matches(toDo) { shown.append(toDo.id) } }
+      if !showsAll { show(added.filter(matches)) }
       nextOverdueAt = ([nextOverdueAt] + added.map(overdueAt)).compactMap(\.self).min()
       return
     }
@@ -149,13 +183,14 @@ public struct ToDoRows: Equatable, Sendable {
     let old = all[id: id]
     guard old != new else { return }
     let staysInPlace = old?.createdAt == new?.createdAt
-    if filter != .all {
+    if !showsAll {
       let wasShown = old.map(matches) ?? false
       let isShown = new.map(matches) ?? false
-      if wasShown != isShown || wasShown && !staysInPlace {
+      let moves = !staysInPlace || order == .dueDate && old?.dueAt != new?.dueAt
+      if wasShown != isShown || wasShown && moves {
         // Both search `all` before its change, and the row has left `shown` before its new offset is searched.
-        if wasShown, let old, let offset = shown.offset(of: old, in: all) { shown.remove(at: offset) }
-        if isShown, let new { shown.insert(id, at: shown.offset(for: new, in: all)) }
+        if wasShown, let old, let offset = offset(of: old) { shown.remove(at: offset) }
+        if isShown, let new { shown.insert(id, at: offset(for: new)) }
       }
     }
     if let new, staysInPlace {
@@ -166,29 +201,36 @@ public struct ToDoRows: Equatable, Sendable {
     }
     if let overdueAt = new.flatMap(overdueAt) { nextOverdueAt = min(nextOverdueAt ?? overdueAt, overdueAt) }
   }
+
+  /// The offset of a to-do, or its insertion point, among the rows.
+  private func offset(for toDo: ToDo) -> Int {
+    shown.partitioningIndex { id in all[id: id].map { !order.precedes($0, toDo) } ?? true }
+  }
+
+  private func offset(of toDo: ToDo) -> Int? {
+    let offset = offset(for: toDo)
+    return offset < shown.count && shown[offset] == toDo.id ? offset : nil
+  }
 }
 
 extension ToDoRows: Encodable {
-  private enum CodingKeys: CodingKey { case filter, shown, total }
+  private enum CodingKeys: CodingKey { case filter, query, order, shown, total }
 
-  /// Encodes the filter, the to-dos that match it, and the number of all to-dos.
+  /// Encodes what is shown, and the number of all to-dos.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(filter, forKey: .filter)
+    try container.encode(query, forKey: .query)
+    try container.encode(order, forKey: .order)
     try container.encode(self[0..<count], forKey: .shown)
     try container.encode(all.count, forKey: .total)
   }
 }
 
-extension Array<ToDo.ID> {
-  /// The offset of a to-do, or its insertion point, among identifiers in list order.
-  fileprivate func offset(for toDo: ToDo, in all: IdentifiedArrayOf<ToDo>) -> Int {
-    partitioningIndex { id in all[id: id].map { !$0.comesBefore(toDo) } ?? true }
-  }
-
-  fileprivate func offset(of toDo: ToDo, in all: IdentifiedArrayOf<ToDo>) -> Int? {
-    let offset = offset(for: toDo, in: all)
-    return offset < count && self[offset] == toDo.id ? offset : nil
+extension String {
+  /// Whether a text is within this one, whatever the case, the width and the accents of its letters.
+  fileprivate func holds(_ text: String) -> Bool {
+    range(of: text, options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive]) != nil
   }
 }
 

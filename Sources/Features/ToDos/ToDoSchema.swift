@@ -33,4 +33,16 @@ extension ToDo {
       INSERT INTO deleted_todos SELECT latest, OLD.id FROM todo_revisions;
     END;
     """
+
+  /// The table of what was typed into forms and not saved, by the to-do's identifier, which is zero for a new to-do.
+  /// Parts that were not changed are NULL.
+  static let draftSchema: StaticString = """
+    CREATE TABLE todo_drafts (
+      todo BLOB NOT NULL PRIMARY KEY,
+      title TEXT,
+      memo TEXT,
+      changes_due INTEGER NOT NULL,
+      due_at REAL
+    ) STRICT;
+    """
 }

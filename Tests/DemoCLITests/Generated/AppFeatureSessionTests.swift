@@ -1,6 +1,7 @@
 import Foundation
 import Store
 import StoreTesting
+import Synchronization
 import Testing
 
 @testable import Features
@@ -14,6 +15,7 @@ struct AppFeatureSessionTests {
     let clock = TestClock()
     // Answers that took their time come when this clock is moved on.
     let server = TestClock()
+    let draftCalls = Atomic(0)
     let store = TestStore(initialState: AppFeature.State()) {
       AppFeature()
     } withDependencies: {
@@ -55,6 +57,13 @@ struct AppFeatureSessionTests {
           throw CancellationError()
         }
       }
+      $0.toDoClient.draft = { _ in
+        switch draftCalls.wrappingAdd(1, ordering: .relaxed).oldValue {
+        case 0: return ToDoEdit()
+        default: return ToDoEdit(title: "切符を買う")
+        }
+      }
+      $0.toDoClient.saveDraft = { _, _ in }
       $0.bookmarkClient.bookmarks = { [] }
       $0.preferencesClient.load = { Preferences() }
       $0.preferencesClient.saveTab = { _ in }
@@ -135,17 +144,53 @@ struct AppFeatureSessionTests {
       $0.recipes.detail?.hashtags.value = firstRecipeHashtags[0].hashtags
       $0.recipes.detail?.hashtags.isLoading = false
     }
-    let task = await store.send(.linkOpened("app://todos/new")) {
+    await store.send(.linkOpened("app://todos/new")) {
       $0.tab = .toDos
-      $0.toDos.destination = .create(CreateToDo.State())
+      $0.toDos.destination = .create(ToDoForm.State())
     }
     await store.receive(.toDos(.task)) { $0.toDos.rows.minute = Date(timeIntervalSince1970: 1_767_225_600) }
+    await store.receive(.toDos(.destination(.presented(.create(.task))))) {
+      $0.toDos.$destination[case: \.create]?.isRestoring = true
+    }
     await store.receive(.toDos(.changed(toDoChanges))) {
       $0.toDos.rows.all = IdentifiedArray(uniqueElements: toDoChanges.updated)
       $0.toDos.rows.nextOverdueAt = Date(timeIntervalSince1970: 1_767_312_060)
       $0.toDos.position = .revision(4)
     }
+    await store.receive(.toDos(.destination(.presented(.create(.draftRead(ToDoEdit())))))) {
+      $0.toDos.$destination[case: \.create]?.isRestoring = false
+    }
+    await store.send(.toDos(.destination(.presented(.create(.titleChanged("切符を買う")))))) {
+      $0.toDos.$destination[case: \.create]?.title = "切符を買う"
+    }
+    await store.send(.linkOpened("app://recipes")) {
+      $0.tab = .recipes
+      $0.recipes.detail = nil
+    }
+    await store.receive(.toDos(.disappeared))
+    await store.receive(.recipes(.appeared))
+    await store.send(.linkOpened("app://todos/new")) {
+      $0.tab = .toDos
+      $0.toDos.$destination[case: \.create]?.title = ""
+    }
+    await store.receive(.toDos(.task))
+    await store.receive(.toDos(.destination(.presented(.create(.task))))) {
+      $0.toDos.$destination[case: \.create]?.isRestoring = true
+    }
+    await store.receive(\.toDos.destination.presented.create.draftRead) {
+      $0.toDos.$destination[case: \.create]?.title = "切符を買う"
+      $0.toDos.$destination[case: \.create]?.isRestoring = false
+    }
+    await store.send(.toDos(.destination(.presented(.create(.discardButtonTapped))))) {
+      $0.toDos.$destination[case: \.create]?.isSaving = true
+    }
+    await store.receive(.toDos(.destination(.presented(.create(.discarded))))) {
+      $0.toDos.$destination[case: \.create]?.title = ""
+      $0.toDos.$destination[case: \.create]?.isSaving = false
+    }
+    await store.receive(.toDos(.destination(.dismiss))) { $0.toDos.destination = nil }
     await store.send(.linkOpened("app://articles/swift")) { $0.tab = .articles }
+    await store.receive(.toDos(.disappeared))
     await store.receive(.articles(.tagChanged("swift")))
     await store.receive(.articles(.tagSubmitted)) {
       $0.articles.list.request = Articles.List.Request(query: "swift")
@@ -178,7 +223,6 @@ struct AppFeatureSessionTests {
       $0.linkError = DeepLinkError(link: "app://recipes/soup", problem: .noRecipeID(text: "soup"))
     }
     await store.send(.linkErrorDismissed) { $0.linkError = nil }
-    await task.cancel()
   }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Store
 import StoreTesting
+import Synchronization
 import Testing
 
 @testable import Features
@@ -13,14 +14,13 @@ struct ToDoListSessionTests {
     let clock = TestClock()
     // Answers that took their time come when this clock is moved on.
     let server = TestClock()
+    let draftCalls = Atomic(0)
     let store = TestStore(initialState: ToDoList.State()) {
       ToDoList()
     } withDependencies: {
       $0.continuousClock = clock
       $0.date.now = Date(timeIntervalSince1970: 1_767_225_600)
       $0.uuid = .incrementing
-      $0.calendar = Calendar(identifier: .gregorian)
-      $0.calendar.timeZone = .gmt
       $0.toDoClient.changes = { position in
         switch position {
         case nil: return firstToDoChanges
@@ -61,14 +61,13 @@ struct ToDoListSessionTests {
           throw CancellationError()
         }
       }
+      $0.toDoClient.create = { toDo in
+        #expect(toDo == secondToDoChanges.updated[0])
+        return 5
+      }
       $0.toDoClient.insert = { toDos in
-        switch toDos {
-        case secondToDoChanges.updated: return 5
-        case fourthToDoChanges.updated: return 9
-        default:
-          Issue.record("no such call was recorded: \(String(describing: toDos))")
-          throw CancellationError()
-        }
+        #expect(toDos == fourthToDoChanges.updated)
+        return 9
       }
       $0.toDoClient.setDone = { id, isDone in
         #expect(id == UUID(0) && isDone == true)
@@ -82,6 +81,14 @@ struct ToDoListSessionTests {
         #expect(ids == [UUID(0)])
         return toDoDeletion
       }
+      $0.toDoClient.draft = { _ in
+        switch draftCalls.wrappingAdd(1, ordering: .relaxed).oldValue {
+        case 0: return ToDoEdit()
+        case 1: return toDoEdit
+        default: return ToDoEdit()
+        }
+      }
+      $0.toDoClient.saveDraft = { _, _ in }
     }
 
     let task = await store.send(.task) { $0.rows.minute = Date(timeIntervalSince1970: 1_767_225_600) }
@@ -90,7 +97,13 @@ struct ToDoListSessionTests {
       $0.rows.nextOverdueAt = Date(timeIntervalSince1970: 1_767_312_060)
       $0.position = .revision(4)
     }
-    await store.send(.createButtonTapped) { $0.destination = .create(CreateToDo.State()) }
+    await store.send(.createButtonTapped) { $0.destination = .create(ToDoForm.State()) }
+    await store.receive(.destination(.presented(.create(.task)))) {
+      $0.$destination[case: \.create]?.isRestoring = true
+    }
+    await store.receive(.destination(.presented(.create(.draftRead(ToDoEdit()))))) {
+      $0.$destination[case: \.create]?.isRestoring = false
+    }
     await store.send(.destination(.presented(.create(.titleChanged("  "))))) {
       $0.$destination[case: \.create]?.title = "  "
     }
@@ -101,13 +114,29 @@ struct ToDoListSessionTests {
     await store.send(.destination(.presented(.create(.memoChanged("低脂肪"))))) {
       $0.$destination[case: \.create]?.memo = "低脂肪"
     }
-    await store.send(.destination(.presented(.create(.dueDayPicked(Date(timeIntervalSince1970: 4_105_080_000)))))) {
-      $0.$destination[case: \.create]?.dueAt = Date(timeIntervalSince1970: 4_105_123_140)
+    await store.send(.destination(.presented(.create(.dueDatePicked(Date(timeIntervalSince1970: 949_343_400)))))) {
+      $0.$destination[case: \.create]?.isDueDatePast = true
+    }
+    await store.send(.destination(.presented(.create(.dueDatePicked(Date(timeIntervalSince1970: 4_105_103_400)))))) {
+      $0.$destination[case: \.create]?.dueAt = Date(timeIntervalSince1970: 4_105_103_400)
+      $0.$destination[case: \.create]?.isDueDatePast = false
+    }
+    await store.send(.destination(.presented(.create(.closeButtonTapped))))
+    await store.receive(.destination(.dismiss)) { $0.destination = nil }
+    await store.send(.createButtonTapped) { $0.destination = .create(ToDoForm.State()) }
+    await store.receive(.destination(.presented(.create(.task)))) {
+      $0.$destination[case: \.create]?.isRestoring = true
+    }
+    await store.receive(.destination(.presented(.create(.draftRead(toDoEdit))))) {
+      $0.$destination[case: \.create]?.title = "牛乳を買う"
+      $0.$destination[case: \.create]?.memo = "低脂肪"
+      $0.$destination[case: \.create]?.dueAt = Date(timeIntervalSince1970: 4_105_103_400)
+      $0.$destination[case: \.create]?.isRestoring = false
     }
     await store.send(.destination(.presented(.create(.saveButtonTapped)))) {
       $0.$destination[case: \.create]?.isSaving = true
     }
-    await store.receive(\.destination.presented.create.saved) {
+    await store.receive(\.destination.presented.create.created) {
       $0.rows.all.insert(secondToDoChanges.updated[0], at: 0)
       $0.writes.pending = [
         ToDoWrite(number: 1, change: .insert(secondToDoChanges.updated), progress: .written(revision: 5))
@@ -146,6 +175,19 @@ struct ToDoListSessionTests {
       $0.rows.filter = .all
       $0.rows.shown = []
     }
+    await store.send(.queryChanged("低脂肪")) {
+      $0.rows.query = "低脂肪"
+      $0.rows.shown = [UUID(0)]
+    }
+    await store.send(.orderSelected(.dueDate)) { $0.rows.order = .dueDate }
+    await store.send(.queryChanged("")) {
+      $0.rows.query = ""
+      $0.rows.shown = [UUID(1001), UUID(1002), UUID(1004), UUID(0), UUID(1003)]
+    }
+    await store.send(.orderSelected(.creation)) {
+      $0.rows.order = .creation
+      $0.rows.shown = []
+    }
     await store.send(.rowTapped(id: UUID(0))) {
       $0.destination = .detail(ToDoDetail.State(id: UUID(0), toDo: thirdToDoChanges.updated[0]))
     }
@@ -154,7 +196,13 @@ struct ToDoListSessionTests {
       $0.$destination[case: \.detail]?.reading = firstToDoReading
     }
     await store.send(.destination(.presented(.detail(.editButtonTapped)))) {
-      $0.$destination[case: \.detail]?.destination = .edit(EditToDo.State(thirdToDoChanges.updated[0]))
+      $0.$destination[case: \.detail]?.destination = .edit(ToDoForm.State(thirdToDoChanges.updated[0]))
+    }
+    await store.receive(\.destination.presented.detail.destination.presented.edit.task) {
+      $0.$destination[case: \.detail]?.$destination[case: \.edit]?.isRestoring = true
+    }
+    await store.receive(\.destination.presented.detail.destination.presented.edit.draftRead) {
+      $0.$destination[case: \.detail]?.$destination[case: \.edit]?.isRestoring = false
     }
     await store.send(.destination(.presented(.detail(.destination(.presented(.edit(.titleChanged("豆乳を買う")))))))) {
       $0.$destination[case: \.detail]?.$destination[case: \.edit]?.title = "豆乳を買う"
@@ -162,7 +210,7 @@ struct ToDoListSessionTests {
     await store.send(.destination(.presented(.detail(.destination(.presented(.edit(.saveButtonTapped))))))) {
       $0.$destination[case: \.detail]?.$destination[case: \.edit]?.isSaving = true
     }
-    await store.receive(\.destination.presented.detail.destination.presented.edit.saved) {
+    await store.receive(\.destination.presented.detail.destination.presented.edit.edited) {
       $0.$destination[case: \.detail]?.toDo?.title = "豆乳を買う"
       $0.$destination[case: \.detail]?.$destination[case: \.edit]?.isSaving = false
     }
@@ -246,6 +294,8 @@ private let firstToDoChanges = ToDoChanges(
   position: .revision(4)
 )
 
+private let toDoEdit = ToDoEdit(title: "牛乳を買う", memo: "低脂肪", dueDate: .set(Date(timeIntervalSince1970: 4_105_103_400)))
+
 private let secondToDoChanges = ToDoChanges(
   updated: [
     ToDo(
@@ -253,7 +303,7 @@ private let secondToDoChanges = ToDoChanges(
       title: "牛乳を買う",
       memo: "低脂肪",
       createdAt: Date(timeIntervalSince1970: 1_767_225_600),
-      dueAt: Date(timeIntervalSince1970: 4_105_123_140)
+      dueAt: Date(timeIntervalSince1970: 4_105_103_400)
     )
   ],
   position: .revision(5)
@@ -267,7 +317,7 @@ private let thirdToDoChanges = ToDoChanges(
       memo: "低脂肪",
       isDone: true,
       createdAt: Date(timeIntervalSince1970: 1_767_225_600),
-      dueAt: Date(timeIntervalSince1970: 4_105_123_140)
+      dueAt: Date(timeIntervalSince1970: 4_105_103_400)
     )
   ],
   position: .revision(6)
@@ -280,7 +330,7 @@ private let firstToDoReading = ToDoReading(
     memo: "低脂肪",
     isDone: true,
     createdAt: Date(timeIntervalSince1970: 1_767_225_600),
-    dueAt: Date(timeIntervalSince1970: 4_105_123_140)
+    dueAt: Date(timeIntervalSince1970: 4_105_103_400)
   ),
   revision: 6
 )
@@ -293,7 +343,7 @@ private let fourthToDoChanges = ToDoChanges(
       memo: "低脂肪",
       isDone: true,
       createdAt: Date(timeIntervalSince1970: 1_767_225_600),
-      dueAt: Date(timeIntervalSince1970: 4_105_123_140)
+      dueAt: Date(timeIntervalSince1970: 4_105_103_400)
     )
   ],
   position: .revision(7)
@@ -306,7 +356,7 @@ private let secondToDoReading = ToDoReading(
     memo: "低脂肪",
     isDone: true,
     createdAt: Date(timeIntervalSince1970: 1_767_225_600),
-    dueAt: Date(timeIntervalSince1970: 4_105_123_140)
+    dueAt: Date(timeIntervalSince1970: 4_105_103_400)
   ),
   revision: 7
 )
@@ -319,7 +369,7 @@ private let toDoDeletion = ToDoDeletion(
       memo: "低脂肪",
       isDone: true,
       createdAt: Date(timeIntervalSince1970: 1_767_225_600),
-      dueAt: Date(timeIntervalSince1970: 4_105_123_140)
+      dueAt: Date(timeIntervalSince1970: 4_105_103_400)
     )
   ],
   revision: 8
@@ -335,7 +385,7 @@ private let sixthToDoChanges = ToDoChanges(
       memo: "低脂肪",
       isDone: true,
       createdAt: Date(timeIntervalSince1970: 1_767_225_600),
-      dueAt: Date(timeIntervalSince1970: 4_105_123_140)
+      dueAt: Date(timeIntervalSince1970: 4_105_103_400)
     )
   ],
   position: .revision(9)

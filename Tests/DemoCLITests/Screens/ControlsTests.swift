@@ -144,7 +144,8 @@ struct ControlsTests {
     state.lastDeleted = [toDo]
     expect(
       toDoListScreen(ObservedState(state), context),
-      ToDoFilter.allCases.map { .filterSelected($0) } + [
+      ToDoFilter.allCases.map { .filterSelected($0) } + ToDoOrder.allCases.map { .orderSelected($0) } + [
+        .queryChanged("x"),
         .createButtonTapped, .refreshPulled, .problemDismissed, .retryButtonTapped, .undoButtonTapped,
         .rowTapped(id: toDo.id), .toggleButtonTapped(id: toDo.id), .deleteButtonTapped(id: toDo.id),
       ]
@@ -157,21 +158,25 @@ struct ControlsTests {
         .destination(.presented(.detail(.editButtonTapped))),
       ]
     )
-    var form = CreateToDo.State(title: "a")
+    var form = ToDoForm.State()
+    #expect(!actions(toDoFormScreen(form, context)).contains(.discardButtonTapped), "There is nothing to discard.")
+    form.title = "a"
+    let endOfToday = context.calendar.startOfDay(for: context.now).addingTimeInterval(86_340)
     expect(
-      createToDoScreen(form, context),
-      [.titleChanged("x"), .memoChanged("x"), .dueDayPicked(context.now), .saveButtonTapped, .cancelButtonTapped]
-    )
-    form.dueAt = context.now
-    expect(createToDoScreen(form, context), [.dueDayPicked(context.now.addingTimeInterval(86_400)), .dueDateRemoved])
-    var edit = EditToDo.State(toDo)
-    edit.title = "b"
-    expect(
-      editToDoScreen(edit, context),
+      toDoFormScreen(form, context),
       [
-        .titleChanged("x"), .memoChanged("x"), .saveButtonTapped, .cancelButtonTapped, .dueDateRemoved,
-        .dueDatePicked(context.now.addingTimeInterval(3_600)), .dueDatePicked(context.now.addingTimeInterval(-86_400)),
+        .task, .titleChanged("x"), .memoChanged("x"), .dueDatePicked(endOfToday), .saveButtonTapped, .closeButtonTapped,
+        .discardButtonTapped,
       ]
     )
+    form.dueAt = context.now
+    let steps = [3_600, -3_600, 86_400, -86_400].map {
+      ToDoForm.Action.dueDatePicked(context.now.addingTimeInterval($0))
+    }
+    expect(toDoFormScreen(form, context), steps + [.dueDateRemoved])
+    #expect(!actions(toDoFormScreen(form, context)).contains(.dueDatePicked(endOfToday)))
+    var late = ToDoForm.State(toDo)
+    late.dueAt = context.now.addingTimeInterval(-60)
+    expect(toDoFormScreen(late, context), [.dueDatePicked(endOfToday)])
   }
 }

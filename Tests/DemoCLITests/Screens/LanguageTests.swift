@@ -226,13 +226,24 @@ struct LanguageTests {
       ToDoDetail.State(id: UUID(1), toDo: toDo), ToDoDetail.State(id: UUID(2), toDo: done), missing, failed,
       ToDoDetail.State(id: UUID(1)),
     ]
-    var form = CreateToDo.State(title: "1")
+    var form = ToDoForm.State()
+    form.title = "1"
     form.dueAt = Self.now
     form.failure = .busy(path: "-")
     var saving = form
     saving.isSaving = true
-    var edit = EditToDo.State(toDo)
+    var edit = ToDoForm.State(toDo)
     edit.title = "2"
+    var late = ToDoForm.State()
+    late.isDueDatePast = true
+    late.isRestoring = true
+    var unread = late
+    unread.failure = .busy(path: "-")
+    let forms = [form, saving, ToDoForm.State(), edit, late, unread]
+    var searched = loaded
+    searched.rows.search(for: "-")
+    searched.position = .revision(1)
+    searched.rows.sort(by: .dueDate)
     return lists.map { ($0.0, texts(toDoListScreen(ObservedState($0.1), context))) }
       + [("to-dos, scrolled", texts(toDoListScreen(ObservedState(loaded), scrolled)))]
       + details.map { detail in
@@ -240,8 +251,8 @@ struct LanguageTests {
         state.destination = .detail(detail)
         return ("to-do", texts(toDoListScreen(ObservedState(state), context)))
       }
-      + [form, saving, CreateToDo.State()].map { ("form", texts(createToDoScreen($0, context))) }
-      + [("edit", texts(editToDoScreen(edit, context)))]
+      + forms.map { ("form", texts(toDoFormScreen($0, context))) }
+      + [("to-dos, searched", texts(toDoListScreen(ObservedState(searched), context)))]
   }
 
   private func catalog(_ context: ScreenContext) -> [(String, [String])] {

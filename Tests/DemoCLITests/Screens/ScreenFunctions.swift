@@ -14,9 +14,10 @@ extension ScreenContext {
   static func japanese(
     width: Int,
     visible: Range<Int>? = nil,
-    calendar: Calendar = Calendar(identifier: .gregorian)
+    calendar: Calendar = Calendar(identifier: .gregorian),
+    now: Date = .distantPast
   ) -> Self {
-    ScreenContext(width: width, visible: visible, calendar: calendar, locale: Texts.japanese.locale)
+    ScreenContext(width: width, visible: visible, calendar: calendar, now: now, locale: Texts.japanese.locale)
   }
 }
 
@@ -66,10 +67,11 @@ func toDoDetailScreen(_ state: ToDoDetail.State, calendar: Calendar, width: Int 
   toDoDetailScreen(state, .japanese(width: width, calendar: calendar))
 }
 
-func createToDoScreen(_ state: CreateToDo.State, calendar: Calendar, width: Int) -> Screen<CreateToDo.Action> {
-  createToDoScreen(state, .japanese(width: width, calendar: calendar))
-}
-
-func editToDoScreen(_ state: EditToDo.State, calendar: Calendar, width: Int) -> Screen<EditToDo.Action> {
-  editToDoScreen(state, .japanese(width: width, calendar: calendar))
+func toDoFormScreen(
+  _ state: ToDoForm.State,
+  calendar: Calendar,
+  now: Date = Date(timeIntervalSince1970: 1_767_225_600),
+  width: Int
+) -> Screen<ToDoForm.Action> {
+  toDoFormScreen(state, .japanese(width: width, calendar: calendar, now: now))
 }

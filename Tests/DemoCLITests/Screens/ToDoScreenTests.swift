@@ -47,6 +47,8 @@ struct ToDoScreenTests {
         ToDo
         ────────────────────────────────────────
         [すべて]  未完了   完了   期限切れ  4 件
+        検索:
+        並び順: [作成日]  期日
 
         ☐ 年賀状を書く
            期日: 2026/01/03
@@ -65,6 +67,8 @@ struct ToDoScreenTests {
         ToDo
         ────────────────────────────────────────
         [すべて]  未完了   完了   期限切れ  4 件
+        検索:
+        並び順: [作成日]  期日
 
         ↑ 前に 1 件
         ☐ 歯医者に電話する
@@ -82,6 +86,8 @@ struct ToDoScreenTests {
         ToDo
         ────────────────────────────────────────
          すべて   未完了   完了  [期限切れ] 1 件
+        検索:
+        並び順: [作成日]  期日
 
         ☐ 部屋を片付ける
            期日: 2025/12/31 (期限切れ)
@@ -92,6 +98,10 @@ struct ToDoScreenTests {
   @Test func nothing() {
     #expect(text(list([])).hasSuffix("\nToDo はありません"))
     #expect(text(list([Self.toDos[0]], filter: .open)).hasSuffix("\n未完了の ToDo はありません"))
+    var state = list()
+    state.rows.search(for: "juice")
+    #expect(text(state).hasSuffix("\n「juice」を含む ToDo はありません"))
+    #expect(text(state).contains("\n検索: juice\n"))
     #expect(text(ToDoList.State()).hasSuffix("\n読み込み中…"))
   }
 
@@ -102,7 +112,7 @@ struct ToDoScreenTests {
     state.lastDeleted = [Self.toDos[0]]
     let screen = toDoListScreen(state, calendar: Self.tokyo, width: 200)
     #expect(
-      screen.text.split(separator: "\n").dropFirst(3) == [
+      screen.text.split(separator: "\n").dropFirst(5) == [
         Substring(Texts.japanese.message(of: Self.full)),
         Substring(Texts.japanese.message(of: DatabaseError.readOnly(path: "/b"))), "[再試行]",
         "1 件を削除しました [元に戻す]", "ToDo はありません",
@@ -113,7 +123,7 @@ struct ToDoScreenTests {
 
   @Test func whatIsOpenTakesTheScreen() {
     var state = list()
-    state.destination = .create(CreateToDo.State())
+    state.destination = .create(ToDoForm.State())
     #expect(text(state).hasPrefix("ToDo を作成\n"))
     state.destination = .detail(ToDoDetail.State(id: UUID(1)))
     #expect(text(state).hasPrefix("詳細\n"))
@@ -146,18 +156,18 @@ struct ToDoScreenTests {
     #expect(lastLine() == "この ToDo は見つかりません。削除されたようです。")
     state.failure = Self.full
     #expect(lastLine() == "[再試行]")
-    state.destination = .edit(EditToDo.State(Self.toDos[1]))
+    state.destination = .edit(ToDoForm.State(Self.toDos[1]))
     #expect(toDoDetailScreen(state, calendar: Self.tokyo).lines.first?.text == "ToDo を編集")
   }
 
   @Test func aFormForANewToDo() {
-    var state = CreateToDo.State()
-    func text() -> String { createToDoScreen(state, calendar: Self.tokyo, width: 40).text }
+    var state = ToDoForm.State()
+    func text() -> String { toDoFormScreen(state, calendar: Self.tokyo, width: 40).text }
     #expect(
       text() == """
         ToDo を作成
         ────────────────────────────────────────
-        [キャンセル]                        保存
+        [閉じる]                            保存
 
         タイトル
         (未入力)
@@ -171,28 +181,34 @@ struct ToDoScreenTests {
     state.title = "牛乳を買う"
     state.memo = "2 本"
     state.dueAt = Self.hours(14)
-    #expect(text().contains("[キャンセル]                      [保存]\n"))
-    #expect(text().hasSuffix("タイトル\n牛乳を買う\n\n期日: 2026/01/01 [前日] [翌日] [なし]\n\nメモ\n2 本"))
+    #expect(text().contains("[閉じる] [破棄]                   [保存]\n"))
+    #expect(
+      text().hasSuffix(
+        "タイトル\n牛乳を買う\n\n期日: 2026/01/01 23:00 [前日] [翌日]\n[-1時間] [+1時間] [なし]\n\nメモ\n2 本"
+      )
+    )
     state.isDueDatePast = true
-    #expect(text().contains("\n期日は今日以降の日を選んでください。\n"))
+    #expect(text().contains("\nその日時はもう過ぎています。"))
+    state.isRestoring = true
+    #expect(text().contains("[閉じる]                            保存\n") && text().contains("\n読み込み中…\n"))
     state.isSaving = true
-    #expect(text().contains("[キャンセル]                     保存中…\n"))
+    #expect(text().contains("[閉じる]                         保存中…\n"))
   }
 
   @Test func aFormForAChange() {
-    var state = EditToDo.State(Self.toDos[1])
-    func text() -> String { editToDoScreen(state, calendar: Self.tokyo, width: 40).text }
+    var state = ToDoForm.State(Self.toDos[1])
+    func text() -> String { toDoFormScreen(state, calendar: Self.tokyo, width: 40).text }
     #expect(
       text() == """
         ToDo を編集
         ────────────────────────────────────────
-        [キャンセル]                        保存
+        [閉じる]                            保存
 
         タイトル
         部屋を片付ける
 
-        期日: 2025/12/31 17:00 [前日] [翌日]
-        [-1時間] [+1時間] [なし]
+        期日: 2025/12/31 17:00 [今日] [前日]
+        [翌日] [-1時間] [+1時間] [なし]
 
         メモ
         本棚から
@@ -215,7 +231,7 @@ struct ToDoScreenTests {
     let texts = [
       toDoListScreen(list([toDo]), calendar: Self.tokyo, width: 40).text,
       toDoDetailScreen(ToDoDetail.State(id: UUID(1), toDo: toDo), calendar: Self.tokyo, width: 40).text,
-      editToDoScreen(EditToDo.State(toDo), calendar: Self.tokyo, width: 40).text,
+      toDoFormScreen(ToDoForm.State(toDo), calendar: Self.tokyo, width: 40).text,
     ]
     for line in texts.flatMap({ $0.split(separator: "\n") }) {
       #expect(String(line).displayWidth <= 40)

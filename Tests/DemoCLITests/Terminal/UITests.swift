@@ -106,14 +106,14 @@ struct UITests {
     try app.wait(for: "the title and a button that saves it") { $0.contains("本を読む") && $0.contains("[保存]") }
     app.type("\t\r")
     try app.wait(for: "期日: 2026/01/01")
-    // The button has made way for others. From one of them it is two to the next field, where Tab begins to type.
-    app.type("\t\t\t二冊\r三冊")
+    // The button has made way for five others. From the first it is five to the next field, where Tab begins to type.
+    app.type("\t\t\t\t\t二冊\r三冊")
     try app.wait(for: "三冊")
     app.type("\u{13}")
     let list = try app.wait(for: "☐ 本を読む")
     #expect(list.contains("5 件"))
     app.type("\u{1B}[B\u{1B}[B\u{1B}[H")
-    app.type("\u{1B}[B\u{1B}[B")
+    app.type("\u{1B}[B\u{1B}[B\u{1B}[B\u{1B}[B")
     try app.wait(for: "the focus on a row") { $0.reversed.contains("本を読む") || $0.reversed.contains("年賀状") }
     while !app.emulator.reversed.contains("本を読む") {
       let focus = app.emulator.reversed

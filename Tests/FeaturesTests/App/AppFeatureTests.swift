@@ -406,13 +406,14 @@ struct AppFeatureTests {
       $0.date = .constant(Date(timeIntervalSince1970: 0))
       $0.toDoClient.changes = { _ in throw busy }
       $0.toDoClient.toDo = { _, _ in throw busy }
+      $0.toDoClient.draft = { _ in ToDoEdit() }
     }
     // What the list makes of it is tested with the list.
     store.exhaustivity = .off
     await store.send(.linkOpened("app://todos/new")) {
       $0.tab = .toDos
       $0.hasNavigated = true
-      $0.toDos.destination = .create(CreateToDo.State())
+      $0.toDos.destination = .create(ToDoForm.State())
     }
     await store.receive(.toDos(.task))
     await store.receive(.toDos(.followingFailed(busy)))
@@ -423,6 +424,55 @@ struct AppFeatureTests {
     await store.send(.linkOpened("app://todos")) { $0.toDos.destination = nil }
     await store.receive(.toDos(.task))
     await store.receive(.toDos(.followingFailed(busy)))
+  }
+
+  @Test func favoritesAreOpened() async {
+    var state = AppFeature.State()
+    state.searchRepos.detail = RepositoryDetail.State(owner: "apple", name: "swift")
+    let store = store(state) { $0.githubClient.searchFavorites = { _ in RepositoryPage(items: []) } }
+    store.exhaustivity = .off
+    await store.send(.linkOpened("app://repos/favorites"))
+    await store.receive(\.searchRepos.detail.dismiss) { $0.searchRepos.detail = nil }
+    await store.receive(\.searchRepos.pageLoaded)
+    #expect(store.state.searchRepos.results.query == .favorites)
+  }
+
+  @Test func theFormOfAToDoIsOpened() async throws {
+    let toDo = ToDo(id: UUID(1), title: "a", createdAt: Date(timeIntervalSince1970: 0))
+    let store = store {
+      $0.date = .constant(Date(timeIntervalSince1970: 0))
+      $0.continuousClock = TestClock()
+      $0.toDoClient.changes = { _ in throw DatabaseError.busy(path: "/a") }
+      $0.toDoClient.toDo = { _, known in
+        guard known == nil else { throw DatabaseError.busy(path: "/a") }
+        return ToDoReading(toDo: toDo, revision: 1)
+      }
+      $0.toDoClient.draft = { _ in ToDoEdit(memo: "b") }
+    }
+    store.exhaustivity = .off
+    await store.send(.linkOpened("app://todos/\(UUID(1))/edit"))
+    await store.receive(\.toDos.destination.detail.destination.edit.draftRead)
+    let form = store.state.toDos.destination?[case: \.detail]?.destination?[case: \.edit]
+    #expect(form?.original == toDo && form?.memo == "b")
+    await store.skipReceivedActions(strict: false)
+  }
+
+  @Test func whatFollowsTheToDosStopsWithTheirTab() async {
+    let store = store {
+      $0.date = .constant(Date(timeIntervalSince1970: 0))
+      $0.toDoClient.changes = { _ in
+        try await TestClock().sleep(for: .seconds(1))
+        throw CancellationError()
+      }
+    }
+    store.exhaustivity = .off
+    for leave in [AppFeature.Action.tabSelected(.repositories), .linkOpened("app://repos")] {
+      await store.send(.tabSelected(.toDos))
+      await store.receive(.toDos(.task))
+      await store.send(leave)
+      await store.receive(.toDos(.disappeared))
+      await store.finish()
+    }
   }
 
   @Test func theCatalogIsOpened() async {
@@ -521,6 +571,62 @@ struct AppFeatureTests {
     await store.skipReceivedActions(strict: false)
   }
 
+  // MARK: - What was typed
+
+  /// What a person types is there again after links, other tabs and another run, until it is thrown away.
+  @Test func aDraftSurvivesLinksTabsAndRuns() async {
+    let database = Database(inMemory: .features, prepare: ToDo.insertSamples)
+    func run() -> TestStoreOf<AppFeature> {
+      let store = store {
+        $0.database = database
+        $0.toDoClient = .liveValue
+        $0.preferencesClient = .liveValue
+        $0.date = .constant(Date(timeIntervalSince1970: 1_767_225_600))
+        $0.continuousClock = TestClock()
+        $0.recipeClient.recipe = { _ in throw APIError.notHTTP }
+        $0.recipeClient.recipes = { _ in throw APIError.notHTTP }
+        $0.hashtagClient.hashtags = { _ in throw APIError.notHTTP }
+      }
+      store.exhaustivity = .off(showSkippedAssertions: false)
+      return store
+    }
+    func send(_ actions: AppFeature.Action..., to store: TestStoreOf<AppFeature>) async {
+      for action in actions {
+        await store.send(action)
+        await store.skipReceivedActions(strict: false)
+      }
+    }
+    func title(_ store: TestStoreOf<AppFeature>) -> String? { store.state.toDos.destination?[case: \.create]?.title }
+    let first = run()
+    await send(
+      .linkOpened("app://todos/new"),
+      .toDos(.destination(.presented(.create(.titleChanged("typed"))))),
+      .linkOpened("app://todos/\(UUID(1_002))"),
+      .toDos(.destination(.presented(.detail(.editButtonTapped)))),
+      .toDos(.destination(.presented(.detail(.destination(.presented(.edit(.memoChanged("also typed")))))))),
+      .linkOpened("app://recipes/42"),
+      .tabSelected(.toDos),
+      .linkOpened("app://todos/new"),
+      to: first
+    )
+    #expect(title(first) == "typed")
+    await first.skipInFlightEffects(strict: false)
+
+    let second = run()
+    await send(.launched, .tabSelected(.toDos), .toDos(.createButtonTapped), to: second)
+    #expect(title(second) == "typed")
+    await send(
+      .toDos(.destination(.presented(.create(.discardButtonTapped)))),
+      .linkOpened("app://todos/\(UUID(1_002))/edit"),
+      to: second
+    )
+    let form = second.state.toDos.destination?[case: \.detail]?.destination?[case: \.edit]
+    #expect(form?.memo == "also typed" && form?.title == "部屋を片付ける")
+    await send(.linkOpened("app://todos/new"), to: second)
+    #expect(title(second) == "")
+    await second.skipInFlightEffects(strict: false)
+  }
+
   // MARK: - All of it
 
   @Test func everyTabWorksOnMockValues() async {
@@ -539,7 +645,6 @@ struct AppFeatureTests {
     #expect(store.state.recipes.recipes.rows.count == 10)
     #expect(!store.state.toDos.rows.all.isEmpty)
     #expect(store.state.catalog.songs.value?.isEmpty == false)
-    await store.skipInFlightEffects()
   }
 
   @Test func actionsSurviveEncoding() throws {

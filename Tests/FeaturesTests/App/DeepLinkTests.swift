@@ -10,6 +10,7 @@ struct DeepLinkTests {
     return [
       ("app://repos", .repositories(query: nil)),
       ("app://repos?q=language%3Aswift%20%26%20%E6%97%A5%E6%9C%AC", .repositories(query: "language:swift & 日本")),
+      ("app://repos/favorites", .favorites),
       ("app://repos/apple/swift", .repository(owner: "apple", name: "swift")),
       ("app://articles", .articles(tag: nil)),
       ("app://articles/C%2B%2B", .articles(tag: "C++")),
@@ -23,6 +24,7 @@ struct DeepLinkTests {
       ("app://todos", .toDos),
       ("app://todos/new", .newToDo),
       ("app://todos/\(Self.id)", .toDo(id: id)),
+      ("app://todos/\(Self.id)/edit", .editToDo(id: id)),
       ("app://catalog", .catalog), ("app://bookmarks", .bookmarks),
     ]
   }
@@ -69,7 +71,8 @@ struct DeepLinkTests {
     ),
     (
       "app://repos/apple",
-      "repos has no such place. There is app://repos, app://repos?q=QUERY and app://repos/OWNER/NAME."
+      "repos has no such place. There is app://repos, app://repos?q=QUERY, app://repos/favorites and "
+        + "app://repos/OWNER/NAME."
     ),
     (
       "app://articles/swift/7",
@@ -77,8 +80,8 @@ struct DeepLinkTests {
     ),
     ("app://catalog/users", "catalog has no such place. There is app://catalog only."),
     (
-      "app://todos/\(id)/edit",
-      "todos has no such place. There is app://todos, app://todos/new and app://todos/ID."
+      "app://todos/\(id)/delete",
+      "todos has no such place. There is app://todos, app://todos/new, app://todos/ID and app://todos/ID/edit."
     ),
     ("app://todos/1", "1 is not the id of a to-do, which is a UUID."),
     ("app://todos/New", "New is not the id of a to-do, which is a UUID."),

@@ -13,49 +13,43 @@ extension ExplorationBounds {
 
 /// What a person types is saved, or still there.
 @Suite struct ExploredForms {
-  @Test func aNewToDoIsSavedAsItWasTyped() async {
+  /// What was typed last is saved, or kept as a draft.
+  @Test(arguments: [nil, ToDo.example(1)])
+  func nothingTypedIsLostButByAnActionThatSaysSo(_ original: ToDo?) async {
     let saved = ModeledValue<[String]>([])
-    await exploreStates(of: CreateToDo.State(), within: .stories(of: 6)) {
-      CreateToDo()
+    let draft = ModeledValue(ToDoEdit())
+    await exploreStates(of: ToDoForm.State(original), within: .stories(of: 6)) {
+      ToDoForm()
     } withDependencies: {
       $0.uuid = .constant(UUID(1))
       $0.date = .constant(.newYear)
-      $0.calendar = Calendar(identifier: .gregorian)
-      $0.toDoClient.insert = { toDos in
-        try await choose("insert", .success(()), .failure(DatabaseError.diskFull(path: "/a")))
-        saved.withValue { $0 += toDos.map(\.title) }
+      let error = DatabaseError.diskFull(path: "/a")
+      let save = { @Sendable (title: String) in
+        try await choose("save", .success(()), .failure(error))
+        saved.withValue { $0.append(title) }
+        draft.withValue { $0 = ToDoEdit() }
         return 1
       }
-    } actions: { _ in
-      CreateToDo.Action.titleChanged("a")
-      CreateToDo.Action.titleChanged("ab")
-      CreateToDo.Action.saveButtonTapped
-      CreateToDo.Action.cancelButtonTapped
+      $0.toDoClient.create = { try await save($0.title) }
+      $0.toDoClient.edit = { try await save($1.title ?? "") }
+      $0.toDoClient.draft = { _ in
+        try await choose("read the draft", .success(()), .failure(error))
+        return draft.value
+      }
+      $0.toDoClient.saveDraft = { new, _ in draft.withValue { $0 = new } }
+    } actions: { state in
+      ToDoForm.Action.task
+      ToDoForm.Action.titleChanged("a")
+      ToDoForm.Action.titleChanged("ab")
+      ToDoForm.Action.saveButtonTapped
+      ToDoForm.Action.closeButtonTapped
+      ToDoForm.Action.discardButtonTapped
     } whenSettled: { state in
       #expect(!state.isSaving)
+      // What is on show is in the database, whether it is saved or only typed.
+      if !state.isRestoring, saved.value.isEmpty { #expect(draft.value == state.draft) }
       // The form closes when it is saved, so nothing that was typed can come after it.
       #expect(saved.value.isEmpty || saved.value == [state.title])
-    }
-  }
-
-  @Test func anEditIsSavedAsItWasTyped() async {
-    let saved = ModeledValue("1")
-    await exploreStates(of: EditToDo.State(.example(1)), within: .stories(of: 6)) {
-      EditToDo()
-    } withDependencies: {
-      $0.toDoClient.edit = { _, edit in
-        try await choose("edit", .success(()), .failure(DatabaseError.diskFull(path: "/a")))
-        saved.withValue { $0 = edit.title ?? $0 }
-        return 1
-      }
-    } actions: { _ in
-      EditToDo.Action.titleChanged("a")
-      EditToDo.Action.titleChanged("ab")
-      EditToDo.Action.saveButtonTapped
-      EditToDo.Action.cancelButtonTapped
-    } whenSettled: { state in
-      #expect(!state.isSaving)
-      #expect(saved.value == "1" || saved.value == state.title)
     }
   }
 

@@ -180,6 +180,63 @@ struct ToDoClientTests {
     }
   }
 
+  @Test func aDraftIsKeptUntilItIsSavedOrEmpty() async throws {
+    try await withDatabase { () async throws in
+      let drafts = [
+        ToDoEdit(title: " a\0", memo: "", dueDate: .set(.newYear)), ToDoEdit(dueDate: .removed), ToDoEdit(memo: "b"),
+      ]
+      _ = try await client.insert(toDos: [.example(1), .example(2)])
+      for id in [nil, UUID(1)] {
+        #expect(try await client.draft(id: id) == ToDoEdit())
+        for draft in drafts {
+          try await client.saveDraft(draft: draft, id: id)
+          #expect(try await client.draft(id: id) == draft)
+        }
+      }
+      // What is written elsewhere leaves it alone.
+      _ = try await client.insert(toDos: [.example(3)])
+      _ = try await client.edit(id: UUID(2), edit: ToDoEdit(title: "c"))
+      for id in [nil, UUID(1)] { #expect(try await client.draft(id: id) == drafts.last) }
+      _ = try await client.create(toDo: .example(4))
+      #expect(try await client.draft(id: nil) == ToDoEdit())
+      #expect(try await client.draft(id: UUID(1)) == drafts.last)
+      _ = try await client.edit(id: UUID(1), edit: ToDoEdit(memo: "b"))
+      #expect(try await client.draft(id: UUID(1)) == ToDoEdit())
+      try await client.saveDraft(draft: ToDoEdit(title: "c"), id: nil)
+      try await client.saveDraft(draft: ToDoEdit(), id: nil)
+      #expect(try await client.draft(id: nil) == ToDoEdit())
+      #expect(try await database.toDos().count == 4)
+    }
+  }
+
+  @Test func aDraftOfWhatCouldNotBeSavedStays() async throws {
+    try await withDatabase { () async throws in
+      let draft = ToDoEdit(title: "a")
+      try await client.saveDraft(draft: draft, id: UUID(1))
+      await #expect(throws: DatabaseError.missingRow(description: "This to-do")) {
+        try await client.edit(id: UUID(1), edit: draft)
+      }
+      #expect(try await client.draft(id: UUID(1)) == draft)
+    }
+  }
+
+  @Test func aDraftIsThereInTheNextRun() async throws {
+    let folder = try TemporaryFolder()
+    let draft = ToDoEdit(title: "a", memo: "b", dueDate: .set(.newYear))
+    let run = { (operation: () async throws -> Void) in
+      try await withDependencies {
+        $0.database = Database(path: folder.path())
+      } operation: {
+        try await operation()
+      }
+    }
+    try await run { try await client.saveDraft(draft: draft, id: nil) }
+    try await run {
+      let kept = try await client.draft(id: nil)
+      #expect(kept == draft)
+    }
+  }
+
   @Test func changesAreWaitedFor() async throws {
     try await withDatabase { () async throws in
       async let changes = client.changes(after: .revision(0))

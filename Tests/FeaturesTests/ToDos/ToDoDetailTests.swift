@@ -12,9 +12,10 @@ struct ToDoDetailTests {
   private func store(
     _ toDo: ToDo? = nil,
     readings: [ToDoReading?: ToDoReading] = [:],
+    opensForm: Bool = false,
     edit: (@Sendable (ToDo.ID, ToDoEdit) async throws -> Int)? = nil
   ) -> TestStoreOf<ToDoDetail> {
-    TestStore(initialState: ToDoDetail.State(id: UUID(1), toDo: toDo)) {
+    TestStore(initialState: ToDoDetail.State(id: UUID(1), toDo: toDo, opensForm: opensForm)) {
       ToDoDetail()
     } withDependencies: {
       $0.toDoClient.toDo = { [clock] id, known in
@@ -23,8 +24,16 @@ struct ToDoDetailTests {
         try await clock.sleep(for: .seconds(1_000_000))
         throw CancellationError()
       }
+      $0.toDoClient.draft = { _ in ToDoEdit() }
+      $0.toDoClient.saveDraft = { _, _ in }
       if let edit { $0.toDoClient.edit = edit }
     }
+  }
+
+  /// What follows once the form has opened.
+  private func receiveDraft(_ store: TestStoreOf<ToDoDetail>) async {
+    await store.receive(\.destination.edit.task) { $0.destination?.modify(\.edit) { $0.isRestoring = true } }
+    await store.receive(\.destination.edit.draftRead) { $0.destination?.modify(\.edit) { $0.isRestoring = false } }
   }
 
   @Test func allItNeedsIsAnID() async {
@@ -64,10 +73,11 @@ struct ToDoDetailTests {
 
   @Test func editing() async {
     let store = store(.example(1)) { _, _ in 2 }
-    await store.send(.editButtonTapped) { $0.destination = .edit(EditToDo.State(.example(1))) }
+    await store.send(.editButtonTapped) { $0.destination = .edit(ToDoForm.State(.example(1))) }
+    await receiveDraft(store)
     await store.send(\.destination.edit.titleChanged, "a") { $0.destination?.modify(\.edit) { $0.title = "a" } }
     await store.send(\.destination.edit.saveButtonTapped) { $0.destination?.modify(\.edit) { $0.isSaving = true } }
-    await store.receive(.destination(.presented(.edit(.saved(ToDoEdit(title: "a"), revision: 2))))) {
+    await store.receive(.destination(.presented(.edit(.edited(ToDoEdit(title: "a"), revision: 2))))) {
       $0.destination?.modify(\.edit) { $0.isSaving = false }
       $0.toDo?.title = "a"
     }
@@ -82,7 +92,8 @@ struct ToDoDetailTests {
       #expect(edit == ToDoEdit(title: "typed"))
       return 4
     }
-    await store.send(.editButtonTapped) { $0.destination = .edit(EditToDo.State(.example(1))) }
+    await store.send(.editButtonTapped) { $0.destination = .edit(ToDoForm.State(.example(1))) }
+    await receiveDraft(store)
     await store.send(\.destination.edit.titleChanged, "typed") { $0.destination?.modify(\.edit) { $0.title = "typed" } }
     await store.send(.read(reading)) { [elsewhere] in
       $0.reading = reading
@@ -90,7 +101,7 @@ struct ToDoDetailTests {
       $0.destination?.modify(\.edit) { $0.follow(elsewhere) }
     }
     await store.send(\.destination.edit.saveButtonTapped) { $0.destination?.modify(\.edit) { $0.isSaving = true } }
-    await store.receive(\.destination.edit.saved) {
+    await store.receive(\.destination.edit.edited) {
       // What was read is newer: it does not go back.
       $0.destination?.modify(\.edit) { $0.isSaving = false }
     }
@@ -99,12 +110,66 @@ struct ToDoDetailTests {
 
   @Test func aToDoThatIsDeletedWhileEditingKeepsTheForm() async {
     let store = store(.example(1))
-    await store.send(.editButtonTapped) { $0.destination = .edit(EditToDo.State(.example(1))) }
+    await store.send(.editButtonTapped) { $0.destination = .edit(ToDoForm.State(.example(1))) }
+    await receiveDraft(store)
     let gone = ToDoReading(toDo: nil, revision: 0)
     await store.send(.read(gone)) {
       $0.reading = gone
       $0.toDo = nil
     }
     #expect(store.state.destination != nil)
+  }
+
+  @Test func theFormOpensOnceTheToDoIsThere() async {
+    let reading = ToDoReading(toDo: .example(1), revision: 1)
+    let store = store(readings: [nil: reading], opensForm: true)
+    let task = await store.send(.task)
+    await store.receive(.read(reading)) {
+      $0.reading = reading
+      $0.toDo = .example(1)
+      $0.isFormAwaited = false
+      $0.destination = .edit(ToDoForm.State(.example(1)))
+    }
+    await receiveDraft(store)
+    // It opens once.
+    await store.send(.destination(.dismiss)) { $0.destination = nil }
+    await store.send(.read(reading))
+    await task.cancel()
+  }
+
+  @Test func aToDoThatIsGoneHasNoForm() async {
+    let gone = ToDoReading(toDo: nil, revision: 0)
+    let store = store(readings: [nil: gone], opensForm: true)
+    let task = await store.send(.task)
+    await store.receive(.read(gone)) {
+      $0.reading = gone
+      $0.isFormAwaited = false
+    }
+    await task.cancel()
+  }
+
+  @Test func whatIsNotOnShowIsNotFollowed() async {
+    let first = ToDoReading(toDo: .example(1), revision: 1)
+    let second = ToDoReading(toDo: .example(1, isDone: true), revision: 2)
+    let store = store(readings: [nil: first])
+    await store.send(.task)
+    await store.receive(.read(first)) {
+      $0.reading = first
+      $0.toDo = first.toDo
+    }
+    await store.send(.disappeared)
+    await store.finish()
+    store.dependencies.toDoClient.toDo = { [clock] _, known in
+      if known == first { return second }
+      try await clock.sleep(for: .seconds(1_000_000))
+      throw CancellationError()
+    }
+    await store.send(.task)
+    await store.receive(.read(second)) {
+      $0.reading = second
+      $0.toDo = second.toDo
+    }
+    await store.send(.disappeared)
+    await store.finish()
   }
 }

@@ -20,6 +20,8 @@ struct ToDoListTests {
       $0.continuousClock = clock
       // The clock begins at the new year.
       $0.date = DateGenerator { [clock] in .newYear(plus: clock.now.offset / .seconds(1)) }
+      $0.toDoClient.draft = { _ in ToDoEdit() }
+      $0.toDoClient.saveDraft = { _, _ in }
       prepare(&$0)
     }
   }
@@ -89,6 +91,64 @@ struct ToDoListTests {
     await first.cancel()
     let second = await store.send(.task)
     await second.cancel()
+  }
+
+  @Test func whatIsNotOnShowIsNotFollowed() async {
+    let toDo = ToDo.example(1, dueAt: .newYear(plus: 600))
+    let missed = ToDoChanges(updated: [.example(2)], position: .revision(11))
+    let reading = ToDoReading(toDo: toDo, revision: 1)
+    var state = Self.loaded(toDo)
+    state.destination = .detail(ToDoDetail.State(id: toDo.id, toDo: toDo))
+    let store = store(state) {
+      $0.toDoClient.changes = changes([nil: ToDoChanges(position: .revision(0))])
+      $0.toDoClient.toDo = { [clock] _, known in
+        if known == nil { return reading }
+        try await clock.sleep(for: .seconds(1_000_000))
+        throw CancellationError()
+      }
+    }
+    await store.send(.task)
+    await store.receive(\.destination.detail.task)
+    await store.receive(\.destination.detail.read) { $0.destination?.modify(\.detail) { $0.reading = reading } }
+    await store.send(.disappeared)
+    await store.receive(\.destination.detail.disappeared)
+    // Neither the database nor the next due date is waited for.
+    await store.finish()
+
+    store.dependencies.toDoClient.changes = changes([.revision(10): missed])
+    await store.send(.task)
+    await store.receive(\.destination.detail.task)
+    await store.receive(.changed(missed)) {
+      $0.position = .revision(11)
+      $0.rows.update(removing: [], adding: [.example(2)])
+    }
+    await store.send(.disappeared)
+    await store.receive(\.destination.detail.disappeared)
+    await store.finish()
+  }
+
+  @Test func whatIsBeingWrittenIsWrittenWhenTheListIsLeft() async {
+    let store = store(Self.loaded(.example(1))) {
+      $0.toDoClient.setDone = { [clock] _, _ in
+        try await clock.sleep(for: .seconds(1))
+        return 11
+      }
+    }
+    await store.send(.toggleButtonTapped(id: UUID(1))) { $0.expectWrite(.setDone(UUID(1), true)) }
+    await store.send(.disappeared)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.writeSucceeded(number: 1, revision: 11)) {
+      $0.writes.succeed(1, revision: 11, position: .revision(10), rows: &$0.rows)
+    }
+  }
+
+  @Test func searchingAndSorting() async {
+    let store = store(Self.loaded(.example(1, dueAt: .newYear(plus: 60)), .example(2), .example(12, dueAt: .newYear)))
+    await store.send(.queryChanged(" 2")) { $0.rows.search(for: " 2") }
+    #expect(store.state.rows.titles == ["12", "2"])
+    await store.send(.orderSelected(.dueDate)) { $0.rows.sort(by: .dueDate) }
+    await store.send(.queryChanged("")) { $0.rows.search(for: "") }
+    #expect(store.state.rows.titles == ["12", "1", "2"])
   }
 
   @Test func refreshingKeepsTheRowsUntilAllAreThere() async {
@@ -517,14 +577,16 @@ struct ToDoListTests {
   @Test func aNewToDoShowsBeforeItComesBack() async {
     let store = store(Self.loaded(.example(1))) {
       $0.uuid = .constant(UUID(2))
-      $0.toDoClient.insert = { _ in 11 }
+      $0.toDoClient.create = { _ in 11 }
     }
     let toDo = ToDo(id: UUID(2), title: "a", createdAt: .newYear(plus: 100))
     await clock.advance(by: .seconds(100))
-    await store.send(.createButtonTapped) { $0.destination = .create(CreateToDo.State()) }
+    await store.send(.createButtonTapped) { $0.destination = .create(ToDoForm.State()) }
+    await store.receive(\.destination.create.task) { $0.destination?.modify(\.create) { $0.isRestoring = true } }
+    await store.receive(\.destination.create.draftRead) { $0.destination?.modify(\.create) { $0.isRestoring = false } }
     await store.send(\.destination.create.titleChanged, "a") { $0.destination?.modify(\.create) { $0.title = "a" } }
     await store.send(\.destination.create.saveButtonTapped) { $0.destination?.modify(\.create) { $0.isSaving = true } }
-    await store.receive(.destination(.presented(.create(.saved(toDo, revision: 11))))) {
+    await store.receive(.destination(.presented(.create(.created(toDo, revision: 11))))) {
       $0.destination?.modify(\.create) { $0.isSaving = false }
       $0.rows.look(at: .newYear(plus: 100))
       $0.writes.add(.insert([toDo]), writtenAt: 11, to: &$0.rows)
@@ -542,9 +604,9 @@ struct ToDoListTests {
 
   @Test func aNewToDoThatIsBackAlreadyIsNotShownTwice() async {
     var state = Self.loaded(.example(1))
-    state.destination = .create(CreateToDo.State())
+    state.destination = .create(ToDoForm.State())
     let store = store(state)
-    await store.send(.destination(.presented(.create(.saved(.example(1), revision: 10)))))
+    await store.send(.destination(.presented(.create(.created(.example(1), revision: 10)))))
     await store.receive(\.destination.dismiss) { $0.destination = nil }
     #expect(store.state.rows.titles == ["1"])
   }
@@ -636,7 +698,7 @@ struct ToDoListTests {
       .changed(ToDoChanges(isStart: true, updated: [.example(1, dueAt: .newYear)], position: .revision(3))),
       .writeFailed(number: 1, error: Self.full), .destination(.presented(.create(.titleChanged("a")))),
       .destination(
-        .presented(.detail(.destination(.presented(.edit(.saved(ToDoEdit(dueDate: .removed), revision: 1))))))
+        .presented(.detail(.destination(.presented(.edit(.edited(ToDoEdit(dueDate: .removed), revision: 1))))))
       ),
     ]
     #expect(try JSONDecoder().decode([ToDoList.Action].self, from: JSONEncoder().encode(actions)) == actions)

@@ -39,6 +39,31 @@ struct ToDoRowsTests {
     #expect(rows[-3..<99].map(\.title) == titles)
   }
 
+  @Test(arguments: [
+    ("", ["牛乳", "Café ﾐﾙｸ", "memo"]), (" \u{200B}", ["牛乳", "Café ﾐﾙｸ", "memo"]), ("牛", ["牛乳"]), ("cafe", ["Café ﾐﾙｸ"]),
+    ("ミルク", ["Café ﾐﾙｸ"]), (" MILK ", ["memo"]), ("juice", []),
+  ])
+  func searching(_ query: String, _ titles: [String]) {
+    func toDo(_ number: Int, _ title: String, memo: String = "") -> ToDo {
+      ToDo(id: UUID(number), title: title, memo: memo, createdAt: .newYear(plus: Double(number)))
+    }
+    var rows = rows(toDo(3, "牛乳"), toDo(2, "Café ﾐﾙｸ"), toDo(1, "memo", memo: "a glass of milk"))
+    rows.search(for: query)
+    #expect(rows.titles == titles)
+    #expect(rows.query == query)
+  }
+
+  @Test func theFirstToBeDueComesFirstAndThatWithoutADateLast() {
+    let due = { (number: Int, seconds: Double?) in ToDo.example(number, dueAt: seconds.map { .newYear(plus: $0) }) }
+    var rows = rows(due(1, nil), due(2, 60), due(3, 30), due(4, nil), due(5, 60))
+    rows.sort(by: .dueDate)
+    #expect(rows.titles == ["3", "5", "2", "4", "1"])
+    rows.update(removing: [UUID(3)], adding: [due(2, 90), due(4, 0), due(6, 60)])
+    #expect(rows.titles == ["4", "6", "5", "2", "1"])
+    rows.sort(by: .creation)
+    #expect(rows.titles == ["6", "5", "4", "2", "1"])
+  }
+
   @Test func aToDoIsOverdueWhenItsMinuteIsOver() {
     var rows = rows(.example(1, dueAt: .newYear(plus: 90)), filter: .overdue)
     #expect(rows.nextOverdueAt == .newYear(plus: 120))
@@ -85,9 +110,11 @@ struct ToDoRowsTests {
       )
     }
     for step in 0..<200 {
-      switch Int.random(in: 0..<8, using: &random) {
+      switch Int.random(in: 0..<12, using: &random) {
       case 0: rows.show(ToDoFilter.allCases.randomElement(using: &random) ?? .all)
       case 1: rows.look(at: .newYear(plus: Double(step)))
+      case 2: rows.sort(by: ToDoOrder.allCases.randomElement(using: &random) ?? .creation)
+      case 3: rows.search(for: ["", "", "1", "5"].randomElement(using: &random) ?? "")
       default:
         // Few are handled one by one, many at once.
         let count = Int.random(in: 0..<8, using: &random) == 0 ? 40 : 2
@@ -106,6 +133,8 @@ struct ToDoRowsTests {
         case .overdue: !toDo.isDone && toDo.dueAt.map { $0 < rows.minute } ?? false
         }
       }
+      .filter { rows.query.isEmpty || $0.title == rows.query }
+      .sorted { rows.order.precedes($0, $1) }
       let next = all.filter { !$0.isDone }.compactMap(\.dueAt).filter { $0 >= rows.minute }.min()
       #expect(Array(rows.all) == all, "seed \(seed), step \(step)")
       #expect(rows[0..<rows.count] == shown, "seed \(seed), step \(step)")

@@ -1,0 +1,264 @@
+public import Foundation
+public import Store
+
+/// The form of a to-do: a new one, or one of the database. It closes when the to-do is saved.
+///
+/// What is typed is kept as a draft with every change, so it is there again when the form is opened again, also in the
+/// next run of the program. Only ``Action/saveButtonTapped`` and ``Action/discardButtonTapped`` end a draft.
+///
+/// While the to-do is being saved, the form can't be changed. If saving fails, it stays unchanged.
+@Reducer
+public struct ToDoForm {
+  public struct State: Equatable, Sendable, Encodable {
+    /// The to-do in the database; `nil` for a new one.
+    public internal(set) var original: ToDo?
+    /// The title.
+    public var title: String
+    /// Optional text below the title.
+    public var memo: String
+    /// The due date, to the minute; `nil` without one.
+    public internal(set) var dueAt: Date?
+    /// Whether the time that was picked last has passed.
+    public internal(set) var isDueDatePast = false
+    /// Whether the draft of an earlier form has yet to be read. What is typed meanwhile continues it.
+    public internal(set) var isRestoring = false
+    /// Whether the to-do is being saved, or the draft thrown away.
+    public internal(set) var isSaving = false
+    /// The reason why the draft could not be read or kept, or why saving failed.
+    public internal(set) var failure: DatabaseError?
+
+    /// Makes a form that edits a to-do, or that makes a new one.
+    public init(_ original: ToDo? = nil) {
+      self.original = original
+      title = original?.title ?? ""
+      memo = original?.memo ?? ""
+      dueAt = original?.dueAt
+    }
+
+    /// What the user has typed and picked.
+    public var draft: ToDoEdit {
+      var draft = ToDoEdit()
+      if title != original?.title ?? "" { draft.title = title }
+      if memo != original?.memo ?? "" { draft.memo = memo }
+      if dueAt?.startOfMinute != original?.dueAt?.startOfMinute { draft.dueDate = dueAt.map { .set($0) } ?? .removed }
+      return draft
+    }
+
+    /// What is saved: the draft, in which only changing the invisible characters around a title is not a change.
+    public var edit: ToDoEdit {
+      var edit = draft
+      if let title = edit.title?.withoutOuterSpace { edit.title = title == original?.title ? nil : title }
+      return edit
+    }
+
+    /// Whether the form can be saved: there are a title and a change, and the form is neither restored nor saved.
+    public var canSave: Bool { !title.isBlank && !edit.isEmpty && !isRestoring && !isSaving }
+
+    /// Whether there is something to throw away.
+    public var canDiscard: Bool { !draft.isEmpty && !isRestoring && !isSaving }
+
+    /// Whether the form can be changed. A change would be lost while it is being saved, or where its draft can't be read.
+    public var canChange: Bool { !isSaving && !(isRestoring && failure != nil) }
+
+    /// Adopts changes of the to-do in the database for each field that the user has not changed.
+    mutating func follow(_ toDo: ToDo) {
+      let draft = draft
+      original = toDo
+      (title, memo, dueAt) = (toDo.title, toDo.memo, toDo.dueAt)
+      apply(draft)
+    }
+
+    /// Shows an earlier draft, continued by what has been typed since the form appeared.
+    fileprivate mutating func restore(_ earlier: ToDoEdit) {
+      var typed = draft
+      if let title = earlier.title { typed.title?.continue(title, after: original?.title ?? "") }
+      if let memo = earlier.memo { typed.memo?.continue(memo, after: original?.memo ?? "") }
+      apply(earlier)
+      apply(typed)
+    }
+
+    fileprivate mutating func apply(_ draft: ToDoEdit) {
+      if let title = draft.title { self.title = title }
+      if let memo = draft.memo { self.memo = memo }
+      switch draft.dueDate {
+      case .set(let date): dueAt = date
+      case .removed: dueAt = nil
+      case nil: break
+      }
+    }
+  }
+
+  public enum Action: Codable, Equatable, Sendable {
+    /// The form appeared, or the user tapped the button that reads the draft again.
+    case task
+    /// The draft was read. It is empty if there is none.
+    case draftRead(ToDoEdit)
+    /// The draft could not be read or kept.
+    case draftFailed(DatabaseError)
+    /// The user changed the title.
+    case titleChanged(String)
+    /// The user changed the memo.
+    case memoChanged(String)
+    /// The user chose a due date. Its seconds are ignored. A time that has passed is refused.
+    case dueDatePicked(Date)
+    /// The user removed the due date.
+    case dueDateRemoved
+    /// The user tapped the save button.
+    case saveButtonTapped
+    /// The new to-do was saved.
+    case created(ToDo, revision: Int)
+    /// The changes were saved.
+    case edited(ToDoEdit, revision: Int)
+    /// Saving failed, or throwing the draft away.
+    case savingFailed(DatabaseError)
+    /// The user tapped the button that closes the form and keeps the draft.
+    case closeButtonTapped
+    /// The user tapped the button that throws away what was typed, and closes the form.
+    case discardButtonTapped
+    /// The draft was thrown away.
+    case discarded
+  }
+
+  private enum CancelID { case draft }
+
+  @Dependency(\.toDoClient) private var toDoClient
+  @Dependency(\.date) private var date
+  @Dependency(\.uuid) private var uuid
+  @Dependency(\.dismiss) private var dismiss
+
+  /// Makes the reducer.
+  public init() {}
+
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .task:
+      // A draft that is on show is not read again, only one that could not be read.
+      guard !state.isSaving, state.isRestoring ? state.failure != nil : state.draft.isEmpty else { return .none }
+      state.failure = nil
+      state.isRestoring = true
+      return .request("Read the draft", loaded: Action.draftRead, failed: Action.draftFailed) {
+        [toDoClient, id = state.original?.id] in
+        try await toDoClient.draft(id: id)
+      }
+
+    case .draftRead(let draft):
+      guard state.isRestoring else { return .none }
+      state.isRestoring = false
+      let hasTyped = !state.draft.isEmpty
+      state.restore(draft)
+      return hasTyped ? keepDraft(state) : .none
+
+    case .draftFailed(let error):
+      state.failure = error
+      return .none
+
+    case .titleChanged where !state.canChange, .memoChanged where !state.canChange,
+      .dueDatePicked where !state.canChange, .dueDateRemoved where !state.canChange:
+      return .none
+
+    case .titleChanged(let title):
+      state.title = title
+      return keepDraft(state)
+
+    case .memoChanged(let memo):
+      state.memo = memo
+      return keepDraft(state)
+
+    case .dueDatePicked(let date):
+      state.isDueDatePast = hasPassed(date)
+      guard !state.isDueDatePast else { return .none }
+      state.dueAt = date.startOfMinute
+      return keepDraft(state)
+
+    case .dueDateRemoved:
+      state.isDueDatePast = false
+      state.dueAt = nil
+      return keepDraft(state)
+
+    case .saveButtonTapped:
+      guard state.canSave else { return .none }
+      let edit = state.edit
+      // The time may have passed while the form was open. One that was not picked here does not matter.
+      state.isDueDatePast = if case .set(let date) = edit.dueDate { hasPassed(date) } else { false }
+      guard !state.isDueDatePast else { return .none }
+      state.failure = nil
+      state.isSaving = true
+      return save(edit, of: state.original)
+
+    case .created, .edited:
+      state.isSaving = false
+      return .run { [dismiss] _ in await dismiss() }
+
+    case .savingFailed(let error):
+      state.isSaving = false
+      state.failure = error
+      return .none
+
+    case .closeButtonTapped:
+      // The running save closes the form or reports why it failed. What was typed before the draft is there is not kept.
+      guard !state.isSaving, !state.isRestoring || state.draft.isEmpty || state.failure != nil else { return .none }
+      // Closing would cancel a write that has not begun. Where the last one failed, the form closes all the same.
+      guard state.failure == nil, !state.isRestoring else { return .run { [dismiss] _ in await dismiss() } }
+      return .run(name: "Keep the draft") { [toDoClient, dismiss, draft = state.draft, id = state.original?.id] _ in
+        try await toDoClient.saveDraft(draft: draft, id: id)
+        await dismiss()
+      } catch: { error, send in
+        await send(.draftFailed(DatabaseError(error)))
+      }
+      .cancellable(id: CancelID.draft, cancelInFlight: true)
+
+    case .discardButtonTapped:
+      guard state.canDiscard else { return .none }
+      state.failure = nil
+      state.isSaving = true
+      return .run(name: "Throw the draft away") { [toDoClient, id = state.original?.id] send in
+        try await toDoClient.saveDraft(draft: ToDoEdit(), id: id)
+        await send(.discarded)
+      } catch: { error, send in
+        await send(.savingFailed(DatabaseError(error)))
+      }
+      .cancellable(id: CancelID.draft, cancelInFlight: true)
+
+    case .discarded:
+      state = State(state.original)
+      return .run { [dismiss] _ in await dismiss() }
+    }
+  }
+
+  /// A time passes with its minute, as a to-do becomes overdue.
+  private func hasPassed(_ dueAt: Date) -> Bool { dueAt.startOfMinute < date.now.startOfMinute }
+
+  /// Keeps what was typed. A write that has begun is not stopped by a later one, and they are written in their order.
+  private func keepDraft(_ state: State) -> Effect<Action> {
+    // An earlier draft would be replaced that has not been read.
+    if state.isRestoring { return .none }
+    return .run(name: "Keep the draft") { [toDoClient, draft = state.draft, id = state.original?.id] _ in
+      try await toDoClient.saveDraft(draft: draft, id: id)
+    } catch: { error, send in
+      await send(.draftFailed(DatabaseError(error)))
+    }
+    .cancellable(id: CancelID.draft, cancelInFlight: true)
+  }
+
+  private func save(_ edit: ToDoEdit, of original: ToDo?) -> Effect<Action> {
+    let name = "Save the to-do"
+    if let id = original?.id {
+      return .request(name, loaded: { .edited(edit, revision: $0) }, failed: Action.savingFailed) { [toDoClient] in
+        try await toDoClient.edit(id: id, edit: edit)
+      }
+    }
+    var toDo = ToDo(id: uuid(), title: "", createdAt: date.now)
+    toDo.apply(edit)
+    return .request(name, loaded: { [toDo] in .created(toDo, revision: $0) }, failed: Action.savingFailed) {
+      [toDoClient, toDo] in
+      try await toDoClient.create(toDo: toDo)
+    }
+  }
+}
+
+extension String {
+  /// Moves what was appended to a text behind another one.
+  fileprivate mutating func `continue`(_ earlier: String, after text: String) {
+    if hasPrefix(text) { self = earlier + dropFirst(text.count) }
+  }
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+/// The orders of the list of to-dos.
+public enum ToDoOrder: String, CaseIterable, Codable, Hashable, Sendable {
+  /// Newer to-dos precede older ones.
+  case creation
+  /// To-dos that are due earlier precede those that are due later or never. Of the same due date, the newer precede.
+  case dueDate
+
+  /// Whether a to-do precedes another one.
+  func precedes(_ first: ToDo, _ second: ToDo) -> Bool {
+    switch self {
+    case .creation: break
+    case .dueDate:
+      let (due, otherDue) = (first.dueAt ?? .distantFuture, second.dueAt ?? .distantFuture)
+      if due != otherDue { return due < otherDue }
+    }
+    return first.comesBefore(second)
+  }
+}

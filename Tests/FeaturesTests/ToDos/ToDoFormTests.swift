@@ -1,0 +1,359 @@
+import Dependencies
+import Foundation
+import Store
+import StoreTesting
+import Testing
+
+@testable import Features
+
+struct ToDoFormTests {
+  private static let full = DatabaseError.diskFull(path: "/a")
+  private static let original = ToDo.example(1, dueAt: .newYear(plus: 30))
+
+  /// The drafts that were kept, the last one at the end.
+  private let drafts = LockIsolated<[ToDoEdit]>([])
+
+  private func store(
+    _ original: ToDo? = nil,
+    title: String? = nil,
+    draft: ToDoEdit = ToDoEdit(),
+    prepare: @escaping (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<ToDoForm> {
+    var state = ToDoForm.State(original)
+    if let title { state.title = title }
+    return TestStore(initialState: state) {
+      ToDoForm()
+    } withDependencies: {
+      $0.date.now = .newYear
+      $0.uuid = .incrementing
+      $0.toDoClient.draft = { id in
+        #expect(id == original?.id)
+        return draft
+      }
+      $0.toDoClient.saveDraft = { [drafts] draft, id in
+        #expect(id == original?.id)
+        drafts.withValue { $0.append(draft) }
+      }
+      prepare(&$0)
+    }
+  }
+
+  // MARK: Titles
+
+  @Test(arguments: [
+    "", " ", "\n\t\u{3000}", "\u{200B}", "\u{FEFF}\u{2060}", "\u{200D}\u{200C}", "\u{0301}", " \u{20DD}", "\u{0903}",
+    "\u{AD}",
+    "\u{FE0F}", "\u{E0061}", "\u{3164}", "\u{2800}", "\u{0}\u{7F}", "\u{2028}\u{202E}", "\u{180E}", "\u{1D173}",
+  ])
+  func aTitleThatShowsNothingCannotBeSaved(_ title: String) async {
+    for original in [nil, Self.original] {
+      let store = store(original)
+      if title != store.state.title { await store.send(.titleChanged(title)) { $0.title = title } }
+      #expect(!store.state.canSave, "\(title.unicodeScalars.map { $0.properties.name ?? "" })")
+      await store.send(.saveButtonTapped)
+    }
+  }
+
+  @Test(arguments: [
+    ("\u{3000}牛乳 を買う\n", "牛乳 を買う"), ("\u{200B}a\u{FEFF} ", "a"), ("❤️", "❤️"), ("👨‍👩‍👧", "👨‍👩‍👧"), ("e\u{301}", "e\u{301}"),
+    ("1\u{FE0F}\u{20E3}", "1\u{FE0F}\u{20E3}"), ("स्ते", "स्ते"),
+  ])
+  func invisibleCharactersAroundATitleAreLeftOut(_ typed: String, _ saved: String) async {
+    let store = store { $0.toDoClient.create = { _ in 7 } }
+    await store.send(.titleChanged(typed)) { $0.title = typed }
+    await store.send(.saveButtonTapped) { $0.isSaving = true }
+    let toDo = ToDo(id: UUID(0), title: saved, createdAt: .newYear)
+    await store.receive(.created(toDo, revision: 7)) { $0.isSaving = false }
+    await store.finish()
+  }
+
+  // MARK: Saving
+
+  @Test func aNewToDoIsSavedAsItWasTyped() async {
+    let expected = ToDo(
+      id: UUID(0),
+      title: "a",
+      memo: " 2\n",
+      createdAt: .newYear,
+      dueAt: .newYear(plus: 5_400)
+    )
+    let store = store {
+      $0.toDoClient.create = { toDo in
+        #expect(toDo == expected)
+        return 7
+      }
+    }
+    await store.send(.titleChanged("a")) { $0.title = "a" }
+    await store.send(.memoChanged(" 2\n")) { $0.memo = " 2\n" }
+    // The time of day is kept, to the minute.
+    await store.send(.dueDatePicked(.newYear(plus: 5_459))) { $0.dueAt = .newYear(plus: 5_400) }
+    #expect(store.state.canSave)
+    await store.send(.saveButtonTapped) { $0.isSaving = true }
+    #expect(!store.state.canSave)
+    await store.receive(.created(expected, revision: 7)) { $0.isSaving = false }
+    await store.finish()
+    #expect(store.isDismissed)
+  }
+
+  @Test func whatHasNotChangedCannotBeSaved() async {
+    let store = store(Self.original)
+    #expect(!store.state.canSave)
+    await store.send(.saveButtonTapped)
+    await store.send(.titleChanged("2")) { $0.title = "2" }
+    #expect(store.state.canSave)
+    await store.send(.titleChanged(" 1\u{200B}")) { $0.title = " 1\u{200B}" }
+    #expect(!store.state.canSave, "invisible characters around it do not count")
+    await store.send(.titleChanged("1")) { $0.title = "1" }
+    await store.send(.memoChanged("a")) { $0.memo = "a" }
+    #expect(store.state.canSave)
+    await store.send(.memoChanged("")) { $0.memo = "" }
+    #expect(!store.state.canSave)
+  }
+
+  @Test func onlyWhatWasChangedIsSaved() async {
+    let edit = ToDoEdit(title: "a", dueDate: .set(.newYear(plus: 120)))
+    let store = store(Self.original) {
+      $0.toDoClient.edit = { id, actual in
+        #expect(id == UUID(1) && actual == edit)
+        return 7
+      }
+    }
+    await store.send(.titleChanged("a ")) { $0.title = "a " }
+    await store.send(.dueDatePicked(.newYear(plus: 125))) { $0.dueAt = .newYear(plus: 120) }
+    await store.send(.saveButtonTapped) { $0.isSaving = true }
+    await store.receive(.edited(edit, revision: 7)) { $0.isSaving = false }
+    await store.finish()
+    #expect(store.isDismissed)
+  }
+
+  @Test(arguments: [nil, original])
+  func aFailureKeepsWhatWasTyped(_ original: ToDo?) async {
+    let isFull = LockIsolated(true)
+    let save = { @Sendable in
+      if isFull.value { throw Self.full }
+      return 7
+    }
+    let store = store(original, title: "a") {
+      $0.toDoClient.create = { _ in try save() }
+      $0.toDoClient.edit = { _, _ in try save() }
+    }
+    await store.send(.memoChanged("long")) { $0.memo = "long" }
+    await store.send(.saveButtonTapped) { $0.isSaving = true }
+    await store.receive(.savingFailed(Self.full)) {
+      $0.isSaving = false
+      $0.failure = Self.full
+    }
+    #expect(store.state.title == "a" && store.state.memo == "long" && store.state.canSave)
+    isFull.value = false
+    await store.send(.saveButtonTapped) {
+      $0.isSaving = true
+      $0.failure = nil
+    }
+    await store.skipReceivedActions()
+    await store.finish()
+    #expect(store.isDismissed)
+  }
+
+  @Test(arguments: [nil, original])
+  func whatIsBeingSavedIsNeitherChangedNorClosed(_ original: ToDo?) async {
+    let clock = TestClock()
+    let store = store(original, title: "a") {
+      $0.toDoClient.create = { _ in
+        try await clock.sleep(for: .seconds(1))
+        return 7
+      }
+      $0.toDoClient.edit = { _, _ in
+        try await clock.sleep(for: .seconds(1))
+        return 7
+      }
+    }
+    await store.send(.saveButtonTapped) { $0.isSaving = true }
+    for action: ToDoForm.Action in [
+      .saveButtonTapped, .closeButtonTapped, .discardButtonTapped, .titleChanged("b"), .memoChanged("b"),
+      .dueDatePicked(.newYear), .dueDateRemoved, .task,
+    ] {
+      await store.send(action)
+    }
+    #expect(!store.isDismissed)
+    await clock.advance(by: .seconds(1))
+    await store.skipReceivedActions()
+    await store.finish()
+    #expect(store.isDismissed)
+  }
+
+  @Test func aDraftThatCouldNotBeKeptDoesNotEndSaving() async {
+    var state = ToDoForm.State()
+    state.isSaving = true
+    let store = TestStore(initialState: state) { ToDoForm() }
+    await store.send(.draftFailed(Self.full)) { $0.failure = Self.full }
+    #expect(store.state.isSaving)
+  }
+
+  // MARK: Due dates
+
+  @Test(arguments: [nil, original])
+  func aTimeThatHasPassedIsNotTaken(_ original: ToDo?) async {
+    let store = store(original)
+    await store.send(.dueDatePicked(.newYear(plus: -1))) { $0.isDueDatePast = true }
+    // The minute that it is now has not passed.
+    store.dependencies.date.now = .newYear(plus: 659)
+    await store.send(.dueDatePicked(.newYear(plus: 610))) {
+      $0.isDueDatePast = false
+      $0.dueAt = .newYear(plus: 600)
+    }
+    await store.send(.dueDatePicked(.newYear(plus: 599))) { $0.isDueDatePast = true }
+    await store.send(.dueDateRemoved) {
+      $0.isDueDatePast = false
+      $0.dueAt = nil
+    }
+    #expect(drafts.value.map(\.dueDate) == [.set(.newYear(plus: 600)), original == nil ? nil : .removed])
+  }
+
+  @Test(arguments: [nil, original])
+  func aTimeThatHasPassedMeanwhileIsNotSaved(_ original: ToDo?) async {
+    let store = store(original, title: "a")
+    await store.send(.dueDatePicked(.newYear(plus: 600))) { $0.dueAt = .newYear(plus: 600) }
+    store.dependencies.date.now = .newYear(plus: 660)
+    await store.send(.saveButtonTapped) { $0.isDueDatePast = true }
+    #expect(store.state.dueAt == .newYear(plus: 600))
+  }
+
+  @Test func anOverdueToDoCanBeRenamed() async {
+    let store = store(Self.original) { $0.toDoClient.edit = { _, _ in 7 } }
+    store.dependencies.date.now = .newYear(plus: 86_400)
+    await store.send(.titleChanged("a")) { $0.title = "a" }
+    await store.send(.saveButtonTapped) { $0.isSaving = true }
+    await store.receive(.edited(ToDoEdit(title: "a"), revision: 7)) { $0.isSaving = false }
+    await store.finish()
+  }
+
+  @Test func secondsOfADueDateDoNotCount() async {
+    let store = store(Self.original)
+    await store.send(.dueDatePicked(.newYear(plus: 59))) { $0.dueAt = .newYear }
+    #expect(!store.state.canSave)
+    await store.send(.dueDatePicked(.newYear(plus: 61))) { $0.dueAt = .newYear(plus: 60) }
+    #expect(store.state.edit == ToDoEdit(dueDate: .set(.newYear(plus: 60))))
+    await store.send(.dueDateRemoved) { $0.dueAt = nil }
+    #expect(store.state.edit == ToDoEdit(dueDate: .removed))
+  }
+
+  // MARK: Drafts
+
+  @Test(arguments: [nil, original])
+  func whatIsTypedIsKeptAtOnceAndIsThereAgain(_ original: ToDo?) async {
+    let first = store(original)
+    await first.send(.titleChanged(" a")) { $0.title = " a" }
+    await first.send(.memoChanged("b")) { $0.memo = "b" }
+    await first.send(.dueDatePicked(.newYear(plus: 60))) { $0.dueAt = .newYear(plus: 60) }
+    let draft = ToDoEdit(title: " a", memo: "b", dueDate: .set(.newYear(plus: 60)))
+    #expect(drafts.value.last == draft)
+    await first.send(.closeButtonTapped)
+    await first.finish()
+    #expect(first.isDismissed)
+    #expect(drafts.value.last == draft)
+
+    let second = store(original, draft: draft)
+    await second.send(.task) { $0.isRestoring = true }
+    await second.receive(.draftRead(draft)) {
+      $0.isRestoring = false
+      $0.title = " a"
+      $0.memo = "b"
+      $0.dueAt = .newYear(plus: 60)
+    }
+    #expect(second.state.draft == draft)
+    // It appears again, for example after another tab.
+    await second.send(.task)
+  }
+
+  @Test func whatIsAsItWasIsNoDraft() async {
+    let store = store(Self.original)
+    await store.send(.titleChanged("")) { $0.title = "" }
+    await store.send(.dueDateRemoved) { $0.dueAt = nil }
+    #expect(drafts.value.last == ToDoEdit(title: "", dueDate: .removed))
+    await store.send(.titleChanged("1")) { $0.title = "1" }
+    await store.send(.dueDatePicked(.newYear)) { $0.dueAt = .newYear }
+    #expect(drafts.value.last == ToDoEdit())
+  }
+
+  @Test func whatIsTypedBeforeTheDraftIsThereContinuesIt() async {
+    let clock = TestClock()
+    let store = store(Self.original) {
+      $0.toDoClient.draft = { _ in
+        try await clock.sleep(for: .seconds(1))
+        return ToDoEdit(title: "a", memo: "b", dueDate: .removed)
+      }
+    }
+    await store.send(.task) { $0.isRestoring = true }
+    await store.send(.titleChanged("1x")) { $0.title = "1x" }
+    for action: ToDoForm.Action in [.saveButtonTapped, .closeButtonTapped, .discardButtonTapped, .task] {
+      await store.send(action)
+    }
+    #expect(drafts.value == [], "It would replace what has not been read.")
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.draftRead) {
+      $0.isRestoring = false
+      $0.title = "ax"
+      $0.memo = "b"
+      $0.dueAt = nil
+    }
+    #expect(drafts.value == [ToDoEdit(title: "ax", memo: "b", dueDate: .removed)])
+  }
+
+  @Test func aDraftThatCannotBeReadIsNotReplaced() async {
+    let isFull = LockIsolated(true)
+    let store = store {
+      $0.toDoClient.draft = { _ in
+        if isFull.value { throw Self.full }
+        return ToDoEdit(title: "a")
+      }
+    }
+    await store.send(.task) { $0.isRestoring = true }
+    await store.receive(.draftFailed(Self.full)) { $0.failure = Self.full }
+    await store.send(.titleChanged("b"))
+    isFull.value = false
+    await store.send(.task) { $0.failure = nil }
+    await store.receive(\.draftRead) {
+      $0.isRestoring = false
+      $0.title = "a"
+    }
+    #expect(drafts.value == [])
+  }
+
+  @Test func aDraftThatCannotBeKeptOrThrownAwayIsReported() async {
+    let store = store { $0.toDoClient.saveDraft = { _, _ in throw DatabaseError.readOnly(path: "/a") } }
+    await store.send(.titleChanged("a")) { $0.title = "a" }
+    await store.receive(.draftFailed(.readOnly(path: "/a"))) { $0.failure = .readOnly(path: "/a") }
+    await store.send(.discardButtonTapped) {
+      $0.failure = nil
+      $0.isSaving = true
+    }
+    await store.receive(.savingFailed(.readOnly(path: "/a"))) {
+      $0.isSaving = false
+      $0.failure = .readOnly(path: "/a")
+    }
+    #expect(!store.isDismissed && store.state.title == "a")
+  }
+
+  @Test(arguments: [nil, original])
+  func discardingThrowsTheDraftAwayAndCloses(_ original: ToDo?) async {
+    let store = store(original)
+    await store.send(.titleChanged("a")) { $0.title = "a" }
+    await store.send(.discardButtonTapped) { $0.isSaving = true }
+    await store.receive(.discarded) { $0 = ToDoForm.State(original) }
+    await store.finish()
+    #expect(drafts.value == [ToDoEdit(title: "a"), ToDoEdit()])
+    #expect(store.isDismissed)
+  }
+
+  @Test func whatWasNotChangedFollowsTheDatabase() {
+    var state = ToDoForm.State(.example(1, dueAt: .newYear))
+    state.title = "typed"
+    var elsewhere = ToDo.example(1, isDone: true, dueAt: .newYear(plus: 600))
+    elsewhere.title = "elsewhere"
+    elsewhere.memo = "elsewhere"
+    state.follow(elsewhere)
+    #expect(state.title == "typed" && state.memo == "elsewhere" && state.dueAt == .newYear(plus: 600))
+    #expect(state.edit == ToDoEdit(title: "typed"))
+    #expect(state.original == elsewhere)
+  }
+}
