@@ -27,8 +27,8 @@ extension Texts {
       )
     case .readOnly(let path):
       text(
-        en: "Nothing can be saved in \(path): it can only be read. Its permissions or those of its folder do not allow it, "
-          + "or the disk is mounted for reading only. Change that, or name another file.",
+        en: "Nothing can be saved in \(path): it can only be read. Its permissions or those of its folder do not allow "
+          + "it, or the disk is mounted for reading only. Change that, or name another file.",
         ja: "\(reason(path)) には保存できません。読み込み専用です。ファイルかフォルダーのアクセス権がないか、ディスクが読み出し専用です。"
           + "設定を変えるか、別のファイルを指定してください。"
       )
