@@ -9,10 +9,16 @@ struct ReadyJobs<Job> {
     case priorities(PriorityOrder)
   }
 
-  private var jobs: [Job] = []
+  private var jobs: [(number: Int, job: Job)] = []
+  private var lastNumber = 0
   private var head = 0
   private var order: Order
   private let decisions: ScheduleDecisions?
+  /// What decides instead, if anything does.
+  var search: OrderSearch? {
+    // So that jobs have the same numbers each time that the same is run.
+    didSet { if isEmpty { lastNumber = 0 } }
+  }
 
   /// - Parameter decisions: What is told which job runs, and says so where the schedule leaves it open.
   init(schedule: TestSchedule, decisions: ScheduleDecisions? = nil) {
@@ -32,13 +38,20 @@ struct ReadyJobs<Job> {
   var isEmpty: Bool { head == jobs.count }
 
   mutating func append(_ job: Job) {
-    jobs.append(job)
+    lastNumber += 1
+    jobs.append((lastNumber, job))
   }
 
-  mutating func popNext() -> Job? {
+  /// - Parameter depth: How deep the call that asks is nested in others that run jobs.
+  mutating func popNext(depth: Int = 1) -> Job? {
     guard !isEmpty else { return nil }
-    chooseNext()
-    let job = jobs[head]
+    if let search {
+      let ready = Array(jobs[head...])
+      moveToFront(search.next(of: ready.map(\.number), depth: depth) { String(describing: ready[$0].job) })
+    } else {
+      chooseNext()
+    }
+    let job = jobs[head].job
     head += 1
     // So that jobs which keep coming do not pile up. Each job is moved once at most, on average.
     if head == jobs.count || head >= 64 && head * 2 > jobs.count {
@@ -60,7 +73,7 @@ struct ReadyJobs<Job> {
       moveToFront(decisions.next(of: jobs.count - head))
     case .priorities(var priorities):
       decisions?.noteJob()
-      moveToFront(priorities.next(of: jobs[head...].map { String(describing: $0) }))
+      moveToFront(priorities.next(of: jobs[head...].map { String(describing: $0.job) }))
       order = .priorities(priorities)
     }
   }

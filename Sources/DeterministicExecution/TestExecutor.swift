@@ -30,7 +30,7 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
     mutating func next(limit: Int) -> Next {
       steps += 1
       if steps > limit { isStuck = true }
-      if !isStuck, let job = ready.popNext() { return .job(job) }
+      if !isStuck, let job = ready.popNext(depth: depth) { return .job(job) }
       depth -= 1
       generation += 1
       defer { waiters = [:] }
@@ -134,6 +134,11 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
       guard state.withLock({ !$0.ready.isEmpty && !$0.isStuck }) else { return }
       runReadyJobs()
     }
+  }
+
+  /// Has a search decide in which order jobs run, until it is told otherwise.
+  func order(by search: OrderSearch?) {
+    state.withLock { $0.ready.search = search }
   }
 
   /// Begins to count steps anew, for a call that goes on for long.

@@ -6,6 +6,10 @@ public struct ExplorationBounds: Sendable {
   public var actions: Int?
   /// The number of answers to clients' calls in a story; as many as there are steps if it is `nil`.
   public var answers: Int?
+  /// The number of orders in which what is ready after a step is run. Where a step wakes several effects at once, as the
+  /// clock or a cancellation does, each order is a step of its own; those that only swap what is independent are not. With
+  /// 1, jobs run in the order in which they became ready, and no other is tried.
+  public var orders: Int
   /// The number of points that are told apart. It bounds the memory that an exploration takes: about that of as many
   /// states.
   public var points: Int
@@ -14,12 +18,15 @@ public struct ExplorationBounds: Sendable {
   public var time: Duration
   /// The number of threads that explore; as many as there are processors if it is `nil`. It does not change what is found.
   public var threads: Int?
+  /// Whether orders that differ only in what is independent count as one. Tests look at what it leaves out.
+  package var reducesOrders = true
 
   /// Makes bounds. Those that are not named end an exploration within seconds.
   public init(
     depth: Int = 12,
     actions: Int? = nil,
     answers: Int? = nil,
+    orders: Int = 1,
     points: Int = 100_000,
     time: Duration = .seconds(5),
     threads: Int? = nil
@@ -27,6 +34,7 @@ public struct ExplorationBounds: Sendable {
     self.depth = depth
     self.actions = actions
     self.answers = answers
+    self.orders = orders
     self.points = points
     self.time = time
     self.threads = threads

@@ -10,6 +10,8 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
     case actions
     /// No more calls were answered. See ``ExplorationBounds/answers``.
     case answers
+    /// What was ready was not run in more orders. See ``ExplorationBounds/orders``.
+    case orders
     /// No more points were told apart. See ``ExplorationBounds/points``.
     case points
     /// The time was up. See ``ExplorationBounds/time``.
@@ -78,6 +80,7 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
       case .depth: "stories are not longer (\"depth\")"
       case .actions: "the person does nothing more (\"actions\")"
       case .answers: "no more calls are answered (\"answers\")"
+      case .orders: "what is ready runs in no more orders (\"orders\")"
       case .points: "no more points are told apart (\"points\")"
       case .time: "the time was up (\"time\")"
       case .cancellation: "it was cancelled"

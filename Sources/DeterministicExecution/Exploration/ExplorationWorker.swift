@@ -53,8 +53,13 @@ final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @u
     }
   }
 
-  func makeStory(_ feature: ExploredFeature<State, Action>, from start: StoryStart<State>) -> Story<State, Action> {
-    Story(feature, from: start, executor: executor, actor: actor, interceptor: interceptor)
+  /// - Parameter isRecorded: Whether it is the story that is shown in the end.
+  func makeStory(
+    _ feature: ExploredFeature<State, Action>,
+    from start: StoryStart<State>,
+    isRecorded: Bool = false
+  ) -> Story<State, Action> {
+    Story(feature, from: start, executor: executor, actor: actor, interceptor: interceptor, isRecorded: isRecorded)
   }
 
   @concurrent
@@ -140,39 +145,57 @@ final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @u
       story.end()
       return expansion
     }
-    for (position, move) in moves.enumerated() {
-      if position > 0 { story = reach() }
-      expansion.steps += 1
-      search.willRun(told + [move])
-      var answer: (PendingCall, Int)?
-      guard story.perform(move, label: { answer = ($0, $1) }) else {
-        expansion.difference = (search.states[node.state], story.state)
-        break
-      }
-      var outcome = outcome(
-        of: story,
-        move,
-        search,
-        actions: node.actions + (move.isOfPerson ? 1 : 0),
-        answers: node.answers + (move.isAnswer ? 1 : 0)
-      )
-      if search.keepsGraph {
-        outcome.label = move.description(answering: answer)
-        outcome.waits = story.waits
-      }
-      expansion.outcomes.append(outcome)
-      let state = story.state
-      story.end()
-      if executor.isStuck { break }
-      // Now and then: whether the value that the story began with is all that matters.
-      if position == 0, node.start != nil, node.depth > 0, index & 63 == 1 {
-        let story = makeStory(search.feature, from: StoryStart())
-        let moves = Self.wholePath(to: index, in: level) + [move]
-        for move in moves { story.perform(move) }
-        expansion.steps += moves.count
-        if story.state != state { expansion.difference = (story.state, state) }
+    var isReached = true
+    steps: for var move in moves {
+      let orders = search.bounds.orders > 1 ? OrderSearch(isReduced: search.bounds.reducesOrders) : nil
+      var orderCount = 0
+      repeat {
+        guard orderCount < search.bounds.orders else {
+          expansion.cuts.insert(.orders)
+          break
+        }
+        if !isReached { story = reach() }
+        let isFirst = isReached
+        isReached = false
+        expansion.steps += 1
+        move.order = orders?.planned ?? []
+        search.willRun(told + [move])
+        var answer: (PendingCall, Int)?
+        guard story.perform(move, search: orders, label: { answer = ($0, $1) }) else {
+          expansion.difference = (search.states[node.state], story.state)
+          break steps
+        }
+        if orders?.isRedundant == true {
+          story.end()
+          continue
+        }
+        orderCount += 1
+        move.order = orders?.order ?? []
+        var outcome = outcome(
+          of: story,
+          move,
+          search,
+          actions: node.actions + (move.isOfPerson ? 1 : 0),
+          answers: node.answers + (move.isAnswer ? 1 : 0)
+        )
+        if search.keepsGraph {
+          outcome.label = move.description(answering: answer)
+          outcome.waits = story.waits
+        }
+        expansion.outcomes.append(outcome)
+        let state = story.state
         story.end()
-      }
+        if executor.isStuck { break steps }
+        // Now and then: whether the value that the story began with is all that matters.
+        if isFirst, node.start != nil, node.depth > 0, index & 63 == 1 {
+          let story = makeStory(search.feature, from: StoryStart())
+          let moves = Self.wholePath(to: index, in: level) + [move]
+          for move in moves { story.perform(move) }
+          expansion.steps += moves.count
+          if story.state != state { expansion.difference = (story.state, state) }
+          story.end()
+        }
+      } while orders?.advance() == true
     }
     if moves.isEmpty { story.end() }
     return expansion

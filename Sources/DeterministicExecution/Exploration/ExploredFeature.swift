@@ -17,7 +17,9 @@ struct StoryStart<State: Sendable>: Sendable {
   @usableFromInline package typealias MakeStore =
     @Sendable (State?, any Actor, StoreConfiguration, TestClock<Duration>) -> Store<State, Action>
 
-  let makeStore: MakeStore
+  package let makeStore: MakeStore
+  /// Makes a store that tells somebody what it does: that of the story that is shown in the end. Others are not made so.
+  package var makeRecordedStore: MakeStore?
   let send: @Sendable (Store<State, Action>, Action) -> Void
   let actions: @Sendable (State) -> [Action]
   package let rules: ExplorationRules<State, Action>

@@ -93,7 +93,8 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
           counterexample,
           worker: workers[0],
           manner,
-          preparationCount: preparation.count
+          preparationCount: preparation.count,
+          isRecorded: true
         )
         if let told = telling.counterexample() {
           report.counterexample = told
@@ -160,7 +161,7 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
     var problem: String?
     worker.perform {
       let story = story.split(whereSeparator: \.isWhitespace)
-      let run = worker.makeStory(feature, from: StoryStart())
+      let run = worker.makeStory(feature, from: StoryStart(), isRecorded: true)
       run.begin()
       for move in preparation where run.failure == nil {
         manner.announce?(move.description(answering: nil))
@@ -181,7 +182,7 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
         moves.append(move)
         if let announce = manner.announce {
           var call: (PendingCall, Int)?
-          if case .answer(let index, let alternative) = move { call = (run.calls.answerable[index], alternative) }
+          if case .answer(let index, let alternative) = move.event { call = (run.calls.answerable[index], alternative) }
           announce(move.description(answering: call))
         }
         run.perform(move)
@@ -218,8 +219,8 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
 extension Story {
   /// What a written step stands for at this point.
   func move(_ code: StoryCode) -> StoryMove<Action>? {
-    moves().first { move in
-      switch (move, code) {
+    var found = moves().first { move in
+      switch (move.event, code.event) {
       case (.send(let index, _), .send(let other)): index == other
       case (.answer(let call, let alternative), .answer(let otherCall, let otherAlternative)):
         call == otherCall && alternative == otherAlternative
@@ -227,5 +228,7 @@ extension Story {
       default: false
       }
     }
+    found?.order = code.order
+    return found
   }
 }

@@ -30,6 +30,8 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     var failure: StoryFailure?
     /// Actions that were reduced since the step began.
     var reducedCount = 0
+    /// What decides in which order jobs run, and is told what they do.
+    var search: OrderSearch?
     /// Ends a chain of actions that does not come to an end by itself.
     var halt: (() -> Void)?
   }
@@ -50,6 +52,7 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
   let clock: TestClock<Duration>
   let store: Store<State, Action>
   let recorder = Recorder()
+  private let isRecorded: Bool
   private let executor: TestExecutor
   private let suspensions: SuspensionRecorder
   private let interceptor: IssueInterceptor
@@ -59,8 +62,10 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     from start: StoryStart<State>,
     executor: TestExecutor,
     actor: TestActor,
-    interceptor: IssueInterceptor
+    interceptor: IssueInterceptor,
+    isRecorded: Bool = false
   ) {
+    self.isRecorded = isRecorded
     self.feature = feature
     self.executor = executor
     self.interceptor = interceptor
@@ -77,7 +82,12 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     )
     self.dismissal = dismissal
     let store = SuspensionRecorder.$current.withValue(suspensions) {
-      feature.makeStore(start.state, actor, configuration, defaultClock)
+      (isRecorded ? feature.makeRecordedStore ?? feature.makeStore : feature.makeStore)(
+        start.state,
+        actor,
+        configuration,
+        defaultClock
+      )
     }
     self.store = store
     // A test clock that the feature was given is moved; it is the story's alone if it was made for it.
@@ -98,6 +108,7 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     let rules = feature.rules
     store.inspect(
       with: Inspector { [world, interceptor, limit = executor.limits.steps] inspection in
+        recorder.search?.noteStep()
         switch inspection {
         case .reduced(let action, let origin, let before, let after):
           recorder.reductions.append(Reduction(before: before, action: action))
@@ -182,13 +193,31 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     }
   }
 
-  /// - Parameter label: Is told what call is answered, and how.
+  /// - Parameters:
+  ///   - search: Decides in which order jobs run, instead of the step itself.
+  ///   - label: Is told what call is answered, and how.
   /// - Returns: Whether there is such a step here.
   @discardableResult
-  func perform(_ move: StoryMove<Action>, label: ((PendingCall, Int) -> Void)? = nil) -> Bool {
+  func perform(
+    _ move: StoryMove<Action>,
+    search: OrderSearch? = nil,
+    label: ((PendingCall, Int) -> Void)? = nil
+  ) -> Bool {
     recorder.reducedCount = 0
     executor.beginTurn()
-    switch move {
+    if let search = search ?? (move.order.isEmpty ? nil : OrderSearch(order: move.order)) {
+      executor.order(by: search)
+      recorder.search = search
+      world.search = search
+    }
+    defer {
+      if recorder.search != nil {
+        executor.order(by: nil)
+        recorder.search = nil
+        world.search = nil
+      }
+    }
+    switch move.event {
     case .send(_, let action):
       bound { feature.send(store, action) }
     case .answer(let index, let alternative):
@@ -351,6 +380,8 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
   func end() {
     if executor.isStuck { executor.resume() }
     executor.beginTurn()
+    // What is cancelled now is no part of the story.
+    if isRecorded { store.removeInspectors() }
     store.cancelAllEffects()
     calls.endAll()
     executor.runReadyJobs()

@@ -14,6 +14,8 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
     }
 
     package let cause: Cause
+    /// The order in which jobs ran, if it is not that in which they became ready.
+    package let order: [Int]
     package var reduced: [(action: Action, isReceived: Bool, before: State, after: State)] = []
   }
 
@@ -23,6 +25,7 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
   private let manner: Manner
   /// How many steps come before those that were explored.
   private let preparationCount: Int
+  private let isRecorded: Bool
 
   /// What depends on where an exploration was asked for.
   package struct Manner: Sendable {
@@ -49,8 +52,10 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
     _ found: StateExplorer<State, Action>.Counterexample,
     worker: ExplorationWorker<State, Action>,
     _ manner: Manner,
-    preparationCount: Int = 0
+    preparationCount: Int = 0,
+    isRecorded: Bool = false
   ) {
+    self.isRecorded = isRecorded
     self.preparationCount = preparationCount
     self.feature = feature
     self.found = found
@@ -64,7 +69,7 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
     var failure: StoryFailure?
     var waiting = ""
     worker.perform {
-      let story = worker.makeStory(feature, from: StoryStart())
+      let story = worker.makeStory(feature, from: StoryStart(), isRecorded: isRecorded)
       story.begin()
       for move in found.moves where story.failure == nil {
         guard let step = perform(move, story) else { break }
@@ -97,14 +102,14 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
     story.recorder.events = []
     guard story.perform(move, label: { answered = ($0, $1) }) else { return nil }
     let cause: Step.Cause
-    switch move {
+    switch move.event {
     case .send(_, let action): cause = .send(action)
     case .advanceClock: cause = .advanceClock(by: before.duration(to: story.clock.now), to: story.clock.now.offset)
     case .answer(_, let alternative):
       let description = answered.map { $0.0.describe(alternative) } ?? ""
       cause = .answer(label: answered?.0.label ?? "", alternative: alternative, description: description)
     }
-    var step = Step(cause: cause)
+    var step = Step(cause: cause, order: move.order)
     for case .reduced(let action, let isReceived, let before, let after) in story.recorder.events ?? [] {
       step.reduced.append((action, isReceived, before, after))
     }
@@ -120,6 +125,7 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
       case .answer(let label, _, let description): lines = ["\(index + 1). \"\(label)\" answers \(text(description))"]
       case .advanceClock(let duration, _): lines = ["\(index + 1). The clock moves on by \(duration)"]
       }
+      lines[0] += Move.description(of: step.order)
       for (action, isReceived, before, after) in step.reduced {
         if isReceived { lines.append("   Receive \(text(valueDump(action)))") }
         if let difference = valueDiff(before, after) { lines.append(indented(difference, by: 7)) }

@@ -22,6 +22,8 @@ package final class StoryWorld: Sendable {
     var issues: [String] = []
     /// Whether a rule is being checked, whose reads are no effect's.
     var isChecking = false
+    /// What is told what jobs do, while it decides in which order they run.
+    var search: OrderSearch?
   }
 
   private let contents: Locked<Contents>
@@ -30,11 +32,17 @@ package final class StoryWorld: Sendable {
     contents = Locked(Contents(models: models))
   }
 
+  var search: OrderSearch? {
+    get { contents.withLock { $0.search } }
+    set { contents.withLock { $0.search = newValue } }
+  }
+
   func recorder(_ calls: PendingCalls, settle: @escaping @Sendable () -> Void) -> SuspensionRecorder {
     SuspensionRecorder(
       willSuspend: { [self] reason in
         let effect = CurrentEffect.id ?? 0
         return contents.withLock { contents in
+          if effect != 0 { contents.search?.note(effect: effect) }
           contents.lastToken += 1
           contents.suspensions.append((contents.lastToken, effect, reason))
           return SuspensionRecorder.Token(id: contents.lastToken)
@@ -43,6 +51,8 @@ package final class StoryWorld: Sendable {
       didResume: { [self] token in
         contents.withLock { contents in
           if let index = contents.suspensions.firstIndex(where: { $0.token == token.id }) {
+            let effect = contents.suspensions[index].effect
+            if effect != 0 { contents.search?.note(effect: effect) }
             contents.suspensions.remove(at: index)
           }
         }
@@ -72,12 +82,14 @@ package final class StoryWorld: Sendable {
   ) rethrows -> Result {
     let effect = CurrentEffect.id
     // Not under the lock, as the body may use other models. Nothing else of the story runs meanwhile.
-    var value: Value = contents.withLock { contents in
+    let found: Value = contents.withLock { contents in
       let found = contents.models.first { $0.name == name }?.value as? Value ?? initial
       if let effect, !contents.isChecking { contents.reads.append((effect, name, found)) }
       return found
     }
+    var value = found
     defer {
+      search?.note(model: name, isWritten: value != found)
       contents.withLock { [value] contents in
         if let index = contents.models.firstIndex(where: { $0.name == name }) {
           contents.models[index].value = value

@@ -131,10 +131,6 @@ public struct RepositoryDetail {
     case .repositoryLoaded(let repository):
       state.isLoading = false
       state.repository = repository
-      // The server's count includes the saved star, not the pending change.
-      if let isStarred = state.isStarred, let saved = state.savedStar, isStarred != saved {
-        state.repository?.stargazersCount += isStarred ? 1 : -1
-      }
       return .none
 
     case .repositoryConnectionRestored:
@@ -166,11 +162,8 @@ public struct RepositoryDetail {
     case .starSaved(let isStarred):
       state.savingStar = nil
       state.savedStar = isStarred
-      return .merge(
-        // A response that is on its way may count stars as they were before.
-        state.isLoading ? loadRepository(&state) : .none,
-        state.isStarred == isStarred ? .none : saveStar(&state)
-      )
+      guard state.isStarred == isStarred else { return saveStar(&state) }
+      return state.isLoading ? loadRepository(&state) : .none
 
     case .starSaveFailed(let isStarred, let error):
       state.savingStar = nil
@@ -178,7 +171,7 @@ public struct RepositoryDetail {
       guard state.isStarred == isStarred else { return saveStar(&state) }
       state.starFailure = error
       if let saved = state.savedStar { state.show(isStarred: saved) }
-      return .none
+      return state.isLoading ? loadRepository(&state) : .none
 
     case .openFailed(let error):
       state.openFailure = error
@@ -189,6 +182,8 @@ public struct RepositoryDetail {
   private func loadRepository(_ state: inout State) -> Effect<Action> {
     state.isLoading = true
     state.failure = nil
+    // Nobody knows whether a response that comes while a star is being saved counts it. It is loaded after that.
+    guard state.savingStar == nil else { return .none }
     return .request(
       "Load repository",
       loaded: { .repositoryLoaded($0) },
@@ -220,7 +215,7 @@ public struct RepositoryDetail {
     guard let isStarred = state.isStarred else { return .none }
     state.savingStar = isStarred
     state.isLoadingStar = false
-    return .request(isStarred ? "Star" : "Unstar") {
+    let saving: Effect<Action> = .request(isStarred ? "Star" : "Unstar") {
       .starSaved(isStarred)
     } failed: {
       .starSaveFailed(isStarred, error: $0)
@@ -228,5 +223,6 @@ public struct RepositoryDetail {
       try await githubClient.setStarred(isStarred: isStarred, owner: owner, name: name)
     }
     .cancellable(id: CancelID.star, cancelInFlight: true)
+    return state.isLoading ? .merge(.cancel(id: CancelID.repository), saving) : saving
   }
 }

@@ -37,6 +37,8 @@ public struct SearchRepos {
     public var rateLimit: RateLimit?
     /// A star that could not be saved after its detail was closed.
     public var starFailure: StarFailure?
+    /// The stars of closed details whose requests are running.
+    var savingStars: [SavingStar] = []
     /// The open repository.
     @Presents public var detail: RepositoryDetail.State?
 
@@ -67,6 +69,15 @@ public struct SearchRepos {
       self.id = id
       self.isStarred = isStarred
     }
+  }
+
+  /// A star whose request is running.
+  struct SavingStar: Encodable, Equatable, Sendable {
+    var star: Star
+    /// Whether nobody knows if the repository's row counts it, because the list has been loaded since.
+    var isRowUncertain = false
+
+    func isOf(_ detail: RepositoryDetail.State) -> Bool { star.owner == detail.owner && star.name == detail.name }
   }
 
   /// A star that could not be saved.
@@ -122,11 +133,16 @@ public struct SearchRepos {
     case starFailed(StarFailure)
     /// The user dismissed the message about a star that could not be saved.
     case starFailureDismissed
+    /// The repository of a row was loaded again.
+    case rowLoaded(Repository)
     /// An action of the detail.
     case detail(PresentationAction<RepositoryDetail.Action>)
   }
 
-  private enum CancelID { case rest, request }
+  private enum CancelID: Hashable {
+    case rest, request
+    case star(owner: String, name: String)
+  }
 
   @Dependency(\.githubClient) private var githubClient
 
@@ -190,6 +206,8 @@ public struct SearchRepos {
         )
         guard isTaken else { return .none }
         state.isIncomplete = page.isIncomplete || request.cursor != nil && state.isIncomplete
+        noteUncertainRows(&state)
+        if state.detail?.savingStar != nil { showDetailInItsRow(&state) }
         guard page.asOf == nil else { return .none }
         state.headers = page.headers
         state.rateLimit = page.rateLimit
@@ -204,27 +222,48 @@ public struct SearchRepos {
         return .none
 
       case .starSaved(let star):
-        return reload(star, state)
+        let isUncertain = endSaving(star, &state)
+        let row = isUncertain ? loadRow(of: star, state) : .none
+        guard isShown(star, state) else { return .merge(reloadList(state), row) }
+        return .merge(tellDetail(.starSaved(star.isStarred), isUncertain: isUncertain), row)
 
       case .starFailed(let failure):
+        let star = failure.star
+        let isUncertain = endSaving(star, &state)
+        // The detail's own request, which was cancelled, may have reached the server.
+        let row = loadRow(of: star, state)
+        if isShown(star, state) {
+          let told = tellDetail(.starSaveFailed(star.isStarred, error: failure.error), isUncertain: true)
+          return .merge(told, row)
+        }
         state.starFailure = failure
-        if let id = failure.star.id { state.results.rows[id: id]?.stargazersCount -= failure.star.isStarred ? 1 : -1 }
-        return reload(failure.star, state)
+        if let id = star.id, !isUncertain { state.results.rows[id: id]?.stargazersCount -= star.isStarred ? 1 : -1 }
+        return .merge(reloadList(state), row)
 
       case .starFailureDismissed:
         state.starFailure = nil
         return .none
 
-      case .detail(.dismiss):
-        return finishStar(of: state.detail)
-
-      case .detail(.presented):
-        // Copies the detail's repository and its stars to its row.
-        guard let repository = state.detail?.repository, state.results.rows[id: repository.id] != nil else {
+      case .rowLoaded(let repository):
+        let isOfDetail = state.detail?.repository?.id == repository.id
+        // A detail whose star is being saved knows better.
+        guard state.results.rows[id: repository.id] != nil, !isOfDetail || state.detail?.savingStar == nil else {
           return .none
         }
         state.results.rows[id: repository.id] = repository
+        if isOfDetail { state.detail?.repository = repository }
+        noteUncertainRows(&state)
         return .none
+
+      case .detail(.dismiss):
+        return finishStar(of: state.detail, &state)
+
+      case .detail(.presented(let action)):
+        showDetailInItsRow(&state)
+        switch action {
+        case .starSaved, .starSaveFailed: return reloadList(state)
+        default: return .none
+        }
       }
     }
     .ifLet(\.$detail, action: \.detail) { RepositoryDetail() }
@@ -282,21 +321,38 @@ public struct SearchRepos {
   }
 
   private func show(_ detail: RepositoryDetail.State, _ state: inout State) -> Effect<Action> {
-    let saving = finishStar(of: state.detail)
+    let saving = finishStar(of: state.detail, &state)
     state.starFailure = nil
     state.detail = detail
+    // Its star is the one that is being saved.
+    if let star = state.savingStars.first(where: { $0.isOf(detail) })?.star {
+      state.detail?.savingStar = star.isStarred
+      state.detail?.isStarred = star.isStarred
+      state.detail?.savedStar = star.id == nil ? star.isStarred : !star.isStarred
+    }
     return saving
   }
 
+  /// Copies the detail's repository and its stars to its row.
+  private func showDetailInItsRow(_ state: inout State) {
+    guard let repository = state.detail?.repository, state.results.rows[id: repository.id] != nil else { return }
+    state.results.rows[id: repository.id] = repository
+  }
+
   /// Saves a star that the server has not confirmed, because closing the detail cancels the detail's own request.
-  private func finishStar(of detail: RepositoryDetail.State?) -> Effect<Action> {
+  private func finishStar(of detail: RepositoryDetail.State?, _ state: inout State) -> Effect<Action> {
     guard let detail, detail.savingStar != nil, let isStarred = detail.isStarred else { return .none }
+    if let running = state.savingStars.firstIndex(where: { $0.isOf(detail) }) {
+      if state.savingStars[running].star.isStarred == isStarred { return .none }
+      state.savingStars.remove(at: running)
+    }
     let star = Star(
       owner: detail.owner,
       name: detail.name,
       id: detail.savedStar == isStarred ? nil : detail.repository?.id,
       isStarred: isStarred
     )
+    state.savingStars.append(SavingStar(star: star))
     return .request(isStarred ? "Star" : "Unstar") {
       .starSaved(star)
     } failed: {
@@ -304,11 +360,43 @@ public struct SearchRepos {
     } _: { [githubClient] in
       try await githubClient.setStarred(isStarred: isStarred, owner: star.owner, name: star.name)
     }
+    .cancellable(id: CancelID.star(owner: star.owner, name: star.name), cancelInFlight: true)
   }
 
-  /// Reloads the detail of the star's repository, which may have been opened before the star was saved.
-  private func reload(_ star: Star, _ state: State) -> Effect<Action> {
-    guard let detail = state.detail, detail.owner == star.owner, detail.name == star.name else { return .none }
-    return .send(.detail(.presented(.appeared)))
+  /// Notes that a star is no longer being saved. Returns whether nobody knows if its row counts it.
+  private func endSaving(_ star: Star, _ state: inout State) -> Bool {
+    guard let index = state.savingStars.firstIndex(where: { $0.star == star }) else { return false }
+    return state.savingStars.remove(at: index).isRowUncertain
+  }
+
+  /// Rows were loaded, which may count the stars that are being saved, or not.
+  private func noteUncertainRows(_ state: inout State) {
+    for index in state.savingStars.indices where !isShown(state.savingStars[index].star, state) {
+      state.savingStars[index].isRowUncertain = true
+    }
+  }
+
+  /// Tells the detail, which was opened while its star was being saved.
+  private func tellDetail(_ action: RepositoryDetail.Action, isUncertain: Bool) -> Effect<Action> {
+    let told: Effect<Action> = .send(.detail(.presented(action)))
+    return isUncertain ? .concatenate(told, .send(.detail(.presented(.appeared)))) : told
+  }
+
+  private func isShown(_ star: Star, _ state: State) -> Bool {
+    state.detail.map { $0.owner == star.owner && $0.name == star.name } ?? false
+  }
+
+  /// Repeats a running request, whose response may count a star as it was before.
+  private func reloadList(_ state: State) -> Effect<Action> { load(state.results.request, state) }
+
+  /// Loads the repository of a row, whose count nobody knows. If that fails, the count is that of the list.
+  private func loadRow(of star: Star, _ state: State) -> Effect<Action> {
+    guard state.results.rows.contains(where: { $0.owner.login == star.owner && $0.name == star.name }) else {
+      return .none
+    }
+    return .run(name: "Load row") { [githubClient] send in
+      guard let repository = try? await githubClient.repository(owner: star.owner, name: star.name) else { return }
+      await send(.rowLoaded(repository))
+    }
   }
 }

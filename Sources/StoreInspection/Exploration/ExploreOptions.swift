@@ -27,8 +27,8 @@ struct ExploreOptions {
     let format: Format
   }
 
-  static let numbers = ["--depth", "--actions", "--answers", "--points", "--threads", "--rows", "--time"]
-  static let valued = numbers + ["--type", "--send", "--graph", "--replay"]
+  static let numbers = ["--depth", "--actions", "--answers", "--orders", "--points", "--threads", "--rows", "--time"]
+  static let valued = numbers + ["--type", "--send", "--graph", "--replay"] + SessionOptions.options
 
   /// Reads the arguments that follow `explore`.
   init(_ arguments: ArraySlice<String>, known: [DependencyOption]) throws(UsageError) {
@@ -62,6 +62,9 @@ struct ExploreOptions {
     if graph != nil, story != nil {
       throw UsageError("`--graph` does not go with `--replay`: a story has no graph", "help explore")
     }
+    if let trace = session.trace, trace == graph?.path {
+      throw UsageError("`--graph` and `--trace` need a file each", "explore --graph states.html --trace story.jsonl")
+    }
   }
 
   private mutating func set(_ name: String, _ text: String) throws(UsageError) {
@@ -72,6 +75,7 @@ struct ExploreOptions {
     case "--depth": bounds.depth = number
     case "--actions": bounds.actions = number
     case "--answers": bounds.answers = number
+    case "--orders": bounds.orders = number
     case "--points": bounds.points = number
     case "--threads": bounds.threads = min(number, 64)
     case "--time": bounds.time = .seconds(min(number, 1_000_000))
@@ -92,6 +96,7 @@ struct ExploreOptions {
       ("--depth N", "try stories of so many steps at most (6)"),
       ("--actions N", "of these, so many actions of the person at most"),
       ("--answers N", "of these, so many answers to calls at most"),
+      ("--orders N", "run what is ready after a step in so many orders at most (1)"),
       ("--points N", "tell so many points apart at most, which bounds the memory (100000)"),
       ("--time SECONDS", "take so many seconds of each processor at most (5)"),
       ("--threads N", "explore on so many threads (as many as there are processors)"),
@@ -101,6 +106,8 @@ struct ExploreOptions {
       ("--send ACTION", "what the person does first, as scripts have it; several in their order"),
       ("--graph FILE", "show the points and steps in a file: .html to look at, .dot for Graphviz"),
       ("--replay STORY", "run this story, and no other"),
+      ("--trace FILE", "record the story that breaks a rule, or the one of --replay"),
+      ("--redact NAME", "leave members with this name out of the trace; repeatable"),
     ] + known.filter { !$0.isLiveOnly }.map { ($0.usage, $0.help) }
   }
 }

@@ -20,6 +20,7 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
   private let preparation: [Feature.Action]
   /// What is typed to run a story again, but for the story.
   private let replay: String
+  private let recording: StoryRecording<Feature>?
 
   init(
     _ program: StoreCommandLine<Feature>,
@@ -30,8 +31,10 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
     self.program = program
     self.options = options
     self.console = console
-    setup = try program.setup(for: options.session)
+    let setup = try program.setup(for: options.session)
+    self.setup = setup
     screen = program.screen
+    recording = setup.trace.map { StoryRecording(setup, to: $0) }
     part = try options.part.isEmpty ? nil : Self.path(options.part)
     preparation = try options.preparation.map(Self.action)
     var words = [program.name, "explore"]
@@ -62,9 +65,9 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
     let interruption = Interruption { exploring.cancel() }
     let outcome = await exploring.value
     withExtendedLifetime(interruption) {}
-    if let story = options.story { return tell(outcome, of: story) }
     if let file, let graph = options.graph { try write(outcome.graph, to: file, graph) }
-    return tell(outcome)
+    let status = options.story.map { tell(outcome, of: $0) } ?? tell(outcome)
+    return try recording?.end(status, console) ?? status
   }
 
   private func explore(
@@ -106,7 +109,13 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
   ) -> ExploredFeature<Feature.State, Feature.Action> {
     let calls = ExploredCalls(mayHang: options.mayHang)
     let values = ExploredValues()
-    return ExploredFeature(
+    let prepare: @Sendable (inout DependencyValues, TestClock<Duration>) -> Void = { [setup] dependencies, clock in
+      dependencies.useMockValues(on: clock)
+      values.install(in: &dependencies)
+      setup.dependencies(&dependencies)
+      for endpoint in setup.endpoints { endpoint.install(calls, in: &dependencies) }
+    }
+    var feature = ExploredFeature<Feature.State, Feature.Action>(
       makeStore: { [setup] state, actor, configuration, clock in
         Store(
           // Each story has copies of its own of what the state shares.
@@ -114,12 +123,7 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
           isolation: actor,
           configuration: configuration,
           reducer: setup.reducer
-        ) { dependencies in
-          dependencies.useMockValues(on: clock)
-          values.install(in: &dependencies)
-          setup.dependencies(&dependencies)
-          for endpoint in setup.endpoints { endpoint.install(calls, in: &dependencies) }
-        }
+        ) { prepare(&$0, clock) }
       },
       send: { store, action in store.send(action) },
       actions: { [options, part] state in
@@ -134,6 +138,12 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
       },
       rules: ExplorationRules(program.explorationRules)
     )
+    if let recording {
+      feature.makeRecordedStore = { state, actor, configuration, clock in
+        recording.makeStore(state, actor, configuration, clock, prepare)
+      }
+    }
+    return feature
   }
 
   private static func areEqual(_ first: Feature.Action, _ second: Feature.Action) -> Bool {

@@ -18,6 +18,8 @@ extension Store where State: Encodable, Action: Encodable {
   /// Recording encodes the whole state after each action. If the file cannot be written any longer an issue is reported,
   /// once, and the store goes on without it.
   ///
+  /// On a store whose `\.continuousClock` is a `TestClock`, the time of each step is that clock's.
+  ///
   /// - Parameters:
   ///   - path: The file. One that is there already is replaced.
   ///   - feature: The type of the feature.
@@ -47,8 +49,12 @@ extension Store where State: Encodable, Action: Encodable {
     let writer = try TraceWriter(to: path, header: header) { error in
       reportIssue("A store is no longer recorded: \(error).\n\nThe trace has all steps up to here and can be read.")
     }
-    let recorder = TraceRecorder(writer, redaction: redaction, time: nil)
-    let trace = StoreTrace<State, Action>(recorder, state: header.state, endsWithStore: true)
+    var time: (@Sendable () -> Duration)?
+    if let clock = dependencies.continuousClock as? TestClock<Duration> { time = { clock.now.offset } }
+    let recorder = TraceRecorder(writer, redaction: redaction, time: time)
+    let trace = StoreTrace<State, Action>(recorder, state: header.state, endsWithStore: true) { state in
+      try JSONValueEncoder().encode(state)
+    }
     inspect(with: Inspector(numbered: trace.record))
   }
 
@@ -84,19 +90,27 @@ extension Store {
   }
 }
 
-extension Store where State: Encodable, Action: Encodable {
-  /// Records every step from now on for a command. The end is the caller's to record.
+extension Store where Action: Encodable {
+  /// Records every step from now on for a command.
   ///
-  /// - Parameter generated: Notes what generators give to reducers, and gave to the start state.
+  /// - Parameters:
+  ///   - generated: Notes what generators give to reducers, and gave to the start state.
+  ///   - time: The time since the start, if that is not the real time.
+  ///   - endsWithStore: Whether the trace ends when the store goes, or is inspected no longer. Else the end is the caller's
+  ///     to record.
+  ///   - encode: Encodes a state.
   func trace(
     to destination: TraceDestination,
     feature: String,
     isLive: Bool,
-    generated: GeneratedValuesLog?
+    generated: GeneratedValuesLog?,
+    time: (@Sendable () -> Duration)? = nil,
+    endsWithStore: Bool = false,
+    encoding encode: @escaping (State) throws -> JSONValue
   ) throws(FileError) -> TraceRecorder {
     let state: JSONValue
     do {
-      state = try withState { try JSONValueEncoder().encode($0) }
+      state = try withState { try encode($0) }
     } catch {
       throw FileError(.write, destination.path, reason: "the start state cannot be encoded: \(error)")
     }
@@ -108,26 +122,36 @@ extension Store where State: Encodable, Action: Encodable {
       values: generated?.take() ?? GeneratedValues(),
       localization: Localization(dependencies),
       console: nil,
-      time: nil
+      time: time
     )
-    inspect(with: Inspector(numbered: StoreTrace<State, Action>(recorder, state: state, generated).record))
+    let trace = StoreTrace<State, Action>(
+      recorder,
+      state: state,
+      generated,
+      endsWithStore: endsWithStore,
+      encode: encode
+    )
+    inspect(with: Inspector(numbered: trace.record))
     return recorder
   }
 }
 
 /// Records the steps of one store.
-private final class StoreTrace<State: Encodable, Action: Encodable> {
+private final class StoreTrace<State, Action: Encodable> {
   private let recorder: TraceRecorder
   private let generated: GeneratedValuesLog?
   private let endsWithStore: Bool
+  private let encode: (State) throws -> JSONValue
   private var latest: JSONValue
 
   init(
     _ recorder: TraceRecorder,
     state: JSONValue,
     _ generated: GeneratedValuesLog? = nil,
-    endsWithStore: Bool = false
+    endsWithStore: Bool = false,
+    encode: @escaping (State) throws -> JSONValue
   ) {
+    self.encode = encode
     self.recorder = recorder
     self.generated = generated
     self.endsWithStore = endsWithStore
@@ -142,7 +166,7 @@ private final class StoreTrace<State: Encodable, Action: Encodable> {
     switch step {
     case .reduced(let action, let origin, _, let state):
       // A state that cannot be encoded is told as the one before it.
-      let state = (try? JSONValueEncoder().encode(state)) ?? latest
+      let state = (try? encode(state)) ?? latest
       recorder.action(
         action,
         ActionText(action),

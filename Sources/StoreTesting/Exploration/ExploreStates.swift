@@ -47,6 +47,9 @@ import Store
 ///   - never: The actions that may never be sent or received.
 ///   - eventually: What can be reached from each point, in a point where nothing is under way, by answers and time alone.
 ///   - noEffectsWhen: Where the feature is done, so that no effect may be in flight.
+///   - inspect: Is given the store that runs the story of a failure, or the one that is to be run again, before the first
+///     step: to record it. `StoreInspection` writes a trace that a program's `report` and `replay` open:
+///     `inspecting: { try $0.trace(to: "story.jsonl", feature: "Suggestions", program: "App") }`.
 /// - Returns: What was covered. It is printed too.
 /// - Complexity: Grows with the number of points, and of steps from each of them to those after it; a point at which effects
 ///   are in flight takes the steps besides that led to it since none was.
@@ -63,6 +66,7 @@ import Store
   never: (@Sendable (_ action: Action) -> Bool)? = nil,
   eventually: (@Sendable (_ state: State) -> Bool)? = nil,
   noEffectsWhen: (@Sendable (_ state: State) -> Bool)? = nil,
+  inspecting inspect: (@Sendable (_ store: Store<State, Action>) throws -> Void)? = nil,
   fileID: StaticString = #fileID,
   file filePath: StaticString = #filePath,
   line: UInt = #line,
@@ -93,6 +97,7 @@ import Store
       noEffectsWhen: noEffectsWhen
     ),
     within: bounds,
+    inspecting: inspect,
     at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   )
 }
@@ -101,9 +106,24 @@ import Store
   replaying story: String?,
   of feature: ExploredFeature<State, Action>,
   within bounds: ExplorationBounds,
+  inspecting inspect: (@Sendable (Store<State, Action>) throws -> Void)?,
   at location: IssueLocation
 ) async -> ExplorationReport {
   let progress = ExplorationProgress(at: location)
+  // Not reported where it is thrown, as it would be a part of the story there.
+  let inspectionFailure = Locked<(any Error)?>(nil)
+  var feature = feature
+  if let inspect {
+    feature.makeRecordedStore = { [makeStore = feature.makeStore] state, actor, configuration, clock in
+      let store = makeStore(state, actor, configuration, clock)
+      do {
+        try inspect(store)
+      } catch {
+        inspectionFailure.withLock { $0 = error }
+      }
+      return store
+    }
+  }
   let exploration = StateExploration(
     feature,
     bounds: bounds,
@@ -126,6 +146,9 @@ import Store
   let result = outcome.withLock { $0 }
   let report = result.report
   if let failure = result.failure { reportIssue(failure, at: location, article: .exploring) }
+  if let error = inspectionFailure.withLock({ $0 }) {
+    reportIssue("\"inspecting\" failed for the store of the story: \(error)", at: location, article: .exploring)
+  }
   if story == nil { SkippedAssertion.show(summary: "\(report)", at: location) }
   // Now that all was said: it ends the process if Ctrl-C was to.
   progress.end()

@@ -47,6 +47,9 @@ struct StoryTest {
     if rule == .always, steps.isEmpty { lines.append(check) }
 
     for (index, step) in steps.enumerated() {
+      if !step.order.isEmpty {
+        lines.append("// What is ready runs in the order \(step.order) here, and in a test store as it became so.")
+      }
       switch step.cause {
       case .send(let action):
         lines.append("await store.send(\(Self.source(of: action)))")

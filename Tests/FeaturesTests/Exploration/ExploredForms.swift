@@ -7,8 +7,12 @@ import Testing
 @testable import Features
 
 extension ExplorationBounds {
-  /// Stories of a length. What is covered depends on nothing else: no time is up before.
-  static func stories(of depth: Int) -> Self { Self(depth: depth, points: 1_000_000, time: .seconds(100_000)) }
+  /// Stories of a length. What is covered depends on nothing else: no time is up before. The environment may have longer
+  /// ones explored.
+  static func stories(of depth: Int) -> Self {
+    let more = ProcessInfo.processInfo.environment["EXPLORATION_MORE_STEPS"].flatMap(Int.init) ?? 0
+    return Self(depth: depth + more, points: 10_000_000, time: .seconds(100_000))
+  }
 }
 
 /// What a person types is saved, or still there.

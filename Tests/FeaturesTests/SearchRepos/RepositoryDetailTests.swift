@@ -252,10 +252,15 @@ struct RepositoryDetailTests {
     #expect(log.withLock { $0 } == [true, false])
   }
 
-  @Test func theCountHasTheStarThatIsOnItsWay() async {
+  @Test func theCountIsLoadedWhenTheStarIsSaved() async {
     let clock = TestClock()
+    let starred = {
+      var repository = Self.repository
+      repository.stargazersCount = 11
+      return repository
+    }()
     let store = store(Self.loaded()) {
-      $0.githubClient.repository = { _, _ in Self.repository }
+      $0.githubClient.repository = { _, _ in starred }
       $0.githubClient.setStarred = { _, _, _ in try await clock.sleep(for: .seconds(1)) }
     }
     await store.send(.starButtonTapped) {
@@ -263,15 +268,15 @@ struct RepositoryDetailTests {
       $0.savingStar = true
       $0.repository?.stargazersCount = 11
     }
-    // The star is not loaded meanwhile: what is being saved is newer.
+    // Nothing is loaded meanwhile: nobody knows whether a count that comes now has the star.
     await store.send(.appeared) { $0.isLoading = true }
-    await store.receive(.repositoryLoaded(Self.repository)) { $0.isLoading = false }
-    #expect(store.state.repository?.stargazersCount == 11)
     await clock.advance(by: .seconds(1))
     await store.receive(\.starSaved) {
       $0.savedStar = true
       $0.savingStar = nil
     }
+    await store.receive(.repositoryLoaded(starred)) { $0.isLoading = false }
+    #expect(store.state.repository?.stargazersCount == 11)
   }
 
   @Test func aTapCancelsTheStarThatIsBeingLoaded() async {
@@ -542,28 +547,38 @@ struct PresentedRepositoryTests {
         log.withLock { $0.append(isStarred) }
       }
     }
-    await store.send(.detail(.dismiss)) { $0.detail = nil }
-    await store.receive(.starSaved(Self.star))
+    await store.send(.detail(.dismiss)) {
+      $0.detail = nil
+      $0.savingStars = [SearchRepos.SavingStar(star: Self.star)]
+    }
+    await store.receive(.starSaved(Self.star)) { $0.savingStars = [] }
     #expect(log.withLock { $0 } == [true])
   }
 
   @Test func ifThatFailsTheRowIsAsItWasAndTheListSaysWhy() async {
     let store = store(Self.saving()) {
       $0.githubClient.setStarred = { _, _, _ in throw APIError.notHTTP }
+      // The first request may have reached the server all the same.
+      $0.githubClient.repository = { _, _ in Self.repository(1) }
     }
-    await store.send(.rowTapped(id: 2)) { $0.detail = RepositoryDetail.State(Self.repository(2)) }
+    await store.send(.rowTapped(id: 2)) {
+      $0.detail = RepositoryDetail.State(Self.repository(2))
+      $0.savingStars = [SearchRepos.SavingStar(star: Self.star)]
+    }
     let failure = SearchRepos.StarFailure(star: Self.star, error: .notHTTP)
     await store.receive(.starFailed(failure)) {
       $0.starFailure = failure
+      $0.savingStars = []
       $0.results.rows[id: 1]?.stargazersCount = 10
     }
+    await store.receive(.rowLoaded(Self.repository(1)))
     await store.send(.rowTapped(id: 1)) {
       $0.starFailure = nil
       $0.detail = RepositoryDetail.State(Self.repository(1))
     }
   }
 
-  @Test func aDetailThatIsOpenedAgainLooksAtItsStarWhenItIsSaved() async {
+  @Test func aDetailThatIsOpenedAgainHasTheStarThatIsBeingSaved() async {
     let clock = TestClock()
     let isStarred = Mutex(false)
     let store = store(Self.saving()) {
@@ -582,13 +597,17 @@ struct PresentedRepositoryTests {
     await store.send(.detail(.dismiss))
     await store.send(.rowTapped(id: 1))
     await store.send(.detail(.presented(.appeared)))
-    await store.receive(.detail(.presented(.starLoaded(false))))
-    await clock.advance(by: .seconds(1))
-    await store.receive(.starSaved(Self.star))
-    await store.receive(.detail(.presented(.appeared)))
-    await store.receive(.detail(.presented(.starLoaded(true))))
     store.assert {
       $0.detail?.isStarred = true
+      $0.detail?.repository?.stargazersCount = 11
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(.starSaved(Self.star))
+    await store.receive(.detail(.presented(.starSaved(true))))
+    await store.receive(\.detail.repositoryLoaded)
+    store.assert {
+      $0.detail?.isStarred = true
+      $0.detail?.savingStar = nil
       $0.detail?.repository?.stargazersCount = 11
       $0.results.rows[id: 1]?.stargazersCount = 11
     }
@@ -621,7 +640,7 @@ struct PresentedRepositoryTests {
   @Test func actionsSurviveEncoding() throws {
     let failure = SearchRepos.StarFailure(star: Self.star, error: .notHTTP)
     let actions: [SearchRepos.Action] = [
-      .rowTapped(id: 1), .starSaved(Self.star), .starFailed(failure), .detail(.dismiss),
+      .rowTapped(id: 1), .starSaved(Self.star), .starFailed(failure), .rowLoaded(Self.repository(1)), .detail(.dismiss),
       .detail(.presented(.starButtonTapped)),
     ]
     let data = try JSONEncoder().encode(actions)

@@ -1,6 +1,7 @@
 import Dependencies
 import Foundation
 import Store
+import StoreTesting
 import TestSupport
 import Testing
 
@@ -12,13 +13,24 @@ import Testing
 
   /// Runs a program in this process.
   private func play(_ program: StoreCommandLine<Finder>, _ arguments: String...) async -> Run {
+    await play(program, arguments: arguments)
+  }
+
+  private func play(
+    _ program: StoreCommandLine<Finder>,
+    command: String = "explore",
+    arguments: [String]
+  ) async -> Run {
     let texts = Locked(("", ""))
     let console = Console(isColored: false) { text in
       texts.withLock { $0.0 += text }
     } writeError: { text in
       texts.withLock { $0.1 += text }
     }
-    let status = await program.run(["explore", "--time", "1000"] + arguments, console: console)
+    let status = await program.run(
+      [command] + (command == "explore" ? ["--time", "1000"] : []) + arguments,
+      console: console
+    )
     return texts.withLock { Run(status: status.rawValue, output: $0.0, errors: $0.1) }
   }
 
@@ -158,6 +170,8 @@ import Testing
     (["--depth"], "`--depth` needs a value"), (["--live"], "unknown option `--live`"),
     (["--graph", "states.png"], "`--graph` does not take `states.png`: it writes .dot and .html"),
     (["--graph", "a.dot", "--replay", "s0"], "`--graph` does not go with `--replay`: a story has no graph"),
+    (["--graph", "a.dot", "--trace", "a.dot"], "`--graph` and `--trace` need a file each"),
+    (["--trace", "-"], "`--trace` needs a file: the standard output tells what happens"),
     (["--send", "nothing"], "`--send` does not take `nothing`: unknown action `nothing`"),
     (["--send", "failed\nsend failed"], "`--send` does not take `failed\u{FFFD}send failed`: it is not one action"),
     (["nothing.else"], "`explore` does not take `nothing.else`: unknown action `nothing`"),
@@ -217,6 +231,76 @@ import Testing
     let run = await play(Finder.program(Finder.State(buttons: [.looped])), "--graph", "/nonexistent/states.dot")
     let message = "Finder: cannot write /nonexistent/states.dot: No such file or directory\n"
     #expect(run == Run(status: 73, output: "", errors: message))
+  }
+
+  // MARK: Traces
+
+  @Test func aStoryIsATraceThatReplayAndReportOpen() async throws {
+    try await withTemporaryDirectory { folder in
+      let path = folder.appending(path: "story.jsonl").path
+      let program = Finder.program(Finder.State(), rules: [Self.isUpToDate])
+      // Found, and run again.
+      for story in [[], ["--replay", "s0 s0 a0.0"]] {
+        let run = await play(program, arguments: ["--type", "a", "--type", "b", "--trace", path] + story)
+        #expect(run.status == 1 && run.errors == "")
+        #expect(
+          run.output.hasSuffix("\nThe story is in \(path), a trace for `report` and `replay`.\n"),
+          "\(run.output)"
+        )
+        let trace = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(trace.contains("findClient.find") && trace.contains("all about a"), "\(trace)")
+        // What is cancelled when it is over is no part of it.
+        #expect(!trace.contains("\"cancelled\""), "\(trace)")
+        let replay = await play(program, command: "replay", arguments: [path])
+        #expect(
+          replay.output.hasSuffix(
+            "3 steps, 2 sent by the user, 1 received: every state was reached as it was recorded\n"
+          )
+        )
+        #expect(replay.status == 0 && replay.errors == "", "\(replay.errors)")
+        let page = folder.appending(path: "story.html").path
+        #expect(await play(program, command: "report", arguments: [path, "-o", page]).status == 0)
+        try FileManager.default.removeItem(atPath: path)
+      }
+
+      let covered = await play(Finder.program(Finder.State(isCareful: true)), "--trace", path)
+      #expect(covered.errors == "note: \(path) was not written: no story was found that breaks a rule\n")
+      #expect(covered.status == 0 && !FileManager.default.fileExists(atPath: path))
+    }
+  }
+
+  @Test func aStoryOfATestIsATraceToo() async throws {
+    try await withTemporaryDirectory { folder in
+      let path = folder.appending(path: "story.jsonl").path
+      let issues = await withCapturedIssues {
+        _ = await exploreStates(of: Finder.State()) {
+          Finder()
+        } withDependencies: {
+          $0.findClient.find = { try await choose("find \($0)", .success("all about \($0)")) }
+        } actions: { _ in
+          Finder.Action.typed("a")
+          Finder.Action.typed("b")
+        } always: { state in
+          if !state.found.isEmpty, state.found != "all about \(state.query)" {
+            reportIssue("It is about something else.")
+          }
+        } inspecting: { store in
+          try store.trace(to: path, feature: "ExploredFinder", program: "Finder")
+        }
+      }
+      #expect(issues.count == 1)
+      let replay = await play(Finder.program(Finder.State()), command: "replay", arguments: [path])
+      let counts = "3 steps, 2 sent by the user, 1 received"
+      #expect(replay.output.hasSuffix("\(counts): every state was reached as it was recorded\n"), "\(replay)")
+      #expect(replay.status == 0)
+    }
+  }
+
+  @Test func aTraceThatCannotBeWrittenIsSaidAfterTheStory() async {
+    let program = Finder.program(Finder.State(), rules: [Self.isUpToDate])
+    let run = await play(program, "--type", "a", "--type", "b", "--trace", "/nonexistent/story.jsonl")
+    #expect(run.status == 73 && run.output.hasPrefix("\"always\" does not hold."))
+    #expect(run.errors == "Finder: cannot write /nonexistent/story.jsonl: No such file or directory\n")
   }
 
   // MARK: Ends

@@ -6,7 +6,7 @@ import Store
 
 /// Finds something about what is typed, and mixes up the answers unless it is told to be careful.
 struct ExploredFinder: Reducer {
-  struct State: Equatable, Sendable {
+  struct State: Encodable, Equatable, Sendable {
     var isCareful = false
     /// What can be pressed.
     var buttons: [Action] = []
@@ -69,7 +69,7 @@ struct ExploredFinder: Reducer {
     hasEndpoints: Bool = true,
     rules: [ExplorationRule<Self>] = []
   ) -> StoreCommandLine<Self> {
-    var program = StoreCommandLine<Self>("Finder", commands: [.explore]) {
+    var program = StoreCommandLine<Self>("Finder", commands: [.explore, .replay, .report]) {
       state
     } reducer: {
       Self()
@@ -102,6 +102,7 @@ struct FindClient: DependencyKey {
   var find: @Sendable (String) async throws -> String
 
   static let liveValue = FindClient { "all about \($0)" }
+  static let mockValue = liveValue
 }
 
 extension DependencyValues {

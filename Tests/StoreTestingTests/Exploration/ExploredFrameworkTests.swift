@@ -20,6 +20,31 @@ import Testing
     #expect(report.counterexample == nil && report.settledPoints > 10)
   }
 
+  @Test func whatIsSharedIsOneValue() async {
+    let bounds = ExplorationBounds(depth: 6, points: 1_000_000, time: .seconds(100_000))
+    let report = await exploreStates(of: Sharing.State(), within: bounds) {
+      Sharing()
+    } actions: { state in
+      if state.model.volume < 2 { Sharing.Action.volumeChanged }
+      if state.child == nil {
+        Sharing.Action.opened
+      } else {
+        Sharing.Action.closed
+        if state.model.names.count < 3 { Sharing.Action.childAppended }
+        Sharing.Action.childReset
+      }
+      if !state.isWriting { Sharing.Action.write }
+    } always: { state in
+      #expect(state.settings == state.model)
+      if let child = state.child {
+        #expect(child.settings == state.model && child.names == state.model.names && child.volume == state.model.volume)
+      }
+    } whenSettled: { state in
+      #expect(!state.isWriting)
+    }
+    #expect(report.counterexample == nil && report.settledPoints > 10)
+  }
+
   @Test(arguments: [false, true])
   func effectsRunUntilTheyAreCancelled(cancelsInFlight: Bool) async {
     let bounds = ExplorationBounds(depth: 6, actions: 3, points: 1_000_000, time: .seconds(100_000))
@@ -35,6 +60,73 @@ import Testing
       state.running == [:]
     }
     #expect(report.counterexample == nil && report.settledPoints > 10)
+  }
+}
+
+/// A value that features share, and what it has to be.
+@Reducer
+struct Sharing {
+  struct Settings: Equatable {
+    var volume = 0
+    var names: [Int] = []
+  }
+
+  struct Child: Equatable {
+    @Shared var names: [Int]
+    @SharedReader var volume: Int
+    @Shared var settings: Settings
+  }
+
+  struct State: Equatable {
+    @Shared(.inMemory("ExploredFrameworkTests.settings")) var settings = Settings()
+    var child: Child?
+    var model = Settings()
+    var isWriting = false
+  }
+
+  enum Action: Equatable {
+    case volumeChanged
+    case opened
+    case closed
+    case childAppended
+    case childReset
+    case write
+    case wrote
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .volumeChanged:
+      state.$settings.withLock { $0.volume += 1 }
+      state.model.volume += 1
+    case .opened:
+      state.child = Child(
+        names: state.$settings.names,
+        volume: SharedReader(state.$settings.volume),
+        settings: state.$settings
+      )
+    case .closed: state.child = nil
+    case .childAppended:
+      state.child?.$names.withLock { $0.append($0.count) }
+      state.model.names.append(state.model.names.count)
+    case .childReset:
+      state.child?.$settings.withLock { $0 = Settings() }
+      state.model = Settings()
+    case .write:
+      state.isWriting = true
+      return .run { [settings = state.$settings] send in
+        let volume = await choose("volume", 7, 9)
+        settings.volume.withLock { $0 = volume }
+        settings.withLock { $0.names.insert(volume, at: 0) }
+        await send(.wrote)
+      }
+    case .wrote:
+      // What was written is what the effect has left behind, and nobody else has changed since.
+      state.isWriting = false
+      state.model.volume = state.settings.volume
+      state.model.names.insert(state.settings.volume, at: 0)
+    }
+    return .none
   }
 }
 

@@ -12,6 +12,10 @@ extension RootCore {
     }
   }
 
+  func removeInspectors() {
+    for inspector in inspectors { detach(inspector) }
+  }
+
   private func detach(_ inspector: AttachedInspector<State, Action>) {
     guard inspector.isAttached else { return }
     checkIsolation()

@@ -49,6 +49,11 @@ extension Store {
     .sorted()
   }
 
+  /// Detaches all inspectors.
+  package func removeInspectors() {
+    (core as? RootCore<State, Action>)?.removeInspectors()
+  }
+
   /// Reduces no further action, those included that wait. An inspector that sees actions go on and on ends them so.
   package func halt() {
     core.runtime.flags.insert(.halted)

@@ -1,0 +1,73 @@
+import Dependencies
+import DeterministicExecution
+import Foundation
+import Store
+
+/// Records the story that an exploration shows in the end, as a trace for `report` and `replay`.
+final class StoryRecording<Feature: Reducer & SendableMetatype>: Sendable
+where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
+  private let setup: FeatureSetup<Feature>
+  private let destination: TraceDestination
+  private let outcome = Locked<Result<TraceRecorder, FileError>?>(nil)
+
+  init(_ setup: FeatureSetup<Feature>, to destination: TraceDestination) {
+    self.setup = setup
+    self.destination = destination
+  }
+
+  /// Makes the store of the story, with all that it does recorded: its calls, and what generators give to reducers.
+  func makeStore(
+    _ state: Feature.State?,
+    _ actor: any Actor,
+    _ configuration: StoreConfiguration,
+    _ clock: TestClock<Duration>,
+    _ prepare: @escaping @Sendable (inout DependencyValues, TestClock<Duration>) -> Void
+  ) -> Store<Feature.State, Feature.Action> {
+    let generated = GeneratedValuesLog()
+    let calls = CallLog()
+    let store = Store(
+      initialState: generated.noting { StateSnapshot().detached(state ?? setup.initialState()) },
+      isolation: actor,
+      configuration: configuration,
+      reducer: { [setup] in NotingReducer(base: setup.reducer(), log: generated) }
+    ) { [setup] dependencies in
+      prepare(&dependencies, clock)
+      GeneratedValuesLog.observe(&dependencies)
+      for endpoint in setup.endpoints { endpoint.install(calls, in: &dependencies) }
+    }
+    do throws(FileError) {
+      let recorder = try store.trace(
+        to: destination,
+        feature: "\(Feature.self)",
+        isLive: false,
+        generated: generated,
+        time: { clock.now.offset },
+        endsWithStore: true
+      ) { state in
+        guard let state = state as? any Encodable else { throw Unencodable() }
+        return try JSONValueEncoder().encode(state)
+      }
+      calls.begin(recorder)
+      outcome.withLock { $0 = .success(recorder) }
+    } catch {
+      outcome.withLock { $0 = .failure(error) }
+    }
+    return store
+  }
+
+  /// Ends the trace, and says where it is.
+  func end(_ status: ExitCode, _ console: Console) throws(FileError) -> ExitCode {
+    let path = destination.path
+    guard let outcome = outcome.withLock({ $0 }) else {
+      console.writeError("note: \(path.printable) was not written: no story was found that breaks a rule\n")
+      return status
+    }
+    let end = try outcome.get().endOrThrow(status)
+    console.write("\nThe story is in \(path.printable), a trace for `report` and `replay`.\n")
+    return end
+  }
+
+  private struct Unencodable: Error, CustomStringConvertible {
+    var description: String { "\(Feature.State.self) is not Encodable" }
+  }
+}

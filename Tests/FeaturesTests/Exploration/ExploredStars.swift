@@ -1,0 +1,69 @@
+import Dependencies
+import Foundation
+import Store
+import StoreTesting
+import Testing
+
+@testable import Features
+
+/// A star is that of the server wherever it is on show, whatever was closed, opened or loaded while it was saved.
+@Suite struct ExploredStars {
+  private static func repository(stars: Int) -> Repository {
+    Repository(
+      id: 1,
+      name: "swift",
+      owner: Repository.Owner(login: "ada", avatarURL: URL(filePath: "/ada")),
+      stargazersCount: stars
+    )
+  }
+
+  private static let found = {
+    var state = SearchRepos.State(query: "swift")
+    let request = state.results.load(.search(query: "swift"))
+    state.results.receive([repository(stars: 10)], totalCount: 1, next: nil, for: request)
+    return state
+  }()
+
+  @Test func rowsAndDetailsAgreeWithTheServer() async {
+    let server = ModeledValue(false)
+    /// What the server says: what it was when it was asked, or is when it answers.
+    @Sendable func ask(_ what: String) async throws -> Bool {
+      let asked = server.value
+      let isLate = try await choose(what, .success(false), .success(true))
+      return isLate ? server.value : asked
+    }
+
+    await exploreStates(of: Self.found, within: .stories(of: 9)) {
+      SearchRepos()
+    } withDependencies: {
+      $0.githubClient.searchRepos = { _, _ in
+        let stars = try await ask("page") ? 11 : 10
+        return RepositoryPage(items: [Self.repository(stars: stars)], totalCount: 1)
+      }
+      $0.githubClient.repository = { _, _ in Self.repository(stars: try await ask("repository") ? 11 : 10) }
+      $0.githubClient.isStarred = { _, _ in try await ask("is it starred") }
+      $0.githubClient.setStarred = { isStarred, _, _ in
+        let what = isStarred ? "star" : "unstar"
+        try await choose("\(what) reaches the server", .success(()), .failure(APIError.notHTTP))
+        server.withValue { $0 = isStarred }
+        try await choose("\(what) answers", .success(()))
+      }
+    } actions: { state in
+      if let detail = state.detail {
+        if detail.isStarred == nil, !detail.isLoadingStar { SearchRepos.Action.detail(.presented(.appeared)) }
+        if detail.isStarred != nil { SearchRepos.Action.detail(.presented(.starButtonTapped)) }
+        SearchRepos.Action.detail(.dismiss)
+      } else {
+        SearchRepos.Action.rowTapped(id: 1)
+      }
+      if !state.results.isLoading { SearchRepos.Action.refreshPulled }
+    } whenSettled: { state in
+      let stars = server.value ? 11 : 10
+      #expect(state.results.rows.map(\.stargazersCount) == [stars])
+      if let detail = state.detail {
+        #expect(detail.isStarred ?? server.value == server.value)
+        #expect(detail.repository?.stargazersCount == stars)
+      }
+    }
+  }
+}

@@ -1,0 +1,301 @@
+import Dependencies
+import Testing
+
+@testable import DeterministicExecution
+@testable import StoreTesting
+
+/// The orders in which what is ready runs.
+@Suite struct OrderSearchTests {
+  // MARK: Alone
+
+  /// Threads whose operations take a job each.
+  private struct Program {
+    enum Operation {
+      case append(Int)
+      case read(Int)
+      case write(Int, Int)
+      case fork([Operation])
+      /// A job of which nobody sees what it is for.
+      case hide
+    }
+
+    struct End: Hashable {
+      var log: [Int] = []
+      var values = [0, 0]
+      var memory: [Int: [Int]] = [:]
+    }
+
+    var threads: [[Operation]]
+
+    init(_ generator: inout SeededRandomNumberGenerator) {
+      func operations(_ count: Int) -> [Operation] {
+        (0..<count).map { _ in
+          switch Int.random(in: 0..<8, using: &generator) {
+          case 0: .append(Int.random(in: 0..<9, using: &generator))
+          case 1, 2: .read(Int.random(in: 0..<2, using: &generator))
+          case 3, 4: .write(Int.random(in: 0..<2, using: &generator), Int.random(in: 1..<9, using: &generator))
+          case 5: .fork(count > 1 ? operations(1) : [])
+          default: .hide
+          }
+        }
+      }
+      threads = (0..<3).map { _ in operations(Int.random(in: 1...2, using: &generator)) }
+    }
+
+    /// - Returns: What all orders lead to, and how many there were.
+    func ends(isReduced: Bool) -> (ends: Set<End>, count: Int) {
+      let models = [Key(), Key()]
+      let search = OrderSearch(isReduced: isReduced)
+      var ends: Set<End> = []
+      var count = 0
+      repeat {
+        var end = End()
+        var lastNumber = threads.count
+        var ready = threads.enumerated().map { (number: $0.offset + 1, thread: $0.offset, operations: $0.element[...]) }
+        var lastThread = threads.count
+        while !ready.isEmpty {
+          var job = ready.remove(at: search.next(of: ready.map(\.number), depth: 1))
+          if case .hide? = job.operations.first {} else { search.note(effect: job.thread) }
+          switch job.operations.removeFirst() {
+          case .append(let number):
+            search.noteStep()
+            end.log.append(number)
+          case .read(let model):
+            search.note(model: ObjectIdentifier(models[model]), isWritten: false)
+            end.memory[job.thread, default: []].append(end.values[model])
+          case .write(let model, let value):
+            search.note(model: ObjectIdentifier(models[model]), isWritten: true)
+            end.values[model] = value * 10 + (end.memory[job.thread]?.last ?? 0) % 10
+          case .fork(let operations):
+            search.noteStep()
+            lastThread += 1
+            lastNumber += 1
+            end.log.append(-lastThread)
+            if !operations.isEmpty { ready.append((lastNumber, lastThread, operations[...])) }
+          case .hide: end.memory[job.thread, default: []].append(-1)
+          }
+          if !job.operations.isEmpty {
+            lastNumber += 1
+            ready.append((lastNumber, job.thread, job.operations))
+          }
+        }
+        count += 1
+        if !search.isRedundant { ends.insert(end) }
+      } while search.advance()
+      return (ends, count)
+    }
+
+    private final class Key {}
+  }
+
+  @Test func whatIsLeftOutLeadsNowhereElse() {
+    var counts = (all: 0, reduced: 0)
+    for seed in 0..<UInt64(200) {
+      var generator = SeededRandomNumberGenerator(seed: seed)
+      let program = Program(&generator)
+      let all = program.ends(isReduced: false)
+      let reduced = program.ends(isReduced: true)
+      #expect(all.ends == reduced.ends, "seed \(seed)")
+      #expect(reduced.count <= all.count)
+      counts.all += all.count
+      counts.reduced += reduced.count
+    }
+    #expect(counts.reduced < counts.all, "\(counts)")
+  }
+
+  // MARK: In explorations
+
+  /// Effects that wake at the same times, and what each does then.
+  @Reducer
+  struct Racers {
+    enum Operation: Sendable {
+      case sleep, choose, read, write, send
+      case cancel(Int)
+    }
+
+    struct State: Hashable {
+      var hasStarted = false
+      var log: [Int] = []
+    }
+
+    enum Action: Equatable {
+      case start
+      case note(Int)
+      case cancel(Int)
+    }
+
+    @Dependency(\.continuousClock) var clock
+    let effects: [[Operation]]
+    let model: ModeledValue<Int>
+
+    init(_ generator: inout SeededRandomNumberGenerator) {
+      effects = (0..<3).map { _ in
+        (0..<3).map { _ in
+          switch Int.random(in: 0..<9, using: &generator) {
+          case 0, 1, 2: .sleep
+          case 3: .choose
+          case 4: .read
+          case 5, 6: .write
+          case 7: .send
+          default: .cancel(Int.random(in: 0..<3, using: &generator))
+          }
+        }
+      }
+      model = ModeledValue(0)
+    }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .start:
+        state.hasStarted = true
+        return .merge(effects.indices.map(effect))
+      case .note(let number):
+        state.log.append(number)
+        return .none
+      case .cancel(let id):
+        state.log.append(-id)
+        return .cancel(id: id)
+      }
+    }
+
+    private func effect(_ index: Int) -> Effect<Action> {
+      .run { [clock, model, operations = effects[index]] send in
+        var memory = index + 1
+        try await clock.sleep(for: .seconds(1))
+        for operation in operations {
+          switch operation {
+          case .sleep: try await clock.sleep(for: .seconds(1))
+          case .choose: memory = memory * 2 + (await StoreTesting.choose("\(index)", 0, 1))
+          case .read: memory = memory * 10 + model.value
+          case .write: model.withValue { [memory] in $0 = ($0 * 3 + memory) % 7 }
+          case .send: await send(.note(memory))
+          case .cancel(let id): await send(.cancel(id))
+          }
+        }
+        await send(.note(memory))
+      }
+      .cancellable(id: index)
+    }
+
+    /// The states that are reached, with what the model is there.
+    func explore(isReduced: Bool) async -> (states: Set<[State: Int]>, report: ExplorationReport) {
+      let states = Locked<Set<[State: Int]>>([])
+      var bounds = ExplorationBounds(depth: 4, orders: 1_000_000, points: 1_000_000, time: .seconds(100_000))
+      bounds.reducesOrders = isReduced
+      let report = await exploreStates(of: State(), within: bounds) {
+        self
+      } actions: { state in
+        if !state.hasStarted { Action.start }
+      } always: { [model] state in
+        let value = model.value
+        states.withLock { _ = $0.insert([state: value]) }
+      } whenSettled: { [model] state in
+        let value = model.value
+        states.withLock { _ = $0.insert([state: value]) }
+      }
+      return (states.withLock { $0 }, report)
+    }
+  }
+
+  @Test(arguments: 0..<UInt64(12))
+  func allStatesAreReached(seed: UInt64) async {
+    var generator = SeededRandomNumberGenerator(seed: seed)
+    let racers = Racers(&generator)
+    let all = await racers.explore(isReduced: false)
+    let reduced = await racers.explore(isReduced: true)
+    #expect(all.states == reduced.states)
+    #expect(all.report.points == reduced.report.points && all.report.settledPoints == reduced.report.settledPoints)
+    #expect(reduced.report.steps <= all.report.steps)
+    #expect(reduced.report.counterexample == nil && all.report.counterexample == nil)
+  }
+
+  @Reducer
+  struct Timers {
+    enum Action: Equatable {
+      case start
+      case rang(Int)
+      case stop
+    }
+
+    @Dependency(\.continuousClock) var clock
+
+    func reduce(into state: inout [Int], action: Action) -> Effect<Action> {
+      switch action {
+      case .start:
+        return .merge(
+          (0..<3).map { number in
+            .run { [clock] send in
+              try await clock.sleep(for: .seconds(1))
+              await send(.rang(number))
+            }
+            .cancellable(id: 0)
+          }
+        )
+      case .rang(let number):
+        state.append(number)
+        return .none
+      case .stop: return .cancel(id: 0)
+      }
+    }
+  }
+
+  private func explore(
+    _ story: String? = nil,
+    orders: Int = 24,
+    isReduced: Bool = true,
+    actions: [Timers.Action] = [.start],
+    always: @escaping @Sendable ([Int]) -> Void = { _ in }
+  ) async -> (report: ExplorationReport, messages: [String]) {
+    let report = Locked(ExplorationReport())
+    var bounds = ExplorationBounds(depth: 2, actions: 2, orders: orders, time: .seconds(100_000))
+    bounds.reducesOrders = isReduced
+    let failures = await reported { [bounds] in
+      let result = await exploreStates(replaying: story, of: [Int](), within: bounds) {
+        Timers()
+      } actions: { _ in
+        actions
+      } always: { state in
+        always(state)
+      }
+      report.withLock { $0 = result }
+    }
+    return (report.withLock { $0 }, failures.map(\.message))
+  }
+
+  @Test func whatWakesAtTheSameTimeRunsInEveryOrder() async throws {
+    let rings = Locked<Set<[Int]>>([])
+    let (report, _) = await explore { state in rings.withLock { _ = $0.insert(state) } }
+    #expect(rings.withLock { $0.filter { $0.count == 3 }.count } == 6)
+    #expect(!report.cuts.contains(.orders))
+
+    let few = await explore(orders: 2).report
+    #expect(few.cuts.contains(.orders) && few.transitions < report.transitions)
+    #expect("\(few)".contains("what is ready runs in no more orders (\"orders\")"))
+    // Where nobody asks for orders there is one, and none is cut off.
+    #expect(!(await explore(orders: 1).report.cuts.contains(.orders)))
+  }
+
+  @Test func whatIsCancelledEndsInOneOrder() async {
+    let report = await explore(actions: [.start, .stop]).report
+    let all = await explore(isReduced: false, actions: [.start, .stop]).report
+    // Three effects begin in six orders, twice, and end in six.
+    #expect(all.transitions - report.transitions == 15 && all.points == report.points)
+  }
+
+  @Test func aStoryNamesItsOrderAndCanBeRunAgain() async throws {
+    let (report, messages) = await explore { state in
+      if state.prefix(2) == [2, 0] { reportIssue("It rang too early.") }
+    }
+    #expect(report.counterexample?.story == "s0 c@2")
+    let message = try #require(messages.first)
+    #expect(message.contains("2. The clock moves on by 1.0 seconds, and what is ready runs in the order [2]"))
+    #expect(message.contains("// What is ready runs in the order [2] here, and in a test store as it became so."))
+    let again = await explore("s0 c@2") { state in
+      if state.prefix(2) == [2, 0] { reportIssue("It rang too early.") }
+    }
+    #expect(again.messages.count == 1 && message.hasPrefix(again.messages[0]))
+    for story in ["s0 c@", "s0 c@x", "s0 c@-1", "s0 c@1.", "s0 @1"] {
+      #expect(await explore(story).messages.first?.hasPrefix("The story can't be run: step 2") == true, "\(story)")
+    }
+  }
+}
