@@ -283,16 +283,15 @@ import Testing
   }
 
   @Test func aStoryNamesItsOrderAndCanBeRunAgain() async throws {
-    let (report, messages) = await explore { state in
+    let rule: @Sendable ([Int]) -> Void = { state in
       if state.prefix(2) == [2, 0] { reportIssue("It rang too early.") }
     }
+    let (report, messages) = await explore(always: rule)
     #expect(report.counterexample?.story == "s0 c@2")
     let message = try #require(messages.first)
     #expect(message.contains("2. The clock moves on by 1.0 seconds, and what is ready runs in the order [2]"))
     #expect(message.contains("// What is ready runs in the order [2] here, and in a test store as it became so."))
-    let again = await explore("s0 c@2") { state in
-      if state.prefix(2) == [2, 0] { reportIssue("It rang too early.") }
-    }
+    let again = await explore("s0 c@2", always: rule)
     #expect(again.messages.count == 1 && message.hasPrefix(again.messages[0]))
     for story in ["s0 c@", "s0 c@x", "s0 c@-1", "s0 c@1.", "s0 @1"] {
       #expect(await explore(story).messages.first?.hasPrefix("The story can't be run: step 2") == true, "\(story)")
