@@ -584,7 +584,7 @@ struct AppFeatureTests {
         $0.date = .constant(Date(timeIntervalSince1970: 1_767_225_600))
         $0.continuousClock = TestClock()
         $0.recipeClient.recipe = { _ in throw APIError.notHTTP }
-        $0.recipeClient.recipes = { _ in throw APIError.notHTTP }
+        $0.recipeClient.recipes = { _, _ in throw APIError.notHTTP }
         $0.hashtagClient.hashtags = { _ in throw APIError.notHTTP }
       }
       store.exhaustivity = .off(showSkippedAssertions: false)

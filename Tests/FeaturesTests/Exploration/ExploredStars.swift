@@ -19,7 +19,7 @@ import Testing
 
   private static let found = {
     var state = SearchRepos.State(query: "swift")
-    let request = state.results.load(.search(query: "swift"))
+    let request = state.results.load(.search(query: "swift", sort: nil))
     state.results.receive([repository(stars: 10)], totalCount: 1, next: nil, for: request)
     return state
   }()
@@ -36,7 +36,7 @@ import Testing
     await exploreStates(of: Self.found, within: .stories(of: 9)) {
       SearchRepos()
     } withDependencies: {
-      $0.githubClient.searchRepos = { _, _ in
+      $0.githubClient.searchRepos = { _, _, _ in
         let stars = try await ask("page") ? 11 : 10
         return RepositoryPage(items: [Self.repository(stars: stars)], totalCount: 1)
       }
