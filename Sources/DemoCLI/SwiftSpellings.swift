@@ -14,7 +14,7 @@ extension [SwiftSpelling] {
       .initializer(
         of: RepositoryPage.self,
         """
-        items, omittedCount = 0, totalCount = nil, isIncomplete = false, nextPage = nil, rateLimit = nil, headers = [:],
+        items, omittedCount = 0, totalCount = nil, isIncomplete = false, nextPage = nil, rateLimit = nil, headers = [:], \
         asOf = nil
         """
       ),

@@ -36,14 +36,14 @@ import Testing
   private static let storeInspection: [String: Set<String>] = [
     "Commands": ["Driver", "Exploration", "Screen", "Script", "Terminal", "TestGeneration"],
     "Driver": ["Commands", "JSON", "Prompt", "Screen", "Script", "TestGeneration", "Trace"],
-    "Exploration": ["Commands", "Driver", "JSON", "Screen", "Script", "TestGeneration"],
+    "Exploration": ["Commands", "Driver", "JSON", "Screen", "Script", "TestGeneration", "Trace"],
     "JSON": ["Driver", "Script", "Trace"],
     "Prompt": ["Commands", "Driver", "JSON", "Script", "Terminal", "Trace"],
     "Replay": ["Commands", "Driver", "JSON", "Script", "Trace"],
     "Report": ["Commands", "JSON", "Script", "Trace"],
     "Screen": [],
     "Script": ["Commands", "JSON"],
-    "Terminal": ["Commands", "Driver", "Prompt", "Screen", "TestGeneration", "Trace"],
+    "Terminal": ["Commands", "Driver", "JSON", "Prompt", "Screen", "TestGeneration", "Trace"],
     "TestGeneration": ["Commands", "Driver", "JSON", "Script", "Trace"],
     "Trace": ["Commands", "Driver", "JSON", "Script", "TestGeneration"],
   ]

@@ -5,7 +5,7 @@
 /// ```
 ///
 /// A task that is thrown away goes on; the store owns its effects.
-public struct StoreTask: Hashable, Sendable {
+public struct StoreTask: Sendable {
   /// `nil` if there was nothing to do.
   @usableFromInline let group: (any EffectGroup)?
 
@@ -54,7 +54,7 @@ public struct StoreTask: Hashable, Sendable {
   }
 }
 
-extension StoreTask {
+extension StoreTask: Hashable {
   /// Whether both are the task of the same `send`, or neither had anything to do.
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.group === rhs.group }
 

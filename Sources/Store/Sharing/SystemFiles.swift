@@ -121,7 +121,9 @@ extension Error {
   var systemDescription: String {
     // This one has nothing within.
     if (self as? CocoaError)?.code == .fileWriteFileExists { return String(cString: strerror(EEXIST)) }
-    guard let cause = (self as NSError).userInfo[NSUnderlyingErrorKey] as? NSError, cause.domain == NSPOSIXErrorDomain
+    guard
+      let cause = ((self as NSError).userInfo[NSUnderlyingErrorKey] as? any Error).map({ $0 as NSError }),
+      cause.domain == NSPOSIXErrorDomain
     else { return "\(self)" }
     return String(cString: strerror(Int32(cause.code)))
   }

@@ -56,8 +56,8 @@ struct AppFeatureTests {
       $0.tab = .recipes
       $0.recentSearches = [swift, ios]
     }
-    await receiveNoBookmarks(store)
     await store.receive(.recipes(.appeared))
+    await receiveNoBookmarks(store)
   }
 
   @Test func theFirstTabNeedNotBeShownAgain() async {
@@ -523,6 +523,7 @@ struct AppFeatureTests {
     let state = Self.state {
       $0.articles.list.rows = [Self.article]
       $0.recipes.recipes.rows = [.init(recipe: recipe)]
+      $0.bookmarks.saved = []
     }
     let store = store(state) {
       $0.date = .constant(now)
@@ -531,8 +532,8 @@ struct AppFeatureTests {
     let bookmarks = [Bookmark(Self.article, keptAt: now), Bookmark(recipe, keptAt: now)]
     store.exhaustivity = .off
     await store.send(.articles(.bookmarkButtonTapped(id: "a")))
-    await store.send(.recipes(.bookmarkButtonTapped(id: 7)))
     await store.receive(\.bookmarks.saved)
+    await store.send(.recipes(.bookmarkButtonTapped(id: 7)))
     await store.receive(\.bookmarks.saved)
     #expect(added.withLock { $0 } == bookmarks)
     #expect(Array(store.state.bookmarks.bookmarks) == bookmarks)

@@ -505,6 +505,7 @@ struct RecipeListTests {
       $0.detail?.hashtags.isLoading = false
       $0.detail?.hashtags.value = [.test(31), .test(30)]
       $0.recipes.rows[id: 3]?.hashtags = [.test(31), .test(30)]
+      $0.recipes.rows[id: 3]?.isStale = false
     }
     await store.receive(\.hashtagsLoaded) { $0.hashtagsRequest = nil }
   }

@@ -15,6 +15,7 @@ struct RecipeServerTests {
       RecipeList()
     } withDependencies: {
       $0.continuousClock = ImmediateClock()
+      $0.locale = Locale(identifier: "en_US_POSIX")
       change(&$0)
     }
     store.exhaustivity = .off

@@ -109,6 +109,7 @@ struct TerminalAppTests {
       dependencies: withDependencies {
         $0.calendar = Calendar(identifier: .gregorian)
         $0.date = .constant(.distantPast)
+        $0.locale = Locale(identifier: "en_US_POSIX")
       } operation: {
         DependencyValues.current
       },
