@@ -7,9 +7,8 @@ import Testing
 @testable import Features
 
 /// A session of DemoCLI on mock values, made a test by `DemoCLI generate-test`.
-/// It calls memberwise initializers of `Article.Tag`, `DeepLinkError`, `Hashtag`, `RecipeHashtags`, `RecipePage`,
-/// `RecipeSummary.Ingredient` and `Repository.Owner`. Where a type has another one, the command line's
-/// `swiftSpellings` have to say so.
+/// It calls memberwise initializers of `Article.Tag`, `DeepLinkError`, `Hashtag`, `RecipeSummary.Ingredient` and
+/// `Repository.Owner`. Where a type has another one, the command line's `swiftSpellings` have to say so.
 struct AppFeatureSessionTests {
   @Test func session() async {
     let clock = TestClock()
@@ -378,7 +377,6 @@ private let recipePage = RecipePage(
       ]
     ),
   ],
-  omittedCount: 0,
   nextCursor: "11"
 )
 

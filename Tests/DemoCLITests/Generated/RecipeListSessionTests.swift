@@ -6,8 +6,8 @@ import Testing
 @testable import Features
 
 /// A session of DemoCLI on mock values, made a test by `DemoCLI generate-test --feature recipes`.
-/// It calls memberwise initializers of `Hashtag`, `RecipeHashtags`, `RecipePage` and `RecipeSummary.Ingredient`. Where
-/// a type has another one, the command line's `swiftSpellings` have to say so.
+/// It calls memberwise initializers of `Hashtag` and `RecipeSummary.Ingredient`. Where a type has another one, the
+/// command line's `swiftSpellings` have to say so.
 struct RecipeListSessionTests {
   @Test func session() async {
     let store = TestStore(initialState: RecipeList.State()) {
@@ -341,7 +341,6 @@ private let firstRecipePage = RecipePage(
       ]
     ),
   ],
-  omittedCount: 0,
   nextCursor: "11"
 )
 
@@ -494,7 +493,6 @@ private let secondRecipePage = RecipePage(
       ingredients: [RecipeSummary.Ingredient(name: "ほうれん草"), RecipeSummary.Ingredient(name: "しょうゆ")]
     ),
   ],
-  omittedCount: 0,
   nextCursor: "21"
 )
 
@@ -676,7 +674,6 @@ private let thirdRecipePage = RecipePage(
       ]
     ),
   ],
-  omittedCount: 0,
   nextCursor: "11"
 )
 

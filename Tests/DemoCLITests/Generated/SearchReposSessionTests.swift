@@ -12,22 +12,26 @@ import Testing
 struct SearchReposSessionTests {
   @Test func session() async {
     let clock = TestClock()
+    let searchReposCalls = Atomic(0)
     let repositoryCalls = Atomic(0)
     let isStarredCalls = Atomic(0)
     let store = TestStore(initialState: SearchRepos.State()) {
       SearchRepos()
     } withDependencies: {
       $0.continuousClock = clock
-      $0.githubClient.searchRepos = { query, sort, page in
-        switch (query, sort, page) {
-        case ("swift", nil, 1): return firstRepositoryPage
-        case ("swift", nil, 2): return secondRepositoryPage
-        case ("swift", RepositorySort(.forks, .ascending), 1): return fourthRepositoryPage
-        case ("language:Rust swift", RepositorySort(.forks, .ascending), 1): return fifthRepositoryPage
-        case ("a e i o u", nil, 1): return sixthRepositoryPage
-        default:
-          Issue.record("no such call was recorded: \((query, sort, page))")
-          throw CancellationError()
+      $0.githubClient.searchRepos = { _, _, _ in
+        switch searchReposCalls.wrappingAdd(1, ordering: .relaxed).oldValue {
+        case 0: return firstRepositoryPage
+        case 1: return secondRepositoryPage
+        case 2: return fourthRepositoryPage
+        case 3: return firstRepositoryPage
+        case 4: return fifthRepositoryPage
+        case 5: return sixthRepositoryPage
+        case 6: return fourthRepositoryPage
+        case 7: return firstRepositoryPage
+        case 8: return seventhRepositoryPage
+        case 9: return eighthRepositoryPage
+        default: return firstRepositoryPage
         }
       }
       $0.githubClient.searchFavorites = { page in
@@ -145,10 +149,16 @@ struct SearchReposSessionTests {
 
     // Language and sort
     await store.send(.searchSubmitted) { $0.results.request = request }
-    await store.receive(.pageLoaded(request: request, page: firstRepositoryPage)) {
+    await store.receive(.pageLoaded(request: request, page: fourthRepositoryPage)) {
       $0.results.query = request.query
-      $0.results.rows = IdentifiedArray(uniqueElements: firstRepositoryPage.items)
+      $0.results.rows = IdentifiedArray(uniqueElements: fourthRepositoryPage.items)
       $0.results.totalCount = 257
+      $0.results.nextCursor = nil
+      $0.results.asOf = Date(timeIntervalSince1970: 1767225600.3)
+    }
+    await store.receive(.pageLoaded(request: request, page: firstRepositoryPage)) {
+      $0.results.nextCursor = 2
+      $0.results.asOf = nil
       $0.results.request = nil
       $0.headers = firstRepositoryPage.headers
     }
@@ -161,7 +171,7 @@ struct SearchReposSessionTests {
     }
     await store.receive(\.pageLoaded) {
       $0.results.query = .search(query: "swift", sort: RepositorySort(.forks, .ascending))
-      $0.results.rows = IdentifiedArray(uniqueElements: fourthRepositoryPage.items)
+      $0.results.rows = IdentifiedArray(uniqueElements: fifthRepositoryPage.items)
       $0.results.request = nil
     }
     await store.send(.languageChanged("Rust")) { $0.query = "language:Rust swift" }
@@ -177,7 +187,7 @@ struct SearchReposSessionTests {
       $0.results.totalCount = 0
       $0.results.nextCursor = nil
       $0.results.request = nil
-      $0.headers = fifthRepositoryPage.headers
+      $0.headers = sixthRepositoryPage.headers
     }
     await store.send(.headersButtonTapped) { $0.isShowingHeaders = true }
     await store.send(.languageChanged("")) { $0.query = "swift" }
@@ -186,11 +196,15 @@ struct SearchReposSessionTests {
       $0.results.request = request
       $0.sort = nil
     }
-    await store.receive(.pageLoaded(request: request, page: firstRepositoryPage)) {
+    await store.receive(.pageLoaded(request: request, page: fourthRepositoryPage)) {
       $0.results.query = request.query
-      $0.results.rows = IdentifiedArray(uniqueElements: firstRepositoryPage.items)
+      $0.results.rows = IdentifiedArray(uniqueElements: fourthRepositoryPage.items)
       $0.results.totalCount = 257
+      $0.results.asOf = Date(timeIntervalSince1970: 1767225600.3)
+    }
+    await store.receive(.pageLoaded(request: request, page: firstRepositoryPage)) {
       $0.results.nextCursor = 2
+      $0.results.asOf = nil
       $0.results.request = nil
       $0.headers = firstRepositoryPage.headers
     }
@@ -200,20 +214,26 @@ struct SearchReposSessionTests {
     }
     await store.receive(\.pageLoaded) {
       $0.results.query = .search(query: "a e i o u", sort: nil)
-      $0.results.rows = IdentifiedArray(uniqueElements: sixthRepositoryPage.items)
+      $0.results.rows = IdentifiedArray(uniqueElements: seventhRepositoryPage.items)
       $0.results.totalCount = 449
       $0.results.request = nil
       $0.isIncomplete = true
-      $0.headers = sixthRepositoryPage.headers
+      $0.headers = seventhRepositoryPage.headers
     }
     await store.send(.queryChanged("swift")) { $0.query = "swift" }
     await store.send(.searchSubmitted) { $0.results.request = request }
-    await store.receive(.pageLoaded(request: request, page: firstRepositoryPage)) {
+    await store.receive(.pageLoaded(request: request, page: eighthRepositoryPage)) {
       $0.results.query = request.query
-      $0.results.rows = IdentifiedArray(uniqueElements: firstRepositoryPage.items)
+      $0.results.rows = IdentifiedArray(uniqueElements: eighthRepositoryPage.items)
       $0.results.totalCount = 257
-      $0.results.request = nil
+      $0.results.nextCursor = nil
+      $0.results.asOf = Date(timeIntervalSinceReferenceDate: 788918400.6)
       $0.isIncomplete = false
+    }
+    await store.receive(.pageLoaded(request: request, page: firstRepositoryPage)) {
+      $0.results.nextCursor = 2
+      $0.results.asOf = nil
+      $0.results.request = nil
       $0.headers = firstRepositoryPage.headers
     }
 
@@ -1170,6 +1190,313 @@ private let secondRepository = Repository(
 private let fourthRepositoryPage = RepositoryPage(
   items: [
     Repository(
+      id: 44_838_949,
+      name: "swift",
+      owner: Repository.Owner(login: "apple", avatarURL: URL(string: "https://avatars.githubusercontent.com/apple")!),
+      description: "The Swift programming language",
+      language: "C++",
+      stargazersCount: 67108,
+      htmlURL: URL(string: "https://github.com/apple/swift")
+    ),
+    Repository(
+      id: 1_000_000,
+      name: "swift-kit",
+      owner: Repository.Owner(login: "ada", avatarURL: URL(string: "https://avatars.githubusercontent.com/ada")!),
+      description: "A small library for Swift",
+      language: "Swift",
+      stargazersCount: 67108,
+      htmlURL: URL(string: "https://github.com/ada/swift-kit")
+    ),
+    Repository(
+      id: 1_006_832,
+      name: "swift-editor",
+      owner: Repository.Owner(
+        login: "barbara",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/barbara")!
+      ),
+      description: "Everything about Swift",
+      language: "Swift",
+      stargazersCount: 66585,
+      htmlURL: URL(string: "https://github.com/barbara/swift-editor")
+    ),
+    Repository(
+      id: 1_013_664,
+      name: "swift-router",
+      owner: Repository.Owner(login: "hedy", avatarURL: URL(string: "https://avatars.githubusercontent.com/hedy")!),
+      description: "Examples of Swift",
+      language: "Swift",
+      stargazersCount: 66064,
+      htmlURL: URL(string: "https://github.com/hedy/swift-router")
+    ),
+    Repository(
+      id: 1_020_496,
+      name: "swift-bindings",
+      owner: Repository.Owner(login: "karen", avatarURL: URL(string: "https://avatars.githubusercontent.com/karen")!),
+      language: "Swift",
+      stargazersCount: 65545,
+      htmlURL: URL(string: "https://github.com/karen/swift-bindings")
+    ),
+    Repository(
+      id: 1_027_328,
+      name: "swift-parser",
+      owner: Repository.Owner(login: "annie", avatarURL: URL(string: "https://avatars.githubusercontent.com/annie")!),
+      description: "A gentle introduction to Swift",
+      language: "Swift",
+      stargazersCount: 65028,
+      htmlURL: URL(string: "https://github.com/annie/swift-parser")
+    ),
+    Repository(
+      id: 1_005_488,
+      name: "swift-tools",
+      owner: Repository.Owner(
+        login: "barbara",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/barbara")!
+      ),
+      description: "A small library for Swift",
+      language: "Swift",
+      stargazersCount: 64513,
+      htmlURL: URL(string: "https://github.com/barbara/swift-tools")
+    ),
+    Repository(
+      id: 1_012_320,
+      name: "swift-charts",
+      owner: Repository.Owner(login: "shafi", avatarURL: URL(string: "https://avatars.githubusercontent.com/shafi")!),
+      description: "Everything about Swift",
+      language: "Swift",
+      stargazersCount: 64000,
+      htmlURL: URL(string: "https://github.com/shafi/swift-charts")
+    ),
+    Repository(
+      id: 1_019_152,
+      name: "swift-cache",
+      owner: Repository.Owner(login: "lynn", avatarURL: URL(string: "https://avatars.githubusercontent.com/lynn")!),
+      description: "Examples of Swift",
+      language: "Swift",
+      stargazersCount: 63489,
+      htmlURL: URL(string: "https://github.com/lynn/swift-cache")
+    ),
+    Repository(
+      id: 1_025_984,
+      name: "swift-playground",
+      owner: Repository.Owner(login: "betty", avatarURL: URL(string: "https://avatars.githubusercontent.com/betty")!),
+      description: "Fast and safe Swift",
+      language: "Swift",
+      stargazersCount: 62980,
+      htmlURL: URL(string: "https://github.com/betty/swift-playground")
+    ),
+    Repository(
+      id: 1_004_144,
+      name: "swift-cli",
+      owner: Repository.Owner(
+        login: "kathleen",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/kathleen")!
+      ),
+      description: "A gentle introduction to Swift",
+      language: "Swift",
+      stargazersCount: 62473,
+      htmlURL: URL(string: "https://github.com/kathleen/swift-cli")
+    ),
+    Repository(
+      id: 1_010_976,
+      name: "swift-examples",
+      owner: Repository.Owner(login: "shafi", avatarURL: URL(string: "https://avatars.githubusercontent.com/shafi")!),
+      language: "Swift",
+      stargazersCount: 61968,
+      htmlURL: URL(string: "https://github.com/shafi/swift-examples")
+    ),
+    Repository(
+      id: 1_017_808,
+      name: "swift-queue",
+      owner: Repository.Owner(login: "jean", avatarURL: URL(string: "https://avatars.githubusercontent.com/jean")!),
+      description: "Everything about Swift",
+      language: "Swift",
+      stargazersCount: 61465,
+      htmlURL: URL(string: "https://github.com/jean/swift-queue")
+    ),
+    Repository(
+      id: 1_024_640,
+      name: "swift-logger",
+      owner: Repository.Owner(login: "sophie", avatarURL: URL(string: "https://avatars.githubusercontent.com/sophie")!),
+      description: "Examples of Swift",
+      language: "Swift",
+      stargazersCount: 60964,
+      htmlURL: URL(string: "https://github.com/sophie/swift-logger")
+    ),
+    Repository(
+      id: 1_002_800,
+      name: "swift-testing",
+      owner: Repository.Owner(login: "grace", avatarURL: URL(string: "https://avatars.githubusercontent.com/grace")!),
+      description: "Fast and safe Swift",
+      language: "Swift",
+      stargazersCount: 60466,
+      htmlURL: URL(string: "https://github.com/grace/swift-testing")
+    ),
+    Repository(
+      id: 1_009_632,
+      name: "swift-book",
+      owner: Repository.Owner(
+        login: "frances",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/frances")!
+      ),
+      description: "A gentle introduction to Swift",
+      language: "Swift",
+      stargazersCount: 59969,
+      htmlURL: URL(string: "https://github.com/frances/swift-book")
+    ),
+    Repository(
+      id: 1_016_464,
+      name: "swift-server",
+      owner: Repository.Owner(login: "jean", avatarURL: URL(string: "https://avatars.githubusercontent.com/jean")!),
+      description: "A small library for Swift",
+      language: "Swift",
+      stargazersCount: 59474,
+      htmlURL: URL(string: "https://github.com/jean/swift-server")
+    ),
+    Repository(
+      id: 1_023_296,
+      name: "swift-kit",
+      owner: Repository.Owner(login: "sophie", avatarURL: URL(string: "https://avatars.githubusercontent.com/sophie")!),
+      description: "Everything about Swift",
+      language: "Swift",
+      stargazersCount: 58982,
+      htmlURL: URL(string: "https://github.com/sophie/swift-kit")
+    ),
+    Repository(
+      id: 1_001_456,
+      name: "swift-editor",
+      owner: Repository.Owner(login: "ada", avatarURL: URL(string: "https://avatars.githubusercontent.com/ada")!),
+      language: "Swift",
+      stargazersCount: 58491,
+      htmlURL: URL(string: "https://github.com/ada/swift-editor")
+    ),
+    Repository(
+      id: 1_008_288,
+      name: "swift-router",
+      owner: Repository.Owner(login: "radia", avatarURL: URL(string: "https://avatars.githubusercontent.com/radia")!),
+      description: "Fast and safe Swift",
+      language: "Swift",
+      stargazersCount: 58003,
+      htmlURL: URL(string: "https://github.com/radia/swift-router")
+    ),
+    Repository(
+      id: 1_015_120,
+      name: "swift-bindings",
+      owner: Repository.Owner(
+        login: "margaret",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/margaret")!
+      ),
+      description: "A gentle introduction to Swift",
+      language: "Swift",
+      stargazersCount: 57517,
+      htmlURL: URL(string: "https://github.com/margaret/swift-bindings")
+    ),
+    Repository(
+      id: 1_021_952,
+      name: "swift-parser",
+      owner: Repository.Owner(login: "adele", avatarURL: URL(string: "https://avatars.githubusercontent.com/adele")!),
+      description: "A small library for Swift",
+      language: "Swift",
+      stargazersCount: 57032,
+      htmlURL: URL(string: "https://github.com/adele/swift-parser")
+    ),
+    Repository(
+      id: 1_000_112,
+      name: "swift-tools",
+      owner: Repository.Owner(login: "ada", avatarURL: URL(string: "https://avatars.githubusercontent.com/ada")!),
+      description: "Everything about Swift",
+      language: "Swift",
+      stargazersCount: 56550,
+      htmlURL: URL(string: "https://github.com/ada/swift-tools")
+    ),
+    Repository(
+      id: 1_006_944,
+      name: "swift-charts",
+      owner: Repository.Owner(
+        login: "barbara",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/barbara")!
+      ),
+      description: "Examples of Swift",
+      language: "Swift",
+      stargazersCount: 56070,
+      htmlURL: URL(string: "https://github.com/barbara/swift-charts")
+    ),
+    Repository(
+      id: 1_013_776,
+      name: "swift-cache",
+      owner: Repository.Owner(login: "hedy", avatarURL: URL(string: "https://avatars.githubusercontent.com/hedy")!),
+      description: "Fast and safe Swift",
+      language: "Swift",
+      stargazersCount: 55591,
+      htmlURL: URL(string: "https://github.com/hedy/swift-cache")
+    ),
+    Repository(
+      id: 1_020_608,
+      name: "swift-playground",
+      owner: Repository.Owner(login: "karen", avatarURL: URL(string: "https://avatars.githubusercontent.com/karen")!),
+      language: "Swift",
+      stargazersCount: 55115,
+      htmlURL: URL(string: "https://github.com/karen/swift-playground")
+    ),
+    Repository(
+      id: 1_027_440,
+      name: "swift-cli",
+      owner: Repository.Owner(login: "annie", avatarURL: URL(string: "https://avatars.githubusercontent.com/annie")!),
+      description: "A small library for Swift",
+      language: "Swift",
+      stargazersCount: 54641,
+      htmlURL: URL(string: "https://github.com/annie/swift-cli")
+    ),
+    Repository(
+      id: 1_005_600,
+      name: "swift-examples",
+      owner: Repository.Owner(
+        login: "barbara",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/barbara")!
+      ),
+      description: "Everything about Swift",
+      language: "Swift",
+      stargazersCount: 54169,
+      htmlURL: URL(string: "https://github.com/barbara/swift-examples")
+    ),
+    Repository(
+      id: 1_012_432,
+      name: "swift-queue",
+      owner: Repository.Owner(login: "shafi", avatarURL: URL(string: "https://avatars.githubusercontent.com/shafi")!),
+      description: "Examples of Swift",
+      language: "Swift",
+      stargazersCount: 53699,
+      htmlURL: URL(string: "https://github.com/shafi/swift-queue")
+    ),
+    Repository(
+      id: 1_019_264,
+      name: "swift-logger",
+      owner: Repository.Owner(login: "lynn", avatarURL: URL(string: "https://avatars.githubusercontent.com/lynn")!),
+      description: "Fast and safe Swift",
+      language: "Swift",
+      stargazersCount: 53231,
+      htmlURL: URL(string: "https://github.com/lynn/swift-logger")
+    ),
+  ],
+  totalCount: 257,
+  nextPage: 2,
+  rateLimit: RateLimit(limit: 60, remaining: 59, resetsAt: Date(timeIntervalSince1970: 1_767_225_600)),
+  headers: [
+    "Content-Type": "application/json; charset=utf-8",
+    "Link": """
+    <https://api.github.com/search/repositories?page=2>; rel=\"next\", <https://api.github.com/search/repositories?page\
+    =9>; rel=\"last\"
+    """,
+    "X-RateLimit-Limit": "60",
+    "X-RateLimit-Remaining": "59",
+    "X-RateLimit-Reset": "1767225600",
+  ],
+  asOf: Date(timeIntervalSince1970: 1767225600.3)
+)
+
+// swift-format-ignore: NeverForceUnwrap
+private let fifthRepositoryPage = RepositoryPage(
+  items: [
+    Repository(
       id: 1_004_032,
       name: "swift-parser",
       owner: Repository.Owner(
@@ -1469,7 +1796,7 @@ private let fourthRepositoryPage = RepositoryPage(
   ]
 )
 
-private let fifthRepositoryPage = RepositoryPage(
+private let sixthRepositoryPage = RepositoryPage(
   items: [],
   totalCount: 0,
   rateLimit: RateLimit(limit: 60, remaining: 59, resetsAt: Date(timeIntervalSince1970: 1_767_225_600)),
@@ -1482,7 +1809,7 @@ private let fifthRepositoryPage = RepositoryPage(
 )
 
 // swift-format-ignore: NeverForceUnwrap
-private let sixthRepositoryPage = RepositoryPage(
+private let seventhRepositoryPage = RepositoryPage(
   items: [
     Repository(
       id: 44_838_949,
@@ -1793,4 +2120,311 @@ private let sixthRepositoryPage = RepositoryPage(
     "X-RateLimit-Remaining": "59",
     "X-RateLimit-Reset": "1767225600",
   ]
+)
+
+// swift-format-ignore: NeverForceUnwrap
+private let eighthRepositoryPage = RepositoryPage(
+  items: [
+    Repository(
+      id: 44_838_949,
+      name: "swift",
+      owner: Repository.Owner(login: "apple", avatarURL: URL(string: "https://avatars.githubusercontent.com/apple")!),
+      description: "The Swift programming language",
+      language: "C++",
+      stargazersCount: 67108,
+      htmlURL: URL(string: "https://github.com/apple/swift")
+    ),
+    Repository(
+      id: 1_000_000,
+      name: "swift-kit",
+      owner: Repository.Owner(login: "ada", avatarURL: URL(string: "https://avatars.githubusercontent.com/ada")!),
+      description: "A small library for Swift",
+      language: "Swift",
+      stargazersCount: 67108,
+      htmlURL: URL(string: "https://github.com/ada/swift-kit")
+    ),
+    Repository(
+      id: 1_006_832,
+      name: "swift-editor",
+      owner: Repository.Owner(
+        login: "barbara",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/barbara")!
+      ),
+      description: "Everything about Swift",
+      language: "Swift",
+      stargazersCount: 66585,
+      htmlURL: URL(string: "https://github.com/barbara/swift-editor")
+    ),
+    Repository(
+      id: 1_013_664,
+      name: "swift-router",
+      owner: Repository.Owner(login: "hedy", avatarURL: URL(string: "https://avatars.githubusercontent.com/hedy")!),
+      description: "Examples of Swift",
+      language: "Swift",
+      stargazersCount: 66064,
+      htmlURL: URL(string: "https://github.com/hedy/swift-router")
+    ),
+    Repository(
+      id: 1_020_496,
+      name: "swift-bindings",
+      owner: Repository.Owner(login: "karen", avatarURL: URL(string: "https://avatars.githubusercontent.com/karen")!),
+      language: "Swift",
+      stargazersCount: 65545,
+      htmlURL: URL(string: "https://github.com/karen/swift-bindings")
+    ),
+    Repository(
+      id: 1_027_328,
+      name: "swift-parser",
+      owner: Repository.Owner(login: "annie", avatarURL: URL(string: "https://avatars.githubusercontent.com/annie")!),
+      description: "A gentle introduction to Swift",
+      language: "Swift",
+      stargazersCount: 65028,
+      htmlURL: URL(string: "https://github.com/annie/swift-parser")
+    ),
+    Repository(
+      id: 1_005_488,
+      name: "swift-tools",
+      owner: Repository.Owner(
+        login: "barbara",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/barbara")!
+      ),
+      description: "A small library for Swift",
+      language: "Swift",
+      stargazersCount: 64513,
+      htmlURL: URL(string: "https://github.com/barbara/swift-tools")
+    ),
+    Repository(
+      id: 1_012_320,
+      name: "swift-charts",
+      owner: Repository.Owner(login: "shafi", avatarURL: URL(string: "https://avatars.githubusercontent.com/shafi")!),
+      description: "Everything about Swift",
+      language: "Swift",
+      stargazersCount: 64000,
+      htmlURL: URL(string: "https://github.com/shafi/swift-charts")
+    ),
+    Repository(
+      id: 1_019_152,
+      name: "swift-cache",
+      owner: Repository.Owner(login: "lynn", avatarURL: URL(string: "https://avatars.githubusercontent.com/lynn")!),
+      description: "Examples of Swift",
+      language: "Swift",
+      stargazersCount: 63489,
+      htmlURL: URL(string: "https://github.com/lynn/swift-cache")
+    ),
+    Repository(
+      id: 1_025_984,
+      name: "swift-playground",
+      owner: Repository.Owner(login: "betty", avatarURL: URL(string: "https://avatars.githubusercontent.com/betty")!),
+      description: "Fast and safe Swift",
+      language: "Swift",
+      stargazersCount: 62980,
+      htmlURL: URL(string: "https://github.com/betty/swift-playground")
+    ),
+    Repository(
+      id: 1_004_144,
+      name: "swift-cli",
+      owner: Repository.Owner(
+        login: "kathleen",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/kathleen")!
+      ),
+      description: "A gentle introduction to Swift",
+      language: "Swift",
+      stargazersCount: 62473,
+      htmlURL: URL(string: "https://github.com/kathleen/swift-cli")
+    ),
+    Repository(
+      id: 1_010_976,
+      name: "swift-examples",
+      owner: Repository.Owner(login: "shafi", avatarURL: URL(string: "https://avatars.githubusercontent.com/shafi")!),
+      language: "Swift",
+      stargazersCount: 61968,
+      htmlURL: URL(string: "https://github.com/shafi/swift-examples")
+    ),
+    Repository(
+      id: 1_017_808,
+      name: "swift-queue",
+      owner: Repository.Owner(login: "jean", avatarURL: URL(string: "https://avatars.githubusercontent.com/jean")!),
+      description: "Everything about Swift",
+      language: "Swift",
+      stargazersCount: 61465,
+      htmlURL: URL(string: "https://github.com/jean/swift-queue")
+    ),
+    Repository(
+      id: 1_024_640,
+      name: "swift-logger",
+      owner: Repository.Owner(login: "sophie", avatarURL: URL(string: "https://avatars.githubusercontent.com/sophie")!),
+      description: "Examples of Swift",
+      language: "Swift",
+      stargazersCount: 60964,
+      htmlURL: URL(string: "https://github.com/sophie/swift-logger")
+    ),
+    Repository(
+      id: 1_002_800,
+      name: "swift-testing",
+      owner: Repository.Owner(login: "grace", avatarURL: URL(string: "https://avatars.githubusercontent.com/grace")!),
+      description: "Fast and safe Swift",
+      language: "Swift",
+      stargazersCount: 60466,
+      htmlURL: URL(string: "https://github.com/grace/swift-testing")
+    ),
+    Repository(
+      id: 1_009_632,
+      name: "swift-book",
+      owner: Repository.Owner(
+        login: "frances",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/frances")!
+      ),
+      description: "A gentle introduction to Swift",
+      language: "Swift",
+      stargazersCount: 59969,
+      htmlURL: URL(string: "https://github.com/frances/swift-book")
+    ),
+    Repository(
+      id: 1_016_464,
+      name: "swift-server",
+      owner: Repository.Owner(login: "jean", avatarURL: URL(string: "https://avatars.githubusercontent.com/jean")!),
+      description: "A small library for Swift",
+      language: "Swift",
+      stargazersCount: 59474,
+      htmlURL: URL(string: "https://github.com/jean/swift-server")
+    ),
+    Repository(
+      id: 1_023_296,
+      name: "swift-kit",
+      owner: Repository.Owner(login: "sophie", avatarURL: URL(string: "https://avatars.githubusercontent.com/sophie")!),
+      description: "Everything about Swift",
+      language: "Swift",
+      stargazersCount: 58982,
+      htmlURL: URL(string: "https://github.com/sophie/swift-kit")
+    ),
+    Repository(
+      id: 1_001_456,
+      name: "swift-editor",
+      owner: Repository.Owner(login: "ada", avatarURL: URL(string: "https://avatars.githubusercontent.com/ada")!),
+      language: "Swift",
+      stargazersCount: 58491,
+      htmlURL: URL(string: "https://github.com/ada/swift-editor")
+    ),
+    Repository(
+      id: 1_008_288,
+      name: "swift-router",
+      owner: Repository.Owner(login: "radia", avatarURL: URL(string: "https://avatars.githubusercontent.com/radia")!),
+      description: "Fast and safe Swift",
+      language: "Swift",
+      stargazersCount: 58003,
+      htmlURL: URL(string: "https://github.com/radia/swift-router")
+    ),
+    Repository(
+      id: 1_015_120,
+      name: "swift-bindings",
+      owner: Repository.Owner(
+        login: "margaret",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/margaret")!
+      ),
+      description: "A gentle introduction to Swift",
+      language: "Swift",
+      stargazersCount: 57517,
+      htmlURL: URL(string: "https://github.com/margaret/swift-bindings")
+    ),
+    Repository(
+      id: 1_021_952,
+      name: "swift-parser",
+      owner: Repository.Owner(login: "adele", avatarURL: URL(string: "https://avatars.githubusercontent.com/adele")!),
+      description: "A small library for Swift",
+      language: "Swift",
+      stargazersCount: 57032,
+      htmlURL: URL(string: "https://github.com/adele/swift-parser")
+    ),
+    Repository(
+      id: 1_000_112,
+      name: "swift-tools",
+      owner: Repository.Owner(login: "ada", avatarURL: URL(string: "https://avatars.githubusercontent.com/ada")!),
+      description: "Everything about Swift",
+      language: "Swift",
+      stargazersCount: 56550,
+      htmlURL: URL(string: "https://github.com/ada/swift-tools")
+    ),
+    Repository(
+      id: 1_006_944,
+      name: "swift-charts",
+      owner: Repository.Owner(
+        login: "barbara",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/barbara")!
+      ),
+      description: "Examples of Swift",
+      language: "Swift",
+      stargazersCount: 56070,
+      htmlURL: URL(string: "https://github.com/barbara/swift-charts")
+    ),
+    Repository(
+      id: 1_013_776,
+      name: "swift-cache",
+      owner: Repository.Owner(login: "hedy", avatarURL: URL(string: "https://avatars.githubusercontent.com/hedy")!),
+      description: "Fast and safe Swift",
+      language: "Swift",
+      stargazersCount: 55591,
+      htmlURL: URL(string: "https://github.com/hedy/swift-cache")
+    ),
+    Repository(
+      id: 1_020_608,
+      name: "swift-playground",
+      owner: Repository.Owner(login: "karen", avatarURL: URL(string: "https://avatars.githubusercontent.com/karen")!),
+      language: "Swift",
+      stargazersCount: 55115,
+      htmlURL: URL(string: "https://github.com/karen/swift-playground")
+    ),
+    Repository(
+      id: 1_027_440,
+      name: "swift-cli",
+      owner: Repository.Owner(login: "annie", avatarURL: URL(string: "https://avatars.githubusercontent.com/annie")!),
+      description: "A small library for Swift",
+      language: "Swift",
+      stargazersCount: 54641,
+      htmlURL: URL(string: "https://github.com/annie/swift-cli")
+    ),
+    Repository(
+      id: 1_005_600,
+      name: "swift-examples",
+      owner: Repository.Owner(
+        login: "barbara",
+        avatarURL: URL(string: "https://avatars.githubusercontent.com/barbara")!
+      ),
+      description: "Everything about Swift",
+      language: "Swift",
+      stargazersCount: 54169,
+      htmlURL: URL(string: "https://github.com/barbara/swift-examples")
+    ),
+    Repository(
+      id: 1_012_432,
+      name: "swift-queue",
+      owner: Repository.Owner(login: "shafi", avatarURL: URL(string: "https://avatars.githubusercontent.com/shafi")!),
+      description: "Examples of Swift",
+      language: "Swift",
+      stargazersCount: 53699,
+      htmlURL: URL(string: "https://github.com/shafi/swift-queue")
+    ),
+    Repository(
+      id: 1_019_264,
+      name: "swift-logger",
+      owner: Repository.Owner(login: "lynn", avatarURL: URL(string: "https://avatars.githubusercontent.com/lynn")!),
+      description: "Fast and safe Swift",
+      language: "Swift",
+      stargazersCount: 53231,
+      htmlURL: URL(string: "https://github.com/lynn/swift-logger")
+    ),
+  ],
+  totalCount: 257,
+  nextPage: 2,
+  rateLimit: RateLimit(limit: 60, remaining: 59, resetsAt: Date(timeIntervalSince1970: 1_767_225_600)),
+  headers: [
+    "Content-Type": "application/json; charset=utf-8",
+    "Link": """
+    <https://api.github.com/search/repositories?page=2>; rel=\"next\", <https://api.github.com/search/repositories?page\
+    =9>; rel=\"last\"
+    """,
+    "X-RateLimit-Limit": "60",
+    "X-RateLimit-Remaining": "59",
+    "X-RateLimit-Reset": "1767225600",
+  ],
+  asOf: Date(timeIntervalSinceReferenceDate: 788918400.6)
 )
