@@ -107,6 +107,12 @@ extension RootCore {
     }
   }
 
+  /// Performs only the cancellations of children in the steps of a sequence that are still to come.
+  @usableFromInline func performRemovals(_ sequence: EffectSequence) {
+    var steps = sequence.steps
+    while let step = steps.next() { performRemovals(step, sequence.context) }
+  }
+
   @usableFromInline func performInOrder(_ effects: EffectList<Action>, _ context: EffectContext<Action>) {
     let sequence = ledger.begin(context)
     var context = context
@@ -258,7 +264,7 @@ extension RootCore {
     for consequence in consequences {
       switch consequence {
       case .stop(let id):
-        sequences[id] = nil
+        if let sequence = sequences.removeValue(forKey: id) { performRemovals(sequence) }
         cancellationScopes.removeValue(forKey: id)?()
         if let effect = running.removeValue(forKey: id) {
           // Another one may wait under the key already, if a sequence went on.
@@ -268,6 +274,7 @@ extension RootCore {
           }
           effect.cancel()
           tell(.effectCancelled(effect.description))
+          effect.wait?.drop()
         }
       case .advance(let sequence):
         advance(sequence)

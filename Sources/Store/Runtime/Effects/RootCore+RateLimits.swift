@@ -49,7 +49,11 @@ extension RootCore {
         location: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
         operation: { _ in try await sleep() }
       )
-      let wait = RateLimitWait(key: key) { [unowned self] in release(effect, key, limit, context) }
+      let wait = RateLimitWait(
+        key: key,
+        release: { [unowned self] in release(effect, key, limit, context) },
+        drop: { [unowned self] in performRemovals(effect, context) }
+      )
       if let id = begin(timer, timerContext, wait: wait) { rateLimits[key]?.timer = id }
     }
   }
@@ -110,6 +114,8 @@ extension RootCore {
 @usableFromInline struct RateLimitWait {
   @usableFromInline let key: EffectLedger.Key
   @usableFromInline let release: () -> Void
+  /// Called instead if the effect is cancelled while it waits.
+  @usableFromInline let drop: () -> Void
 }
 
 /// The time since now, by a clock.
