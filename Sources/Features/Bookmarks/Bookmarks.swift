@@ -17,8 +17,10 @@ public struct Bookmarks {
     public internal(set) var problem: DatabaseError?
     /// The reason why the last tapped article could not be opened.
     public internal(set) var openError: OpenURLError?
-    /// The bookmarks of the database, as far as is known; `nil` before they are read.
-    var saved: [Bookmark]?
+    /// The bookmarks of the database, as far as is known: before they are read, those that were written.
+    var saved: [Bookmark] = []
+    /// Whether the bookmarks were read.
+    var isRead = false
     /// The changes that are not written, in order. The first one is being written.
     var changes: [Change] = []
     /// Whether the bookmarks are being read.
@@ -30,12 +32,12 @@ public struct Bookmarks {
     public init() {}
 
     /// Whether the complete list has no rows.
-    public var isEmpty: Bool { saved != nil && bookmarks.isEmpty }
+    public var isEmpty: Bool { isRead && bookmarks.isEmpty }
 
     private enum CodingKeys: CodingKey { case bookmarks, changes, lastRemoved, failure, problem, openError, isLoading }
 
     fileprivate mutating func update() {
-      var bookmarks = saved ?? []
+      var bookmarks = saved
       for change in changes { bookmarks.apply(change) }
       self.bookmarks = IdentifiedArray(uniqueElements: bookmarks.sorted { $0.comesBefore($1) })
     }
@@ -96,6 +98,7 @@ public struct Bookmarks {
       if state.isReadingOutdated { return load(&state) }
       state.isLoading = false
       state.saved = bookmarks
+      state.isRead = true
       state.update()
       return .none
 
@@ -120,7 +123,7 @@ public struct Bookmarks {
     case .saved:
       guard !state.changes.isEmpty else { return .none }
       let change = state.changes.removeFirst()
-      state.saved?.apply(change)
+      state.saved.apply(change)
       state.isReadingOutdated = state.isLoading
       state.update()
       return saveFirst(state)

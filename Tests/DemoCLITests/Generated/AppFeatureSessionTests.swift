@@ -73,7 +73,7 @@ struct AppFeatureSessionTests {
     await store.receive(.bookmarks(.load)) { $0.bookmarks.isLoading = true }
     await store.receive(.preferencesLoaded(Preferences()))
     await store.receive(.bookmarks(.loaded([]))) {
-      $0.bookmarks.saved = []
+      $0.bookmarks.isRead = true
       $0.bookmarks.isLoading = false
     }
     await store.send(.linkOpened("app://recipes/42")) {

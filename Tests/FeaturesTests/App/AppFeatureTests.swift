@@ -40,7 +40,7 @@ struct AppFeatureTests {
   private func receiveNoBookmarks(_ store: TestStoreOf<AppFeature>) async {
     await store.receive(.bookmarks(.loaded([]))) {
       $0.bookmarks.isLoading = false
-      $0.bookmarks.saved = []
+      $0.bookmarks.isRead = true
     }
   }
 
@@ -523,7 +523,7 @@ struct AppFeatureTests {
     let state = Self.state {
       $0.articles.list.rows = [Self.article]
       $0.recipes.recipes.rows = [.init(recipe: recipe)]
-      $0.bookmarks.saved = []
+      $0.bookmarks.isRead = true
     }
     let store = store(state) {
       $0.date = .constant(now)

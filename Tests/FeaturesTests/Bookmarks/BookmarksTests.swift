@@ -23,8 +23,11 @@ struct BookmarksTests {
     dependencies: @escaping (inout DependencyValues) -> Void = { _ in }
   ) -> TestStoreOf<Bookmarks> {
     var state = Bookmarks.State()
-    state.saved = saved
-    if let saved { state.bookmarks = IdentifiedArray(uniqueElements: saved) }
+    if let saved {
+      state.saved = saved
+      state.isRead = true
+      state.bookmarks = IdentifiedArray(uniqueElements: saved)
+    }
     return TestStore(initialState: state) {
       Bookmarks()
     } withDependencies: {
@@ -91,7 +94,7 @@ struct BookmarksTests {
   @Test func anUndoThatFailsCanBeRepeated() async {
     let (error, old) = (error, Self.bookmark(1))
     var state = Bookmarks.State()
-    state.saved = []
+    state.isRead = true
     state.lastRemoved = old
     let store = TestStore(initialState: state) {
       Bookmarks()
@@ -132,8 +135,27 @@ struct BookmarksTests {
     await store.receive(.loaded([Self.bookmark(1)])) {
       $0.isLoading = false
       $0.saved = [Self.bookmark(1)]
+      $0.isRead = true
       $0.bookmarks = [Self.bookmark(1)]
     }
+  }
+
+  @Test func whatIsWrittenIsShownAlsoWhereTheOthersCannotBeRead() async {
+    let (error, new) = (error, Self.bookmark(2))
+    let store = store(nil) {
+      $0.bookmarkClient.bookmarks = { throw error }
+    }
+    store.exhaustivity = .off
+    await store.send(.load)
+    await store.receive(.loadFailed(error))
+    await store.send(.toggled(new)) { $0.bookmarks = [new] }
+    await store.receive(.saved) { $0.changes = [] }
+    #expect(store.state.bookmarks == [new])
+    #expect(!store.state.isEmpty)
+    await store.send(.toggled(new)) { $0.bookmarks = [] }
+    await store.receive(.saved) { $0.changes = [] }
+    #expect(store.state.bookmarks == [])
+    #expect(!store.state.isEmpty, "nobody knows whether there are others")
   }
 
   @Test func articlesOpenInTheBrowser() async throws {
