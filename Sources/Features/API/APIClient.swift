@@ -39,7 +39,6 @@ public struct APIClient: Sendable {
     @Dependency(\.httpTransport) var transport
     @Dependency(\.continuousClock) var clock
     @Dependency(\.responseCache) var cache
-    @Dependency(\.connectivity) var connectivity
     let httpRequest = try request.httpRequest()
     var entry = await cache?.entry(for: httpRequest)
     if let entry, entry.canBeShown, KeptAnswers.areWelcome, let value = try? request.decode(entry.response) {
@@ -50,7 +49,7 @@ public struct APIClient: Sendable {
         asOf: entry.receivedAt
       )
     }
-    try connectivity.checkOnline()
+    try Connectivity.checkOnline()
     var attempt = 0
     while true {
       do {

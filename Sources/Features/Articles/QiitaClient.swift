@@ -48,8 +48,7 @@ extension QiitaClient: DependencyKey {
       }
     },
     article: { id in
-      @Dependency(\.connectivity) var connectivity
-      try connectivity.checkOnline()
+      try Connectivity.checkOnline()
       guard let article = SampleArticles.article(id: id) else { throw APIError.notFound }
       return article
     }

@@ -7,7 +7,6 @@ import Foundation
 ///   - address: The path and the query of the request that the live client sends.
 ///   - make: Makes the answer.
 func mockAnswer<Value: Codable & KeptValue>(_ address: String, _ make: () throws -> Value) async throws -> Value {
-  @Dependency(\.connectivity) var connectivity
   @Dependency(\.responseCache) var cache
   let request = URL(string: "mock:\(address)").map { HTTPRequest(url: $0) }
   if let request, KeptAnswers.areWelcome, let entry = await cache?.entry(for: request),
@@ -15,7 +14,7 @@ func mockAnswer<Value: Codable & KeptValue>(_ address: String, _ make: () throws
   {
     return value.asOf(entry.receivedAt)
   }
-  try connectivity.checkOnline()
+  try Connectivity.checkOnline()
   let value = try make()
   if let request, let cache, let body = try? JSONEncoder().encode(value) {
     await cache.update(with: HTTPResponse(body: body), to: request)

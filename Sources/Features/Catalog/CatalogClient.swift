@@ -53,8 +53,7 @@ public struct CatalogClient: Sendable {
       case .live: { try await APIClient().send(GetRequest(endpoint: endpoint)).value }
       case .mock:
         {
-          @Dependency(\.connectivity) var connectivity
-          try connectivity.checkOnline()
+          try Connectivity.checkOnline()
           return try endpoint.sample()
         }
       case .unimplemented:

@@ -31,8 +31,9 @@ public struct Connectivity: Sendable {
   func restored(afterFailures count: Int) async throws -> Bool { try await restored(count) }
 
   /// Throws if a person works offline.
-  func checkOnline() throws(APIError) {
-    if isOffline() { throw .noConnection(.workingOffline) }
+  static func checkOnline() throws(APIError) {
+    @Dependency(\.connectivity) var connectivity
+    if connectivity.isOffline() { throw .noConnection(.workingOffline) }
   }
 }
 

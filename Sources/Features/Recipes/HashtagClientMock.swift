@@ -15,8 +15,7 @@ extension HashtagClient {
         }
       },
       addHashtags: { recipeID, value in
-        @Dependency(\.connectivity) var connectivity
-        try connectivity.checkOnline()
+        try Connectivity.checkOnline()
         return try memory.samples.withLock { samples throws(APIError) in try samples.add(value, to: recipeID) }
       }
     )

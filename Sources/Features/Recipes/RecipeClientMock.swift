@@ -1,5 +1,3 @@
-import Dependencies
-
 extension RecipeClient {
   /// Thousands of sample recipes, the same in every run.
   public static let mockValue = Self(
@@ -10,16 +8,11 @@ extension RecipeClient {
       }
     },
     recipe: { id in
-      try Self.checkOnline()
+      try Connectivity.checkOnline()
       guard let recipe = Recipe.sample(id: id) else { throw APIError.noRecipe(id: id) }
       return recipe
     }
   )
-
-  private static func checkOnline() throws {
-    @Dependency(\.connectivity) var connectivity
-    try connectivity.checkOnline()
-  }
 }
 
 extension APIError {

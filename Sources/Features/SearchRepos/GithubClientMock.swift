@@ -16,27 +16,22 @@ extension GithubClient {
         try await mockAnswer("/user/starred?page=\(page)") { try github.searchFavorites(page) }
       },
       repository: { owner, name in
-        try checkOnline()
+        try Connectivity.checkOnline()
         return try github.use { sample throws(Refusal) in try sample.repository(owner: owner, name: name) }
       },
       isStarred: { owner, name in
-        try checkOnline()
+        try Connectivity.checkOnline()
         // GitHub reports a repository that does not exist as not starred.
         return try github.use { sample in (try? sample.isStarred(owner: owner, name: name)) ?? false }
       },
       setStarred: { isStarred, owner, name in
-        try checkOnline()
+        try Connectivity.checkOnline()
         try github.use { sample throws(Refusal) in try sample.setStarred(isStarred, owner: owner, name: name) }
       }
     )
   }
 
   fileprivate typealias Refusal = SampleRepositories.Refusal
-
-  private static func checkOnline() throws {
-    @Dependency(\.connectivity) var connectivity
-    try connectivity.checkOnline()
-  }
 }
 
 /// The repositories and stars of a mock client.
