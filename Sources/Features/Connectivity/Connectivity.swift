@@ -91,12 +91,7 @@ private final class OfflineSwitch: Sendable {
     var wasOn = false
     while case let count = changes.count, isOn {
       wasOn = true
-      // Only this process can change it, so whoever waits for the outside need not wait for this.
-      let recorder = SuspensionRecorder.current
-      let suspension = recorder?.willSuspend("waiting until the app works online again")
-      defer { if let recorder, let suspension { recorder.didResume(suspension) } }
-      await changes.wait(after: count)
-      try Task.checkCancellation()
+      try await changes.wait(after: count, reason: "waiting until the app works online again")
     }
     return wasOn
   }

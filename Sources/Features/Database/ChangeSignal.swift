@@ -23,6 +23,18 @@ final class ChangeSignal: Sendable {
     for (_, waiter) in waiters.sorted(by: { $0.key < $1.key }) { waiter.resume() }
   }
 
+  /// Waits for a change that only this process can make. Whoever waits for the outside need not wait for that, and is
+  /// told the reason.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled.
+  func wait(after count: Int, reason: String) async throws {
+    let recorder = SuspensionRecorder.current
+    let suspension = recorder?.willSuspend(reason)
+    defer { if let recorder, let suspension { recorder.didResume(suspension) } }
+    await wait(after: count)
+    try Task.checkCancellation()
+  }
+
   /// Waits until there are more than `count` changes, or until the task is cancelled.
   func wait(after count: Int) async {
     let id = state.withLock { state in

@@ -140,12 +140,7 @@ final class Database: Sendable {
 
   private func waitForChange(after commitCount: Int, _ dataVersion: Int) async throws {
     guard queue != nil else {
-      // Nothing outside of this process changes it, so whoever waits for the outside need not wait for this.
-      let recorder = SuspensionRecorder.current
-      let suspension = recorder?.willSuspend("waiting for a change of the database in memory")
-      defer { if let recorder, let suspension { recorder.didResume(suspension) } }
-      await commits.wait(after: commitCount)
-      return try Task.checkCancellation()
+      return try await commits.wait(after: commitCount, reason: "waiting for a change of the database in memory")
     }
     @Dependency(\.continuousClock) var clock
     try await withThrowingTaskGroup(of: Void.self) { [clock] group in
