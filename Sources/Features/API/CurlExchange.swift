@@ -177,9 +177,7 @@
 
     /// libcurl also decompresses what it did not ask for, some of it in windows of 128 MB.
     private var isEncodingAccepted: Bool {
-      (head.headers["Content-Encoding"] ?? "").split(separator: ",").allSatisfy {
-        ["gzip", "x-gzip", "deflate", "identity"].contains($0.trimmingCharacters(in: .whitespaces).lowercased())
-      }
+      head.headers.elements(of: "Content-Encoding").allSatisfy(["gzip", "x-gzip", "deflate", "identity"].contains)
     }
 
     /// Whether so many bytes of the body may be received before they are decompressed, to nothing at all perhaps. What can't

@@ -1,3 +1,5 @@
+import Foundation
+
 /// HTTP header fields: values by case-insensitive name.
 ///
 /// Names keep the spelling in which they were first set, and are compared without regard to case:
@@ -48,6 +50,11 @@ public struct HTTPHeaders: Sendable {
     fields.sorted { $0.key < $1.key }.map { key, field in
       (field.name, Self.secretNames.contains(key) ? "<redacted>" : field.value)
     }
+  }
+
+  /// The elements of a field that is a list, such as `Vary`, in lowercase.
+  func elements(of name: String) -> [String] {
+    (self[name] ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
   }
 
   /// All names and values in no particular order, including secrets. Use it only to send them.

@@ -232,10 +232,7 @@ private struct Row: Sendable {
 extension HTTPHeaders {
   /// The directives of `Cache-Control`, in lowercase and without their arguments.
   var cacheControl: Set<String> {
-    let directives = (self["Cache-Control"] ?? "").split(separator: ",").map { directive in
-      directive.prefix { $0 != "=" }.trimmingCharacters(in: .whitespaces).lowercased()
-    }
-    return Set(directives)
+    Set(elements(of: "Cache-Control").map { $0.prefix { $0 != "=" }.trimmingCharacters(in: .whitespaces) })
   }
 }
 
@@ -243,9 +240,7 @@ extension HTTPRequest {
   /// A hash of the fields of this request that a response depends on, or `nil` if it depends on more than the request.
   /// Credentials are left out: they are a part of the key.
   fileprivate func variant(varyingBy response: HTTPHeaders) -> String? {
-    let names = Set(
-      (response["Vary"] ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
-    )
+    let names = Set(response.elements(of: "Vary"))
     guard !names.contains("*") else { return nil }
     let fields = names.subtracting(HTTPHeaders.secretNames).sorted().map { "\($0): \(headers[$0] ?? "")\n" }
     return SHA256.hexadecimal(fields.joined())
