@@ -55,3 +55,5 @@ public struct ArticlePage: Codable, Equatable, Sendable {
     )
   }
 }
+
+extension ArticlePage: KeptValue {}

@@ -1,6 +1,5 @@
 import Dependencies
 import Foundation
-import Store
 
 /// A value that may come from a kept response instead of the server.
 protocol KeptValue: Sendable {
@@ -14,17 +13,6 @@ extension KeptValue {
     var value = self
     value.asOf = date
     return value
-  }
-}
-
-extension RepositoryPage: KeptValue {}
-extension ArticlePage: KeptValue {}
-extension RecipePage: KeptValue {}
-
-extension IdentifiedArray: KeptValue where ID == Recipe.ID, Element == RecipeHashtags {
-  var asOf: Date? {
-    get { first?.asOf }
-    set { for id in ids { self[id: id]?.asOf = newValue } }
   }
 }
 

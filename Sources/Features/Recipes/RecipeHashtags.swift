@@ -1,4 +1,5 @@
 public import Foundation
+import Store
 
 /// The hashtags of one recipe.
 public struct RecipeHashtags: Codable, Hashable, Identifiable, Sendable {
@@ -30,5 +31,12 @@ public struct RecipeHashtags: Codable, Hashable, Identifiable, Sendable {
     hashtags = try container.decode([Hashtag].self, forKey: .hashtags)
     // A server has no such field, or another one of that name.
     asOf = try? container.decodeIfPresent(Date.self, forKey: .asOf)
+  }
+}
+
+extension IdentifiedArray: KeptValue where ID == Recipe.ID, Element == RecipeHashtags {
+  var asOf: Date? {
+    get { first?.asOf }
+    set { for id in ids { self[id: id]?.asOf = newValue } }
   }
 }

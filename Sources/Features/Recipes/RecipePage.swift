@@ -75,3 +75,5 @@ extension RecipePage: Codable {
     try pageInfo.encode(nextCursor != nil, forKey: .hasNextPage)
   }
 }
+
+extension RecipePage: KeptValue {}

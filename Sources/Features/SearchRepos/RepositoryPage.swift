@@ -63,3 +63,5 @@ public struct RepositoryPage: Codable, Equatable, Sendable {
     )
   }
 }
+
+extension RepositoryPage: KeptValue {}
