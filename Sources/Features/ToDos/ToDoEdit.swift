@@ -27,17 +27,22 @@ public struct ToDoEdit: Codable, Hashable, Sendable {
 
   /// Whether the edit changes nothing.
   public var isEmpty: Bool { self == ToDoEdit() }
+
+  /// Applies the changes to the parts of a to-do.
+  func apply(to title: inout String, _ memo: inout String, _ dueAt: inout Date?) {
+    title = self.title ?? title
+    memo = self.memo ?? memo
+    switch dueDate {
+    case .set(let date): dueAt = date
+    case .removed: dueAt = nil
+    case nil: break
+    }
+  }
 }
 
 extension ToDo {
   /// Applies the changes of an edit.
   mutating func apply(_ edit: ToDoEdit) {
-    if let title = edit.title { self.title = title }
-    if let memo = edit.memo { self.memo = memo }
-    switch edit.dueDate {
-    case .set(let date): dueAt = date
-    case .removed: dueAt = nil
-    case nil: break
-    }
+    edit.apply(to: &title, &memo, &dueAt)
   }
 }

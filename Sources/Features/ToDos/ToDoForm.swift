@@ -78,13 +78,7 @@ public struct ToDoForm {
     }
 
     fileprivate mutating func apply(_ draft: ToDoEdit) {
-      if let title = draft.title { self.title = title }
-      if let memo = draft.memo { self.memo = memo }
-      switch draft.dueDate {
-      case .set(let date): dueAt = date
-      case .removed: dueAt = nil
-      case nil: break
-      }
+      draft.apply(to: &title, &memo, &dueAt)
     }
   }
 
@@ -199,23 +193,15 @@ public struct ToDoForm {
       guard !state.isSaving, !state.isRestoring || state.draft.isEmpty || state.failure != nil else { return .none }
       // Closing would cancel a write that has not begun. Where the last one failed, the form closes all the same.
       guard state.failure == nil, !state.isRestoring else { return .run { [dismiss] _ in await dismiss() } }
-      return .run(name: "Keep the draft") { [toDoClient, dismiss, draft = state.draft, id = state.original?.id] _ in
-        try await toDoClient.saveDraft(draft: draft, id: id)
-        await dismiss()
-      } catch: { error, send in
-        await send(.draftFailed(DatabaseError(error)))
-      }
-      .cancellable(id: CancelID.draft, cancelInFlight: true)
+      return keepDraft(state) { [dismiss] in await dismiss() }
 
     case .discardButtonTapped:
       guard state.canDiscard else { return .none }
       state.failure = nil
       state.isSaving = true
-      return .run(name: "Throw the draft away") { [toDoClient, id = state.original?.id] send in
+      return .request("Throw the draft away", loaded: { .discarded }, failed: Action.savingFailed) {
+        [toDoClient, id = state.original?.id] in
         try await toDoClient.saveDraft(draft: ToDoEdit(), id: id)
-        await send(.discarded)
-      } catch: { error, send in
-        await send(.savingFailed(DatabaseError(error)))
       }
       .cancellable(id: CancelID.draft, cancelInFlight: true)
 
@@ -229,11 +215,15 @@ public struct ToDoForm {
   private func hasPassed(_ dueAt: Date) -> Bool { dueAt.startOfMinute < date.now.startOfMinute }
 
   /// Keeps what was typed. A write that has begun is not stopped by a later one, and they are written in their order.
-  private func keepDraft(_ state: State) -> Effect<Action> {
+  private func keepDraft(
+    _ state: State,
+    then end: @escaping @Sendable () async -> Void = {}
+  ) -> Effect<Action> {
     // An earlier draft would be replaced that has not been read.
     if state.isRestoring { return .none }
     return .run(name: "Keep the draft") { [toDoClient, draft = state.draft, id = state.original?.id] _ in
       try await toDoClient.saveDraft(draft: draft, id: id)
+      await end()
     } catch: { error, send in
       await send(.draftFailed(DatabaseError(error)))
     }
