@@ -1,4 +1,5 @@
 import Features
+import Foundation
 import StoreInspection
 
 /// The tabs and the screen of the selected tab.
@@ -81,6 +82,12 @@ extension Screen {
   /// Adds a line about rows of a list that were left out because they can't be read, if there are any.
   mutating func omitted(_ count: Int, _ texts: Texts) {
     if count > 0 { paragraph(texts.omitted(count), .failure) }
+  }
+
+  /// Adds the time as of which what is on show was right, if it is kept from before.
+  mutating func asOf(_ date: Date?, _ context: ScreenContext) {
+    guard let date else { return }
+    line(context.texts.asOf(date, now: context.now), .dim)
   }
 }
 

@@ -1,5 +1,4 @@
 import Features
-import Foundation
 import Store
 import StoreInspection
 
@@ -60,12 +59,4 @@ func offlineScreen(_ state: Offline.State, _ context: ScreenContext) -> Screen<O
     state.isClearing ? nil : .clearButtonTapped
   )
   return screen
-}
-
-extension Screen {
-  /// Adds the time as of which what is on show was right, if it is kept from before.
-  mutating func asOf(_ date: Date?, _ context: ScreenContext) {
-    guard let date else { return }
-    line(context.texts.asOf(date, now: context.now), .dim)
-  }
 }

@@ -67,16 +67,6 @@ extension [Hashtag] {
   var tagged: String { map { "#\($0.name)" }.joined(separator: " ") }
 }
 
-extension Texts {
-  fileprivate func title(of order: RecipeOrder) -> String {
-    switch order {
-    case .all: standardOrder
-    case .newest: newestFirst
-    case .oldest: oldestFirst
-    }
-  }
-}
-
 extension RecipeOrder {
   /// The order that a key selects next.
   fileprivate var next: Self {

@@ -54,9 +54,7 @@ func searchReposScreen(
     screen.row(title, trailing: results.totalCount.map(texts.total) ?? "", .dim)
   }
   screen.omitted(results.omittedCount, texts)
-  if state.isIncomplete {
-    screen.paragraph(texts.incompleteResults)
-  }
+  if state.isIncomplete { screen.paragraph(texts.incompleteResults) }
   if state.isShowingHeaders {
     for (name, value) in state.headers.shown { screen.paragraph("\(name): \(value)", .dim) }
   }
@@ -94,7 +92,7 @@ func searchReposScreen(
 /// A button for each sort. That of the selected one reverses the order.
 private func sortButtons(_ selected: RepositorySort?, _ texts: Texts) -> [Screen<SearchRepos.Action>.Part] {
   func button(_ sort: RepositorySort?, next: RepositorySort?) -> Screen<SearchRepos.Action>.Part {
-    let title = sort.map(texts.title) ?? texts.bestMatch
+    let title = sort.map { texts.title(of: $0) } ?? texts.bestMatch
     return .button(sort == selected ? "[\(title)]" : " \(title) ", id: sort?.key.rawValue ?? "", .sortSelected(next))
   }
   return [.text(texts.sort), button(nil, next: nil)]
@@ -102,19 +100,4 @@ private func sortButtons(_ selected: RepositorySort?, _ texts: Texts) -> [Screen
       guard let selected, selected.key == key else { return button(RepositorySort(key), next: RepositorySort(key)) }
       return button(selected, next: RepositorySort(key, selected.order == .ascending ? .descending : .ascending))
     }
-}
-
-extension Texts {
-  fileprivate func title(of sort: RepositorySort) -> String {
-    switch (sort.key, sort.order) {
-    case (.stars, .descending): mostStars
-    case (.stars, .ascending): fewestStars
-    case (.forks, .descending): mostForks
-    case (.forks, .ascending): fewestForks
-    case (.updated, .descending): newestChange
-    case (.updated, .ascending): oldestChange
-    case (.helpWantedIssues, .descending): mostHelpWanted
-    case (.helpWantedIssues, .ascending): leastHelpWanted
-    }
-  }
 }

@@ -31,7 +31,7 @@ func toDoListScreen(_ state: ObservedState<ToDoList.State>, _ context: ScreenCon
   var orders: [Screen<ToDoList.Action>.Part] = [.text(texts.sort)]
   for order in ToDoOrder.allCases {
     orders.append(.text(" "))
-    let name = order == .creation ? texts.creationOrder : texts.dueDateOrder
+    let name = texts.title(of: order)
     orders.append(.button(order == rows.order ? "[\(name)]" : " \(name) ", id: order, .orderSelected(order)))
   }
   screen.line(orders, .dim)

@@ -3,9 +3,13 @@ extension Texts {
   package var noRecipes: String { text(en: "No recipes", ja: "レシピはありません") }
   package func recipe(_ id: Recipe.ID) -> String { text(en: "Recipe \(id)", ja: "レシピ \(id)") }
   package func author(_ name: String) -> String { text(en: "by \(name)", ja: "\(name) さん") }
-  package var standardOrder: String { text(en: "Standard", ja: "標準") }
-  package var newestFirst: String { text(en: "Newest", ja: "新しい順") }
-  package var oldestFirst: String { text(en: "Oldest", ja: "古い順") }
+  package func title(of order: RecipeOrder) -> String {
+    switch order {
+    case .all: text(en: "Standard", ja: "標準")
+    case .newest: text(en: "Newest", ja: "新しい順")
+    case .oldest: text(en: "Oldest", ja: "古い順")
+    }
+  }
   package var ingredients: String { text(en: "Ingredients", ja: "材料") }
   package var directions: String { text(en: "Directions", ja: "作り方") }
 

@@ -19,14 +19,18 @@ extension Texts {
   package var anyLanguage: String { text(en: "any", ja: "すべて") }
   package var sort: String { text(en: "Sort:", ja: "並び順:") }
   package var bestMatch: String { text(en: "Best match", ja: "関連度順") }
-  package var mostStars: String { text(en: "Most stars", ja: "スターの多い順") }
-  package var fewestStars: String { text(en: "Fewest stars", ja: "スターの少ない順") }
-  package var mostForks: String { text(en: "Most forks", ja: "フォークの多い順") }
-  package var fewestForks: String { text(en: "Fewest forks", ja: "フォークの少ない順") }
-  package var newestChange: String { text(en: "Newest change", ja: "更新の新しい順") }
-  package var oldestChange: String { text(en: "Oldest change", ja: "更新の古い順") }
-  package var mostHelpWanted: String { text(en: "Most help wanted", ja: "協力募集の多い順") }
-  package var leastHelpWanted: String { text(en: "Least help wanted", ja: "協力募集の少ない順") }
+  package func title(of sort: RepositorySort) -> String {
+    switch (sort.key, sort.order) {
+    case (.stars, .descending): text(en: "Most stars", ja: "スターの多い順")
+    case (.stars, .ascending): text(en: "Fewest stars", ja: "スターの少ない順")
+    case (.forks, .descending): text(en: "Most forks", ja: "フォークの多い順")
+    case (.forks, .ascending): text(en: "Fewest forks", ja: "フォークの少ない順")
+    case (.updated, .descending): text(en: "Newest change", ja: "更新の新しい順")
+    case (.updated, .ascending): text(en: "Oldest change", ja: "更新の古い順")
+    case (.helpWantedIssues, .descending): text(en: "Most help wanted", ja: "協力募集の多い順")
+    case (.helpWantedIssues, .ascending): text(en: "Least help wanted", ja: "協力募集の少ない順")
+    }
+  }
   package var showOptions: String { text(en: "Language and sort", ja: "言語と並び順") }
   package var hideOptions: String { text(en: "Hide the options", ja: "条件を隠す") }
   package var showHeaders: String { text(en: "Show the headers", ja: "ヘッダーを表示") }

@@ -32,8 +32,12 @@ extension Texts {
     text(en: "\(plural(count, "to-do", "to-dos")) deleted", ja: "\(number(count)) 件を削除しました")
   }
 
-  package var creationOrder: String { text(en: "Date created", ja: "作成日") }
-  package var dueDateOrder: String { text(en: "Due date", ja: "期日") }
+  package func title(of order: ToDoOrder) -> String {
+    switch order {
+    case .creation: text(en: "Date created", ja: "作成日")
+    case .dueDate: text(en: "Due date", ja: "期日")
+    }
+  }
   package func noToDos(with query: String) -> String {
     text(en: "No to-dos with “\(query)”", ja: "「\(query)」を含む ToDo はありません")
   }
