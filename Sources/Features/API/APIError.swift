@@ -51,7 +51,9 @@ public enum APIError: Error, Codable, Hashable, Sendable {
 }
 
 extension APIError {
-  static let tooManyRedirects = unexpected(.tooManyRedirects)
+  static let tooManyRedirects = unexpected(
+    reason: Reason.tooManyRedirects.text("\(HTTPRequest.longestChainOfRedirects)")
+  )
 
   static func noConnection(_ reason: Reason) -> Self { .noConnection(reason: reason.rawValue) }
   static func untrustedServer(_ reason: Reason) -> Self { .untrustedServer(reason: reason.rawValue) }
@@ -109,7 +111,7 @@ extension APIError {
       case is [Any].Type: .array
       default: nil
       }
-    return known?.rawValue ?? "a value of type \(type)"
+    return known?.rawValue ?? Reason.ofType.text("\(type)")
   }
 }
 

@@ -85,7 +85,7 @@ extension APIRequest {
   private func url() throws -> URL {
     let base = try baseURL
     if let problem = base.problemAsBase {
-      throw APIError.invalidRequest(reason: "The address of the API \(problem.rawValue).")
+      throw APIError.invalidRequest(reason: Reason.unfitBase.text(problem.rawValue))
     }
     var text = base.absoluteString
     while text.hasSuffix("/") { text.removeLast() }

@@ -278,7 +278,7 @@
       case CURLE_PEER_FAILED_VERIFICATION: .untrustedServer(reason: reasonOfDistrust(easy))
       case CURLE_SSL_CACERT_BADFILE:
         .invalidRequest(
-          reason: Reason.unreadableAuthorities.text(authorities.file ?? "the system")
+          reason: Reason.unreadableAuthorities.text(authorities.file ?? Reason.theSystem.rawValue)
         )
       case CURLE_SSL_CONNECT_ERROR: .noConnection(.noSecureConnection)
       default: .noConnection(reason: String(cString: curl_easy_strerror(code)).oneLine)

@@ -60,8 +60,7 @@ final class DatabaseConnection {
 
   private static func openHandle(_ name: String, _ flags: Int32) throws(DatabaseError) -> (OpaquePointer, Int32) {
     guard sqlite3_libversion_number() >= 3_037_000 else {
-      let version = String(cString: sqlite3_libversion())
-      throw .failed(code: 0, reason: "SQLite 3.37 or newer is needed, and this is SQLite \(version)")
+      throw .failed(code: 0, reason: Reason.oldSQLite.text(String(cString: sqlite3_libversion())))
     }
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)

@@ -1,7 +1,8 @@
-/// The reasons of failures that this program finds out itself. An error carries them as text, as it does with those that
-/// the system, a library or a server gives in a language of its own.
+/// The reasons of failures that this program finds out itself. An error carries them as text, as it does with those
+/// that the system, a library or a server gives in a language of its own.
 ///
-/// The text is English and a part of a sentence, with `%` for what is different each time. ``Texts/reason(_:)`` has it in the other languages.
+/// The text is English and a part of a sentence, with `%` for what is different each time. ``Texts/reason(_:)`` has it
+/// in the other languages.
 enum Reason: String, CaseIterable {
   // No connection
   case noSuchHost = "there is no such host"
@@ -26,6 +27,7 @@ enum Reason: String, CaseIterable {
   case revoked = "it was revoked"
   case unverifiable = "it can't be verified"
   case unverifiableBecause = "it can't be verified (%)"
+  case theSystem = "the system"
   case unreadableAuthorities = "The certificates of % can't be read. Correct SSL_CERT_FILE."
 
   // Addresses
@@ -40,10 +42,11 @@ enum Reason: String, CaseIterable {
     "Favorites are those of your GitHub account: set GITHUB_TOKEN to a token of it, then try again."
   case starsNeedToken = "Stars are those of your GitHub account: set GITHUB_TOKEN to a token of it, then try again."
   case noWebAddress = "% is not a web address."
+  case unfitBase = "The address of the API %."
   case unfitPart = "% can't be a part of an address."
   case outOfMemory = "out of memory"
   case noCurl = "libcurl could not be started"
-  case tooManyRedirects = "the server redirected the request more than 20 times"
+  case tooManyRedirects = "the server redirected the request more than % times"
 
   // What was expected of an answer
   case string = "a string"
@@ -57,6 +60,7 @@ enum Reason: String, CaseIterable {
   case missingKey = "a value, but the key is missing"
   case validValue = "a valid value (%)"
   case notNull = "% instead of null"
+  case ofType = "a value of type %"
   case validJSON = "valid JSON"
   case compressedBytes = "bytes that can be decompressed"
 
@@ -70,6 +74,7 @@ enum Reason: String, CaseIterable {
   case movedFile = "the file was moved or deleted while it was open; nothing was saved"
   case otherProgram = "it is a database of another program"
   case missingVersion = "its version is missing"
+  case oldSQLite = "SQLite 3.37 or newer is needed, and this is SQLite %"
   case notEnoughMemory = "there is not enough memory"
 
   // Opening pages
@@ -127,6 +132,7 @@ extension Texts {
     case .revoked: text(ja: "失効しています")
     case .unverifiable: text(ja: "検証できません")
     case .unverifiableBecause: text(ja: "検証できません: %")
+    case .theSystem: text(ja: "システム")
     case .unreadableAuthorities: text(ja: "% の証明書を読み込めません。SSL_CERT_FILE を修正してください。")
     case .noAddress: text(ja: "アドレスではありません")
     case .noWebScheme: text(ja: "http:// または https:// で始めてください")
@@ -136,10 +142,11 @@ extension Texts {
     case .favoritesNeedToken: text(ja: "スター付きの一覧には GitHub アカウントが必要です。GITHUB_TOKEN にトークンを設定して、もう一度お試しください。")
     case .starsNeedToken: text(ja: "スターには GitHub アカウントが必要です。GITHUB_TOKEN にトークンを設定して、もう一度お試しください。")
     case .noWebAddress: text(ja: "% は Web のアドレスではありません。")
+    case .unfitBase: text(ja: "API のアドレスが正しくありません（%）。")
     case .unfitPart: text(ja: "% はアドレスの一部にできません。")
     case .outOfMemory: text(ja: "メモリーが足りません")
     case .noCurl: text(ja: "libcurl を開始できません")
-    case .tooManyRedirects: text(ja: "リダイレクトが 20 回を超えました")
+    case .tooManyRedirects: text(ja: "リダイレクトが % 回を超えました")
     case .string: text(ja: "文字列")
     case .boolean: text(ja: "true または false")
     case .wholeNumber: text(ja: "整数")
@@ -151,6 +158,7 @@ extension Texts {
     case .missingKey: text(ja: "値（キーがありません）")
     case .validValue: text(ja: "正しい値: %")
     case .notNull: text(ja: "null ではなく%")
+    case .ofType: text(ja: "%型の値")
     case .validJSON: text(ja: "正しい JSON")
     case .compressedBytes: text(ja: "展開できるデータ")
     case .theDatabase: text(ja: "データベース")
@@ -162,6 +170,7 @@ extension Texts {
     case .movedFile: text(ja: "使用中にファイルが移動または削除されたため、保存していません")
     case .otherProgram: text(ja: "ほかのプログラムのデータベースです")
     case .missingVersion: text(ja: "バージョンの情報がありません")
+    case .oldSQLite: text(ja: "SQLite 3.37 以降が必要ですが、ここにあるのは SQLite % です")
     case .notEnoughMemory: text(ja: "メモリーが足りません")
     case .nothingOpensIt: text(ja: "このデバイスには開けるものがありません。")
     case .noOpener: text(ja: "PATH に xdg-open がありません。xdg-utils をインストールするか、ブラウザーでアドレスを開いてください。")

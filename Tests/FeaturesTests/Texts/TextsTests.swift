@@ -81,6 +81,13 @@ struct TextsTests {
   @Test(arguments: [
     ("a string instead of null", "null ではなく文字列"),
     ("it can't be verified (error 7)", "検証できません: error 7"),
+    ("a value of type Date instead of null", "null ではなくDate型の値"),
+    ("The address of the API has no host.", "API のアドレスが正しくありません（ホストがありません）。"),
+    (
+      "The certificates of the system can't be read. Correct SSL_CERT_FILE.",
+      "システム の証明書を読み込めません。SSL_CERT_FILE を修正してください。"
+    ),
+    ("the server redirected the request more than 20 times", "リダイレクトが 20 回を超えました"),
     ("a valid value (Invalid URL string.)", "正しい値: Invalid URL string."),
     ("Connection reset by peer", "Connection reset by peer"),
     ("database (main) is locked (5)", "database (main) is locked (5)"),
