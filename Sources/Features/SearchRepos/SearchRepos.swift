@@ -3,8 +3,9 @@ public import Store
 
 /// The search for repositories on GitHub, the favorites, and the detail of a repository. Lists load page by page.
 ///
-/// A search starts when the query has not changed for 300 ms, or at once when it is submitted or when a sort is selected.
-/// The language is a qualifier in the query. ``PagedList`` decides which page to load and how to handle failures.
+/// A search starts when the query has not changed for 300 ms, or at once when it is submitted or when a sort is
+/// selected. The language is a qualifier in the query. ``PagedList`` decides which page to load and how to handle
+/// failures.
 @Reducer
 public struct SearchRepos {
   /// The lists of repositories.
@@ -49,49 +50,6 @@ public struct SearchRepos {
     public var language: String? { query.languageQualifier }
 
     fileprivate var trimmedQuery: String { query.trimmingCharacters(in: .whitespacesAndNewlines) }
-  }
-
-  /// A star whose request was running when its detail was closed.
-  public struct Star: Codable, Equatable, Sendable {
-    /// The owner's name in addresses.
-    public var owner: String
-    /// The repository's name, without the owner's.
-    public var name: String
-    /// The identifier of the repository if its row counts a change that has not been saved; otherwise `nil`.
-    public var id: Repository.ID?
-    /// The state of the star to save.
-    public var isStarred: Bool
-
-    /// Makes a star.
-    public init(owner: String, name: String, id: Repository.ID?, isStarred: Bool) {
-      self.owner = owner
-      self.name = name
-      self.id = id
-      self.isStarred = isStarred
-    }
-  }
-
-  /// A star whose request is running.
-  struct SavingStar: Encodable, Equatable, Sendable {
-    var star: Star
-    /// Whether nobody knows if the repository's row counts it, because the list has been loaded since.
-    var isRowUncertain = false
-
-    func isOf(_ detail: RepositoryDetail.State) -> Bool { star.owner == detail.owner && star.name == detail.name }
-  }
-
-  /// A star that could not be saved.
-  public struct StarFailure: Codable, Equatable, Sendable {
-    /// The star.
-    public var star: Star
-    /// The reason of the failure.
-    public var error: APIError
-
-    /// Makes a failure.
-    public init(star: Star, error: APIError) {
-      self.star = star
-      self.error = error
-    }
   }
 
   public enum Action: Codable, Equatable, Sendable {
@@ -233,8 +191,7 @@ public struct SearchRepos {
         // The detail's own request, which was cancelled, may have reached the server.
         let row = loadRow(of: star, state)
         if isShown(star, state) {
-          let told = tellDetail(.starSaveFailed(star.isStarred, error: failure.error), isUncertain: true)
-          return .merge(told, row)
+          return .merge(tellDetail(.starSaveFailed(star.isStarred, error: failure.error), isUncertain: true), row)
         }
         state.starFailure = failure
         if let id = star.id, !isUncertain { state.results.rows[id: id]?.stargazersCount -= star.isStarred ? 1 : -1 }
@@ -325,7 +282,7 @@ public struct SearchRepos {
     state.starFailure = nil
     state.detail = detail
     // Its star is the one that is being saved.
-    if let star = state.savingStars.first(where: { $0.isOf(detail) })?.star {
+    if let star = state.savingStars.first(where: { $0.star.isOf(detail) })?.star {
       state.detail?.savingStar = star.isStarred
       state.detail?.isStarred = star.isStarred
       state.detail?.savedStar = star.id == nil ? star.isStarred : !star.isStarred
@@ -342,7 +299,7 @@ public struct SearchRepos {
   /// Saves a star that the server has not confirmed, because closing the detail cancels the detail's own request.
   private func finishStar(of detail: RepositoryDetail.State?, _ state: inout State) -> Effect<Action> {
     guard let detail, detail.savingStar != nil, let isStarred = detail.isStarred else { return .none }
-    if let running = state.savingStars.firstIndex(where: { $0.isOf(detail) }) {
+    if let running = state.savingStars.firstIndex(where: { $0.star.isOf(detail) }) {
       if state.savingStars[running].star.isStarred == isStarred { return .none }
       state.savingStars.remove(at: running)
     }
@@ -383,7 +340,7 @@ public struct SearchRepos {
   }
 
   private func isShown(_ star: Star, _ state: State) -> Bool {
-    state.detail.map { $0.owner == star.owner && $0.name == star.name } ?? false
+    state.detail.map(star.isOf) ?? false
   }
 
   /// Repeats a running request, whose response may count a star as it was before.

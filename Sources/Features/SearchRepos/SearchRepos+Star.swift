@@ -1,0 +1,45 @@
+extension SearchRepos {
+  /// A star whose request was running when its detail was closed.
+  public struct Star: Codable, Equatable, Sendable {
+    /// The owner's name in addresses.
+    public var owner: String
+    /// The repository's name, without the owner's.
+    public var name: String
+    /// The identifier of the repository if its row counts a change that has not been saved; otherwise `nil`.
+    public var id: Repository.ID?
+    /// The state of the star to save.
+    public var isStarred: Bool
+
+    /// Makes a star.
+    public init(owner: String, name: String, id: Repository.ID?, isStarred: Bool) {
+      self.owner = owner
+      self.name = name
+      self.id = id
+      self.isStarred = isStarred
+    }
+
+    /// Whether it is the star of the repository that a detail shows.
+    func isOf(_ detail: RepositoryDetail.State) -> Bool { owner == detail.owner && name == detail.name }
+  }
+
+  /// A star whose request is running.
+  struct SavingStar: Encodable, Equatable, Sendable {
+    var star: Star
+    /// Whether nobody knows if the repository's row counts it, because the list has been loaded since.
+    var isRowUncertain = false
+  }
+
+  /// A star that could not be saved.
+  public struct StarFailure: Codable, Equatable, Sendable {
+    /// The star.
+    public var star: Star
+    /// The reason of the failure.
+    public var error: APIError
+
+    /// Makes a failure.
+    public init(star: Star, error: APIError) {
+      self.star = star
+      self.error = error
+    }
+  }
+}
