@@ -153,10 +153,8 @@ public struct Articles {
     state.openingID = nil
     state.articleError = nil
     state.openError = nil
-    return .run(name: "Open \(article.id)") { [openURL] send in
-      do throws(OpenURLError) { try await openURL(article.url) } catch { await send(.openFailed(error)) }
-    }
-    .cancellable(id: CancelID.open, cancelInFlight: true)
+    return .open(article.url, with: openURL, name: "Open \(article.id)", failed: Action.openFailed)
+      .cancellable(id: CancelID.open, cancelInFlight: true)
   }
 
   private func submit(_ state: inout State) -> Effect<Action> {

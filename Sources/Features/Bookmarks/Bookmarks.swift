@@ -149,10 +149,8 @@ public struct Bookmarks {
     case .rowTapped(let id):
       guard let url = state.bookmarks[id: id]?.url else { return .none }
       state.openError = nil
-      return .run(name: "Open \(id.key)") { [openURL] send in
-        do throws(OpenURLError) { try await openURL(url) } catch { await send(.openFailed(error)) }
-      }
-      .cancellable(id: CancelID.open, cancelInFlight: true)
+      return .open(url, with: openURL, name: "Open \(id.key)", failed: Action.openFailed)
+        .cancellable(id: CancelID.open, cancelInFlight: true)
 
     case .openFailed(let error):
       state.openError = error

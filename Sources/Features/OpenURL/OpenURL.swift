@@ -1,5 +1,6 @@
 public import Dependencies
 public import Foundation
+import Store
 
 /// Opens web pages in the user's browser.
 ///
@@ -20,11 +21,25 @@ public struct OpenURL: Sendable {
 
   /// Opens a web page.
   ///
-  /// - Throws: ``OpenURLError/refused(address:reason:)`` if the address is not one of a web page, otherwise the error of
-  ///   opening it.
+  /// - Throws: ``OpenURLError/refused(address:reason:)`` if the address is not one of a web page, otherwise the error
+  ///   of opening it.
   public func callAsFunction(_ url: URL) async throws(OpenURLError) {
     if let reason = url.problemAsWebPage { throw .refused(address: url.withoutUser, reason: reason.rawValue) }
     try await open(url)
+  }
+}
+
+extension Effect where Action: Sendable {
+  /// Opens a web page and sends the error if that fails.
+  static func open(
+    _ url: URL,
+    with openURL: OpenURL,
+    name: String,
+    failed: @escaping @Sendable (OpenURLError) -> Action
+  ) -> Self {
+    .run(name: name) { send in
+      do throws(OpenURLError) { try await openURL(url) } catch { await send(failed(error)) }
+    }
   }
 }
 

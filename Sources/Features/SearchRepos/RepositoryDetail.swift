@@ -116,14 +116,8 @@ public struct RepositoryDetail {
     case .openInBrowserButtonTapped:
       guard let url = state.repository?.htmlURL else { return .none }
       state.openFailure = nil
-      return .run(name: "Open in browser") { [openURL] send in
-        do throws(OpenURLError) {
-          try await openURL(url)
-        } catch {
-          await send(.openFailed(error))
-        }
-      }
-      .cancellable(id: CancelID.open, cancelInFlight: true)
+      return .open(url, with: openURL, name: "Open in browser", failed: Action.openFailed)
+        .cancellable(id: CancelID.open, cancelInFlight: true)
 
     case .closeButtonTapped:
       return .run { [dismiss] _ in await dismiss() }
