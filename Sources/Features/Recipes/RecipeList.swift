@@ -125,9 +125,8 @@ public struct RecipeList {
 
       case .pageLoaded(let request, let page):
         let count = state.recipes.rows.count
-        let known = state.recipes.rows
         let rows = page.recipes.map { recipe in
-          let hashtags = known[id: recipe.id]?.hashtags
+          let hashtags = state.recipes.rows[id: recipe.id]?.hashtags
           return Row(recipe: recipe, hashtags: hashtags, isStale: hashtags != nil)
         }
         let isTaken = state.recipes.receive(
