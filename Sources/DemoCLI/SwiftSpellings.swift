@@ -14,8 +14,8 @@ extension [SwiftSpelling] {
       .initializer(
         of: RepositoryPage.self,
         """
-        items, omittedCount = 0, totalCount = nil, isIncomplete = false, nextPage = nil, rateLimit = nil, headers = [:], \
-        asOf = nil
+        items, omittedCount = 0, totalCount = nil, isIncomplete = false, nextPage = nil, rateLimit = nil, \
+        headers = [:], asOf = nil
         """
       ),
       .initializer(of: RepositorySort.self, "_ key, _ order"),

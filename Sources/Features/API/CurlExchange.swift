@@ -180,8 +180,8 @@
       head.headers.elements(of: "Content-Encoding").allSatisfy(["gzip", "x-gzip", "deflate", "identity"].contains)
     }
 
-    /// Whether so many bytes of the body may be received before they are decompressed, to nothing at all perhaps. What can't
-    /// be made smaller is made a little larger by a compression.
+    /// Whether so many bytes of the body may be received before they are decompressed, to nothing at all perhaps. What
+    /// can't be made smaller is made a little larger by a compression.
     private func allowsBody(of count: Int) -> Bool {
       count - limits.header <= limits.body || refuse(.responseTooLarge(limit: limits.body))
     }

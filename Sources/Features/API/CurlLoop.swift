@@ -28,8 +28,8 @@
       curl_multi_cleanup(multi)
     }
 
-    /// Returns `false` if there will be no more. The commands are released before the thread waits, as nobody else may have
-    /// what they carry by then.
+    /// Returns `false` if there will be no more. The commands are released before the thread waits, as nobody else may
+    /// have what they carry by then.
     private mutating func obeyCommands(of mailbox: CurlSession.Mailbox) -> Bool {
       guard let commands = mailbox.take() else { return false }
       for command in commands { obey(command) }

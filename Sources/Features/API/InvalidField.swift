@@ -4,8 +4,8 @@ public struct InvalidField: Codable, Hashable, Sendable {
   public var resource: String?
   /// The name of the field, such as `q`.
   public var field: String
-  /// The kind of the problem: `missing`, `missing_field`, `invalid`, `already_exists`, `unprocessable`, `custom`, or one
-  /// that this program does not know.
+  /// The kind of the problem: `missing`, `missing_field`, `invalid`, `already_exists`, `unprocessable`, `custom`, or
+  /// one that this program does not know.
   public var code: String?
   /// The server's own description.
   public var message: String?

@@ -36,7 +36,8 @@ public struct ProcessEnvironment: Sendable, ExpressibleByDictionaryLiteral {
   /// - Parameters:
   ///   - name: The name of the variable.
   ///   - address: The address to use if the variable is not set.
-  /// - Throws: ``APIError/invalidSetting(name:problem:example:)``, which names the variable, if it is not a plain HTTP(S) address.
+  /// - Throws: ``APIError/invalidSetting(name:problem:example:)``, which names the variable, if it is not a plain
+  ///   HTTP(S) address.
   public func url(_ name: String, default address: String) throws -> URL {
     let text = self[name] ?? address
     guard let url = URL(string: text) else {

@@ -3,8 +3,8 @@ extension DatabaseSchema {
   /// concerns what users have written.
   static let responses = Self(
     steps: [
-      // `owner` is a hash of the credentials that the request was sent with; empty if there were none. `variant` is a hash
-      // of the request's fields that the response depends on. `used` grows with each use.
+      // `owner` is a hash of the credentials that the request was sent with; empty if there were none. `variant` is a
+      // hash of the request's fields that the response depends on. `used` grows with each use.
       """
       CREATE TABLE responses (
         id INTEGER PRIMARY KEY,

@@ -28,8 +28,8 @@ final class ResponseCache: Sendable {
 
   /// - Parameters:
   ///   - database: A database with the schema ``DatabaseSchema/responses``.
-  ///   - byteLimit: The number of bytes that all responses may have together. The ones that were not used for the longest
-  ///     time are removed to make room.
+  ///   - byteLimit: The number of bytes that all responses may have together. The ones that were not used for the
+  ///     longest time are removed to make room.
   init(_ database: Database, byteLimit: Int = 20_000_000) {
     self.database = database
     self.byteLimit = byteLimit
@@ -78,8 +78,8 @@ final class ResponseCache: Sendable {
 
   /// Keeps the response to a request in place of the one before, or removes that one if the new one may not be kept.
   ///
-  /// Only responses with the status 200 are kept. Those with `Cache-Control: no-store` or `Vary: *` are not, neither are
-  /// private ones without credentials, because nothing tells whose they are.
+  /// Only responses with the status 200 are kept. Those with `Cache-Control: no-store` or `Vary: *` are not, neither
+  /// are private ones without credentials, because nothing tells whose they are.
   func keep(_ response: HTTPResponse, for request: HTTPRequest, receivedAt date: Date) async {
     guard let key = Key(request) else { return }
     let row = Row(response, key, variant: request.variant(varyingBy: response.headers))
@@ -88,7 +88,8 @@ final class ResponseCache: Sendable {
         guard let row, row.size <= byteLimit / 4 else { return try Self.remove(key, connection) }
         try connection.run(
           """
-          INSERT INTO responses (url, owner, variant, headers, body, received_at, size, used) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          INSERT INTO responses (url, owner, variant, headers, body, received_at, size, used)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
           ON CONFLICT (url, owner) DO UPDATE SET variant = excluded.variant, headers = excluded.headers,
             body = excluded.body, received_at = excluded.received_at, size = excluded.size, used = excluded.used
           """,

@@ -18,8 +18,8 @@
 /// encoded as that.
 @propertyWrapper
 public struct Get<Value: Codable & Equatable & Sendable>: Equatable, Sendable, Encodable {
-  /// The endpoint that returns the value. If it is replaced by another one, such as one with another parameter, the value
-  /// of the one before is discarded, and that of the new one has yet to be loaded.
+  /// The endpoint that returns the value. If it is replaced by another one, such as one with another parameter, the
+  /// value of the one before is discarded, and that of the new one has yet to be loaded.
   public var endpoint: EndpointValues.Key<Value> {
     didSet {
       guard endpoint != oldValue else { return }

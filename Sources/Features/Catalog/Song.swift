@@ -19,6 +19,7 @@ public struct Song: Codable, Hashable, Identifiable, Sendable {
     self.seconds = seconds
   }
 
+  /// Decodes the service's representation, in which the number may be written as a text.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decodeID(forKey: .id)

@@ -20,6 +20,7 @@ public struct User: Codable, Hashable, Identifiable, Sendable {
     self.lastName = lastName
   }
 
+  /// Decodes the service's representation, in which the number may be written as a text.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decodeID(forKey: .id)

@@ -7,7 +7,8 @@ public import Dependencies
 /// while try await connectivity.restored(afterFailures: count) { ... }
 /// ```
 ///
-/// While a person works offline (``setOffline``), no request is sent: each fails with ``APIError/noConnection(reason:)``.
+/// While a person works offline (``setOffline``), no request is sent: each fails with
+/// ``APIError/noConnection(reason:)``.
 public struct Connectivity: Sendable {
   /// Whether a person works offline.
   public var isOffline: @Sendable () -> Bool

@@ -9,8 +9,8 @@ import Foundation
 ///
 /// While the machine has no network at all, no request is sent: the watch looks every two seconds on
 /// `\.continuousClock`, and returns when there is one again. A network does not mean that a server can be reached
-/// through it, and no system tells when it can. Therefore, where there is a network all the time, the watch returns after
-/// a pause that grows with the number of failures, and gives up after the last one.
+/// through it, and no system tells when it can. Therefore, where there is a network all the time, the watch returns
+/// after a pause that grows with the number of failures, and gives up after the last one.
 struct NetworkWatch {
   /// The pauses after the first failure, the second one, and so on.
   static let pauses: [Duration] = [2, 4, 8, 16, 30, 60, 120, 300].map { .seconds($0) }

@@ -25,8 +25,8 @@ public enum DatabaseError: Error, Codable, Hashable, Sendable {
     self = error as? DatabaseError ?? .failed(code: 0, reason: String(describing: error))
   }
 
-  /// What happened, why it usually happens, and how to fix it, in English. ``Texts/message(of:)-(DatabaseError)`` has it
-  /// in other languages.
+  /// What happened, why it usually happens, and how to fix it, in English. ``Texts/message(of:)-(DatabaseError)`` has
+  /// it in other languages.
   public var message: String { Texts.english.message(of: self) }
 }
 

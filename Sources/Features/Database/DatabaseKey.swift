@@ -12,8 +12,8 @@ extension DependencyValues {
   }
 }
 
-/// The key of ``DependencyValues/database``. The features give it its live and mock values, so that what keeps rows does
-/// not know whose rows they are.
+/// The key of ``DependencyValues/database``. The features give it its live and mock values, so that what keeps rows
+/// does not know whose rows they are.
 enum DatabaseKey: TestDependencyKey {
   static var testValue: DatabaseSource {
     let report: @Sendable () -> Void = unimplemented("@Dependency(\\.database)")

@@ -1,5 +1,5 @@
-/// The tables of a database, as a list of migration steps. Step *n* leads from version *n* - 1 to version *n*, which the
-/// file stores in `user_version`.
+/// The tables of a database, as a list of migration steps. Step *n* leads from version *n* - 1 to version *n*, which
+/// the file stores in `user_version`.
 ///
 /// Each feature has its steps in a file of its own. Never change a published step: append a new one.
 struct DatabaseSchema: Sendable {

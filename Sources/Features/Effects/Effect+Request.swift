@@ -11,8 +11,8 @@ extension Effect where Action: Sendable {
   ///   - loaded: The action for the value.
   ///   - failed: The action for the error.
   ///   - usesKeptAnswers: Whether a value of kept responses is sent first, if there is one. Then the server is asked.
-  ///   - restored: The action that is sent before a request that failed for want of a network is repeated, because there
-  ///     may be one again: see ``Connectivity``. Without it, nothing is repeated.
+  ///   - restored: The action that is sent before a request that failed for want of a network is repeated, because
+  ///     there may be one again: see ``Connectivity``. Without it, nothing is repeated.
   ///   - request: Loads the value.
   static func request<Value: Sendable, Failure: ErrorValue>(
     _ name: String,

@@ -105,8 +105,8 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
     return request
   }
 
-  /// Whether kept rows are to be shown until the response to a request arrives: those of the first page of a query whose
-  /// rows are not there.
+  /// Whether kept rows are to be shown until the response to a request arrives: those of the first page of a query
+  /// whose rows are not there.
   public func usesKeptRows(for request: Request) -> Bool {
     request == self.request && request.cursor == nil && (request.query != query || asOf != nil)
   }
@@ -124,8 +124,8 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
   /// The first page replaces the rows. Of a later page only new rows are appended: a row that moved to it since the
   /// previous page was loaded is already in the list.
   ///
-  /// A kept first page is shown where the rows of its query are not there yet, and the request goes on. It has no next page:
-  /// that of the response may begin elsewhere.
+  /// A kept first page is shown where the rows of its query are not there yet, and the request goes on. It has no next
+  /// page: that of the response may begin elsewhere.
   ///
   /// - Parameter asOf: The time as of which the page is right, if it is a kept one.
   /// - Complexity: O(*n*) in the number of rows of the page.

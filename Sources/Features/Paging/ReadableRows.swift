@@ -1,7 +1,8 @@
-/// The rows of a page as a server sends them: an array of which the elements that can't be read are left out and counted.
+/// The rows of a page as a server sends them: an array of which the elements that can't be read are left out and
+/// counted.
 ///
-/// One row that is not as it should be hides no other row. If no row can be read, decoding fails as it does for the first
-/// one, because then the server or this program is at fault.
+/// One row that is not as it should be hides no other row. If no row can be read, decoding fails as it does for the
+/// first one, because then the server or this program is at fault.
 struct ReadableRows<Row: Decodable & Sendable>: Decodable, Sendable {
   /// The rows that can be read.
   var rows: [Row] = []

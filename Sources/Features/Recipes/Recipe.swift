@@ -46,6 +46,7 @@ public struct Recipe: Codable, Hashable, Identifiable, Sendable {
     self.steps = steps
   }
 
+  /// Decodes the web service's representation. A date that can't be read is `nil`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(Int64.self, forKey: .id)
@@ -58,6 +59,7 @@ public struct Recipe: Codable, Hashable, Identifiable, Sendable {
     steps = try container.decode([Step].self, forKey: .steps)
   }
 
+  /// Encodes the web service's representation, with the date in Japan's time zone.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)

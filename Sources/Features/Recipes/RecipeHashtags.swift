@@ -25,6 +25,7 @@ public struct RecipeHashtags: Codable, Hashable, Identifiable, Sendable {
     self.asOf = asOf
   }
 
+  /// Decodes the web service's representation, or that of kept hashtags.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     recipeID = try container.decode(Recipe.ID.self, forKey: .recipeID)

@@ -64,6 +64,7 @@ public struct RecipeSummary: Codable, Hashable, Identifiable, Sendable {
     )
   }
 
+  /// Decodes the web service's representation. A date that can't be read is `nil`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(Recipe.ID.self, forKey: .id)
@@ -75,6 +76,7 @@ public struct RecipeSummary: Codable, Hashable, Identifiable, Sendable {
     ingredients = try container.decode([Ingredient].self, forKey: .ingredients)
   }
 
+  /// Encodes the web service's representation, with the date in Japan's time zone.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)

@@ -22,7 +22,9 @@ public import Foundation
 public struct Texts: Sendable {
   /// A language of the table.
   public enum Language: String, CaseIterable, Sendable {
+    /// English, also for locales of other languages.
     case english = "en"
+    /// Japanese.
     case japanese = "ja"
 
     /// The language of a locale. A locale of neither language gets English.

@@ -31,8 +31,8 @@ public struct ToDoClient: Sendable {
   /// Marks a to-do as done or not done and returns the revision. Throws ``DatabaseError/missingRow(description:)`` if
   /// the to-do does not exist.
   public var setDone: @Sendable (_ id: ToDo.ID, _ isDone: Bool) async throws -> Int
-  /// Changes parts of a to-do, removes its draft, and returns the revision. Throws ``DatabaseError/missingRow(description:)`` if the to-do
-  /// does not exist.
+  /// Changes parts of a to-do, removes its draft, and returns the revision. Throws
+  /// ``DatabaseError/missingRow(description:)`` if the to-do does not exist.
   public var edit: @Sendable (_ id: ToDo.ID, _ edit: ToDoEdit) async throws -> Int
   /// Deletes the to-dos with the given identifiers, ignoring those that do not exist.
   public var delete: @Sendable (_ ids: [ToDo.ID]) async throws -> ToDoDeletion

@@ -57,7 +57,8 @@ public struct ToDoForm {
     /// Whether there is something to throw away.
     public var canDiscard: Bool { !draft.isEmpty && !isRestoring && !isSaving }
 
-    /// Whether the form can be changed. A change would be lost while it is being saved, or where its draft can't be read.
+    /// Whether the form can be changed. A change would be lost while it is being saved, or where its draft can't be
+    /// read.
     public var canChange: Bool { !isSaving && !(isRestoring && failure != nil) }
 
     /// Adopts changes of the to-do in the database for each field that the user has not changed.
@@ -189,7 +190,8 @@ public struct ToDoForm {
       return .none
 
     case .closeButtonTapped:
-      // The running save closes the form or reports why it failed. What was typed before the draft is there is not kept.
+      // The running save closes the form or reports why it failed. What was typed before the draft is there is not
+      // kept.
       guard !state.isSaving, !state.isRestoring || state.draft.isEmpty || state.failure != nil else { return .none }
       // Closing would cancel a write that has not begun. Where the last one failed, the form closes all the same.
       guard state.failure == nil, !state.isRestoring else { return .run { [dismiss] _ in await dismiss() } }
