@@ -9,8 +9,8 @@ func appScreen(_ state: ObservedState<AppFeature.State>, _ context: ScreenContex
   let texts = context.texts
   let selected = state.tab
   let tabs = AppTab.allCases.enumerated().map { index, tab -> Screen<AppFeature.Action>.Part in
-    let title = tab == selected ? "[\(texts.title(of: tab))]" : " \(texts.title(of: tab)) "
-    return .button(title, key: .character(Character("\(index + 1)")), id: tab, .tabSelected(tab))
+    let key = ScreenKey.character(Character("\(index + 1)"))
+    return .choice(texts.title(of: tab), isSelected: tab == selected, key: key, id: tab, .tabSelected(tab))
   }
   screen.flow(tabs, .bold)
   if let error = state.linkError { screen.message(texts.message(of: error), dismiss: .linkErrorDismissed) }
@@ -88,6 +88,19 @@ extension Screen {
   mutating func asOf(_ date: Date?, _ context: ScreenContext) {
     guard let date else { return }
     line(context.texts.asOf(date, now: context.now), .dim)
+  }
+}
+
+extension Screen.Part {
+  /// A button for one of several choices, with a mark if it is the selected one.
+  static func choice(
+    _ title: String,
+    isSelected: Bool,
+    key: ScreenKey? = nil,
+    id: AnyHashable,
+    _ action: Action
+  ) -> Self {
+    .button(isSelected ? "[\(title)]" : " \(title) ", key: key, id: id, action)
   }
 }
 

@@ -93,7 +93,7 @@ func searchReposScreen(
 private func sortButtons(_ selected: RepositorySort?, _ texts: Texts) -> [Screen<SearchRepos.Action>.Part] {
   func button(_ sort: RepositorySort?, next: RepositorySort?) -> Screen<SearchRepos.Action>.Part {
     let title = sort.map { texts.title(of: $0) } ?? texts.bestMatch
-    return .button(sort == selected ? "[\(title)]" : " \(title) ", id: sort?.key.rawValue ?? "", .sortSelected(next))
+    return .choice(title, isSelected: sort == selected, id: sort?.key.rawValue ?? "", .sortSelected(next))
   }
   return [.text(texts.sort), button(nil, next: nil)]
     + RepositorySort.Key.allCases.map { key in

@@ -22,19 +22,15 @@ func toDoListScreen(_ state: ObservedState<ToDoList.State>, _ context: ScreenCon
   var filters: [Screen<ToDoList.Action>.Part] = []
   for filter in ToDoFilter.allCases {
     if !filters.isEmpty { filters.append(.text(" ")) }
-    let name = texts.title(of: filter)
-    let title = filter == rows.filter ? "[\(name)]" : " \(name) "
-    filters.append(.button(title, id: filter, .filterSelected(filter)))
+    let isSelected = filter == rows.filter
+    filters.append(.choice(texts.title(of: filter), isSelected: isSelected, id: filter, .filterSelected(filter)))
   }
   screen.line(filters, trailing: [.text(texts.toDos(rows.count))])
   screen.field("\(texts.search): ", text: rows.query, key: "/") { .queryChanged($0) }
-  var orders: [Screen<ToDoList.Action>.Part] = [.text(texts.sort)]
-  for order in ToDoOrder.allCases {
-    orders.append(.text(" "))
-    let name = texts.title(of: order)
-    orders.append(.button(order == rows.order ? "[\(name)]" : " \(name) ", id: order, .orderSelected(order)))
+  let orders = ToDoOrder.allCases.map { order -> Screen<ToDoList.Action>.Part in
+    .choice(texts.title(of: order), isSelected: order == rows.order, id: order, .orderSelected(order))
   }
-  screen.line(orders, .dim)
+  screen.flow([.text(texts.sort)] + orders, .dim)
   if let problem = state.problem { screen.message(texts.message(of: problem), dismiss: .problemDismissed) }
   if let failure = state.failure {
     screen.paragraph(texts.message(of: failure), .failure)
