@@ -18,9 +18,20 @@ private struct ResponseCacheSource: Sendable {
 
 private enum ResponseCacheKey: DependencyKey {
   static var liveValue: ResponseCacheSource {
-    let caches = OpenCaches()
+    let caches = OpenFiles<ResponseCache>()
     return ResponseCacheSource { values in
-      caches.cache(of: Result { () throws(DatabaseError) in try values.databaseFile(suffix: "-cache") })
+      do {
+        let file = try values.databaseFile(suffix: "-cache")
+        return caches.value(at: file.path) {
+          // Nobody waits for the cache longer than for a server.
+          ResponseCache(
+            Database(path: file.path, schema: .responses, busyTimeout: 200, prepareDirectory: file.prepareDirectory)
+          )
+        }
+      } catch {
+        // It is the same one each time, so that it tells the problem once.
+        return caches.value(at: "") { ResponseCache(Database { throw error }) }
+      }
     }
   }
 
@@ -30,28 +41,4 @@ private enum ResponseCacheKey: DependencyKey {
   }
 
   static let testValue = ResponseCacheSource { _ in nil }
-}
-
-/// The caches of the process by file.
-private final class OpenCaches: Sendable {
-  private let caches = Locked<[String: ResponseCache]>([:])
-
-  func cache(of file: Result<DatabaseFile, DatabaseError>) -> ResponseCache {
-    caches.withLock { caches in
-      let name = (try? file.get().path) ?? ""
-      if let cache = caches[name] { return cache }
-      let cache: ResponseCache
-      switch file {
-      case .success(let file):
-        // Nobody waits for the cache longer than for a server.
-        cache = ResponseCache(
-          Database(path: file.path, schema: .responses, busyTimeout: 200, prepareDirectory: file.prepareDirectory)
-        )
-      case .failure(let error):
-        cache = ResponseCache(Database { throw error })
-      }
-      caches[name] = cache
-      return cache
-    }
-  }
 }

@@ -41,29 +41,27 @@ public struct Connectivity: Sendable {
 extension Connectivity: DependencyKey {
   /// Watches the machine's network: see ``NetworkWatch``.
   public static var liveValue: Self {
+    switchable { failures in try await NetworkWatch().restored(afterFailures: failures) }
+  }
+
+  /// There is a network except while a person works offline.
+  public static var mockValue: Self { switchable { _ in false } }
+
+  /// There is a network, and nothing is repeated.
+  public static let testValue = Self(isOffline: { false }, setOffline: { _ in }, restored: { _ in false })
+
+  /// A value with a switch of its own. The closure is called where the switch is off.
+  private static func switchable(restored: @escaping @Sendable (_ failures: Int) async throws -> Bool) -> Self {
     let offlineSwitch = OfflineSwitch()
     return Self(
       isOffline: { offlineSwitch.isOn },
       setOffline: { offlineSwitch.isOn = $0 },
       restored: { failures in
         if try await offlineSwitch.waitUntilOff() { return true }
-        return try await NetworkWatch().restored(afterFailures: failures)
+        return try await restored(failures)
       }
     )
   }
-
-  /// There is a network except while a person works offline.
-  public static var mockValue: Self {
-    let offlineSwitch = OfflineSwitch()
-    return Self(
-      isOffline: { offlineSwitch.isOn },
-      setOffline: { offlineSwitch.isOn = $0 },
-      restored: { _ in try await offlineSwitch.waitUntilOff() }
-    )
-  }
-
-  /// There is a network, and nothing is repeated.
-  public static let testValue = Self(isOffline: { false }, setOffline: { _ in }, restored: { _ in false })
 }
 
 extension DependencyValues {

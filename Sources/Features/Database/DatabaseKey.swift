@@ -30,36 +30,23 @@ struct DatabaseSource: Sendable {
 
   /// The files at `\.databaseLocation`.
   static func files(schema: DatabaseSchema) -> Self {
-    let databases = OpenDatabases(schema: schema)
-    return Self { databases.database(for: $0) }
+    let databases = OpenFiles<Database>()
+    return Self { values in
+      do {
+        let file = try values.databaseFile()
+        return databases.value(at: file.path) {
+          Database(path: file.path, schema: schema, prepareDirectory: file.prepareDirectory)
+        }
+      } catch {
+        // Each call reports the error and tries again.
+        return Database { throw error }
+      }
+    }
   }
 
   init(_ database: @escaping @Sendable (DependencyValues) -> Database) { self.database = database }
 
   func callAsFunction(_ values: DependencyValues) -> Database { database(values) }
-}
-
-/// The databases of the process by path. A second connection to the same file would make both wait for each other.
-private final class OpenDatabases: Sendable {
-  private let schema: DatabaseSchema
-  private let databases = Locked<[String: Database]>([:])
-
-  init(schema: DatabaseSchema) { self.schema = schema }
-
-  func database(for values: DependencyValues) -> Database {
-    do {
-      let file = try values.databaseFile()
-      return databases.withLock { databases in
-        if let database = databases[file.path] { return database }
-        let database = Database(path: file.path, schema: schema, prepareDirectory: file.prepareDirectory)
-        databases[file.path] = database
-        return database
-      }
-    } catch {
-      // Each call reports the error and tries again.
-      return Database { throw error }
-    }
-  }
 }
 
 /// A file at `\.databaseLocation`.
