@@ -7,8 +7,10 @@ public struct ExplorationBounds: Sendable {
   /// The number of answers to clients' calls in a story; as many as there are steps if it is `nil`.
   public var answers: Int?
   /// The number of orders in which what is ready after a step is run. Where a step wakes several effects at once, as the
-  /// clock or a cancellation does, each order is a step of its own; those that only swap what is independent are not. With
-  /// 1, jobs run in the order in which they became ready, and no other is tried.
+  /// clock or a cancellation does, each order is a step of its own; those that only swap what is independent are not.
+  ///
+  /// With 1, jobs run in the order in which they became ready, and no other is tried. With more, each effect runs until it
+  /// waits, and a story is run again with as many.
   public var orders: Int
   /// The number of points that are told apart. It bounds the memory that an exploration takes: about that of as many
   /// states.

@@ -37,8 +37,11 @@ final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @u
   private var executor = TestExecutor(schedule: .firstInFirstOut)
   private var actor: TestActor
   private let interceptor = IssueInterceptor()
+  private let runsWholeTasks: Bool
 
-  init() {
+  /// - Parameter runsWholeTasks: Whether each task runs until it waits, as it does where orders are searched.
+  init(runsWholeTasks: Bool) {
+    self.runsWholeTasks = runsWholeTasks
     actor = TestActor(executor: executor)
   }
 
@@ -59,7 +62,15 @@ final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @u
     from start: StoryStart<State>,
     isRecorded: Bool = false
   ) -> Story<State, Action> {
-    Story(feature, from: start, executor: executor, actor: actor, interceptor: interceptor, isRecorded: isRecorded)
+    Story(
+      feature,
+      from: start,
+      executor: executor,
+      actor: actor,
+      interceptor: interceptor,
+      runsWholeTasks: runsWholeTasks,
+      isRecorded: isRecorded
+    )
   }
 
   @concurrent
@@ -147,7 +158,7 @@ final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @u
     }
     var isReached = true
     steps: for var move in moves {
-      let orders = search.bounds.orders > 1 ? OrderSearch(isReduced: search.bounds.reducesOrders) : nil
+      let orders = runsWholeTasks ? OrderSearch(isReduced: search.bounds.reducesOrders) : nil
       var orderCount = 0
       repeat {
         guard orderCount < search.bounds.orders else {

@@ -68,7 +68,7 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
 
   private func explore() async -> Outcome {
     let count = max(1, bounds.threads ?? ProcessInfo.processInfo.activeProcessorCount)
-    let workers = (0..<count).map { _ in ExplorationWorker<State, Action>() }
+    let workers = (0..<count).map { _ in ExplorationWorker<State, Action>(runsWholeTasks: bounds.orders > 1) }
     var notes: [String] = []
     // If more matters than what can be seen of a point, stories are run from the beginning, which takes longer.
     for goesOnFromValues in [true, false] {
@@ -155,7 +155,8 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
   // MARK: Again
 
   private func replay(_ story: String) async -> Outcome {
-    let worker = ExplorationWorker<State, Action>()
+    // A story with an order is one of an exploration that searched them, whatever the bounds are now.
+    let worker = ExplorationWorker<State, Action>(runsWholeTasks: bounds.orders > 1 || story.contains("@"))
     var moves: [Move] = []
     var failure: StoryFailure?
     var problem: String?

@@ -53,6 +53,7 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
   let store: Store<State, Action>
   let recorder = Recorder()
   private let isRecorded: Bool
+  private let runsWholeTasks: Bool
   private let executor: TestExecutor
   private let suspensions: SuspensionRecorder
   private let interceptor: IssueInterceptor
@@ -63,9 +64,11 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     executor: TestExecutor,
     actor: TestActor,
     interceptor: IssueInterceptor,
-    isRecorded: Bool = false
+    runsWholeTasks: Bool,
+    isRecorded: Bool
   ) {
     self.isRecorded = isRecorded
+    self.runsWholeTasks = runsWholeTasks
     self.feature = feature
     self.executor = executor
     self.interceptor = interceptor
@@ -205,7 +208,8 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
   ) -> Bool {
     recorder.reducedCount = 0
     executor.beginTurn()
-    if let search = search ?? (move.order.isEmpty ? nil : OrderSearch(order: move.order)) {
+    // Also where the order is the usual one: without a search, tasks take turns wherever they leave their actor.
+    if let search = search ?? (runsWholeTasks ? OrderSearch(order: move.order) : nil) {
       executor.order(by: search)
       recorder.search = search
       world.search = search
