@@ -59,7 +59,7 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
   func end(_ status: ExitCode, _ console: Console) throws(FileError) -> ExitCode {
     let path = destination.path
     guard let outcome = outcome.withLock({ $0 }) else {
-      console.writeError("note: \(path.printable) was not written: no story was found that breaks a rule\n")
+      console.write("note: \(path.printable) was not written: no story was found that breaks a rule\n")
       return status
     }
     let end = try outcome.get().endOrThrow(status)
