@@ -43,7 +43,7 @@ import Testing
     "Report": ["Commands", "JSON", "Script", "Trace"],
     "Screen": [],
     "Script": ["Commands", "JSON"],
-    "Terminal": ["Commands", "Driver", "JSON", "Prompt", "Screen", "TestGeneration", "Trace"],
+    "Terminal": ["Commands", "Driver", "Prompt", "Screen", "TestGeneration", "Trace"],
     "TestGeneration": ["Commands", "Driver", "JSON", "Script", "Trace"],
     "Trace": ["Commands", "Driver", "JSON", "Script", "TestGeneration"],
   ]

@@ -3,9 +3,7 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Encodable
   /// ``StoreCommandLine/screen``.
   public static var ui: Self {
     ui { store, destination, isLive, generated throws(FileError) in
-      try store.trace(to: destination, feature: "\(Feature.self)", isLive: isLive, generated: generated) { state in
-        try JSONValueEncoder().encode(state)
-      }
+      try store.trace(to: destination, feature: "\(Feature.self)", isLive: isLive, generated: generated)
     }
   }
 }

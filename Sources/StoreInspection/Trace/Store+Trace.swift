@@ -44,7 +44,7 @@ extension Store where State: Encodable, Action: Encodable {
       date: Date(),
       localization: dependencies.context == .live ? Localization(dependencies) : nil,
       redaction: redaction,
-      state: try withState { try JSONValueEncoder().encode($0) }
+      state: try withState(JSONValueEncoder().encode)
     )
     let writer = try TraceWriter(to: path, header: header) { error in
       reportIssue("A store is no longer recorded: \(error).\n\nThe trace has all steps up to here and can be read.")
@@ -52,10 +52,31 @@ extension Store where State: Encodable, Action: Encodable {
     var time: (@Sendable () -> Duration)?
     if let clock = dependencies.continuousClock as? TestClock<Duration> { time = { clock.now.offset } }
     let recorder = TraceRecorder(writer, redaction: redaction, time: time)
-    let trace = StoreTrace<State, Action>(recorder, state: header.state, endsWithStore: true) { state in
-      try JSONValueEncoder().encode(state)
-    }
+    let trace = StoreTrace<State, Action>(
+      recorder,
+      state: header.state,
+      endsWithStore: true,
+      encode: JSONValueEncoder().encode
+    )
     inspect(with: Inspector(numbered: trace.record))
+  }
+
+  /// Records every step from now on for a command. The end is the caller's to record.
+  ///
+  /// - Parameter generated: Notes what generators give to reducers, and gave to the start state.
+  func trace(
+    to destination: TraceDestination,
+    feature: String,
+    isLive: Bool,
+    generated: GeneratedValuesLog?
+  ) throws(FileError) -> TraceRecorder {
+    try trace(
+      to: destination,
+      feature: feature,
+      isLive: isLive,
+      generated: generated,
+      encoding: JSONValueEncoder().encode
+    )
   }
 
   /// Needs names.
@@ -91,7 +112,7 @@ extension Store {
 }
 
 extension Store where Action: Encodable {
-  /// Records every step from now on for a command.
+  /// Records every step from now on for a command, with states that are encoded in a way of its own.
   ///
   /// - Parameters:
   ///   - generated: Notes what generators give to reducers, and gave to the start state.
@@ -110,7 +131,7 @@ extension Store where Action: Encodable {
   ) throws(FileError) -> TraceRecorder {
     let state: JSONValue
     do {
-      state = try withState { try encode($0) }
+      state = try withState(encode)
     } catch {
       throw FileError(.write, destination.path, reason: "the start state cannot be encoded: \(error)")
     }
