@@ -56,20 +56,14 @@ final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @u
     }
   }
 
-  /// - Parameter isRecorded: Whether it is the story that is shown in the end.
-  func makeStory(
-    _ feature: ExploredFeature<State, Action>,
-    from start: StoryStart<State>,
-    isRecorded: Bool = false
-  ) -> Story<State, Action> {
+  func makeStory(_ feature: ExploredFeature<State, Action>, from start: StoryStart<State>) -> Story<State, Action> {
     Story(
       feature,
       from: start,
       executor: executor,
       actor: actor,
       interceptor: interceptor,
-      runsWholeTasks: runsWholeTasks,
-      isRecorded: isRecorded
+      runsWholeTasks: runsWholeTasks
     )
   }
 

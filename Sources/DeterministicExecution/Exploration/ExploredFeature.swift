@@ -17,7 +17,7 @@ struct StoryStart<State: Sendable>: Sendable {
   @usableFromInline package typealias MakeStore =
     @Sendable (State?, any Actor, StoreConfiguration, TestClock<Duration>) -> Store<State, Action>
 
-  package let makeStore: MakeStore
+  package private(set) var makeStore: MakeStore
   /// Makes a store that tells somebody what it does: that of the story that is shown in the end. Others are not made so.
   package var makeRecordedStore: MakeStore?
   let send: @Sendable (Store<State, Action>, Action) -> Void
@@ -53,6 +53,13 @@ struct StoryStart<State: Sendable>: Sendable {
     self.send = send
     self.actions = actions
     self.rules = rules
+  }
+
+  /// The feature with stores that tell what they do, if somebody wants to know.
+  var recorded: Self {
+    var feature = self
+    feature.makeStore = makeRecordedStore ?? makeStore
+    return feature
   }
 
   /// Gives a store the dependencies of a story.

@@ -89,12 +89,11 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
         return Outcome(report: report, failure: emptiness(report), graph: explorer.graph)
       case .counterexample(let counterexample):
         let telling = StoryTelling(
-          feature,
+          feature.recorded,
           counterexample,
           worker: workers[0],
           manner,
-          preparationCount: preparation.count,
-          isRecorded: true
+          preparationCount: preparation.count
         )
         if let told = telling.counterexample() {
           report.counterexample = told
@@ -162,7 +161,7 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
     var problem: String?
     worker.perform {
       let story = story.split(whereSeparator: \.isWhitespace)
-      let run = worker.makeStory(feature, from: StoryStart(), isRecorded: true)
+      let run = worker.makeStory(feature.recorded, from: StoryStart())
       run.begin()
       for move in preparation where run.failure == nil {
         manner.announce?(move.description(answering: nil))

@@ -52,7 +52,6 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
   let clock: TestClock<Duration>
   let store: Store<State, Action>
   let recorder = Recorder()
-  private let isRecorded: Bool
   private let runsWholeTasks: Bool
   private let executor: TestExecutor
   private let suspensions: SuspensionRecorder
@@ -64,10 +63,8 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     executor: TestExecutor,
     actor: TestActor,
     interceptor: IssueInterceptor,
-    runsWholeTasks: Bool,
-    isRecorded: Bool
+    runsWholeTasks: Bool
   ) {
-    self.isRecorded = isRecorded
     self.runsWholeTasks = runsWholeTasks
     self.feature = feature
     self.executor = executor
@@ -85,12 +82,7 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     )
     self.dismissal = dismissal
     let store = SuspensionRecorder.$current.withValue(suspensions) {
-      (isRecorded ? feature.makeRecordedStore ?? feature.makeStore : feature.makeStore)(
-        start.state,
-        actor,
-        configuration,
-        defaultClock
-      )
+      feature.makeStore(start.state, actor, configuration, defaultClock)
     }
     self.store = store
     // A test clock that the feature was given is moved; it is the story's alone if it was made for it.
@@ -385,7 +377,7 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     if executor.isStuck { executor.resume() }
     executor.beginTurn()
     // What is cancelled now is no part of the story.
-    if isRecorded { store.removeInspectors() }
+    store.removeInspectors()
     store.cancelAllEffects()
     calls.endAll()
     executor.runReadyJobs()

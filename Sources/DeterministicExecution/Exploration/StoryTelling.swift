@@ -25,7 +25,6 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
   private let manner: Manner
   /// How many steps come before those that were explored.
   private let preparationCount: Int
-  private let isRecorded: Bool
 
   /// What depends on where an exploration was asked for.
   package struct Manner: Sendable {
@@ -52,10 +51,8 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
     _ found: StateExplorer<State, Action>.Counterexample,
     worker: ExplorationWorker<State, Action>,
     _ manner: Manner,
-    preparationCount: Int = 0,
-    isRecorded: Bool = false
+    preparationCount: Int = 0
   ) {
-    self.isRecorded = isRecorded
     self.preparationCount = preparationCount
     self.feature = feature
     self.found = found
@@ -69,7 +66,7 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
     var failure: StoryFailure?
     var waiting = ""
     worker.perform {
-      let story = worker.makeStory(feature, from: StoryStart(), isRecorded: isRecorded)
+      let story = worker.makeStory(feature, from: StoryStart())
       story.begin()
       for move in found.moves where story.failure == nil {
         guard let step = perform(move, story) else { break }
