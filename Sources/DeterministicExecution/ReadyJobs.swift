@@ -46,8 +46,9 @@ struct ReadyJobs<Job> {
   mutating func popNext(depth: Int = 1) -> Job? {
     guard !isEmpty else { return nil }
     if let search {
-      let ready = Array(jobs[head...])
-      moveToFront(search.next(of: ready.map(\.number), depth: depth) { String(describing: ready[$0].job) })
+      moveToFront(
+        search.next(of: jobs[head...].map(\.number), depth: depth) { String(describing: jobs[head + $0].job) }
+      )
     } else {
       chooseNext()
     }

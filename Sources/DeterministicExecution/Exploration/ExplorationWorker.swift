@@ -124,7 +124,7 @@ final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @u
       return story
     }
 
-    var story = reach()
+    let story = reach()
     if story.failure == nil, !path.isEmpty {
       let state = story.state
       if state != search.states[node.state] { expansion.difference = (search.states[node.state], state) }
@@ -150,7 +150,7 @@ final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @u
       story.end()
       return expansion
     }
-    var isReached = true
+    var reached: Story? = story
     steps: for var move in moves {
       let orders = runsWholeTasks ? OrderSearch(isReduced: search.bounds.reducesOrders) : nil
       var orderCount = 0
@@ -159,9 +159,8 @@ final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @u
           expansion.cuts.insert(.orders)
           break
         }
-        if !isReached { story = reach() }
-        let isFirst = isReached
-        isReached = false
+        let isFirst = reached != nil
+        let story = reached.take() ?? reach()
         expansion.steps += 1
         move.order = orders?.planned ?? []
         search.willRun(told + [move])
@@ -193,17 +192,23 @@ final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @u
         if executor.isStuck { break steps }
         // Now and then: whether the value that the story began with is all that matters.
         if isFirst, node.start != nil, node.depth > 0, index & 63 == 1 {
-          let story = makeStory(search.feature, from: StoryStart())
           let moves = Self.wholePath(to: index, in: level) + [move]
-          for move in moves { story.perform(move) }
           expansion.steps += moves.count
-          if story.state != state { expansion.difference = (story.state, state) }
-          story.end()
+          let actual = self.state(after: moves, search)
+          if actual != state { expansion.difference = (actual, state) }
         }
       } while orders?.advance() == true
+      if orders?.isUnsteady == true { expansion.cuts.insert(.orders) }
     }
     if moves.isEmpty { story.end() }
     return expansion
+  }
+
+  private func state(after moves: [Move], _ search: ExplorationSearch<State, Action>) -> State {
+    let story = makeStory(search.feature, from: StoryStart())
+    defer { story.end() }
+    for move in moves { story.perform(move) }
+    return story.state
   }
 
   private func outcome(

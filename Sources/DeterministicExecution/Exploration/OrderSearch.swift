@@ -72,7 +72,7 @@ final class OrderSearch: Sendable {
 
   private let isReduced: Bool
   /// The order that is to be run, if it is known.
-  private let known: [Int]?
+  private let known: ScheduleDecisions?
   private let state = Locked(State())
 
   /// - Parameter isReduced: Whether orders that differ only in independent jobs count as one.
@@ -85,7 +85,7 @@ final class OrderSearch: Sendable {
   /// one that became ready first runs.
   init(order: [Int]) {
     isReduced = false
-    known = order
+    known = ScheduleDecisions(order)
   }
 
   // MARK: Running
@@ -104,12 +104,8 @@ final class OrderSearch: Sendable {
         if state.count > 0, !state.isRedundant { state.places[state.count - 1].footprint.isOpaque = true }
         return 0
       }
-      if !state.task.isEmpty, let same = ready.indices.first(where: { task($0) == state.task }) { return same }
-      let choice = known.map { choices in
-        let position = state.decisions.count
-        return position < choices.count ? min(choices[position], ready.count - 1) : 0
-      }
-      let position = choice ?? self.choice(of: ready, &state)
+      if !state.task.isEmpty, let same = ready.indices.last(where: { task($0) == state.task }) { return same }
+      let position = known?.next(of: ready.count) ?? choice(of: ready, &state)
       if ready.count > 1 { state.decisions.append(position) }
       state.task = task(position)
       return position
@@ -157,6 +153,9 @@ final class OrderSearch: Sendable {
       state.places.compactMap { $0.ready.count > 1 ? $0.choice : nil }
     }
   }
+
+  /// Whether orders were left out, because jobs did not become ready as they did before.
+  var isUnsteady: Bool { state.withLock { $0.isUnsteady } }
 
   /// Goes on to the next order.
   ///

@@ -201,18 +201,8 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     recorder.reducedCount = 0
     executor.beginTurn()
     // Also where the order is the usual one: without a search, tasks take turns wherever they leave their actor.
-    if let search = search ?? (runsWholeTasks ? OrderSearch(order: move.order) : nil) {
-      executor.order(by: search)
-      recorder.search = search
-      world.search = search
-    }
-    defer {
-      if recorder.search != nil {
-        executor.order(by: nil)
-        recorder.search = nil
-        world.search = nil
-      }
-    }
+    if let search = search ?? (runsWholeTasks ? OrderSearch(order: move.order) : nil) { order(by: search) }
+    defer { if recorder.search != nil { order(by: nil) } }
     switch move.event {
     case .send(_, let action):
       bound { feature.send(store, action) }
@@ -233,6 +223,12 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     }
     settle()
     return true
+  }
+
+  private func order(by search: OrderSearch?) {
+    executor.order(by: search)
+    world.order(by: search)
+    recorder.search = search
   }
 
   private func note(input: [Int], of effect: Int?) {

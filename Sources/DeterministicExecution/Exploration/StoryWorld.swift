@@ -32,9 +32,9 @@ package final class StoryWorld: Sendable {
     contents = Locked(Contents(models: models))
   }
 
-  var search: OrderSearch? {
-    get { contents.withLock { $0.search } }
-    set { contents.withLock { $0.search = newValue } }
+  /// Has a search be told what jobs do, until it is said otherwise.
+  func order(by search: OrderSearch?) {
+    contents.withLock { $0.search = search }
   }
 
   func recorder(_ calls: PendingCalls, settle: @escaping @Sendable () -> Void) -> SuspensionRecorder {
@@ -82,10 +82,10 @@ package final class StoryWorld: Sendable {
   ) rethrows -> Result {
     let effect = CurrentEffect.id
     // Not under the lock, as the body may use other models. Nothing else of the story runs meanwhile.
-    let found: Value = contents.withLock { contents in
+    let (found, search) = contents.withLock { contents in
       let found = contents.models.first { $0.name == name }?.value as? Value ?? initial
       if let effect, !contents.isChecking { contents.reads.append((effect, name, found)) }
-      return found
+      return (found, contents.search)
     }
     var value = found
     defer {

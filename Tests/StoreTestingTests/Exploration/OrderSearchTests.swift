@@ -103,6 +103,14 @@ import Testing
     #expect(counts.reduced < counts.all, "\(counts)")
   }
 
+  @Test func jobsThatBecomeReadyInAnotherWayEndTheSearch() {
+    let search = OrderSearch()
+    _ = search.next(of: [1, 2], depth: 1)
+    #expect(!search.isUnsteady && search.advance())
+    _ = search.next(of: [1, 3], depth: 1)
+    #expect(search.isUnsteady && !search.advance())
+  }
+
   // MARK: In explorations
 
   /// Effects that wake at the same times, and what each does then.
