@@ -78,33 +78,26 @@ struct GeneratedOverrides<R: Reducer> {
     let calls = rehearsal.calls
     var responses: [Response] = []
     var failureType: String?
-    for answer in calls.answeredInOrder where answer.call.endpoint == endpoint.name {
+    for call in calls.made where call.endpoint == endpoint.name {
       var body: [SwiftSource] = []
-      if let release = calls.released.firstIndex(of: answer.call.index) {
-        body.append(.text("try await server.sleep(for: .seconds(\(release - answer.answersBefore + 1)))"))
-      }
-      let result = calls.results[answer.call.index]
-      if answer.call.isCancelled {
+      if let recorded = call.recorded, !recorded.isCancelled {
+        if let release = calls.released.firstIndex(of: recorded.index) {
+          body.append(.text("try await server.sleep(for: .seconds(\(release - call.answersBefore + 1)))"))
+        }
+        let result = calls.results[recorded.index]
+        if let error = result as? any Error {
+          let type = SwiftSpeller.name(of: type(of: error))
+          let source = try speller.source(of: error)
+          let isCase = source.line.hasPrefix(".")
+          failureType = type
+          body.append(.prefixed("throw \(isCase ? type : "")", source))
+        } else if let result, !(result is RecordedEndpoint.Nothing) {
+          body.append(.prefixed("return ", try speller.source(of: result)))
+        }
+      } else {
         body = Self.silence
-      } else if let error = result as? any Error {
-        let type = SwiftSpeller.name(of: type(of: error))
-        let source = try speller.source(of: error)
-        let isCase = source.line.hasPrefix(".")
-        failureType = type
-        body.append(.prefixed("throw \(isCase ? type : "")", source))
-      } else if let result, !(result is RecordedEndpoint.Nothing) {
-        body.append(.prefixed("return ", try speller.source(of: result)))
       }
-      responses.append(
-        Response(
-          arguments: answer.call.arguments,
-          patterns: try patterns(calls.arguments[answer.call.index] ?? []),
-          body: body
-        )
-      )
-    }
-    for (call, arguments) in zip(calls.unanswered, calls.unansweredArguments) where call.endpoint == endpoint.name {
-      responses.append(Response(arguments: call.arguments, patterns: try patterns(arguments), body: Self.silence))
+      responses.append(Response(arguments: call.json, patterns: try patterns(call.arguments), body: body))
     }
     guard !responses.isEmpty else { return ([], []) }
     let count = responses[0].patterns.count

@@ -32,9 +32,9 @@ struct GeneratedTest<R: Reducer> {
   private mutating func nameResults() throws(SwiftSpeller.Unspellable) {
     let results = rehearsal.calls.results
     var values: [(value: Any, source: SwiftSource)] = []
-    for answer in rehearsal.calls.answeredInOrder {
-      guard let value = results[answer.call.index], !(value is any Error), !(value is RecordedEndpoint.Nothing),
-        speller.constant(for: value) == nil
+    for call in rehearsal.calls.made {
+      guard let value = call.recorded.flatMap({ results[$0.index] }), !(value is any Error),
+        !(value is RecordedEndpoint.Nothing), speller.constant(for: value) == nil
       else { continue }
       let source = try speller.source(of: value)
       guard !source.fits(48), !values.contains(where: { $0.source.line == source.line }) else { continue }
@@ -261,8 +261,7 @@ struct GeneratedTest<R: Reducer> {
   }
 
   private var usesServer: Bool {
-    !rehearsal.calls.released.isEmpty || !rehearsal.calls.unanswered.isEmpty
-      || rehearsal.calls.answered.contains { $0.call.isCancelled }
+    !rehearsal.calls.released.isEmpty || rehearsal.calls.made.contains { $0.recorded?.isCancelled ?? true }
   }
 
   private func taskName(_ index: Int) -> String {

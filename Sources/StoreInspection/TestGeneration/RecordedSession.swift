@@ -21,6 +21,8 @@ struct RecordedSession {
 
   struct Call {
     let index: Int
+    /// The number of the sent step that its effect came of, counted from 1; `nil` where that is not known.
+    let origin: Int?
     let endpoint: String
     let arguments: [JSONValue]
     let outcome: TraceRecord.Outcome
@@ -104,12 +106,12 @@ struct RecordedSession {
     var whole = header.state
     var state = path.state(in: whole)
     initialState = state
-    /// Steps of the feature, by their numbers in the trace.
-    var own: Set<Int> = []
     /// When an effect last did something: the number of what came from outside by then, and the time.
     var latest: [Int: Moment] = [:]
     var causes: [Int: Int] = [:]
     var sentCount = 0
+    /// Which of the sent steps each of the feature's steps came of, by their numbers in the trace.
+    var origins: [Int: Int] = [:]
     var callCount = 0
     /// Answers that effects have got, and that nothing has come of yet.
     var pending: [Int: [Call]] = [:]
@@ -145,18 +147,19 @@ struct RecordedSession {
           continue
         }
         state = after
-        own.insert(action.step)
         var effect: Int?
-        let isSent: Bool
+        let origin: Int?
         switch action.origin {
-        case .user: isSent = true
-        case .reducer(let cause): isSent = !own.contains(cause)
+        case .user: origin = nil
+        case .reducer(let cause): origin = origins[cause]
         case .effect(let number):
           effect = number
-          isSent = !(causes[number].map(own.contains) ?? false)
+          origin = causes[number].flatMap { origins[$0] }
         }
         if let effect { takeAnswers(of: effect, at: moment(record)) }
+        let isSent = origin == nil
         if isSent { sentCount += 1 }
+        origins[action.step] = origin ?? sentCount
         events.append(
           .step(
             Step(
@@ -176,9 +179,10 @@ struct RecordedSession {
         latest[effect.effect] = moment(record)
       case .call(let call):
         // The feature alone does not make the calls of what another part of the program started.
-        if let cause = call.effect.flatMap({ causes[$0] }), cause > 0, !own.contains(cause) { continue }
+        if let cause = call.effect.flatMap({ causes[$0] }), cause > 0, origins[cause] == nil { continue }
         let answer = Call(
           index: callCount,
+          origin: call.effect.flatMap { causes[$0] }.flatMap { origins[$0] },
           endpoint: call.dependency,
           arguments: call.arguments,
           outcome: call.outcome,

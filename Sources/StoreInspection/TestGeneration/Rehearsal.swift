@@ -34,6 +34,9 @@ final class Rehearsal<R: Reducer> {
   private final class Log {
     var reduced: [Reduced] = []
     var effects: [Int: EffectDescription<R.Action>] = [:]
+    /// Which of the sent actions each reduction came of, counted from 1.
+    var origins: [Int: Int] = [:]
+    var sentCount = 0
     /// Whether there are far more reductions than were recorded.
     var isRunaway = false
   }
@@ -120,6 +123,8 @@ final class Rehearsal<R: Reducer> {
           let json = (try? RecordedValue.json(action)) ?? .null
           var isSent = false
           if case .user = origin { isSent = true }
+          if isSent { log.sentCount += 1 }
+          log.origins[number.number] = isSent ? log.sentCount : number.cause.flatMap { log.origins[$0] }
           log.reduced.append(
             Reduced(
               action: action,
@@ -132,7 +137,9 @@ final class Rehearsal<R: Reducer> {
             )
           )
         case .sharedStateChanged: break
-        case .effectStarted(let effect): log.effects[effect.id] = effect
+        case .effectStarted(let effect):
+          log.effects[effect.id] = effect
+          calls.effectStarted(effect.id, origin: log.origins[effect.causeStep])
         case .effectFinished(let effect), .effectCancelled(let effect): log.effects[effect.id] = nil
         }
       })

@@ -29,10 +29,11 @@ struct RehearsalReport {
   }
 
   private mutating func addCalls(_ calls: RehearsedCalls) {
-    for call in calls.unanswered {
-      let other = calls.remaining.first { $0.endpoint == call.endpoint }
-      guard let other else { continue }
-      let lines = JSONDifference(from: .array(other.arguments), to: .array(call.arguments)).lines
+    for call in calls.made where call.recorded == nil {
+      // The one that differs least is the one that was meant.
+      let differences = calls.remaining.filter { $0.endpoint == call.endpoint }
+        .map { JSONDifference(from: .array($0.arguments), to: .array(call.json)).lines }
+      guard let lines = differences.min(by: { $0.count < $1.count }), !lines.isEmpty else { continue }
       add(
         "\(call.endpoint) was called with other arguments than were recorded:",
         lines.map(\.marked).joined(separator: "; "),
@@ -81,13 +82,12 @@ struct RehearsalReport {
     }
   }
 
-  /// What makes such values repeatable.
+  /// What makes such values repeatable. A value that is another one is of the same kind before and after.
   private static func advice(_ lines: [JSONDifference.Line]) -> String {
-    let text = lines.map(\.text).joined(separator: " ")
     let what =
-      if text.contains(#/[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-/#) {
+      if lines.contains(where: { $0.text.matches(of: #/[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-/#).count == 2 }) {
         ("a UUID", #"@Dependency(\.uuid)"#)
-      } else if text.contains(#/[0-9]{4}-[0-9]{2}-[0-9]{2}T/#) {
+      } else if lines.contains(where: { $0.text.matches(of: #/[0-9]{4}-[0-9]{2}-[0-9]{2}T/#).count == 2 }) {
         ("a date", #"@Dependency(\.date)"#)
       } else {
         ("a random number, or of something else that is no dependency,", #"@Dependency(\.withRandomNumberGenerator)"#)

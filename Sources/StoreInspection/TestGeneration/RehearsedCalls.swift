@@ -3,23 +3,23 @@ import Store
 
 /// Answers calls of endpoints as they were answered when the session was recorded.
 final class RehearsedCalls: CallHandler {
-  /// A call that was made, and what becomes of it.
-  struct Answered {
-    let call: RecordedSession.Call
+  /// A call that was made.
+  struct Made {
+    let endpoint: String
+    let arguments: [any Encodable & Sendable]
+    /// The arguments as they are recorded.
+    let json: [JSONValue]
+    /// The recorded call whose answer it gets; `nil` if it is never answered.
+    let recorded: RecordedSession.Call?
     /// The number of answers that had been given by hand when the call was made.
     let answersBefore: Int
   }
 
-  /// A call that was never answered.
-  struct Unanswered: Equatable {
-    let endpoint: String
-    let arguments: [JSONValue]
-  }
-
   private struct State {
     var remaining: [RecordedSession.Call]
-    var answered: [Answered] = []
-    var unanswered: [Unanswered] = []
+    /// Which of the sent actions each effect came of, as in ``RecordedSession/Call/origin``.
+    var origins: [Int: Int] = [:]
+    var made: [Made] = []
     var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
     /// Those whose turn had come before they were made.
     var isDue: Set<Int> = []
@@ -30,8 +30,6 @@ final class RehearsedCalls: CallHandler {
     /// What could not be decoded.
     var failures: [String] = []
     var results: [Int: any Sendable] = [:]
-    var argumentValues: [Int: [any Encodable & Sendable]] = [:]
-    var unansweredValues: [[any Encodable & Sendable]] = []
   }
 
   private let state: Locked<State>
@@ -46,18 +44,13 @@ final class RehearsedCalls: CallHandler {
 
   // MARK: What has happened
 
-  var answered: [Answered] { state.withLock { $0.answered } }
-  /// The answered calls as they stand in the session.
-  var answeredInOrder: [Answered] { answered.sorted { $0.call.index < $1.call.index } }
-  var unanswered: [Unanswered] { state.withLock { $0.unanswered } }
+  /// The calls in the order in which they were made.
+  var made: [Made] { state.withLock { $0.made } }
   /// The calls that were answered by hand, in their order.
   var released: [Int] { state.withLock { $0.released } }
   var failures: [String] { state.withLock { $0.failures } }
   /// What calls were answered, by their numbers.
   var results: [Int: any Sendable] { state.withLock { $0.results } }
-  /// With what calls were made, by their numbers.
-  var arguments: [Int: [any Encodable & Sendable]] { state.withLock { $0.argumentValues } }
-  var unansweredArguments: [[any Encodable & Sendable]] { state.withLock { $0.unansweredValues } }
   var remaining: [RecordedSession.Call] { state.withLock { $0.remaining } }
 
   func isHeld(_ call: RecordedSession.Call) -> Bool { holdsAll || call.isHeld }
@@ -83,6 +76,10 @@ final class RehearsedCalls: CallHandler {
 
   // MARK: Calls
 
+  func effectStarted(_ effect: Int, origin: Int?) {
+    state.withLock { $0.origins[effect] = origin }
+  }
+
   func call<Output: Codable & Sendable>(
     _ endpoint: RecordedEndpoint,
     _ arguments: [any Encodable & Sendable],
@@ -94,17 +91,20 @@ final class RehearsedCalls: CallHandler {
       of: endpoint.name,
       labels: endpoint.parameters
     )
+    let effect = CurrentEffect.id
     let call = state.withLock { state -> RecordedSession.Call? in
-      guard
-        let index = state.remaining.firstIndex(where: { $0.endpoint == endpoint.name && $0.arguments == json })
-      else {
-        state.unanswered.append(Unanswered(endpoint: endpoint.name, arguments: json))
-        state.unansweredValues.append(arguments)
-        return nil
-      }
-      let call = state.remaining.remove(at: index)
-      state.answered.append(Answered(call: call, answersBefore: state.released.count))
-      state.argumentValues[call.index] = arguments
+      let origin = effect.flatMap { state.origins[$0] }
+      let index = state.remaining.firstIndex { isAnswer($0, to: endpoint, json, origin) }
+      let call = index.map { state.remaining.remove(at: $0) }
+      state.made.append(
+        Made(
+          endpoint: endpoint.name,
+          arguments: arguments,
+          json: json,
+          recorded: call,
+          answersBefore: state.released.count
+        )
+      )
       return call
     }
     // What was cancelled was never answered.
@@ -134,6 +134,22 @@ final class RehearsedCalls: CallHandler {
       state.withLock { $0.results[call.index] = error }
       throw error
     }
+  }
+
+  /// Whether a recorded call is the one that is made.
+  ///
+  /// An effect that was cancelled before it began has made no call, and the rehearsal, where effects begin at once, must
+  /// not give it the answer of a later effect that asked the same. This can be told where answers come when they did:
+  /// then effects come of the same actions.
+  private func isAnswer(
+    _ call: RecordedSession.Call,
+    to endpoint: RecordedEndpoint,
+    _ arguments: [JSONValue],
+    _ origin: Int?
+  ) -> Bool {
+    guard call.endpoint == endpoint.name, call.arguments == arguments else { return false }
+    guard holdsAll, let origin, let recorded = call.origin else { return true }
+    return origin == recorded
   }
 
   private func fail(_ problem: String) {

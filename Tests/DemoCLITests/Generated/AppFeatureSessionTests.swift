@@ -225,27 +225,6 @@ struct AppFeatureSessionTests {
   }
 }
 
-private let recipe = Recipe(
-  id: 42,
-  title: "我が家のほうれん草のおひたし",
-  description: "ほうれん草がおいしいほうれん草のおひたしです。",
-  imageURL: "https://images.example/recipes/42.jpg",
-  publishedAt: Date(timeIntervalSince1970: 1_755_626_400),
-  user: Recipe.User(name: "hedy", imageURL: "https://images.example/users/hedy.jpg"),
-  ingredients: [
-    Recipe.Ingredient(id: 4200, name: "ほうれん草", quantity: "200g"),
-    Recipe.Ingredient(id: 4201, name: "しょうゆ", quantity: "300g"),
-  ],
-  steps: [
-    Recipe.Step(id: 4200, memo: "ゆでる。"),
-    Recipe.Step(id: 4201, memo: "しょうゆをかける。", imageURL: "https://images.example/42/1.jpg"),
-  ]
-)
-
-private let firstRecipeHashtags: IdentifiedArray<Int64, RecipeHashtags> = [
-  RecipeHashtags(recipeID: 42, hashtags: [Hashtag(id: 42002, name: "リピート決定"), Hashtag(id: 42001, name: "平日のお昼に")])
-]
-
 private let recipePage = RecipePage(
   recipes: [
     RecipeSummary(
@@ -379,6 +358,27 @@ private let recipePage = RecipePage(
   ],
   nextCursor: "11"
 )
+
+private let recipe = Recipe(
+  id: 42,
+  title: "我が家のほうれん草のおひたし",
+  description: "ほうれん草がおいしいほうれん草のおひたしです。",
+  imageURL: "https://images.example/recipes/42.jpg",
+  publishedAt: Date(timeIntervalSince1970: 1_755_626_400),
+  user: Recipe.User(name: "hedy", imageURL: "https://images.example/users/hedy.jpg"),
+  ingredients: [
+    Recipe.Ingredient(id: 4200, name: "ほうれん草", quantity: "200g"),
+    Recipe.Ingredient(id: 4201, name: "しょうゆ", quantity: "300g"),
+  ],
+  steps: [
+    Recipe.Step(id: 4200, memo: "ゆでる。"),
+    Recipe.Step(id: 4201, memo: "しょうゆをかける。", imageURL: "https://images.example/42/1.jpg"),
+  ]
+)
+
+private let firstRecipeHashtags: IdentifiedArray<Int64, RecipeHashtags> = [
+  RecipeHashtags(recipeID: 42, hashtags: [Hashtag(id: 42002, name: "リピート決定"), Hashtag(id: 42001, name: "平日のお昼に")])
+]
 
 private let secondRecipeHashtags: IdentifiedArray<Int64, RecipeHashtags> = [
   RecipeHashtags(recipeID: 1, hashtags: [Hashtag(id: 1001, name: "リピート決定")]),

@@ -294,8 +294,6 @@ private let firstToDoChanges = ToDoChanges(
   position: .revision(4)
 )
 
-private let toDoEdit = ToDoEdit(title: "牛乳を買う", memo: "低脂肪", dueDate: .set(Date(timeIntervalSince1970: 4_105_103_400)))
-
 private let secondToDoChanges = ToDoChanges(
   updated: [
     ToDo(
@@ -309,6 +307,8 @@ private let secondToDoChanges = ToDoChanges(
   position: .revision(5)
 )
 
+private let toDoEdit = ToDoEdit(title: "牛乳を買う", memo: "低脂肪", dueDate: .set(Date(timeIntervalSince1970: 4_105_103_400)))
+
 private let thirdToDoChanges = ToDoChanges(
   updated: [
     ToDo(
@@ -321,18 +321,6 @@ private let thirdToDoChanges = ToDoChanges(
     )
   ],
   position: .revision(6)
-)
-
-private let firstToDoReading = ToDoReading(
-  toDo: ToDo(
-    id: UUID(0),
-    title: "牛乳を買う",
-    memo: "低脂肪",
-    isDone: true,
-    createdAt: Date(timeIntervalSince1970: 1_767_225_600),
-    dueAt: Date(timeIntervalSince1970: 4_105_103_400)
-  ),
-  revision: 6
 )
 
 private let fourthToDoChanges = ToDoChanges(
@@ -349,6 +337,18 @@ private let fourthToDoChanges = ToDoChanges(
   position: .revision(7)
 )
 
+private let firstToDoReading = ToDoReading(
+  toDo: ToDo(
+    id: UUID(0),
+    title: "牛乳を買う",
+    memo: "低脂肪",
+    isDone: true,
+    createdAt: Date(timeIntervalSince1970: 1_767_225_600),
+    dueAt: Date(timeIntervalSince1970: 4_105_103_400)
+  ),
+  revision: 6
+)
+
 private let secondToDoReading = ToDoReading(
   toDo: ToDo(
     id: UUID(0),
@@ -360,6 +360,8 @@ private let secondToDoReading = ToDoReading(
   ),
   revision: 7
 )
+
+private let fifthToDoChanges = ToDoChanges(deleted: [UUID(0)], position: .revision(8))
 
 private let toDoDeletion = ToDoDeletion(
   toDos: [
@@ -374,8 +376,6 @@ private let toDoDeletion = ToDoDeletion(
   ],
   revision: 8
 )
-
-private let fifthToDoChanges = ToDoChanges(deleted: [UUID(0)], position: .revision(8))
 
 private let sixthToDoChanges = ToDoChanges(
   updated: [

@@ -142,4 +142,81 @@ struct AnswerOrderTests {
     #expect(made.output.contains(#"$0.answers = ["at once"]"#), "\(made.output)")
     #expect(!made.output.contains(#"$0.answers.append"#), "\(made.output)")
   }
+
+  /// What is typed is kept with each change, and once more when the form is closed.
+  @Reducer
+  struct Form {
+    struct State: Equatable, Encodable {
+      var isClosed = false
+    }
+
+    enum Action: Equatable, Codable {
+      case typed(String)
+      case closeButtonTapped(String)
+      case closed
+    }
+
+    private enum CancelID { case draft }
+
+    @Dependency(\.raceClient) private var client
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .typed(let text):
+        return .run { [client] _ in _ = try await client.ask(text) }
+          .cancellable(id: CancelID.draft, cancelInFlight: true)
+      case .closeButtonTapped(let text):
+        return .run { [client] send in
+          _ = try await client.ask(text)
+          await send(.closed)
+        }
+        .cancellable(id: CancelID.draft, cancelInFlight: true)
+      case .closed:
+        state.isClosed = true
+        return .none
+      }
+    }
+  }
+
+  /// On live values an effect can be cancelled before it has made its call. The rehearsal, where it makes it, must not
+  /// give it the answer of the next effect that asks the same.
+  @Test(arguments: ["first", "other"])
+  func aCallThatWasNotMadeDoesNotTakeTheAnswerOfTheNext(text: String) async throws {
+    var program = StoreCommandLine<Form>("Form", commands: [.run, .generateTest]) {
+      Form.State()
+    } reducer: {
+      Form()
+    }
+    program.dependencies = {
+      let calls = Locked(0)
+      $0.raceClient.ask = { text in
+        let call = calls.withLock { calls in
+          calls += 1
+          return calls
+        }
+        if call == 1 { try await Task.never() }
+        return text
+      }
+    }
+    program.recordedEndpoints = [.endpoint(\.raceClient.ask, "raceClient.ask(question:)")]
+    let made = try await SessionToTest.make(
+      """
+      send typed "\(text)"
+      send closeButtonTapped "first"
+      await closed
+      """,
+      program: program
+    ) { trace in
+      let lines = trace.split(separator: "\n")
+      let made = lines.filter { !($0.contains(#""kind":"call""#) && $0.contains("cancelled")) }
+      #expect(made.count == lines.count - 1)
+      return made.map { $0 + "\n" }.joined()
+    }
+    #expect(made.errors == "")
+    #expect(made.status == 0)
+    #expect(made.output.contains("$0.isClosed = true"), "\(made.output)")
+    let silence = try #require(made.output.firstRange(of: "86_400"), "\(made.output)")
+    let answer = try #require(made.output.firstRange(of: #"return "first""#), "\(made.output)")
+    #expect(text == "other" || silence.lowerBound < answer.lowerBound)
+  }
 }
