@@ -1,12 +1,12 @@
 /// The actor of a test store. It runs where the executor says.
-package actor TestActor {
+@usableFromInline package actor TestActor {
   private let executor: TestExecutor
 
   package init(executor: TestExecutor) {
     self.executor = executor
   }
 
-  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+  @usableFromInline package nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
 

@@ -8,7 +8,7 @@ import StoreCore
 /// Jobs that come from the outside while the test waits in ``waitForOutside(since:until:)`` are run in the background, so
 /// that a test which itself is on an actor that they need does not keep them waiting. So is what comes after the test
 /// store is gone, and what nobody has run for a second: a test may wait for what an effect does without asking its store.
-package final class TestExecutor: TaskExecutor, SerialExecutor {
+@usableFromInline package final class TestExecutor: TaskExecutor, SerialExecutor {
   private struct State {
     var ready: ReadyJobs<UnownedJob>
     /// How many calls run jobs at the moment, each from within the one before.
@@ -43,9 +43,9 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
     case end(generation: Int, waiters: [Int: CheckedContinuation<Void, Never>])
   }
 
-  package struct Limits: Sendable {
+  @usableFromInline package struct Limits: Sendable {
     /// How many jobs may run, and how many actions be received, within one line of the test.
-    package var steps = 250_000
+    @usableFromInline package var steps = 250_000
     /// How many times effects may go to the main actor and come back, one after another, within one line of the test.
     package var turns = 1_000
     /// How long jobs wait for somebody to run them, in milliseconds.
@@ -57,7 +57,7 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
 
   @TaskLocal package static var limits = Limits()
 
-  package let limits = TestExecutor.limits
+  @usableFromInline package let limits = TestExecutor.limits
   private let state: Locked<State>
   /// Held while jobs run, and while the test store looks at what they have left behind.
   private let exclusion = NSRecursiveLock()
@@ -68,7 +68,7 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
 
   // MARK: Executor
 
-  package func enqueue(_ job: consuming ExecutorJob) {
+  @usableFromInline package func enqueue(_ job: consuming ExecutorJob) {
     enum Response { case none, run, watch(generation: Int) }
 
     let job = UnownedJob(job)
@@ -91,7 +91,7 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
     }
   }
 
-  package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+  @usableFromInline package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
     UnownedSerialExecutor(ordinary: self)
   }
 
@@ -101,7 +101,7 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
   ///
   /// - Parameter prepare: Is called first, when jobs that it makes do not wait for anybody else.
   /// - Returns: A number to wait with. See ``waitForOutside(since:until:)``.
-  @discardableResult
+  @usableFromInline @discardableResult
   package func runReadyJobs(after prepare: () -> Void = {}) -> Int {
     let (generation, waiters) = exclusively {
       state.withLock { state in
@@ -137,12 +137,12 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
   }
 
   /// Has a search decide in which order jobs run, until it is told otherwise.
-  func order(by search: OrderSearch?) {
+  @usableFromInline func order(by search: OrderSearch?) {
     state.withLock { $0.ready.search = search }
   }
 
   /// Begins to count steps anew, for a call that goes on for long.
-  package func beginTurn() {
+  @usableFromInline package func beginTurn() {
     state.withLock { $0.steps = 0 }
   }
 
@@ -211,15 +211,15 @@ package final class TestExecutor: TaskExecutor, SerialExecutor {
   // MARK: Ending
 
   /// Whether the jobs went on and on, so that no more of them are run.
-  package var isStuck: Bool { state.withLock { $0.isStuck } }
+  @usableFromInline package var isStuck: Bool { state.withLock { $0.isStuck } }
 
   /// Stops running jobs, those that a call is running at the moment included.
-  package func stop() {
+  @usableFromInline package func stop() {
     state.withLock { $0.isStuck = true }
   }
 
   /// Gives the jobs another chance to come to an end.
-  package func resume() {
+  @usableFromInline package func resume() {
     state.withLock { $0.isStuck = false }
   }
 

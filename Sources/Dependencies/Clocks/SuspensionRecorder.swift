@@ -13,8 +13,11 @@
     package init(id: Int) { self.id = id }
   }
 
+  /// Binds the recorder of a task. Declared without the attribute `@TaskLocal`, which inlinable code can't use.
+  @usableFromInline package static let local = TaskLocal<SuspensionRecorder?>(wrappedValue: nil)
+
   /// The recorder of the current task.
-  @TaskLocal package static var current: SuspensionRecorder?
+  @inlinable package static var current: SuspensionRecorder? { local.get() }
 
   /// What else whoever runs the tasks wants code to find that they call.
   package let context: (any AnyObject & Sendable)?

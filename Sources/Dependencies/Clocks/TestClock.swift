@@ -90,19 +90,19 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
   }
 
   /// The number of tasks that sleep on the clock.
-  package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+  @usableFromInline package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   /// Zero: the clock can be moved by any duration.
   public var minimumResolution: Duration { .zero }
 
   /// The earliest deadline of the sleepers, or `nil` if none sleeps.
-  package var nextDeadline: Instant? { state.withLock { $0.sleepers.nextDeadline } }
+  @usableFromInline package var nextDeadline: Instant? { state.withLock { $0.sleepers.nextDeadline } }
 
   /// Has the clock show another time, which may be in the past, and wakes no one.
-  package func set(to now: Instant) { state.withLock { $0.sleepers.set(to: now) } }
+  @usableFromInline package func set(to now: Instant) { state.withLock { $0.sleepers.set(to: now) } }
 
   /// Moves the time on to the next deadline and wakes those who sleep until then, without waiting for what they do.
-  package func wakeNext() {
+  @usableFromInline package func wakeNext() {
     guard let deadline = nextDeadline else { return }
     while let sleeper = state.withLock({ state -> Sleeper? in
       guard let next = state.sleepers.nextDeadline, next <= deadline else { return nil }

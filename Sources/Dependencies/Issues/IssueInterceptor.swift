@@ -1,5 +1,5 @@
 /// Receives the issues that are reported while it is bound, in place of the running test.
-package final class IssueInterceptor: Sendable {
+@usableFromInline package final class IssueInterceptor: Sendable {
   @TaskLocal package static var current: IssueInterceptor?
 
   package init() {}
@@ -16,7 +16,7 @@ package final class IssueInterceptor: Sendable {
   }
 
   /// Returns the issues since the last call, and goes on to accept issues.
-  package func takeReported() -> [ReportedIssue] {
+  @usableFromInline package func takeReported() -> [ReportedIssue] {
     reported.withLock { reported in
       guard reported?.isEmpty == false else { return [] }
       defer { reported = [] }

@@ -21,7 +21,7 @@ public struct ExplorationBounds: Sendable {
   /// The number of threads that explore; as many as there are processors if it is `nil`. It does not change what is found.
   public var threads: Int?
   /// Whether orders that differ only in what is independent count as one. Tests look at what it leaves out.
-  package var reducesOrders = true
+  @usableFromInline package var reducesOrders = true
 
   /// Makes bounds. Those that are not named end an exploration within seconds.
   public init(

@@ -25,11 +25,11 @@ package struct ExplorationGraph: Sendable {
 }
 
 /// What an exploration tells of itself, besides its report.
-package struct ExplorationWatch: Sendable {
+@usableFromInline package struct ExplorationWatch: Sendable {
   /// How many points are kept for a graph.
   package var graphLimit: Int
   /// Is told of each story before its last step is run, on the thread that does. It may be the program's last.
-  package var willRun: (@Sendable (_ story: String) -> Void)?
+  @usableFromInline package var willRun: (@Sendable (_ story: String) -> Void)?
 
   package init(graphLimit: Int = 0, willRun: (@Sendable (_ story: String) -> Void)? = nil) {
     self.graphLimit = graphLimit

@@ -3,20 +3,20 @@ import Foundation
 import StoreCore
 
 /// What all threads of an exploration share.
-final class ExplorationSearch<State: Equatable & Sendable, Action: Sendable>: Sendable {
-  let feature: ExploredFeature<State, Action>
-  let bounds: ExplorationBounds
+@usableFromInline package final class ExplorationSearch<State: Equatable & Sendable, Action: Sendable>: Sendable {
+  @usableFromInline let feature: ExploredFeature<State, Action>
+  @usableFromInline let bounds: ExplorationBounds
   /// Whether stories may begin with states that others have reached.
-  let goesOnFromValues: Bool
+  @usableFromInline let goesOnFromValues: Bool
   /// Whether the person does anything.
-  let sends: Bool
-  let watch: ExplorationWatch
+  @usableFromInline let sends: Bool
+  @usableFromInline let watch: ExplorationWatch
   /// How many steps of each story are not told, as they come before what is explored.
   let preparationCount: Int
   /// Whether somebody wants it to end.
   let isInterrupted: @Sendable () -> Bool
-  let states = ValueTable<State>()
-  let actions = ValueTable<Action>.ofAny()
+  @usableFromInline let states = ValueTable<State>()
+  @usableFromInline let actions = ValueTable<Action>.ofAny()
 
   init(
     _ feature: ExploredFeature<State, Action>,
@@ -46,24 +46,24 @@ final class ExplorationSearch<State: Equatable & Sendable, Action: Sendable>: Se
 
   var keepsEdges: Bool { feature.rules.eventually != nil }
 
-  var keepsGraph: Bool { watch.graphLimit > 0 }
+  @usableFromInline var keepsGraph: Bool { watch.graphLimit > 0 }
 
   /// A story that is going to be run, as it is written.
-  func willRun(_ moves: [StoryMove<Action>]) {
+  @usableFromInline func willRun(_ moves: [StoryMove<Action>]) {
     guard let willRun = watch.willRun else { return }
     willRun(moves.dropFirst(preparationCount).map(\.code).joined(separator: " "))
   }
 }
 
 /// The points of one depth, and who looks at which.
-final class ExplorationLevel<State: Equatable & Sendable, Action: Sendable>: Sendable {
+@usableFromInline package final class ExplorationLevel<State: Equatable & Sendable, Action: Sendable>: Sendable {
   /// What comes before the first point.
-  let prefix: [StoryMove<Action>]
-  let nodes: [StateExplorer<State, Action>.Node]
-  let frontier: [Int]
+  @usableFromInline let prefix: [StoryMove<Action>]
+  @usableFromInline let nodes: [StateExplorer<State, Action>.Node]
+  @usableFromInline let frontier: [Int]
   /// Whether nothing goes on from these points.
-  let isLast: Bool
-  let bounds: ExplorationBounds
+  @usableFromInline let isLast: Bool
+  @usableFromInline let bounds: ExplorationBounds
   /// Whether no more points are to be looked at.
   private let isOver: @Sendable () -> Bool
   private let position = Locked(0)

@@ -4,44 +4,53 @@ import StoreCore
 /// Runs stories on one thread at a time.
 ///
 /// `@unchecked Sendable`: a worker is used by one task at a time, which is awaited before another one uses it.
-final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @unchecked Sendable {
-  typealias Move = StoryMove<Action>
-  typealias Node = StateExplorer<State, Action>.Node
+@usableFromInline
+package final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @unchecked Sendable {
+  @usableFromInline typealias Move = StoryMove<Action>
+  @usableFromInline typealias Node = StateExplorer<State, Action>.Node
 
   /// What has come of a step.
-  struct Outcome: Sendable {
-    var move: Move?
-    var failure: StoryFailure?
+  @usableFromInline struct Outcome: Sendable {
+    @usableFromInline var move: Move?
+    @usableFromInline var failure: StoryFailure?
     /// Names the point: that of the state first.
-    var key: [Int] = []
-    var start: StoryStart<State>?
-    var isSettled = false
-    var isGoal = false
+    @usableFromInline var key: [Int] = []
+    @usableFromInline var start: StoryStart<State>?
+    @usableFromInline var isSettled = false
+    @usableFromInline var isGoal = false
     /// What the step is, and what is waited for after it, for a graph.
-    var label = ""
-    var waits: [String] = []
+    @usableFromInline var label = ""
+    @usableFromInline var waits: [String] = []
+
+    @inlinable init(move: Move? = nil, failure: StoryFailure? = nil) {
+      self.move = move
+      self.failure = failure
+    }
   }
 
   /// What has come of all steps from a point.
-  struct Expansion: Sendable {
+  @usableFromInline package struct Expansion: Sendable {
     /// Why the point itself is a counterexample.
-    var failure: StoryFailure?
-    var outcomes: [Outcome] = []
-    var steps = 0
-    var cuts: Set<ExplorationReport.Bound> = []
+    @usableFromInline var failure: StoryFailure?
+    @usableFromInline var outcomes: [Outcome] = []
+    @usableFromInline var steps = 0
+    @usableFromInline var cuts: Set<ExplorationReport.Bound> = []
     /// Whether each answer, and the clock, was tried.
-    var isWhole = true
-    var difference: (expected: State, actual: State)?
+    @usableFromInline var isWhole = true
+    @usableFromInline var difference: (expected: State, actual: State)?
+
+    @inlinable init() {}
   }
 
-  private var executor = TestExecutor(schedule: .firstInFirstOut)
-  private var actor: TestActor
-  private let interceptor = IssueInterceptor()
-  private let runsWholeTasks: Bool
+  @usableFromInline var executor: TestExecutor
+  @usableFromInline var actor: TestActor
+  @usableFromInline let interceptor = IssueInterceptor()
+  @usableFromInline let runsWholeTasks: Bool
 
   /// - Parameter runsWholeTasks: Whether each task runs until it waits, as it does where orders are searched.
   init(runsWholeTasks: Bool) {
     self.runsWholeTasks = runsWholeTasks
+    executor = TestExecutor(schedule: .firstInFirstOut)
     actor = TestActor(executor: executor)
   }
 
@@ -56,7 +65,9 @@ final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @u
     }
   }
 
-  func makeStory(_ feature: ExploredFeature<State, Action>, from start: StoryStart<State>) -> Story<State, Action> {
+  @inlinable func makeStory(_ feature: ExploredFeature<State, Action>, from start: StoryStart<State>) -> Story<
+    State, Action
+  > {
     Story(
       feature,
       from: start,
@@ -80,7 +91,7 @@ final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @u
         perform {
           // Effects that did not come to rest leave an executor that runs nothing more.
           while position < positions.upperBound, !self.executor.isStuck {
-            results.append((position, self.expand(level.frontier[position], level, search)))
+            results.append((position, search.feature.expand(self, level.frontier[position], level, search)))
             position += 1
           }
         }
@@ -106,7 +117,7 @@ final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @u
     return outcome
   }
 
-  private func expand(
+  @inlinable func expand(
     _ index: Int,
     _ level: ExplorationLevel<State, Action>,
     _ search: ExplorationSearch<State, Action>
@@ -204,14 +215,14 @@ final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @u
     return expansion
   }
 
-  private func state(after moves: [Move], _ search: ExplorationSearch<State, Action>) -> State {
+  @usableFromInline func state(after moves: [Move], _ search: ExplorationSearch<State, Action>) -> State {
     let story = makeStory(search.feature, from: StoryStart())
     defer { story.end() }
     for move in moves { story.perform(move) }
     return story.state
   }
 
-  private func outcome(
+  @inlinable func outcome(
     of story: Story<State, Action>,
     _ move: Move?,
     _ search: ExplorationSearch<State, Action>,
@@ -223,12 +234,10 @@ final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @u
     let state = story.state
     outcome.key = [search.states.number(of: state)]
     let models = story.world.models
-    for model in models where AnyHashable(model.value) != AnyHashable(model.initial) {
-      outcome.key += [model.name.hashValue, AnyHashable(model.value).hashValue]
-    }
+    if !models.isEmpty { outcome.key += StoryWorld.key(of: models) }
     outcome.isSettled = story.isSettled
     for index in story.recorder.effects.indices {
-      outcome.key += story.identity(ofEffectAt: index, search.states, search.actions)
+      story.addIdentity(ofEffectAt: index, to: &outcome.key, search.states, search.actions)
     }
     if search.bounds.actions != nil { outcome.key += [-2, actions] }
     if search.bounds.answers != nil { outcome.key += [-3, answers] }
@@ -247,7 +256,7 @@ final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @u
   }
 
   /// The last point on the way at which nothing was under way, and the steps from there.
-  private static func path(
+  @inlinable static func path(
     to node: Int,
     in level: ExplorationLevel<State, Action>
   ) -> (StoryStart<State>, [Move]) {
@@ -261,7 +270,7 @@ final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @u
     }
   }
 
-  private static func wholePath(to node: Int, in level: ExplorationLevel<State, Action>) -> [Move] {
+  @usableFromInline static func wholePath(to node: Int, in level: ExplorationLevel<State, Action>) -> [Move] {
     var moves: [Move] = []
     var index = node
     while let move = level.nodes[index].move {
@@ -273,8 +282,13 @@ final class ExplorationWorker<State: Equatable & Sendable, Action: Sendable>: @u
 }
 
 extension Story {
-  /// What an effect's future depends on, besides the state: what it was made of, and what it was told since.
-  func identity(ofEffectAt index: Int, _ states: ValueTable<State>, _ actions: ValueTable<Action>) -> [Int] {
+  /// Adds what an effect's future depends on, besides the state: what it was made of, and what it was told since.
+  @inlinable func addIdentity(
+    ofEffectAt index: Int,
+    to key: inout [Int],
+    _ states: ValueTable<State>,
+    _ actions: ValueTable<Action>
+  ) {
     let effect = recorder.effects[index]
     let start: (state: Int, action: Int)
     if let known = effect.start {
@@ -284,6 +298,11 @@ extension Story {
       start = (states.number(of: reduction.before), actions.number(of: reduction.action))
       recorder.effects[index].start = start
     }
-    return [-1, start.state, start.action, effect.ordinal, effect.inputs.count] + effect.inputs
+    key.append(-1)
+    key.append(start.state)
+    key.append(start.action)
+    key.append(effect.ordinal)
+    key.append(effect.inputs.count)
+    key.append(contentsOf: effect.inputs)
   }
 }

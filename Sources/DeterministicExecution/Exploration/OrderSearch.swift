@@ -29,7 +29,7 @@ import Dependencies
 /// Jobs are independent if it is known of both for which effect they ran, these are not the same, in neither the store did
 /// anything - reduce an action, begin or end an effect - and neither wrote a ``ModeledValue`` that the other one used. What
 /// effects share besides, as when they use a lock of their own, is not seen, here as in what tells points apart.
-final class OrderSearch: Sendable {
+@usableFromInline final class OrderSearch: Sendable {
   /// What a job did that others may notice.
   struct Footprint {
     var effects: Set<Int> = []
@@ -76,14 +76,14 @@ final class OrderSearch: Sendable {
   private let state = Locked(State())
 
   /// - Parameter isReduced: Whether orders that differ only in independent jobs count as one.
-  init(isReduced: Bool = true) {
+  @usableFromInline init(isReduced: Bool = true) {
     self.isReduced = isReduced
     known = nil
   }
 
   /// An order that is known: each time that several jobs are ready, the place of the one that runs. After the last number, the
   /// one that became ready first runs.
-  init(order: [Int]) {
+  @usableFromInline init(order: [Int]) {
     isReduced = false
     known = ScheduleDecisions(order)
   }
@@ -137,10 +137,10 @@ final class OrderSearch: Sendable {
   }
 
   /// Whether the run that is over was given up: its end is that of another one.
-  var isRedundant: Bool { state.withLock { $0.isRedundant } }
+  @usableFromInline var isRedundant: Bool { state.withLock { $0.isRedundant } }
 
   /// The order that was run, for another search that knows it.
-  var order: [Int] {
+  @usableFromInline var order: [Int] {
     state.withLock { state in
       let last = state.decisions.lastIndex { $0 != 0 }
       return last.map { Array(state.decisions[...$0]) } ?? []
@@ -148,19 +148,19 @@ final class OrderSearch: Sendable {
   }
 
   /// The order that is going to be run, as far as it is known.
-  var planned: [Int] {
+  @usableFromInline var planned: [Int] {
     state.withLock { state in
       state.places.compactMap { $0.ready.count > 1 ? $0.choice : nil }
     }
   }
 
   /// Whether orders were left out, because jobs did not become ready as they did before.
-  var isUnsteady: Bool { state.withLock { $0.isUnsteady } }
+  @usableFromInline var isUnsteady: Bool { state.withLock { $0.isUnsteady } }
 
   /// Goes on to the next order.
   ///
   /// - Returns: Whether there is one.
-  func advance() -> Bool {
+  @usableFromInline func advance() -> Bool {
     state.withLock { state in
       state.count = 0
       state.depth = nil
@@ -191,7 +191,7 @@ final class OrderSearch: Sendable {
   }
 
   /// The store reduced an action, or an effect began or ended, which others may follow.
-  func noteStep() { note { $0.isOpaque = true } }
+  @usableFromInline func noteStep() { note { $0.isOpaque = true } }
 
   func note(effect: Int) { note { $0.effects.insert(effect) } }
 

@@ -2,7 +2,7 @@ import Dependencies
 import StoreCore
 
 /// A call of `choose` that waits for its answer.
-package final class PendingCall: Sendable {
+@usableFromInline package final class PendingCall: Sendable {
   private enum Phase {
     case beginning
     case waiting(CheckedContinuation<Int?, Never>)
@@ -10,12 +10,12 @@ package final class PendingCall: Sendable {
     case over(Int?)
   }
 
-  package let label: String
+  @usableFromInline package let label: String
   /// How many alternatives there are.
-  package let count: Int
+  @usableFromInline package let count: Int
   package let describe: @Sendable (Int) -> String
   /// The effect that has made the call.
-  let effect: Int?
+  @usableFromInline let effect: Int?
   private let phase = Locked(Phase.beginning)
 
   package init(label: String, count: Int, describe: @escaping @Sendable (Int) -> String) {
@@ -54,7 +54,7 @@ package final class PendingCall: Sendable {
 }
 
 /// The calls of `choose` that wait in a test store or in a story of an exploration.
-package final class PendingCalls: Sendable {
+@usableFromInline package final class PendingCalls: Sendable {
   private struct Entry {
     let call: PendingCall
     let isEndless: @Sendable (Int) -> Bool
@@ -66,7 +66,7 @@ package final class PendingCalls: Sendable {
   /// The story that the calls belong to, if they belong to an exploration.
   package let world: StoryWorld?
 
-  package init(world: StoryWorld? = nil) {
+  @usableFromInline package init(world: StoryWorld? = nil) {
     self.world = world
   }
 
@@ -101,10 +101,12 @@ package final class PendingCalls: Sendable {
   }
 
   /// The calls that can be answered, in the order in which they were made.
-  package var answerable: [PendingCall] { entries.withLock { $0.compactMap { $0.hangs ? nil : $0.call } } }
+  @usableFromInline package var answerable: [PendingCall] {
+    entries.withLock { $0.compactMap { $0.hangs ? nil : $0.call } }
+  }
 
   /// Ends a call that waits with one of its alternatives.
-  package func answer(_ call: PendingCall, with alternative: Int) {
+  @usableFromInline package func answer(_ call: PendingCall, with alternative: Int) {
     let isOver = entries.withLock { entries in
       guard let index = entries.firstIndex(where: { $0.call === call }) else { return false }
       guard entries[index].isEndless(alternative) else {
@@ -118,7 +120,7 @@ package final class PendingCalls: Sendable {
   }
 
   /// Ends all calls as if their effects had been cancelled.
-  func endAll() {
+  @usableFromInline func endAll() {
     let calls = entries.withLock { entries in
       defer { entries = [] }
       return entries.map(\.call)

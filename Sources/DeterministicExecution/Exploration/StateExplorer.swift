@@ -13,19 +13,19 @@ import StoreCore
 ///
 /// A point where nothing is under way is a value, from which stories go on with a store of their own. Effects can't be
 /// copied: other points are reached by doing again what led there from the last such value.
-final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
-  typealias Move = StoryMove<Action>
+@usableFromInline final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
+  @usableFromInline typealias Move = StoryMove<Action>
 
-  struct Node: Sendable {
-    let parent: Int
-    let move: Move?
-    let depth: Int
-    let actions: Int
-    let answers: Int
+  @usableFromInline struct Node: Sendable {
+    @usableFromInline let parent: Int
+    @usableFromInline let move: Move?
+    @usableFromInline let depth: Int
+    @usableFromInline let actions: Int
+    @usableFromInline let answers: Int
     /// What a story that goes on from here begins with, if nothing is under way.
-    let start: StoryStart<State>?
-    let state: Int
-    let isSettled: Bool
+    @usableFromInline let start: StoryStart<State>?
+    @usableFromInline let state: Int
+    @usableFromInline let isSettled: Bool
     /// Whether it is settled, and is what has to be reached eventually.
     let isGoal: Bool
   }

@@ -4,60 +4,76 @@ import Foundation
 import StoreCore
 
 /// An effect of a story that is in flight. It knows no types, as it is looked at after each step.
-struct StoryEffect {
-  let id: Int
+@usableFromInline struct StoryEffect {
+  @usableFromInline let id: Int
   /// The number of the action for which it was returned.
-  let causeStep: Int
+  @usableFromInline let causeStep: Int
   /// Which of the effects of its action it is.
-  let ordinal: Int
+  @usableFromInline let ordinal: Int
   /// What it was told since it began, and when: what it does next depends on nothing else.
-  var inputs: [Int] = []
+  @usableFromInline var inputs: [Int] = []
   /// The numbers of the state in which it was started, and of the action.
-  var start: (state: Int, action: Int)?
+  @usableFromInline var start: (state: Int, action: Int)?
+
+  @inlinable init(id: Int, causeStep: Int, ordinal: Int) {
+    self.id = id
+    self.causeStep = causeStep
+    self.ordinal = ordinal
+  }
 }
 
 /// A feature that runs, step by step. It is used on one thread, by a job of the executor.
-final class Story<State: Equatable & Sendable, Action: Sendable> {
+///
+/// What each step takes can be inlined where the compiler knows the feature's types. See ``ExploredFeature``.
+@usableFromInline final class Story<State: Equatable & Sendable, Action: Sendable> {
   /// What the store's inspector writes to.
-  final class Recorder {
-    var effects: [StoryEffect] = []
+  @usableFromInline final class Recorder {
+    @usableFromInline var effects: [StoryEffect] = []
     /// Those of the effects, in their order.
-    var descriptions: [EffectDescription<Action>] = []
+    @usableFromInline var descriptions: [EffectDescription<Action>] = []
     /// What led to effects, by the number of the action.
-    var reductions: [Reduction] = []
+    @usableFromInline var reductions: [Reduction] = []
     /// What happened since it was last looked at, if anybody wants to know.
-    var events: [Event]?
-    var failure: StoryFailure?
+    @usableFromInline var events: [Event]?
+    @usableFromInline var failure: StoryFailure?
     /// Actions that were reduced since the step began.
-    var reducedCount = 0
+    @usableFromInline var reducedCount = 0
     /// What decides in which order jobs run, and is told what they do.
-    var search: OrderSearch?
+    @usableFromInline var search: OrderSearch?
     /// Ends a chain of actions that does not come to an end by itself.
-    var halt: (() -> Void)?
+    @usableFromInline var halt: (() -> Void)?
+
+    @inlinable init() {}
   }
 
-  struct Reduction {
-    let before: State
-    let action: Action
-    var startedEffects = 0
+  @usableFromInline struct Reduction {
+    @usableFromInline let before: State
+    @usableFromInline let action: Action
+    @usableFromInline var startedEffects = 0
+
+    @inlinable init(before: State, action: Action) {
+      self.before = before
+      self.action = action
+    }
   }
 
-  enum Event {
+  @usableFromInline enum Event {
     case reduced(Action, isReceived: Bool, before: State, after: State)
   }
 
-  let feature: ExploredFeature<State, Action>
-  let world: StoryWorld
-  let calls: PendingCalls
-  let clock: TestClock<Duration>
-  let store: Store<State, Action>
-  let recorder = Recorder()
-  private let runsWholeTasks: Bool
-  private let executor: TestExecutor
-  private let suspensions: SuspensionRecorder
-  private let interceptor: IssueInterceptor
+  @usableFromInline let feature: ExploredFeature<State, Action>
+  @usableFromInline let world: StoryWorld
+  @usableFromInline let calls: PendingCalls
+  @usableFromInline let clock: TestClock<Duration>
+  @usableFromInline let store: Store<State, Action>
+  @usableFromInline let recorder: Recorder
+  @usableFromInline let runsWholeTasks: Bool
+  @usableFromInline let executor: TestExecutor
+  @usableFromInline let suspensions: SuspensionRecorder
+  @usableFromInline let interceptor: IssueInterceptor
+  @usableFromInline let dismissal: Dismissal
 
-  init(
+  @inlinable init(
     _ feature: ExploredFeature<State, Action>,
     from start: StoryStart<State>,
     executor: TestExecutor,
@@ -72,37 +88,32 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     let world = StoryWorld(models: start.models)
     self.world = world
     calls = PendingCalls(world: world)
-    suspensions = world.recorder(calls) { executor.runReadyJobs() }
+    suspensions = world.recorder(calls, executor)
     let dismissal = Dismissal()
-    let defaultClock = TestClock(now: start.now)
+    self.dismissal = dismissal
+    let ownClock = TestClock(now: start.now)
     let configuration = StoreConfiguration(
       executor: executor,
       recorder: suspensions,
-      dismissRoot: dismissal.note
+      dismissRoot: { dismissal.note() }
     )
-    self.dismissal = dismissal
-    let store = SuspensionRecorder.$current.withValue(suspensions) {
-      feature.makeStore(start.state, actor, configuration, defaultClock)
+    let store = SuspensionRecorder.local.withValue(suspensions) {
+      feature.makeStore(start.state, actor, configuration, ownClock)
     }
     self.store = store
+    let recorder = Recorder()
+    self.recorder = recorder
     // A test clock that the feature was given is moved; it is the story's alone if it was made for it.
-    let clock = store.dependencies.continuousClock as? TestClock<Duration>
-    self.clock = clock ?? defaultClock
-    if self.clock.sleeperCount > 0 {
-      recorder.failure = StoryFailure(
-        headline: "Stories share a TestClock.",
-        details: [
-          "Make the clock in \"withDependencies\", which is called for each story, or leave it to the exploration."
-        ]
-      )
+    clock = store.dependencies.continuousClock as? TestClock<Duration> ?? ownClock
+    if clock !== ownClock {
+      recorder.failure = StoryFailure.ofSharedClock(clock)
+      clock.set(to: start.now)
     }
-    self.clock.set(to: start.now)
     // Not by a weak reference in the inspector, which would make each use of the store slower.
     recorder.halt = { store.halt() }
-    let recorder = recorder
     let rules = feature.rules
-    store.inspect(
-      with: Inspector { [world, interceptor, limit = executor.limits.steps] inspection in
+    store.attach(
+      Inspector { [world, interceptor, limit = executor.limits.steps] inspection in
         recorder.search?.noteStep()
         switch inspection {
         case .reduced(let action, let origin, let before, let after):
@@ -141,33 +152,25 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
 
   deinit { recorder.halt = nil }
 
-  private let dismissal: Dismissal
-
-  private final class Dismissal: Sendable {
-    private let flag = Locked(false)
-
-    var isDismissed: Bool { flag.withLock { $0 } }
-
-    func note() { flag.withLock { $0 = true } }
-  }
-
-  var state: State { store.stateSnapshot }
+  @inlinable var state: State { store.stateSnapshot }
 
   /// Whether the feature has dismissed itself, so that nobody can send it anything.
-  var isDismissed: Bool { dismissal.isDismissed }
+  @inlinable var isDismissed: Bool { dismissal.isDismissed }
 
-  var failure: StoryFailure? { recorder.failure }
+  @inlinable var failure: StoryFailure? { recorder.failure }
 
   /// Whether nothing is under way.
-  var isSettled: Bool { recorder.effects.isEmpty }
+  @inlinable var isSettled: Bool { recorder.effects.isEmpty }
 
   /// What is waited for.
-  var waits: [String] { calls.answerable.map(\.label) + (clock.nextDeadline == nil ? [] : ["the clock"]) }
+  @usableFromInline var waits: [String] {
+    calls.answerable.map(\.label) + (clock.nextDeadline == nil ? [] : ["the clock"])
+  }
 
   // MARK: Steps
 
   /// What can happen next, the answers first, and the usual ones of these.
-  func moves() -> [StoryMove<Action>] {
+  @inlinable func moves() -> [StoryMove<Action>] {
     var moves: [StoryMove<Action>] = []
     for (index, call) in calls.answerable.enumerated() {
       for alternative in 0..<call.count { moves.append(.answer(call: index, alternative: alternative)) }
@@ -192,7 +195,7 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
   ///   - search: Decides in which order jobs run, instead of the step itself.
   ///   - label: Is told what call is answered, and how.
   /// - Returns: Whether there is such a step here.
-  @discardableResult
+  @inlinable @discardableResult
   func perform(
     _ move: StoryMove<Action>,
     search: OrderSearch? = nil,
@@ -225,55 +228,54 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     return true
   }
 
-  private func order(by search: OrderSearch?) {
+  @inlinable func order(by search: OrderSearch?) {
     executor.order(by: search)
     world.order(by: search)
     recorder.search = search
   }
 
-  private func note(input: [Int], of effect: Int?) {
+  @inlinable func note(input: [Int], of effect: Int?) {
     guard let index = recorder.effects.firstIndex(where: { $0.id == effect }) else { return }
     recorder.effects[index].inputs += input
   }
 
-  private func bound<Result>(_ body: () -> Result) -> Result {
-    SuspensionRecorder.$current.withValue(suspensions) {
+  @inlinable func bound<Result>(_ body: () -> Result) -> Result {
+    SuspensionRecorder.local.withValue(suspensions) {
       withDependencyValues(store.dependencies, body)
     }
   }
 
   /// Runs all that can run, and looks at what has come of it.
-  private func settle() {
+  @inlinable func settle() {
     executor.runReadyJobs()
-    if !executor.isStuck { waitForOutside() }
-    for read in world.takeReads() {
-      note(input: [read.model.hashValue, AnyHashable(read.value).hashValue], of: read.effect)
-    }
+    if !executor.isStuck, someEffectWaitsForOutside { waitForOutside() }
+    for read in world.takeReads() { note(input: read.input, of: read.effect) }
     guard recorder.failure == nil else { return }
-    if executor.isStuck {
-      recorder.failure = StoryFailure(
-        headline: "Effects do not come to rest: they were stopped after \(executor.limits.steps) steps.",
-        details: [recorder.effects.isEmpty ? "Actions send one another." : effectList]
-      )
-    }
-    let issues = interceptor.takeReported().map { "\($0.location): \($0.message)" } + world.takeIssues()
-    if recorder.failure == nil, !issues.isEmpty {
-      recorder.failure = StoryFailure(headline: "An issue was reported.", details: issues)
-    }
+    if executor.isStuck { recorder.failure = restlessness }
+    let issues = world.takeIssues(and: interceptor)
+    if recorder.failure == nil, !issues.isEmpty { recorder.failure = StoryFailure.ofIssues(issues) }
     if recorder.failure == nil, !recorder.effects.isEmpty, let noEffectsWhen = feature.rules.noEffectsWhen {
       let state = state
-      if bound({ noEffectsWhen(state) }) {
-        recorder.failure = StoryFailure(
-          rule: .noEffectsWhen,
-          headline: "The feature is done, and \(effectCount) still running.",
-          details: [effectList]
-        )
-      }
+      if bound({ noEffectsWhen(state) }) { recorder.failure = effectsOfFeatureThatIsDone }
     }
   }
 
-  private func waitForOutside() {
-    guard someEffectWaitsForOutside else { return }
+  @usableFromInline var restlessness: StoryFailure {
+    StoryFailure(
+      headline: "Effects do not come to rest: they were stopped after \(executor.limits.steps) steps.",
+      details: [recorder.effects.isEmpty ? "Actions send one another." : effectList]
+    )
+  }
+
+  @usableFromInline var effectsOfFeatureThatIsDone: StoryFailure {
+    StoryFailure(
+      rule: .noEffectsWhen,
+      headline: "The feature is done, and \(effectCount) still running.",
+      details: [effectList]
+    )
+  }
+
+  @usableFromInline func waitForOutside() {
     let deadline = ContinuousClock.now + .milliseconds(executor.limits.outsidePatience)
     repeat {
       // Jobs that others enqueue meanwhile are this thread's to run.
@@ -294,32 +296,32 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
   }
 
   /// Whether an effect waits for nothing that the explorer knows of.
-  private var someEffectWaitsForOutside: Bool {
-    recorder.effects.contains { !world.isSuspended(effect: $0.id) }
+  @inlinable var someEffectWaitsForOutside: Bool {
+    !recorder.effects.isEmpty && recorder.effects.contains { !world.isSuspended(effect: $0.id) }
   }
 
   private var effectCount: String {
     recorder.effects.count == 1 ? "1 effect is" : "\(recorder.effects.count) effects are"
   }
 
-  var effectList: String {
+  @usableFromInline var effectList: String {
     recorder.descriptions.list { bullet($0.summary, world.reason(effect: $0.id), startedBy: $0.cause) }
   }
 
   // MARK: Rules
 
   /// Checks the rule for points where nothing is under way.
-  func checkSettled() {
+  @inlinable func checkSettled() {
     guard recorder.failure == nil else { return }
     recorder.failure = Self.check(feature.rules.whenSettled, .whenSettled, state, world, interceptor, within: bound)
   }
 
-  func holds(_ property: @Sendable (State) -> Bool) -> Bool {
+  @inlinable func holds(_ property: @Sendable (State) -> Bool) -> Bool {
     let state = state
     return bound { property(state) }
   }
 
-  private static func failure(
+  @inlinable static func failure(
     of action: Action,
     _ isReceived: Bool,
     _ after: State,
@@ -327,17 +329,11 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     _ world: StoryWorld,
     _ interceptor: IssueInterceptor
   ) -> StoryFailure? {
-    if let never = rules.never, never(action) {
-      return StoryFailure(
-        rule: .never,
-        headline: "An action \(isReceived ? "came" : "was sent") that may never come.",
-        details: [indentedDump(action)]
-      )
-    }
+    if let never = rules.never, never(action) { return StoryFailure.ofAction(action, isReceived: isReceived) }
     return check(rules.always, .always, after, world, interceptor) { $0() }
   }
 
-  private static func check(
+  @inlinable static func check(
     _ rule: (@Sendable (State) throws -> Void)?,
     _ name: ExplorationRules<Never, Never>.Name,
     _ state: State,
@@ -348,28 +344,25 @@ final class Story<State: Equatable & Sendable, Action: Sendable> {
     guard let rule else { return nil }
     var details: [String] = []
     // What was reported before is not the rule's.
-    let earlier = interceptor.takeReported().map { "\($0.location): \($0.message)" } + world.takeIssues()
-    if !earlier.isEmpty { return StoryFailure(headline: "An issue was reported.", details: earlier) }
+    let earlier = world.takeIssues(and: interceptor)
+    if !earlier.isEmpty { return StoryFailure.ofIssues(earlier) }
     world.checking {
       bound {
         do {
           try rule(state)
-        } catch let error as BrokenRule {
-          details.append(error.name)
         } catch {
-          details.append("It threw: \(error)")
+          details.append(BrokenRule.description(of: error))
         }
       }
     }
-    details += world.takeIssues() + interceptor.takeReported().map { "\($0.location): \($0.message)" }
-    guard !details.isEmpty else { return nil }
-    return StoryFailure(rule: name, headline: "\"\(name.rawValue)\" does not hold.", details: details)
+    details += world.takeIssues(and: interceptor)
+    return details.isEmpty ? nil : StoryFailure.ofRule(name, details)
   }
 
   // MARK: Ending
 
   /// Ends all effects.
-  func end() {
+  @inlinable func end() {
     if executor.isStuck { executor.resume() }
     executor.beginTurn()
     // What is cancelled now is no part of the story.

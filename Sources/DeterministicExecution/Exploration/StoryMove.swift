@@ -1,8 +1,8 @@
 import StoreCore
 
 /// A step of a story: what happens next from outside of the feature, and how what is ready runs after it.
-struct StoryMove<Action: Sendable>: Sendable {
-  enum Event: Sendable {
+@usableFromInline struct StoryMove<Action: Sendable>: Sendable {
+  @usableFromInline enum Event: Sendable {
     /// The person does an action: the one at this place among those that are possible.
     case send(Int, Action)
     /// A call is answered: the one at this place among those that wait, by the alternative at that one.
@@ -11,16 +11,18 @@ struct StoryMove<Action: Sendable>: Sendable {
     case advanceClock
   }
 
-  var event: Event
+  @usableFromInline var event: Event
   /// The order in which jobs run: each time that several are ready, the place of the one that does, in the order in which
   /// they became so. It is empty if that is their order. See ``OrderSearch``.
-  var order: [Int] = []
+  @usableFromInline var order: [Int] = []
 
-  static func send(_ index: Int, _ action: Action) -> Self { Self(event: .send(index, action)) }
-  static func answer(call: Int, alternative: Int) -> Self {
+  @inlinable init(event: Event) { self.event = event }
+
+  @inlinable static func send(_ index: Int, _ action: Action) -> Self { Self(event: .send(index, action)) }
+  @inlinable static func answer(call: Int, alternative: Int) -> Self {
     Self(event: .answer(call: call, alternative: alternative))
   }
-  static var advanceClock: Self { Self(event: .advanceClock) }
+  @inlinable static var advanceClock: Self { Self(event: .advanceClock) }
 
   /// As it is written in a story that can be run again.
   var code: String {
@@ -36,7 +38,7 @@ struct StoryMove<Action: Sendable>: Sendable {
   /// What it is, in words.
   ///
   /// - Parameter answer: The call that was answered, and by which alternative.
-  func description(answering answer: (call: PendingCall, alternative: Int)?) -> String {
+  @usableFromInline func description(answering answer: (call: PendingCall, alternative: Int)?) -> String {
     let event =
       switch event {
       case .send(_, let action): valueDump(action)
@@ -50,8 +52,8 @@ struct StoryMove<Action: Sendable>: Sendable {
     order.isEmpty ? "" : ", and what is ready runs in the order \(order)"
   }
 
-  var isOfPerson: Bool { if case .send = event { true } else { false } }
-  var isAnswer: Bool { if case .answer = event { true } else { false } }
+  @inlinable var isOfPerson: Bool { if case .send = event { true } else { false } }
+  @inlinable var isAnswer: Bool { if case .answer = event { true } else { false } }
 }
 
 /// A step as it is written, where it is not known yet what it stands for.

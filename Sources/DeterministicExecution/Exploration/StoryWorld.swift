@@ -1,14 +1,24 @@
 import Dependencies
 import StoreCore
+import Synchronization
 
 /// What the effects of a story share with its explorer: who waits, and the values that stand for servers and databases.
 /// Locked, as effects can get at it from any thread.
-package final class StoryWorld: Sendable {
+@usableFromInline package final class StoryWorld: Sendable {
   /// The value of a ``ModeledValue`` in a story.
-  struct Model: Sendable {
+  @usableFromInline struct Model: Sendable {
     let name: ObjectIdentifier
     let initial: any Hashable & Sendable
     var value: any Hashable & Sendable
+  }
+
+  /// What an effect found in a model.
+  @usableFromInline struct Read: Sendable {
+    @usableFromInline let effect: Int
+    let model: ObjectIdentifier
+    let value: any Hashable & Sendable
+
+    @usableFromInline var input: [Int] { [model.hashValue, AnyHashable(value).hashValue] }
   }
 
   private struct Contents {
@@ -17,7 +27,7 @@ package final class StoryWorld: Sendable {
     var lastToken = 0
     var models: [Model]
     /// What effects found in models, as something that what they do next may depend on.
-    var reads: [(effect: Int, model: ObjectIdentifier, value: any Hashable & Sendable)] = []
+    var reads: [Read] = []
     /// Issues of Swift Testing.
     var issues: [String] = []
     /// Whether a rule is being checked, whose reads are no effect's.
@@ -28,16 +38,16 @@ package final class StoryWorld: Sendable {
 
   private let contents: Locked<Contents>
 
-  init(models: [Model]) {
+  @usableFromInline init(models: [Model]) {
     contents = Locked(Contents(models: models))
   }
 
   /// Has a search be told what jobs do, until it is said otherwise.
-  func order(by search: OrderSearch?) {
+  @usableFromInline func order(by search: OrderSearch?) {
     contents.withLock { $0.search = search }
   }
 
-  func recorder(_ calls: PendingCalls, settle: @escaping @Sendable () -> Void) -> SuspensionRecorder {
+  @usableFromInline func recorder(_ calls: PendingCalls, _ executor: TestExecutor) -> SuspensionRecorder {
     SuspensionRecorder(
       willSuspend: { [self] reason in
         let effect = CurrentEffect.id ?? 0
@@ -57,13 +67,13 @@ package final class StoryWorld: Sendable {
           }
         }
       },
-      settle: { settle() },
+      settle: { executor.runReadyJobs() },
       context: calls
     )
   }
 
   /// Whether an effect waits for something that the explorer knows of.
-  func isSuspended(effect: Int) -> Bool {
+  @usableFromInline func isSuspended(effect: Int) -> Bool {
     contents.withLock { contents in contents.suspensions.contains { $0.effect == effect } }
   }
 
@@ -84,7 +94,7 @@ package final class StoryWorld: Sendable {
     // Not under the lock, as the body may use other models. Nothing else of the story runs meanwhile.
     let (found, search) = contents.withLock { contents in
       let found = contents.models.first { $0.name == name }?.value as? Value ?? initial
-      if let effect, !contents.isChecking { contents.reads.append((effect, name, found)) }
+      if let effect, !contents.isChecking { contents.reads.append(Read(effect: effect, model: name, value: found)) }
       return (found, contents.search)
     }
     var value = found
@@ -101,9 +111,18 @@ package final class StoryWorld: Sendable {
     return try body(&value)
   }
 
-  var models: [Model] { contents.withLock { $0.models } }
+  @usableFromInline var models: [Model] { contents.withLock { $0.models } }
 
-  func takeReads() -> [(effect: Int, model: ObjectIdentifier, value: any Hashable & Sendable)] {
+  /// Names the values of models that are not what they were at first.
+  @usableFromInline static func key(of models: [Model]) -> [Int] {
+    var key: [Int] = []
+    for model in models where AnyHashable(model.value) != AnyHashable(model.initial) {
+      key += [model.name.hashValue, AnyHashable(model.value).hashValue]
+    }
+    return key
+  }
+
+  @usableFromInline func takeReads() -> [Read] {
     contents.withLock { contents in
       guard !contents.reads.isEmpty else { return [] }
       defer { contents.reads = [] }
@@ -111,7 +130,7 @@ package final class StoryWorld: Sendable {
     }
   }
 
-  func checking(_ body: () -> Void) {
+  @usableFromInline func checking(_ body: () -> Void) {
     contents.withLock { $0.isChecking = true }
     body()
     contents.withLock { $0.isChecking = false }
@@ -123,11 +142,29 @@ package final class StoryWorld: Sendable {
     contents.withLock { $0.issues.append(issue) }
   }
 
-  func takeIssues() -> [String] {
+  /// What was reported since it was last asked for, to the story or to whom takes issues for it.
+  @usableFromInline func takeIssues(and interceptor: IssueInterceptor) -> [String] {
+    let reported = interceptor.takeReported()
+    let noted = takeIssues()
+    return reported.isEmpty ? noted : reported.map { "\($0.location): \($0.message)" } + noted
+  }
+
+  private func takeIssues() -> [String] {
     contents.withLock { contents in
       guard !contents.issues.isEmpty else { return [] }
       defer { contents.issues = [] }
       return contents.issues
     }
   }
+}
+
+/// Notes that a feature has dismissed itself.
+@usableFromInline final class Dismissal: Sendable {
+  private let flag = Atomic(false)
+
+  @usableFromInline init() {}
+
+  @usableFromInline var isDismissed: Bool { flag.load(ordering: .acquiring) }
+
+  @usableFromInline func note() { flag.store(true, ordering: .releasing) }
 }

@@ -5,26 +5,29 @@ import StoreCore
 ///
 /// Values are looked for by what of them can be hashed. Where that tells too few of them apart, by a digest of their dump
 /// besides.
-final class ValueTable<Value: Sendable>: Sendable {
-  private struct Contents {
-    var values: [Value] = []
-    var buckets: [Int: [Int]] = [:]
-    var hashesDumps = false
+@usableFromInline final class ValueTable<Value: Sendable>: Sendable {
+  @usableFromInline struct Contents {
+    @usableFromInline var values: [Value] = []
+    @usableFromInline var buckets: [Int: [Int]] = [:]
+    @usableFromInline var hashesDumps = false
+
+    @inlinable init() {}
   }
 
   /// How many values may share a hash.
-  private static var bucketLimit: Int { 32 }
+  @inlinable static var bucketLimit: Int { 32 }
 
-  private let contents = Locked(Contents())
-  private let hash: @Sendable (Value) -> Int
-  private let areEqual: @Sendable (Value, Value) -> Bool
+  @usableFromInline let contents: Locked<Contents>
+  @usableFromInline let hash: @Sendable (Value) -> Int
+  @usableFromInline let areEqual: @Sendable (Value, Value) -> Bool
 
   init(hash: @escaping @Sendable (Value) -> Int, areEqual: @escaping @Sendable (Value, Value) -> Bool) {
+    contents = Locked(Contents())
     self.hash = hash
     self.areEqual = areEqual
   }
 
-  func number(of value: Value) -> Int {
+  @inlinable func number(of value: Value) -> Int {
     let hash = hash(value)
     // Comparing is the values' own code. It gets to see nothing of an exploration, so it can't come here again.
     return contents.withLock { contents in
@@ -46,9 +49,9 @@ final class ValueTable<Value: Sendable>: Sendable {
     }
   }
 
-  subscript(number: Int) -> Value { contents.withLock { $0.values[number] } }
+  @inlinable subscript(number: Int) -> Value { contents.withLock { $0.values[number] } }
 
-  private static func digest(_ value: Value, _ hash: Int) -> Int {
+  @usableFromInline static func digest(_ value: Value, _ hash: Int) -> Int {
     var hasher = Hasher()
     hasher.combine(hash)
     hasher.combine(valueDump(value))
@@ -65,11 +68,9 @@ extension ValueTable where Value: Equatable {
 extension ValueTable {
   /// A table of values that are compared by their dumps, unless they are `Equatable`.
   static func ofAny() -> ValueTable {
-    if Value.self is any Equatable.Type {
-      return ValueTable(hash: makeHash(Value.self)) { first, second in
-        func isEqual<Known: Equatable>(_ first: Known) -> Bool { (second as? Known) == first }
-        return (first as? any Equatable).map { isEqual($0) } ?? false
-      }
+    // All that the function holds is a type.
+    if let areEqual = dynamicEquality(of: Value.self).map({ UncheckedSendable($0) }) {
+      return ValueTable(hash: makeHash(Value.self)) { areEqual.value($0, $1) }
     }
     return ValueTable(hash: { valueDump($0).hashValue }, areEqual: { valueDump($0) == valueDump($1) })
   }

@@ -135,7 +135,7 @@
   }
 
   /// Removes all effects.
-  mutating func cancelAll(consequences: inout [Consequence]) {
+  @usableFromInline mutating func cancelAll(consequences: inout [Consequence]) {
     remove(entries.keys.sorted(), &consequences)
   }
 

@@ -15,7 +15,7 @@ extension UnsafePointer {
 }
 
 /// How to compare values of a type that is not known to be `Equatable` where it is used, if it is.
-@usableFromInline func dynamicEquality<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
+@usableFromInline package func dynamicEquality<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
   func equality<E: Equatable>(_: E.Type) -> (Value, Value) -> Bool {
     // `E` is `Value`.
     { unsafeBitCast($0, to: E.self) == unsafeBitCast($1, to: E.self) }

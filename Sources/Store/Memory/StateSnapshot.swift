@@ -55,7 +55,7 @@ package protocol SnapshotSource: AnyObject {
   }
 
   /// Whether anything was ever shared in this process. Otherwise nobody has to look for it.
-  package static let isAnythingShared = Atomic(false)
+  @usableFromInline package static let isAnythingShared = Atomic(false)
 
   /// Makes a state show the copies of this snapshot.
   package func detach<State>(_ state: inout State) {

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Core {
   // Always inlined, because the compiler then reads the property that a literal key path names, without making the key
   // path.
@@ -17,7 +19,16 @@ extension Core {
   }
 
   /// A copy of the state that stays what it is, whatever becomes of what it shares with others.
-  @usableFromInline func snapshot() -> State {
+  @inlinable func snapshot() -> State {
+    if isRoot, !StateSnapshot.isAnythingShared.load(ordering: .relaxed) {
+      let access = beginReading()
+      defer { endReading(access) }
+      return storage.pointee
+    }
+    return snapshotOfParts()
+  }
+
+  @usableFromInline func snapshotOfParts() -> State {
     let access = beginReading()
     defer { endReading(access) }
     var snapshot: State?

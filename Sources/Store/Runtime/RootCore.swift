@@ -20,7 +20,7 @@ import Synchronization
   /// The number of actions that were reduced while an inspector was attached.
   @exclusivity(unchecked) @usableFromInline var stepCount = 0
   /// The value of `stepCount` when the last inspector was detached.
-  var pausedStepCount = 0
+  @usableFromInline var pausedStepCount = 0
 
   @usableFromInline enum Origin {
     case user
@@ -128,7 +128,7 @@ import Synchronization
     for waiter in groupWaiters.values.joined() { waiter.resume() }
   }
 
-  func setDependencies(_ dependencies: DependencyValues) {
+  @usableFromInline func setDependencies(_ dependencies: DependencyValues) {
     let replaced = self.dependencies
     self.dependencies = dependencies.owned()
     runtime.flags.insert(.bindsDependencies)

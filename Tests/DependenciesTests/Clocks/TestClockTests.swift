@@ -89,7 +89,7 @@ private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
     ]
     let tasks = sleeps.enumerated().map { index, sleep in
       Task {
-        try await SuspensionRecorder.$current.withValue(index == 0 ? nil : recorder) { try await sleep() }
+        try await SuspensionRecorder.local.withValue(index == 0 ? nil : recorder) { try await sleep() }
         log.append("awake")
       }
     }
@@ -217,7 +217,7 @@ private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
       }
       for deadline in order {
         group.addTask {
-          try await SuspensionRecorder.$current.withValue(recorder) {
+          try await SuspensionRecorder.local.withValue(recorder) {
             try await clock.sleep(until: VirtualInstant(offset: .milliseconds(deadline + 1)))
           }
           log.append(deadline)
@@ -239,7 +239,7 @@ private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
     let log = Log<Duration>()
     let recording = Recording()
     let task = Task {
-      try await SuspensionRecorder.$current.withValue(
+      try await SuspensionRecorder.local.withValue(
         recording.recorder { [clock] in
           // The task has settled when it sleeps again or has ended.
           while clock.sleeperCount == 0, log.all.count < 5 { await Task.yield() }
@@ -295,7 +295,7 @@ private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
     let recording = Recording()
     let count = Log<Int>()
     let task = Task {
-      try await SuspensionRecorder.$current.withValue(
+      try await SuspensionRecorder.local.withValue(
         recording.recorder { [clock] in
           while clock.sleeperCount == 0, count.all.count < 10 { await Task.yield() }
         }
@@ -354,7 +354,7 @@ private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
     let recorder = recording.recorder()
     await clock.advance(by: .milliseconds(500))
     let task = Task {
-      try await SuspensionRecorder.$current.withValue(recorder) {
+      try await SuspensionRecorder.local.withValue(recorder) {
         try await clock.sleep(until: VirtualInstant(offset: .seconds(2)))
       }
     }
@@ -373,7 +373,7 @@ private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
     let recorder = recording.recorder()
     let tasks = [1, 2, 2, 2, 3].map { seconds in
       Task {
-        try await SuspensionRecorder.$current.withValue(recorder) {
+        try await SuspensionRecorder.local.withValue(recorder) {
           try await clock.sleep(until: VirtualInstant(offset: .seconds(seconds)))
         }
       }
@@ -390,7 +390,7 @@ private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
     let recording = Recording()
     let recorder = recording.recorder()
     let task = Task {
-      try await SuspensionRecorder.$current.withValue(recorder) { try await clock.sleep(for: .seconds(1)) }
+      try await SuspensionRecorder.local.withValue(recorder) { try await clock.sleep(for: .seconds(1)) }
     }
     await untilAsleepWithoutSettling(1)
     task.cancel()
@@ -404,7 +404,7 @@ private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
       let recorder = Recording().recorder()
       weakRecorder = recorder
       let task = Task {
-        try await SuspensionRecorder.$current.withValue(recorder) { try await clock.sleep(for: .seconds(1)) }
+        try await SuspensionRecorder.local.withValue(recorder) { try await clock.sleep(for: .seconds(1)) }
       }
       await untilAsleepWithoutSettling(1)
       await clock.advance(by: .seconds(1))

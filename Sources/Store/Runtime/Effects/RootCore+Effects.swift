@@ -223,7 +223,7 @@ extension RootCore {
     }
   }
 
-  func cancelAllEffects() {
+  @inlinable func cancelAllEffects() {
     change {
       var consequences: [EffectLedger.Consequence] = []
       ledger.cancelAll(consequences: &consequences)

@@ -52,7 +52,7 @@ import Dependencies
 
   @inlinable var core: RootCore<State, Action>? { root.core }
 
-  @usableFromInline var description: EffectDescription<Action> {
+  @inlinable var description: EffectDescription<Action> {
     EffectDescription(
       id: id,
       name: run.name,
@@ -94,11 +94,11 @@ import Dependencies
     return isolation.assumeIsolated { makeTask(configuration, isolation: $0) }
   }
 
-  @usableFromInline func makeTask(
+  @inlinable func makeTask(
     _ configuration: StoreConfiguration,
     _ recorder: SuspensionRecorder
   ) -> Task<Void, Never> {
-    SuspensionRecorder.$current.withValue(recorder) {
+    SuspensionRecorder.local.withValue(recorder) {
       isolation.assumeIsolated { makeTask(configuration, isolation: $0) }
     }
   }
@@ -145,7 +145,7 @@ import Dependencies
     task?.cancel()
   }
 
-  @usableFromInline func execute(isolation: isolated any Actor) async {
+  @inlinable func execute(isolation: isolated any Actor) async {
     await execute()
   }
 

@@ -10,8 +10,24 @@ public struct EffectDescription<Action>: Identifiable {
   public let cause: Action
   /// The number of that action, counted from 1 since the store was first inspected; 0 for one that came before.
   public let causeStep: Int
-  let location: IssueLocation
-  let ids: CancellationIDs?
+  @usableFromInline let location: IssueLocation
+  @usableFromInline let ids: CancellationIDs?
+
+  @inlinable init(
+    id: Int,
+    name: String?,
+    cause: Action,
+    causeStep: Int,
+    location: IssueLocation,
+    ids: CancellationIDs?
+  ) {
+    self.id = id
+    self.name = name
+    self.cause = cause
+    self.causeStep = causeStep
+    self.location = location
+    self.ids = ids
+  }
 
   /// The file in which the effect was made, as `Module/File.swift`.
   public var fileID: String { "\(location.fileID)" }

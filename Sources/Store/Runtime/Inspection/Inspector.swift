@@ -17,12 +17,12 @@ public struct Inspector<State, Action> {
   @usableFromInline let receive: (Inspection<State, Action>, InspectionStep) -> Void
 
   /// Makes an inspector from a function.
-  public init(_ receive: @escaping (Inspection<State, Action>) -> Void) {
+  @inlinable public init(_ receive: @escaping (Inspection<State, Action>) -> Void) {
     self.receive = { inspection, _ in receive(inspection) }
   }
 
   /// Makes an inspector from a function that is also told which step it is.
-  public init(numbered receive: @escaping (Inspection<State, Action>, InspectionStep) -> Void) {
+  @inlinable public init(numbered receive: @escaping (Inspection<State, Action>, InspectionStep) -> Void) {
     self.receive = receive
   }
 }

@@ -1,22 +1,27 @@
 extension RootCore {
   func inspect(with inspector: Inspector<State, Action>) -> InspectorToken {
-    checkIsolation()
-    if inspectors.isEmpty { stepCount = pausedStepCount }
-    let attached = AttachedInspector(inspector)
-    inspectors.append(attached)
-    runtime.flags.insert(.inspected)
-    watchShared()
+    let attached = attach(inspector)
     // Weak, so that a token does not keep a detached inspector alive.
     return InspectorToken { [weak self, weak attached] in
       if let attached { self?.detach(attached) }
     }
   }
 
-  func removeInspectors() {
+  @inlinable func attach(_ inspector: Inspector<State, Action>) -> AttachedInspector<State, Action> {
+    checkIsolation()
+    if inspectors.isEmpty { stepCount = pausedStepCount }
+    let attached = AttachedInspector(inspector)
+    inspectors.append(attached)
+    runtime.flags.insert(.inspected)
+    watchShared()
+    return attached
+  }
+
+  @inlinable func removeInspectors() {
     for inspector in inspectors { detach(inspector) }
   }
 
-  private func detach(_ inspector: AttachedInspector<State, Action>) {
+  @inlinable func detach(_ inspector: AttachedInspector<State, Action>) {
     guard inspector.isAttached else { return }
     checkIsolation()
     inspector.isAttached = false
@@ -36,7 +41,7 @@ extension RootCore {
   @usableFromInline let receive: (Inspection<State, Action>, InspectionStep) -> Void
   @usableFromInline var isAttached = true
 
-  init(_ inspector: Inspector<State, Action>) {
+  @inlinable init(_ inspector: Inspector<State, Action>) {
     receive = inspector.receive
   }
 }

@@ -9,7 +9,7 @@ extension Store {
   ///   step sees the next one first.
   @discardableResult
   public func inspect(with inspector: Inspector<State, Action>) -> InspectorToken {
-    guard let root = core as? RootCore<State, Action> else {
+    guard let root else {
       reportIssue(
         """
         An inspector was attached to a scoped store and will see nothing.
@@ -25,17 +25,43 @@ extension Store {
     return root.inspect(with: inspector)
   }
 
+  /// Attaches an inspector to a root store for as long as there is the store, or until ``removeInspectors()``.
+  @inlinable package func attach(_ inspector: Inspector<State, Action>) {
+    _ = root?.attach(inspector)
+  }
+
   /// The dependencies that reducers and effects see.
-  package var dependencies: DependencyValues {
-    get { (core as? RootCore<State, Action>)?.dependencies ?? DependencyValues.current }
-    set { (core as? RootCore<State, Action>)?.setDependencies(newValue) }
+  @inlinable package var dependencies: DependencyValues {
+    get { root?.dependencies ?? DependencyValues.current }
+    set { root?.setDependencies(newValue) }
   }
 
   /// What each `debounce` and `throttle` remembers whose time is not over: a hash, which is the same if the rest of the time
   /// is.
-  package var rateLimitsInForce: [Int] {
-    guard let root = core as? RootCore<State, Action>, !root.rateLimits.isEmpty else { return [] }
-    return root.rateLimits.compactMap { key, entry in
+  @inlinable package var rateLimitsInForce: [Int] {
+    guard let root, !root.rateLimits.isEmpty else { return [] }
+    return root.rateLimitsInForce
+  }
+
+  /// Detaches all inspectors.
+  @inlinable package func removeInspectors() {
+    root?.removeInspectors()
+  }
+
+  /// Reduces no further action, those included that wait. An inspector that sees actions go on and on ends them so.
+  @inlinable package func halt() {
+    core.runtime.flags.insert(.halted)
+  }
+
+  /// Cancels every effect that is in flight.
+  @inlinable package func cancelAllEffects() {
+    root?.cancelAllEffects()
+  }
+}
+
+extension RootCore {
+  @usableFromInline var rateLimitsInForce: [Int] {
+    rateLimits.compactMap { key, entry in
       let rest = entry.elapsed.map { entry.state.duration - $0() } ?? .zero
       guard entry.timer != nil || rest > .zero else { return nil }
       var hasher = Hasher()
@@ -47,20 +73,5 @@ extension Store {
       return hasher.finalize()
     }
     .sorted()
-  }
-
-  /// Detaches all inspectors.
-  package func removeInspectors() {
-    (core as? RootCore<State, Action>)?.removeInspectors()
-  }
-
-  /// Reduces no further action, those included that wait. An inspector that sees actions go on and on ends them so.
-  package func halt() {
-    core.runtime.flags.insert(.halted)
-  }
-
-  /// Cancels every effect that is in flight.
-  package func cancelAllEffects() {
-    (core as? RootCore<State, Action>)?.cancelAllEffects()
   }
 }
