@@ -7,7 +7,11 @@ import StoreCore
 ///
 /// Jobs that come from the outside while the test waits in ``waitForOutside(since:until:)`` are run in the background, so
 /// that a test which itself is on an actor that they need does not keep them waiting. So is what comes after the test
-/// store is gone, and what nobody has run for a second: a test may wait for what an effect does without asking its store.
+/// store is gone.
+///
+/// A test may also wait for something else than its store. If the test is on the main actor, jobs that come then are run
+/// as soon as the main actor is free: the test has given it up. Elsewhere nobody can tell a test that waits from one that is
+/// slow, so there jobs are run that nobody has run for a second.
 @usableFromInline package final class TestExecutor: TaskExecutor, SerialExecutor {
   private struct State {
     var ready: ReadyJobs<UnownedJob>
@@ -22,6 +26,11 @@ import StoreCore
     var lastWaiter = 0
     var isBackgroundRunScheduled = false
     var isWatched = false
+    /// Whether the test called from the main actor last.
+    var isTestOnMainActor = false
+    /// How many calls wait for what effects have put on the main actor. They run what it brings.
+    var settlingCalls = 0
+    var isMainActorAsked = false
     /// Whether the test store is gone.
     var isAbandoned = false
     /// Whether the jobs went on and on. No more of them are run.
@@ -35,6 +44,12 @@ import StoreCore
       generation += 1
       defer { waiters = [:] }
       return .end(generation: generation, waiters: waiters)
+    }
+
+    /// - Returns: Whether jobs are ready that no call is about to run.
+    mutating func noteMainActorIsFree() -> Bool {
+      isMainActorAsked = false
+      return settlingCalls == 0 && waiters.isEmpty && !ready.isEmpty
     }
   }
 
@@ -69,7 +84,7 @@ import StoreCore
   // MARK: Executor
 
   @usableFromInline package func enqueue(_ job: consuming ExecutorJob) {
-    enum Response { case none, run, watch(generation: Int) }
+    enum Response { case none, run, ask, watch(generation: Int) }
 
     let job = UnownedJob(job)
     let response = state.withLock { state -> Response in
@@ -80,6 +95,11 @@ import StoreCore
         state.isBackgroundRunScheduled = true
         return .run
       }
+      if state.isTestOnMainActor, state.settlingCalls == 0 {
+        guard !state.isMainActorAsked else { return .none }
+        state.isMainActorAsked = true
+        return .ask
+      }
       guard !state.isWatched else { return .none }
       state.isWatched = true
       return .watch(generation: state.generation)
@@ -87,6 +107,7 @@ import StoreCore
     switch response {
     case .none: break
     case .run: runInBackground()
+    case .ask: runOnceMainActorIsFree()
     case .watch(let generation): watch(since: generation)
     }
   }
@@ -126,6 +147,8 @@ import StoreCore
   ///
   /// - Parameter isAway: Whether somebody waits for the outside, which the main actor is a part of.
   package func settle(while isAway: () -> Bool) async {
+    state.withLock { $0.settlingCalls += 1 }
+    defer { state.withLock { $0.settlingCalls -= 1 } }
     runReadyJobs()
     for _ in 0..<limits.turns {
       guard isAway() else { return }
@@ -151,6 +174,20 @@ import StoreCore
     exclusion.lock()
     defer { exclusion.unlock() }
     return try body()
+  }
+
+  /// Notes where the test is that is about to call.
+  package func noteCaller() {
+    let isOnMainActor = MainActor.shared.isKnownToBeCurrent
+    state.withLock { $0.isTestOnMainActor = isOnMainActor }
+  }
+
+  /// Runs jobs when the main actor is free, unless the test has gone on and called again: then the call runs them.
+  private func runOnceMainActorIsFree() {
+    Task { @MainActor [weak self] in
+      guard let self else { return }
+      if state.withLock({ $0.noteMainActorIsFree() }) { runReadyJobs() }
+    }
   }
 
   private func runInBackground() {

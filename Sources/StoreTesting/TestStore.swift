@@ -264,6 +264,7 @@ public final class TestStore<State: Equatable, Action> {
       recorder.location = location
       recorder.reducedCount = 0
     }
+    executor.noteCaller()
     executor.runReadyJobs()
     return checkProgress()
   }

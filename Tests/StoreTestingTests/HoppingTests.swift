@@ -139,10 +139,9 @@ struct Hopping {
     #expect(failures.count == 1)
   }
 
-  /// A test that waits for what an effect does, without asking its store, is not kept waiting for ever.
-  @Test func whileTheTestWaitsForSomethingElse() async {
-    let (start, end) = (Gate(), Gate())
-    let store = TestExecutor.$limits.withValue(.init(patience: 0)) {
+  /// Makes a store whose effect, when it is let go, sends 1 and tells so.
+  private func makeStore(patience: Int, start: Gate, end: Gate) -> TestStore<Int, Int> {
+    TestExecutor.$limits.withValue(.init(patience: patience)) {
       TestStore(initialState: 0) {
         Reduce<Int, Int> { state, action in
           state = action
@@ -155,9 +154,27 @@ struct Hopping {
         }
       }
     }
+  }
+
+  /// A test that waits for what an effect does, without asking its store, is not kept waiting for ever.
+  @Test func whileTheTestWaitsForSomethingElse() async {
+    let (start, end) = (Gate(), Gate())
+    let store = makeStore(patience: 0, start: start, end: end)
     await store.send(0)
     start.open()
     await end.wait()
+    await store.receive(1) { $0 = 1 }
+  }
+
+  /// A test that gives up the main actor waits for something else, whatever time it takes.
+  @MainActor @Test func asSoonAsATestGivesUpTheMainActor() async {
+    let (start, end) = (Gate(), Gate())
+    let store = makeStore(patience: 3_600_000, start: start, end: end)
+    await store.send(0)
+    start.open()
+    #expect(!end.isOpen)
+    await Task { @MainActor in }.value
+    #expect(end.isOpen)
     await store.receive(1) { $0 = 1 }
   }
 

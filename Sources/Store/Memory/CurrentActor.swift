@@ -25,7 +25,7 @@ extension Actor {
   }
 
   /// Whether the caller is known to run on this actor. It never stops the program.
-  nonisolated var isKnownToBeCurrent: Bool {
+  package nonisolated var isKnownToBeCurrent: Bool {
     if let isCurrentExecutor, isCurrentExecutor.answer(unownedExecutor) { return true }
     // Jobs of the main actor run on the main queue, where other code may run, too.
     return self is MainActor && DispatchQueue.getSpecific(key: mainQueueKey) != nil

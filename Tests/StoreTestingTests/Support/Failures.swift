@@ -25,6 +25,8 @@ final class Log<Element: Sendable>: Sendable {
 final class Gate: Sendable {
   private let state = Locked<(isOpen: Bool, waiters: [CheckedContinuation<Void, Never>])>((false, []))
 
+  var isOpen: Bool { state.withLock { $0.isOpen } }
+
   func wait() async {
     await withCheckedContinuation { continuation in
       let isOpen = state.withLock { state in
