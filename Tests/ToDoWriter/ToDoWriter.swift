@@ -86,7 +86,7 @@ struct ToDoWriter {
       let change: Bookmarks.Change = Bool.random(using: &random) ? .add(bookmark) : .remove(bookmark)
       try print(.bookmarks(change))
       switch change {
-      case .add: try await bookmarkClient.add(bookmark: bookmark)
+      case .add, .restore: try await bookmarkClient.add(bookmark: bookmark)
       case .remove: try await bookmarkClient.remove(id: bookmark.id)
       }
       try print(.bookmarked)

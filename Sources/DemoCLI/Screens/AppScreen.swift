@@ -18,8 +18,7 @@ func appScreen(_ state: ObservedState<AppFeature.State>, _ context: ScreenContex
     screen.message(texts.message(of: error), dismiss: .preferencesErrorDismissed)
   }
   if let problem = state.offline.problem {
-    let text = texts.sentences(texts.answersNotKept, texts.message(of: problem))
-    screen.message(text, dismiss: .offline(.problemDismissed))
+    screen.message(texts.answersNotKept(because: problem), dismiss: .offline(.problemDismissed))
   }
   if state.offline.isOffline { screen.line(texts.offline, .dim) }
   screen.line()
@@ -77,6 +76,37 @@ extension Screen {
   /// Adds a message that a press dismisses.
   mutating func message(_ text: String, dismiss: Action) {
     row(id: text, action: dismiss) { $0.paragraph(text, .failure) }
+  }
+
+  /// Adds what has become of a request of a list: that for the first page above the rows, which it is to replace, and that
+  /// for the next page below them.
+  ///
+  /// - Parameter problem: A sentence before the reason of a failure.
+  mutating func request<Query, Row, Cursor>(
+    of list: PagedList<Query, Row, Cursor>,
+    isNextPage: Bool,
+    problem: String? = nil,
+    retry: Action,
+    _ texts: Texts
+  ) {
+    if let request = list.request, isNextPage == (request.cursor != nil) {
+      progress(isNextPage ? texts.loadingMore : texts.loading)
+    }
+    guard let failure = list.failure, isNextPage == (failure.request.cursor != nil) else { return }
+    let reason = texts.message(of: failure.error)
+    paragraph(problem.map { texts.sentences($0, reason) } ?? reason, .failure)
+    button("[\(texts.retry)]", .selected, retry)
+  }
+
+  /// Adds a line that says that there are more rows. It loads them when it comes into view, because the rows above may have
+  /// been there since before anybody knew of a next page.
+  mutating func more<Query, Row, Cursor>(
+    of list: PagedList<Query, Row, Cursor>,
+    onAppear: (Row.ID) -> Action,
+    _ texts: Texts
+  ) {
+    guard let cursor = list.nextCursor, !list.isLoading, list.failure == nil, let last = list.rows.last else { return }
+    row(id: ["more", "\(cursor)"], onAppear: onAppear(last.id)) { $0.line("↓ \(texts.moreBelow)", .dim) }
   }
 
   /// Adds a line about rows of a list that were left out because they can't be read, if there are any.

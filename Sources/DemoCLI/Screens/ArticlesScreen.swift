@@ -26,12 +26,16 @@ func articlesScreen(
   }
   screen.asOf(list.asOf, context)
   screen.omitted(list.omittedCount, texts)
-  if state.openingID != nil { screen.progress(texts.openingArticle) }
-  if let error = state.articleError { screen.message(texts.message(of: error), dismiss: .openErrorDismissed) }
+  if let error = state.articleError {
+    screen.message(texts.message(of: error), dismiss: .openErrorDismissed)
+    if state.openingID != nil { screen.button("[\(texts.retry)]", .dim, id: "article", .retryArticleButtonTapped) }
+  } else if state.openingID != nil {
+    screen.progress(texts.openingArticle)
+  }
   if let error = state.openError { screen.message(texts.message(of: error), dismiss: .openErrorDismissed) }
   screen.line()
 
-  if let request = list.request, request.cursor == nil { screen.progress(texts.loading) }
+  screen.request(of: list, isNextPage: false, retry: .retryButtonTapped, texts)
   if list.isEmpty { screen.line(texts.noArticles) }
   screen.list(
     "articles",
@@ -54,11 +58,8 @@ func articlesScreen(
     )
     if let picture = article.user.profileImageURL { screen.line("  \(picture)", .dim) }
   }
-  if list.request?.cursor != nil { screen.progress(texts.loadingMore) }
-  if let failure = list.failure {
-    screen.paragraph(texts.message(of: failure.error), .failure)
-    screen.button("[\(texts.retry)]", .selected, .retryButtonTapped)
-  }
+  screen.request(of: list, isNextPage: true, retry: .retryButtonTapped, texts)
+  screen.more(of: list, onAppear: { .rowAppeared(id: $0) }, texts)
   return screen
 }
 

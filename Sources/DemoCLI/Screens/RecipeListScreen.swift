@@ -30,6 +30,7 @@ func recipeListScreen(
     screen.button("[\(texts.retry)]", .dim, id: "hashtags", .retryHashtagsButtonTapped)
     screen.line()
   }
+  screen.request(of: recipes, isNextPage: false, problem: texts.couldNotLoadRecipes, retry: .retryButtonTapped, texts)
   let isLoadingHashtags = state.hashtagsRequest != nil
   screen.list(
     "recipes",
@@ -53,12 +54,8 @@ func recipeListScreen(
     }
   }
   if recipes.isEmpty { screen.line(texts.noRecipes, .dim) }
-  if recipes.isLoading { screen.progress(texts.loading) }
-  if let failure = recipes.failure {
-    screen.paragraph(texts.sentences(texts.couldNotLoadRecipes, texts.message(of: failure.error)), .failure)
-    screen.button("[\(texts.retry)]", .dim, .retryButtonTapped)
-  }
-  if recipes.nextCursor != nil, !recipes.isLoading, recipes.failure == nil { screen.line("↓ \(texts.moreBelow)", .dim) }
+  screen.request(of: recipes, isNextPage: true, problem: texts.couldNotLoadRecipes, retry: .retryButtonTapped, texts)
+  screen.more(of: recipes, onAppear: { .rowAppeared(id: $0) }, texts)
   return screen
 }
 

@@ -66,6 +66,7 @@ func searchReposScreen(
     screen.message(texts.sentences(what, texts.message(of: failure.error)), dismiss: .starFailureDismissed)
     screen.line()
   }
+  screen.request(of: results, isNextPage: false, retry: .retryButtonTapped, texts)
   let shown = context.rows(of: results.rows.count)
   screen.list(
     "repositories",
@@ -80,12 +81,8 @@ func searchReposScreen(
     if let description = repository.description { screen.line("  \(description)") }
   }
   if results.isEmpty { screen.line(texts.noRepositories, .dim) }
-  if results.isLoading { screen.progress(texts.loading) }
-  if let failure = results.failure {
-    screen.paragraph(texts.message(of: failure.error), .failure)
-    screen.button("[\(texts.retry)]", .dim, .retryButtonTapped)
-  }
-  if results.nextCursor != nil, !results.isLoading, results.failure == nil { screen.line("↓ \(texts.moreBelow)", .dim) }
+  screen.request(of: results, isNextPage: true, retry: .retryButtonTapped, texts)
+  screen.more(of: results, onAppear: { .rowAppeared(id: $0) }, texts)
   return screen
 }
 

@@ -49,20 +49,29 @@ public struct APIClient: Sendable {
         asOf: entry.receivedAt
       )
     }
-    try Connectivity.checkOnline()
     var attempt = 0
     while true {
+      // A person may have begun to work offline since the last attempt.
+      try Connectivity.checkOnline()
       do {
         var response = try await transport.send(httpRequest.asking(about: entry))
           .redacting(httpRequest.headers.secrets)
         try Task.checkCancellation()
-        let confirmed = response.status == 304 ? entry?.confirmed(by: response) : nil
-        if let confirmed { response = confirmed }
+        var isConfirmed = false
+        if response.status == 304, let kept = entry, kept.hasValidator {
+          guard kept.isConfirmed(by: response) else {
+            // It is about a version that is not here. The server has to send that.
+            entry = nil
+            continue
+          }
+          isConfirmed = true
+          response = kept.confirmed(by: response)
+        }
         guard (200..<300).contains(response.status) else { throw error(of: response) }
         let value: Request.Response
         do {
           value = try decode(response, as: request)
-        } catch  where confirmed != nil {
+        } catch  where isConfirmed {
           // Another version of this program has kept it. The server has to send it again.
           entry = nil
           continue

@@ -67,17 +67,15 @@ extension APIRequest {
   public func httpRequest() throws -> HTTPRequest {
     let body = try body
     guard body == nil || method != .get && method != .head else {
-      throw APIError.invalidRequest(reason: "A \(method.rawValue) request can't have a body.")
+      throw APIError.invalidRequest(reason: Reason.unfitBody.text(method.rawValue))
     }
-    guard timeout > .zero else { throw APIError.invalidRequest(reason: "A request's timeout must be more than zero.") }
+    guard timeout > .zero else { throw APIError.invalidRequest(.unfitTimeout) }
     var headers: HTTPHeaders = ["Accept": "application/json"]
     if body != nil { headers["Content-Type"] = "application/json" }
     headers.merge(try self.headers)
     for (name, value) in headers.unredacted where !name.isFieldName || !value.isFieldValue {
       // The message omits the value: it may be a secret.
-      throw APIError.invalidRequest(
-        reason: "The header field \(name.oneLine.debugDescription) has characters that HTTP forbids."
-      )
+      throw APIError.invalidRequest(reason: Reason.unfitField.text(name.oneLine.debugDescription))
     }
     return HTTPRequest(method: method, url: try url(), headers: headers, body: body, timeout: timeout)
   }
@@ -97,7 +95,7 @@ extension APIRequest {
     }
     let query = query.map { item in item.name.percentEncoded + (item.value.map { "=\($0.percentEncoded)" } ?? "") }
     if !query.isEmpty { text += "?" + query.joined(separator: "&") }
-    guard let url = URL(string: text) else { throw APIError.invalidRequest(reason: "\(text) is not an address.") }
+    guard let url = URL(string: text) else { throw APIError.invalidRequest(reason: Reason.unfitAddress.text(text)) }
     return url
   }
 }
@@ -137,5 +135,5 @@ extension String {
     !isEmpty && utf8.allSatisfy { (0x21...0x7E).contains($0) && !"()<>@,;:\\\"/[]?={}".utf8.contains($0) }
   }
 
-  fileprivate var isFieldValue: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 } }
+  var isFieldValue: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 } }
 }

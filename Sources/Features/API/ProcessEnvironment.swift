@@ -31,6 +31,15 @@ public struct ProcessEnvironment: Sendable, ExpressibleByDictionaryLiteral {
     return value.isEmpty ? nil : value
   }
 
+  /// The token in a variable, or `nil` if it is not set or empty.
+  ///
+  /// - Throws: ``APIError/invalidRequest(reason:)``, which names the variable, if no header field can hold its value.
+  public func token(_ name: String) throws -> String? {
+    guard let token = self[name] else { return nil }
+    guard token.isFieldValue else { throw APIError.invalidRequest(reason: Reason.unfitToken.text(name)) }
+    return token
+  }
+
   /// The base address of an API, from a variable.
   ///
   /// - Parameters:

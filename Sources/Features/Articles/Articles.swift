@@ -17,7 +17,7 @@ public struct Articles {
     public var list = List()
     /// The number of requests that were left after the last response.
     public var rateLimit: RateLimit?
-    /// The article of a link that is being loaded to be opened.
+    /// The article of the last link, until it is opened: it is being loaded, or could not be.
     public var openingID: Article.ID?
     /// The reason why the article of the last link could not be loaded.
     public var articleError: APIError?
@@ -49,8 +49,12 @@ public struct Articles {
     case articleOpened(id: Article.ID)
     /// The article of a link was loaded.
     case articleLoaded(Article)
+    /// The request for the article of a link, which failed for want of a network, is repeated.
+    case articleConnectionRestored
     /// Loading the article of a link failed.
     case articleFailed(APIError)
+    /// The user tapped the button that loads the article of a link again.
+    case retryArticleButtonTapped
     /// The user dismissed the message about an article that could not be loaded or opened.
     case openErrorDismissed
     /// A page was loaded.
@@ -98,30 +102,33 @@ public struct Articles {
 
     case .articleOpened(let id):
       if let article = state.list.rows[id: id] { return open(article, &state) }
-      state.openingID = id
-      state.articleError = nil
-      state.openError = nil
-      return .request("Load article \(id)", loaded: Action.articleLoaded, failed: Action.articleFailed) {
-        [qiitaClient] in
-        try await qiitaClient.article(id: id)
-      }
-      .cancellable(id: CancelID.open, cancelInFlight: true)
+      return loadArticle(id, &state)
 
     case .articleLoaded(let article):
       return open(article, &state)
 
+    case .articleConnectionRestored:
+      state.articleError = nil
+      return .none
+
     case .articleFailed(let error):
-      state.openingID = nil
       state.articleError = error
       return .none
+
+    case .retryArticleButtonTapped:
+      guard let id = state.openingID, state.articleError != nil else { return .none }
+      return loadArticle(id, &state)
 
     case .bookmarkButtonTapped:
       return .none
 
     case .openErrorDismissed:
-      state.articleError = nil
       state.openError = nil
-      return .none
+      guard state.articleError != nil else { return .none }
+      state.articleError = nil
+      state.openingID = nil
+      // It is not opened any more, also if there is a network again.
+      return .cancel(id: CancelID.open)
 
     case .openFailed(let error):
       state.openError = error
@@ -147,6 +154,21 @@ public struct Articles {
       state.list.fail(error, for: request)
       return .none
     }
+  }
+
+  private func loadArticle(_ id: Article.ID, _ state: inout State) -> Effect<Action> {
+    state.openingID = id
+    state.articleError = nil
+    state.openError = nil
+    return .request(
+      "Load article \(id)",
+      loaded: Action.articleLoaded,
+      failed: Action.articleFailed,
+      restored: .articleConnectionRestored
+    ) { [qiitaClient] in
+      try await qiitaClient.article(id: id)
+    }
+    .cancellable(id: CancelID.open, cancelInFlight: true)
   }
 
   private func open(_ article: Article, _ state: inout State) -> Effect<Action> {

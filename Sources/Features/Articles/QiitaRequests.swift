@@ -16,7 +16,7 @@ extension QiitaRequest {
     get throws {
       @Dependency(\.processEnvironment) var environment
       var headers: HTTPHeaders = ["User-Agent": "swift-store"]
-      if let token = environment["QIITA_TOKEN"] { headers["Authorization"] = "Bearer \(token)" }
+      if let token = try environment.token("QIITA_TOKEN") { headers["Authorization"] = "Bearer \(token)" }
       return headers
     }
   }

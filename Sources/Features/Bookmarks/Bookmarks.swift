@@ -47,6 +47,8 @@ public struct Bookmarks {
   public enum Change: Codable, Equatable, Sendable {
     /// A bookmark was added.
     case add(Bookmark)
+    /// A bookmark that was removed was added again.
+    case restore(Bookmark)
     /// A bookmark was removed.
     case remove(Bookmark)
   }
@@ -109,8 +111,9 @@ public struct Bookmarks {
 
     case .toggled(let bookmark):
       if let present = state.bookmarks[id: bookmark.id] { return remove(present, &state) }
-      if state.lastRemoved?.id == bookmark.id { state.lastRemoved = nil }
-      return change(.add(bookmark), &state)
+      guard state.lastRemoved?.id == bookmark.id else { return change(.add(bookmark), &state) }
+      state.lastRemoved = nil
+      return change(.restore(bookmark), &state)
 
     case .removeButtonTapped(let id):
       return state.bookmarks[id: id].map { remove($0, &state) } ?? .none
@@ -118,7 +121,7 @@ public struct Bookmarks {
     case .undoButtonTapped:
       guard let bookmark = state.lastRemoved else { return .none }
       state.lastRemoved = nil
-      return change(.add(bookmark), &state)
+      return change(.restore(bookmark), &state)
 
     case .saved:
       guard !state.changes.isEmpty else { return .none }
@@ -136,7 +139,9 @@ public struct Bookmarks {
       switch change {
       case .remove(let bookmark):
         if state.lastRemoved == bookmark { state.lastRemoved = nil }
-      case .add(let bookmark):
+      case .add:
+        break
+      case .restore(let bookmark):
         // Undoing was not possible, and may be later.
         if state.lastRemoved == nil, state.bookmarks[id: bookmark.id] == nil { state.lastRemoved = bookmark }
       }
@@ -190,7 +195,7 @@ public struct Bookmarks {
     guard let change = state.changes.first else { return .none }
     return .request("Write bookmarks", loaded: { .saved }, failed: { .saveFailed($0) }) { [bookmarkClient] in
       switch change {
-      case .add(let bookmark): try await bookmarkClient.add(bookmark)
+      case .add(let bookmark), .restore(let bookmark): try await bookmarkClient.add(bookmark)
       case .remove(let bookmark): try await bookmarkClient.remove(bookmark.id)
       }
     }
@@ -202,7 +207,7 @@ extension [Bookmark] {
   /// Applies a change as the database does.
   mutating func apply(_ change: Bookmarks.Change) {
     switch change {
-    case .add(let bookmark):
+    case .add(let bookmark), .restore(let bookmark):
       removeAll { $0.id == bookmark.id }
       append(bookmark)
     case .remove(let bookmark):

@@ -31,6 +31,22 @@ extension ResponseCache.Entry {
   /// Whether it may be shown before the server has confirmed it.
   var canBeShown: Bool { !response.headers.cacheControl.contains("no-cache") }
 
+  /// Whether the server can be asked if it has changed.
+  var hasValidator: Bool { response.headers["ETag"] != nil || response.headers["Last-Modified"] != nil }
+
+  /// Whether a response with the status 304 is about this version (RFC 9111, section 4.3.4). It may be about another one
+  /// if there are several servers, or a cache on the way.
+  func isConfirmed(by response: HTTPResponse) -> Bool {
+    let (kept, new) = (self.response.headers, response.headers)
+    // The first one that both have decides. An `ETag` that was not there before may be that of any version.
+    guard let name = ["ETag", "Last-Modified"].first(where: { kept[$0] != nil && new[$0] != nil }) else {
+      return new["ETag"] == nil
+    }
+    // Whether an `ETag` is weak says how it was made, and a server that compresses says it of a 200 only.
+    func version(_ text: String?) -> Substring? { text.map { $0.hasPrefix("W/") ? $0.dropFirst(2) : $0[...] } }
+    return version(kept[name]) == version(new[name])
+  }
+
   /// The response that the server has confirmed by one with the status 304, whose header fields are newer.
   func confirmed(by response: HTTPResponse) -> HTTPResponse {
     var newer = response.headers

@@ -126,13 +126,18 @@ final class ResponseCache: Sendable {
     }
   }
 
-  /// Removes everything.
+  /// Removes everything. A file that is damaged is deleted as a whole, and made anew when it is needed.
   ///
   /// - Throws: ``DatabaseError``
   func clear() async throws {
-    try await database.write { connection in try connection.run("DELETE FROM responses") }
-    // Empties the log, which may have copies.
-    await database.close()
+    do {
+      try await database.write { connection in try connection.run("DELETE FROM responses") }
+      // It may have copies.
+      try await database.emptyLog()
+      await database.close()
+    } catch let error as DatabaseError {
+      guard case .corrupt = error, try await database.deleteOwnFile() else { throw error }
+    }
     followers.withLock { $0.lastProblem = nil }
   }
 

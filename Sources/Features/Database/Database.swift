@@ -33,6 +33,8 @@ import Dispatch
 /// ``DatabaseError/readOnly(path:)``.
 final class Database: Sendable {
   private let open: @Sendable () throws -> DatabaseConnection
+  /// Deletes the file if it is one of the schema. Returns whether it was.
+  private let delete: @Sendable () throws -> Bool
   private let connection = Locked<DatabaseConnection?>(nil)
   private let commits = ChangeSignal()
   /// `nil` for a database in memory.
@@ -62,6 +64,7 @@ final class Database: Sendable {
         return connection
       }
     }
+    delete = { try UnopenedFile(path: path).delete(ifMadeFor: schema) }
     queue = DispatchQueue(label: "Database", qos: .userInitiated)
   }
 
@@ -86,6 +89,7 @@ final class Database: Sendable {
   /// - Parameter open: Opens the connection.
   init(open: @escaping @Sendable () throws -> DatabaseConnection) {
     self.open = open
+    delete = { false }
     queue = nil
   }
 
@@ -128,6 +132,13 @@ final class Database: Sendable {
     }
   }
 
+  /// Brings what is in the log to the file and empties the log, also if other programs have the file open.
+  ///
+  /// - Throws: ``DatabaseError`` or `CancellationError`.
+  func emptyLog() async throws {
+    try await perform { try $0.emptyLog() }
+  }
+
   /// Waits for the calls so far and closes the file, which empties its log. The next call opens the file again.
   func close() async {
     await withCheckedContinuation { continuation in
@@ -135,6 +146,26 @@ final class Database: Sendable {
         self.connection.withLock { $0 = nil }
         continuation.resume()
       } ?? continuation.resume()
+    }
+  }
+
+  /// Waits for the calls so far, closes the file, and deletes it if it was made for the schema. The next call makes a new
+  /// one.
+  ///
+  /// - Returns: Whether it was deleted. What belongs to another program, or has no header that can be read, is not.
+  func deleteOwnFile() async throws -> Bool {
+    guard let queue else { return false }
+    return try await withCheckedThrowingContinuation { continuation in
+      queue.async {
+        continuation.resume(
+          with: Swift.Result {
+            try self.connection.withLock { connection -> Bool in
+              connection = nil
+              return try self.delete()
+            }
+          }
+        )
+      }
     }
   }
 

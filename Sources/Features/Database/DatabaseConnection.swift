@@ -200,6 +200,10 @@ final class DatabaseConnection {
     }
   }
 
+  /// Brings what is in the log to the file and empties the log, unless another connection needs it for longer than the
+  /// timeout.
+  func emptyLog() throws { try execute("PRAGMA wal_checkpoint(TRUNCATE)") }
+
   /// A number that changes when another connection commits.
   func dataVersion() throws -> Int {
     if let unchangingFiles { return unchangingFiles.hashValue }

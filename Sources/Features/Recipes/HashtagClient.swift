@@ -10,7 +10,8 @@ public import Store
 /// ```
 @DependencyClient
 public struct HashtagClient: Sendable {
-  /// Loads the hashtags of recipes, at most ten of each. A recipe that the response omits is left out.
+  /// Loads the hashtags of recipes, at most ten of each. A recipe that the response omits is left out, or has none in a
+  /// kept response.
   public var hashtags: @Sendable (_ recipeIDs: [Recipe.ID]) async throws -> IdentifiedArrayOf<RecipeHashtags>
   /// Adds the hashtags in a text to a recipe and returns them, including those that the recipe already had. Words are
   /// separated by white space. A word after `#` is a hashtag; other words are ignored.
@@ -32,7 +33,10 @@ extension HashtagClient: DependencyKey {
         if recipeIDs.isEmpty { return hashtags }
         let response = try await APIClient().send(RecipeHashtagsRequest(recipeIDs: recipeIDs))
         for recipe in response.value.recipeHashtags { hashtags.append(recipe) }
-        return hashtags.asOf(response.asOf)
+        guard let asOf = response.asOf else { return hashtags }
+        // Each recipe tells as of when it is right, also that it had none. An empty list could not.
+        for id in recipeIDs { hashtags.append(RecipeHashtags(recipeID: id, hashtags: [])) }
+        return hashtags.asOf(asOf)
       },
       addHashtags: { recipeID, value in
         if APIClient.isStubbed { return try await stub.addHashtags(recipeID: recipeID, value: value) }

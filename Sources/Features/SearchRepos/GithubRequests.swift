@@ -20,7 +20,7 @@ extension GithubRequest {
         "User-Agent": "swift-store",
         "X-GitHub-Api-Version": "2022-11-28",
       ]
-      if let token = environment["GITHUB_TOKEN"] { headers["Authorization"] = "Bearer \(token)" }
+      if let token = try environment.token("GITHUB_TOKEN") { headers["Authorization"] = "Bearer \(token)" }
       return headers
     }
   }

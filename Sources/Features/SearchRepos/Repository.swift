@@ -65,6 +65,12 @@ public struct Repository: Codable, Hashable, Identifiable, Sendable {
     }
   }
 
+  /// Counts a star that was set or removed. The number is a server's, so it may have no room for another one.
+  mutating func count(isStarred: Bool) {
+    let (count, hasOverflown) = stargazersCount.addingReportingOverflow(isStarred ? 1 : -1)
+    if !hasOverflown { stargazersCount = count }
+  }
+
   /// Makes a repository. Its full name consists of the owner's name and its own.
   public init(
     id: Int,

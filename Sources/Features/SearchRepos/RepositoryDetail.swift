@@ -45,7 +45,7 @@ public struct RepositoryDetail {
     }
 
     fileprivate mutating func show(isStarred: Bool) {
-      if let shown = self.isStarred, shown != isStarred { repository?.stargazersCount += isStarred ? 1 : -1 }
+      if let shown = self.isStarred, shown != isStarred { repository?.count(isStarred: isStarred) }
       self.isStarred = isStarred
     }
   }

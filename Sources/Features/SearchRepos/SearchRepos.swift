@@ -194,7 +194,7 @@ public struct SearchRepos {
           return .merge(tellDetail(.starSaveFailed(star.isStarred, error: failure.error), isUncertain: true), row)
         }
         state.starFailure = failure
-        if let id = star.id, !isUncertain { state.results.rows[id: id]?.stargazersCount -= star.isStarred ? 1 : -1 }
+        if let id = star.id, !isUncertain { state.results.rows[id: id]?.count(isStarred: !star.isStarred) }
         return .merge(reloadList(state), row)
 
       case .starFailureDismissed:

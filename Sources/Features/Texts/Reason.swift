@@ -41,6 +41,11 @@ enum Reason: String, CaseIterable {
   case favoritesNeedToken =
     "Favorites are those of your GitHub account: set GITHUB_TOKEN to a token of it, then try again."
   case starsNeedToken = "Stars are those of your GitHub account: set GITHUB_TOKEN to a token of it, then try again."
+  case unfitToken = "% has characters that can't be sent, such as a line break. Set it to the token alone."
+  case unfitField = "The header field % has characters that HTTP forbids."
+  case unfitBody = "A % request can't have a body."
+  case unfitTimeout = "A request's timeout must be more than zero."
+  case unfitAddress = "% is not an address."
   case noWebAddress = "% is not a web address."
   case unfitBase = "The address of the API %."
   case unfitPart = "% can't be a part of an address."
@@ -141,6 +146,11 @@ extension Texts {
     case .holdsQuery: text(ja: "クエリやフラグメントは含められません")
     case .favoritesNeedToken: text(ja: "スター付きの一覧には GitHub アカウントが必要です。GITHUB_TOKEN にトークンを設定して、もう一度お試しください。")
     case .starsNeedToken: text(ja: "スターには GitHub アカウントが必要です。GITHUB_TOKEN にトークンを設定して、もう一度お試しください。")
+    case .unfitToken: text(ja: "% に、改行など送信できない文字が含まれています。トークンだけを設定してください。")
+    case .unfitField: text(ja: "ヘッダー % に、HTTP で使えない文字が含まれています。")
+    case .unfitBody: text(ja: "% リクエストには本文を付けられません。")
+    case .unfitTimeout: text(ja: "リクエストのタイムアウトは 0 より長くしてください。")
+    case .unfitAddress: text(ja: "% はアドレスではありません。")
     case .noWebAddress: text(ja: "% は Web のアドレスではありません。")
     case .unfitBase: text(ja: "API のアドレスが正しくありません（%）。")
     case .unfitPart: text(ja: "% はアドレスの一部にできません。")

@@ -4,6 +4,12 @@ extension Texts {
   /// What happened to a request and how to fix it.
   public func message(of error: APIError) -> String {
     switch error {
+    case .noConnection(Reason.workingOffline.rawValue):
+      text(
+        en:
+          "No request was sent because this app works offline. Choose “\(workOnline)” in \(bookmarks), then try again.",
+        ja: "オフラインにしているため、リクエストを送りませんでした。「\(bookmarks)」で「\(workOnline)」を選んで、もう一度お試しください。"
+      )
     case .noConnection(let reason):
       text(
         en: "No connection to the server: \(reason). Check the network and the address, then try again.",
@@ -67,8 +73,8 @@ extension Texts {
       self.reason(reason)
     case .unexpected(let reason):
       text(
-        en: "Something unexpected went wrong: \(reason)",
-        ja: "予期しない問題が起きました: \(self.reason(reason))"
+        en: "Something unexpected went wrong: \(reason). Try again.",
+        ja: "予期しない問題が起きました（\(self.reason(reason))）。もう一度お試しください。"
       )
     }
   }
@@ -97,7 +103,7 @@ extension Texts {
       )
     case 401: text(en: "The server does not know who you are", ja: "サーバーにサインインできません")
     case 403: text(en: "The server does not allow this", ja: "この操作はサーバーに許可されていません")
-    case 404, 410: text(en: "The server has nothing at this address", ja: "このアドレスには何もありません")
+    case 404, 410: text(en: "The server does not have this", ja: "サーバーに見つかりません")
     case 422: text(en: "The server can't make sense of this request", ja: "リクエストの内容をサーバーが処理できません")
     case 300..<400:
       text(
@@ -112,8 +118,8 @@ extension Texts {
   private func advice(_ code: Int, _ retryAt: Date?) -> String {
     if let retryAt {
       return text(
-        en: " Try again after \(retryAt.formatted(.iso8601)).",
-        ja: "\(minute(retryAt)) 以降に、もう一度お試しください。"
+        en: " Try again after \(minute(from: retryAt)).",
+        ja: "\(minute(from: retryAt)) 以降に、もう一度お試しください。"
       )
     }
     return switch code {
@@ -127,8 +133,36 @@ extension Texts {
         en: " Check that the token is right and has not expired.",
         ja: "トークンが正しく、有効期限が切れていないことを確認してください。"
       )
-    case 429, 500...: text(en: " Try again later.", ja: "しばらくしてから、もう一度お試しください。")
-    default: ""
+    case 403:
+      text(
+        en: " Use a token that may do it, or ask the owner.",
+        ja: "権限のあるトークンを使うか、所有者に問い合わせてください。"
+      )
+    case 404, 410:
+      text(
+        en: " Check the spelling. It may have been renamed or deleted, or need a token that may see it.",
+        ja: "つづりを確認してください。名前が変わったか、削除されたか、権限のあるトークンが必要な可能性があります。"
+      )
+    case 422: text(en: " Correct what you have typed or selected.", ja: "入力または選択した内容を修正してください。")
+    case 300..<400:
+      text(
+        en: " Correct its address if you have set it, or update this program.",
+        ja: "アドレスを設定している場合は修正するか、プログラムをアップデートしてください。"
+      )
+    case 408, 429, 500...: text(en: " Try again later.", ja: "しばらくしてから、もう一度お試しください。")
+    default:
+      text(
+        en: " Try something else. If that does not help, update this program.",
+        ja: "別の内容でお試しください。それでも続く場合は、プログラムをアップデートしてください。"
+      )
     }
+  }
+
+  /// The minute from whose beginning on a time has come. A message has no place beside it for the time zone, so that of
+  /// logs, which is not the reader's, is named.
+  private func minute(from date: Date) -> String {
+    let minutes = (date.timeIntervalSinceReferenceDate / 60).rounded(.up)
+    let text = minute(Date(timeIntervalSinceReferenceDate: minutes * 60))
+    return language == .english && calendar.timeZone == .gmt ? "\(text) GMT" : text
   }
 }

@@ -34,8 +34,20 @@ extension Texts {
       ja: "\(minute(date))（\(relative(date, to: now))）時点の内容"
     )
   }
-  package var answersNotKept: String {
-    text(en: "Answers of servers are not kept.", ja: "サーバーの応答を保存できません。")
+  /// What happened to the cache and how to fix it. What is in it can be had again, so it needs no backup.
+  package func answersNotKept(because error: DatabaseError) -> String {
+    let problem = text(en: "Answers of servers are not kept.", ja: "サーバーの応答を保存できません。")
+    guard case .corrupt(let path, let reason) = error else { return sentences(problem, message(of: error)) }
+    return sentences(
+      problem,
+      text(
+        en:
+          "\(path) can't be read: \(reason). If it was damaged, choose “\(removeAnswers)” in \(bookmarks). If that does "
+          + "not help, it may belong to another program: delete it if not, or name another database.",
+        ja: "\(self.reason(path)) を読み込めません（\(self.reason(reason))）。壊れている場合は、「\(bookmarks)」で「\(removeAnswers)」を"
+          + "選んでください。それでも続く場合は、ほかのプログラムのものでないことを確かめて削除するか、別のデータベースを指定してください。"
+      )
+    )
   }
   package var removeAnswers: String { text(en: "Remove kept answers", ja: "保存した応答を削除") }
   package var mayRemoveAnswers: String {

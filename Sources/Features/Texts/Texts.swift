@@ -35,7 +35,7 @@ public struct Texts: Sendable {
 
   /// The language of the texts.
   public let language: Language
-  /// The locale that dates and numbers are formatted for.
+  /// The locale that dates and numbers are formatted for. Its language is that of the texts.
   public let locale: Locale
   /// The calendar and the time zone of dates.
   public let calendar: Calendar
@@ -43,12 +43,14 @@ public struct Texts: Sendable {
   /// Makes the texts for a locale.
   ///
   /// - Parameters:
-  ///   - locale: Its language selects the texts. Numbers and dates follow it also in what is not language, such as the
-  ///     order of day and month.
+  ///   - locale: Its language selects the texts. Numbers and dates follow its region: if the language is neither of the
+  ///     table's, they are written as English is there.
   ///   - calendar: Tells which day and minute a date is.
   public init(locale: Locale, calendar: Calendar = Self.defaultCalendar) {
     language = Language(locale)
-    self.locale = locale
+    // Names of months and digits are language, too.
+    let isInLanguage = locale.language.languageCode?.identifier == language.rawValue
+    self.locale = isInLanguage ? locale : Locale(languageCode: .english, languageRegion: locale.region)
     self.calendar = calendar
   }
 
@@ -108,7 +110,8 @@ extension Texts {
 
   /// A length of time in minutes and seconds: `3:05`.
   package func minutes(_ seconds: Int) -> String {
-    Duration.seconds(seconds).formatted(.time(pattern: .minuteSecond).locale(locale))
+    // The format has no room for the least number.
+    Duration.seconds(max(seconds, -.max)).formatted(.time(pattern: .minuteSecond).locale(locale))
   }
 
   /// Things of which there are all: `a, b, and c`, `a、b、c`.

@@ -12,7 +12,7 @@ extension ScreenView {
     if let start = screen.modalStart { drawModal(start..<screen.lines.count, &frame) }
     if hasStatus { drawStatus(&frame) }
     if showsKeys { drawBox(keyHelp.map { ($0, []) }, &frame) }
-    if let question { drawBox([(question.text, .bold), ("", []), ("Enter: yes", [])], &frame) }
+    if let question { drawBox([(question.text, .bold), ("", []), (texts.yes, [])], &frame) }
     return frame
   }
 
@@ -97,14 +97,14 @@ extension ScreenView {
 
   /// What the keys do that are of use now.
   private var status: String {
-    if question != nil { return "Enter: yes  any other key: no" }
-    if showsKeys { return keyHelp.count > overlayHeight ? "↑ ↓: scroll  other keys: back" : "any key: back" }
+    if question != nil { return texts.yesOrNo }
+    if showsKeys { return keyHelp.count > overlayHeight ? texts.scrolling : texts.anyKey }
     if isEditing {
-      let enter = focused.flatMap { field($0.control) }.map { $0.isMultiline ? "Enter: new line" : "Enter: done" } ?? ""
-      return "\(enter)  Tab: next  Esc: stop typing"
+      let enter = focused.flatMap { field($0.control) }.map { $0.isMultiline ? texts.newLine : texts.done } ?? ""
+      return "\(enter)  \(texts.typing)"
     }
     let keys = available.map { "\($0.key): \($0.title)" }
-    return (keys + ["?: keys", "q: quit"]).joined(separator: "  ")
+    return (keys + texts.keysAndQuit).joined(separator: "  ")
   }
 
   private var available: [Screen<Action>.Command] {
@@ -116,12 +116,7 @@ extension ScreenView {
     let own =
       controls.compactMap { entry in entry.control.key.map { ("\($0)", entry.control.label) } }
       + available.map { ("\($0.key)", $0.title) }
-    let common = [
-      ("↑ ↓  j k", "up, down"), ("← →  Tab", "previous, next"), ("PgUp PgDn", "a page up, down"),
-      ("Home End", "first, last"), ("Enter", "press, or type into a field"), ("Ctrl-L", "draw again"),
-      ("Ctrl-Z", "suspend"), ("q  Ctrl-C", "quit"),
-    ]
-    let rows = own + common
+    let rows = own + texts.keys
     let width = rows.map(\.0.displayWidth).max() ?? 0
     return rows.map { "\($0.0)\(String(repeating: " ", count: width - $0.0.displayWidth))  \($0.1)" }
   }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A screen as it is used: what of it is in view, which control has the focus, where in a text the cursor stands. None of
 /// this is the feature's business, and nothing else is this one's: it is a value, changed by keys and by new screens.
 struct ScreenView<Action> {
@@ -38,7 +40,13 @@ struct ScreenView<Action> {
   /// The controls that can have the focus, in reading order.
   private(set) var controls: [(line: Int, control: Control)] = []
 
-  init(size: TerminalSize) { self.size = size }
+  /// What is said about keys.
+  let texts: TerminalTexts
+
+  init(size: TerminalSize, locale: Locale = Locale(identifier: "en_US_POSIX")) {
+    self.size = size
+    texts = TerminalTexts(locale)
+  }
 
   // MARK: Parts of the screen
 

@@ -54,7 +54,7 @@ final class TerminalApp<Feature: Reducer> {
     self.write = write
     self.onChange = onChange
     drawScreen = screen
-    view = ScreenView(size: size)
+    view = ScreenView(size: size, locale: dependencies.locale)
   }
 
   /// Whether it wants to be told of the time.

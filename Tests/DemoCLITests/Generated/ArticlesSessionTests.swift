@@ -74,10 +74,12 @@ struct ArticlesSessionTests {
     await store.send(.appeared)
     await store.send(.articleOpened(id: "nothing")) { $0.openingID = "nothing" }
     await store.receive(.articleFailed(.status(code: 404, message: "Not found", retryAt: nil))) {
-      $0.openingID = nil
       $0.articleError = .status(code: 404, message: "Not found", retryAt: nil)
     }
-    await store.send(.openErrorDismissed) { $0.articleError = nil }
+    await store.send(.openErrorDismissed) {
+      $0.openingID = nil
+      $0.articleError = nil
+    }
     await store.send(.rowTapped(id: "b2128799c4b23d2550c0"))
   }
 }

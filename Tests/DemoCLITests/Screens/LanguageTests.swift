@@ -139,6 +139,7 @@ struct LanguageTests {
     loaded.openError = .unavailable(.noOpener)
     (loaded.openingID, loaded.articleError, loaded.list.omittedCount) = ("-", .cancelled, 1)
     var more = loaded
+    more.articleError = nil
     _ = more.list.rowAppeared(id: "-")
     var failed = loaded
     failed.list.failure = .init(request: .init(query: "-"), error: .notHTTP)

@@ -59,7 +59,7 @@ struct SearchReposScreenTests {
   @Test func loadingMore() {
     var state = loaded
     _ = state.results.rowAppeared(id: 2)
-    #expect(searchReposScreen(state, width: 40).text.hasSuffix("★ スター 200\n読み込み中…"))
+    #expect(searchReposScreen(state, width: 40).text.hasSuffix("★ スター 200\n続きを読み込み中…"))
   }
 
   @Test func failures() {
@@ -80,12 +80,12 @@ struct SearchReposScreenTests {
         ada/name-1 にスターを付けられませんでし
         た。リクエストはキャンセルされました。
 
-        ada/name-1                  ★ スター 100
-          A compiler for people
-        ada/name-2                  ★ スター 200
         応答したのは Web サーバーではありませ
         ん。アドレスを確認してください。
         [再試行]
+        ada/name-1                  ★ スター 100
+          A compiler for people
+        ada/name-2                  ★ スター 200
         """
     )
   }

@@ -10,6 +10,10 @@ struct APIErrorTests {
       APIError.noConnection(reason: "there is no such host"),
       "No connection to the server: there is no such host. Check the network and the address, then try again."
     ),
+    (
+      .noConnection(reason: "this app was told to work offline"),
+      "No request was sent because this app works offline. Choose “Work online” in Bookmarks, then try again."
+    ),
     (.timeout(seconds: 2.5), "The server did not answer within 2.5 seconds. Try again later."),
     (.cancelled, "The request was cancelled."),
     (.notHTTP, "What answered is not a web server. Check the address."),
@@ -18,24 +22,15 @@ struct APIErrorTests {
       .status(code: 401, message: "Bad credentials", retryAt: nil),
       "The server does not know who you are (401: Bad credentials). Check that the token is right and has not expired."
     ),
-    (.status(code: 403, message: nil, retryAt: nil), "The server does not allow this (403)."),
-    (
-      .status(code: 404, message: "Not Found", retryAt: nil), "The server has nothing at this address (404: Not Found)."
-    ),
-    (.status(code: 418, message: nil, retryAt: nil), "The server refused the request (418)."),
-    (
-      .status(code: 422, message: "Validation Failed", retryAt: nil),
-      "The server can't make sense of this request (422: Validation Failed)."
-    ),
     (.status(code: 500, message: nil, retryAt: nil), "The server has a problem (500). Try again later."),
     (
       .status(code: 503, message: nil, retryAt: date),
-      "The server has a problem (503). Try again after 2023-11-14T22:13:20Z."
+      "The server has a problem (503). Try again after Nov 14, 2023 at 10:14\u{202F}PM GMT."
     ),
     (.rateLimited(retryAt: nil, message: nil), "Too many requests. Try again later."),
     (
       .rateLimited(retryAt: date, message: "API rate limit exceeded"),
-      "Too many requests (API rate limit exceeded). Try again after 2023-11-14T22:13:20Z."
+      "Too many requests (API rate limit exceeded). Try again after Nov 14, 2023 at 10:14\u{202F}PM GMT."
     ),
     (
       .undecodable(path: "items[0].id", expected: "a whole number"),
@@ -48,12 +43,33 @@ struct APIErrorTests {
         + "Either the server is at fault or this program is too old for it."
     ),
     (.invalidRequest(reason: "Set GITHUB_TOKEN."), "Set GITHUB_TOKEN."),
-    (.unexpected(reason: "it"), "Something unexpected went wrong: it"),
+    (.unexpected(reason: "it"), "Something unexpected went wrong: it. Try again."),
   ])
   func hasAMessageAndSurvivesEncoding(_ error: APIError, _ message: String) throws {
     #expect(error.message == message)
     #expect(error.localizedDescription == message)
     #expect(try JSONDecoder().decode(APIError.self, from: JSONEncoder().encode(error)) == error)
+  }
+
+  @Test(
+    arguments: [
+      (
+        302, "The server has moved and did not say where to in a way that can be followed",
+        "Correct its address if you have set it, or update this program."
+      ),
+      (403, "The server does not allow this", "Use a token that may do it, or ask the owner."),
+      (
+        404, "The server does not have this",
+        "Check the spelling. It may have been renamed or deleted, or need a token that may see it."
+      ),
+      (408, "The server refused the request", "Try again later."),
+      (418, "The server refused the request", "Try something else. If that does not help, update this program."),
+      (422, "The server can't make sense of this request", "Correct what you have typed or selected."),
+    ] as [(Int, String, String)]
+  )
+  func saysWhatAStatusMeansAndWhatToDo(_ code: Int, _ meaning: String, _ advice: String) {
+    #expect(APIError.status(code: code, message: nil, retryAt: nil).message == "\(meaning) (\(code)). \(advice)")
+    #expect(APIError.status(code: code, message: "No", retryAt: nil).message == "\(meaning) (\(code): No). \(advice)")
   }
 
   @Test(

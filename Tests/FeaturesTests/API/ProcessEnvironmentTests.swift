@@ -37,6 +37,25 @@ struct ProcessEnvironmentTests {
     #expect(error?.message == reason)
   }
 
+  /// The message names the variable, and not what is in it.
+  @Test(arguments: ClientEndpoint.all.filter { $0.service.token != nil })
+  func namesTheVariableOfATokenThatCanNotBeSent(_ endpoint: ClientEndpoint) async throws {
+    let name = try #require(endpoint.service.token)
+    let error = await #expect(throws: APIError.self) {
+      try await live(
+        [endpoint.service.address: "http://127.0.0.1:1", name: "ghp_1\nX-Evil: 1"],
+        operation: endpoint.call
+      )
+    }
+    #expect(
+      error?.message == "\(name) has characters that can't be sent, such as a line break. Set it to the token alone."
+    )
+    #expect(
+      error.map(Texts(locale: Locale(identifier: "ja")).message)
+        == "\(name) に、改行など送信できない文字が含まれています。トークンだけを設定してください。"
+    )
+  }
+
   @Test func showsNamesOnly() {
     let environment: ProcessEnvironment = ["TOKEN": "s3cret", "A": "b"]
     var dumped = "\(environment) \(String(reflecting: environment))"

@@ -75,11 +75,47 @@ struct ArticlesTests {
     let error = APIError.status(code: 404, message: "Not found", retryAt: nil)
     store.dependencies.qiitaClient.article = { _ in throw error }
     await store.send(.articleOpened(id: "7")) { $0.openingID = "7" }
-    await store.receive(.articleFailed(error)) {
+    await store.receive(.articleFailed(error)) { $0.articleError = error }
+    await store.send(.openErrorDismissed) {
       $0.openingID = nil
-      $0.articleError = error
+      $0.articleError = nil
     }
-    await store.send(.openErrorDismissed) { $0.articleError = nil }
+    await store.send(.retryArticleButtonTapped)
+  }
+
+  @Test func anArticleIsLoadedAgainWhenThereIsANetwork() async {
+    let error = APIError.noConnection(reason: "the cable is out")
+    let (calls, opened) = (LockIsolated(0), LockIsolated<[URL]>([]))
+    let article = Self.articles([7])[0]
+    let clock = clock
+    let store = store(open: { url in opened.withValue { $0.append(url) } })
+    store.dependencies.connectivity.restored = { _ in
+      try await clock.sleep(for: .seconds(1))
+      return true
+    }
+    store.dependencies.qiitaClient.article = { _ in
+      calls.withValue { $0 += 1 }
+      if calls.value < 4 { throw error }
+      return article
+    }
+    await store.send(.articleOpened(id: "7")) { $0.openingID = "7" }
+    await store.receive(.articleFailed(error)) { $0.articleError = error }
+    // Nobody waits for what was dismissed.
+    await store.send(.openErrorDismissed) {
+      $0.openingID = nil
+      $0.articleError = nil
+    }
+    await clock.advance(by: .seconds(9))
+    await store.send(.articleOpened(id: "7")) { $0.openingID = "7" }
+    await store.receive(.articleFailed(error)) { $0.articleError = error }
+    await store.send(.retryArticleButtonTapped) { $0.articleError = nil }
+    await store.receive(.articleFailed(error)) { $0.articleError = error }
+    await clock.advance(by: .seconds(1))
+    await store.receive(.articleConnectionRestored) { $0.articleError = nil }
+    await store.receive(.articleLoaded(article)) { $0.openingID = nil }
+    await store.finish()
+    #expect(opened.value == [article.url])
+    #expect(calls.value == 4)
   }
 
   @Test func whatIsOpenedLastIsOpened() async {

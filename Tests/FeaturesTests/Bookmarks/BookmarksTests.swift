@@ -60,7 +60,7 @@ struct BookmarksTests {
     }
     await store.send(.undoButtonTapped) {
       $0.bookmarks = [new, Self.bookmark(1)]
-      $0.changes = [.add(new)]
+      $0.changes = [.restore(new)]
       $0.lastRemoved = nil
     }
     await store.receive(.saved) {
@@ -103,13 +103,37 @@ struct BookmarksTests {
     }
     await store.send(.undoButtonTapped) {
       $0.bookmarks = [old]
-      $0.changes = [.add(old)]
+      $0.changes = [.restore(old)]
       $0.lastRemoved = nil
     }
     await store.receive(.saveFailed(error)) {
       $0.bookmarks = []
       $0.changes = []
       $0.lastRemoved = old
+      $0.problem = error
+    }
+  }
+
+  /// Nothing was removed, so nobody says so. What was removed and kept again can still be had back.
+  @Test(arguments: [false, true])
+  func whatCouldNotBeKeptWasNotRemoved(_ wasRemovedBefore: Bool) async {
+    let (error, old, new) = (error, Self.bookmark(1), Self.bookmark(1, at: 9))
+    var state = Bookmarks.State()
+    state.isRead = true
+    if wasRemovedBefore { state.lastRemoved = old }
+    let store = TestStore(initialState: state) {
+      Bookmarks()
+    } withDependencies: {
+      $0.bookmarkClient.add = { _ in throw error }
+    }
+    store.exhaustivity = .off
+    await store.send(.toggled(new)) {
+      $0.bookmarks = [new]
+      $0.lastRemoved = nil
+    }
+    await store.receive(.saveFailed(error)) {
+      $0.bookmarks = []
+      $0.lastRemoved = wasRemovedBefore ? new : nil
       $0.problem = error
     }
   }

@@ -141,6 +141,36 @@ struct ResponseCacheTests {
     await #expect(throws: APIError.status(code: 304, message: nil, retryAt: nil)) {
       try await send(own, to: Server([Self.unchanged]))
     }
+    // Nothing can be asked about what was kept without an `ETag` and a time.
+    _ = try await send(to: Server([Self.response(1)]))
+    await #expect(throws: APIError.status(code: 304, message: nil, retryAt: nil)) {
+      try await send(to: Server([Self.unchanged]), at: now + 60)
+    }
+    #expect(await kept()?.asOf == now, "nobody has confirmed it")
+  }
+
+  @Test(
+    arguments: [
+      (["ETag": "\"1\""], ["ETag": "\"1\""], true), (["ETag": "\"1\""], [:], true),
+      (["ETag": "\"1\""], ["ETag": "\"2\""], false), (["ETag": "W/\"1\""], ["ETag": "W/\"2\""], false),
+      // Servers that compress weaken the `ETag` of what they compress, which a 304 is not.
+      (["ETag": "W/\"1\""], ["ETag": "\"1\""], true), (["ETag": "\"1\""], ["ETag": "W/\"1\""], true),
+      (["ETag": "\"1\"", "Last-Modified": "a"], ["ETag": "\"1\"", "Last-Modified": "b"], true),
+      (["Last-Modified": "a"], ["Last-Modified": "a"], true), (["Last-Modified": "a"], ["Last-Modified": "b"], false),
+      (["Last-Modified": "a"], ["ETag": "\"1\"", "Last-Modified": "a"], true),
+      (["Last-Modified": "a"], ["ETag": "\"1\""], false), (["ETag": "\"1\""], ["Last-Modified": "a"], true),
+    ] as [(HTTPHeaders, HTTPHeaders, Bool)]
+  )
+  func a304AboutAnotherVersionIsNotTaken(_ kept: HTTPHeaders, _ unchanged: HTTPHeaders, _ isTaken: Bool) async throws {
+    _ = try await send(to: Server([Self.response(1, kept)]))
+    let server = Server([HTTPResponse(status: 304, headers: unchanged), Self.response(2, ["ETag": "\"3\""])])
+    #expect(try await send(to: server).value.id == (isTaken ? 1 : 2))
+    #expect(server.requests.count == (isTaken ? 1 : 2))
+    if !isTaken {
+      let last = try #require(server.requests.last)
+      #expect(last.headers["If-None-Match"] == nil && last.headers["If-Modified-Since"] == nil, "it is sent as a whole")
+      #expect(await self.kept()?.id == 2)
+    }
   }
 
   // MARK: What is kept
@@ -237,7 +267,8 @@ struct ResponseCacheTests {
     #expect(await kept(Endpoint(path: "a"), cache: cache) == nil, "one is no more than a quarter of all")
   }
 
-  @Test func everythingCanBeForgotten() async throws {
+  @Test(arguments: [false, true])
+  func everythingCanBeForgotten(_ isOpenElsewhere: Bool) async throws {
     let folder = try TemporaryFolder()
     let cache = ResponseCache(Database(path: folder.path(), schema: .responses))
     let endpoint = Endpoint(headers: ["Authorization": "Bearer secret-of-ada"])
@@ -249,6 +280,8 @@ struct ResponseCacheTests {
     }
     #expect(try contents().range(of: Data("7654321".utf8)) != nil)
     #expect(try contents().range(of: Data("secret-of-ada".utf8)) == nil, "tokens are never written")
+    let other = Database(path: folder.path(), schema: .responses)
+    if isOpenElsewhere { try await other.read { _ in } }
     try await cache.clear()
     #expect(try contents().range(of: Data("7654321".utf8)) == nil)
     #expect(await kept(endpoint, cache: cache) == nil)
@@ -305,6 +338,35 @@ struct ResponseCacheTests {
     // Those who come later are told as well.
     var others = cache.problems().makeAsyncIterator()
     #expect(await others.next() == problem)
+  }
+
+  /// A cache that is the program's own and damaged is made anew. What may be of use to somebody stays as it is.
+  @Test(arguments: [("page", true), ("end", true), ("no database", false), ("newer", false), ("to-dos", false)])
+  func aDamagedCacheIsMadeAnewWhenItIsCleared(_ kind: String, _ isOwn: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let url = URL(filePath: folder.path())
+    let large = HTTPResponse(
+      body: Data((#"{"id": 1, "text": ""# + String(repeating: "x", count: 90_000) + #""}"#).utf8)
+    )
+    let database = Database(path: folder.path(), schema: .responses)
+    let cache = isOwn ? ResponseCache(database) : try await broken(kind, folder)
+    if isOwn {
+      _ = try await send(to: Server([large]), cache: cache)
+      await database.close()
+      let contents = try Data(contentsOf: url)
+      let rest = kind == "page" ? Data(repeating: 0x78, count: contents.count - 4_096) : Data()
+      try (contents.prefix(4_096) + rest).write(to: url)
+    }
+    let before = try Data(contentsOf: url)
+    _ = try await send(to: Server([large]), cache: cache)
+    if isOwn {
+      try await cache.clear()
+      _ = try await send(to: Server([Self.response(2)]), cache: cache)
+      #expect(await kept(cache: cache)?.id == 2)
+    } else {
+      await #expect(throws: DatabaseError.self) { try await cache.clear() }
+      #expect(try Data(contentsOf: url) == before)
+    }
   }
 
   @Test func aLockedCacheIsLeftOut() async throws {

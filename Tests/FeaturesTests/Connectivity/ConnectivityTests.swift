@@ -178,6 +178,31 @@ struct ConnectivityTests {
     }
   }
 
+  @Test func repetitionsAreNotSentOfflineEither() async throws {
+    struct Endpoint: APIRequest {
+      typealias Response = EmptyResponse
+      var baseURL: URL { get throws { try #require(URL(string: "https://api.example")) } }
+      var path: [String] { [] }
+    }
+    let calls = Calls()
+    let isOffline = Mutex(false)
+    await withDependencies {
+      $0.continuousClock = ImmediateClock()
+      $0.connectivity.isOffline = { isOffline.withLock { $0 } }
+      $0.httpTransport.send = { _ in
+        _ = calls.add(true)
+        // The person works offline from here on.
+        isOffline.withLock { $0 = true }
+        return HTTPResponse(status: 503)
+      }
+    } operation: {
+      await #expect(throws: APIError.noConnection(reason: "this app was told to work offline")) {
+        try await APIClient().send(Endpoint())
+      }
+    }
+    #expect(calls.all.count == 1)
+  }
+
   @Test func problemsOfTheCacheAreTold() async {
     let error = DatabaseError.busy(path: "/a")
     let store = TestStore(initialState: AppFeature.State()) {

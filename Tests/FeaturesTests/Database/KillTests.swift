@@ -18,7 +18,7 @@ struct KillTests {
     mutating func apply(_ line: ToDoWriterProcess.Line) {
       switch line {
       case .writes(let change): toDos.apply(change)
-      case .bookmarks(.add(let bookmark)): bookmarks[bookmark.id] = bookmark
+      case .bookmarks(.add(let bookmark)), .bookmarks(.restore(let bookmark)): bookmarks[bookmark.id] = bookmark
       case .bookmarks(.remove(let bookmark)): bookmarks[bookmark.id] = nil
       case .requests(let number, let answer): answers[number] = answer
       case .written, .failed, .bookmarked, .answered: break

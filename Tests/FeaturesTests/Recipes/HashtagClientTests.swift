@@ -1,9 +1,10 @@
 import Dependencies
-import Features
 import Foundation
 import LoopbackServer
 import Store
 import Testing
+
+@testable import Features
 
 /// The live client over real sockets and the real `URLSession`; only the clock is not real.
 struct HashtagClientTests {
@@ -30,6 +31,26 @@ struct HashtagClientTests {
     let server = try TestServer(.json(Self.hashtagsBody))
     #expect(try await live(["HASHTAGS_API_URL": server.url]) { try await client.hashtags([]) }.isEmpty)
     #expect(server.requests.isEmpty)
+  }
+
+  /// That there were none is known as of a time, too: what is kept is not taken for what the server says now.
+  @Test(arguments: [#"{"recipe_hashtags": []}"#, hashtagsBody])
+  func keptHashtagsAreKnownToBeKept(_ body: String) async throws {
+    let server = try TestServer(.json(body))
+    let cache = ResponseCache()
+    let answers = try await live(["HASHTAGS_API_URL": server.url]) {
+      try await withDependencies {
+        $0.responseCache = cache
+      } operation: {
+        let fresh = try await client.hashtags([1, 3])
+        let kept = try await KeptAnswers.$areWelcome.withValue(true) { try await client.hashtags([1, 3]) }
+        return (fresh: fresh, kept: kept)
+      }
+    }
+    #expect(server.requests.count == 1)
+    #expect(answers.fresh.asOf == nil)
+    #expect(answers.kept.asOf == Date(timeIntervalSince1970: 1_700_000_000))
+    #expect(answers.kept[id: 1]?.hashtags == [] && answers.kept[id: 3]?.hashtags == [])
   }
 
   @Test func addsHashtags() async throws {

@@ -177,6 +177,37 @@ struct RepositoryDetailTests {
     }
   }
 
+  /// A server may say that there are as many stars as it wants.
+  @Test(arguments: [(Int.max, true), (.min, false)])
+  func aStarIsSetWhereNoOtherOneCanBeCounted(_ count: Int, _ isStarred: Bool) async {
+    var state = Self.loaded(isStarred: !isStarred)
+    state.repository?.stargazersCount = count
+    let store = store(state) { $0.githubClient.setStarred = { _, _, _ in } }
+    await store.send(.starButtonTapped) {
+      $0.isStarred = isStarred
+      $0.savingStar = isStarred
+    }
+    await store.receive(.starSaved(isStarred)) {
+      $0.savingStar = nil
+      $0.savedStar = isStarred
+    }
+    // In a row of the list, when the star could not be saved.
+    let star = SearchRepos.Star(owner: "apple", name: "swift", id: 7, isStarred: !isStarred)
+    var list = SearchRepos.State()
+    if let repository = state.repository { list.results.rows = [repository] }
+    list.savingStars = [SearchRepos.SavingStar(star: star)]
+    let loaded = state.repository
+    let listStore = TestStore(initialState: list) {
+      SearchRepos()
+    } withDependencies: {
+      $0.githubClient.repository = { _, _ in try #require(loaded) }
+    }
+    listStore.exhaustivity = .off
+    await listStore.send(.starFailed(SearchRepos.StarFailure(star: star, error: Self.down)))
+    #expect(listStore.state.results.rows[id: 7]?.stargazersCount == count)
+    await listStore.finish()
+  }
+
   @Test(arguments: [true, false])
   func aStarThatIsNotSavedIsTakenBack(_ isStarred: Bool) async {
     let store = store(Self.loaded(isStarred: !isStarred)) {

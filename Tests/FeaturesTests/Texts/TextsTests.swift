@@ -29,9 +29,13 @@ struct TextsTests {
     #expect(Self.japanese.number(1_234_567) == "1,234,567")
     #expect(Texts(locale: Locale(identifier: "de_DE")).number(1_234_567) == "1.234.567")
     #expect(Texts.english.number(1_234_567) == "1234567")
+    #expect(Texts(locale: Locale(identifier: "fa_IR")).number(1_234) == "1,234", "the digits are those of English")
     #expect(Self.japanese.decimal(2.5) == "2.5")
     #expect(Self.english.minutes(65) == "1:05")
     #expect(Self.japanese.minutes(605) == "10:05")
+    // Whatever a server sends, it is drawn.
+    #expect(Self.english.minutes(.min) == "-153,722,867,280,912,930:07" && Self.english.minutes(-5) == "-0:05")
+    #expect(Self.english.minutes(.max) == "153,722,867,280,912,930:07")
   }
 
   @Test(arguments: [(0, "0 to-dos"), (1, "1 to-do"), (2, "2 to-dos"), (1_000, "1,000 to-dos")])
@@ -47,6 +51,30 @@ struct TextsTests {
     #expect(Self.japanese.minute(Self.date) == "2026/01/31 00:05")
     #expect(Texts(locale: Locale(identifier: "en_GB"), calendar: Self.tokyo).day(Self.date) == "31 Jan 2026")
     #expect(Texts(locale: Locale(identifier: "ja")).minute(Self.date) == "2026/01/30 15:05", "Greenwich by default")
+  }
+
+  /// A screen has one language, whatever the locale: a locale of another one says only how a region writes English.
+  @Test(arguments: [
+    ("de_DE", "31. Jan 2026 at 0:05"), ("fr_FR", "31 Jan 2026 at 0:05"), ("th_TH", "31 Jan 2026 at 0:05"),
+    ("fa_IR", "Jan 31, 2026 at 00:05"), ("fr", "Jan 31, 2026 at 12:05\u{202F}AM"),
+  ])
+  func datesAreEnglishInOtherLanguages(_ locale: String, _ text: String) {
+    let texts = Texts(locale: Locale(identifier: locale), calendar: Self.tokyo)
+    #expect(texts.minute(Self.date) == text)
+    #expect(texts.relative(Self.date, to: Self.date) == "now")
+    #expect(texts.list(["a", "b"]) == "a and b")
+  }
+
+  /// What can be done from a time on can't be done a part of a minute earlier.
+  @Test(arguments: [
+    (0.0, "Jan 31, 2026 at 12:05\u{202F}AM", "2026/01/31 00:05"),
+    (0.5, "Jan 31, 2026 at 12:06\u{202F}AM", "2026/01/31 00:06"),
+    (59, "Jan 31, 2026 at 12:06\u{202F}AM", "2026/01/31 00:06"),
+  ])
+  func timesOfRepetitionsAreThoseOfThePerson(_ seconds: Double, _ english: String, _ japanese: String) {
+    let error = APIError.rateLimited(retryAt: Self.date.addingTimeInterval(seconds), message: nil)
+    #expect(Self.english.message(of: error) == "Too many requests. Try again after \(english).")
+    #expect(Self.japanese.message(of: error) == "リクエストが多すぎます。\(japanese) 以降に、もう一度お試しください。")
   }
 
   @Test(arguments: [
@@ -107,6 +135,7 @@ struct TextsTests {
     + ["missing", "invalid", "already_exists", "unprocessable", "custom", "-", nil].map {
       .invalidFields([InvalidField(field: "-", code: $0), InvalidField(field: "-", message: "-")], message: "-")
     }
+    + [.noConnection(.workingOffline)]
     + [301, 304, 401, 403, 404, 422, 429, 500, 418].flatMap {
       [APIError.status(code: $0, message: nil, retryAt: nil), .status(code: $0, message: "-", retryAt: date)]
     }
@@ -130,12 +159,32 @@ struct TextsTests {
       #expect(!english.contains { $0.isJapanese }, "\(english)")
       #expect(japanese.isJapanese, "\(japanese)")
       #expect(japanese.englishWords == [], "\(japanese)")
-      #expect(japanese.hasSuffix("。") || japanese.contains(": "), "\(japanese)")
+      #expect(japanese.hasSuffix("。"), "\(japanese)")
+      #expect(english.hasSuffix("."), "\(english)")
     }
     #expect(Self.apiErrors.map(\.message) == Self.apiErrors.map(Texts.english.message))
   }
 
+  /// Each error says what to do, but that a person has cancelled something.
+  @Test func errorsHaveMoreThanOneSentence() {
+    for error in Self.apiErrors where error != .cancelled {
+      // These say what to do in one.
+      if case .invalidFields = error { continue }
+      if case .invalidRequest = error { continue }
+      #expect(english.message(of: error).contains(". "), "\(error)")
+      #expect(japanese.message(of: error).split(separator: "。").count > 1, "\(error)")
+    }
+  }
+
   @Test func japaneseErrors() {
+    #expect(
+      Self.japanese.message(of: APIError.noConnection(.workingOffline))
+        == "オフラインにしているため、リクエストを送りませんでした。「ブックマーク」で「オンラインにする」を選んで、もう一度お試しください。"
+    )
+    #expect(
+      Self.japanese.message(of: APIError.tooManyRedirects)
+        == "予期しない問題が起きました（リダイレクトが 20 回を超えました）。もう一度お試しください。"
+    )
     #expect(
       Self.japanese.message(of: APIError.noConnection(.noSuchHost))
         == "サーバーに接続できません（ホストが見つかりません）。ネットワークとアドレスを確認して、もう一度お試しください。"

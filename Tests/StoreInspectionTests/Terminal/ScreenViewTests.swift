@@ -1,3 +1,4 @@
+import Foundation
 import Store
 import Testing
 
@@ -120,6 +121,37 @@ struct ScreenViewTests {
     _ = view.press(.down)
     #expect(action(view.press("d")) == .pressed("delete 2"))
     #expect(action(view.press("q")) == .pressed("q"), "The screen's own keys come first.")
+  }
+
+  /// What is said about keys is in the language of the screen.
+  @Test(arguments: [("en_US_POSIX", false), ("fr_FR", false), ("ja_JP", true)])
+  func keysAreExplainedInTheLanguageOfTheScreen(_ locale: String, _ isJapanese: Bool) {
+    var view = ScreenView<Action>(size: TerminalSize(columns: 80, rows: 24), locale: Locale(identifier: locale))
+    view.show(
+      screen {
+        $0.field(text: "", key: "/", id: "field") { .typed($0) }
+        $0.field(text: "", key: "m", id: "memo", isMultiline: true) { .typed($0) }
+        $0.button("x", key: "x", asking: "-", .pressed("x"))
+      }
+    )
+    var shown = [lines(view)]
+    // A field, a field of several lines, a question, all keys, and all keys where they do not fit.
+    for key: ScreenKey in ["/", "m", "x", "?"] {
+      var view = view
+      _ = view.press(key)
+      shown.append(lines(view))
+      if key == "?" {
+        view.resize(to: TerminalSize(columns: 80, rows: 6))
+        shown.append(lines(view))
+      }
+    }
+    for lines in shown {
+      let isInJapanese = lines.contains { $0.unicodeScalars.contains { 0x3040...0x9FFF ~= $0.value } }
+      #expect(isInJapanese == isJapanese, "\(lines)")
+      let words = lines.joined(separator: " ").matches(of: /[a-z]{2,}/).map { String($0.output) }
+      let names = ["nter", "gn", "gp", "ome", "nd", "sc", "trl", "ab", "own", "memo", "field"]
+      #expect(words.filter { !names.contains($0) }.isEmpty == isJapanese, "\(words)")
+    }
   }
 
   @Test func keysPressWhatDoesNotFit() {
