@@ -50,7 +50,8 @@ extension Effect {
     // Returned only by operators that are kept.
     case .none, .send, .run, .cancel, .retainScopes: false
     case .merge(let effects), .concatenate(let effects): effects.contains(where: \.isOfMadeOperators)
-    case .cancellable(let effect, _, _), .rateLimited(let effect, _, _): effect.isOfMadeOperators
+    case .cancellable(let effect, _, _), .limited(let effect, _, _), .rateLimited(let effect, _, _):
+      effect.isOfMadeOperators
     // Effects further in are qualified through this one.
     case .scoped(_, let element, _): !element.owner.isKept
     case .cancelScopes(let elements): elements.contains { !$0.owner.isKept }
@@ -67,6 +68,8 @@ extension Effect {
       Self(.concatenate(effects.map { $0.requalified(by: qualifier) }))
     case .cancellable(let effect, let id, let cancelInFlight):
       Self(.cancellable(effect.requalified(by: qualifier), id: id, cancelInFlight: cancelInFlight))
+    case .limited(let effect, let id, let policy):
+      Self(.limited(effect.requalified(by: qualifier), id: id, policy))
     case .rateLimited(let effect, let id, let limit):
       Self(.rateLimited(effect.requalified(by: qualifier), id: id, limit))
     case .scoped(let effect, let element, let dismissal):

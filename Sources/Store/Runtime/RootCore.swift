@@ -91,6 +91,11 @@ import Synchronization
   @usableFromInline var rateLimits: [EffectLedger.Key: RateLimitEntry] = [:]
   /// The number of rate limits at which expired ones are removed next.
   @exclusivity(unchecked) var rateLimitsToSearch = 64
+  /// Which effects with a policy run and which wait, each by the number of the sequence that it is in the ledger.
+  @exclusivity(unchecked) var effectQueues = EffectQueues<EffectLedger.Key>()
+  var lastUnit = 0
+  /// Effects that have waited for their turn and are to be started.
+  @exclusivity(unchecked) @usableFromInline var admitted = Queue<EffectLedger.EffectID>()
   @exclusivity(unchecked) @usableFromInline var finishedGroups = Queue<EffectLedger.GroupID>()
   @exclusivity(unchecked) @usableFromInline var groupWaiters:
     [EffectLedger.GroupID: [CheckedContinuation<Void, Never>]] = [:]
@@ -252,16 +257,18 @@ import Synchronization
   @inlinable func drain() {
     runtime.flags.insert(.reducing)
     var actionsToReport = runtime.configuration.endlessCount
-    while let next = queue.popFirst() {
-      if runtime.flags.contains(.halted) { continue }
-      actionsToReport -= 1
-      if actionsToReport == 0 { reportEndlessSends(next.action) }
-      sender = next.sender
-      let effect = reduce(next)
-      hasNews = true
-      if !effect.isNone { perform(effect, of: next.action, next.group) }
-    }
-    sender = .effect
+    repeat {
+      while let next = queue.popFirst() {
+        if runtime.flags.contains(.halted) { continue }
+        actionsToReport -= 1
+        if actionsToReport == 0 { reportEndlessSends(next.action) }
+        sender = next.sender
+        let effect = reduce(next)
+        hasNews = true
+        if !effect.isNone { perform(effect, of: next.action, next.group) }
+      }
+      sender = .effect
+    } while startAdmitted()
     if runtime.flags.contains(.halted) { cancelInvalidatedEffects() }
     runtime.flags.remove([.reducing, .queued])
   }

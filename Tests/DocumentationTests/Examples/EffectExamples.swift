@@ -14,6 +14,7 @@ import Testing
       }
     }
     @concurrent func upload() async throws -> Upload { Upload() }
+    func download(_ file: String) async throws -> [String] { [file] }
     func fetch() async throws -> [String] { ["Hello"] }
     func search(_ query: String) async throws -> [String] { [query] }
   }
@@ -31,6 +32,8 @@ import Testing
     enum Action: Equatable {
       case cancelButtonTapped
       case cancelled
+      case downloadButtonTapped(String)
+      case downloaded([String])
       case failed(APIError)
       case finished(Client.Upload)
       case queryChanged(String)
@@ -48,7 +51,7 @@ import Testing
       case uploadCancellably
     }
 
-    enum CancelID { case search }
+    enum CancelID { case download, search }
 
     let client = Client()
 
@@ -60,6 +63,9 @@ import Testing
           .cancellable(id: CancelID.search, cancelInFlight: true)
       case .cancelButtonTapped:
         return .cancel(id: CancelID.search)
+      case .downloadButtonTapped(let file):
+        return .run { send in await send(.downloaded(try await client.download(file))) }
+          .cancellable(id: CancelID.download, policy: .runOldest(maxCount: 3, .suspendNew))
       case .refreshButtonTapped:
         return .run { send in
           await send(.response(try await client.fetch()))
@@ -91,8 +97,8 @@ import Testing
           Task.cancel(id: CancelID.search)
           await send(.cancelled)
         }
-      case .cancelled, .failed, .finished, .received, .response, .savePosition, .scrolled, .search, .searchNow,
-        .started:
+      case .cancelled, .downloaded, .failed, .finished, .received, .response, .savePosition, .scrolled, .search,
+        .searchNow, .started:
         return .none
       }
     }
@@ -120,6 +126,7 @@ import Testing
   @Test(
     arguments: [
       (.queryChanged("swift"), [.response(["swift"])]),
+      (.downloadButtonTapped("a.txt"), [.downloaded(["a.txt"])]),
       (.refreshButtonTapped, [.response(["Hello"])]),
       (.subscribe, [.received(Client.Event())]),
       (.upload, [.started, .finished(Client.Upload())]),

@@ -123,6 +123,8 @@ struct StationFinder {
 /// What the article says about effects, statement by statement.
 @Suite enum EffectsAndCancellation {
   struct Client: Sendable {
+    @Dependency(\.continuousClock) var clock
+    func download(_ file: String) async throws { try await clock.sleep(for: .seconds(1)) }
     func save(_ text: String) async throws {}
     func upload() async throws {}
     func names() async throws -> [String] { ["Ada"] }
@@ -146,6 +148,8 @@ struct StationFinder {
       case cleared
       case closeButtonTapped
       case closed
+      case downloadButtonTapped(String)
+      case downloaded(String)
       case failing
       case namesLoaded([String])
       case newsLoaded([String])
@@ -156,7 +160,7 @@ struct StationFinder {
       case saveFailed
     }
 
-    enum CancelID { case saving, position }
+    enum CancelID { case download, position, saving }
 
     let client = Client()
 
@@ -180,6 +184,13 @@ struct StationFinder {
             .run { _ in try await client.save(text) },
             .send(.closed)
           )
+
+        case .downloadButtonTapped(let file):
+          return .run { send in
+            try await client.download(file)
+            await send(.downloaded(file))
+          }
+          .cancellable(id: CancelID.download, policy: .runOldest(maxCount: 3, .suspendNew))
 
         case .failing:
           return .run { _ in throw Failure() }
@@ -211,7 +222,7 @@ struct StationFinder {
           state.news = news
           return .none
 
-        case .cleared, .closed, .saved, .saveFailed, .scrollPositionSaved:
+        case .cleared, .closed, .downloaded, .saved, .saveFailed, .scrollPositionSaved:
           state.log.append("\(action)")
           return .none
         }
@@ -249,6 +260,23 @@ struct StationFinder {
     await store.send(.scrolled(3))
     await clock.advance(by: .seconds(1))
     await store.receive(\.scrollPositionSaved) { $0.log.append("scrollPositionSaved") }
+  }
+
+  @Test static func limiting() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: Note.State()) {
+      Note()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    store.exhaustivity = .off
+    let files = ["a", "b", "c", "d"]
+    for file in files { await store.send(.downloadButtonTapped(file)) }
+    await clock.advance(by: .seconds(1))
+    for file in files.prefix(3) { await store.receive(\.downloaded, file) }
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.downloaded, "d")
+    await store.finish()
   }
 
   /// `.send` is reduced in the same call; an effect has started when `send` returns; `finish()` waits for what follows.

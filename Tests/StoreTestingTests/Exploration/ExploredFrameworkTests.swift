@@ -61,6 +61,95 @@ import Testing
     }
     #expect(report.counterexample == nil && report.settledPoints > 10)
   }
+
+  @Test(arguments: [
+    EffectPolicy.runNewest(maxCount: 2), .runOldest(.discardNew), .runOldest(.suspendNew),
+    .runOldest(maxCount: 2, .suspendNew),
+  ])
+  func effectsRunWhenTheirPolicyAllows(policy: EffectPolicy) async {
+    let bounds = ExplorationBounds(depth: 7, actions: 5, points: 1_000_000, time: .seconds(100_000))
+    let report = await exploreStates(of: Limited.State(), within: bounds) {
+      Limited(policy: policy)
+    } actions: { state in
+      Limited.Action.start
+      if let newest = state.units.last { Limited.Action.cancel(newest) }
+      Limited.Action.cancelAll
+    } whenSettled: { state in
+      #expect(state == Limited.State(lastNumber: state.lastNumber))
+    } noEffectsWhen: { state in
+      state.running == []
+    }
+    #expect(report.counterexample == nil && report.settledPoints > 10)
+  }
+}
+
+/// Effects of which a limited number runs at a time, and which of them run, wait, and were never to begin.
+@Reducer
+struct Limited {
+  struct State: Equatable {
+    var lastNumber = 0
+    var running: [Int] = []
+    var waiting: [Int] = []
+
+    var units: [Int] { running + waiting }
+  }
+
+  enum Action: Equatable {
+    case start
+    case began(Int)
+    case ended(Int)
+    case cancel(Int)
+    case cancelAll
+  }
+
+  let policy: EffectPolicy
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .start:
+      state.lastNumber += 1
+      let number = state.lastNumber
+      arrive(number, &state)
+      return .concatenate(
+        .send(.began(number)),
+        .run { send in
+          _ = try await choose("effect \(number)", .success(()))
+          await send(.ended(number))
+        }
+      )
+      .cancellable(id: number)
+      .cancellable(id: "all", policy: policy)
+    case .began(let number):
+      if !state.running.contains(number) { reportIssue("Effect \(number) has begun.") }
+      return .none
+    case .ended(let number):
+      if !state.running.contains(number) { reportIssue("Effect \(number) has ended.") }
+      leave(number, &state)
+      return .none
+    case .cancel(let number):
+      leave(number, &state)
+      return .cancel(id: number)
+    case .cancelAll:
+      (state.running, state.waiting) = ([], [])
+      return .cancel(id: "all")
+    }
+  }
+
+  private func arrive(_ number: Int, _ state: inout State) {
+    switch policy {
+    case .runNewest(let maxCount): state.running = (state.running + [number]).suffix(maxCount)
+    case .runOldest(let maxCount, _) where state.running.count < maxCount: state.running.append(number)
+    case .runOldest(_, .suspendNew): state.waiting.append(number)
+    case .runOldest(_, .discardNew): break
+    }
+  }
+
+  private func leave(_ number: Int, _ state: inout State) {
+    state.running.removeAll { $0 == number }
+    state.waiting.removeAll { $0 == number }
+    guard case .runOldest(let maxCount, _) = policy else { return }
+    while state.running.count < maxCount, !state.waiting.isEmpty { state.running.append(state.waiting.removeFirst()) }
+  }
 }
 
 /// A value that features share, and what it has to be.

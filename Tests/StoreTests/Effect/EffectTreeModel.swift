@@ -10,6 +10,8 @@ final class EffectTreeModel {
       case merge
       case sequence
       case named(Int)
+      /// What a policy counts, in the queue of its id: a sequence of one step.
+      case unit(Int)
       case run(ArraySlice<(sleep: Int, message: EffectTree.Message)>)
       case timer(EffectTree, limit: Int)
     }
@@ -34,7 +36,7 @@ final class EffectTreeModel {
     /// Whether it takes time itself, or goes on when its parts are over.
     var isWork: Bool {
       switch kind {
-      case .run, .timer, .sequence: true
+      case .run, .timer, .sequence, .unit: true
       case .send, .merge, .named: false
       }
     }
@@ -43,6 +45,12 @@ final class EffectTreeModel {
     var lineage: [Node] { [self] + (parent?.lineage ?? []) }
     var isWanted: Bool { lineage.allSatisfy { !$0.isOver } }
     var all: [Node] { [self] + children.flatMap(\.all) }
+  }
+
+  /// What of an id is counted.
+  struct EffectQueue {
+    var running: [Node] = []
+    var waiting: [(unit: Node, maxCount: Int)] = []
   }
 
   struct Limit {
@@ -56,6 +64,9 @@ final class EffectTreeModel {
   private var queue: [(message: EffectTree.Message, send: Node)] = []
   private var events: [(time: Int, node: Node)] = []
   private var limits: [Int: Limit] = [:]
+  private var effectQueues: [Int: EffectQueue] = [:]
+  /// Those whose turn has come, which begin when all actions are reduced.
+  private var admitted: [Node] = []
   private var lastNumber = 0
   private var hasAdvanced = false
 
@@ -99,12 +110,15 @@ final class EffectTreeModel {
   }
 
   private func drain() {
-    while !queue.isEmpty {
-      let (message, send) = queue.removeFirst()
-      switch message {
-      case .log(let value): log.append((now, value))
-      case .perform(let tree): begin(tree, in: send)
+    while !queue.isEmpty || !admitted.isEmpty {
+      while !queue.isEmpty {
+        let (message, send) = queue.removeFirst()
+        switch message {
+        case .log(let value): log.append((now, value))
+        case .perform(let tree): begin(tree, in: send)
+        }
       }
+      while !admitted.isEmpty { advance(admitted.removeFirst()) }
     }
   }
 
@@ -157,6 +171,20 @@ final class EffectTreeModel {
     case .cancellable(let tree, let id, let cancelInFlight):
       if cancelInFlight { replace(id, for: parent) }
       begin(tree, named: id, in: parent)
+    case .limited(let tree, let id, .runOldest(let maxCount, .suspendNew)):
+      let policy = EffectPolicy.runOldest(maxCount: maxCount, .suspendNew)
+      // Its ids cancel it while it waits.
+      switch tree.simplified {
+      case .cancellable(let tree, let other, let cancelInFlight):
+        begin(.cancellable(.limited(tree, id: id, policy), id: other, cancelInFlight: cancelInFlight), in: parent)
+      case .limited(_, let other, _):
+        let named = node(.named(other), in: parent)
+        limit(tree, id, policy, in: named)
+        endIfDone(named)
+      default: limit(tree, id, policy, in: parent)
+      }
+    case .limited(let tree, let id, let policy):
+      limit(tree, id, policy, in: parent)
     case .cancel(let id):
       cancel(id, besides: [])
     case .debounce(let tree, let id, let duration, let edges):
@@ -195,6 +223,42 @@ final class EffectTreeModel {
     endIfDone(named)
   }
 
+  private func limit(_ tree: EffectTree, _ id: Int, _ policy: EffectPolicy, in parent: Node) {
+    let units = parent.lineage.compactMap { if case .unit(let id) = $0.kind { id } else { nil } }
+    if units.contains(id) { return begin(tree, named: id, in: parent) }
+    let unit = node(.unit(id), in: node(.named(id), in: parent))
+    unit.stepsLeft = [tree]
+    var others: EffectQueue { effectQueues[id, default: EffectQueue()] }
+    switch policy {
+    case .runNewest(let maxCount):
+      while !unit.isOver, others.running.count >= maxCount { stop(others.running[0].all, besides: []) }
+      if unit.isOver { return }
+    case .runOldest(let maxCount, let overflow):
+      guard others.running.count >= maxCount || !others.waiting.isEmpty else { break }
+      if overflow == .discardNew {
+        unit.isOver = true
+        unit.parent?.isOver = true
+        return
+      }
+      if units.isEmpty { return effectQueues[id, default: EffectQueue()].waiting.append((unit, maxCount)) }
+    }
+    effectQueues[id, default: EffectQueue()].running.append(unit)
+    advance(unit)
+  }
+
+  /// Something is over. If it was counted, it makes room for what waits.
+  private func leave(_ node: Node) {
+    guard case .unit(let id) = node.kind, var queue = effectQueues[id] else { return }
+    queue.running.removeAll { $0 === node }
+    queue.waiting.removeAll { $0.unit === node }
+    while let next = queue.waiting.first, queue.running.count < next.maxCount {
+      queue.waiting.removeFirst()
+      queue.running.append(next.unit)
+      admitted.append(next.unit)
+    }
+    effectQueues[id] = queue
+  }
+
   private func hold(_ tree: EffectTree, _ id: Int, until time: Int, in parent: Node) {
     guard parent.isWanted else { return }
     let timer = node(.timer(tree, limit: id), in: node(.named(id), in: parent))
@@ -214,17 +278,18 @@ final class EffectTreeModel {
 
   private func end(_ node: Node) {
     node.isOver = true
+    leave(node)
     if let parent = node.parent { partEnded(of: parent) }
   }
 
   private func partEnded(of node: Node) {
     guard !node.isBusy else { return }
-    if case .sequence = node.kind {
+    switch node.kind {
+    case .sequence, .unit:
       advance(node)
       // Afterwards, as it may have replaced something itself.
       hasAdvanced = true
-    } else {
-      endIfDone(node)
+    default: endIfDone(node)
     }
   }
 
@@ -252,14 +317,19 @@ final class EffectTreeModel {
     var stopped: [Int: Node] = [:]
     for node in nodes where !node.isOver && !spared.contains(where: { $0 === node }) { stopped[node.number] = node }
     let ordered = stopped.values.sorted { $0.number < $1.number }
-    for node in ordered { node.isOver = true }
+    for node in ordered {
+      node.isOver = true
+      leave(node)
+    }
     // Only now, as a sequence that goes on may look at any of them.
     for node in ordered where node.isWork {
-      for ancestor in node.lineage.dropFirst() {
+      ancestors: for ancestor in node.lineage.dropFirst() {
         guard !ancestor.isBusy else { break }
-        if case .sequence = ancestor.kind {
+        switch ancestor.kind {
+        case .sequence, .unit:
           if !ancestor.isOver { partEnded(of: ancestor) }
-          break
+          break ancestors
+        default: break
         }
         if stopped[ancestor.number] == nil {
           partEnded(of: ancestor)

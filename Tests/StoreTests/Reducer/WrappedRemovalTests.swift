@@ -13,6 +13,8 @@ import Testing
     case afterADebounceThatAnotherReplaces
     case afterADebounceThatIsCancelled
     case afterAThrottleThatAnotherReplaces
+    case withAPolicyThatSuspends
+    case withAPolicyThatDiscards
   }
 
   struct Row: Reducer {
@@ -51,7 +53,7 @@ import Testing
         let effect = List().reduce(into: &state, action: action).map(Action.list)
         guard case .remove = action else { return effect }
         return wrap(effect)
-      case .other: return wrap(.none.merge(with: .run { _ in }))
+      case .other: return wrap(.run { _ in try await Task.never() })
       case .cancel: return .cancel(id: 0)
       }
     }
@@ -64,6 +66,8 @@ import Testing
         effect.debounce(id: 0, for: .seconds(1), clock: clock)
       case .afterAThrottleThatAnotherReplaces:
         effect.throttle(id: 0, for: .seconds(1), clock: clock)
+      case .withAPolicyThatSuspends: effect.cancellable(id: 0, policy: .runOldest(.suspendNew))
+      case .withAPolicyThatDiscards: effect.cancellable(id: 0, policy: .runOldest(.discardNew))
       }
     }
   }
@@ -83,6 +87,9 @@ import Testing
       store.send(.other)
       store.send(.list(.remove(1)))
       store.send(.other)
+    case .withAPolicyThatSuspends, .withAPolicyThatDiscards:
+      store.send(.other)
+      store.send(.list(.remove(1)))
     }
     #expect(await row.isFinished)
     store.invalidate()

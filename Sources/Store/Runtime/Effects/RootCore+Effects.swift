@@ -5,12 +5,15 @@ extension RootCore {
   @usableFromInline struct EffectSequence {
     @usableFromInline var steps: EffectList<Action>.Iterator
     @usableFromInline let context: EffectContext<Action>
+    /// Whether it is a unit of ``EffectQueues``.
+    @usableFromInline let isUnit: Bool
     /// Whether a step is being started. If the step finishes at once, the loop that starts it goes on to the next.
     @usableFromInline var isAdvancing = false
 
-    @inlinable init(steps: EffectList<Action>.Iterator, context: EffectContext<Action>) {
+    @inlinable init(steps: EffectList<Action>.Iterator, context: EffectContext<Action>, isUnit: Bool) {
       self.steps = steps
       self.context = context
+      self.isUnit = isUnit
     }
   }
 
@@ -31,6 +34,8 @@ extension RootCore {
       performInOrder(effects, context)
     case .cancellable(let effect, let id, let cancelInFlight):
       performCancellable(effect, EffectLedger.Key(path: context.path, id: id), cancelInFlight: cancelInFlight, context)
+    case .limited(let effect, let id, let policy):
+      performQueued(effect, EffectLedger.Key(path: context.path, id: id), policy, context)
     case .cancel(let id):
       cancel(EffectLedger.Key(path: context.path, id: id))
     case .scoped(let effect, let element, let dismissal):
@@ -97,7 +102,7 @@ extension RootCore {
     case .none, .send, .run, .cancel: break
     case .merge(let effects), .concatenate(let effects):
       for effect in effects { performRemovals(effect, context) }
-    case .cancellable(let effect, _, _), .rateLimited(let effect, _, _):
+    case .cancellable(let effect, _, _), .limited(let effect, _, _), .rateLimited(let effect, _, _):
       performRemovals(effect, context)
     case .scoped(let effect, let element, _):
       var context = context
@@ -114,12 +119,21 @@ extension RootCore {
   }
 
   @usableFromInline func performInOrder(_ effects: EffectList<Action>, _ context: EffectContext<Action>) {
+    advance(beginSequence(effects, context))
+  }
+
+  /// Enters a sequence, of which no step has started.
+  @usableFromInline func beginSequence(
+    _ effects: EffectList<Action>,
+    _ context: EffectContext<Action>,
+    isUnit: Bool = false
+  ) -> EffectLedger.EffectID {
     let sequence = ledger.begin(context)
     var context = context
     context.sequence = sequence
     context.enclosing = EnclosingEffects(sequence, in: context.enclosing)
-    sequences[sequence] = EffectSequence(steps: effects.makeIterator(), context: context)
-    advance(sequence)
+    sequences[sequence] = EffectSequence(steps: effects.makeIterator(), context: context, isUnit: isUnit)
+    return sequence
   }
 
   /// Whether what the effect is a part of is still in flight.
@@ -188,6 +202,8 @@ extension RootCore {
     sequences[sequence]?.isAdvancing = false
     if entry.steps.isEmpty && !ledger.isBusy(sequence: sequence) {
       sequences[sequence] = nil
+      // Before what it is a part of goes on, which may begin an effect with the same id.
+      if entry.isUnit { leaveQueue(sequence) }
       finish(sequence)
     }
   }
@@ -264,7 +280,10 @@ extension RootCore {
     for consequence in consequences {
       switch consequence {
       case .stop(let id):
-        if let sequence = sequences.removeValue(forKey: id) { performRemovals(sequence) }
+        if let sequence = sequences.removeValue(forKey: id) {
+          if sequence.isUnit { leaveQueue(id) }
+          performRemovals(sequence)
+        }
         cancellationScopes.removeValue(forKey: id)?()
         if let effect = running.removeValue(forKey: id) {
           // Another one may wait under the key already, if a sequence went on.
