@@ -19,8 +19,12 @@ struct TestLedger<State, Action> {
   /// What the feature has changed, up to then, of what it shares with others.
   private(set) var changesOfSend = SharedChangeTracker.Changes()
   private var inFlight: [Int: EffectDescription<Action>] = [:]
+  /// Those in flight that wait for others with their id.
+  private(set) var suspended: Set<Int> = []
+  /// Effects that never started since the test sent an action.
+  private(set) var discarded: [EffectDescription<Action>] = []
 
-  /// Effects that run and were not skipped, in the order in which they were started.
+  /// Effects that run or wait, and were not skipped, in the order in which they were started.
   var effects: [EffectDescription<Action>] {
     inFlight.values.sorted { $0.id < $1.id }
   }
@@ -52,16 +56,23 @@ struct TestLedger<State, Action> {
   ) -> Any? {
     switch step {
     case .reduced(_, .user, _, let after):
-      defer { (stateAfterSend, changesOfSend) = (after, changes) }
-      return (stateAfterSend.take(), changesOfSend)
+      defer { (stateAfterSend, changesOfSend, discarded) = (after, changes, []) }
+      return (stateAfterSend.take(), changesOfSend, discarded)
     case .reduced(let action, let origin, _, let after):
       queue.append(ReceivedAction(action: action, origin: origin, state: after, changes: changes))
       return nil
     case .effectStarted(let effect):
       return inFlight.updateValue(effect, forKey: effect.id)
+    case .effectSuspended(let effect):
+      suspended.insert(effect.id)
+      return inFlight.updateValue(effect, forKey: effect.id)
+    case .effectDiscarded(let effect):
+      discarded.append(effect)
+      return nil
     case .sharedStateChanged:
       return nil
-    case .effectFinished(let effect), .effectCancelled(let effect):
+    case .effectFinished(let effect), .effectCancelled(let effect), .effectResumed(let effect):
+      suspended.remove(effect.id)
       return inFlight.removeValue(forKey: effect.id)
     }
   }

@@ -199,7 +199,7 @@ public final class TestStore<State: Equatable, Action> {
         }
         switch step {
         case .effectStarted(let effect): suspensions.effectStarted(effect.id, summary: effect.summary)
-        case .sharedStateChanged: break
+        case .sharedStateChanged, .effectSuspended, .effectResumed, .effectDiscarded: break
         case .effectFinished(let effect), .effectCancelled(let effect): suspensions.effectEnded(effect.id)
         case .reduced:
           // Actions that send one another leave the executor no chance to see it.
@@ -354,6 +354,12 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   func list(_ effects: [EffectDescription<Action>]) -> String {
-    effects.list { bullet($0.summary, suspensions.reason(effect: $0.id), startedBy: $0.cause) }
+    let suspended = ledger.suspended
+    return effects.list { effect in
+      let reason =
+        suspended.contains(effect.id)
+        ? "waiting until others with its id are over" : suspensions.reason(effect: effect.id)
+      return bullet(effect.summary, reason, startedBy: effect.cause)
+    }
   }
 }

@@ -139,7 +139,7 @@ import StoreCore
           recorder.reductions[index].startedEffects += 1
           recorder.effects.append(StoryEffect(id: effect.id, causeStep: effect.causeStep, ordinal: ordinal))
           recorder.descriptions.append(effect)
-        case .sharedStateChanged: break
+        case .sharedStateChanged, .effectSuspended, .effectResumed, .effectDiscarded: break
         case .effectFinished(let effect), .effectCancelled(let effect):
           if let index = recorder.effects.firstIndex(where: { $0.id == effect.id }) {
             recorder.effects.remove(at: index)

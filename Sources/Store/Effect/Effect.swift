@@ -30,7 +30,7 @@ public struct Effect<Action> {
     case concatenate(EffectList<Action>)
     indirect case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
     /// An effect that is cancellable, and counts among those with its id.
-    indirect case limited(Effect, id: CancelID, EffectPolicy)
+    indirect case limited(Effect, id: CancelID, EffectLimit)
     indirect case cancel(id: CancelID)
     /// The effects of one child, which are cancelled when the child goes away, and what ends its presentation, if it is
     /// presented.

@@ -1,3 +1,5 @@
+import Dependencies
+
 /// How many of the effects that share an id run at a time, and what becomes of those beyond.
 ///
 /// ```swift
@@ -30,6 +32,17 @@ public enum EffectPolicy: Hashable, Sendable {
   var suspends: Bool { if case .runOldest(_, .suspendNew) = self { true } else { false } }
 }
 
+/// A policy, and where an effect was given it.
+@usableFromInline final class EffectLimit: Sendable {
+  let policy: EffectPolicy
+  let location: IssueLocation
+
+  init(policy: EffectPolicy, location: IssueLocation) {
+    self.policy = policy
+    self.location = location
+  }
+}
+
 extension Effect {
   /// Makes the effect cancellable by an id that it shares with others, of which a limited number runs at a time.
   ///
@@ -45,7 +58,7 @@ extension Effect {
   ///
   /// An effect that waits is in flight: it is cancelled with its id, with the child that it belongs to, and with the
   /// ``StoreTask`` of the action that it came from, which waits for it. A `.concatenate` of which it is a step goes on when
-  /// it is over. An effect that is discarded is over at once, and an inspector hears nothing of it.
+  /// it is over. An effect that is discarded is over at once.
   ///
   /// A part of an effect that has a policy can have one too. With the same id it is not counted, as the whole is. With
   /// another id it never waits, because effects that run could then wait for each other: where it would, it starts.
@@ -53,17 +66,29 @@ extension Effect {
   /// - Parameters:
   ///   - id: The id, as in ``cancellable(id:cancelInFlight:)``.
   ///   - policy: How many run at a time, and what becomes of those beyond. `.none` never counts.
-  public func cancellable(id: some Hashable & Sendable, policy: EffectPolicy) -> Self {
+  public func cancellable(
+    id: some Hashable & Sendable,
+    policy: EffectPolicy,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return limited(id: CancelID(id), EffectLimit(policy: policy, location: location))
+  }
+
+  private func limited(id: CancelID, _ limit: EffectLimit) -> Self {
     switch operation {
     case .none:
       return self
     // The ids that the effect has already cancel it while it waits, too.
-    case .cancellable(let effect, let other, let cancelInFlight) where policy.suspends:
-      return effect.cancellable(id: id, policy: policy).cancellable(id: other, cancelInFlight: cancelInFlight)
-    case .limited(_, let other, _) where policy.suspends:
-      return Self(.limited(self, id: CancelID(id), policy)).cancellable(id: other)
+    case .cancellable(let effect, let other, let cancelInFlight) where limit.policy.suspends:
+      return effect.limited(id: id, limit).cancellable(id: other, cancelInFlight: cancelInFlight)
+    case .limited(_, let other, _) where limit.policy.suspends:
+      return Self(.limited(self, id: id, limit)).cancellable(id: other)
     default:
-      return Self(.limited(self, id: CancelID(id), policy))
+      return Self(.limited(self, id: id, limit))
     }
   }
 }

@@ -27,8 +27,8 @@ extension Effect {
       Effect<NewAction>(.concatenate(effects.map(mapped)))
     case .cancellable(let effect, let id, let cancelInFlight):
       Effect<NewAction>(.cancellable(mapped(effect), id: id, cancelInFlight: cancelInFlight))
-    case .limited(let effect, let id, let policy):
-      Effect<NewAction>(.limited(mapped(effect), id: id, policy))
+    case .limited(let effect, let id, let limit):
+      Effect<NewAction>(.limited(mapped(effect), id: id, limit))
     case .cancel(let id):
       Effect<NewAction>(.cancel(id: id))
     case .scoped(let effect, let element, let dismissal):

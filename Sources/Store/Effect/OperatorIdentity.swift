@@ -68,8 +68,8 @@ extension Effect {
       Self(.concatenate(effects.map { $0.requalified(by: qualifier) }))
     case .cancellable(let effect, let id, let cancelInFlight):
       Self(.cancellable(effect.requalified(by: qualifier), id: id, cancelInFlight: cancelInFlight))
-    case .limited(let effect, let id, let policy):
-      Self(.limited(effect.requalified(by: qualifier), id: id, policy))
+    case .limited(let effect, let id, let limit):
+      Self(.limited(effect.requalified(by: qualifier), id: id, limit))
     case .rateLimited(let effect, let id, let limit):
       Self(.rateLimited(effect.requalified(by: qualifier), id: id, limit))
     case .scoped(let effect, let element, let dismissal):

@@ -78,6 +78,9 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
       remove(effect)
       recorder?.cancelled(effect)
       transcript.note("\(name(effect)) cancelled")
+    case .effectSuspended(let effect): transcript.note("\(name(effect)) waits for its turn")
+    case .effectResumed(let effect): transcript.note("\(name(effect)) has its turn")
+    case .effectDiscarded(let effect): transcript.note("\(name(effect)) discarded")
     }
     onStep()
   }

@@ -136,7 +136,7 @@ final class Rehearsal<R: Reducer> {
               cause: number.cause
             )
           )
-        case .sharedStateChanged: break
+        case .sharedStateChanged, .effectSuspended, .effectResumed, .effectDiscarded: break
         case .effectStarted(let effect):
           log.effects[effect.id] = effect
           calls.effectStarted(effect.id, origin: log.origins[effect.causeStep])

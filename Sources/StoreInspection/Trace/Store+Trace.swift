@@ -199,6 +199,8 @@ private final class StoreTrace<State, Action: Encodable> {
       latest = state
     // The next action's patch holds it.
     case .sharedStateChanged: break
+    // A trace has the effects that run.
+    case .effectSuspended, .effectResumed, .effectDiscarded: break
     case .effectStarted(let effect): recorder.started(effect)
     case .effectFinished(let effect): recorder.finished(effect)
     case .effectCancelled(let effect): recorder.cancelled(effect)

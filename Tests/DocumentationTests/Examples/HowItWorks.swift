@@ -53,7 +53,7 @@ import Testing
         case .reduced(let action, _, _, _): note("reduced \(action)")
         case .effectStarted(let effect): note("starting \(effect.name ?? "")")
         case .effectFinished(let effect): note("finished \(effect.name ?? "")")
-        case .effectCancelled, .sharedStateChanged: break
+        default: break
         }
       }
     )

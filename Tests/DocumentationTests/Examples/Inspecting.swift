@@ -55,6 +55,8 @@ import Testing
       case .effectStarted(let effect): log("\(effect.name ?? "an effect") starts")
       case .effectFinished(let effect): log("\(effect.name ?? "an effect") has finished")
       case .effectCancelled(let effect): log("\(effect.name ?? "an effect") was cancelled")
+      case .effectSuspended(let effect): log("\(effect.name ?? "an effect") waits for others with its id")
+      case .effectResumed, .effectDiscarded: break
       case .sharedStateChanged(let before, let after): log(diff(before, after) ?? "")
       }
     })

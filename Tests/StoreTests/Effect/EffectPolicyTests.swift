@@ -484,49 +484,6 @@ import Testing
     #expect(store.state == ["5", "4", "3", "2", "1", "0"])
   }
 
-  // MARK: Any story
-
-  @Test(arguments: 0..<300) func anyStoryIsThatOfTheModel(_ seed: UInt64) async {
-    var random = SeededRandomNumberGenerator(seed: seed)
-    let all = EffectQueuesTests.policies
-    let policies = seed.isMultiple(of: 2) ? all : [all[Int(seed) % all.count]]
-    var model = EffectQueuesTests.Model()
-    var tasks: [StoreTask] = []
-    var story: [String] = []
-
-    func leave(_ number: Int) { _ = model.leave(number) }
-    for _ in 0..<30 {
-      switch Int.random(in: 0..<10, using: &random) {
-      case 0..<5:
-        let number = tasks.count
-        let policy = policies.randomElement(using: &random) ?? .runNewest()
-        story.append("\(number) with \(policy)")
-        tasks.append(store.send(.run(effect("\(number)").cancellable(id: "id", policy: policy))))
-        while case .evict(let oldest) = model.arrive(number, under: 0, policy) { leave(oldest) }
-      case 5..<8:
-        guard let unit = model.running.randomElement(using: &random) else { continue }
-        story.append("\(unit.number) ends")
-        gates.open("\(unit.number)")
-        await tasks[unit.number].finish()
-        leave(unit.number)
-      case 8:
-        guard !tasks.isEmpty else { continue }
-        let number = Int.random(in: 0..<tasks.count, using: &random)
-        story.append("\(number) is cancelled")
-        tasks[number].cancel()
-        leave(number)
-      default:
-        story.append("all are cancelled")
-        store.send(.run(.cancel(id: "id")))
-        model = EffectQueuesTests.Model()
-      }
-      #expect(gates.running == Set(model.running.map { "\($0.number)" }), "\(story)")
-      if gates.running != Set(model.running.map { "\($0.number)" }) { return }
-    }
-    store.send(.run(.cancel(id: "id")))
-    for task in tasks { #expect(await task.isFinished) }
-  }
-
   /// Whatever effects with policies are composed of, all of it ends when each operation does.
   @Test(arguments: 0..<300) func anyTreeEnds(_ seed: UInt64) async {
     var random = SeededRandomNumberGenerator(seed: seed)
@@ -557,6 +514,47 @@ import Testing
     let core = store.core as? RootCore<[String], Action>
     #expect(core?.effectQueues.isEmpty == true)
     #expect(core?.ledger.isEmpty == true)
+  }
+
+  // MARK: Inspectors
+
+  @Test func inspectorsSeeWhatWaits() async {
+    var steps: [String] = []
+    let line = #line + 2
+    func limited(_ name: String, _ policy: EffectPolicy) -> Effect<Action> {
+      effect(name).cancellable(id: "id", policy: policy)
+    }
+    let token = store.inspect(
+      with: Inspector { step in
+        func note(_ event: String, _ effect: EffectDescription<Action>) {
+          #expect(effect.cancellationIDs == ["String.id"])
+          steps.append("\(event) \(effect.causeStep)\(Int(effect.line) == line ? "" : " operation")")
+        }
+        switch step {
+        case .reduced, .sharedStateChanged: break
+        case .effectStarted(let effect): note("started", effect)
+        case .effectFinished(let effect): note("finished", effect)
+        case .effectCancelled(let effect): note("cancelled", effect)
+        case .effectSuspended(let effect): note("suspended", effect)
+        case .effectResumed(let effect): note("resumed", effect)
+        case .effectDiscarded(let effect): note("discarded", effect)
+        }
+      }
+    )
+    let first = store.send(.run(limited("1", .runOldest(.suspendNew))))
+    store.send(.run(limited("2", .runOldest(.suspendNew))))
+    store.send(.run(limited("3", .runOldest(.suspendNew))))
+    store.send(.run(limited("4", .runOldest(.discardNew))))
+    gates.open("1")
+    await first.finish()
+    store.send(.run(.cancel(id: "id")))
+    token.cancel()
+    #expect(
+      steps == [
+        "started 1 operation", "suspended 2", "suspended 3", "discarded 4", "finished 1 operation", "resumed 2",
+        "started 2 operation", "cancelled 3", "cancelled 2 operation",
+      ]
+    )
   }
 
   // MARK: Children

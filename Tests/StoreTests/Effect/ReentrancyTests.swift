@@ -158,7 +158,7 @@ import Testing
           store?.send(.log("seen \(effect.name ?? "")"))
           if effect.name == "unwanted" { store?.send(.run(.cancel(id: "unwanted"))) }
         case .effectFinished(let effect): steps.append("finished \(effect.name ?? "")")
-        case .sharedStateChanged: break
+        case .sharedStateChanged, .effectSuspended, .effectResumed, .effectDiscarded: break
         case .effectCancelled(let effect): steps.append("cancelled \(effect.name ?? "")")
         }
       }

@@ -104,7 +104,7 @@ import Testing
         switch inspection {
         case .effectStarted(let effect): running.names.insert(effect.name ?? "")
         case .effectFinished(let effect), .effectCancelled(let effect): running.names.remove(effect.name ?? "")
-        case .reduced, .sharedStateChanged: break
+        default: break
         }
       }
     )

@@ -58,6 +58,7 @@ import Testing
       case .effectStarted(let effect): steps.append("\(prefix)started \(text(effect))")
       case .effectFinished(let effect): steps.append("\(prefix)finished \(text(effect))")
       case .sharedStateChanged: steps.append("\(prefix)shared")
+      case .effectSuspended, .effectResumed, .effectDiscarded: break
       case .effectCancelled(let effect): steps.append("\(prefix)cancelled \(text(effect))")
       }
     }
@@ -115,7 +116,7 @@ import Testing
           steps.append("\(step.number) started \(effect.name ?? "") of \(effect.causeStep)")
         case .effectFinished(let effect):
           steps.append("\(step.number) finished \(effect.name ?? "") of \(effect.causeStep)")
-        case .effectCancelled, .sharedStateChanged: break
+        default: break
         }
       })
     )

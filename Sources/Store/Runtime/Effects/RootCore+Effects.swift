@@ -5,15 +5,15 @@ extension RootCore {
   @usableFromInline struct EffectSequence {
     @usableFromInline var steps: EffectList<Action>.Iterator
     @usableFromInline let context: EffectContext<Action>
-    /// Whether it is a unit of ``EffectQueues``.
-    @usableFromInline let isUnit: Bool
+    /// What limits it, if it is a unit of ``EffectQueues``.
+    @usableFromInline let limit: EffectLimit?
     /// Whether a step is being started. If the step finishes at once, the loop that starts it goes on to the next.
     @usableFromInline var isAdvancing = false
 
-    @inlinable init(steps: EffectList<Action>.Iterator, context: EffectContext<Action>, isUnit: Bool) {
+    @inlinable init(steps: EffectList<Action>.Iterator, context: EffectContext<Action>, limit: EffectLimit?) {
       self.steps = steps
       self.context = context
-      self.isUnit = isUnit
+      self.limit = limit
     }
   }
 
@@ -34,8 +34,8 @@ extension RootCore {
       performInOrder(effects, context)
     case .cancellable(let effect, let id, let cancelInFlight):
       performCancellable(effect, EffectLedger.Key(path: context.path, id: id), cancelInFlight: cancelInFlight, context)
-    case .limited(let effect, let id, let policy):
-      performQueued(effect, EffectLedger.Key(path: context.path, id: id), policy, context)
+    case .limited(let effect, let id, let limit):
+      performQueued(effect, EffectLedger.Key(path: context.path, id: id), limit, context)
     case .cancel(let id):
       cancel(EffectLedger.Key(path: context.path, id: id))
     case .scoped(let effect, let element, let dismissal):
@@ -126,13 +126,13 @@ extension RootCore {
   @usableFromInline func beginSequence(
     _ effects: EffectList<Action>,
     _ context: EffectContext<Action>,
-    isUnit: Bool = false
+    limit: EffectLimit? = nil
   ) -> EffectLedger.EffectID {
     let sequence = ledger.begin(context)
     var context = context
     context.sequence = sequence
     context.enclosing = EnclosingEffects(sequence, in: context.enclosing)
-    sequences[sequence] = EffectSequence(steps: effects.makeIterator(), context: context, isUnit: isUnit)
+    sequences[sequence] = EffectSequence(steps: effects.makeIterator(), context: context, limit: limit)
     return sequence
   }
 
@@ -203,7 +203,7 @@ extension RootCore {
     if entry.steps.isEmpty && !ledger.isBusy(sequence: sequence) {
       sequences[sequence] = nil
       // Before what it is a part of goes on, which may begin an effect with the same id.
-      if entry.isUnit { leaveQueue(sequence) }
+      if entry.limit != nil { leaveQueue(sequence) }
       finish(sequence)
     }
   }
@@ -281,7 +281,7 @@ extension RootCore {
       switch consequence {
       case .stop(let id):
         if let sequence = sequences.removeValue(forKey: id) {
-          if sequence.isUnit { leaveQueue(id) }
+          if sequence.limit != nil { cancelQueued(id, sequence) }
           performRemovals(sequence)
         }
         cancellationScopes.removeValue(forKey: id)?()

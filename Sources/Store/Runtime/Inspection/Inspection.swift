@@ -11,6 +11,12 @@ public enum Inspection<State, Action> {
   case sharedStateChanged(before: State, after: State)
   /// An effect was cancelled. It can send no more, but what it calls may take its time to notice.
   case effectCancelled(EffectDescription<Action>)
+  /// An effect waits for others with its id, as its ``EffectPolicy`` says. What it is composed of has not started.
+  case effectSuspended(EffectDescription<Action>)
+  /// An effect that has waited is about to begin: what it is composed of starts now, as effects of their own.
+  case effectResumed(EffectDescription<Action>)
+  /// An effect never starts, as its ``EffectPolicy`` says.
+  case effectDiscarded(EffectDescription<Action>)
 }
 
 /// Where an action came from.
