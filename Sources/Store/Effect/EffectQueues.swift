@@ -27,8 +27,8 @@
 ///
 /// The policy of each unit counts, also where units of one key have different ones:
 ///
-/// - `.runNewest(n)` starts at once. First the oldest that run leave, until fewer than *n* do. What waits is not
-///   concerned.
+/// - `.runNewest(n)` starts at once. First the oldest that run leave, until fewer than *n* do. What waits moves up as
+///   they leave, and is newer than they are, so it leaves last.
 /// - `.runOldest(n, .discardNew)` starts if fewer than *n* run and none waits, and is discarded otherwise.
 /// - `.runOldest(n, .suspendNew)` starts if fewer than *n* run and none waits, or if it is a part of another unit. It
 ///   waits otherwise. When one leaves, the first that waits starts if fewer run than *its* limit allows, and then the
