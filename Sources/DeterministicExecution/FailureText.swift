@@ -17,6 +17,9 @@ package func difference(_ expected: Any, _ actual: Any, _ actualName: String) ->
   return "\(difference ?? indentedDump(actual))\n\n(Expected: -, \(actualName): +)"
 }
 
+/// What an effect waits for that is suspended by its policy.
+package let effectTurnReason = "waiting until others with its id are over"
+
 /// An item of a list of effects.
 package func bullet(_ summary: String, _ reason: String, startedBy cause: Any? = nil) -> String {
   var item = "  • effect \(summary)\n    \(reason)"

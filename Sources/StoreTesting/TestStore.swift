@@ -356,9 +356,7 @@ public final class TestStore<State: Equatable, Action> {
   func list(_ effects: [EffectDescription<Action>]) -> String {
     let suspended = ledger.suspended
     return effects.list { effect in
-      let reason =
-        suspended.contains(effect.id)
-        ? "waiting until others with its id are over" : suspensions.reason(effect: effect.id)
+      let reason = suspended.contains(effect.id) ? effectTurnReason : suspensions.reason(effect: effect.id)
       return bullet(effect.summary, reason, startedBy: effect.cause)
     }
   }

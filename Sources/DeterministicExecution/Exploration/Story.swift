@@ -10,15 +10,18 @@ import StoreCore
   @usableFromInline let causeStep: Int
   /// Which of the effects of its action it is.
   @usableFromInline let ordinal: Int
+  /// Whether it waits for others with its id, and has not begun.
+  @usableFromInline let isSuspended: Bool
   /// What it was told since it began, and when: what it does next depends on nothing else.
   @usableFromInline var inputs: [Int] = []
   /// The numbers of the state in which it was started, and of the action.
   @usableFromInline var start: (state: Int, action: Int)?
 
-  @inlinable init(id: Int, causeStep: Int, ordinal: Int) {
+  @inlinable init(id: Int, causeStep: Int, ordinal: Int, isSuspended: Bool) {
     self.id = id
     self.causeStep = causeStep
     self.ordinal = ordinal
+    self.isSuspended = isSuspended
   }
 }
 
@@ -44,6 +47,17 @@ import StoreCore
     @usableFromInline var halt: (() -> Void)?
 
     @inlinable init() {}
+
+    @inlinable func begin(_ effect: EffectDescription<Action>, isSuspended: Bool) {
+      let index = effect.causeStep - 1
+      guard reductions.indices.contains(index) else { return }
+      let ordinal = reductions[index].startedEffects
+      reductions[index].startedEffects += 1
+      effects.append(
+        StoryEffect(id: effect.id, causeStep: effect.causeStep, ordinal: ordinal, isSuspended: isSuspended)
+      )
+      descriptions.append(effect)
+    }
   }
 
   @usableFromInline struct Reduction {
@@ -132,15 +146,11 @@ import StoreCore
           if recorder.failure == nil {
             recorder.failure = Self.failure(of: action, isReceived, after, rules, world, interceptor)
           }
-        case .effectStarted(let effect):
-          let index = effect.causeStep - 1
-          guard recorder.reductions.indices.contains(index) else { return }
-          let ordinal = recorder.reductions[index].startedEffects
-          recorder.reductions[index].startedEffects += 1
-          recorder.effects.append(StoryEffect(id: effect.id, causeStep: effect.causeStep, ordinal: ordinal))
-          recorder.descriptions.append(effect)
-        case .sharedStateChanged, .effectSuspended, .effectResumed, .effectDiscarded: break
-        case .effectFinished(let effect), .effectCancelled(let effect):
+        case .effectStarted(let effect): recorder.begin(effect, isSuspended: false)
+        // What will run is as much a part of a point as what runs.
+        case .effectSuspended(let effect): recorder.begin(effect, isSuspended: true)
+        case .sharedStateChanged, .effectDiscarded: break
+        case .effectFinished(let effect), .effectCancelled(let effect), .effectResumed(let effect):
           if let index = recorder.effects.firstIndex(where: { $0.id == effect.id }) {
             recorder.effects.remove(at: index)
             recorder.descriptions.remove(at: index)
@@ -297,7 +307,7 @@ import StoreCore
 
   /// Whether an effect waits for nothing that the explorer knows of.
   @inlinable var someEffectWaitsForOutside: Bool {
-    !recorder.effects.isEmpty && recorder.effects.contains { !world.isSuspended(effect: $0.id) }
+    !recorder.effects.isEmpty && recorder.effects.contains { !$0.isSuspended && !world.isSuspended(effect: $0.id) }
   }
 
   private var effectCount: String {
@@ -305,7 +315,11 @@ import StoreCore
   }
 
   @usableFromInline var effectList: String {
-    recorder.descriptions.list { bullet($0.summary, world.reason(effect: $0.id), startedBy: $0.cause) }
+    zip(recorder.effects, recorder.descriptions).map { ($0.isSuspended, $1) }
+      .list { isSuspended, effect in
+        let reason = isSuspended ? effectTurnReason : world.reason(effect: effect.id)
+        return bullet(effect.summary, reason, startedBy: effect.cause)
+      }
   }
 
   // MARK: Rules

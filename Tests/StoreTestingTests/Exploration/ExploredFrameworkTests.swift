@@ -81,6 +81,57 @@ import Testing
     }
     #expect(report.counterexample == nil && report.settledPoints > 10)
   }
+
+  /// What waits is a part of a point: two that differ in nothing else have different stories before them.
+  @Test func whatWaitsIsNotForgotten() async {
+    let failures = await reported {
+      let report = await exploreStates(of: HiddenQueue.State(), within: .patient) {
+        HiddenQueue()
+      } actions: { state in
+        if !state.hasFirst { HiddenQueue.Action.first }
+        if state.hasFirst, state.hasEnded == [false, false] { HiddenQueue.Action.second }
+      } never: { action in
+        action == .ended(1)
+      }
+      #expect(report.counterexample?.story == "s0 s0 a0.0 a0.0")
+    }
+    #expect(failures.count == 1)
+  }
+}
+
+/// A second effect that waits for the first, of which the state says nothing until it is over.
+@Reducer
+struct HiddenQueue {
+  struct State: Equatable {
+    var hasFirst = false
+    var hasEnded = [false, false]
+  }
+
+  enum Action: Equatable {
+    case first
+    case second
+    case ended(Int)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .first:
+      state.hasFirst = true
+      return run(0)
+    case .second: return run(1)
+    case .ended(let number):
+      state.hasEnded[number] = true
+      return .none
+    }
+  }
+
+  private func run(_ number: Int) -> Effect<Action> {
+    .run { send in
+      _ = try await choose("effect \(number)", .success(()))
+      await send(.ended(number))
+    }
+    .cancellable(id: 0, policy: .runOldest(.suspendNew))
+  }
 }
 
 /// Effects of which a limited number runs at a time, and which of them run, wait, and were never to begin.
