@@ -38,6 +38,11 @@ struct DependenciesTraitTests {
     #expect(TicketKey.evaluations.value == 0)
   }
 
+  @Test(.dependency(\.date.now, Date(timeIntervalSince1970: 5)))
+  func theDateIsReplacedWithoutBeingAsked() {
+    #expect(now == Date(timeIntervalSince1970: 5))
+  }
+
   @Suite(.dependencies { $0.date.now = Date(timeIntervalSince1970: $0.uuid() == UUID(0) ? 2 : 3) })
   struct Nested {
     @Dependency(\.uuid) var uuid

@@ -29,6 +29,8 @@ import Testing
   func anyHashable(_ first: AnyHashableSendable, _ second: AnyHashableSendable, areEqual: Bool) {
     #expect((first == second) == areEqual)
     #expect((Set([first, second]).count == 1) == areEqual)
+    #expect((first as AnyHashable == second as AnyHashable) == areEqual)
+    #expect(first as AnyHashable == AnyHashable(first.base))
   }
 
   @Test func anyHashableIsDescribed() {

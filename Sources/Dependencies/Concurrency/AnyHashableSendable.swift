@@ -25,6 +25,11 @@ public struct AnyHashableSendable: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(base)) }
 }
 
+extension AnyHashableSendable: _HasCustomAnyHashableRepresentation {
+  /// The value, so that `AnyHashableSendable(1) as AnyHashable` equals `1 as AnyHashable`.
+  public func _toCustomAnyHashable() -> AnyHashable? { AnyHashable(base) }
+}
+
 extension AnyHashableSendable: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The description of the value.
   public var description: String { String(describing: base) }

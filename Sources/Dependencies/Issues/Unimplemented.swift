@@ -45,6 +45,28 @@ public func unimplemented<each Argument, Result>(
   }
 }
 
+/// Reports an issue with its name, and returns a placeholder: for test values that are no closures.
+///
+/// ```swift
+/// static var testValue: String? { unimplemented("userName", placeholder: nil) }
+/// ```
+@_disfavoredOverload
+public func unimplemented<Result>(
+  _ endpoint: String = "",
+  placeholder: @autoclosure () -> Result,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  function: StaticString = #function,
+  line: UInt = #line,
+  column: UInt = #column
+) -> Result {
+  reportUnimplemented(
+    endpoint.isEmpty ? "\(function)" : endpoint,
+    at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  )
+  return placeholder()
+}
+
 /// Makes a closure that reports an issue with its name when it is called, and then returns nothing.
 @_disfavoredOverload  // An endpoint that can throw does.
 public func unimplemented<each Argument>(

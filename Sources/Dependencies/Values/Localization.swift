@@ -14,6 +14,13 @@ extension DependencyValues {
     set { self[LocaleKey.self] = newValue }
   }
 
+  /// The languages that the user prefers, the most preferred first: those of the system, or ``locale``'s where the system
+  /// has none. Tests override it; otherwise reading it reports an issue.
+  public var preferredLocales: [Locale] {
+    get { self[PreferredLocalesKey.self] }
+    set { self[PreferredLocalesKey.self] = newValue }
+  }
+
   /// The user's time zone. Tests override it; otherwise reading it reports an issue.
   public var timeZone: TimeZone {
     get { self[TimeZoneKey.self] }
@@ -34,6 +41,15 @@ private enum LocaleKey: DependencyKey {
     static let liveValue = Locale(environment: ProcessInfo.processInfo.environment) ?? .autoupdatingCurrent
   #endif
   static var mockValue: Locale { liveValue }
+}
+
+private enum PreferredLocalesKey: DependencyKey {
+  #if canImport(Darwin)
+    static let liveValue = Locale.preferredLanguages.map(Locale.init(identifier:))
+  #else
+    static let liveValue = [LocaleKey.liveValue]
+  #endif
+  static var mockValue: [Locale] { liveValue }
 }
 
 extension Locale {

@@ -93,7 +93,8 @@ import Synchronization
     let effect = CurrentEffect.id
     // Not under the lock, as the body may use other models. Nothing else of the story runs meanwhile.
     let (found, search) = contents.withLock { contents in
-      let found = contents.models.first { $0.name == name }?.value as? Value ?? initial
+      // Unwrapped first: "no value" can be cast to an optional type, of which it would be a value.
+      let found = contents.models.first { $0.name == name }.flatMap { $0.value as? Value } ?? initial
       if let effect, !contents.isChecking { contents.reads.append(Read(effect: effect, model: name, value: found)) }
       return (found, contents.search)
     }

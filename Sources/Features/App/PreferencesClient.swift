@@ -10,6 +10,10 @@ import Foundation
 /// ```
 ///
 /// Endpoints throw ``DatabaseError``.
+///
+/// This is no `@Shared` state, which follows what other processes change, and is saved as a whole: the tab of one process
+/// would be selected in all of them, and of two processes that remember a search at the same time one would overwrite the
+/// other's list. Here each search is a row of its own.
 @DependencyClient
 public struct PreferencesClient: Sendable {
   /// Loads the preferences. Values that only a newer version of the program knows are left out.

@@ -27,6 +27,20 @@ extension IdentifiedArray {
     )
   }
 
+  /// Makes an array of elements that are identified by a property. The same as ``init(uniqueElements:id:)``: elements with
+  /// equal ids would break the array, and to look for them takes no time of its own.
+  @inlinable
+  public init(
+    uncheckedUniqueElements elements: some Sequence<Element>,
+    id: any KeyPath<Element, ID> & Sendable,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.init(uniqueElements: elements, id: id, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
   /// Makes an array of elements that are identified by a property. Of elements with equal ids, `combine` makes one out
   /// of the one so far and the next.
   @inlinable
@@ -80,6 +94,18 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
       elements,
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
+  }
+
+  /// Makes an array of elements, each of which has to have an id of its own. The same as ``init(uniqueElements:)``.
+  @inlinable
+  public init(
+    uncheckedUniqueElements elements: some Sequence<Element>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.init(uniqueElements: elements, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Makes an array of elements. Of elements with equal ids, `combine` makes one out of the one so far and the next.

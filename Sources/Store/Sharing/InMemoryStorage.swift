@@ -7,7 +7,10 @@ public struct InMemoryStorage: Hashable, Sendable {
   final class Values: Sendable {
     private let values = Locked<[String: any Sendable]>([:])
 
-    func value<Value: Sendable>(for key: String) -> Value? { values.withLock { $0[key] } as? Value }
+    func value<Value: Sendable>(for key: String) -> Value? {
+      // Unwrapped first: "no value" can be cast to an optional type, of which it would be a value.
+      values.withLock { $0[key] }.flatMap { $0 as? Value }
+    }
 
     func set(_ value: some Sendable, for key: String) {
       let replaced = values.withLock { $0.updateValue(value, forKey: key) }

@@ -58,6 +58,14 @@ private struct Client: Sendable {
     #expect(issues.first?.message.hasPrefix("Unimplemented: fetchAll()\n") == true)
   }
 
+  @Test func valuesAreReportedAtOnce() {
+    let issues = withCapturedIssues {
+      let name: String? = unimplemented("name", placeholder: nil)
+      #expect(name == nil)
+    }
+    #expect(issues.map { $0.message.prefix { $0 != "\n" } } == ["Unimplemented: name"])
+  }
+
   @Test func placeholdersAreMadeForEachCall() {
     let count = Log<Void>()
     @Sendable func next() -> Int {

@@ -100,6 +100,7 @@ import Testing
       #expect(values.date.now.timeIntervalSince1970 > 1_700_000_000)
       #expect(values.calendar == .autoupdatingCurrent)
       #expect(values.locale == Self.locale)
+      #expect(!values.preferredLocales.isEmpty)
       #expect(values.timeZone == .autoupdatingCurrent)
       #expect(values.withRandomNumberGenerator { (1...6).contains(Int.random(in: 1...6, using: &$0)) })
       try await values.continuousClock.sleep(for: .zero)
@@ -115,6 +116,7 @@ import Testing
       @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
       @Dependency(\.calendar) var calendar
       @Dependency(\.locale) var locale
+      @Dependency(\.preferredLocales) var preferredLocales
       @Dependency(\.timeZone) var timeZone
       let issues = withCapturedIssues {
         // Reading what is a function is no use of it.
@@ -122,12 +124,13 @@ import Testing
         #expect(date.now.timeIntervalSince1970 > 1_700_000_000)
         #expect(uuid() != uuid())
         #expect((1...6).contains(withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }))
-        _ = (calendar, locale, timeZone)
+        _ = (calendar, locale, preferredLocales, timeZone)
       }
       #expect(
         Array(Set(issues.map { $0.message.prefix { $0 != "\n" } })).sorted() == [
           "@Dependency(CalendarKey.self) has no test value, but a test read it without overriding it.",
           "@Dependency(LocaleKey.self) has no test value, but a test read it without overriding it.",
+          "@Dependency(PreferredLocalesKey.self) has no test value, but a test read it without overriding it.",
           "@Dependency(TimeZoneKey.self) has no test value, but a test read it without overriding it.",
           "Unimplemented: @Dependency(\\.date)", "Unimplemented: @Dependency(\\.uuid)",
           "Unimplemented: @Dependency(\\.withRandomNumberGenerator)",
@@ -146,6 +149,7 @@ import Testing
       #expect(values.date.now.timeIntervalSince1970 > 1_700_000_000)
       #expect(values.calendar == .autoupdatingCurrent)
       #expect(values.locale == Self.locale)
+      #expect(!values.preferredLocales.isEmpty)
       #expect(values.timeZone == .autoupdatingCurrent)
       #expect(values.withRandomNumberGenerator { (1...6).contains(Int.random(in: 1...6, using: &$0)) })
       try await values.continuousClock.sleep(for: .zero)

@@ -45,6 +45,17 @@ import Testing
     #expect(messages[0].contains("An effect threw an error that nothing handles."))
   }
 
+  @Test func optionalModelsBeginWithTheirInitialValue() async {
+    let model = ModeledValue<Int?>(1)
+    let (report, _) = await explore { state, _ in
+      #expect(model.value == (state == 0 ? 1 : nil))
+      model.withValue { $0 = nil }
+      state = 1
+      return .none
+    }
+    #expect(report.counterexample == nil && report.settledPoints > 1)
+  }
+
   @Test func expectationsInReducersAreCounterexamples() async throws {
     let (report, messages) = await explore { state, _ in
       state += 1

@@ -171,10 +171,12 @@ struct Row: Identifiable, Hashable, Codable {
     let issues = withCapturedIssues {
       #expect(IdentifiedArray(uniqueElements: [Row(id: 1), Row(id: 1, count: 2)]).elements == [Row(id: 1)])
       #expect(IdentifiedArray(uniqueElements: ["a", "b"], id: \.count).elements == ["a"])
+      #expect(IdentifiedArray(uncheckedUniqueElements: [Row(id: 1), Row(id: 1, count: 2)]).elements == [Row(id: 1)])
+      #expect(IdentifiedArray(uncheckedUniqueElements: ["a", "b"], id: \.count).elements == ["a"])
       let literal: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 1, count: 2)]
       #expect(literal.elements == [Row(id: 1)])
     }
-    #expect(issues.count == 3)
+    #expect(issues.count == 5)
   }
 
   @Test func assignmentByPositionKeepsIDsUnique() {

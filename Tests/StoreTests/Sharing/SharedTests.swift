@@ -81,6 +81,19 @@ extension SharedKey where Self == InMemoryKey<Int>.Default {
     #expect(otherName == nil)
   }
 
+  @Test func optionalValuesHaveDefaultsToo() async {
+    @Shared(.inMemory("number")) var number: Int? = 1
+    #expect(number == 1)
+    @Shared(.inMemory("nestedNumber")) var nestedNumber: Int?? = .some(nil)
+    #expect(nestedNumber == .some(nil))
+    @SharedReader(.inMemory("readNumber")) var readNumber: Int?? = .some(2)
+    #expect(readNumber == .some(2))
+    await #expect(throws: (any Error).self) { try await Shared<Int?>(require: .inMemory("missing")) }
+    $number.withLock { $0 = nil }
+    @Shared(.inMemory("number")) var sameNumber: Int? = 3
+    #expect(sameNumber == nil)
+  }
+
   @Test func aKeyKeepsItsValueWhenNobodyHoldsIt() {
     do {
       @Shared(.count) var count
