@@ -12,6 +12,7 @@ let package = Package(
       dependencies: [
         .product(name: "Features", package: "swift-store"),
         .product(name: "Store", package: "swift-store"),
+        .product(name: "StoreInspection", package: "swift-store"),
         .product(name: "StoreTesting", package: "swift-store"),
       ],
       swiftSettings: [

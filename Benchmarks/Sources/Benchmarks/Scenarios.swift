@@ -34,6 +34,10 @@ final class Scenarios {
     await runTestStores()
     await runParallelActors()
     await runExplorations()
+    for rowCount in [30, 100_000] {
+      let name = "trace.send.\(rowCount)rows"
+      if filter(name) { results.append(try await TraceScenarios(rowCount: rowCount).measurement(name, plan)) }
+    }
     if filter("todos") { results += try await ToDoScenarios().measurements(sampleCount: plan.sampleCount) }
   }
 

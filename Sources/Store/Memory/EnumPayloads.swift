@@ -20,6 +20,16 @@ struct EnumPayloads: @unchecked Sendable {
     #endif
   }
 
+  /// Those of an enum with one payload of a type that is known, as `Optional`, about which nothing is written.
+  init?(_ type: Any.Type, payload: Any.Type) {
+    #if _ptrauth(_arm64e)
+      return nil
+    #else
+      self.type = type
+      cases = [payload]
+    #endif
+  }
+
   var types: [Any.Type] { cases.compactMap { $0 } }
 
   /// Hands the address of the payload of a value to a closure, which may change what is there, if the value has one.

@@ -122,14 +122,7 @@ package struct NestedValues: @unchecked Sendable {
 
   private static func properties(of type: Any.Type) -> [(offset: Int, type: Any.Type)] {
     // What the standard library and Foundation are made of is their business.
-    guard StoredProperties.isStruct(type) && !isOfSystem(type) || StoredProperties.isTuple(type) else { return [] }
-    return (0..<propertyCount(of: type)).compactMap { index in
-      var description = PropertyDescription()
-      let propertyType = propertyType(of: type, index: index, description: &description)
-      description.free?(description.name)
-      // A weak reference is not stored as the optional that it reads as.
-      return description.isStrong ? (propertyOffset(in: type, index: index), propertyType) : nil
-    }
+    isOfSystem(type) ? [] : StoredProperties.strong(of: type)
   }
 
   private static func isOfSystem(_ type: Any.Type) -> Bool {

@@ -62,21 +62,10 @@ private func makePartHash(_ type: Any.Type, depth: Int) -> PartHash? {
       }
     }
   }
-  let parts = storedProperties(of: type).compactMap { offset, type in
+  let parts = StoredProperties.strong(of: type).compactMap { offset, type in
     makePartHash(type, depth: depth + 1).map { (offset: offset, hash: $0) }
   }
   return parts.isEmpty ? nil : { pointer, hasher in for part in parts { part.hash(pointer + part.offset, &hasher) } }
-}
-
-private func storedProperties(of type: Any.Type) -> [(offset: Int, type: Any.Type)] {
-  guard StoredProperties.isStruct(type) || StoredProperties.isTuple(type) else { return [] }
-  return (0..<propertyCount(of: type)).compactMap { index in
-    var description = PropertyDescription()
-    let propertyType = propertyType(of: type, index: index, description: &description)
-    description.free?(description.name)
-    // A weak reference is not stored as the optional that it reads as.
-    return description.isStrong ? (propertyOffset(in: type, index: index), propertyType) : nil
-  }
 }
 
 // The addresses are those of values of the types that these were made for: of the whole, of a stored property of it at its

@@ -44,6 +44,29 @@ enum StoredProperties {
     }
   }
 
+  /// What a struct or a tuple has; `nil` for other types, and where not all can be told: a weak reference is not stored as
+  /// the optional that it reads as.
+  static func all(of type: Any.Type) -> [(offset: Int, type: Any.Type)]? {
+    guard isStruct(type) || isTuple(type) else { return nil }
+    let count = propertyCount(of: type)
+    let properties = strong(of: type, count: count)
+    return properties.count == count ? properties : nil
+  }
+
+  /// What a struct or a tuple has, but for weak references.
+  static func strong(of type: Any.Type) -> [(offset: Int, type: Any.Type)] {
+    isStruct(type) || isTuple(type) ? strong(of: type, count: propertyCount(of: type)) : []
+  }
+
+  private static func strong(of type: Any.Type, count: Int) -> [(offset: Int, type: Any.Type)] {
+    (0..<count).compactMap { index in
+      var description = PropertyDescription()
+      let propertyType = propertyType(of: type, index: index, description: &description)
+      description.free?(description.name)
+      return description.isStrong ? (propertyOffset(in: type, index: index), propertyType) : nil
+    }
+  }
+
   /// The first word of a type's metadata tells its kind. (Part of Swift's ABI.)
   static func isStruct(_ type: Any.Type) -> Bool {
     unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == 0x200

@@ -24,3 +24,7 @@ public struct EphemeralStateID: Hashable, Sendable {
     hasher.combine(ObjectIdentifier(token))
   }
 }
+
+extension EphemeralStateID: KnownByBytes {
+  package static var keptTypes: [Any.Type] { [] }
+}

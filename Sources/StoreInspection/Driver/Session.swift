@@ -356,7 +356,7 @@ final class Session<Feature: Reducer> where Feature.State: Encodable, Feature.Ac
 
   // MARK: State
 
-  func reader() throws -> StateReader { try store.withState { try StateReader($0) } }
+  func reader() throws -> StateReader { try store.withState { try StateReader($0, encoder: journal.encoder) } }
 
   private func value(at path: ScriptPath, otherwise status: ExitCode) throws -> JSONValue {
     try read(path, otherwise: status).value

@@ -18,6 +18,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   private var waits: [Int: String] = [:]
   /// The state after the last step.
   private var latest: JSONValue?
+  let encoder = JSONStateEncoder()
   /// What else is told of each step.
   private var recorder: TraceRecorder?
   private var generated: GeneratedValuesLog?
@@ -125,7 +126,7 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
     traceStep: Int,
     storeSteps: ArraySlice<Int> = []
   ) {
-    latest = try? JSONValueEncoder().encode(state)
+    latest = try? encoder.encode(state)
     guard let recorder else { return }
     recorder.newStore(after: Array(storeSteps))
     if let old, let latest {
@@ -165,8 +166,8 @@ final class SessionJournal<State: Encodable, Action: Encodable> {
   private func change(from before: State, to after: State) -> (lines: [JSONDifference.Line], patch: JSONPatch) {
     if transcript.isSilent, recorder == nil { return ([], JSONPatch()) }
     do {
-      let old = try latest ?? JSONValueEncoder().encode(before)
-      let new = try JSONValueEncoder().encode(after)
+      let old = try latest ?? encoder.encode(before)
+      let new = try encoder.encode(after)
       latest = new
       let patch = recorder.map { JSONPatch(from: old, to: new, redacting: $0.redaction) }
       return (JSONDifference(from: old, to: new).lines, patch ?? JSONPatch())

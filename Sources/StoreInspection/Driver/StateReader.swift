@@ -3,8 +3,8 @@ struct StateReader {
   let state: JSONValue
   let stackIDs: StackIDs?
 
-  init(_ state: some Encodable) throws {
-    (self.state, stackIDs) = try JSONValueEncoder().encodeWithStackIDs(state)
+  init(_ state: some Encodable, encoder: JSONStateEncoder = JSONStateEncoder()) throws {
+    (self.state, stackIDs) = try encoder.encodeWithStackIDs(state)
   }
 
   /// Reads what was encoded before.

@@ -43,8 +43,10 @@ extension JSONPatch {
 
     mutating func compare(_ old: JSONValue, _ new: JSONValue) {
       switch (old, new) {
-      case (.object(let oldMembers), .object(let newMembers)): compare(oldMembers, newMembers)
-      case (.array(let oldElements), .array(let newElements)): compare(oldElements, newElements)
+      case (.object(let oldMembers), .object(let newMembers)):
+        if !oldMembers.isSameStorage(as: newMembers) { compare(oldMembers, newMembers) }
+      case (.array(let oldElements), .array(let newElements)):
+        if !oldElements.isSameStorage(as: newElements) { compare(oldElements, newElements) }
       default: if !old.isIdentical(to: new) { replace(old, new) }
       }
     }
@@ -201,13 +203,15 @@ extension JSONValue {
     switch (self, other) {
     case (.object(let left), .object(let right)):
       guard left.count == right.count else { return false }
+      if left.isSameStorage(as: right) { return true }
       for (left, right) in zip(left, right) {
         guard left.name == right.name else { return hasSameMembers(as: other) }
         guard left.value.isIdentical(to: right.value) else { return false }
       }
       return true
     case (.array(let left), .array(let right)):
-      return left.count == right.count && zip(left, right).allSatisfy { $0.isIdentical(to: $1) }
+      guard left.count == right.count else { return false }
+      return left.isSameStorage(as: right) || zip(left, right).allSatisfy { $0.isIdentical(to: $1) }
     default: return self == other
     }
   }
@@ -216,5 +220,14 @@ extension JSONValue {
     guard case .object(let left) = self, case .object(let right) = other else { return false }
     let members = Dictionary(right.map { ($0.name, $0.value) }) { $1 }
     return left.allSatisfy { member in members[member.name].map(member.value.isIdentical) ?? false }
+  }
+}
+
+extension Array {
+  /// Whether both are one array: a copy that was not changed. What was not encoded again is.
+  func isSameStorage(as other: [Element]) -> Bool {
+    withUnsafeBufferPointer { elements in
+      other.withUnsafeBufferPointer { elements.baseAddress == $0.baseAddress && elements.count == $0.count }
+    }
   }
 }

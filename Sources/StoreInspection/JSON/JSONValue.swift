@@ -75,8 +75,9 @@ extension JSONValue: Equatable {
     case (.unsigned(let integer), .number(let number)), (.number(let number), .unsigned(let integer)):
       return UInt64(exactly: number) == integer
     case (.string(let left), .string(let right)): return left == right
-    case (.array(let left), .array(let right)): return left == right
+    case (.array(let left), .array(let right)): return left.isSameStorage(as: right) || left == right
     case (.object(let left), .object(let right)):
+      if left.isSameStorage(as: right) { return true }
       let left = left.present
       let right = right.present
       return left.count == right.count && left.allSatisfy { right[$0] == $1 }

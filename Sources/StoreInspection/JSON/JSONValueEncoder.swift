@@ -9,140 +9,45 @@ import Store
 /// dictionaries in sorted order, the same on every run.
 struct JSONValueEncoder {
   func encode(_ value: some Encodable) throws -> JSONValue {
-    try encodedPlace(value).value
-  }
-
-  /// Encodes a value, and says which ids the elements of its stacks have: stacks don't encode them.
-  func encodeWithStackIDs(_ value: some Encodable) throws -> (JSONValue, StackIDs?) {
-    let place = try encodedPlace(value)
-    return (place.value, place.stackIDs)
-  }
-
-  private func encodedPlace(_ value: some Encodable) throws -> Place {
-    let place = Place()
+    let place = EncodedPlace()
     try place.encode(value, at: [])
+    return place.value()
+  }
+}
+
+/// Encodes the states of one store, one after the other. Parts that have stayed the same are taken over from the state
+/// before: they are not encoded again, and comparisons see at once that they are the same.
+///
+/// It keeps the state that it was given last, of types whose values ``RememberedValue`` can tell.
+final class JSONStateEncoder {
+  private let redaction: Redaction
+  private var latest: EncodedPlace?
+
+  init(redacting redaction: Redaction = .none) { self.redaction = redaction }
+
+  /// - Complexity: O(*n*) in the size of what has changed, and of the structs, enums and arrays that it is a part of.
+  func encode(_ state: some Encodable) throws -> JSONValue {
+    try encodedPlace(state).value(redacting: redaction)
+  }
+
+  /// Encodes a state, and says which ids the elements of its stacks have: stacks don't encode them.
+  func encodeWithStackIDs(_ state: some Encodable) throws -> (JSONValue, StackIDs?) {
+    let place = try encodedPlace(state)
+    return (place.value(redacting: redaction), place.stackIDs)
+  }
+
+  private func encodedPlace(_ state: some Encodable) throws -> EncodedPlace {
+    let place = EncodedPlace(after: latest)
+    try place.encode(state, at: [])
+    // Made before it is kept, which lets go of the one before it.
+    _ = place.value(redacting: redaction)
+    latest = place
     return place
   }
 }
 
-/// A place in the tree. Containers write into it after `encode(to:)` has asked for them, so it is a reference.
-private final class Place {
-  private var content = Content.object([])
-  private var isSorted = false
-  /// The ids of the elements of a stack.
-  private var ids: [StackElementID]?
-
-  private enum Content {
-    case value(JSONValue)
-    case array([Place])
-    case object([(name: String, place: Place)])
-  }
-
-  var value: JSONValue {
-    switch content {
-    case .value(let value): value
-    case .array(let places): .array(places.map(\.value))
-    case .object(let members):
-      .object(
-        members.lastOfEachName(isSorted: isSorted).map { .init(name: $0.name, value: $0.place.value, isKey: isSorted) }
-      )
-    }
-  }
-
-  var stackIDs: StackIDs? {
-    switch content {
-    case .value: return nil
-    case .array(let places):
-      return StackIDs(
-        ids,
-        parts: places.indices.compactMap { index in
-          places[index].stackIDs.map { (.element(index), $0) }
-        }
-      )
-    case .object(let members):
-      return StackIDs(
-        ids,
-        parts: members.compactMap { member in
-          member.place.stackIDs.map { (.member(member.name), $0) }
-        }
-      )
-    }
-  }
-
-  func encode<Value: Encodable>(_ value: Value, at path: [any CodingKey]) throws {
-    if let scalar = value as? any JSONScalar {
-      encode(scalar)
-    } else {
-      try value.encode(to: PlaceEncoder(place: self, codingPath: path))
-      if let value = value as? any EncodedCollection { value.complete(self) }
-    }
-  }
-
-  /// Puts what a collection without an order encoded in an order of its own.
-  ///
-  /// - Parameter stride: The number of values that belong together.
-  func sort(by stride: Int) {
-    if case .array = content { content = .value(value.sorted(by: stride)) }
-  }
-
-  func note(_ ids: [StackElementID]) {
-    self.ids = ids
-  }
-
-  func encode(_ scalar: any JSONScalar) {
-    content = .value(scalar.jsonValue)
-  }
-
-  func encodeNil() {
-    content = .value(.null)
-  }
-
-  func becomeArray() {
-    if case .array = content { return }
-    content = .array([])
-  }
-
-  func becomeObject(isSorted: Bool) {
-    self.isSorted = isSorted
-    if case .object = content { return }
-    content = .object([])
-  }
-
-  var count: Int {
-    guard case .array(let places) = content else { return 0 }
-    return places.count
-  }
-
-  func append() -> Place {
-    guard case .array(var places) = content else { return Place() }
-    content = .array([])
-    let place = Place()
-    places.append(place)
-    content = .array(places)
-    return place
-  }
-
-  func member(_ name: String) -> Place {
-    guard case .object(var members) = content else { return Place() }
-    content = .object([])
-    let place = Place()
-    members.append((name, place))
-    content = .object(members)
-    return place
-  }
-}
-
-extension [(name: String, place: Place)] {
-  /// A name that was encoded twice has the value that it was given last.
-  fileprivate func lastOfEachName(isSorted: Bool) -> Self {
-    let last = Dictionary(zip(map(\.name), indices)) { $1 }
-    let members = last.count == count ? self : indices.filter { last[self[$0].name] == $0 }.map { self[$0] }
-    return isSorted ? members.sorted { JSONValue(name: $0.name).precedes(JSONValue(name: $1.name)) } : members
-  }
-}
-
-private struct PlaceEncoder: Encoder {
-  let place: Place
+struct PlaceEncoder: Encoder {
+  let place: EncodedPlace
   let codingPath: [any CodingKey]
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -165,7 +70,7 @@ private struct PlaceEncoder: Encoder {
 // One generic function stands in for the overloads that each protocol lists, but for those that it has versions of.
 
 private struct KeyedPlace<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  let place: Place
+  let place: EncodedPlace
   let codingPath: [any CodingKey]
 
   func encodeNil(forKey key: Key) {
@@ -176,7 +81,7 @@ private struct KeyedPlace<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encode(_ value: UInt128, forKey key: Key) throws { place.member(key.stringValue).encode(value) }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    try place.member(key.stringValue).encode(value, at: codingPath + [key])
+    try place.encode(value, forKey: key, at: codingPath)
   }
 
   private func encodeOrNil(_ value: (some Encodable)?, forKey key: Key) throws {
@@ -228,7 +133,7 @@ private struct KeyedPlace<Key: CodingKey>: KeyedEncodingContainerProtocol {
 }
 
 private struct UnkeyedPlace: UnkeyedEncodingContainer {
-  let place: Place
+  let place: EncodedPlace
   let codingPath: [any CodingKey]
   var count: Int { place.count }
 
@@ -240,7 +145,7 @@ private struct UnkeyedPlace: UnkeyedEncodingContainer {
   func encode(_ value: UInt128) throws { place.append().encode(value) }
 
   func encode<Value: Encodable>(_ value: Value) throws {
-    try place.append().encode(value, at: codingPath)
+    try place.encode(elementAt: codingPath, value)
   }
 
   func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
@@ -261,7 +166,7 @@ private struct UnkeyedPlace: UnkeyedEncodingContainer {
 }
 
 private struct SinglePlace: SingleValueEncodingContainer {
-  let place: Place
+  let place: EncodedPlace
   let codingPath: [any CodingKey]
 
   func encodeNil() {
@@ -278,44 +183,19 @@ private struct SinglePlace: SingleValueEncodingContainer {
 
 /// Collections that something has to be done with after they have been encoded: their order differs from run to run, or
 /// their elements have ids.
-private protocol EncodedCollection {
-  func complete(_ place: Place)
+protocol EncodedCollection {
+  func complete(_ place: EncodedPlace)
 }
 
 extension Set: EncodedCollection {
-  fileprivate func complete(_ place: Place) { place.sort(by: 1) }
+  func complete(_ place: EncodedPlace) { place.sort(by: 1) }
 }
 
 extension Dictionary: EncodedCollection {
   // As an array it has keys and values by turns.
-  fileprivate func complete(_ place: Place) { place.sort(by: 2) }
+  func complete(_ place: EncodedPlace) { place.sort(by: 2) }
 }
 
 extension StackState: EncodedCollection {
-  fileprivate func complete(_ place: Place) { place.note(Array(ids)) }
-}
-
-extension JSONValue {
-  /// What a set or a dictionary encodes, in an order of its own.
-  fileprivate func sorted(by stride: Int) -> JSONValue {
-    guard case .array(let elements) = self else { return self }
-    let groups = Swift.stride(from: 0, to: elements.count, by: stride).map { elements[$0..<$0 + stride] }
-    return .array(groups.sorted { $0[$0.startIndex].precedes($1[$1.startIndex]) }.flatMap(\.self))
-  }
-
-  /// Names that are integers sort as such.
-  fileprivate init(name: String) {
-    self = Int64(name).map(JSONValue.integer) ?? .string(name)
-  }
-
-  fileprivate func precedes(_ other: JSONValue) -> Bool {
-    switch (self, other) {
-    case (.integer(let left), .integer(let right)): left < right
-    case (.number(let left), .number(let right)): left < right
-    case (.string(let left), .string(let right)): left < right
-    case (.integer, _): true
-    case (_, .integer): false
-    default: description < other.description
-    }
-  }
+  func complete(_ place: EncodedPlace) { place.note(Array(ids)) }
 }

@@ -12,6 +12,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
   private var trace: TraceReader
 
   private var state: Feature.State
+  private let encoder: JSONStateEncoder
   /// The state as a trace has it, encoded and redacted: the one that was reached, and the one that was recorded.
   private var reached: JSONValue
   private var recorded: JSONValue
@@ -43,6 +44,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     player.load(trace.header.values)
     reduction = setup.reducer().makeReduction()
     state = setup.initialState()
+    encoder = JSONStateEncoder(redacting: trace.header.redaction)
     reached = .null
     recorded = trace.header.state
   }
@@ -56,7 +58,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     for note in notes { console.writeError("note: \(note)\n") }
     reached = encoded(otherwise: .null)
     save(0)
-    if differs {
+    if differs() {
       console.writeError(
         difference(at: "\(trace.name.printable):1", "the feature begins in another state than was recorded")
       )
@@ -108,7 +110,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
       guard let target = targets[step] else { break }
       (state, reached) = target
       try apply(patch, in: source)
-      if leftOut.isEmpty, differs {
+      if leftOut.isEmpty, differs() {
         return Outcome(
           status: .failed,
           error: difference(
@@ -152,7 +154,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     func text() -> String { describe(action, decoded) }
     if options.end == action.step { lastStep = "after step \(action.step), \(text())" }
     if leftOut.isEmpty {
-      if differs {
+      if differs() {
         return Outcome(
           status: .failed,
           error: difference(
@@ -228,10 +230,16 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
 
   private func encoded(otherwise other: JSONValue) -> JSONValue {
     // A recorded state that could not be encoded is told as the one before it, too.
-    (try? JSONValueEncoder().encode(state)).map(trace.header.redaction.apply) ?? other
+    (try? encoder.encode(state)) ?? other
   }
 
-  private var differs: Bool { !reached.isIdentical(to: recorded) && reached != recorded }
+  /// Whether another state was reached than was recorded.
+  private mutating func differs() -> Bool {
+    guard reached.isIdentical(to: recorded) else { return reached != recorded }
+    // One in place of two, so that what the next step leaves as it is need not be compared.
+    recorded = reached
+    return false
+  }
 
   private mutating func save(_ step: Int) {
     if summary.targets.contains(step) { targets[step] = (state, reached) }

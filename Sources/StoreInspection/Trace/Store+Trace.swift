@@ -15,8 +15,8 @@ extension Store where State: Encodable, Action: Encodable {
   /// with the same program's name and feature replays it: as far as its reducers get dates, identifiers and random
   /// numbers from actions, because what generators gave to reducers is recorded by command lines only.
   ///
-  /// Recording encodes the whole state after each action. If the file cannot be written any longer an issue is reported,
-  /// once, and the store goes on without it.
+  /// Recording encodes what each action has changed, and anew what holds objects, closures or existentials. If the file
+  /// cannot be written any longer an issue is reported, once, and the store goes on without it.
   ///
   /// On a store whose `\.continuousClock` is a `TestClock`, the time of each step is that clock's.
   ///
@@ -56,7 +56,7 @@ extension Store where State: Encodable, Action: Encodable {
       recorder,
       state: header.state,
       endsWithStore: true,
-      encode: JSONValueEncoder().encode
+      encode: JSONStateEncoder().encode
     )
     inspect(with: Inspector(numbered: trace.record))
   }
@@ -75,7 +75,7 @@ extension Store where State: Encodable, Action: Encodable {
       feature: feature,
       isLive: isLive,
       generated: generated,
-      encoding: JSONValueEncoder().encode
+      encoding: JSONStateEncoder().encode
     )
   }
 
