@@ -263,6 +263,10 @@ public struct AppFeature {
       state.toDos.destination = nil
       return .merge(selection, appear(.toDos))
     case .newToDo:
+      // What is being saved closes its form, which must be no other one.
+      if case .create(let form) = state.toDos.destination, form.isSaving {
+        return .merge(selection, appear(.toDos))
+      }
       state.toDos.destination = .create(ToDoForm.State())
       return .merge(selection, appear(.toDos), .send(.toDos(.destination(.presented(.create(.task))))))
     case .toDo(let id), .editToDo(let id):

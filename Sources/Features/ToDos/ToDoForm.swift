@@ -3,8 +3,8 @@ public import Store
 
 /// The form of a to-do: a new one, or one of the database. It closes when the to-do is saved.
 ///
-/// What is typed is kept as a draft with every change, so it is there again when the form is opened again, also in the
-/// next run of the program. Only ``Action/saveButtonTapped`` and ``Action/discardButtonTapped`` end a draft.
+/// ``ToDoList`` keeps what is typed as a draft with every change, so it is there again when the form is opened again, also
+/// in the next run of the program. Only ``Action/saveButtonTapped`` and ``Action/discardButtonTapped`` end a draft.
 ///
 /// While the to-do is being saved, the form can't be changed. If saving fails, it stays unchanged.
 @Reducer
@@ -22,7 +22,7 @@ public struct ToDoForm {
     public internal(set) var isDueDatePast = false
     /// Whether the draft of an earlier form has yet to be read. What is typed meanwhile continues it.
     public internal(set) var isRestoring = false
-    /// Whether the to-do is being saved, or the draft thrown away.
+    /// Whether the to-do is being saved.
     public internal(set) var isSaving = false
     /// The reason why the draft could not be read or kept, or why saving failed.
     public internal(set) var failure: DatabaseError?
@@ -61,6 +61,9 @@ public struct ToDoForm {
     /// read.
     public var canChange: Bool { !isSaving && !(isRestoring && failure != nil) }
 
+    /// Whether the form waits for its draft.
+    var isReading: Bool { isRestoring && failure == nil }
+
     /// Adopts changes of the to-do in the database for each field that the user has not changed.
     mutating func follow(_ toDo: ToDo) {
       let draft = draft
@@ -70,7 +73,8 @@ public struct ToDoForm {
     }
 
     /// Shows an earlier draft, continued by what has been typed since the form appeared.
-    fileprivate mutating func restore(_ earlier: ToDoEdit) {
+    mutating func restore(_ earlier: ToDoEdit) {
+      isRestoring = false
       var typed = draft
       if let title = earlier.title { typed.title?.continue(title, after: original?.title ?? "") }
       if let memo = earlier.memo { typed.memo?.continue(memo, after: original?.memo ?? "") }
@@ -78,7 +82,7 @@ public struct ToDoForm {
       apply(typed)
     }
 
-    fileprivate mutating func apply(_ draft: ToDoEdit) {
+    mutating func apply(_ draft: ToDoEdit) {
       draft.apply(to: &title, &memo, &dueAt)
     }
   }
@@ -86,10 +90,6 @@ public struct ToDoForm {
   public enum Action: Codable, Equatable, Sendable {
     /// The form appeared, or the user tapped the button that reads the draft again.
     case task
-    /// The draft was read. It is empty if there is none.
-    case draftRead(ToDoEdit)
-    /// The draft could not be read or kept.
-    case draftFailed(DatabaseError)
     /// The user changed the title.
     case titleChanged(String)
     /// The user changed the memo.
@@ -104,17 +104,13 @@ public struct ToDoForm {
     case created(ToDo, revision: Int)
     /// The changes were saved.
     case edited(ToDoEdit, revision: Int)
-    /// Saving failed, or throwing the draft away.
+    /// Saving failed.
     case savingFailed(DatabaseError)
     /// The user tapped the button that closes the form and keeps the draft.
     case closeButtonTapped
     /// The user tapped the button that throws away what was typed, and closes the form.
     case discardButtonTapped
-    /// The draft was thrown away.
-    case discarded
   }
-
-  private enum CancelID { case draft }
 
   @Dependency(\.toDoClient) private var toDoClient
   @Dependency(\.date) private var date
@@ -131,20 +127,6 @@ public struct ToDoForm {
       guard !state.isSaving, state.isRestoring ? state.failure != nil : state.draft.isEmpty else { return .none }
       state.failure = nil
       state.isRestoring = true
-      return .request("Read the draft", loaded: Action.draftRead, failed: Action.draftFailed) {
-        [toDoClient, id = state.original?.id] in
-        try await toDoClient.draft(id: id)
-      }
-
-    case .draftRead(let draft):
-      guard state.isRestoring else { return .none }
-      state.isRestoring = false
-      let hasTyped = !state.draft.isEmpty
-      state.restore(draft)
-      return hasTyped ? keepDraft(state) : .none
-
-    case .draftFailed(let error):
-      state.failure = error
       return .none
 
     case .titleChanged where !state.canChange, .memoChanged where !state.canChange,
@@ -153,22 +135,22 @@ public struct ToDoForm {
 
     case .titleChanged(let title):
       state.title = title
-      return keepDraft(state)
+      return .none
 
     case .memoChanged(let memo):
       state.memo = memo
-      return keepDraft(state)
+      return .none
 
     case .dueDatePicked(let date):
       state.isDueDatePast = hasPassed(date)
       guard !state.isDueDatePast else { return .none }
       state.dueAt = date.startOfMinute
-      return keepDraft(state)
+      return .none
 
     case .dueDateRemoved:
       state.isDueDatePast = false
       state.dueAt = nil
-      return keepDraft(state)
+      return .none
 
     case .saveButtonTapped:
       guard state.canSave else { return .none }
@@ -190,24 +172,12 @@ public struct ToDoForm {
       return .none
 
     case .closeButtonTapped:
-      // The running save closes the form or reports why it failed. What was typed before the draft is there is not
-      // kept.
-      guard !state.isSaving, !state.isRestoring || state.draft.isEmpty || state.failure != nil else { return .none }
-      // Closing would cancel a write that has not begun. Where the last one failed, the form closes all the same.
-      guard state.failure == nil, !state.isRestoring else { return .run { [dismiss] _ in await dismiss() } }
-      return keepDraft(state) { [dismiss] in await dismiss() }
+      // The running save closes the form or reports why it failed.
+      guard !state.isSaving else { return .none }
+      return .run { [dismiss] _ in await dismiss() }
 
     case .discardButtonTapped:
       guard state.canDiscard else { return .none }
-      state.failure = nil
-      state.isSaving = true
-      return .request("Throw the draft away", loaded: { .discarded }, failed: Action.savingFailed) {
-        [toDoClient, id = state.original?.id] in
-        try await toDoClient.saveDraft(draft: ToDoEdit(), id: id)
-      }
-      .cancellable(id: CancelID.draft, cancelInFlight: true)
-
-    case .discarded:
       state = State(state.original)
       return .run { [dismiss] _ in await dismiss() }
     }
@@ -215,22 +185,6 @@ public struct ToDoForm {
 
   /// A time passes with its minute, as a to-do becomes overdue.
   private func hasPassed(_ dueAt: Date) -> Bool { dueAt.startOfMinute < date.now.startOfMinute }
-
-  /// Keeps what was typed. A write that has begun is not stopped by a later one, and they are written in their order.
-  private func keepDraft(
-    _ state: State,
-    then end: @escaping @Sendable () async -> Void = {}
-  ) -> Effect<Action> {
-    // An earlier draft would be replaced that has not been read.
-    if state.isRestoring { return .none }
-    return .run(name: "Keep the draft") { [toDoClient, draft = state.draft, id = state.original?.id] _ in
-      try await toDoClient.saveDraft(draft: draft, id: id)
-      await end()
-    } catch: { error, send in
-      await send(.draftFailed(DatabaseError(error)))
-    }
-    .cancellable(id: CancelID.draft, cancelInFlight: true)
-  }
 
   private func save(_ edit: ToDoEdit, of original: ToDo?) -> Effect<Action> {
     let name = "Save the to-do"

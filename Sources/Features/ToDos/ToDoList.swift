@@ -22,11 +22,13 @@ public struct ToDoList {
     public internal(set) var rows = ToDoRows()
     /// The changes that the database has not reported back yet.
     public internal(set) var writes = ToDoWrites()
+    /// What is to be read and written of the drafts of forms.
+    public internal(set) var drafts = ToDoDrafts()
     /// The position of the last changes that were read; `nil` before the first.
     public internal(set) var position: ToDoPosition?
     /// The reason why following the database failed. Writing still works.
     public internal(set) var failure: DatabaseError?
-    /// The reason why the last write failed.
+    /// The reason why the last write failed, or why what was typed into a form that is closed could not be kept.
     public internal(set) var problem: DatabaseError?
     /// The to-dos that ``Action/undoButtonTapped`` restores.
     public internal(set) var lastDeleted: [ToDo] = []
@@ -44,7 +46,9 @@ public struct ToDoList {
     /// Whether the complete list has no rows.
     public var isEmpty: Bool { rows.isEmpty && position?.revision != nil }
 
-    private enum CodingKeys: CodingKey { case rows, writes, position, failure, problem, lastDeleted, destination }
+    private enum CodingKeys: CodingKey {
+      case rows, writes, drafts, position, failure, problem, lastDeleted, destination
+    }
   }
 
   public enum Action: Codable, Equatable, Sendable {
@@ -82,6 +86,12 @@ public struct ToDoList {
     case deletionSucceeded(number: Int, ToDoDeletion)
     /// A write failed.
     case writeFailed(number: Int, error: DatabaseError)
+    /// The draft of a form was read. It is empty if there is none.
+    case draftRead(ToDoEdit)
+    /// What was typed into a form is in the database.
+    case draftWritten
+    /// The draft of a form could not be read or written.
+    case draftFailed(DatabaseError)
     /// The user dismissed the message about ``State/problem``.
     case problemDismissed
     /// The user tapped the button that creates a to-do.
@@ -92,9 +102,9 @@ public struct ToDoList {
     case destination(PresentationAction<Destination.Action>)
   }
 
-  private enum CancelID { case following, minute, writing }
+  enum CancelID { case following, minute, writing, draft }
 
-  @Dependency(\.toDoClient) private var toDoClient
+  @Dependency(\.toDoClient) var toDoClient
   @Dependency(\.continuousClock) private var clock
   @Dependency(\.date) private var date
 
@@ -200,6 +210,8 @@ public struct ToDoList {
         return .none
 
       case .createButtonTapped:
+        // What is being saved closes its form, which must be no other one.
+        guard state.form?.isSaving != true else { return .none }
         state.destination = .create(ToDoForm.State())
         return .send(.destination(.presented(.create(.task))))
 
@@ -215,11 +227,13 @@ public struct ToDoList {
         state.writes.add(.insert([toDo]), writtenAt: revision, to: &state.rows)
         return waitForMinute(state, unless: nextOverdueAt)
 
-      case .destination:
+      case .draftRead, .draftWritten, .draftFailed, .destination:
         return .none
       }
     }
     .ifLet(\.$destination, action: \.destination)
+    .onChange(of: \.form?.isReading) { readDraft($0, &$1) }
+    drafts
   }
 
   private func sendToDetail(_ action: ToDoDetail.Action, _ state: State) -> Effect<Action> {

@@ -91,16 +91,16 @@ struct ExamplesTests {
         send linkOpened "app://articles/ios"
         await articles.pageLoaded within 1m
         send toDos.createButtonTapped
-        await toDos.destination.presented.create.draftRead within 1m
+        await toDos.draftRead within 1m
         send toDos.destination.presented.create.titleChanged "牛乳"
         send toDos.destination.presented.create.saveButtonTapped
         await toDos.destination.presented.create.created within 1m
         send toDos.createButtonTapped
-        await toDos.destination.presented.create.draftRead within 1m
+        await toDos.draftRead within 1m
         send toDos.destination.presented.create.titleChanged "下書き"
         # It is read after it was written.
         send toDos.createButtonTapped
-        await toDos.destination.presented.create.draftRead within 1m
+        await toDos.draftRead within 1m
         """
       )
       #expect(first.status == 0, "\(first.errors)")
@@ -116,7 +116,7 @@ struct ExamplesTests {
         expect toDos.rows.shown.count == 1
         expect toDos.rows.shown[0].title == "牛乳"
         send toDos.createButtonTapped
-        await toDos.destination.presented.create.draftRead within 1m
+        await toDos.draftRead within 1m
         expect toDos.destination.create._0.title == "下書き"
         """
       )

@@ -7,8 +7,9 @@ import Testing
 @testable import Features
 
 /// A session of DemoCLI on mock values, made a test by `DemoCLI generate-test`.
-/// It calls memberwise initializers of `Article.Tag`, `DeepLinkError`, `Hashtag`, `RecipeSummary.Ingredient` and
-/// `Repository.Owner`. Where a type has another one, the command line's `swiftSpellings` have to say so.
+/// It calls memberwise initializers of `Article.Tag`, `DeepLinkError`, `Hashtag`, `RecipeSummary.Ingredient`,
+/// `Repository.Owner` and `ToDoDrafts.Job`. Where a type has another one, the command line's `swiftSpellings` have to
+/// say so.
 struct AppFeatureSessionTests {
   @Test func session() async {
     let clock = TestClock()
@@ -149,6 +150,7 @@ struct AppFeatureSessionTests {
     }
     await store.receive(.toDos(.task)) { $0.toDos.rows.minute = Date(timeIntervalSince1970: 1_767_225_600) }
     await store.receive(.toDos(.destination(.presented(.create(.task))))) {
+      $0.toDos.drafts.jobs = [ToDoDrafts.Job(kind: .read, original: nil, typed: ToDoEdit())]
       $0.toDos.$destination[case: \.create]?.isRestoring = true
     }
     await store.receive(.toDos(.changed(toDoChanges))) {
@@ -156,12 +158,15 @@ struct AppFeatureSessionTests {
       $0.toDos.rows.nextOverdueAt = Date(timeIntervalSince1970: 1_767_312_060)
       $0.toDos.position = .revision(4)
     }
-    await store.receive(.toDos(.destination(.presented(.create(.draftRead(ToDoEdit())))))) {
+    await store.receive(.toDos(.draftRead(ToDoEdit()))) {
+      $0.toDos.drafts.jobs = []
       $0.toDos.$destination[case: \.create]?.isRestoring = false
     }
     await store.send(.toDos(.destination(.presented(.create(.titleChanged("切符を買う")))))) {
+      $0.toDos.drafts.jobs = [ToDoDrafts.Job(kind: .write, original: nil, typed: ToDoEdit(title: "切符を買う"))]
       $0.toDos.$destination[case: \.create]?.title = "切符を買う"
     }
+    await store.receive(.toDos(.draftWritten)) { $0.toDos.drafts.jobs = [] }
     await store.send(.linkOpened("app://recipes")) {
       $0.tab = .recipes
       $0.recipes.detail = nil
@@ -174,20 +179,20 @@ struct AppFeatureSessionTests {
     }
     await store.receive(.toDos(.task))
     await store.receive(.toDos(.destination(.presented(.create(.task))))) {
+      $0.toDos.drafts.jobs = [ToDoDrafts.Job(kind: .read, original: nil, typed: ToDoEdit())]
       $0.toDos.$destination[case: \.create]?.isRestoring = true
     }
-    await store.receive(\.toDos.destination.presented.create.draftRead) {
+    await store.receive(.toDos(.draftRead(ToDoEdit(title: "切符を買う")))) {
+      $0.toDos.drafts.jobs = []
       $0.toDos.$destination[case: \.create]?.title = "切符を買う"
       $0.toDos.$destination[case: \.create]?.isRestoring = false
     }
     await store.send(.toDos(.destination(.presented(.create(.discardButtonTapped))))) {
-      $0.toDos.$destination[case: \.create]?.isSaving = true
-    }
-    await store.receive(.toDos(.destination(.presented(.create(.discarded))))) {
+      $0.toDos.drafts.jobs = [ToDoDrafts.Job(kind: .write, original: nil, typed: ToDoEdit())]
       $0.toDos.$destination[case: \.create]?.title = ""
-      $0.toDos.$destination[case: \.create]?.isSaving = false
     }
     await store.receive(.toDos(.destination(.dismiss))) { $0.toDos.destination = nil }
+    await store.receive(.toDos(.draftWritten)) { $0.toDos.drafts.jobs = [] }
     await store.send(.linkOpened("app://articles/swift")) { $0.tab = .articles }
     await store.receive(.toDos(.disappeared))
     await store.receive(.articles(.tagChanged("swift")))

@@ -7,8 +7,8 @@ import Testing
 @testable import Features
 
 /// A session of DemoCLI on mock values, made a test by `DemoCLI generate-test --feature toDos`.
-/// It calls memberwise initializers of `ToDoDeletion`, `ToDoReading` and `ToDoWrite`. Where a type has another one,
-/// the command line's `swiftSpellings` have to say so.
+/// It calls memberwise initializers of `ToDoDeletion`, `ToDoDrafts.Job`, `ToDoReading` and `ToDoWrite`. Where a type
+/// has another one, the command line's `swiftSpellings` have to say so.
 struct ToDoListSessionTests {
   @Test func session() async {
     let clock = TestClock()
@@ -99,35 +99,53 @@ struct ToDoListSessionTests {
     }
     await store.send(.createButtonTapped) { $0.destination = .create(ToDoForm.State()) }
     await store.receive(.destination(.presented(.create(.task)))) {
+      $0.drafts.jobs = [ToDoDrafts.Job(kind: .read, original: nil, typed: ToDoEdit())]
       $0.$destination[case: \.create]?.isRestoring = true
     }
-    await store.receive(.destination(.presented(.create(.draftRead(ToDoEdit()))))) {
+    await store.receive(.draftRead(ToDoEdit())) {
+      $0.drafts.jobs = []
       $0.$destination[case: \.create]?.isRestoring = false
     }
     await store.send(.destination(.presented(.create(.titleChanged("  "))))) {
+      $0.drafts.jobs = [ToDoDrafts.Job(kind: .write, original: nil, typed: ToDoEdit(title: "  "))]
       $0.$destination[case: \.create]?.title = "  "
     }
+    await store.receive(.draftWritten) { $0.drafts.jobs = [] }
     await store.send(.destination(.presented(.create(.saveButtonTapped))))
     await store.send(.destination(.presented(.create(.titleChanged("牛乳を買う"))))) {
+      $0.drafts.jobs = [ToDoDrafts.Job(kind: .write, original: nil, typed: ToDoEdit(title: "牛乳を買う"))]
       $0.$destination[case: \.create]?.title = "牛乳を買う"
     }
+    await store.receive(.draftWritten) { $0.drafts.jobs = [] }
     await store.send(.destination(.presented(.create(.memoChanged("低脂肪"))))) {
+      $0.drafts.jobs = [ToDoDrafts.Job(kind: .write, original: nil, typed: ToDoEdit(title: "牛乳を買う", memo: "低脂肪"))]
       $0.$destination[case: \.create]?.memo = "低脂肪"
     }
+    await store.receive(.draftWritten) { $0.drafts.jobs = [] }
     await store.send(.destination(.presented(.create(.dueDatePicked(Date(timeIntervalSince1970: 949_343_400)))))) {
       $0.$destination[case: \.create]?.isDueDatePast = true
     }
     await store.send(.destination(.presented(.create(.dueDatePicked(Date(timeIntervalSince1970: 4_105_103_400)))))) {
+      $0.drafts.jobs = [
+        ToDoDrafts.Job(
+          kind: .write,
+          original: nil,
+          typed: ToDoEdit(title: "牛乳を買う", memo: "低脂肪", dueDate: .set(Date(timeIntervalSince1970: 4_105_103_400)))
+        )
+      ]
       $0.$destination[case: \.create]?.dueAt = Date(timeIntervalSince1970: 4_105_103_400)
       $0.$destination[case: \.create]?.isDueDatePast = false
     }
+    await store.receive(.draftWritten) { $0.drafts.jobs = [] }
     await store.send(.destination(.presented(.create(.closeButtonTapped))))
     await store.receive(.destination(.dismiss)) { $0.destination = nil }
     await store.send(.createButtonTapped) { $0.destination = .create(ToDoForm.State()) }
     await store.receive(.destination(.presented(.create(.task)))) {
+      $0.drafts.jobs = [ToDoDrafts.Job(kind: .read, original: nil, typed: ToDoEdit())]
       $0.$destination[case: \.create]?.isRestoring = true
     }
-    await store.receive(.destination(.presented(.create(.draftRead(toDoEdit))))) {
+    await store.receive(.draftRead(toDoEdit)) {
+      $0.drafts.jobs = []
       $0.$destination[case: \.create]?.title = "牛乳を買う"
       $0.$destination[case: \.create]?.memo = "低脂肪"
       $0.$destination[case: \.create]?.dueAt = Date(timeIntervalSince1970: 4_105_103_400)
@@ -199,14 +217,20 @@ struct ToDoListSessionTests {
       $0.$destination[case: \.detail]?.destination = .edit(ToDoForm.State(thirdToDoChanges.updated[0]))
     }
     await store.receive(\.destination.presented.detail.destination.presented.edit.task) {
+      $0.drafts.jobs = [ToDoDrafts.Job(kind: .read, original: thirdToDoChanges.updated[0], typed: ToDoEdit())]
       $0.$destination[case: \.detail]?.$destination[case: \.edit]?.isRestoring = true
     }
-    await store.receive(\.destination.presented.detail.destination.presented.edit.draftRead) {
+    await store.receive(.draftRead(ToDoEdit())) {
+      $0.drafts.jobs = []
       $0.$destination[case: \.detail]?.$destination[case: \.edit]?.isRestoring = false
     }
     await store.send(.destination(.presented(.detail(.destination(.presented(.edit(.titleChanged("豆乳を買う")))))))) {
+      $0.drafts.jobs = [
+        ToDoDrafts.Job(kind: .write, original: thirdToDoChanges.updated[0], typed: ToDoEdit(title: "豆乳を買う"))
+      ]
       $0.$destination[case: \.detail]?.$destination[case: \.edit]?.title = "豆乳を買う"
     }
+    await store.receive(.draftWritten) { $0.drafts.jobs = [] }
     await store.send(.destination(.presented(.detail(.destination(.presented(.edit(.saveButtonTapped))))))) {
       $0.$destination[case: \.detail]?.$destination[case: \.edit]?.isSaving = true
     }

@@ -451,7 +451,7 @@ struct AppFeatureTests {
     }
     store.exhaustivity = .off
     await store.send(.linkOpened("app://todos/\(UUID(1))/edit"))
-    await store.receive(\.toDos.destination.detail.destination.edit.draftRead)
+    await store.receive(\.toDos.draftRead)
     let form = store.state.toDos.destination?[case: \.detail]?.destination?[case: \.edit]
     #expect(form?.original == toDo && form?.memo == "b")
     await store.skipReceivedActions(strict: false)

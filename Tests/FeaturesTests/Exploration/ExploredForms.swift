@@ -17,43 +17,111 @@ extension ExplorationBounds {
 
 /// What a person types is saved, or still there.
 @Suite struct ExploredForms {
-  /// What was typed last is saved, or kept as a draft.
+  /// What was typed last is saved, kept as a draft, or the reason why it can't be is told, whenever the form is closed
+  /// or replaced by a link. The database takes its time.
   @Test(arguments: [nil, ToDo.example(1)])
-  func nothingTypedIsLostButByAnActionThatSaysSo(_ original: ToDo?) async {
+  func whatWasTypedIsKept(_ original: ToDo?) async {
+    let saved = ModeledValue<[String]>([])
+    let draft = ModeledValue(ToDoEdit(memo: "of another run"))
+    let typed = ModeledValue<String?>(nil)
+    await exploreStates(of: Self.list(original), within: .stories(of: 6)) {
+      ToDoList()
+    } withDependencies: {
+      Self.prepare(&$0, saved: saved, draft: draft)
+      $0.toDoClient.saveDraft = { new, _ in
+        try await choose("keep the draft", .success(()), .failure(DatabaseError.diskFull(path: "/a")))
+        draft.withValue { $0 = new }
+      }
+    } actions: { state in
+      for action in Self.actions(state, original, [.titleChanged("a"), .titleChanged("ab"), .saveButtonTapped]) {
+        action
+      }
+    } always: { state in
+      if state.problem != nil || state.form?.failure != nil {
+        typed.withValue { $0 = nil }
+      } else if let title = state.form?.title, title != original?.title ?? "" {
+        typed.withValue { $0 = title }
+      }
+    } whenSettled: { state in
+      #expect(state.drafts.jobs.isEmpty)
+      guard let typed = typed.value else { return }
+      #expect(saved.value.contains(typed) || draft.value == ToDoEdit(title: typed, memo: "of another run"))
+    }
+  }
+
+  /// What is on show is in the database, whether it is saved, typed or discarded.
+  @Test(arguments: [nil, ToDo.example(1)])
+  func theDraftIsWhatIsOnShow(_ original: ToDo?) async {
     let saved = ModeledValue<[String]>([])
     let draft = ModeledValue(ToDoEdit())
-    await exploreStates(of: ToDoForm.State(original), within: .stories(of: 6)) {
-      ToDoForm()
+    await exploreStates(of: Self.list(original), within: .stories(of: 6)) {
+      ToDoList()
     } withDependencies: {
-      $0.uuid = .constant(UUID(1))
-      $0.date = .constant(.newYear)
-      let error = DatabaseError.diskFull(path: "/a")
-      let save = { @Sendable (title: String) in
-        try await choose("save", .success(()), .failure(error))
-        saved.withValue { $0.append(title) }
-        draft.withValue { $0 = ToDoEdit() }
-        return 1
-      }
-      $0.toDoClient.create = { try await save($0.title) }
-      $0.toDoClient.edit = { try await save($1.title ?? "") }
+      Self.prepare(&$0, saved: saved, draft: draft)
       $0.toDoClient.draft = { _ in
-        try await choose("read the draft", .success(()), .failure(error))
+        try await choose("read the draft", .success(()), .failure(DatabaseError.busy(path: "/a")))
         return draft.value
       }
-      $0.toDoClient.saveDraft = { new, _ in draft.withValue { $0 = new } }
     } actions: { state in
-      ToDoForm.Action.task
-      ToDoForm.Action.titleChanged("a")
-      ToDoForm.Action.titleChanged("ab")
-      ToDoForm.Action.saveButtonTapped
-      ToDoForm.Action.closeButtonTapped
-      ToDoForm.Action.discardButtonTapped
+      for action in Self.actions(state, original, [.titleChanged("a"), .saveButtonTapped, .discardButtonTapped]) {
+        action
+      }
     } whenSettled: { state in
-      #expect(!state.isSaving)
-      // What is on show is in the database, whether it is saved or only typed.
-      if !state.isRestoring, saved.value.isEmpty { #expect(draft.value == state.draft) }
-      // The form closes when it is saved, so nothing that was typed can come after it.
-      #expect(saved.value.isEmpty || saved.value == [state.title])
+      guard let form = state.form else { return }
+      #expect(!form.isSaving)
+      if !form.isRestoring { #expect(draft.value == form.draft) }
+    }
+  }
+
+  private static func list(_ original: ToDo?) -> ToDoList.State {
+    var state = ToDoList.State()
+    if let original { state.rows.replace(with: [original]) }
+    return state
+  }
+
+  /// A form is opened, used, closed, and replaced by links.
+  private static func actions(
+    _ state: ToDoList.State,
+    _ original: ToDo?,
+    _ actions: [ToDoForm.Action]
+  ) -> [ToDoList.Action] {
+    switch state.destination {
+    case .create:
+      // Links do the last two.
+      actions.map { .destination(.presented(.create($0))) } + [.destination(.dismiss), .createButtonTapped]
+    case .detail(let detail) where detail.destination != nil:
+      (actions + [.closeButtonTapped]).map { .destination(.presented(.detail(.destination(.presented(.edit($0)))))) }
+        + [.destination(.dismiss)]
+    case .detail:
+      [.destination(.presented(.detail(.editButtonTapped)))]
+    case nil:
+      [original.map { .rowTapped(id: $0.id) } ?? .createButtonTapped]
+    }
+  }
+
+  private static func prepare(
+    _ dependencies: inout DependencyValues,
+    saved: ModeledValue<[String]>,
+    draft: ModeledValue<ToDoEdit>
+  ) {
+    dependencies.uuid = .constant(UUID(1))
+    dependencies.date = .constant(.newYear)
+    let error = DatabaseError.diskFull(path: "/a")
+    let save = { @Sendable (title: String) in
+      try await choose("save", .success(()), .failure(error))
+      saved.withValue { $0.append(title) }
+      draft.withValue { $0 = ToDoEdit() }
+      return 1
+    }
+    dependencies.toDoClient.create = { try await save($0.title) }
+    dependencies.toDoClient.edit = { try await save($1.title ?? "") }
+    dependencies.toDoClient.draft = { _ in
+      try await choose("read the draft", .success(()))
+      return draft.value
+    }
+    dependencies.toDoClient.saveDraft = { new, _ in
+      try await choose("keep the draft", .success(()))
+      draft.withValue { $0 = new }
     }
   }
 

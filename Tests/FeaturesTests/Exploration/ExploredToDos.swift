@@ -56,42 +56,6 @@ import Testing
     }
   }
 
-  /// Forms are opened and left in every way that there is: what was typed is there again until it is saved or discarded.
-  @Test func aDraftIsThereWhenItsFormIsOpenedAgain() async {
-    let draft = ModeledValue(ToDoEdit(memo: "of another run"))
-    await exploreStates(of: ToDoList.State(), within: .stories(of: 6)) {
-      ToDoList()
-    } withDependencies: {
-      $0.uuid = .constant(UUID(1))
-      $0.date = .constant(.newYear)
-      let error = DatabaseError.diskFull(path: "/a")
-      $0.toDoClient.draft = { _ in
-        try await choose("read the draft", .success(()), .failure(error))
-        return draft.value
-      }
-      $0.toDoClient.saveDraft = { new, _ in draft.withValue { $0 = new } }
-      $0.toDoClient.create = { _ in
-        try await choose("create", .success(()), .failure(error))
-        draft.withValue { $0 = ToDoEdit() }
-        return 1
-      }
-    } actions: { state in
-      ToDoList.Action.createButtonTapped
-      if case .create = state.destination {
-        for action: ToDoForm.Action in [
-          .titleChanged("a"), .saveButtonTapped, .closeButtonTapped, .discardButtonTapped,
-        ] {
-          ToDoList.Action.destination(.presented(.create(action)))
-        }
-        // Links and other tabs do this.
-        ToDoList.Action.destination(.dismiss)
-      }
-    } whenSettled: { state in
-      guard case .create(let form) = state.destination, !form.isRestoring else { return }
-      #expect(form.draft == draft.value)
-    }
-  }
-
   /// The list also follows the database, which another program changes.
   @Test func whatIsReadIsWhatTheDatabaseHas() async {
     let database = ModeledValue([0])

@@ -13,9 +13,12 @@ struct ToDoDetailTests {
     _ toDo: ToDo? = nil,
     readings: [ToDoReading?: ToDoReading] = [:],
     opensForm: Bool = false,
+    isEditing: Bool = false,
     edit: (@Sendable (ToDo.ID, ToDoEdit) async throws -> Int)? = nil
   ) -> TestStoreOf<ToDoDetail> {
-    TestStore(initialState: ToDoDetail.State(id: UUID(1), toDo: toDo, opensForm: opensForm)) {
+    var state = ToDoDetail.State(id: UUID(1), toDo: toDo, opensForm: opensForm)
+    if isEditing { state.destination = .edit(ToDoForm.State(toDo)) }
+    return TestStore(initialState: state) {
       ToDoDetail()
     } withDependencies: {
       $0.toDoClient.toDo = { [clock] id, known in
@@ -24,16 +27,13 @@ struct ToDoDetailTests {
         try await clock.sleep(for: .seconds(1_000_000))
         throw CancellationError()
       }
-      $0.toDoClient.draft = { _ in ToDoEdit() }
-      $0.toDoClient.saveDraft = { _, _ in }
       if let edit { $0.toDoClient.edit = edit }
     }
   }
 
   /// What follows once the form has opened.
-  private func receiveDraft(_ store: TestStoreOf<ToDoDetail>) async {
+  private func receiveTask(_ store: TestStoreOf<ToDoDetail>) async {
     await store.receive(\.destination.edit.task) { $0.destination?.modify(\.edit) { $0.isRestoring = true } }
-    await store.receive(\.destination.edit.draftRead) { $0.destination?.modify(\.edit) { $0.isRestoring = false } }
   }
 
   @Test func allItNeedsIsAnID() async {
@@ -72,9 +72,7 @@ struct ToDoDetailTests {
   }
 
   @Test func editing() async {
-    let store = store(.example(1)) { _, _ in 2 }
-    await store.send(.editButtonTapped) { $0.destination = .edit(ToDoForm.State(.example(1))) }
-    await receiveDraft(store)
+    let store = store(.example(1), isEditing: true) { _, _ in 2 }
     await store.send(\.destination.edit.titleChanged, "a") { $0.destination?.modify(\.edit) { $0.title = "a" } }
     await store.send(\.destination.edit.saveButtonTapped) { $0.destination?.modify(\.edit) { $0.isSaving = true } }
     await store.receive(.destination(.presented(.edit(.edited(ToDoEdit(title: "a"), revision: 2))))) {
@@ -88,12 +86,10 @@ struct ToDoDetailTests {
     var elsewhere = ToDo.example(1)
     elsewhere.memo = "elsewhere"
     let reading = ToDoReading(toDo: elsewhere, revision: 5)
-    let store = store(.example(1)) { _, edit in
+    let store = store(.example(1), isEditing: true) { _, edit in
       #expect(edit == ToDoEdit(title: "typed"))
       return 4
     }
-    await store.send(.editButtonTapped) { $0.destination = .edit(ToDoForm.State(.example(1))) }
-    await receiveDraft(store)
     await store.send(\.destination.edit.titleChanged, "typed") { $0.destination?.modify(\.edit) { $0.title = "typed" } }
     await store.send(.read(reading)) { [elsewhere] in
       $0.reading = reading
@@ -111,7 +107,7 @@ struct ToDoDetailTests {
   @Test func aToDoThatIsDeletedWhileEditingKeepsTheForm() async {
     let store = store(.example(1))
     await store.send(.editButtonTapped) { $0.destination = .edit(ToDoForm.State(.example(1))) }
-    await receiveDraft(store)
+    await receiveTask(store)
     let gone = ToDoReading(toDo: nil, revision: 0)
     await store.send(.read(gone)) {
       $0.reading = gone
@@ -130,7 +126,7 @@ struct ToDoDetailTests {
       $0.isFormAwaited = false
       $0.destination = .edit(ToDoForm.State(.example(1)))
     }
-    await receiveDraft(store)
+    await receiveTask(store)
     // It opens once.
     await store.send(.destination(.dismiss)) { $0.destination = nil }
     await store.send(.read(reading))

@@ -10,13 +10,9 @@ struct ToDoFormTests {
   private static let full = DatabaseError.diskFull(path: "/a")
   private static let original = ToDo.example(1, dueAt: .newYear(plus: 30))
 
-  /// The drafts that were kept, the last one at the end.
-  private let drafts = LockIsolated<[ToDoEdit]>([])
-
   private func store(
     _ original: ToDo? = nil,
     title: String? = nil,
-    draft: ToDoEdit = ToDoEdit(),
     prepare: @escaping (inout DependencyValues) -> Void = { _ in }
   ) -> TestStoreOf<ToDoForm> {
     var state = ToDoForm.State(original)
@@ -26,14 +22,6 @@ struct ToDoFormTests {
     } withDependencies: {
       $0.date.now = .newYear
       $0.uuid = .incrementing
-      $0.toDoClient.draft = { id in
-        #expect(id == original?.id)
-        return draft
-      }
-      $0.toDoClient.saveDraft = { [drafts] draft, id in
-        #expect(id == original?.id)
-        drafts.withValue { $0.append(draft) }
-      }
       prepare(&$0)
     }
   }
@@ -181,14 +169,6 @@ struct ToDoFormTests {
     #expect(store.isDismissed)
   }
 
-  @Test func aDraftThatCouldNotBeKeptDoesNotEndSaving() async {
-    var state = ToDoForm.State()
-    state.isSaving = true
-    let store = TestStore(initialState: state) { ToDoForm() }
-    await store.send(.draftFailed(Self.full)) { $0.failure = Self.full }
-    #expect(store.state.isSaving)
-  }
-
   // MARK: Due dates
 
   @Test(arguments: [nil, original])
@@ -206,7 +186,7 @@ struct ToDoFormTests {
       $0.isDueDatePast = false
       $0.dueAt = nil
     }
-    #expect(drafts.value.map(\.dueDate) == [.set(.newYear(plus: 600)), original == nil ? nil : .removed])
+    #expect(store.state.draft.dueDate == (original == nil ? nil : .removed))
   }
 
   @Test(arguments: [nil, original])
@@ -239,110 +219,14 @@ struct ToDoFormTests {
 
   // MARK: Drafts
 
-  @Test(arguments: [nil, original])
-  func whatIsTypedIsKeptAtOnceAndIsThereAgain(_ original: ToDo?) async {
-    let first = store(original)
-    await first.send(.titleChanged(" a")) { $0.title = " a" }
-    await first.send(.memoChanged("b")) { $0.memo = "b" }
-    await first.send(.dueDatePicked(.newYear(plus: 60))) { $0.dueAt = .newYear(plus: 60) }
-    let draft = ToDoEdit(title: " a", memo: "b", dueDate: .set(.newYear(plus: 60)))
-    #expect(drafts.value.last == draft)
-    await first.send(.closeButtonTapped)
-    await first.finish()
-    #expect(first.isDismissed)
-    #expect(drafts.value.last == draft)
-
-    let second = store(original, draft: draft)
-    await second.send(.task) { $0.isRestoring = true }
-    await second.receive(.draftRead(draft)) {
-      $0.isRestoring = false
-      $0.title = " a"
-      $0.memo = "b"
-      $0.dueAt = .newYear(plus: 60)
-    }
-    #expect(second.state.draft == draft)
-    // It appears again, for example after another tab.
-    await second.send(.task)
-  }
-
   @Test func whatIsAsItWasIsNoDraft() async {
     let store = store(Self.original)
     await store.send(.titleChanged("")) { $0.title = "" }
     await store.send(.dueDateRemoved) { $0.dueAt = nil }
-    #expect(drafts.value.last == ToDoEdit(title: "", dueDate: .removed))
+    #expect(store.state.draft == ToDoEdit(title: "", dueDate: .removed))
     await store.send(.titleChanged("1")) { $0.title = "1" }
     await store.send(.dueDatePicked(.newYear)) { $0.dueAt = .newYear }
-    #expect(drafts.value.last == ToDoEdit())
-  }
-
-  @Test func whatIsTypedBeforeTheDraftIsThereContinuesIt() async {
-    let clock = TestClock()
-    let store = store(Self.original) {
-      $0.toDoClient.draft = { _ in
-        try await clock.sleep(for: .seconds(1))
-        return ToDoEdit(title: "a", memo: "b", dueDate: .removed)
-      }
-    }
-    await store.send(.task) { $0.isRestoring = true }
-    await store.send(.titleChanged("1x")) { $0.title = "1x" }
-    for action: ToDoForm.Action in [.saveButtonTapped, .closeButtonTapped, .discardButtonTapped, .task] {
-      await store.send(action)
-    }
-    #expect(drafts.value == [], "It would replace what has not been read.")
-    await clock.advance(by: .seconds(1))
-    await store.receive(\.draftRead) {
-      $0.isRestoring = false
-      $0.title = "ax"
-      $0.memo = "b"
-      $0.dueAt = nil
-    }
-    #expect(drafts.value == [ToDoEdit(title: "ax", memo: "b", dueDate: .removed)])
-  }
-
-  @Test func aDraftThatCannotBeReadIsNotReplaced() async {
-    let isFull = LockIsolated(true)
-    let store = store {
-      $0.toDoClient.draft = { _ in
-        if isFull.value { throw Self.full }
-        return ToDoEdit(title: "a")
-      }
-    }
-    await store.send(.task) { $0.isRestoring = true }
-    await store.receive(.draftFailed(Self.full)) { $0.failure = Self.full }
-    await store.send(.titleChanged("b"))
-    isFull.value = false
-    await store.send(.task) { $0.failure = nil }
-    await store.receive(\.draftRead) {
-      $0.isRestoring = false
-      $0.title = "a"
-    }
-    #expect(drafts.value == [])
-  }
-
-  @Test func aDraftThatCannotBeKeptOrThrownAwayIsReported() async {
-    let store = store { $0.toDoClient.saveDraft = { _, _ in throw DatabaseError.readOnly(path: "/a") } }
-    await store.send(.titleChanged("a")) { $0.title = "a" }
-    await store.receive(.draftFailed(.readOnly(path: "/a"))) { $0.failure = .readOnly(path: "/a") }
-    await store.send(.discardButtonTapped) {
-      $0.failure = nil
-      $0.isSaving = true
-    }
-    await store.receive(.savingFailed(.readOnly(path: "/a"))) {
-      $0.isSaving = false
-      $0.failure = .readOnly(path: "/a")
-    }
-    #expect(!store.isDismissed && store.state.title == "a")
-  }
-
-  @Test(arguments: [nil, original])
-  func discardingThrowsTheDraftAwayAndCloses(_ original: ToDo?) async {
-    let store = store(original)
-    await store.send(.titleChanged("a")) { $0.title = "a" }
-    await store.send(.discardButtonTapped) { $0.isSaving = true }
-    await store.receive(.discarded) { $0 = ToDoForm.State(original) }
-    await store.finish()
-    #expect(drafts.value == [ToDoEdit(title: "a"), ToDoEdit()])
-    #expect(store.isDismissed)
+    #expect(store.state.draft == ToDoEdit())
   }
 
   @Test func whatWasNotChangedFollowsTheDatabase() {

@@ -582,9 +582,19 @@ struct ToDoListTests {
     let toDo = ToDo(id: UUID(2), title: "a", createdAt: .newYear(plus: 100))
     await clock.advance(by: .seconds(100))
     await store.send(.createButtonTapped) { $0.destination = .create(ToDoForm.State()) }
-    await store.receive(\.destination.create.task) { $0.destination?.modify(\.create) { $0.isRestoring = true } }
-    await store.receive(\.destination.create.draftRead) { $0.destination?.modify(\.create) { $0.isRestoring = false } }
-    await store.send(\.destination.create.titleChanged, "a") { $0.destination?.modify(\.create) { $0.title = "a" } }
+    await store.receive(\.destination.create.task) {
+      $0.destination?.modify(\.create) { $0.isRestoring = true }
+      $0.drafts.read(for: ToDoForm.State())
+    }
+    await store.receive(\.draftRead) {
+      $0.destination?.modify(\.create) { $0.isRestoring = false }
+      _ = $0.drafts.end()
+    }
+    await store.send(\.destination.create.titleChanged, "a") {
+      $0.destination?.modify(\.create) { $0.title = "a" }
+      if let form = $0.form { $0.drafts.write(form) }
+    }
+    await store.receive(\.draftWritten) { _ = $0.drafts.end() }
     await store.send(\.destination.create.saveButtonTapped) { $0.destination?.modify(\.create) { $0.isSaving = true } }
     await store.receive(.destination(.presented(.create(.created(toDo, revision: 11))))) {
       $0.destination?.modify(\.create) { $0.isSaving = false }

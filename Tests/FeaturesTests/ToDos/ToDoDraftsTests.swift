@@ -1,0 +1,206 @@
+import Dependencies
+import Foundation
+import Store
+import StoreTesting
+import Testing
+
+@testable import Features
+
+/// What is typed into a form is kept, whatever becomes of the form.
+struct ToDoDraftsTests {
+  private static let full = DatabaseError.diskFull(path: "/a")
+  private static let original = ToDo.example(1, dueAt: .newYear(plus: 30))
+
+  private let clock = TestClock()
+  /// The drafts that were kept, the last one at the end.
+  private let drafts = LockIsolated<[ToDoEdit]>([])
+
+  /// A list with an open form.
+  private func store(
+    _ original: ToDo?,
+    draft: ToDoEdit = ToDoEdit(),
+    prepare: @escaping (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<ToDoList> {
+    let store = TestStore(initialState: ToDoList.State(destination: Self.form(original))) {
+      ToDoList()
+    } withDependencies: {
+      $0.date.now = .newYear
+      $0.uuid = .incrementing
+      $0.toDoClient.draft = { id in
+        #expect(id == original?.id)
+        return draft
+      }
+      $0.toDoClient.saveDraft = { [drafts] draft, id in
+        #expect(id == original?.id)
+        drafts.withValue { $0.append(draft) }
+      }
+      prepare(&$0)
+    }
+    store.exhaustivity = .off(showSkippedAssertions: false)
+    return store
+  }
+
+  private static func form(_ original: ToDo?) -> ToDoList.Destination.State {
+    guard let original else { return .create(ToDoForm.State()) }
+    var detail = ToDoDetail.State(id: original.id, toDo: original)
+    detail.destination = .edit(ToDoForm.State(original))
+    return .detail(detail)
+  }
+
+  private func send(_ actions: ToDoForm.Action..., to store: TestStoreOf<ToDoList>) async {
+    for action in actions {
+      let isNew = store.state.destination?.is(\.create) == true
+      await store.send(
+        .destination(.presented(isNew ? .create(action) : .detail(.destination(.presented(.edit(action))))))
+      )
+      await store.skipReceivedActions(strict: false)
+    }
+  }
+
+  @Test(arguments: [nil, original])
+  func whatIsTypedIsKeptAtOnceAndIsThereAgain(_ original: ToDo?) async {
+    let first = store(original)
+    await send(.titleChanged(" a"), .memoChanged("b"), .dueDatePicked(.newYear(plus: 60)), to: first)
+    let draft = ToDoEdit(title: " a", memo: "b", dueDate: .set(.newYear(plus: 60)))
+    #expect(drafts.value.last == draft)
+    await send(.dueDatePicked(.newYear(plus: -60)), .closeButtonTapped, to: first)
+    #expect(first.state.form == nil)
+    #expect(drafts.value.count == 3 && drafts.value.last == draft)
+
+    let second = store(original, draft: draft)
+    await send(.task, to: second)
+    let form = second.state.form
+    #expect(form?.title == " a" && form?.memo == "b" && form?.dueAt == .newYear(plus: 60))
+    #expect(form?.draft == draft && form?.isRestoring == false)
+    // It appears again, for example after another tab.
+    await send(.task, to: second)
+    #expect(second.state.form == form)
+    #expect(drafts.value.count == 3, "what was read need not be written")
+  }
+
+  /// The form is gone before the database has begun to write.
+  @Test(arguments: [nil, original], [false, true])
+  func whatWasTypedIsKeptAlthoughTheFormIsGone(_ original: ToDo?, isReopened: Bool) async {
+    let store = store(original) {
+      let saveDraft = $0.toDoClient.saveDraft
+      $0.toDoClient.saveDraft = { [clock] draft, id in
+        try await clock.sleep(for: .seconds(1))
+        try await saveDraft(draft, id)
+      }
+      $0.toDoClient.draft = { [drafts] _ in drafts.value.last ?? ToDoEdit() }
+      $0.toDoClient.changes = { _ in throw CancellationError() }
+      $0.toDoClient.toDo = { _, _ in throw CancellationError() }
+    }
+    await send(.titleChanged("a"), .titleChanged("ab"), .titleChanged("abc"), to: store)
+    await store.send(.destination(.dismiss))
+    if isReopened {
+      if let original { await store.send(.rowTapped(id: original.id)) }
+      await store.send(original == nil ? .createButtonTapped : .task)
+    }
+    #expect(drafts.value == [])
+    await clock.advance(by: .seconds(10))
+    await store.skipReceivedActions(strict: false)
+    #expect(drafts.value == [ToDoEdit(title: "a"), ToDoEdit(title: "abc")])
+    #expect(store.state.drafts.jobs == [])
+    if isReopened, original == nil { #expect(store.state.form?.title == "abc") }
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test(arguments: [false, true])
+  func whatIsTypedBeforeTheDraftIsThereContinuesIt(_ isDismissed: Bool) async {
+    let store = store(Self.original) {
+      $0.toDoClient.draft = { [clock] _ in
+        try await clock.sleep(for: .seconds(1))
+        return ToDoEdit(title: "a", memo: "b", dueDate: .removed)
+      }
+    }
+    await send(.task, .titleChanged("1x"), .saveButtonTapped, .discardButtonTapped, .task, to: store)
+    #expect(drafts.value == [], "It would replace what has not been read.")
+    if isDismissed { await store.send(.destination(.dismiss)) }
+    await clock.advance(by: .seconds(1))
+    await store.skipReceivedActions(strict: false)
+    #expect(drafts.value == [ToDoEdit(title: "ax", memo: "b", dueDate: .removed)])
+    if !isDismissed { #expect(store.state.form?.draft == drafts.value.last) }
+    #expect(store.state.drafts.jobs == [])
+  }
+
+  @Test func aDraftThatCannotBeReadIsNotReplaced() async {
+    let isFull = LockIsolated(true)
+    let store = store(nil) {
+      $0.toDoClient.draft = { _ in
+        if isFull.value { throw Self.full }
+        return ToDoEdit(title: "a")
+      }
+    }
+    await send(.task, .titleChanged("b"), to: store)
+    #expect(store.state.form?.failure == Self.full && store.state.form?.title == "")
+    isFull.value = false
+    await send(.task, to: store)
+    #expect(store.state.form?.failure == nil && store.state.form?.title == "a")
+    #expect(drafts.value == [])
+  }
+
+  /// In the form, or in the list if the form is gone.
+  @Test(arguments: [nil, original], [false, true])
+  func aDraftThatCannotBeKeptIsReported(_ original: ToDo?, isDismissed: Bool) async {
+    let store = store(original) {
+      $0.toDoClient.saveDraft = { [clock] _, _ in
+        try await clock.sleep(for: .seconds(1))
+        throw Self.full
+      }
+    }
+    await send(.titleChanged("a"), to: store)
+    if isDismissed { await store.send(.destination(.dismiss)) }
+    await clock.advance(by: .seconds(1))
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.form?.failure == (isDismissed ? nil : Self.full))
+    #expect(store.state.problem == (isDismissed ? Self.full : nil))
+    if !isDismissed { #expect(store.state.form?.title == "a" && store.state.form?.canSave == true) }
+  }
+
+  @Test func whatCannotBeContinuedIsReported() async {
+    let store = store(nil) {
+      $0.toDoClient.draft = { [clock] _ in
+        try await clock.sleep(for: .seconds(1))
+        throw Self.full
+      }
+    }
+    await send(.task, .titleChanged("a"), to: store)
+    await store.send(.destination(.dismiss))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.draftFailed(Self.full)) { $0.problem = Self.full }
+  }
+
+  @Test(arguments: [nil, original])
+  func discardingThrowsTheDraftAwayAndCloses(_ original: ToDo?) async {
+    let store = store(original)
+    await send(.titleChanged("a"), .discardButtonTapped, to: store)
+    #expect(drafts.value == [ToDoEdit(title: "a"), ToDoEdit()])
+    #expect(store.state.form == nil)
+  }
+
+  @Test func aDraftThatCannotBeThrownAwayIsReported() async {
+    let store = store(nil)
+    await send(.titleChanged("a"), to: store)
+    store.dependencies.toDoClient.saveDraft = { _, _ in throw Self.full }
+    await send(.discardButtonTapped, to: store)
+    #expect(store.state.form == nil && store.state.problem == Self.full)
+  }
+
+  /// A to-do is saved before what was typed last is kept as a draft, which must not be there afterwards.
+  @Test func whatWasSavedIsNoDraft() async {
+    let store = store(nil) {
+      let saveDraft = $0.toDoClient.saveDraft
+      $0.toDoClient.saveDraft = { [clock] draft, id in
+        try await clock.sleep(for: .seconds(1))
+        try await saveDraft(draft, id)
+      }
+      $0.toDoClient.create = { _ in 7 }
+    }
+    await send(.titleChanged("a"), .titleChanged("ab"), .saveButtonTapped, to: store)
+    #expect(store.state.form == nil)
+    await clock.advance(by: .seconds(10))
+    await store.skipReceivedActions(strict: false)
+    #expect(drafts.value.last == ToDoEdit())
+  }
+}
