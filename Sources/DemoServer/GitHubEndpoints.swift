@@ -6,7 +6,8 @@ package import LoopbackServer
 /// GitHub's search, repositories, and the stars of a single user.
 ///
 /// The service has the mock client's repositories and keeps stars for as long as it exists. Requests for stars need the
-/// ``token``. The number of requests per hour is limited, as on GitHub.
+/// ``token``. The number of requests per hour is limited, as on GitHub, and those for what the sender has already
+/// (`If-None-Match`) do not count.
 package final class GitHubEndpoints: Endpoints {
   /// The only valid token.
   package static let token = "demo-token"
@@ -44,7 +45,11 @@ package final class GitHubEndpoints: Endpoints {
     guard limit.remaining >= 0 else {
       return .message("API rate limit exceeded for 127.0.0.1.", status: 403, headers: limit.headers)
     }
-    return answer(call, limit.headers)
+    let answer = answer(call, limit.headers)
+    guard let answer, answer.isKnown(to: request) else { return answer }
+    // What has not changed does not count.
+    state.withLock { $0.remaining += 1 }
+    return self.answer(call, headers(remaining: limit.remaining + 1, resetsAt: limit.resetsAt))
   }
 
   private func answer(_ call: Call, _ headers: [LoopbackAnswer.Header]) -> LoopbackAnswer? {
@@ -145,7 +150,7 @@ package final class GitHubEndpoints: Endpoints {
   }
 
   /// Counts a request and returns the remaining number. A negative number means that the limit is exceeded.
-  private func countRequest() -> (remaining: Int, headers: [LoopbackAnswer.Header]) {
+  private func countRequest() -> (remaining: Int, resetsAt: Date, headers: [LoopbackAnswer.Header]) {
     let now = now()
     let (remaining, resetsAt) = state.withLock { state in
       if now >= state.resetsAt {
@@ -155,12 +160,15 @@ package final class GitHubEndpoints: Endpoints {
       if state.remaining >= 0 { state.remaining -= 1 }
       return (state.remaining, state.resetsAt)
     }
-    let headers: [LoopbackAnswer.Header] = [
+    return (remaining, resetsAt, headers(remaining: remaining, resetsAt: resetsAt))
+  }
+
+  private func headers(remaining: Int, resetsAt: Date) -> [LoopbackAnswer.Header] {
+    [
       .init("X-RateLimit-Limit", "\(rateLimit)"),
       .init("X-RateLimit-Remaining", "\(max(0, remaining))"),
       .init("X-RateLimit-Reset", "\(Int(resetsAt.timeIntervalSince1970))"),
     ]
-    return (remaining, headers)
   }
 }
 

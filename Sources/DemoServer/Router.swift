@@ -3,6 +3,7 @@ internal import LoopbackServer
 /// Passes a request to the service that its path names.
 struct Router: Sendable {
   let services: [any Endpoints]
+  let versions = Versions()
 
   func answer(_ request: LoopbackRequest) -> LoopbackAnswer {
     var request = request
@@ -15,6 +16,9 @@ struct Router: Sendable {
     }
     let rest = target.dropFirst(name.count)
     request.target = rest.hasPrefix("/") ? String(rest) : "/" + rest
-    return service.respond(to: request) ?? .message("Not Found", status: 404)
+    let answer = service.respond(to: request) ?? .message("Not Found", status: 404)
+    // What the versions are kept by names the service, too.
+    request.target = "/\(name)" + request.target
+    return versions.mark(answer, to: request)
   }
 }

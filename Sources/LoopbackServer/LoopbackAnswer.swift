@@ -58,6 +58,31 @@ package struct LoopbackAnswer: Sendable {
     return nil
   }
 
+  /// The body of the response if the answer is one complete response, else `nil`.
+  package var body: [UInt8]? {
+    guard steps.count == 1, case .response(_, _, let body, nil) = steps[0] else { return nil }
+    return body
+  }
+
+  /// This answer with further header fields in its first response.
+  package func adding(_ new: [Header]) -> Self {
+    var answer = self
+    for case (let index, .response(let status, let headers, let body, let bodyLimit)) in steps.enumerated() {
+      answer.steps[index] = .response(status: status, headers: headers + new, body: body, bodyLimit: bodyLimit)
+      break
+    }
+    return answer
+  }
+
+  /// A response with the status 304 and the header fields of this answer that do not describe a body.
+  package func notModified(_ new: [Header]) -> Self {
+    var fields: [Header] = []
+    for case .response(_, let headers, _, _) in steps.prefix(1) {
+      fields = headers.filter { !$0.name.lowercased().hasPrefix("content-") }
+    }
+    return .respond(304, headers: fields + new)
+  }
+
   /// This answer cut in half: the connection closes within the body. Without a body, it is reset before the first byte.
   package var cutShort: Self {
     guard case .response(let status, let headers, let body, _)? = steps.first, body.count > 1 else { return .reset }

@@ -41,6 +41,36 @@ struct GitHubEndpointsTests {
     }
   }
 
+  @Test func whatHasNotChangedIsNotSentAndDoesNotCount() throws {
+    try withServer { server in
+      let target = "/github/user/starred"
+      let first = try Answer(server, target, headers: user)
+      let tag = try #require(first.headers["ETag"])
+      let date = try #require(first.headers["Last-Modified"])
+      #expect(first.headers["X-RateLimit-Remaining"] == "4999")
+      for condition in [["If-None-Match": tag], ["If-None-Match": "\"a\", \(tag)"]] {
+        let second = try Answer(server, target, headers: user.merging(condition) { $1 })
+        #expect(second.status == 304 && second.body == "" && second.headers["Content-Type"] == nil)
+        #expect(second.headers["ETag"] == tag && second.headers["Last-Modified"] == date)
+        #expect(second.headers["Link"] == first.headers["Link"])
+        #expect(second.headers["X-RateLimit-Remaining"] == "4999")
+      }
+      #expect(try Answer(server, target, headers: user.merging(["If-Modified-Since": date]) { $1 }).status == 304)
+      for condition in [["If-None-Match": "\"a\""], ["If-Modified-Since": "Thu, 01 Jan 1970 00:00:00 GMT"], [:]] {
+        let other = try Answer(server, target, headers: user.merging(condition) { $1 })
+        #expect(other.status == 200 && other.body == first.body)
+      }
+      // Who sends both is known by the tag alone.
+      let both = ["If-None-Match": "\"a\"", "If-Modified-Since": date]
+      #expect(try Answer(server, target, headers: user.merging(both) { $1 }).status == 200)
+      let name = try #require(names(first).first)
+      #expect(try Answer(server, "/github/user/starred/\(name)", method: "DELETE", headers: user).status == 204)
+      let changed = try Answer(server, target, headers: user.merging(["If-None-Match": tag]) { $1 })
+      #expect(changed.status == 200 && changed.headers["ETag"] != tag)
+      #expect(try Answer(server, "/github/nothing", headers: ["If-None-Match": "*"]).headers["ETag"] == nil)
+    }
+  }
+
   @Test func handsOutAThousandResults() throws {
     try withServer { server in
       let first = try Answer(server, "/github/search/repositories?q=stars:%3E%3D0&per_page=100")

@@ -7,11 +7,11 @@ func catalogScreen(_ state: ObservedState<Catalog.State>, _ context: ScreenConte
   var screen = Screen<Catalog.Action>(texts.title(of: .catalog), width: context.width)
   screen.command("r", texts.reload, .reloadPulled)
   let (users, songs) = (state.users, state.songs)
-  screen.section(texts.users, users, context) {
+  screen.section(texts.users, users, context, state.$users) {
     (title: texts.name(first: $0.firstName, last: $0.lastName), trailing: "#\($0.id)")
   }
   screen.line()
-  screen.section(state.artist.map { texts.songs(by: $0) } ?? texts.songs, songs, context) { song in
+  screen.section(state.artist.map { texts.songs(by: $0) } ?? texts.songs, songs, context, state.$songs) { song in
     .artistSelected(song.artist)
   } row: { song in
     (title: "\(song.title) — \(song.artist)", trailing: song.seconds.map(texts.minutes) ?? "")
@@ -23,10 +23,11 @@ func catalogScreen(_ state: ObservedState<Catalog.State>, _ context: ScreenConte
 
 extension Screen<Catalog.Action> {
   /// Adds the state and the rows of a list that is loaded.
-  fileprivate mutating func section<Row: Identifiable>(
+  fileprivate mutating func section<Row: Identifiable & Codable & Equatable & Sendable>(
     _ title: String,
     _ state: LoadState<[Row]>,
     _ context: ScreenContext,
+    _ property: Get<[Row]>,
     action: ((Row) -> Catalog.Action)? = nil,
     row: (Row) -> (title: String, trailing: String)
   ) {
@@ -44,6 +45,8 @@ extension Screen<Catalog.Action> {
       trailing: isLoading ? [.progress(texts.loading)] : [],
       .bold
     )
+    asOf(property.asOf, context)
+    omitted(property.omittedCount, texts)
     if let error = state.error { paragraph(texts.message(of: error), .failure) }
     if state.value?.isEmpty == true { line(texts.nothingThere) }
     let shown = shownRows(of: rows.count, context, limit: 10)

@@ -41,26 +41,28 @@ public struct CatalogClient: Sendable {
 
   /// Loads the value of an endpoint.
   public func get<Value>(_ endpoint: EndpointValues.Key<Value>) async throws -> Value {
-    try await self[endpoint]()
+    try await answer(endpoint).value
   }
 
   /// The function that loads the value of an endpoint.
   public subscript<Value>(endpoint: EndpointValues.Key<Value>) -> @Sendable () async throws -> Value {
-    get {
-      let endpoint = EndpointValues[endpoint]
-      if let answer = answers[Key(endpoint)] as? Answer<Value> { return answer.get }
-      return switch source {
-      case .live: { try await APIClient().send(GetRequest(endpoint: endpoint)).value }
-      case .mock:
-        {
-          try Connectivity.checkOnline()
-          return try endpoint.sample()
-        }
-      case .unimplemented:
-        { throw unimplementedEndpoint("CatalogClient.get(\(endpoint.name))") }
-      }
-    }
+    get { { try await answer(endpoint).value } }
     set { answers[Key(EndpointValues[endpoint])] = Answer(get: newValue) }
+  }
+
+  /// Loads the value of an endpoint, which may be a kept one where those are welcome.
+  func answer<Value>(_ endpoint: EndpointValues.Key<Value>) async throws -> CatalogAnswer<Value> {
+    let endpoint = EndpointValues[endpoint]
+    if let answer = answers[Key(endpoint)] as? Answer<Value> { return CatalogAnswer(try await answer.get()) }
+    switch source {
+    case .live:
+      let response = try await APIClient().send(GetRequest(endpoint: endpoint))
+      return response.value.asOf(response.asOf)
+    case .mock:
+      return try await mockAnswer(endpoint.name) { CatalogAnswer(try endpoint.sample()) }
+    case .unimplemented:
+      throw unimplementedEndpoint("CatalogClient.get(\(endpoint.name))")
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A value in a feature's state that is loaded from an endpoint.
 ///
 /// ```swift
@@ -24,6 +26,8 @@ public struct Get<Value: Codable & Equatable & Sendable>: Equatable, Sendable, E
     didSet {
       guard endpoint != oldValue else { return }
       wrappedValue = .loading(placeholder: placeholder)
+      omittedCount = 0
+      asOf = nil
       requestCount = 0
     }
   }
@@ -31,6 +35,11 @@ public struct Get<Value: Codable & Equatable & Sendable>: Equatable, Sendable, E
   public var placeholder: Value { ownPlaceholder ?? EndpointValues[endpoint].placeholder }
   /// The value or the state of its loading.
   public var wrappedValue: LoadState<Value>
+  /// The number of elements of a list that were left out because they can't be read.
+  public var omittedCount = 0
+  /// The time as of which the value is right, if it is a kept one that a response is to replace; `nil` for a value that
+  /// the service has just sent.
+  public var asOf: Date?
   /// The number of requests so far. Only the response to the last one is used.
   public var requestCount = 0
 

@@ -6,7 +6,8 @@ public import Store
 /// GetReducer(\.$users, action: \.users)
 /// ```
 ///
-/// While a value is loaded again, and if that fails, the previous value stays available. Loading again cancels the
+/// A value that was kept in an earlier run is shown at once, with the time of ``Get/asOf``, while it is loaded and without a
+/// network. While a value is loaded again, and if that fails, the previous value stays available. Loading again cancels the
 /// request before, and only the response to the last request is used.
 public struct GetReducer<State, Action, Value: Codable & Equatable & Sendable>: Reducer {
   private let state: any WritableKeyPath<State, Get<Value>> & Sendable
@@ -53,9 +54,11 @@ private struct Loading<ID: Hashable & Sendable, Value: Codable & Equatable & Sen
     case .reload:
       return load(&state)
 
-    case .loaded(let value, let request):
-      guard state.isLoading, request == state.requestCount else { return .none }
-      state.wrappedValue = .success(value)
+    case .loaded(let value, let omittedCount, let asOf, let request):
+      guard state.isLoading, request == state.requestCount, asOf == nil || state.usesKeptValue else { return .none }
+      state.wrappedValue = asOf == nil ? .success(value) : .loading(placeholder: state.placeholder, previous: value)
+      state.omittedCount = omittedCount
+      state.asOf = asOf
       return .none
 
     case .connectionRestored(let request):
@@ -80,12 +83,18 @@ private struct Loading<ID: Hashable & Sendable, Value: Codable & Equatable & Sen
     let request = state.requestCount
     return .request(
       "Load \(EndpointValues[endpoint].name)",
-      loaded: { .loaded($0, request: request) },
+      loaded: { .loaded($0.value, omitted: $0.omittedCount, asOf: $0.asOf, request: request) },
       failed: { .failed($0, request: request) },
+      usesKeptAnswers: state.usesKeptValue,
       restored: .connectionRestored(request: request)
     ) { [catalogClient] in
-      try await catalogClient.get(endpoint)
+      try await catalogClient.answer(endpoint)
     }
     .cancellable(id: id, cancelInFlight: true)
   }
+}
+
+extension Get {
+  /// Whether a kept value is to be shown until the response arrives: there is none that the service has just sent.
+  fileprivate var usesKeptValue: Bool { wrappedValue.value == nil || asOf != nil }
 }

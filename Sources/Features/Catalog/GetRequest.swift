@@ -3,7 +3,7 @@ import Foundation
 
 /// `GET` of an endpoint in the catalog.
 struct GetRequest<Value: Codable & Equatable & Sendable>: APIRequest {
-  typealias Response = Value
+  typealias Response = CatalogAnswer<Value>
 
   let endpoint: Endpoint<Value>
 

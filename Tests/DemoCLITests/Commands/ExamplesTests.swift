@@ -1,4 +1,5 @@
 import DemoServer
+import Dependencies
 import Foundation
 import TestSupport
 import Testing
@@ -74,6 +75,30 @@ struct ExamplesTests {
       #expect(!tokens.isEmpty)
       for token in tokens { #expect(!text.contains(token)) }
     }
+  }
+
+  /// The answer is kept between runs, and the server says only that it has not changed.
+  @Test func whatTheServerHasSentIsNotSentAgain() throws {
+    let statuses = Locked<[Int?]>([])
+    let server = try DemoServer { exchange in statuses.withLock { $0.append(exchange.status) } }
+    defer { server.stop() }
+    try withTemporaryDirectory { directory in
+      let database = directory.appending(path: "database.sqlite").path
+      for received in ["articles.pageLoaded", "articles.pageLoaded\nawait articles.pageLoaded"] {
+        let result = try run(
+          ["run", "-", "--live", "--db", database],
+          input: """
+            send articles.appeared
+            await \(received) within 1m
+            expect articles.list.asOf == null
+            expect articles.list.rows.count == 15
+            """,
+          environment: server.environment
+        )
+        #expect(result.status == 0, "\(result.errors)")
+      }
+    }
+    #expect(statuses.withLock { $0 } == [200, 304])
   }
 
   @Test func whatIsRememberedIsThereInTheNextRun() throws {

@@ -20,8 +20,8 @@ struct CatalogSessionTests {
     await store.send(.appeared)
     await store.receive(.users(.load)) { $0.$users.requestCount = 1 }
     await store.receive(.songs(.load)) { $0.$songs.requestCount = 1 }
-    await store.receive(.users(.loaded(users, request: 1))) { $0.users = .success(users) }
-    await store.receive(.songs(.loaded(songs, request: 1))) { $0.songs = .success(songs) }
+    await store.receive(.users(.loaded(users, omitted: 0, asOf: nil, request: 1))) { $0.users = .success(users) }
+    await store.receive(.songs(.loaded(songs, omitted: 0, asOf: nil, request: 1))) { $0.songs = .success(songs) }
 
     // And loaded again
     await store.send(.reloadPulled)
@@ -47,8 +47,8 @@ struct CatalogSessionTests {
       )
       $0.$songs.requestCount = 2
     }
-    await store.receive(.users(.loaded(users, request: 2))) { $0.users = .success(users) }
-    await store.receive(.songs(.loaded(songs, request: 2))) { $0.songs = .success(songs) }
+    await store.receive(.users(.loaded(users, omitted: 0, asOf: nil, request: 2))) { $0.users = .success(users) }
+    await store.receive(.songs(.loaded(songs, omitted: 0, asOf: nil, request: 2))) { $0.songs = .success(songs) }
   }
 }
 

@@ -1,8 +1,9 @@
 import Dependencies
-import Features
 import Foundation
 import LoopbackServer
 import Testing
+
+@testable import Features
 
 /// The live client over real sockets and the real `URLSession`; only the clock is not real.
 struct CatalogClientTests {
@@ -76,11 +77,18 @@ struct CatalogClientTests {
 
   @Test(arguments: [
     ("[{}]", "[0].id", "a value, but the key is missing"),
-    ("[\(user), {\"id\": 2, \"first_name\": null}]", "[1].first_name", "a string instead of null"),
+    ("[{\"id\": 2, \"first_name\": null}]", "[0].first_name", "a string instead of null"),
     ("[\(user.replacing("1", with: "1.5"))]", "[0].id", "a number without a fraction, or not so large"),
   ])
   func aBodyOfAnotherShape(_ body: String, _ path: String, _ expected: String) async throws {
     try await ClientEndpoint.users.expect(.json(body), toThrow: .undecodable(path: path, expected: expected))
+  }
+
+  /// A row that can't be read hides no other one.
+  @Test func aRowThatCanNotBeReadIsLeftOutAndCounted() async throws {
+    let server = try TestServer(.json("[\(Self.user), {\"id\": 2, \"first_name\": null}, 7]"))
+    let answer = try await live(["CATALOG_API_URL": server.url]) { try await client.answer(\.users) }
+    #expect(answer.value == [Self.ada] && answer.omittedCount == 2)
   }
 
   // MARK: - Without a server

@@ -69,6 +69,33 @@ struct CatalogTests {
     #expect(!store.state.$users.isLoading)
   }
 
+  /// A kept value is on show until the service has sent another one, or while there is no network.
+  @Test func whatWasKeptIsShownAsOfItsTime() async {
+    let date = Date(timeIntervalSince1970: 1_767_225_600)
+    var state = Catalog.State()
+    state.$users.requestCount = 1
+    let kept = store(state)
+    await kept.send(.users(.loaded(Self.users, omitted: 1, asOf: date, request: 1))) {
+      $0.users = .loading(placeholder: EndpointValues().users.placeholder, previous: Self.users)
+      $0.$users.asOf = date
+      $0.$users.omittedCount = 1
+    }
+    await kept.send(.users(.failed(.notHTTP, request: 1))) { $0.users = .failure(.notHTTP, previous: Self.users) }
+    #expect(kept.state.$users.asOf == date)
+    kept.dependencies.catalogClient[\.users] = { Self.moreUsers }
+    await kept.send(.users(.reload)) {
+      $0.users = .loading(placeholder: EndpointValues().users.placeholder, previous: Self.users)
+      $0.$users.requestCount = 2
+    }
+    await kept.receive(.users(.loaded(Self.moreUsers, request: 2))) {
+      $0.users = .success(Self.moreUsers)
+      $0.$users.asOf = nil
+      $0.$users.omittedCount = 0
+    }
+    // What the service has sent is newer than what is kept.
+    await kept.send(.users(.loaded(Self.users, asOf: date, request: 2)))
+  }
+
   @Test func reloadingShowsTheOldValueUntilTheNewOneHasCome() async {
     let store = store(Self.loaded()) {
       Self.moreUsers

@@ -24,6 +24,7 @@ extension ExplorationBounds {
     let saved = ModeledValue<[String]>([])
     let draft = ModeledValue(ToDoEdit(memo: "of another run"))
     let typed = ModeledValue<String?>(nil)
+    let told = ModeledValue<String?>(nil)
     await exploreStates(of: Self.list(original), within: .stories(of: 6)) {
       ToDoList()
     } withDependencies: {
@@ -37,9 +38,11 @@ extension ExplorationBounds {
         action
       }
     } always: { state in
+      let title = state.form?.title == original?.title ?? "" ? nil : state.form?.title
       if state.problem != nil || state.form?.failure != nil {
+        told.withValue { $0 = title ?? typed.value }
         typed.withValue { $0 = nil }
-      } else if let title = state.form?.title, title != original?.title ?? "" {
+      } else if let title, title != told.value {
         typed.withValue { $0 = title }
       }
     } whenSettled: { state in

@@ -1,0 +1,74 @@
+internal import Dependencies
+internal import Foundation
+internal import LoopbackServer
+
+/// Marks answers with what tells their versions apart, and answers 304 to who has the version already.
+final class Versions: Sendable {
+  private struct Version {
+    var tag: String
+    var modifiedAt: Date
+  }
+
+  private let now: @Sendable () -> Date
+  private let versions = Locked<[String: Version]>([:])
+
+  /// - Parameter now: Returns the current time.
+  init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
+
+  /// Adds `ETag` and `Last-Modified` to the answer to a `GET` request, or replaces it by one with the status 304.
+  func mark(_ answer: LoopbackAnswer, to request: LoopbackRequest) -> LoopbackAnswer {
+    guard request.method == "GET", let tag = answer.tag else { return answer }
+    let modifiedAt = modificationDate(of: "\(request[header: "Authorization"] ?? "") \(request.target)", tag)
+    let isKnown =
+      if request[header: "If-None-Match"] != nil {
+        answer.isKnown(to: request)
+      } else {
+        // Dates in these header fields have no fractions of seconds.
+        request[header: "If-Modified-Since"].flatMap(HTTPDate.read).map { modifiedAt < $0.addingTimeInterval(1) }
+          ?? false
+      }
+    let marks = [LoopbackAnswer.Header("ETag", tag), .init("Last-Modified", HTTPDate.write(modifiedAt))]
+    return isKnown ? answer.notModified(marks) : answer.adding(marks)
+  }
+
+  /// When a target was first answered with this version. A server that was just started knows nothing before.
+  private func modificationDate(of target: String, _ tag: String) -> Date {
+    let now = now()
+    return versions.withLock { versions in
+      if let version = versions[target], version.tag == tag { return version.modifiedAt }
+      if versions.count >= 1_000 { versions = [:] }
+      versions[target] = Version(tag: tag, modifiedAt: now)
+      return now
+    }
+  }
+}
+
+extension LoopbackAnswer {
+  /// Whether the sender of a request has this answer, as its `If-None-Match` says.
+  func isKnown(to request: LoopbackRequest) -> Bool {
+    guard request.method == "GET", let tag, let field = request[header: "If-None-Match"] else { return false }
+    return field.split(separator: ",").contains { $0.trimmingCharacters(in: .whitespaces) == tag || $0 == "*" }
+  }
+
+  /// A tag for the body of a successful answer. It is the same in each run of the server.
+  fileprivate var tag: String? {
+    guard status == 200, let body else { return nil }
+    // FNV-1a, which is no secret and needs no speed.
+    let hash = body.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return "\"\(String(hash, radix: 16))\""
+  }
+}
+
+/// Dates of header fields: `Sun, 06 Nov 1994 08:49:37 GMT`.
+enum HTTPDate {
+  private static func formatter() -> DateFormatter {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(identifier: "GMT")
+    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+    return formatter
+  }
+
+  static func read(_ text: String) -> Date? { formatter().date(from: text) }
+  static func write(_ date: Date) -> String { formatter().string(from: date) }
+}
