@@ -51,7 +51,8 @@ extension Screen<AppFeature.Action> {
     _ subject: RecentSearch.Subject,
     _ texts: Texts
   ) {
-    let searches = searches.filter { $0.subject == subject }
+    // The others would leave no room for the results.
+    let searches = searches.filter { $0.subject == subject }.prefix(5)
     guard !searches.isEmpty else { return }
     flow(
       [.text(texts.recentSearches)]

@@ -50,9 +50,10 @@ func articlesScreen(
     screen.command("b", isBookmarked ? texts.removeBookmark : texts.bookmark, .bookmarkButtonTapped(id: article.id))
     screen.row(article.title, trailing: "♥ \(texts.likes(article.likesCount))", .bold)
     let views = article.pageViewsCount.map { "  " + texts.views($0) } ?? ""
-    let tags = article.tags.map(\.name).joined(separator: ", ") + (isBookmarked ? "  \(texts.bookmarked)" : "")
+    let mark = isBookmarked ? "\(texts.bookmarked)  " : ""
+    let tags = article.tags.map(\.name).joined(separator: ", ")
     screen.row(
-      "  \(texts.createdOn(article))  \(article.user.title)  \(tags)",
+      "  \(mark)\(texts.createdOn(article))  \(article.user.title)  \(tags)",
       trailing: texts.comments(article.commentsCount) + views,
       .dim
     )

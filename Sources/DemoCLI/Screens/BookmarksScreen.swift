@@ -16,7 +16,8 @@ func bookmarksScreen(_ state: ObservedState<Bookmarks.State>, _ context: ScreenC
   }
   if let removed = state.lastRemoved {
     screen.line(
-      [.text("\(texts.removed(removed.title)) "), .button("[\(texts.undo)]", key: "u", .undoButtonTapped)],
+      [.text(texts.removed(removed.title))],
+      trailing: [.button("[\(texts.undo)]", key: "u", .undoButtonTapped)],
       .dim
     )
   }
@@ -38,7 +39,7 @@ func bookmarksScreen(_ state: ObservedState<Bookmarks.State>, _ context: ScreenC
     screen.command("d", texts.removeBookmark, .removeButtonTapped(id: bookmark.id))
   }
   if state.isLoading { screen.progress(texts.loading) }
-  if state.isEmpty { screen.line(texts.noBookmarks, .dim) }
+  if state.isEmpty { screen.paragraph(texts.noBookmarks, .dim) }
   screen.line()
   screen.button("[\(texts.starredRepositories)]", key: "s", .starredRepositoriesButtonTapped)
   return screen

@@ -118,6 +118,9 @@
       swift_curl_set_long(easy, CURLOPT_TCP_KEEPALIVE, 1)
       // Requests to an HTTP/2 server share a connection once it is known that the server speaks HTTP/2.
       if request.url.scheme == "https" { swift_curl_set_long(easy, CURLOPT_PIPEWAIT, 1) }
+      // libcurl sends a request again if a connection that was used before ends without an answer. The server may have
+      // done what a `POST` asked for, so that gets a new connection.
+      if !request.method.isIdempotent { swift_curl_set_long(easy, CURLOPT_FRESH_CONNECT, 1) }
       setTimeouts(easy)
       setAuthorities(easy)
       // Refuses a body at once if its announced length is too large. After HEAD no body follows.

@@ -38,7 +38,7 @@ extension PreferencesClient: DependencyKey {
           AppTab(rawValue: try row.read(0))
         }
         let searches = try connection.rows(
-          "SELECT subject, query FROM recent_searches ORDER BY searched_at DESC, rowid DESC LIMIT ?",
+          "SELECT subject, query FROM recent_searches ORDER BY rowid DESC LIMIT ?",
           RecentSearch.limit
         ) { row in
           let query: String = try row.read(1)
@@ -57,7 +57,7 @@ extension PreferencesClient: DependencyKey {
       @Dependency(\.database) var database
       @Dependency(\.date.now) var now
       try await database.write { [now] connection in
-        // A replaced row gets a new row id, so of searches with the same time the last one is the latest.
+        // A replaced row gets a new row id, which orders them. The clock may have been put back.
         try connection.run(
           "INSERT OR REPLACE INTO recent_searches VALUES (?, ?, ?)",
           search.subject.rawValue,
@@ -67,7 +67,7 @@ extension PreferencesClient: DependencyKey {
         try connection.run(
           """
           DELETE FROM recent_searches WHERE rowid NOT IN
-            (SELECT rowid FROM recent_searches ORDER BY searched_at DESC, rowid DESC LIMIT ?)
+            (SELECT rowid FROM recent_searches ORDER BY rowid DESC LIMIT ?)
           """,
           RecentSearch.limit
         )

@@ -5,6 +5,9 @@ enum ArticleDate {
   // Japan has no daylight saving time, so its offset is enough, and no time zone database is needed.
   private static let japan = TimeZone(secondsFromGMT: 9 * 3600) ?? .gmt
 
+  /// The calendar in which articles have their days.
+  static var japaneseCalendar: Calendar { calendar(japan) }
+
   private static func calendar(_ timeZone: TimeZone) -> Calendar {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone
@@ -42,7 +45,7 @@ enum ArticleDate {
 
   /// The day in Japan's time zone: `2024年01月05日`.
   static func day(_ date: Date) -> String {
-    let day = calendar(japan).dateComponents([.year, .month, .day], from: date)
+    let day = japaneseCalendar.dateComponents([.year, .month, .day], from: date)
     func digits(_ number: Int?, _ count: Int) -> String {
       let text = "\(number ?? 0)"
       return String(repeating: "0", count: max(0, count - text.count)) + text

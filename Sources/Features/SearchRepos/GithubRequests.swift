@@ -86,6 +86,13 @@ struct StarRequest: GithubRequest {
   var name: String
 
   var path: [String] { ["user", "starred", owner, name] }
+  /// GitHub's response has no body. The page on which a network asks people to sign in has one, and says nothing of the
+  /// star.
+  func decode(_ response: HTTPResponse) throws -> EmptyResponse {
+    guard response.status == 204 || response.body.isEmpty else { throw APIError.undecodable(path: "", .noBody) }
+    return EmptyResponse()
+  }
+
   // GitHub refuses a `PUT` without `Content-Length`, which is sent only with a body.
   var body: Data? { method == .put ? Data() : nil }
 }

@@ -1,4 +1,4 @@
-/// The reasons of failures that this program finds out itself. An error carries them as text, as it does with those
+/// The reasons of failures that this program finds out itself, and the commonest ones of the system. An error carries them as text, as it does with those
 /// that the system, a library or a server gives in a language of its own.
 ///
 /// The text is English and a part of a sentence, with `%` for what is different each time. ``Texts/reason(_:)`` has it
@@ -67,6 +67,7 @@ enum Reason: String, CaseIterable {
   case notNull = "% instead of null"
   case ofType = "a value of type %"
   case validJSON = "valid JSON"
+  case noBody = "nothing"
   case compressedBytes = "bytes that can be decompressed"
 
   // Databases
@@ -81,6 +82,15 @@ enum Reason: String, CaseIterable {
   case missingVersion = "its version is missing"
   case oldSQLite = "SQLite 3.37 or newer is needed, and this is SQLite %"
   case notEnoughMemory = "there is not enough memory"
+
+  // What the system and SQLite say most often
+  case noSuchFile = "No such file or directory"
+  case isFolder = "Is a directory"
+  case isNoFolder = "Not a directory"
+  case noPermission = "Permission denied"
+  case noDatabase = "file is not a database"
+  case malformed = "database disk image is malformed"
+  case diskError = "disk I/O error"
 
   // Opening pages
   case nothingOpensIt = "Nothing on this device opens it."
@@ -170,6 +180,7 @@ extension Texts {
     case .notNull: text(ja: "null ではなく%")
     case .ofType: text(ja: "%型の値")
     case .validJSON: text(ja: "正しい JSON")
+    case .noBody: text(ja: "何も含まないこと")
     case .compressedBytes: text(ja: "展開できるデータ")
     case .theDatabase: text(ja: "データベース")
     case .theDatabaseInMemory: text(ja: "メモリー上のデータベース")
@@ -182,6 +193,13 @@ extension Texts {
     case .missingVersion: text(ja: "バージョンの情報がありません")
     case .oldSQLite: text(ja: "SQLite 3.37 以降が必要ですが、ここにあるのは SQLite % です")
     case .notEnoughMemory: text(ja: "メモリーが足りません")
+    case .noSuchFile: text(ja: "ファイルかフォルダーがありません")
+    case .isFolder: text(ja: "フォルダーです")
+    case .isNoFolder: text(ja: "フォルダーではありません")
+    case .noPermission: text(ja: "アクセス権がありません")
+    case .noDatabase: text(ja: "データベースのファイルではありません")
+    case .malformed: text(ja: "データベースの内容が壊れています")
+    case .diskError: text(ja: "ディスクの読み書きに失敗しました")
     case .nothingOpensIt: text(ja: "このデバイスには開けるものがありません。")
     case .noOpener: text(ja: "PATH に xdg-open がありません。xdg-utils をインストールするか、ブラウザーでアドレスを開いてください。")
     case .unknownSystem: text(ja: "このシステムで開く方法が分かりません。ブラウザーでアドレスを開いてください。")

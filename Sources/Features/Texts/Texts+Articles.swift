@@ -18,7 +18,9 @@ extension Texts {
 
   package var openingArticle: String { text(en: "Opening the article…", ja: "記事を開いています…") }
 
+  /// The day in Japan, in either language.
   package func createdOn(_ article: Article) -> String {
-    text(en: article.createdAt.map(day) ?? "unknown date", ja: article.createdOn)
+    let japan = Texts(locale: locale, calendar: ArticleDate.japaneseCalendar)
+    return text(en: article.createdAt.map(japan.day) ?? "unknown date", ja: article.createdOn)
   }
 }

@@ -13,7 +13,7 @@ extension Texts {
       ja: "ブックマークはありません。レシピや記事で b キーを押すと追加できます。"
     )
   }
-  package func removed(_ title: String) -> String { text(en: "\(title) was removed", ja: "\(title) を外しました") }
+  package func removed(_ title: String) -> String { text(en: "Removed: \(title)", ja: "外しました: \(title)") }
   package func recipe(by author: String) -> String {
     text(en: "Recipe by \(author)", ja: "レシピ: \(self.author(author))")
   }

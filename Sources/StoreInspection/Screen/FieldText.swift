@@ -27,6 +27,22 @@ enum FieldText {
     return (lines.count - 1, min(lines[lines.count - 1].displayWidth, columns - 1))
   }
 
+  /// The last offset on a line at which a cursor stands no further than at a column, or the line's first; `nil` if there is
+  /// no such line.
+  static func offset(ofLine line: Int, column: Int, in text: String, columns: Int) -> Int? {
+    var (current, used, offset) = (0, 0, 0)
+    var best = line == 0 ? 0 : nil
+    for character in text {
+      offset += 1
+      let width = character.isNewline ? 0 : String(character).oneLine.displayWidth
+      if character.isNewline || used + width > columns { (current, used) = (current + 1, 0) }
+      used += width
+      if current > line { break }
+      if current == line, best == nil || min(used, columns - 1) <= column { best = offset }
+    }
+    return best
+  }
+
   /// The part of a text of one line that is in view when the cursor stands before the character at an offset, and the
   /// column of the cursor in it.
   static func window(_ text: String, caret: Int, columns: Int) -> (text: String, column: Int) {

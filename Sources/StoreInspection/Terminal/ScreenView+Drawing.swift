@@ -9,6 +9,7 @@ extension ScreenView {
     var frame = Frame(size)
     for line in 0..<pinnedCount { draw(line, at: line, &frame, tick) }
     for line in visible { draw(line, at: row(of: line), &frame, tick) }
+    drawCaret(&frame)
     if let start = screen.modalStart { drawModal(start..<screen.lines.count, &frame) }
     if hasStatus { drawStatus(&frame) }
     if showsKeys { drawBox(keyHelp.map { ($0, []) }, &frame) }
@@ -43,16 +44,22 @@ extension ScreenView {
   }
 
   private func drawField(_ field: Screen<Action>.Field, _ columns: Range<Int>, _ row: Int, _ frame: inout Frame) {
-    if field.isMultiline {
-      let (line, column) = FieldText.position(of: caret, in: field.text, columns: screen.width)
-      frame.cursor = (min(column, size.columns - 1), min(row + line, size.rows - 1))
-    } else {
-      let columns = columns.clamped(to: 0..<max(1, size.columns))
-      let (text, column) = FieldText.window(field.text, caret: caret, columns: max(1, columns.count))
-      frame.write(String(repeating: " ", count: columns.count), column: columns.lowerBound, row: row, .underline)
-      frame.write(text, column: columns.lowerBound, row: row, .underline, limit: columns.upperBound)
-      frame.cursor = (min(columns.lowerBound + column, size.columns - 1), row)
-    }
+    guard !field.isMultiline else { return }
+    let columns = columns.clamped(to: 0..<max(1, size.columns))
+    let (text, column) = FieldText.window(field.text, caret: caret, columns: max(1, columns.count))
+    frame.write(String(repeating: " ", count: columns.count), column: columns.lowerBound, row: row, .underline)
+    frame.write(text, column: columns.lowerBound, row: row, .underline, limit: columns.upperBound)
+    frame.cursor = (min(columns.lowerBound + column, size.columns - 1), row)
+  }
+
+  /// Shows the cursor in a field of several lines, of which the first one may not be in view.
+  private func drawCaret(_ frame: inout Frame) {
+    guard isEditing, !isModal, !showsKeys, question == nil, let focused, let field = field(focused.control),
+      field.isMultiline
+    else { return }
+    let (line, column) = FieldText.position(of: caret, in: field.text, columns: screen.width)
+    guard visible.contains(focused.line + line) else { return }
+    frame.cursor = (min(column, size.columns - 1), self.row(of: focused.line + line))
   }
 
   private func drawModal(_ lines: Range<Int>, _ frame: inout Frame) {

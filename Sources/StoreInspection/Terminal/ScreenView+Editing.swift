@@ -3,6 +3,27 @@ extension ScreenView {
   mutating func startEditing(_ control: Control) {
     isEditing = field(control) != nil
     caret = field(control)?.text.count ?? 0
+    typed = nil
+    revealCaret()
+  }
+
+  /// The text of the field that has the focus.
+  var focusedText: String? { focused.flatMap { field($0.control)?.text } }
+
+  /// Keeps the cursor in the text that is drawn now, and behind what has been typed if the feature has changed the text: a
+  /// draft may come before it.
+  ///
+  /// - Parameter old: The text that the cursor stood in, if it was that of the same field.
+  mutating func placeCaret(for old: String?) {
+    typed = nil
+    guard let new = focusedText else {
+      isEditing = false
+      return
+    }
+    if let old, isEditing, new != old, caret >= old.count || new.hasSuffix(old) {
+      caret = new.count - max(0, old.count - caret)
+    }
+    caret = min(caret, new.count)
   }
 
   /// Puts text into the field that has the focus.
@@ -22,7 +43,12 @@ extension ScreenView {
     let start = field.text.prefix(caret) + cleaned
     let end = field.text.dropFirst(caret)
     caret = start.count
-    return .send(field.edit(String(start + end)))
+    return send(String(start + end), field)
+  }
+
+  private mutating func send(_ text: String, _ field: Screen<Action>.Field) -> Reaction {
+    typed = text
+    return .send(field.edit(text))
   }
 
   mutating func edit(_ key: ScreenKey, _ field: Screen<Action>.Field) -> Reaction {
@@ -30,7 +56,7 @@ extension ScreenView {
     caret = min(caret, text.count)
     func changed(_ start: Substring, _ end: Substring) -> Reaction {
       caret = start.count
-      return start.count + end.count == text.count ? .nothing : .send(field.edit(String(start + end)))
+      return start.count + end.count == text.count ? .nothing : send(String(start + end), field)
     }
     switch key {
     case .character(let character): return insert(String(character))
@@ -57,12 +83,22 @@ extension ScreenView {
     case .escape: isEditing = false
     case .tab: move(by: 1, typing: true)
     case .backTab: move(by: -1, typing: true)
-    case .up: move(vertically: -1)
-    case .down: move(vertically: 1)
+    case .up: if !moveCaret(byLines: -1, field) { move(vertically: -1) }
+    case .down: if !moveCaret(byLines: 1, field) { move(vertically: 1) }
     case .pageUp: movePage(-1)
     case .pageDown: movePage(1)
     case .control: return pressShortcut(key) ?? .nothing
     }
     return .nothing
+  }
+
+  /// Returns whether the field has a line there.
+  private mutating func moveCaret(byLines step: Int, _ field: Screen<Action>.Field) -> Bool {
+    guard field.isMultiline else { return false }
+    let (line, column) = FieldText.position(of: caret, in: field.text, columns: screen.width)
+    guard let offset = FieldText.offset(ofLine: line + step, column: column, in: field.text, columns: screen.width)
+    else { return false }
+    caret = offset
+    return true
   }
 }

@@ -25,6 +25,8 @@ struct ScreenView<Action> {
   var isEditing = false
   /// Where in its text, in characters.
   var caret = 0
+  /// The text of the field with what has been typed since the feature has drawn it.
+  var typed: String?
   /// The first line below those that stay, counted from there.
   private(set) var top = 0
   private(set) var showsKeys = false
@@ -80,6 +82,7 @@ struct ScreenView<Action> {
     let isInView = line.map(visible.contains) ?? false
     let anchor = isInView ? nil : anchorRow
     let (oldTitle, wasModal) = (title, isModal)
+    let (oldFocus, oldText) = (focus, typed ?? focusedText)
     self.screen = screen
     // It may be about what is not there any more.
     if title != oldTitle { question = nil }
@@ -96,7 +99,17 @@ struct ScreenView<Action> {
       top = newLine - body.lowerBound + anchor.line
     }
     settle()
-    clampCaret()
+    placeCaret(for: focus == oldFocus ? oldText : nil)
+    revealCaret()
+  }
+
+  /// Scrolls as little as is needed to have the line in view that is typed into.
+  mutating func revealCaret() {
+    guard isEditing, let focused, let field = field(focused.control), field.isMultiline else { return }
+    let line = focused.line + FieldText.position(of: caret, in: field.text, columns: screen.width).line
+    guard body.contains(line) else { return }
+    top = min(max(top, line + 1 - height - body.lowerBound), line - body.lowerBound)
+    settle()
   }
 
   mutating func resize(to size: TerminalSize) {
@@ -146,10 +159,12 @@ struct ScreenView<Action> {
       return
     }
     let wanted = screen.firstFocus.flatMap { ids.contains($0) ? $0 : nil }
-    focus = wanted ?? recent.last { ids.contains($0) } ?? inBody.first?.control.id
+    let known = wanted ?? recent.last { ids.contains($0) }
+    focus = known ?? inBody.first?.control.id
     if wanted != nil, let focused { startEditing(focused.control) }
     top = 0
-    if let line = focused?.line { reveal(line) }
+    // A screen that was not there before begins with what stands above its first control.
+    if known != nil, let line = focused?.line { reveal(line) }
   }
 
   /// What tells a screen from others, as far as anything does.
@@ -175,14 +190,6 @@ struct ScreenView<Action> {
     }
   }
 
-  private mutating func clampCaret() {
-    guard let focused, let field = field(focused.control) else {
-      isEditing = false
-      return
-    }
-    caret = min(caret, field.text.count)
-  }
-
   // MARK: Focus
 
   private mutating func setFocus(_ target: (line: Int, control: Control)) {
@@ -198,6 +205,8 @@ struct ScreenView<Action> {
     }
     isEditing = isEditing && field(target.control) != nil
     caret = field(target.control)?.text.count ?? 0
+    typed = nil
+    revealCaret()
   }
 
   /// Scrolls as little as is needed to have a line in view, with the other lines of its row.
@@ -296,7 +305,11 @@ struct ScreenView<Action> {
       if !scrollOverlay(key) { showsKeys = false }
       return .nothing
     }
-    if isEditing, let focused, let field = field(focused.control) { return edit(key, field) }
+    if isEditing, let focused, let field = field(focused.control) {
+      let reaction = edit(key, field)
+      revealCaret()
+      return reaction
+    }
     if let reaction = pressShortcut(key) { return reaction }
     switch key {
     case .up, "k": move(vertically: -1)
@@ -366,7 +379,8 @@ struct ScreenView<Action> {
 
   private mutating func pressFocused() -> Reaction {
     guard let focused else { return .nothing }
-    if body.contains(focused.line), !visible.contains(focused.line) {
+    let last = focused.line + (field(focused.control)?.lineCount ?? 1)
+    if body.contains(focused.line), !visible.overlaps(focused.line..<last) {
       reveal(focused.line)
       return .nothing
     }

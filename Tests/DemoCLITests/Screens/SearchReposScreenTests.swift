@@ -116,7 +116,6 @@ struct SearchReposScreenTests {
         X-RateLimit-Remaining: 9
 
         リポジトリはありません
-        ↓ 続きがあります
         """
     )
   }

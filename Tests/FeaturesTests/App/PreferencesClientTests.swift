@@ -52,6 +52,20 @@ struct PreferencesClientTests {
     )
   }
 
+  @Test func theLatestSearchIsKeptWhenTheClockIsPutBack() async throws {
+    let searches = try await live { _ in
+      for index in 0...RecentSearch.limit {
+        try await withDependencies {
+          $0.date = .constant(Date(timeIntervalSince1970: index == RecentSearch.limit ? 0 : 1_000_000))
+        } operation: {
+          try await client.addSearch(RecentSearch(.articles, "\(index)"))
+        }
+      }
+      return try await client.load().recentSearches
+    }
+    #expect(searches.map(\.query) == (1...RecentSearch.limit).reversed().map(String.init))
+  }
+
   @Test func oneSearchIsForgotten() async throws {
     let searches = try await live { _ in
       for query in ["a", "b"] {

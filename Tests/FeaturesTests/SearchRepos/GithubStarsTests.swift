@@ -16,6 +16,20 @@ struct GithubStarsTests {
     if request.method == "PUT" { #expect(request[header: "Content-Length"] == "0") }
   }
 
+  /// The page on which a network asks people to sign in says nothing of a star.
+  @Test(arguments: [ClientEndpoint.isStarred, .star, .unstar])
+  func aPageIsNoAnswer(_ endpoint: ClientEndpoint) async throws {
+    let page = LoopbackAnswer.respond(headers: [.init("Content-Type", "text/html")], body: Array("<html>".utf8))
+    let error = APIError.undecodable(path: "", expected: "nothing")
+    try await endpoint.expect(page, toThrow: error)
+    // A redirect of a `PUT` to such a page turns it into a `GET`.
+    let server = try TestServer { request, _ in
+      request.target == "/sign-in" ? page : .respond(303, headers: [.init("Location", "/sign-in")])
+    }
+    await #expect(throws: error) { try await endpoint.use(server.url) }
+    #expect(error.message.contains("expected nothing as the body"))
+  }
+
   @Test(arguments: [ClientEndpoint.isStarred, .star, .unstar], [nil, "", " "])
   func sendsNoRequestWithoutAToken(_ endpoint: ClientEndpoint, _ token: String?) async throws {
     let server = try TestServer(endpoint.answer)

@@ -98,6 +98,24 @@ struct TextsTests {
     }
   }
 
+  /// The day of an article is that in Japan, in each language and everywhere.
+  @Test(arguments: [("2024-01-05T00:00:00+09:00", 5), ("2024-01-04T23:59:59+09:00", 4), ("2024-01-04T15:00:00Z", 5)])
+  func theDayOfAnArticle(_ createdAt: String, _ day: Int) throws {
+    let article = Article(
+      id: "",
+      title: "",
+      url: URL(filePath: "/"),
+      user: .init(id: ""),
+      createdAt: try #require(ArticleDate.read(createdAt))
+    )
+    for zone in [TimeZone.gmt, TimeZone(secondsFromGMT: -11 * 3_600) ?? .gmt] {
+      var calendar = Calendar(identifier: .gregorian)
+      calendar.timeZone = zone
+      let texts = [english, japanese].map { Texts(locale: $0.locale, calendar: calendar) }
+      #expect(texts.map { $0.createdOn(article) } == ["Jan \(day), 2024", "2024年01月0\(day)日"])
+    }
+  }
+
   // MARK: Errors
 
   @Test(arguments: Reason.allCases)
@@ -117,6 +135,7 @@ struct TextsTests {
     ),
     ("the server redirected the request more than 20 times", "リダイレクトが 20 回を超えました"),
     ("a valid value (Invalid URL string.)", "正しい値: Invalid URL string."),
+    ("No such file or directory", "ファイルかフォルダーがありません"), ("file is not a database", "データベースのファイルではありません"),
     ("Connection reset by peer", "Connection reset by peer"),
     ("database (main) is locked (5)", "database (main) is locked (5)"),
   ])

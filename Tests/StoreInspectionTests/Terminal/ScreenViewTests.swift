@@ -447,6 +447,66 @@ struct ScreenViewTests {
     #expect(view.draw(tick: 0).cursor.map { [$0.column, $0.row] } == [1, 1])
   }
 
+  @Test func aTextOfMoreLinesThanFit() {
+    func form(_ text: String) -> Screen<Action> {
+      screen {
+        $0.line("title")
+        $0.field(text: text, key: "/", id: "memo", isMultiline: true) { .typed($0) }
+        buttons(&$0, ["a"])
+      }
+    }
+    var view = ScreenView<Action>(size: TerminalSize(columns: 30, rows: 5))
+    var text = ""
+    func press(_ keys: ScreenKey...) -> [Int?] {
+      for key in keys {
+        if case .typed(let new)? = action(view.press(key)) { text = new }
+        view.show(form(text))
+      }
+      return view.draw(tick: 0).cursor.map { [$0.column, $0.row] } ?? []
+    }
+    view.show(form(text))
+    #expect(press("/", "1", .enter, "2", .enter, "3") == [1, 3])
+    #expect(press(.enter, "4", .enter, "5") == [1, 3])
+    #expect(lines(view)[0...3] == ["2", "3", "4", "5"], "what is typed is on show")
+    #expect(press(.up) == [1, 2], "an arrow leads to another line")
+    #expect(press("x", .up, .up, .up) == [1, 0])
+    #expect(lines(view)[0...3] == ["1", "2", "3", "4x"])
+    #expect(press(.down, .home, "日") == [2, 0], "home is the beginning of the text")
+    #expect(text == "日1\n2\n3\n4x\n5")
+    _ = press(.escape, .down, "/")
+    #expect(lines(view)[0...3] == ["2", "3", "4x", "5"], "typing goes on at the end")
+    #expect(press(.down).isEmpty, "behind the last line it leads out of the field")
+  }
+
+  /// A feature may put a draft before what is typed.
+  @Test(arguments: [
+    ("", "milk", 4), ("ab", "milk, ab", 8), ("ab", "a", 1), ("ab", "", 0), ("ab", "abc", 3),
+  ])
+  func theCursorStaysBehindWhatIsTyped(_ typed: String, _ text: String, _ caret: Int) {
+    var view = ScreenView<Action>(size: TerminalSize(columns: 30, rows: 8))
+    view.show(field(""))
+    _ = view.press("/")
+    for character in typed { _ = type([.character(character)], &view) }
+    view.show(field(text))
+    #expect(view.caret == caret)
+    // Also if the feature has not drawn what was typed last.
+    guard text.hasSuffix("ab") else { return }
+    _ = view.press("c")
+    view.show(field("more " + text + "c"))
+    #expect(view.caret == caret + 6)
+  }
+
+  @Test func aScreenBeginsAtItsTop() {
+    var view = view { screen in
+      screen.line("title")
+      for index in 0..<20 { screen.line("\(index)") }
+      screen.button("edit", key: "e", .pressed("edit"))
+    }
+    #expect(lines(view)[0] == "title")
+    for _ in 0..<20 { _ = view.press(.down) }
+    #expect(focus(view) == "edit")
+  }
+
   @Test func aTextThatTheFeatureDoesNotTake() {
     var view = ScreenView<Action>(size: TerminalSize(columns: 30, rows: 8))
     view.show(field("abc"))
