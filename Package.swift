@@ -168,7 +168,7 @@ let package = Package(
     ),
     .testTarget(
       name: "StoreTestingTests",
-      dependencies: ["DeterministicExecution", "LoopbackServer", "StoreTesting"],
+      dependencies: ["DeterministicExecution", "LoopbackServer", "StoreTesting", "TestSupport"],
       swiftSettings: settings
     ),
     // As those who use it write it: with the language settings of a new package, which are not those of this one.

@@ -37,7 +37,8 @@ import StoreCore
     var isStuck = false
 
     mutating func next(limit: Int) -> Next {
-      steps += 1
+      // Asking for jobs when there are none takes no step: a story that waits for the outside does so again and again.
+      if !ready.isEmpty { steps += 1 }
       if steps > limit { isStuck = true }
       if !isStuck, let job = ready.popNext(depth: depth) { return .job(job) }
       depth -= 1

@@ -24,18 +24,21 @@
 
   private let onSuspend: @Sendable (String) -> Token
   private let onResume: @Sendable (Token) -> Void
+  private let onEnd: (@Sendable (any AnyObject & Sendable) -> Void)?
   private let onSettle: @Sendable () async -> Void
   private let describe: @Sendable (any DurationProtocol) -> String
 
   /// - Parameters:
   ///   - willSuspend: Called on the task that is about to wait, with the reason of the wait.
   ///   - didResume: Called when the wait is over, before the task runs again, on the thread that ended the wait.
+  ///   - didEnd: Called when the operation of an effect has returned, with the effect. Tasks that it leaves behind keep it.
   ///   - settle: Runs tasks until none of them can continue.
   ///   - context: A value that code which the tasks call can look for.
   ///   - describe: Writes the times that a clock shows, for reasons.
   package init(
     willSuspend: @escaping @Sendable (String) -> Token,
     didResume: @escaping @Sendable (Token) -> Void,
+    didEnd: (@Sendable (any AnyObject & Sendable) -> Void)? = nil,
     settle: @escaping @Sendable () async -> Void,
     context: (any AnyObject & Sendable)? = nil,
     describe: @escaping @Sendable (any DurationProtocol) -> String = { "\($0)" }
@@ -43,6 +46,7 @@
     self.context = context
     onSuspend = willSuspend
     onResume = didResume
+    onEnd = didEnd
     onSettle = settle
     self.describe = describe
   }
@@ -57,6 +61,9 @@
 
   /// Records that a wait is over.
   package func didResume(_ token: Token) { onResume(token) }
+
+  /// Records that the operation of an effect has returned.
+  @usableFromInline package func didEnd(_ effect: any AnyObject & Sendable) { onEnd?(effect) }
 
   /// Runs tasks until none of them can continue.
   package func settle() async { await onSettle() }

@@ -52,9 +52,11 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
   public internal(set) var counterexample: Counterexample?
   /// What else there is to know.
   var notes: [String] = []
+  /// Why there may be more than was covered, if that is not for one of the bounds.
+  var ending: String?
 
   /// Whether each story that there is was covered, whatever its length.
-  public var isComplete: Bool { cuts.isEmpty && counterexample == nil }
+  public var isComplete: Bool { cuts.isEmpty && counterexample == nil && ending == nil }
 
   /// What was covered, in a few lines.
   public var description: String {
@@ -65,8 +67,17 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
       (\(steps) steps were run, in \(time)). \
       The longest stories have \(depth) steps.
       """
-    if counterexample == nil {
+    if let ending {
+      text += " " + ending
+    } else if counterexample == nil {
       text += cuts.isEmpty ? " That is all there is." : "\nNot everything was covered: \(reasons)"
+    }
+    if counterexample == nil, undecidedPoints > 0 {
+      text += """
+
+        It is not known of \(undecidedPoints) points whether what has to be reached eventually can be: from there not \
+        everything was tried.
+        """
     }
     return ([text] + notes).joined(separator: "\n")
   }

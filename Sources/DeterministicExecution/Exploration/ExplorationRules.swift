@@ -53,6 +53,19 @@ import StoreCore
     )
   }
 
+  @usableFromInline static func ofTaskThatIsLeft(_ reason: String) -> Self {
+    Self(
+      headline: "A task goes on that an effect has left behind.",
+      details: [
+        "The task is \(reason).",
+        """
+        The effect that has started it is over, and nobody waits for what the task does: not the store, nor an exploration. \
+        Await the task in the effect, or start it by "async let" or in a task group, which do.
+        """,
+      ]
+    )
+  }
+
   /// - Returns: `nil` if nobody sleeps on the clock of a story that begins.
   @usableFromInline static func ofSharedClock(_ clock: TestClock<Duration>) -> Self? {
     guard clock.sleeperCount > 0 else { return nil }

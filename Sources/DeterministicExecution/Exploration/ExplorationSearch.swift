@@ -15,12 +15,12 @@ import StoreCore
   let preparationCount: Int
   /// Whether somebody wants it to end.
   let isInterrupted: @Sendable () -> Bool
-  @usableFromInline let states = ValueTable<State>()
-  @usableFromInline let actions = ValueTable<Action>.ofAny()
+  @usableFromInline let tables: ExplorationTables<State, Action>
 
   init(
     _ feature: ExploredFeature<State, Action>,
     bounds: ExplorationBounds,
+    tables: ExplorationTables<State, Action>,
     goesOnFromValues: Bool,
     sends: Bool = true,
     watch: ExplorationWatch = ExplorationWatch(),
@@ -28,6 +28,7 @@ import StoreCore
     isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) {
     self.feature = feature
+    self.tables = tables
     self.watch = watch
     self.preparationCount = preparationCount
     self.isInterrupted = isInterrupted
@@ -36,13 +37,15 @@ import StoreCore
     self.sends = sends
   }
 
-  private let worked = Locked(Duration.zero)
+  private let longestWork = Locked(Duration.zero)
 
-  /// Notes for how long a thread was explored on.
-  func note(work: Duration) { worked.withLock { $0 += work } }
+  @inlinable var states: ValueTable<State> { tables.states }
 
-  /// Whether as much was explored as can be in the time of the bounds, by as many threads.
-  func isTimeUp(threads: Int) -> Bool { worked.withLock { $0 } >= bounds.time * threads }
+  /// Notes for how long a thread has explored so far.
+  func note(work: Duration) { longestWork.withLock { $0 = max($0, work) } }
+
+  /// Whether a thread has explored for as long as the bounds allow.
+  var isTimeUp: Bool { longestWork.withLock { $0 } >= bounds.time }
 
   var keepsEdges: Bool { feature.rules.eventually != nil }
 

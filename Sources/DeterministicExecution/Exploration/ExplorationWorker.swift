@@ -46,10 +46,14 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
   @usableFromInline var actor: TestActor
   @usableFromInline let interceptor = IssueInterceptor()
   @usableFromInline let runsWholeTasks: Bool
+  /// The processor time that exploring took so far.
+  private var work = Duration.zero
+  @usableFromInline let tables: ExplorationTables<State, Action>
 
   /// - Parameter runsWholeTasks: Whether each task runs until it waits, as it does where orders are searched.
-  init(runsWholeTasks: Bool) {
+  init(runsWholeTasks: Bool, tables: ExplorationTables<State, Action>) {
     self.runsWholeTasks = runsWholeTasks
+    self.tables = tables
     executor = TestExecutor(schedule: .firstInFirstOut)
     actor = TestActor(executor: executor)
   }
@@ -74,7 +78,8 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
       executor: executor,
       actor: actor,
       interceptor: interceptor,
-      runsWholeTasks: runsWholeTasks
+      runsWholeTasks: runsWholeTasks,
+      tables: tables
     )
   }
 
@@ -86,17 +91,21 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
     var results: [(position: Int, expansion: Expansion)] = []
     while let positions = level.takePositions() {
       var position = positions.lowerBound
-      let start = threadTime()
-      while position < positions.upperBound {
+      let (start, workBefore) = (threadTime(), work)
+      func isOver() -> Bool {
+        work = workBefore + threadTime() - start
+        search.note(work: work)
+        return search.isTimeUp
+      }
+      while position < positions.upperBound, !isOver() {
         perform {
           // Effects that did not come to rest leave an executor that runs nothing more.
-          while position < positions.upperBound, !self.executor.isStuck {
+          while position < positions.upperBound, !self.executor.isStuck, !isOver() {
             results.append((position, search.feature.expand(self, level.frontier[position], level, search)))
             position += 1
           }
         }
       }
-      search.note(work: threadTime() - start)
       // Other tests are to be run too.
       await Task.yield()
     }
@@ -168,6 +177,7 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
       repeat {
         guard orderCount < search.bounds.orders else {
           expansion.cuts.insert(.orders)
+          if !move.isOfPerson { expansion.isWhole = false }
           break
         }
         let isFirst = reached != nil
@@ -201,15 +211,19 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
         let state = story.state
         story.end()
         if executor.isStuck { break steps }
-        // Now and then: whether the value that the story began with is all that matters.
-        if isFirst, node.start != nil, node.depth > 0, index & 63 == 1 {
+        // Each step from the first points, and now and then one from another: whether the value that the story began with
+        // is all that matters.
+        if node.start != nil, node.depth > 0, index < 64 || isFirst && index & 63 == 1 {
           let moves = Self.wholePath(to: index, in: level) + [move]
           expansion.steps += moves.count
           let actual = self.state(after: moves, search)
           if actual != state { expansion.difference = (actual, state) }
         }
       } while orders?.advance() == true
-      if orders?.isUnsteady == true { expansion.cuts.insert(.orders) }
+      if orders?.isUnsteady == true {
+        expansion.cuts.insert(.orders)
+        if !move.isOfPerson { expansion.isWhole = false }
+      }
     }
     if moves.isEmpty { story.end() }
     return expansion
@@ -234,20 +248,19 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
     let state = story.state
     outcome.key = [search.states.number(of: state)]
     let models = story.world.models
-    if !models.isEmpty { outcome.key += StoryWorld.key(of: models) }
+    if !models.isEmpty { outcome.key += story.world.key(of: models) }
     outcome.isSettled = story.isSettled
     for index in story.recorder.effects.indices {
-      story.addIdentity(ofEffectAt: index, to: &outcome.key, search.states, search.actions)
+      story.addIdentity(ofEffectAt: index, to: &outcome.key)
     }
     if search.bounds.actions != nil { outcome.key += [-2, actions] }
     if search.bounds.answers != nil { outcome.key += [-3, answers] }
     if story.isDismissed { outcome.key.append(-4) }
+    let limits = story.store.rateLimitsInForce
+    if !limits.isEmpty { outcome.key += [-5] + limits }
     if story.isSettled {
-      let limits = story.store.rateLimitsInForce
-      if !limits.isEmpty {
-        // A store that is made of the state would not know of them, so no story begins here.
-        outcome.key += [-5] + limits
-      } else if search.goesOnFromValues, !story.isDismissed {
+      // A store that is made of the state would not know of the limits, so no story begins where there are some.
+      if limits.isEmpty, search.goesOnFromValues, !story.isDismissed {
         outcome.start = StoryStart(state: state, models: models, now: story.clock.now)
       }
       if let eventually = search.feature.rules.eventually { outcome.isGoal = story.holds(eventually) }
@@ -283,19 +296,14 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
 
 extension Story {
   /// Adds what an effect's future depends on, besides the state: what it was made of, and what it was told since.
-  @inlinable func addIdentity(
-    ofEffectAt index: Int,
-    to key: inout [Int],
-    _ states: ValueTable<State>,
-    _ actions: ValueTable<Action>
-  ) {
+  @inlinable func addIdentity(ofEffectAt index: Int, to key: inout [Int]) {
     let effect = recorder.effects[index]
     let start: (state: Int, action: Int)
     if let known = effect.start {
       start = known
     } else {
       let reduction = recorder.reductions[effect.causeStep - 1]
-      start = (states.number(of: reduction.before), actions.number(of: reduction.action))
+      start = (tables.states.number(of: reduction.before), tables.actions.number(of: reduction.action))
       recorder.effects[index].start = start
     }
     key.append(-1)

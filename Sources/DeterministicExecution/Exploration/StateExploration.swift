@@ -67,14 +67,20 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
   }
 
   private func explore() async -> Outcome {
-    let count = max(1, bounds.threads ?? ProcessInfo.processInfo.activeProcessorCount)
-    let workers = (0..<count).map { _ in ExplorationWorker<State, Action>(runsWholeTasks: bounds.orders > 1) }
+    let processors = ProcessInfo.processInfo.activeProcessorCount
+    // Threads for which there is no processor find nothing sooner.
+    let count = max(1, min(bounds.threads ?? processors, max(processors, 16)))
+    let tables = ExplorationTables<State, Action>()
+    let workers = (0..<count).map { _ in
+      ExplorationWorker(runsWholeTasks: bounds.orders > 1, tables: tables)
+    }
     var notes: [String] = []
     // If more matters than what can be seen of a point, stories are run from the beginning, which takes longer.
     for goesOnFromValues in [true, false] {
       let search = ExplorationSearch(
         feature,
         bounds: bounds,
+        tables: tables,
         goesOnFromValues: goesOnFromValues,
         watch: watch,
         preparationCount: preparation.count,
@@ -100,10 +106,14 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
           return Outcome(report: report, failure: "\(told.description)\n\n\(report)", graph: explorer.graph)
         }
         if !goesOnFromValues {
+          report.ending = Self.divergedEnding
           return Outcome(report: report, failure: divergence(counterexample.moves, Self.failedOnce))
         }
       case .diverged(let moves, let expected, let actual):
         if !goesOnFromValues {
+          report.ending = Self.divergedEnding
+          // Only a state with a "==" that says so, or with a number that is none.
+          if expected != expected { return Outcome(report: report, failure: inequality(moves, expected)) }
           let difference = difference(expected, actual, "The second time")
           return Outcome(report: report, failure: divergence(moves, "The state at its end:\n\n\(difference)"))
         }
@@ -117,6 +127,20 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
       ]
     }
     return Outcome()
+  }
+
+  private static var divergedEnding: String { "It ended where a story went another way the second time." }
+
+  private func inequality(_ moves: [Move], _ state: State) -> String {
+    """
+    A state is not equal to itself, so it can't be told from others. The story that leads to it: \
+    "\(moves.map(\.code).joined(separator: " "))".
+
+    \(indentedDump(state))
+
+    This usually is a number that is none ("Double.nan"), which is not equal to itself. Keep "nil" in the state where there \
+    is no number.
+    """
   }
 
   private static var failedOnce: String { "It failed once, and not when it was run again." }
@@ -155,7 +179,8 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
 
   private func replay(_ story: String) async -> Outcome {
     // A story with an order is one of an exploration that searched them, whatever the bounds are now.
-    let worker = ExplorationWorker<State, Action>(runsWholeTasks: bounds.orders > 1 || story.contains("@"))
+    let tables = ExplorationTables<State, Action>()
+    let worker = ExplorationWorker(runsWholeTasks: bounds.orders > 1 || story.contains("@"), tables: tables)
     var moves: [Move] = []
     var failure: StoryFailure?
     var problem: String?
@@ -192,11 +217,12 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
       run.end()
     }
     var report = ExplorationReport()
+    report.ending = "That is one story. No other was tried."
     report.steps = moves.count
     report.depth = moves.count
     if let problem { return Outcome(report: report, failure: problem) }
     if failure == nil, feature.rules.eventually != nil {
-      let search = ExplorationSearch(feature, bounds: bounds, goesOnFromValues: false, sends: false)
+      let search = ExplorationSearch(feature, bounds: bounds, tables: tables, goesOnFromValues: false, sends: false)
       if case .counterexample(let counterexample) = await Explorer(search, after: moves).run([worker]) {
         moves = counterexample.moves
         failure = counterexample.failure

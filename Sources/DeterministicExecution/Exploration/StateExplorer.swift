@@ -17,11 +17,11 @@ import StoreCore
   @usableFromInline typealias Move = StoryMove<Action>
 
   @usableFromInline struct Node: Sendable {
-    @usableFromInline let parent: Int
-    @usableFromInline let move: Move?
+    @usableFromInline var parent: Int
+    @usableFromInline var move: Move?
     @usableFromInline let depth: Int
-    @usableFromInline let actions: Int
-    @usableFromInline let answers: Int
+    @usableFromInline var actions: Int
+    @usableFromInline var answers: Int
     /// What a story that goes on from here begins with, if nothing is under way.
     @usableFromInline let start: StoryStart<State>?
     @usableFromInline let state: Int
@@ -108,7 +108,7 @@ import StoreCore
       frontier: frontier,
       isLast: isLast,
       bounds: bounds,
-      isOver: { search.isInterrupted() || search.isTimeUp(threads: workers.count) }
+      isOver: { search.isInterrupted() || search.isTimeUp }
     )
     // What is little is done before another thread has begun.
     let used = frontier.count < 64 ? 1 : workers.count
@@ -124,12 +124,12 @@ import StoreCore
   private func take(
     _ expansions: [(position: Int, expansion: ExplorationWorker<State, Action>.Expansion)]
   ) -> Result? {
-    var found: (actions: Int, counterexample: Counterexample)?
+    var found: (length: Int, actions: Int, counterexample: Counterexample)?
     func note(_ node: Int, _ moves: [Move], _ failure: StoryFailure) {
       let moves = prefix + path(to: node) + moves
       let actions = moves.count { $0.isOfPerson }
-      if let found, found.actions <= actions { return }
-      found = (actions, Counterexample(moves: moves, failure: failure))
+      if let found, (found.length, found.actions) <= (moves.count, actions) { return }
+      found = (moves.count, actions, Counterexample(moves: moves, failure: failure))
     }
     for (position, expansion) in expansions {
       let index = frontier[position]
@@ -150,6 +150,7 @@ import StoreCore
         let number: Int
         if let known = numbers[outcome.key] {
           number = known
+          shorten(known, by: outcome.move, from: index)
         } else if nodes.count >= bounds.points {
           report.cuts.insert(.points)
           expanded[index] = false
@@ -188,6 +189,16 @@ import StoreCore
     report.points += 1
     if outcome.isSettled { report.settledPoints += 1 }
     return nodes.count - 1
+  }
+
+  /// A point that was reached again in as many steps is told by the way with the fewest actions of the person.
+  private func shorten(_ number: Int, by move: Move?, from parent: Int) {
+    let actions = nodes[parent].actions + (move?.isOfPerson == true ? 1 : 0)
+    guard let move, nodes[number].depth == nodes[parent].depth + 1, actions < nodes[number].actions else { return }
+    nodes[number].parent = parent
+    nodes[number].move = move
+    nodes[number].actions = actions
+    nodes[number].answers = nodes[parent].answers + (move.isAnswer ? 1 : 0)
   }
 
   private func noteEdge(_ label: String, from source: Int, to target: Int?) {

@@ -2,6 +2,7 @@ import Dependencies
 import Dispatch
 import Foundation
 import StoreCore
+import Synchronization
 
 /// An effect of a story that is in flight. It knows no types, as it is looked at after each step.
 @usableFromInline struct StoryEffect {
@@ -86,6 +87,7 @@ import StoreCore
   @usableFromInline let suspensions: SuspensionRecorder
   @usableFromInline let interceptor: IssueInterceptor
   @usableFromInline let dismissal: Dismissal
+  @usableFromInline let tables: ExplorationTables<State, Action>
 
   @inlinable init(
     _ feature: ExploredFeature<State, Action>,
@@ -93,13 +95,15 @@ import StoreCore
     executor: TestExecutor,
     actor: TestActor,
     interceptor: IssueInterceptor,
-    runsWholeTasks: Bool
+    runsWholeTasks: Bool,
+    tables: ExplorationTables<State, Action>
   ) {
     self.runsWholeTasks = runsWholeTasks
+    self.tables = tables
     self.feature = feature
     self.executor = executor
     self.interceptor = interceptor
-    let world = StoryWorld(models: start.models)
+    let world = StoryWorld(models: start.models, numbers: tables.models)
     self.world = world
     calls = PendingCalls(world: world)
     suspensions = world.recorder(calls, executor)
@@ -224,15 +228,18 @@ import StoreCore
       guard answerable.indices.contains(index), alternative < answerable[index].count else { return false }
       let call = answerable[index]
       label?(call, alternative)
-      note(input: [call.label.hashValue, alternative], of: call.effect)
+      // Of calls that are the same otherwise, an effect knows which one this is.
+      let position = answerable[..<index].count { $0.effect == call.effect }
+      note(input: [call.label.hashValue, position, alternative] + sharedInput, of: call.effect)
       calls.answer(call, with: alternative)
     case .advanceClock:
       let before = clock.now
       guard clock.nextDeadline != nil else { return false }
       clock.wakeNext()
       let time = before.duration(to: clock.now)
+      let input = [-1, time.hashValue] + sharedInput
       // Time has passed for every effect.
-      for index in recorder.effects.indices { recorder.effects[index].inputs += [-1, time.hashValue] }
+      for index in recorder.effects.indices { recorder.effects[index].inputs += input }
     }
     settle()
     return true
@@ -242,6 +249,13 @@ import StoreCore
     executor.order(by: search)
     world.order(by: search)
     recorder.search = search
+  }
+
+  /// What an effect that goes on now can read of what the state shares.
+  @inlinable var sharedInput: [Int] {
+    guard StateSnapshot.isAnythingShared.load(ordering: .relaxed) else { return [] }
+    let state = state
+    return StateSnapshot.showsAnything(state) ? [-7, tables.states.number(of: state)] : []
   }
 
   @inlinable func note(input: [Int], of effect: Int?) {
@@ -259,9 +273,13 @@ import StoreCore
   @inlinable func settle() {
     executor.runReadyJobs()
     if !executor.isStuck, someEffectWaitsForOutside { waitForOutside() }
-    for read in world.takeReads() { note(input: read.input, of: read.effect) }
+    for read in world.takeReads() { note(input: world.input(of: read), of: read.effect) }
     guard recorder.failure == nil else { return }
-    if executor.isStuck { recorder.failure = restlessness }
+    if executor.isStuck {
+      recorder.failure = restlessness
+    } else if let reason = world.reasonOfTask(besides: recorder.effects) {
+      recorder.failure = .ofTaskThatIsLeft(reason)
+    }
     let issues = world.takeIssues(and: interceptor)
     if recorder.failure == nil, !issues.isEmpty { recorder.failure = StoryFailure.ofIssues(issues) }
     if recorder.failure == nil, !recorder.effects.isEmpty, let noEffectsWhen = feature.rules.noEffectsWhen {
@@ -307,7 +325,8 @@ import StoreCore
 
   /// Whether an effect waits for nothing that the explorer knows of.
   @inlinable var someEffectWaitsForOutside: Bool {
-    !recorder.effects.isEmpty && recorder.effects.contains { !$0.isSuspended && !world.isSuspended(effect: $0.id) }
+    if recorder.effects.contains(where: { !$0.isSuspended && !world.isSuspended(effect: $0.id) }) { return true }
+    return world.hasTaskOfEndedEffect && world.reasonOfTask(besides: recorder.effects) == nil
   }
 
   private var effectCount: String {

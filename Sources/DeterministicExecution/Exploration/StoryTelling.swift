@@ -9,7 +9,10 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
   package struct Step {
     package enum Cause {
       case send(Action)
-      case answer(label: String, alternative: Int, description: String)
+      /// - Parameters:
+      ///   - position: Which of the calls that wait under this name it is.
+      ///   - count: How many of them there are.
+      case answer(label: String, position: Int, count: Int, alternative: Int, description: String)
       case advanceClock(by: Duration, to: Duration)
     }
 
@@ -95,6 +98,7 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
 
   private func perform(_ move: Move, _ story: Story<State, Action>) -> Step? {
     let before = story.clock.now
+    let calls = story.calls.answerable
     var answered: (PendingCall, Int)?
     story.recorder.events = []
     guard story.perform(move, label: { answered = ($0, $1) }) else { return nil }
@@ -103,8 +107,14 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
     case .send(_, let action): cause = .send(action)
     case .advanceClock: cause = .advanceClock(by: before.duration(to: story.clock.now), to: story.clock.now.offset)
     case .answer(_, let alternative):
-      let description = answered.map { $0.0.describe(alternative) } ?? ""
-      cause = .answer(label: answered?.0.label ?? "", alternative: alternative, description: description)
+      let namesakes = calls.filter { $0.label == answered?.0.label }
+      cause = .answer(
+        label: answered?.0.label ?? "",
+        position: namesakes.firstIndex { $0 === answered?.0 } ?? 0,
+        count: namesakes.count,
+        alternative: alternative,
+        description: answered.map { $0.0.describe(alternative) } ?? ""
+      )
     }
     var step = Step(cause: cause, order: move.order)
     for case .reduced(let action, let isReceived, let before, let after) in story.recorder.events ?? [] {
@@ -119,7 +129,9 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
       func text(_ value: String) -> String { value.replacing("\n", with: "\n   ") }
       switch step.cause {
       case .send(let action): lines = ["\(index + 1). Send \(text(valueDump(action)))"]
-      case .answer(let label, _, let description): lines = ["\(index + 1). \"\(label)\" answers \(text(description))"]
+      case .answer(let label, let position, let count, _, let description):
+        let which = count > 1 ? " (call \(position + 1) of \(count) that wait under this name)" : ""
+        lines = ["\(index + 1). \"\(label)\"\(which) answers \(text(description))"]
       case .advanceClock(let duration, _): lines = ["\(index + 1). The clock moves on by \(duration)"]
       }
       lines[0] += Move.description(of: step.order)

@@ -17,8 +17,10 @@ import Synchronization
     @usableFromInline let effect: Int
     let model: ObjectIdentifier
     let value: any Hashable & Sendable
+  }
 
-    @usableFromInline var input: [Int] { [model.hashValue, AnyHashable(value).hashValue] }
+  private struct EndedEffect {
+    weak let effect: (any AnyObject & Sendable)?
   }
 
   private struct Contents {
@@ -28,6 +30,8 @@ import Synchronization
     var models: [Model]
     /// What effects found in models, as something that what they do next may depend on.
     var reads: [Read] = []
+    /// Effects that are over, as long as a task that they have left behind keeps them.
+    var ended: [EndedEffect] = []
     /// Issues of Swift Testing.
     var issues: [String] = []
     /// Whether a rule is being checked, whose reads are no effect's.
@@ -37,9 +41,12 @@ import Synchronization
   }
 
   private let contents: Locked<Contents>
+  private let numbers: ValueTable<any Hashable & Sendable>
 
-  @usableFromInline init(models: [Model]) {
+  /// - Parameter numbers: The numbers of values of models.
+  @usableFromInline init(models: [Model], numbers: ValueTable<any Hashable & Sendable>) {
     contents = Locked(Contents(models: models))
+    self.numbers = numbers
   }
 
   /// Has a search be told what jobs do, until it is said otherwise.
@@ -67,6 +74,9 @@ import Synchronization
           }
         }
       },
+      didEnd: { [self] effect in
+        contents.withLock { $0.ended.append(EndedEffect(effect: effect)) }
+      },
       settle: { executor.runReadyJobs() },
       context: calls
     )
@@ -75,6 +85,22 @@ import Synchronization
   /// Whether an effect waits for something that the explorer knows of.
   @usableFromInline func isSuspended(effect: Int) -> Bool {
     contents.withLock { contents in contents.suspensions.contains { $0.effect == effect } }
+  }
+
+  /// Whether a task goes on that an effect has left behind.
+  @usableFromInline var hasTaskOfEndedEffect: Bool {
+    contents.withLock { contents in
+      guard !contents.ended.isEmpty else { return false }
+      contents.ended.removeAll { $0.effect == nil }
+      return !contents.ended.isEmpty
+    }
+  }
+
+  /// Why a task waits that belongs to none of these effects, if there is one.
+  @usableFromInline func reasonOfTask(besides effects: [StoryEffect]) -> String? {
+    contents.withLock { contents in
+      contents.suspensions.first { suspension in !effects.contains { $0.id == suspension.effect } }?.reason
+    }
   }
 
   func reason(effect: Int) -> String {
@@ -115,13 +141,16 @@ import Synchronization
   @usableFromInline var models: [Model] { contents.withLock { $0.models } }
 
   /// Names the values of models that are not what they were at first.
-  @usableFromInline static func key(of models: [Model]) -> [Int] {
+  @usableFromInline func key(of models: [Model]) -> [Int] {
     var key: [Int] = []
     for model in models where AnyHashable(model.value) != AnyHashable(model.initial) {
-      key += [model.name.hashValue, AnyHashable(model.value).hashValue]
+      key += [model.name.hashValue, numbers.number(of: model.value)]
     }
     return key
   }
+
+  /// What an effect was told by a model.
+  @usableFromInline func input(of read: Read) -> [Int] { [read.model.hashValue, numbers.number(of: read.value)] }
 
   @usableFromInline func takeReads() -> [Read] {
     contents.withLock { contents in

@@ -59,6 +59,17 @@ import StoreCore
   }
 }
 
+/// The numbers of all that an exploration tells apart.
+@usableFromInline final class ExplorationTables<State: Equatable & Sendable, Action: Sendable>: Sendable {
+  @usableFromInline let states = ValueTable<State>()
+  @usableFromInline let actions = ValueTable<Action>.ofAny()
+  /// Values of models.
+  @usableFromInline let models = ValueTable<any Hashable & Sendable>(
+    hash: { AnyHashable($0).hashValue },
+    areEqual: { AnyHashable($0) == AnyHashable($1) }
+  )
+}
+
 extension ValueTable where Value: Equatable {
   convenience init() {
     self.init(hash: makeHash(Value.self), areEqual: { $0 == $1 })

@@ -105,6 +105,13 @@ package protocol SnapshotSource: AnyObject {
     return copy
   }
 
+  /// Whether a state shows something that is shared, or a copy of that.
+  @usableFromInline package static func showsAnything<State>(_ state: State) -> Bool {
+    let snapshot = StateSnapshot()
+    _ = snapshot.detached(state)
+    return !snapshot.entries.isEmpty
+  }
+
   /// The values that a state shows, by their sources, which the state keeps.
   package static func values<State>(in state: State) -> [ObjectIdentifier: Any] {
     let snapshot = StateSnapshot()

@@ -54,9 +54,10 @@ struct StoryTest {
       case .send(let action):
         lines.append("await store.send(\(Self.source(of: action)))")
         if rule == .never { lines.append("#expect(!never(\(Self.source(of: action))))") }
-      case .answer(let label, let alternative, let description):
+      case .answer(let label, let position, _, let alternative, let description):
         let comment = Self.comment(description)
-        lines.append("await store.answer(\(String(reflecting: label)), with: \(alternative))  // \(comment)")
+        let which = position == 0 ? "" : ", at: \(position)"
+        lines.append("await store.answer(\(String(reflecting: label))\(which), with: \(alternative))  // \(comment)")
       case .advanceClock(let duration, _):
         lines.append("await clock.advance(by: \(Self.source(of: duration)))")
       }

@@ -14,10 +14,13 @@ extension TestStore {
   /// waits.
   ///
   /// - Parameters:
-  ///   - label: The call's name. Of several that have it, the one that was made first is answered.
+  ///   - label: The call's name.
+  ///   - position: Which of the calls is answered that wait under this name, in the order in which they were made. The
+  ///     first one unless you say otherwise.
   ///   - alternative: Which of the alternatives that `choose` was given is the answer, counted from 0.
   public func answer(
     _ label: String,
+    at position: Int = 0,
     with alternative: Int = 0,
     fileID: StaticString = #fileID,
     file filePath: StaticString = #filePath,
@@ -27,7 +30,20 @@ extension TestStore {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     guard begin(at: location) else { return }
     let answerable = calls.answerable
-    guard let call = answerable.first(where: { $0.label == label }) else {
+    let namesakes = answerable.filter { $0.label == label }
+    guard namesakes.indices.contains(position) else {
+      if !namesakes.isEmpty {
+        return reportIssue(
+          """
+          No call \(position) waits under the name "\(label)", counted from 0: there \
+          \(namesakes.count == 1 ? "is 1" : "are \(namesakes.count)"). None was answered.
+
+          Calls that were answered, or whose effects were cancelled, wait no more.
+          """,
+          at: location,
+          article: .exploring
+        )
+      }
       let labels = answerable.map { "  • \"\($0.label)\"" }.joined(separator: "\n")
       return reportIssue(
         """
@@ -41,6 +57,7 @@ extension TestStore {
         article: .exploring
       )
     }
+    let call = namesakes[position]
     guard (0..<call.count).contains(alternative) else {
       let alternatives = (0..<call.count).map { "  \($0): \(call.describe($0))" }.joined(separator: "\n")
       return reportIssue(

@@ -2,16 +2,19 @@ import Dependencies
 import Foundation
 import Store
 import StoreTesting
+import TestSupport
 import Testing
 
 @testable import Features
 
 extension ExplorationBounds {
-  /// Stories of a length. What is covered depends on nothing else: no time is up before. The environment may have longer
-  /// ones explored.
+  /// Stories of a length. What is covered depends on nothing else: no time is up before. ``DeeperExplorations`` are longer.
   static func stories(of depth: Int) -> Self {
-    let more = ProcessInfo.processInfo.environment["EXPLORATION_MORE_STEPS"].flatMap(Int.init) ?? 0
-    return Self(depth: depth + more, points: 10_000_000, time: .seconds(100_000))
+    Self(
+      depth: depth + DeeperExplorations.steps,
+      points: 10_000_000,
+      time: DeeperExplorations.time ?? .seconds(100_000)
+    )
   }
 }
 

@@ -26,6 +26,24 @@ import Testing
     await store.receive(.failed) { $0.isLoading = false }
   }
 
+  @Test func callsOfOneNameAreAnsweredInAnyOrder() async {
+    let store = makeStore()
+    store.exhaustivity = .off
+    for _ in 1...2 { await store.send(.queryChanged("a")) }
+    let line = #line + 1
+    let failures = await reported { await store.answer("search a", at: 2) }
+    #expect(failures.map(\.line) == [line])
+    #expect(
+      failures.first?.message.hasPrefix(
+        "No call 2 waits under the name \"search a\", counted from 0: there are 2. None was answered."
+      ) == true
+    )
+    await store.answer("search a", at: 1, with: 1)
+    await store.receive(.failed)
+    await store.answer("search a")
+    await store.receive(.response("a"))
+  }
+
   @Test func cancelledCallsThrow() async {
     let store = makeStore(cancelsOlder: true)
     await store.send(.queryChanged("a")) { $0 = WebSearch.State(query: "a", isLoading: true) }

@@ -1,14 +1,23 @@
+import TestSupport
 import Testing
 
 @testable import StoreTesting
 
 /// The framework's own bookkeeping, beside a model of it that is a part of the state.
 @Suite struct ExploredFrameworkTests {
-  private static let bounds = ExplorationBounds(depth: 8, actions: 4, points: 1_000_000, time: .seconds(100_000))
+  /// ``DeeperExplorations`` have longer stories, with as many more actions of the person.
+  private static func bounds(depth: Int, actions: Int? = nil) -> ExplorationBounds {
+    ExplorationBounds(
+      depth: depth + DeeperExplorations.steps,
+      actions: actions.map { $0 + DeeperExplorations.steps },
+      points: 10_000_000,
+      time: DeeperExplorations.time ?? .seconds(100_000)
+    )
+  }
 
   @Test(arguments: RateLimited.Kind.allCases)
   func effectsStartWhenTheirLimitAllows(kind: RateLimited.Kind) async {
-    let report = await exploreStates(of: RateLimited.State(), within: Self.bounds) {
+    let report = await exploreStates(of: RateLimited.State(), within: Self.bounds(depth: 8, actions: 4)) {
       RateLimited(kind: kind)
     } actions: { state in
       RateLimited.Action.tapped
@@ -21,8 +30,7 @@ import Testing
   }
 
   @Test func whatIsSharedIsOneValue() async {
-    let bounds = ExplorationBounds(depth: 6, points: 1_000_000, time: .seconds(100_000))
-    let report = await exploreStates(of: Sharing.State(), within: bounds) {
+    let report = await exploreStates(of: Sharing.State(), within: Self.bounds(depth: 6)) {
       Sharing()
     } actions: { state in
       if state.model.volume < 2 { Sharing.Action.volumeChanged }
@@ -47,8 +55,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func effectsRunUntilTheyAreCancelled(cancelsInFlight: Bool) async {
-    let bounds = ExplorationBounds(depth: 6, actions: 3, points: 1_000_000, time: .seconds(100_000))
-    let report = await exploreStates(of: Cancelling.State(), within: bounds) {
+    let report = await exploreStates(of: Cancelling.State(), within: Self.bounds(depth: 6, actions: 3)) {
       Cancelling(cancelsInFlight: cancelsInFlight)
     } actions: { _ in
       for id in 0...1 { Cancelling.Action.start(id) }

@@ -213,6 +213,7 @@ extension RootCore {
   /// An effect's operation has returned.
   @inlinable func effectFinished(_ effect: RunningEffect<State, Action>) {
     guard running.removeValue(forKey: effect.id) != nil else { return }
+    runtime.configuration.recorder?.didEnd(effect)
     change {
       tell(.effectFinished(effect.description))
       effect.wait?.release()
