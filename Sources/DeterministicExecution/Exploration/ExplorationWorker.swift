@@ -258,9 +258,12 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
     if story.isDismissed { outcome.key.append(-4) }
     let limits = story.store.rateLimitsInForce
     if !limits.isEmpty { outcome.key += [-5] + limits }
+    let kept = story.digestOfWhatIsKept
+    if let kept { outcome.key += [-8, kept] }
     if story.isSettled {
-      // A store that is made of the state would not know of the limits, so no story begins where there are some.
-      if limits.isEmpty, search.goesOnFromValues, !story.isDismissed {
+      // A store that is made of the state would know neither of the limits nor of what is kept elsewhere, so no story begins
+      // where there is any.
+      if limits.isEmpty, kept == nil, search.goesOnFromValues, !story.isDismissed {
         outcome.start = StoryStart(state: state, models: models, now: story.clock.now)
       }
       if let eventually = search.feature.rules.eventually { outcome.isGoal = story.holds(eventually) }

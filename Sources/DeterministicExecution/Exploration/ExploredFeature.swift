@@ -82,6 +82,7 @@ import StoreCore
   @usableFromInline package static func prepare(_ values: inout DependencyValues, _ clock: TestClock<Duration>) {
     values = values.withOwnDefaultValues()
     values.context = .test
+    values.ownSharedScope = SharedScope()
     values.continuousClock = clock
     values.suspendingClock = clock
   }

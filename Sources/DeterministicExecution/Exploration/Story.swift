@@ -1,6 +1,5 @@
 import Dependencies
 import Dispatch
-import Foundation
 import StoreCore
 import Synchronization
 
@@ -14,11 +13,12 @@ import Synchronization
   /// Whether it waits for others with its id, and has not begun.
   @usableFromInline let isSuspended: Bool
   /// What it was told since it began, and when: what it does next depends on nothing else.
-  @usableFromInline var inputs: [Int] = []
+  @usableFromInline var inputs: [Int]
   /// The numbers of the state in which it was started, and of the action.
   @usableFromInline var start: (state: Int, action: Int)?
 
-  @inlinable init(id: Int, causeStep: Int, ordinal: Int, isSuspended: Bool) {
+  @inlinable init(id: Int, causeStep: Int, ordinal: Int, inputs: [Int], isSuspended: Bool) {
+    self.inputs = inputs
     self.id = id
     self.causeStep = causeStep
     self.ordinal = ordinal
@@ -55,7 +55,13 @@ import Synchronization
       let ordinal = reductions[index].startedEffects
       reductions[index].startedEffects += 1
       effects.append(
-        StoryEffect(id: effect.id, causeStep: effect.causeStep, ordinal: ordinal, isSuspended: isSuspended)
+        StoryEffect(
+          id: effect.id,
+          causeStep: effect.causeStep,
+          ordinal: ordinal,
+          inputs: reductions[index].reads,
+          isSuspended: isSuspended
+        )
       )
       descriptions.append(effect)
     }
@@ -64,11 +70,14 @@ import Synchronization
   @usableFromInline struct Reduction {
     @usableFromInline let before: State
     @usableFromInline let action: Action
+    /// What was read of models until the action was reduced.
+    @usableFromInline let reads: [Int]
     @usableFromInline var startedEffects = 0
 
-    @inlinable init(before: State, action: Action) {
+    @inlinable init(before: State, action: Action, reads: [Int]) {
       self.before = before
       self.action = action
+      self.reads = reads
     }
   }
 
@@ -135,7 +144,7 @@ import Synchronization
         recorder.search?.noteStep()
         switch inspection {
         case .reduced(let action, let origin, let before, let after):
-          recorder.reductions.append(Reduction(before: before, action: action))
+          recorder.reductions.append(Reduction(before: before, action: action, reads: world.inputsSoFar))
           recorder.reducedCount += 1
           if recorder.reducedCount > limit {
             // Actions that send one another leave the executor no chance to see it.
@@ -192,7 +201,9 @@ import Synchronization
     if clock.nextDeadline != nil { moves.append(.advanceClock) }
     if !isDismissed {
       let state = state
-      for (index, action) in bound({ feature.actions(state) }).enumerated() { moves.append(.send(index, action)) }
+      var actions: [Action] = []
+      world.checking { actions = bound { feature.actions(state) } }
+      for (index, action) in actions.enumerated() { moves.append(.send(index, action)) }
     }
     return moves
   }
@@ -255,7 +266,14 @@ import Synchronization
   @inlinable var sharedInput: [Int] {
     guard StateSnapshot.isAnythingShared.load(ordering: .relaxed) else { return [] }
     let state = state
-    return StateSnapshot.showsAnything(state) ? [-7, tables.states.number(of: state)] : []
+    let kept = digestOfWhatIsKept.map { [-8, $0] } ?? []
+    return kept + (StateSnapshot.showsAnything(state) ? [-7, tables.states.number(of: state)] : [])
+  }
+
+  /// What is kept under keys of shared values, if there is any: whether or not the state shows it now.
+  @inlinable var digestOfWhatIsKept: Int? {
+    guard StateSnapshot.isAnythingShared.load(ordering: .relaxed) else { return nil }
+    return store.dependencies.ownSharedScope?.digest
   }
 
   @inlinable func note(input: [Int], of effect: Int?) {
@@ -288,57 +306,10 @@ import Synchronization
     }
   }
 
-  @usableFromInline var restlessness: StoryFailure {
-    StoryFailure(
-      headline: "Effects do not come to rest: they were stopped after \(executor.limits.steps) steps.",
-      details: [recorder.effects.isEmpty ? "Actions send one another." : effectList]
-    )
-  }
-
-  @usableFromInline var effectsOfFeatureThatIsDone: StoryFailure {
-    StoryFailure(
-      rule: .noEffectsWhen,
-      headline: "The feature is done, and \(effectCount) still running.",
-      details: [effectList]
-    )
-  }
-
-  @usableFromInline func waitForOutside() {
-    let deadline = ContinuousClock.now + .milliseconds(executor.limits.outsidePatience)
-    repeat {
-      // Jobs that others enqueue meanwhile are this thread's to run.
-      Thread.sleep(forTimeInterval: 0.0002)
-      executor.runReadyJobs()
-      if executor.isStuck || !someEffectWaitsForOutside { return }
-    } while ContinuousClock.now < deadline
-    recorder.failure = StoryFailure(
-      headline: "An effect waits for something that the exploration does not control.",
-      details: [
-        effectList,
-        """
-        An exploration can only go on from what it controls: a client has to answer at once or with "choose", and sleep on \
-        a TestClock. The network, files, streams that nothing here feeds, and other threads are no part of a story.
-        """,
-      ]
-    )
-  }
-
   /// Whether an effect waits for nothing that the explorer knows of.
   @inlinable var someEffectWaitsForOutside: Bool {
     if recorder.effects.contains(where: { !$0.isSuspended && !world.isSuspended(effect: $0.id) }) { return true }
     return world.hasTaskOfEndedEffect && world.reasonOfTask(besides: recorder.effects) == nil
-  }
-
-  private var effectCount: String {
-    recorder.effects.count == 1 ? "1 effect is" : "\(recorder.effects.count) effects are"
-  }
-
-  @usableFromInline var effectList: String {
-    zip(recorder.effects, recorder.descriptions).map { ($0.isSuspended, $1) }
-      .list { isSuspended, effect in
-        let reason = isSuspended ? effectTurnReason : world.reason(effect: effect.id)
-        return bullet(effect.summary, reason, startedBy: effect.cause)
-      }
   }
 
   // MARK: Rules
@@ -351,7 +322,9 @@ import Synchronization
 
   @inlinable func holds(_ property: @Sendable (State) -> Bool) -> Bool {
     let state = state
-    return bound { property(state) }
+    var holds = false
+    world.checking { holds = bound { property(state) } }
+    return holds
   }
 
   @inlinable static func failure(

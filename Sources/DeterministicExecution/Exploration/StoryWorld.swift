@@ -116,12 +116,12 @@ import Synchronization
     initial: Value,
     _ body: (inout Value) throws -> Result
   ) rethrows -> Result {
-    let effect = CurrentEffect.id
+    let effect = CurrentEffect.id ?? 0
     // Not under the lock, as the body may use other models. Nothing else of the story runs meanwhile.
     let (found, search) = contents.withLock { contents in
       // Unwrapped first: "no value" can be cast to an optional type, of which it would be a value.
       let found = contents.models.first { $0.name == name }.flatMap { $0.value as? Value } ?? initial
-      if let effect, !contents.isChecking { contents.reads.append(Read(effect: effect, model: name, value: found)) }
+      if !contents.isChecking { contents.reads.append(Read(effect: effect, model: name, value: found)) }
       return (found, contents.search)
     }
     var value = found
@@ -147,6 +147,12 @@ import Synchronization
       key += [model.name.hashValue, numbers.number(of: model.value)]
     }
     return key
+  }
+
+  /// What was read in this step so far: a reducer may have read it and handed it to an effect.
+  @usableFromInline var inputsSoFar: [Int] {
+    let reads = contents.withLock { $0.reads }
+    return reads.isEmpty ? [] : reads.flatMap { input(of: $0) }
   }
 
   /// What an effect was told by a model.

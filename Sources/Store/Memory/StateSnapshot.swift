@@ -45,8 +45,16 @@ package protocol SnapshotSource: AnyObject {
   /// Values that differ from what there is to copy, by what they are values of.
   private let values: [ObjectIdentifier: Any]
 
-  @usableFromInline package init(values: [ObjectIdentifier: Any] = [:]) {
+  /// Whether a source is not to be copied.
+  let keeps: (AnyObject) -> Bool
+
+  /// - Parameter keeps: Says which sources are not to be copied, as others find them.
+  @usableFromInline package init(
+    values: [ObjectIdentifier: Any] = [:],
+    keeping keeps: @escaping (AnyObject) -> Bool = { _ in false }
+  ) {
     self.values = values
+    self.keeps = keeps
   }
 
   /// Whether values of a type can share anything.

@@ -52,6 +52,8 @@ protocol Files: AnyObject, Sendable {
 final class FilesInMemory: Files {
   private let files = Locked<[URL: Data]>([:])
 
+  var all: [URL: Data] { files.withLock { $0 } }
+
   func read(_ url: URL) -> Data? { files.withLock { $0[url] } }
 
   func write(_ data: Data, to url: URL) { files.withLock { $0[url] = data } }

@@ -12,6 +12,8 @@ public struct InMemoryStorage: Hashable, Sendable {
       values.withLock { $0[key] }.flatMap { $0 as? Value }
     }
 
+    var all: [String: any Sendable] { values.withLock { $0 } }
+
     func set(_ value: some Sendable, for key: String) {
       let replaced = values.withLock { $0.updateValue(value, forKey: key) }
       // It goes when nobody is locked out, as that may run code.

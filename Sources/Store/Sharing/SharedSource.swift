@@ -57,6 +57,7 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
   }
 
   private func copy(in snapshot: StateSnapshot) -> SharedSource<Value> {
+    if original == nil, snapshot.keeps(self) { return self }
     let original = original ?? self
     return snapshot.copy(of: original) { SharedSource(copyOf: original, value: $0 ?? currentValue) }
   }

@@ -36,6 +36,11 @@ final class SharedSources: @unchecked Sendable {
     }
   }
 
+  /// Whether a source was made here.
+  func contains(_ source: AnyObject) -> Bool {
+    lock.withLock { entries.values.contains { $0.source === source } }
+  }
+
   private func purge() {
     guard entries.count >= countToPurge else { return }
     entries = entries.filter { $0.value.source != nil }

@@ -54,13 +54,16 @@ import Store
 /// - Complexity: Grows with the number of points, and of steps from each of them to those after it; a point at which effects
 ///   are in flight takes the steps besides that led to it since none was.
 @discardableResult
-@inlinable public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Reducer<State, Action>>(
+@inlinable
+public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Reducer<State, Action>>(
   replaying story: String? = nil,
   of initialState: @autoclosure @escaping @Sendable () -> State,
   within bounds: ExplorationBounds = ExplorationBounds(),
   @ReducerBuilder<State, Action> _ reducer: @escaping @Sendable () -> R,
   withDependencies prepareDependencies: (@Sendable (inout DependencyValues) -> Void)? = nil,
-  @ExploredActionsBuilder<Action> actions: @escaping @Sendable (_ state: State) -> [Action] = { _ in [] },
+  @ExploredActionsBuilder<Action> actions: @escaping @Sendable (_ state: State) -> [Action] = { _ in
+    []
+  },
   always: (@Sendable (_ state: State) throws -> Void)? = nil,
   whenSettled: (@Sendable (_ state: State) throws -> Void)? = nil,
   never: (@Sendable (_ action: Action) -> Bool)? = nil,
@@ -77,8 +80,8 @@ import Store
     of: ExploredFeature(
       makeStore: { state, actor, configuration, clock in
         Store(
-          // Each story has copies of its own of what the state shares.
-          initialState: StateSnapshot().detached(state ?? initialState()),
+          // Each story has its own of what the state shares: what it finds by a key, and copies of all else.
+          initialState: StateSnapshot(keeping: SharedScope.ofStoryHasSource).detached(state ?? initialState()),
           isolation: actor,
           configuration: configuration,
           reducer: reducer,
@@ -114,7 +117,8 @@ import Store
   let inspectionFailure = Locked<(any Error)?>(nil)
   var feature = feature
   if let inspect {
-    feature.makeRecordedStore = { [makeStore = feature.makeStore] state, actor, configuration, clock in
+    feature.makeRecordedStore = {
+      [makeStore = feature.makeStore] state, actor, configuration, clock in
       let store = makeStore(state, actor, configuration, clock)
       do {
         try inspect(store)
@@ -147,7 +151,11 @@ import Store
   let report = result.report
   if let failure = result.failure { reportIssue(failure, at: location, article: .exploring) }
   if let error = inspectionFailure.withLock({ $0 }) {
-    reportIssue("\"inspecting\" failed for the store of the story: \(error)", at: location, article: .exploring)
+    reportIssue(
+      "\"inspecting\" failed for the store of the story: \(error)",
+      at: location,
+      article: .exploring
+    )
   }
   if story == nil { SkippedAssertion.show(summary: "\(report)", at: location) }
   // Now that all was said: it ends the process if Ctrl-C was to.

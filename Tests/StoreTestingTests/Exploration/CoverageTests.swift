@@ -10,7 +10,9 @@ import Testing
   private func story<State: Equatable & Sendable>(
     from state: @autoclosure @escaping @Sendable () -> State,
     within bounds: ExplorationBounds = .patient,
-    withDependencies prepareDependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
+    withDependencies prepareDependencies: @escaping @Sendable (inout DependencyValues) -> Void = {
+      _ in
+    },
     actions: @escaping @Sendable (State) -> [Step],
     always: (@Sendable (State) -> Void)? = nil,
     whenSettled: (@Sendable (State) -> Void)? = nil,
@@ -47,7 +49,10 @@ import Testing
     }
   }
 
-  enum Step: Equatable { case one, two, three, got(Int) }
+  enum Step: Equatable {
+    case one, two, three
+    case got(Int)
+  }
 
   // MARK: What clients keep
 
@@ -85,6 +90,29 @@ import Testing
       .run { _ in row.withValue { $0.text += "!" } }
     }
     #expect(found.story == "s0 s0")
+  }
+
+  @Test func whatAReducerReadsOfAModelForAnEffectCounts() async {
+    let flag = ModeledValue(0)
+    let found = await story(from: [Int]()) { log in
+      log.isEmpty ? [.one, .two] : []
+    } always: { log in
+      #expect(log != [1] || flag.value != 0)
+    } _: { log, step in
+      switch step {
+      case .one: flag.withValue { $0 = 1 - $0 }
+      case .got(let value): log.append(value)
+      default:
+        let value = flag.value
+        return .run { send in
+          _ = await choose("go", 0)
+          await send(.got(value))
+        }
+        .cancellable(id: 0, cancelInFlight: true)
+      }
+      return .none
+    }
+    #expect(found.story == "s0 s1 s0 a0.0")
   }
 
   @Test func whichOfTwoEqualCallsOfAnEffectWasAnsweredCounts() async {
@@ -166,6 +194,63 @@ import Testing
     #expect(found.story == "s0 s0 s0 a0.0")
   }
 
+  /// A child whose value outlives it, whose state is made by a reducer.
+  private struct Parent: Equatable {
+    struct Child: Equatable {
+      @Shared var number: Int
+      init(_ isKeptInDefaults: Bool) {
+        _number =
+          isKeptInDefaults
+          ? Shared(wrappedValue: 0, .appStorage("CoverageTests.number"))
+          : Shared(wrappedValue: 0, .inMemory("CoverageTests.number"))
+      }
+    }
+    var child: Child?
+  }
+
+  @Test(arguments: [false, true])
+  func whatIsKeptUnderAKeyIsOneForAStoryAndNoOther(isKeptInDefaults: Bool) async {
+    // The second time, what the first exploration has left behind would be there.
+    for _ in 1...2 {
+      let found = await story(from: Parent()) { state in
+        state.child == nil ? [.one] : [.two, .three]
+      } always: { state in
+        #expect(state.child?.number ?? 0 < 2)
+      } _: { state, step in
+        switch step {
+        case .one: state.child = Parent.Child(isKeptInDefaults)
+        case .two: state.child = nil
+        case .three:
+          state.child?.$number.withLock { $0 += 1 }
+          // Whoever closes it finds the value again.
+          if state.child?.number == 1 { state.child = nil }
+        case .got: break
+        }
+        return .none
+      }
+      #expect(found.story == "s0 s1 s0 s1")
+      #expect(found.messages.first?.contains("number: 2") == true, "\(found.messages)")
+    }
+  }
+
+  @Test func aValueThatAReducerMakesByItsKeyIsThatOfTheState() async {
+    struct State: Equatable {
+      @Shared(.inMemory("CoverageTests.settings")) var settings = 0
+      var wasOther = false
+    }
+    let found = await story(from: State()) { _ in
+      [.one]
+    } always: { state in
+      #expect(!state.wasOther)
+    } _: { state, _ in
+      @Shared(.inMemory("CoverageTests.settings")) var settings = 0
+      $settings.withLock { $0 = 1 - $0 }
+      state.wasOther = state.settings != settings
+      return .none
+    }
+    #expect(found.messages == [] && found.report.isComplete)
+  }
+
   // MARK: Which story is told
 
   @Test func aRuleThatIsBrokenAfterFewerStepsIsToldFirst() async {
@@ -236,7 +321,11 @@ import Testing
     }
     #expect(found.story == "s0 s0 a1.0 a0.0")
     let counterexample = try #require(found.report.counterexample)
-    #expect(counterexample.description.contains("3. \"load\" (call 2 of 2 that wait under this name) answers 0"))
+    #expect(
+      counterexample.description.contains(
+        "3. \"load\" (call 2 of 2 that wait under this name) answers 0"
+      )
+    )
     #expect(counterexample.description.contains("4. \"load\" answers 0"))
     #expect(counterexample.test.contains("await store.answer(\"load\", at: 1, with: 0)"))
     #expect(counterexample.test.contains("await store.answer(\"load\", with: 0)"))
@@ -256,7 +345,10 @@ import Testing
     #expect(found.messages.count == 1)
     let message = found.messages.first ?? ""
     #expect(message.hasPrefix("A task goes on that an effect has left behind."), "\(message)")
-    #expect(message.contains("waiting for an answer to \"save\"") && message.contains("Await the task in the effect"))
+    #expect(
+      message.contains("waiting for an answer to \"save\"")
+        && message.contains("Await the task in the effect")
+    )
   }
 
   @Test func tasksThatAnEffectLeavesBehindMayEnd() async {
@@ -318,7 +410,9 @@ import Testing
     } actions: { _ in
       Step.one
     }
-    #expect(!replayed.isComplete && "\(replayed)".contains("That is one story. No other was tried."))
+    #expect(
+      !replayed.isComplete && "\(replayed)".contains("That is one story. No other was tried.")
+    )
   }
 
   @Test func aStateThatIsNotEqualToItselfIsNamed() async {
@@ -328,7 +422,11 @@ import Testing
       number = .nan
       return .none
     }
-    #expect(found.messages.contains { $0.hasPrefix("A state is not equal to itself") && $0.contains("Double.nan") })
+    #expect(
+      found.messages.contains {
+        $0.hasPrefix("A state is not equal to itself") && $0.contains("Double.nan")
+      }
+    )
     #expect(!found.report.isComplete)
   }
 }

@@ -1,0 +1,53 @@
+import Dependencies
+import Foundation
+import StoreCore
+
+// What stories seldom come to: waiting, and what is said where effects do not do as they should.
+extension Story {
+  @usableFromInline var restlessness: StoryFailure {
+    StoryFailure(
+      headline: "Effects do not come to rest: they were stopped after \(executor.limits.steps) steps.",
+      details: [recorder.effects.isEmpty ? "Actions send one another." : effectList]
+    )
+  }
+
+  @usableFromInline var effectsOfFeatureThatIsDone: StoryFailure {
+    StoryFailure(
+      rule: .noEffectsWhen,
+      headline: "The feature is done, and \(effectCount) still running.",
+      details: [effectList]
+    )
+  }
+
+  @usableFromInline func waitForOutside() {
+    let deadline = ContinuousClock.now + .milliseconds(executor.limits.outsidePatience)
+    repeat {
+      // Jobs that others enqueue meanwhile are this thread's to run.
+      Thread.sleep(forTimeInterval: 0.0002)
+      executor.runReadyJobs()
+      if executor.isStuck || !someEffectWaitsForOutside { return }
+    } while ContinuousClock.now < deadline
+    recorder.failure = StoryFailure(
+      headline: "An effect waits for something that the exploration does not control.",
+      details: [
+        effectList,
+        """
+        An exploration can only go on from what it controls: a client has to answer at once or with "choose", and sleep on \
+        a TestClock. The network, files, streams that nothing here feeds, and other threads are no part of a story.
+        """,
+      ]
+    )
+  }
+
+  private var effectCount: String {
+    recorder.effects.count == 1 ? "1 effect is" : "\(recorder.effects.count) effects are"
+  }
+
+  @usableFromInline var effectList: String {
+    zip(recorder.effects, recorder.descriptions).map { ($0.isSuspended, $1) }
+      .list { isSuspended, effect in
+        let reason = isSuspended ? effectTurnReason : world.reason(effect: effect.id)
+        return bullet(effect.summary, reason, startedBy: effect.cause)
+      }
+  }
+}
