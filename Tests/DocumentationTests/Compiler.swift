@@ -8,7 +8,8 @@
     /// What it has to say of programs; empty if they compile.
     static func diagnostics(of files: [URL], options: String = "") throws -> String {
       let products = try Shell.demo().deletingLastPathComponent().path
-      let headers = ["CCurl", "CEdit", "CSQLite"].map { "-I '\(Repository.root.path)/Sources/\($0)'" }
+      let folders = ["CCurl", "CEdit", "CSQLite", "StoreInspection/Report/Page/include"]
+      let headers = folders.map { "-I '\(Repository.root.path)/Sources/\($0)'" }
       let command =
         "swiftc -typecheck -wmo -diagnostic-style llvm -parse-as-library -swift-version 6 -I '\(products)/Modules' "
         + headers.joined(separator: " ")

@@ -24,15 +24,6 @@ public struct Case<Value>: Sendable {
     return appending(path, name: ".\(path.name)")
   }
 
-  /// Goes on to what an optional payload of a case of an enum contains, without a `.some` in between.
-  @_disfavoredOverload
-  public subscript<Member>(
-    dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Member?>>
-  ) -> Case<Member>
-  where Value: CasePathable {
-    self[dynamicMember: keyPath].some
-  }
-
   /// Goes on to a part of the value that a case path leads to.
   func appending<Member>(_ path: AnyCasePath<Value, Member>, name: @autoclosure () -> String) -> Case<Member> {
     Case<Member>(self.path.followed(by: path, name: name))

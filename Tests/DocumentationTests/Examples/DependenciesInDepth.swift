@@ -52,6 +52,17 @@ struct InvoiceWriter {
 /// Stands for a download.
 private func downloadRate(of currency: String) async throws -> Double { 1.1 }
 
+private enum UserNameKey: DependencyKey {
+  static let liveValue: String? = nil
+  static var testValue: String? { unimplemented("userName", placeholder: nil) }
+}
+
+@Test func aValueIsUnimplemented() {
+  var name: String? = "somebody"
+  let issues = withCapturedIssues { name = UserNameKey.testValue }
+  #expect(name == nil && issues.count == 1)
+}
+
 private enum RetryLimitKey: DependencyKey {
   static let liveValue = 3
 }

@@ -329,8 +329,16 @@ import Testing
   @Test func controlCPrintsWhatWasCovered() async throws {
     let result = await #expect(processExitsWith: .exitCode(130), observing: [\.standardOutputContent]) {
       signal(SIGINT, SIG_DFL)
+      // The second one would end the process at once.
+      let isInterrupted = Locked(false)
       let rule = ExplorationRule<ExploredFinder>.always("nobody interrupts") { state in
-        if state.count == 20 { kill(getpid(), SIGINT) }
+        let isFirst =
+          state.count == 20
+          && isInterrupted.withLock { isInterrupted in
+            defer { isInterrupted = true }
+            return !isInterrupted
+          }
+        if isFirst { kill(getpid(), SIGINT) }
         return true
       }
       let program = ExploredFinder.program(.init(buttons: [.incremented]), rules: [rule])

@@ -1,9 +1,6 @@
 import Store
 import Testing
 
-@CasePathable private enum Outer: Equatable { case inner(Inner?) }
-@CasePathable private enum Inner: Equatable { case number(Int) }
-
 @Suite struct CaseKeyPathTests {
   @Test func callingEmbeds() {
     let list: CaseKeyPath<Screen, [Int]> = \.list
@@ -46,16 +43,6 @@ import Testing
     let child: CaseKeyPath<Screen, Screen.Child> = \.child
     let appended: CaseKeyPath<Screen, Screen.Row> = child.appending(path: \.row)
     #expect(Screen.child(.row(.tapped(2)))[case: appended] == .tapped(2))
-  }
-
-  @Test func optionalPayloadsAreReachedWithoutSome() {
-    let optional: CaseKeyPath<Outer, Inner?> = \.inner
-    let unwrapped: CaseKeyPath<Outer, Inner> = \.inner
-    #expect(optional == \Outer.Cases.inner)
-    #expect(Outer.inner(.number(1))[case: unwrapped] == .number(1))
-    #expect(Outer.inner(.number(1))[case: \.inner.number] == 1)
-    #expect(Outer.inner(nil)[case: \.inner.number] == nil)
-    #expect((\Outer.Cases.inner.number)(1) == .inner(.number(1)))
   }
 
   @Test func keyPathsResolveToCasePaths() {
