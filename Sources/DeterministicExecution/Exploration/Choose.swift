@@ -10,7 +10,7 @@ import StoreCore
 /// ```
 ///
 /// In an exploration by `exploreStates` the call waits, and the exploration tries each alternative at each later point of the story. In a ``TestStore`` it waits
-/// for ``TestStore/answer(_:with:)``. Elsewhere the first alternative is the answer, at once.
+/// for ``TestStore/answer(_:at:with:)``. Elsewhere the first alternative is the answer, at once.
 ///
 /// - Parameters:
 ///   - label: Names the call, in stories and for tests that answer it. Calls that differ should differ here.
