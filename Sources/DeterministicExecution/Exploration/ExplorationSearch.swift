@@ -60,6 +60,9 @@ import StoreCore
 
 /// The points of one depth, and who looks at which.
 @usableFromInline package final class ExplorationLevel<State: Equatable & Sendable, Action: Sendable>: Sendable {
+  /// How many points a thread takes at a time. What is less is done before another thread has begun.
+  static var pointsAtATime: Int { 8 }
+
   /// What comes before the first point.
   @usableFromInline let prefix: [StoryMove<Action>]
   @usableFromInline let nodes: [StateExplorer<State, Action>.Node]
@@ -92,7 +95,7 @@ import StoreCore
     guard !Task.isCancelled, !isOver() else { return nil }
     return position.withLock { position in
       guard position < frontier.count else { return nil }
-      let range = position..<min(position + 32, frontier.count)
+      let range = position..<min(position + Self.pointsAtATime, frontier.count)
       position = range.upperBound
       return range
     }

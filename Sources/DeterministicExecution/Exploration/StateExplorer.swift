@@ -110,8 +110,7 @@ import StoreCore
       bounds: bounds,
       isOver: { search.isInterrupted() || search.isTimeUp }
     )
-    // What is little is done before another thread has begun.
-    let used = frontier.count < 64 ? 1 : workers.count
+    let used = min(workers.count, max(1, frontier.count / ExplorationLevel<State, Action>.pointsAtATime))
     let parts = await withTaskGroup { group in
       for worker in workers.prefix(used) {
         group.addTask { await worker.expand(level, search) }
