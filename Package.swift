@@ -96,10 +96,16 @@ let package = Package(
       pkgConfig: "libedit",
       providers: [.apt(["libedit-dev"]), .yum(["libedit-devel"])]
     ),
-    // Command lines for features: scripts, a prompt, a screen; traces, and what is made of them.
+    // JSON, and traces: what a session did, recorded and read again. It knows nothing of scripts and terminals.
+    .target(name: "StoreTrace", dependencies: ["Dependencies", "Store"], swiftSettings: settings),
+    // The language of scripts, and the session that plays them.
+    .target(name: "StoreScript", dependencies: ["Dependencies", "Store", "StoreTrace"], swiftSettings: settings),
+    // Command lines for features: a prompt, a screen; what is made of traces. It exports the two modules below it.
     .target(
       name: "StoreInspection",
-      dependencies: ["CEdit", "Dependencies", "DeterministicExecution", "ReportPage", "Store"],
+      dependencies: [
+        "CEdit", "Dependencies", "DeterministicExecution", "ReportPage", "Store", "StoreScript", "StoreTrace",
+      ],
       exclude: ["Report/Page"],
       swiftSettings: settings
     ),
@@ -107,7 +113,7 @@ let package = Package(
     .target(
       name: "ReportPage",
       path: "Sources/StoreInspection/Report/Page",
-      exclude: ["model.js", "report.css", "report.html", "report.js"]
+      exclude: ["Scripts", "report.css", "report.html"]
     ),
     .executableTarget(
       name: "DemoCLI",
@@ -135,7 +141,12 @@ let package = Package(
     ),
 
     // What several test targets need. Nothing else depends on it.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport",
+      dependencies: ["DeterministicExecution"],
+      path: "Tests/TestSupport",
+      swiftSettings: settings
+    ),
     // A process that tests kill while it writes to the database.
     .executableTarget(
       name: "ToDoWriter",
@@ -196,15 +207,17 @@ let package = Package(
     ),
     .testTarget(
       name: "StoreInspectionTests",
-      dependencies: ["Counter", "Dependencies", "Store", "StoreInspection", "StoreTesting", "TestSupport"],
+      dependencies: [
+        "Counter", "Dependencies", "Store", "StoreInspection", "StoreScript", "StoreTesting", "StoreTrace",
+        "TestSupport",
+      ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "DemoCLITests",
       dependencies: [
         "DemoCLI", "DemoServer", "Dependencies", "Features", "LoopbackServer", "Store", "StoreInspection",
-        "StoreTesting",
-        "TestSupport",
+        "StoreScript", "StoreTesting", "StoreTrace", "TestSupport",
       ],
       swiftSettings: settings
     ),

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that nobody who uses the framework builds it.
+// A package of its own, so that users of the framework do not build it.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v26)],

@@ -40,7 +40,7 @@ struct Counter {
       switch action {
       case .incrementButtonTapped: state.count += state.step
       case .decrementButtonTapped: state.count -= state.step
-      case .stepChanged(let step): state.step = max(1, step)
+      case .stepChanged(let step): state.step = min(max(1, step), 1_000)
       case .timerTicked: state.count += state.step
       case .markButtonTapped: state.marks.append(Mark(id: uuid(), count: state.count, date: date.now))
       case .markDeleted(let id): state.marks.remove(id: id)

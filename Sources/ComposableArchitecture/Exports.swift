@@ -1,5 +1,5 @@
-// Sources that were written for the Composable Architecture import this module, and find in it what they expect: the
-// store, the test store, and Foundation, which comes there with the frameworks of Apple's systems.
+// Sources that were written for the Composable Architecture import only this module. They expect the store, the test
+// store, and Foundation, which that framework exports through Apple's frameworks.
 @_exported import Foundation
 @_exported import Store
 @_exported import StoreTesting

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-  // Dispatch has these on Apple's systems only.
+  // Dispatch declares these constants on Apple's systems only.
 
   /// The number of nanoseconds in a second: `Task.sleep(nanoseconds: NSEC_PER_SEC / 2)`.
   public let NSEC_PER_SEC: UInt64 = 1_000_000_000

@@ -2,14 +2,14 @@
   public import Foundation
 
   extension NotificationCenter {
-    /// The notifications of a name, as they are posted, which Foundation has on Apple's systems only.
+    /// Returns a sequence of the notifications with a name. Foundation has this method on Apple's systems only.
     ///
     /// - Parameters:
-    ///   - name: The name.
-    ///   - object: What posts them; `nil` for all.
+    ///   - name: The name of the notifications.
+    ///   - object: The object that posts the notifications; `nil` for any object.
     public func notifications(named name: Notification.Name, object: AnyObject? = nil) -> Notifications {
       let (stream, continuation) = AsyncStream<UncheckedSendable<Notification>>.makeStream()
-      // Observed from now on, so that what is posted before the loop begins is not lost.
+      // Observes from now on, so that notifications that are posted before the loop begins are not lost.
       let token = UncheckedSendable(
         addObserver(forName: name, object: object, queue: nil) { continuation.yield(UncheckedSendable($0)) }
       )
@@ -17,7 +17,7 @@
       return Notifications(stream: stream)
     }
 
-    /// Notifications, one after the other.
+    /// An asynchronous sequence of notifications, in the order in which they are posted.
     public struct Notifications: AsyncSequence {
       public typealias Element = Notification
       public typealias Failure = Never

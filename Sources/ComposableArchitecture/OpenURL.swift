@@ -1,5 +1,5 @@
 extension DependencyValues {
-  /// Opens addresses with the program that the system has for them.
+  /// Opens addresses with the system's program for them.
   ///
   /// ```swift
   /// @Dependency(\.openURL) var openURL
@@ -7,7 +7,8 @@ extension DependencyValues {
   /// await openURL(URL(string: "https://www.swift.org")!)
   /// ```
   ///
-  /// On mock values it does nothing and succeeds. In a test it reports an issue, until the test overrides it.
+  /// On mock values it does nothing and returns `true`. In a test it reports an issue and returns `false`, until the
+  /// test overrides it.
   public var openURL: OpenURLEffect {
     get { self[OpenURLKey.self] }
     set { self[OpenURLKey.self] = newValue }
@@ -25,14 +26,14 @@ extension DependencyValues {
 public struct OpenURLEffect: Sendable {
   private let handler: @Sendable (URL) async -> Bool
 
-  /// Makes a value that opens addresses with a closure, which returns whether there is a program that opens them.
+  /// Makes a value that opens addresses with a closure, which returns whether it opened the address.
   public init(handler: @escaping @Sendable (URL) async -> Bool) {
     self.handler = handler
   }
 
   /// Opens an address.
   ///
-  /// - Returns: Whether there is a program that opens it.
+  /// - Returns: Whether the address was opened.
   @discardableResult
   public func callAsFunction(_ url: URL) async -> Bool {
     await handler(url)
@@ -62,7 +63,7 @@ private enum OpenURLKey: DependencyKey {
   private func openWithSystem(_ url: URL) async -> Bool { await UIApplication.shared.open(url) }
 #elseif os(macOS) || os(Linux)
   private func openWithSystem(_ url: URL) async -> Bool {
-    // An address, and not an option: it begins with a scheme.
+    // An address begins with a scheme. Text without one could be an option of the program that opens it.
     guard url.scheme != nil else { return false }
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return (try? await SystemOpener.open(url, path: path)) != nil

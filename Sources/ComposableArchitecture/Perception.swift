@@ -1,6 +1,7 @@
-/// Calls a closure, and another one before the first change of what the closure has read of observable objects.
+/// Calls a closure, and calls `onChange` before the first change of an observable property that the closure has read.
 ///
-/// The same as `withObservationTracking`, by the name that it has where systems without Observation are supported.
+/// The same as `withObservationTracking`, under the name that the Composable Architecture uses on systems without
+/// Observation.
 public func withPerceptionTracking<Result>(
   _ apply: () -> Result,
   onChange: @autoclosure () -> @Sendable () -> Void

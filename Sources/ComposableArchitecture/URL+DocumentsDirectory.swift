@@ -2,7 +2,7 @@
   public import Foundation
 
   extension URL {
-    /// The folder for documents of the user, which Foundation has by this name on Apple's systems only.
+    /// The user's folder for documents. Foundation has this property on Apple's systems only.
     public static var documentsDirectory: URL {
       FileManager.default.urls(for: .documentDirectory, in: .userDomainMask).first
         ?? FileManager.default.homeDirectoryForCurrentUser.appending(path: "Documents")

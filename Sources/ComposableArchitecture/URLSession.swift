@@ -7,8 +7,8 @@ extension DependencyValues {
   /// let (data, _) = try await urlSession.data(from: url)
   /// ```
   ///
-  /// A test overrides it with a session whose configuration has a `URLProtocol` of the test. Without an override, reading
-  /// it reports an issue, and all requests fail.
+  /// A test overrides it with a session whose configuration has a `URLProtocol` of the test. Without an override,
+  /// reading it reports an issue, and all requests fail.
   public var urlSession: URLSession {
     get { self[URLSessionKey.self] }
     set { self[URLSessionKey.self] = newValue }

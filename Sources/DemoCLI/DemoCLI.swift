@@ -43,6 +43,13 @@ struct DemoCLI {
       },
     ]
     commandLine.recordedEndpoints = .features
+    commandLine.savingEffects = [
+      "Add hashtags", "Forget search", "Forget searches", "Keep the draft", "Keep the draft of hashtags",
+      "Remember search",
+      "Remember tab", "Remove kept responses", "Save the to-do", "Star", "Unstar", "Write bookmarks", "Write to-dos",
+    ]
+    commandLine.dataFiles = { $0.databaseFiles }
+    commandLine.willEnd = { $0.closeFiles() }
     commandLine.explorationRules = [
       .always("a list of repositories that is loading has not failed") {
         !$0.searchRepos.results.isLoading || $0.searchRepos.results.failure == nil

@@ -40,6 +40,8 @@ extension [RecordedEndpoint] {
       .endpoint(\.toDoClient.delete, "toDoClient.delete(ids:)"),
       .endpoint(\.toDoClient.draft, "toDoClient.draft(id:)"),
       .endpoint(\.toDoClient.saveDraft, "toDoClient.saveDraft(draft:id:)"),
+      .endpoint(\.hashtagDraftClient.draft, "hashtagDraftClient.draft(recipeID:)"),
+      .endpoint(\.hashtagDraftClient.saveDraft, "hashtagDraftClient.saveDraft(text:recipeID:)"),
       .endpoint(\.bookmarkClient.bookmarks, "bookmarkClient.bookmarks"),
       .endpoint(\.bookmarkClient.add, "bookmarkClient.add(bookmark:)"),
       .endpoint(\.bookmarkClient.remove, "bookmarkClient.remove(id:)"),

@@ -9,7 +9,7 @@ extension [SwiftSpelling] {
     [
       .initializer(
         of: Repository.self,
-        "id, name, owner, description = nil, language = nil, stargazersCount = 0, htmlURL = nil"
+        "id, name, owner, description = nil, language = nil, stargazersCount = 0, htmlURL = nil, asOf = nil"
       ),
       .initializer(
         of: RepositoryPage.self,
@@ -50,7 +50,7 @@ extension [SwiftSpelling] {
     [
       .initializer(
         of: Recipe.self,
-        #"id, title, description = "", imageURL = nil, publishedAt = nil, user, ingredients = [], steps = []"#
+        #"id, title, description = "", imageURL = nil, publishedAt = nil, user, ingredients = [], steps = [], asOf = nil"#
       ),
       .initializer(of: Recipe.User.self, "name, imageURL = nil"),
       .initializer(of: Recipe.Ingredient.self, "id, name, quantity = nil"),
@@ -60,8 +60,8 @@ extension [SwiftSpelling] {
         #"id, title, description = "", imageURL = nil, publishedAt = nil, user, ingredients = []"#
       ),
       .initializer(of: RecipePage.self, "recipes, omittedCount = 0, nextCursor = nil, asOf = nil"),
-      .initializer(of: RecipeHashtags.self, "recipeID, hashtags, asOf = nil"),
-      .initializer(of: RecipeList.Row.self, "recipe, hashtags = nil, isStale = false"),
+      .initializer(of: RecipeHashtags.self, "recipeID, hashtags, omittedCount = 0, asOf = nil"),
+      .initializer(of: RecipeList.Row.self, "recipe, hashtags = nil, omittedCount = 0, isStale = false"),
       .initializer(of: RecipeDetail.State.self, "id") { RecipeDetail.State(id: $0.id) },
       .initializer(of: RecipeDetail.Part<Recipe>.self, "_ value = nil") { RecipeDetail.Part($0.value) },
       .initializer(of: RecipeDetail.Part<[Hashtag]>.self, "_ value = nil") { RecipeDetail.Part($0.value) },

@@ -2,7 +2,8 @@ package import LoopbackServer
 
 /// The web services that the features use, with sample data, for this machine only.
 ///
-/// Answers have an `ETag` and `Last-Modified`, and who asks whether they have changed is answered with the status 304.
+/// Answers have an `ETag` and a `Last-Modified` header field. A request that names a current version receives status
+/// 304.
 ///
 /// The path of a service begins with its name: `http://127.0.0.1:8080/github/search/repositories?q=swift`. The
 /// variables in ``environment`` make a program use this server.

@@ -6,7 +6,7 @@ package import LoopbackServer
 /// GitHub's search, repositories, and the stars of a single user.
 ///
 /// The service has the mock client's repositories and keeps stars for as long as it exists. Requests for stars need the
-/// ``token``. The number of requests per hour is limited, as on GitHub, and those for what the sender has already
+/// ``token``. As on GitHub, the number of requests per hour is limited, and requests that are answered with 304
 /// (`If-None-Match`) do not count.
 package final class GitHubEndpoints: Endpoints {
   /// The only valid token.
@@ -47,7 +47,7 @@ package final class GitHubEndpoints: Endpoints {
     }
     let answer = answer(call, limit.headers)
     guard let answer, answer.isKnown(to: request) else { return answer }
-    // What has not changed does not count.
+    // An answer that the client has already does not count.
     state.withLock { $0.remaining += 1 }
     return self.answer(call, headers(remaining: limit.remaining + 1, resetsAt: limit.resetsAt))
   }

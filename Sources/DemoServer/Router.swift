@@ -17,7 +17,7 @@ struct Router: Sendable {
     let rest = target.dropFirst(name.count)
     request.target = rest.hasPrefix("/") ? String(rest) : "/" + rest
     let answer = service.respond(to: request) ?? .message("Not Found", status: 404)
-    // What the versions are kept by names the service, too.
+    // Versions are stored by target, so the target must contain the service again.
     request.target = "/\(name)" + request.target
     return versions.mark(answer, to: request)
   }

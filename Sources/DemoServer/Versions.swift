@@ -1,8 +1,9 @@
 internal import Dependencies
+internal import Features
 internal import Foundation
 internal import LoopbackServer
 
-/// Marks answers with what tells their versions apart, and answers 304 to who has the version already.
+/// Adds version header fields to answers, and answers 304 if the client already has the current version.
 final class Versions: Sendable {
   private struct Version {
     var tag: String
@@ -31,7 +32,7 @@ final class Versions: Sendable {
     return isKnown ? answer.notModified(marks) : answer.adding(marks)
   }
 
-  /// When a target was first answered with this version. A server that was just started knows nothing before.
+  /// Returns the time at which a target was first answered with this version. It is not before the start of the server.
   private func modificationDate(of target: String, _ tag: String) -> Date {
     let now = now()
     return versions.withLock { versions in
@@ -44,7 +45,7 @@ final class Versions: Sendable {
 }
 
 extension LoopbackAnswer {
-  /// Whether the sender of a request has this answer, as its `If-None-Match` says.
+  /// Whether the client that sent a request already has this answer, according to `If-None-Match`.
   func isKnown(to request: LoopbackRequest) -> Bool {
     guard request.method == "GET", let tag, let field = request[header: "If-None-Match"] else { return false }
     return field.split(separator: ",").contains { $0.trimmingCharacters(in: .whitespaces) == tag || $0 == "*" }
@@ -53,22 +54,8 @@ extension LoopbackAnswer {
   /// A tag for the body of a successful answer. It is the same in each run of the server.
   fileprivate var tag: String? {
     guard status == 200, let body else { return nil }
-    // FNV-1a, which is no secret and needs no speed.
+    // FNV-1a, which suffices because the tag protects nothing and bodies are small.
     let hash = body.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     return "\"\(String(hash, radix: 16))\""
   }
-}
-
-/// Dates of header fields: `Sun, 06 Nov 1994 08:49:37 GMT`.
-enum HTTPDate {
-  private static func formatter() -> DateFormatter {
-    let formatter = DateFormatter()
-    formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.timeZone = TimeZone(identifier: "GMT")
-    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-    return formatter
-  }
-
-  static func read(_ text: String) -> Date? { formatter().date(from: text) }
-  static func write(_ date: Date) -> String { formatter().string(from: date) }
 }

@@ -3,19 +3,20 @@ import Synchronization
 
 /// The default values that have been read. Each is evaluated once and then stays the same.
 ///
-/// A program has one cache for the process. Each test, and each case of a parameterized test, has its own cache, for values
-/// of every context, so that a client with state can't carry this state into another test. Where the test isn't known, as
-/// in XCTest and in detached tasks, each outermost scope has its own. A session on mock values has its own cache too.
+/// A program has one cache for the process. Each test, and each case of a parameterized test, has its own cache, for
+/// values of every context, so that a client with state can't carry this state into another test. Where the test isn't
+/// known, as in XCTest and in detached tasks, each outermost scope has its own. A session on mock values has its own
+/// cache too.
 ///
 /// Reading takes no lock: the cache is a fixed number of lists, whose nodes are never changed or removed while the
 /// cache exists. Evaluating takes no lock either, because it calls code of users. A thread that needs a value which
 /// another thread is evaluating waits for this value only.
 @usableFromInline
 final class DefaultValueCache: Sendable {
-  /// A table whose entries never change, not shared state.
+  /// A global that behaves as a constant, because entries are added and never change.
   @usableFromInline static let ofProcess = DefaultValueCache()
 
-  /// The caches of the tests so far. They are kept, because nobody says when a test has ended.
+  /// The caches of the tests so far. They are kept, because Swift Testing does not tell when a test has ended.
   private static let ofTests = Locked<[TestIdentity: DefaultValueCache]>([:])
 
   /// The cache of the current test, if it is known.
@@ -140,17 +141,17 @@ extension DependencyContext {
   }
 }
 
-/// The key for the cache of a scope in a test.
+/// The key for the cache of a scope in a test, or of a session on mock values.
 @usableFromInline
 enum DefaultValueCacheKey: TestDependencyKey {
   @usableFromInline static var testValue: DefaultValueCache { .ofProcess }
 }
 
 extension DependencyValues {
-  /// These values with a cache for default values, unless they use the one of the process.
+  /// Returns these values with a cache for default values, unless they use the cache of the process.
   ///
   /// In a program, or if these values have a cache, it returns them unchanged. In a test, code that binds values for
-  /// longer than one call, such as a store, calls it once, so that what it calls elsewhere reads the test's values too.
+  /// longer than one call, such as a store, calls it once, so that its tasks read the same values as the test.
   @inlinable
   package func scoped() -> DependencyValues {
     guard DependencyContext.ofProcess == .test, override(for: DefaultValueCacheKey.self) == nil else { return self }
@@ -159,7 +160,8 @@ extension DependencyValues {
     return scoped
   }
 
-  /// These values with default values of their own, in a test, for what a test does again and again.
+  /// Returns these values with a new cache for default values, for an operation that a test repeats. In a program, it
+  /// returns them unchanged.
   package func withOwnDefaultValues() -> DependencyValues {
     guard DependencyContext.ofProcess == .test else { return self }
     var values = self
@@ -167,8 +169,8 @@ extension DependencyValues {
     return values
   }
 
-  /// Sets the context to mock values that are made anew, instead of those that the process keeps, so that what mock
-  /// clients remember belongs to one session.
+  /// Sets the context to mock values that are made anew. The mock values of the process would carry the state of mock
+  /// clients from one session into the next.
   package mutating func useOwnMockValues() {
     context = .mock
     self[DefaultValueCacheKey.self] = DefaultValueCache()
@@ -178,7 +180,7 @@ extension DependencyValues {
   @inlinable
   func defaultValues(in context: DependencyContext) -> DefaultValueCache? {
     if DependencyContext.ofProcess == .test { return override(for: DefaultValueCacheKey.self) ?? .ofTest }
-    // Live values are those of the process for everybody.
+    // Live values are the same for the whole process.
     return context == .mock ? override(for: DefaultValueCacheKey.self) ?? .ofProcess : .ofProcess
   }
 

@@ -6,11 +6,11 @@ extension IssueLocation {
   }
 }
 
-/// A set of a key's default values that may be missing.
+/// The default values of a key that may be missing.
 ///
 /// Only the default implementation of a property knows that the value is missing, and it can only return a value. So it
-/// leaves notes: for the default implementations that it calls, to keep them from calling it back, and for the current
-/// evaluation, to report the missing value.
+/// records the missing value twice: in `asked`, which keeps the default implementations that it calls from calling it
+/// back, and in the current evaluation, which reports the missing value.
 struct DefaultFace: OptionSet, Sendable {
   let rawValue: UInt8
 
@@ -23,8 +23,8 @@ struct DefaultFace: OptionSet, Sendable {
   /// The values that were requested on the way to a substitute, and their key.
   @TaskLocal private static var asked: (key: ObjectIdentifier, faces: DefaultFace)?
 
-  /// Returns a substitute for a missing value of a key without a live value: the mock value's other name, or the test
-  /// value.
+  /// Returns a substitute for a missing value of a key without a live value: the mock, preview or test value, in this
+  /// order.
   static func substitute<Key: TestDependencyKey>(for face: DefaultFace, of key: Key.Type) -> Key.Value {
     let asked = asked(face, of: key)
     if !asked.contains(.mock) { return asking(.mock, asked, of: key) { Key.mockValue } }

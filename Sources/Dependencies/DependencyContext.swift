@@ -63,7 +63,7 @@ public enum DependencyContext: Hashable, Sendable {
 /// if !isTesting { startServer() }
 /// ```
 ///
-/// It is a question of the process. Whether code runs on test values is told by ``DependencyValues/context``.
+/// It is the same for the whole process. Whether code runs on test values depends on ``DependencyValues/context``.
 public let isTesting = DependencyContext.isTestProcess
 
 /// The key of the context, which is overridden and inherited like other values.

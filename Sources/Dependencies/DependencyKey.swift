@@ -47,8 +47,9 @@ extension TestDependencyKey {
 /// ```
 ///
 /// Values may be computed properties. Each is evaluated once and kept: live and mock values for the process, and all
-/// values that a test reads for the test's own `withDependencies` scope. The evaluation may read other dependencies. If
-/// these read the first one in turn during the evaluation, the program stops with the names of the keys.
+/// values that a test reads for this test, or in XCTest for the outermost `withDependencies` scope. The evaluation may
+/// read other dependencies. If these read the first one in turn during the evaluation, the program stops with the names
+/// of the keys.
 public protocol DependencyKey<Value>: TestDependencyKey {
   // Repeated so that the compiler infers `Value` from the requirements of either protocol.
   associatedtype Value = Self

@@ -1,14 +1,15 @@
 import Foundation
 
-/// A new value for a property of ``DependencyValues``, which is set without evaluating the value that it had.
+/// A new value for a property of ``DependencyValues``, which is set without evaluating the old value.
 ///
-/// Setting through a key path reads first: the run time calls the getters of all properties on the way, the last one
-/// included, and then the setters. The getter of the last one would evaluate a default value, or report that there is
-/// none, only for the result to be thrown away. It gets the new value instead.
+/// Setting through a key path reads first: the run time calls the getters of all properties on the way, including the
+/// last one, and then the setters. The getter of the last property would evaluate a default value, or report that it is
+/// missing, although the result is not used. Therefore this getter receives the new value.
 package struct DependencyReplacement<Value> {
   private let keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable
   private let value: Value
-  /// Whether the value is all of a property. A part of one, as in `\.date.now`, needs the rest of it.
+  /// Whether the key path names a whole property. Setting a part of one, as in `\.date.now`, needs the rest of the
+  /// property.
   private let isWholeProperty: Bool
 
   package init(_ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable, with value: Value) {
@@ -20,7 +21,7 @@ package struct DependencyReplacement<Value> {
   /// Sets the property.
   package func callAsFunction(_ values: inout DependencyValues) {
     guard isWholeProperty else {
-      // The part of a built-in value that everybody replaces, which is computed: a test's generator reports that it is used.
+      // Tests often replace only `date.now`. Its getter is computed: the test's generator would report that it is used.
       if let now = value as? Date, keyPath as AnyKeyPath == \DependencyValues.date.now {
         values.date.now = now
       } else {
@@ -36,7 +37,7 @@ package struct DependencyReplacement<Value> {
 
   /// `@unchecked Sendable`: it is used by one thread, for the duration of one assignment.
   private final class Access: DependencyAccess, @unchecked Sendable {
-    /// Substituted once, as the setter may need the value that the property had.
+    /// Substituted once, because the setter may read the old value.
     private var value: Value?
 
     init(value: Value) {
@@ -53,12 +54,12 @@ package struct DependencyReplacement<Value> {
 }
 
 extension AnyKeyPath {
-  /// The number of properties on the way, as the description of the key path lists them: each after a dot that is in no
-  /// brackets. There is no other way to ask for it.
+  /// The number of properties on the way. It is read from the description of the key path, where each property follows
+  /// a dot outside of brackets, because key paths have no API for it.
   fileprivate var componentCount: Int {
     var depth = 0
     var count = 0
-    // The arrows of function types are no brackets.
+    // Without the arrows of function types, whose ">" is not a bracket.
     for character in debugDescription.split(separator: "->").joined() {
       switch character {
       case "<", "(", "[": depth += 1

@@ -78,7 +78,7 @@ extension DependencyValues {
   @usableFromInline
   package var isRoot: Bool { overrides === PreparedDependencies.overrides }
 
-  /// Whether both are the same values, which is more than being equal. O(1).
+  /// Whether both have the same overrides, by identity. O(1).
   @inlinable
   package func isIdentical(to other: DependencyValues) -> Bool { overrides === other.overrides }
 

@@ -14,7 +14,7 @@ import Foundation
 /// While ``withValue(_:)`` changes the value, its own thread still reads the previous one. A second change on this
 /// thread during the first one stops the program, because one of the two changes would be lost.
 @dynamicMemberLookup
-public final class LockIsolated<Value>: @unchecked Sendable {  // What varies is guarded by `lock`.
+public final class LockIsolated<Value>: @unchecked Sendable {  // `lock` guards the variables.
   private var current: Value
   private var isChanging = false
   /// Recursive, so that the thread that changes the value can read it.

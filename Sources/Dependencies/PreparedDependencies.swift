@@ -31,8 +31,9 @@ enum PreparedDependencies {
 /// }
 /// ```
 ///
-/// Call it before anything reads the values. A value that was read stays the same, so changing it reports an issue. In
-/// a test it reports an issue and has no effect, because the change would reach all other tests. Use
+/// Call it before anything reads the values. A default value that was read stays the same, so changing it reports an
+/// issue. A value that was prepared can be prepared again, without an issue: code that has read it may go on with the
+/// previous one. In a test it reports an issue and has no effect, because the change would reach all other tests. Use
 /// ``withDependencies(_:operation:)`` there.
 public func prepareDependencies(
   _ update: (inout DependencyValues) throws -> Void,
@@ -59,7 +60,7 @@ public func prepareDependencies(
   try values.update(update)
   var node = values.overrides
   while let prepared = node, prepared !== old {
-    if DefaultValueCache.ofProcess.contains(prepared.key) {
+    if DefaultValueCache.ofProcess.contains(prepared.key), old?.first(prepared.key) == nil {
       reportIssue(
         """
         prepareDependencies changed a value that was read before.

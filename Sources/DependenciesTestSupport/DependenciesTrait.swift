@@ -3,8 +3,8 @@ public import Testing
 
 /// Overrides dependencies in a test, or in all tests of a suite: `@Test(.dependencies { ... })`.
 ///
-/// Each test, and each case of a parameterized test, has values of its own, so that a client with state can't carry this
-/// state into another test. The overrides of a suite come before those of its tests.
+/// Each test, and each case of a parameterized test, has values of its own, so that a client with state can't carry
+/// this state into another test. The overrides of a suite are applied before those of its tests.
 public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
   private let update: @Sendable (inout DependencyValues) async throws -> Void
 
@@ -21,7 +21,7 @@ public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
     testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    // Also when a test is repeated in the same process.
+    // New default values even if a test is repeated in the same process.
     try await withDependencyValues(DependencyValues.current.withOwnDefaultValues()) {
       try await withDependencies {
         try await update(&$0)
@@ -51,7 +51,7 @@ extension Trait where Self == DependenciesTrait {
   /// )
   /// ```
   ///
-  /// - Parameter update: Changes the values, before each test. An error fails the test.
+  /// - Parameter update: Changes the values, before each test. If it throws, the test fails.
   public static func dependencies(
     _ update: @escaping @Sendable (inout DependencyValues) async throws -> Void
   ) -> Self {
@@ -66,7 +66,7 @@ extension Trait where Self == DependenciesTrait {
   ///
   /// - Parameters:
   ///   - keyPath: The dependency, or a part of it.
-  ///   - value: The value, which is made anew for each test.
+  ///   - value: The value, which is evaluated for each test.
   public static func dependency<Value>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     _ value: @autoclosure @escaping @Sendable () throws -> Value

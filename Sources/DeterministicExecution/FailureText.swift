@@ -11,13 +11,13 @@ package func indented(_ text: String, by amount: Int = 4) -> String {
     .joined(separator: "\n")
 }
 
-/// How two values differ, for a message.
+/// The difference between two values, for a message.
 package func difference(_ expected: Any, _ actual: Any, _ actualName: String) -> String {
   let difference = valueDiff(expected, actual).map { indented($0) }
   return "\(difference ?? indentedDump(actual))\n\n(Expected: -, \(actualName): +)"
 }
 
-/// What an effect waits for that is suspended by its policy.
+/// The reason for which an effect waits that its policy has suspended.
 package let effectTurnReason = "waiting until others with its id are over"
 
 /// An item of a list of effects.
@@ -31,7 +31,7 @@ package func bullet(_ summary: String, _ reason: String, startedBy cause: Any? =
 }
 
 extension Collection {
-  /// A line, or several, for each element. What is too much for a message is counted.
+  /// One or more lines for each of the first elements, and the number of the others.
   package func list(_ describe: (Element) -> String) -> String {
     let limit = 20
     var items = prefix(limit).map(describe)

@@ -1,6 +1,6 @@
 import Dependencies
 
-/// The jobs of an executor that can run, and the order in which they do.
+/// The jobs of an executor that are ready, and the order in which they run.
 struct ReadyJobs<Job> {
   private enum Order {
     case firstInFirstOut
@@ -14,13 +14,13 @@ struct ReadyJobs<Job> {
   private var head = 0
   private var order: Order
   private let decisions: ScheduleDecisions?
-  /// What decides instead, if anything does.
+  /// The search that decides in place of `order`, if there is one.
   var search: OrderSearch? {
-    // So that jobs have the same numbers each time that the same is run.
+    // Numbers start anew, so that jobs have the same numbers each time that a step is repeated.
     didSet { if isEmpty { lastNumber = 0 } }
   }
 
-  /// - Parameter decisions: What is told which job runs, and says so where the schedule leaves it open.
+  /// - Parameter decisions: Records which jobs run, and decides if the schedule does not.
   init(schedule: TestSchedule, decisions: ScheduleDecisions? = nil) {
     var decisions = decisions
     switch schedule {
@@ -42,7 +42,7 @@ struct ReadyJobs<Job> {
     jobs.append((lastNumber, job))
   }
 
-  /// - Parameter depth: How deep the call that asks is nested in others that run jobs.
+  /// - Parameter depth: The nesting depth of the calling function in calls that run jobs.
   mutating func popNext(depth: Int = 1) -> Job? {
     guard !isEmpty else { return nil }
     if let search {
@@ -54,7 +54,7 @@ struct ReadyJobs<Job> {
     }
     let job = jobs[head].job
     head += 1
-    // So that jobs which keep coming do not pile up. Each job is moved once at most, on average.
+    // Removes jobs that have run. On average, each job is moved at most once.
     if head == jobs.count || head >= 64 && head * 2 > jobs.count {
       jobs.removeFirst(head)
       head = 0

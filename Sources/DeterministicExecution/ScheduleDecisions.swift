@@ -1,11 +1,11 @@
 import Dependencies
 
-/// Which of the jobs that were ready ran next, each time that there were several: those of all test stores of a body.
+/// The decisions which of several ready jobs runs next, for all test stores of a body.
 package final class ScheduleDecisions: Sendable {
   package struct Decision: Sendable, Equatable {
-    /// The place of the job that ran, in the order in which they became ready.
+    /// The position of the job that ran, in the order in which the jobs became ready.
     package var choice: Int
-    /// How many there were.
+    /// The number of jobs that were ready.
     package var count: Int
   }
 
@@ -17,7 +17,7 @@ package final class ScheduleDecisions: Sendable {
   private let choices: [Int]
   private let state = Locked(State())
 
-  /// - Parameter choices: The first decisions. After them the job that became ready first runs.
+  /// - Parameter choices: The first decisions. After them, the job that became ready first runs.
   package init(_ choices: [Int] = []) {
     self.choices = choices
   }
@@ -36,10 +36,11 @@ package final class ScheduleDecisions: Sendable {
   func noteJob() { state.withLock { $0.jobs += 1 } }
 
   package var taken: [Decision] { state.withLock { $0.taken } }
-  /// How many jobs ran.
+  /// The number of jobs that ran.
   package var jobs: Int { state.withLock { $0.jobs } }
 
-  /// The decisions that follow these if all are to be tried once, the last ones first; `nil` after the last.
+  /// Returns the decisions to try after these, in depth-first order, so that each order is tried once; `nil` after the
+  /// last.
   package static func following(_ taken: [Decision]) -> [Int]? {
     guard let last = taken.lastIndex(where: { $0.choice + 1 < $0.count }) else { return nil }
     return taken[..<last].map(\.choice) + [taken[last].choice + 1]
@@ -48,13 +49,13 @@ package final class ScheduleDecisions: Sendable {
 
 /// An order of jobs by the priorities of their tasks, which are random, and change at random points.
 ///
-/// It is that of Burckhardt, Kothari, Musuvathi and Nagarakatte, "A Randomized Scheduler with Probabilistic Guarantees of
-/// Finding Bugs" (ASPLOS 2010). A mistake that takes `d` jobs in one order is found by a run of `n` tasks and `k` jobs with
-/// a probability of at least 1 / (n * k^(d - 1)), which an order that is drawn uniformly does not promise.
+/// The algorithm is that of Burckhardt, Kothari, Musuvathi and Nagarakatte, "A Randomized Scheduler with Probabilistic
+/// Guarantees of Finding Bugs" (ASPLOS 2010). A mistake that needs `d` jobs in one order is found by a run of `n` tasks
+/// and `k` jobs with a probability of at least 1 / (n * k^(d - 1)). A uniformly random order has no such guarantee.
 struct PriorityOrder {
   private var generator: SeededRandomNumberGenerator
   private var priorities: [String: Int] = [:]
-  /// The priority that a task is given at a point, by the number of the job there. All are lower than those at first.
+  /// The priority that a task gets at a point, by the number of the job there. All are lower than the first priorities.
   private var changes: [Int: Int] = [:]
   private var jobs = 0
 

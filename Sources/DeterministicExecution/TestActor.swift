@@ -1,4 +1,4 @@
-/// The actor of a test store. It runs where the executor says.
+/// The actor of a test store. It runs on a test executor.
 @usableFromInline package actor TestActor {
   private let executor: TestExecutor
 
@@ -18,9 +18,9 @@
 extension TestExecutor {
   /// Calls a function on a test store's actor, and then runs jobs until none is ready.
   ///
-  /// It is not called if the jobs went on and on. See ``isStuck``.
+  /// The function is not called if the executor is stuck. See ``isStuck``.
   package func runReadyJobs(on actor: TestActor, _ body: @escaping () -> Void) {
-    // It is called within this call, on this thread, and nothing else runs meanwhile.
+    // The function is called within this call, on this thread, and nothing else runs meanwhile.
     nonisolated(unsafe) let body = body
     runReadyJobs {
       Task(executorPreference: self) { await actor.perform { body() } }

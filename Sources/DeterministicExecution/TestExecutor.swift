@@ -2,42 +2,57 @@ import Dispatch
 import Foundation
 import StoreCore
 
-/// Runs a test store and all of its effects, one job at a time, on the thread of whoever asks it to: that of the test. So
-/// nothing happens in between, and after ``runReadyJobs(after:)`` everything that can run has run.
+/// Runs a test store and all of its effects, one job at a time, on the thread of the caller: that of the test. So
+/// nothing runs in between, and after ``runReadyJobs(after:)`` everything that can run has run.
 ///
-/// Jobs that come from the outside while the test waits in ``waitForOutside(since:until:)`` are run in the background, so
-/// that a test which itself is on an actor that they need does not keep them waiting. So is what comes after the test
-/// store is gone.
+/// Jobs that arrive from the outside while the test waits in ``waitForOutside(since:until:)`` run in the background, so
+/// that they don't have to wait for the test, which may itself be on an actor that they need. Jobs that arrive after
+/// the test store is gone also run in the background.
 ///
-/// A test may also wait for something else than its store. If the test is on the main actor, jobs that come then are run
-/// as soon as the main actor is free: the test has given it up. Elsewhere nobody can tell a test that waits from one that is
-/// slow, so there jobs are run that nobody has run for a second.
+/// A test may also wait for something other than its store. If the test is on the main actor, jobs that arrive then run
+/// as soon as the main actor is free, because the test has given it up. On other executors a test that waits can't be
+/// distinguished from one that is slow. There, jobs run in the background after a second.
+///
+/// When jobs arrive from other threads depends on those. Such a job therefore runs when nothing else is ready, or after a
+/// thousand jobs, so that the order of the jobs that others have made ready is the same every time.
 @usableFromInline package final class TestExecutor: TaskExecutor, SerialExecutor {
   private struct State {
     var ready: ReadyJobs<UnownedJob>
-    /// How many calls run jobs at the moment, each from within the one before.
+    /// Jobs from other threads than the one that is running jobs, in the order of their arrival.
+    var arrived: [UnownedJob] = []
+    /// The nesting depth of calls that are running jobs.
     var depth = 0
-    /// Jobs that were run since the outermost of them began.
+    /// The number of jobs that have run since the outermost of these calls began.
     var steps = 0
-    /// How many such calls there were.
+    /// The number of these calls that have ended.
     var generation = 0
-    /// Who waits for the outside.
+    /// The callers that wait for the outside.
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     var lastWaiter = 0
     var isBackgroundRunScheduled = false
     var isWatched = false
-    /// Whether the test called from the main actor last.
+    /// Whether the last call of the test came from the main actor.
     var isTestOnMainActor = false
-    /// How many calls wait for what effects have put on the main actor. They run what it brings.
+    /// The number of `settle` calls that wait for the main actor. They run the jobs that arrive from there.
     var settlingCalls = 0
     var isMainActorAsked = false
     /// Whether the test store is gone.
     var isAbandoned = false
-    /// Whether the jobs went on and on. No more of them are run.
+    /// Whether too many jobs have run, so that no more are run.
     var isStuck = false
 
+    var hasJobs: Bool { !ready.isEmpty || !arrived.isEmpty }
+
+    mutating func takeArrivedJobs() {
+      guard !arrived.isEmpty else { return }
+      for job in arrived { ready.append(job) }
+      arrived.removeAll()
+    }
+
     mutating func next(limit: Int) -> Next {
-      // Asking for jobs when there are none takes no step: a story that waits for the outside does so again and again.
+      // Also now and then in between, because an effect may be ready again and again until something has arrived.
+      if ready.isEmpty || steps % 1_000 == 999 { takeArrivedJobs() }
+      // Without ready jobs it is not a step: a story that waits for the outside calls this function again and again.
       if !ready.isEmpty { steps += 1 }
       if steps > limit { isStuck = true }
       if !isStuck, let job = ready.popNext(depth: depth) { return .job(job) }
@@ -47,10 +62,10 @@ import StoreCore
       return .end(generation: generation, waiters: waiters)
     }
 
-    /// - Returns: Whether jobs are ready that no call is about to run.
+    /// - Returns: Whether there are ready jobs that no call is about to run.
     mutating func noteMainActorIsFree() -> Bool {
       isMainActorAsked = false
-      return settlingCalls == 0 && waiters.isEmpty && !ready.isEmpty
+      return settlingCalls == 0 && waiters.isEmpty && hasJobs
     }
   }
 
@@ -60,14 +75,14 @@ import StoreCore
   }
 
   @usableFromInline package struct Limits: Sendable {
-    /// How many jobs may run, and how many actions be received, within one line of the test.
+    /// The maximum number of jobs that run, and of actions that are reduced, within one line of the test.
     @usableFromInline package var steps = 250_000
-    /// How many times effects may go to the main actor and come back, one after another, within one line of the test.
+    /// How many times in a row effects may go to the main actor and come back within one line of the test.
     package var turns = 1_000
-    /// How long jobs wait for somebody to run them, in milliseconds.
+    /// How long a job waits until it runs in the background, in milliseconds.
     package var patience = 1_000
-    /// How long an exploration waits for an effect that waits for the outside, in milliseconds. On a busy machine, what an
-    /// effect does on another actor may take a while.
+    /// How long an exploration waits for an effect that waits for the outside, in milliseconds. On a busy machine, work
+    /// on another actor may take a while.
     package var outsidePatience = 60_000
   }
 
@@ -75,7 +90,7 @@ import StoreCore
 
   @usableFromInline package let limits = TestExecutor.limits
   private let state: Locked<State>
-  /// Held while jobs run, and while the test store looks at what they have left behind.
+  /// Held while jobs run, and while the test store reads their results.
   private let exclusion = NSRecursiveLock()
 
   package init(schedule: TestSchedule, decisions: ScheduleDecisions? = nil) {
@@ -89,7 +104,11 @@ import StoreCore
 
     let job = UnownedJob(job)
     let response = state.withLock { state -> Response in
-      state.ready.append(job)
+      if state.depth > 0, isRunningJobsHere {
+        state.ready.append(job)
+      } else {
+        state.arrived.append(job)
+      }
       guard state.depth == 0, !state.isStuck else { return .none }
       if state.isAbandoned || !state.waiters.isEmpty {
         guard !state.isBackgroundRunScheduled else { return .none }
@@ -121,13 +140,17 @@ import StoreCore
 
   /// Runs jobs until none is ready.
   ///
-  /// - Parameter prepare: Is called first, when jobs that it makes do not wait for anybody else.
-  /// - Returns: A number to wait with. See ``waitForOutside(since:until:)``.
+  /// - Parameter prepare: Called first. The jobs that it enqueues are run by this call.
+  /// - Returns: A number for ``waitForOutside(since:until:)``.
   @usableFromInline @discardableResult
   package func runReadyJobs(after prepare: () -> Void = {}) -> Int {
     let (generation, waiters) = exclusively {
       state.withLock { state in
-        if state.depth == 0 { state.steps = 0 }
+        if state.depth == 0 {
+          state.steps = 0
+          // What has arrived before this call comes before what `prepare` enqueues.
+          state.takeArrivedJobs()
+        }
         state.depth += 1
       }
       prepare()
@@ -144,46 +167,54 @@ import StoreCore
     return generation
   }
 
-  /// Runs jobs until none is ready, and so that whatever they have put on the main actor has run.
+  /// Runs jobs until none is ready, and until everything that they have enqueued on the main actor has run.
   ///
-  /// - Parameter isAway: Whether somebody waits for the outside, which the main actor is a part of.
+  /// - Parameter isAway: Returns whether an effect waits for the outside, which includes the main actor.
   package func settle(while isAway: () -> Bool) async {
     state.withLock { $0.settlingCalls += 1 }
     defer { state.withLock { $0.settlingCalls -= 1 } }
     runReadyJobs()
     for _ in 0..<limits.turns {
       guard isAway() else { return }
-      // After what the main actor has to do already: it does one thing after another.
+      // After the jobs that the main actor has already, because it runs one after the other.
       await Task { @MainActor in }.value
-      guard state.withLock({ !$0.ready.isEmpty && !$0.isStuck }) else { return }
+      guard state.withLock({ $0.hasJobs && !$0.isStuck }) else { return }
       runReadyJobs()
     }
   }
 
-  /// Has a search decide in which order jobs run, until it is told otherwise.
+  /// Sets the search that decides in which order jobs run.
   @usableFromInline func order(by search: OrderSearch?) {
     state.withLock { $0.ready.search = search }
   }
 
-  /// Begins to count steps anew, for a call that goes on for long.
+  /// Resets the count of steps, for a call that runs for long.
   @usableFromInline package func beginTurn() {
     state.withLock { $0.steps = 0 }
   }
 
-  /// Keeps jobs from running while `body` does.
+  /// Calls a function while no jobs run.
   package func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
     exclusion.lock()
     defer { exclusion.unlock() }
     return try body()
   }
 
-  /// Notes where the test is that is about to call.
+  /// Whether jobs are being run on the current thread, if they are being run at all: then their thread has locked
+  /// `exclusion`, which only that thread can lock again.
+  private var isRunningJobsHere: Bool {
+    guard exclusion.try() else { return false }
+    exclusion.unlock()
+    return true
+  }
+
+  /// Records whether the test that is about to call is on the main actor.
   package func noteCaller() {
     let isOnMainActor = MainActor.shared.isKnownToBeCurrent
     state.withLock { $0.isTestOnMainActor = isOnMainActor }
   }
 
-  /// Runs jobs when the main actor is free, unless the test has gone on and called again: then the call runs them.
+  /// Runs jobs when the main actor is free, unless the test has called again by then and runs them itself.
   private func runOnceMainActorIsFree() {
     Task { @MainActor [weak self] in
       guard let self else { return }
@@ -201,11 +232,19 @@ import StoreCore
   private func watch(since generation: Int) {
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(limits.patience)) { [weak self] in
       guard let self else { return }
-      let isOverdue = state.withLock { state in
+      enum Response { case none, run, watch(generation: Int) }
+
+      let response = state.withLock { state -> Response in
+        // Such a call runs the jobs as soon as the main actor, which may be slow, is free.
+        if state.settlingCalls > 0 { return .watch(generation: state.generation) }
         state.isWatched = false
-        return state.generation == generation
+        return state.generation == generation ? .run : .none
       }
-      if isOverdue { runReadyJobs() }
+      switch response {
+      case .none: break
+      case .run: runReadyJobs()
+      case .watch(let generation): watch(since: generation)
+      }
     }
   }
 
@@ -213,8 +252,8 @@ import StoreCore
 
   /// Waits until jobs from the outside have run.
   ///
-  /// - Parameter generation: What ``runReadyJobs(after:)`` returned. If jobs have been run after that, it returns at once.
-  /// - Returns: Whether it makes sense to wait further: the time is not up, and the test was not cancelled.
+  /// - Parameter generation: The result of ``runReadyJobs(after:)``. If jobs have run after that, it returns at once.
+  /// - Returns: Whether to continue waiting: the deadline has not passed, and the test was not cancelled.
   package func waitForOutside(since generation: Int, until deadline: ContinuousClock.Instant) async -> Bool {
     func isOver() -> Bool { Task.isCancelled || ContinuousClock.now >= deadline }
 
@@ -230,7 +269,7 @@ import StoreCore
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let waits = state.withLock { state in
-          guard state.generation == generation, state.ready.isEmpty, !isOver() else { return false }
+          guard state.generation == generation, !state.hasJobs, !isOver() else { return false }
           state.waiters[waiter] = continuation
           return true
         }
@@ -248,20 +287,20 @@ import StoreCore
 
   // MARK: Ending
 
-  /// Whether the jobs went on and on, so that no more of them are run.
+  /// Whether too many jobs have run, so that no more are run.
   @usableFromInline package var isStuck: Bool { state.withLock { $0.isStuck } }
 
-  /// Stops running jobs, those that a call is running at the moment included.
+  /// Stops running jobs, including the jobs of a call that is running.
   @usableFromInline package func stop() {
     state.withLock { $0.isStuck = true }
   }
 
-  /// Gives the jobs another chance to come to an end.
+  /// Allows jobs to run again.
   @usableFromInline package func resume() {
     state.withLock { $0.isStuck = false }
   }
 
-  /// Leaves what is still to be done to the background: the test is over.
+  /// Leaves the remaining jobs to the background, because the test is over.
   package func abandon() {
     state.withLock { $0.isAbandoned = true }
     runReadyJobs()

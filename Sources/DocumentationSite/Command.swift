@@ -1,15 +1,15 @@
 import Foundation
 
-/// A program that runs, and what it prints.
+/// A running program and its output.
 struct Command {
   private let process = Process()
   private let output: URL
   private let name: String
 
-  /// Starts a program of the `PATH`.
+  /// Starts a program that is found through `PATH`.
   init(_ arguments: [String], in folder: URL) throws {
     name = arguments.prefix(2).joined(separator: " ")
-    // A file takes any amount of output without anyone reading it meanwhile.
+    // A file takes any amount of output, while a pipe would block the program until someone reads it.
     output = FileManager.default.temporaryDirectory.appending(path: "docs-\(UUID().uuidString)")
     try Data().write(to: output)
     let handle = try FileHandle(forUpdating: output)
@@ -22,7 +22,7 @@ struct Command {
     try process.run()
   }
 
-  /// Waits for its end, and returns its status and what it printed.
+  /// Waits until the program ends, and returns its status and output.
   func end() -> (status: Int32, output: String) {
     process.waitUntilExit()
     let text = (try? Data(contentsOf: output)).map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -30,14 +30,14 @@ struct Command {
     return (process.terminationStatus, text)
   }
 
-  /// Waits for its end, which has to be a good one.
+  /// Waits until the program ends. Throws `SiteFailure` with the output if its status is not 0.
   func succeed() throws {
     let (status, output) = end()
     guard status == 0 else { throw SiteFailure("`\(name)` ended with status \(status):\n\(output)") }
   }
 }
 
-/// Why there is no site.
+/// The reason for which the site could not be built or shown.
 struct SiteFailure: Error, CustomStringConvertible {
   let description: String
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What DocC finds wrong.
+/// A warning or an error of DocC.
 struct Diagnostic: Decodable, Hashable {
   struct Range: Decodable, Hashable {
     struct Place: Decodable, Hashable { let line, column: Int }
@@ -15,19 +15,19 @@ struct Diagnostic: Decodable, Hashable {
   let explanation: String?
   let solutions: [Solution]?
 
-  /// All warnings and errors of a file that `docc convert --diagnostics-file` wrote, each once.
+  /// Reads all warnings and errors from a file that `docc convert --diagnostics-file` wrote, without repetitions.
   static func read(from file: URL) throws -> [Diagnostic] {
     struct List: Decodable { let diagnostics: [Diagnostic] }
     guard let data = try? Data(contentsOf: file) else { return [] }
     var seen: Set<Diagnostic> = []
     return try JSONDecoder().decode(List.self, from: data).diagnostics.filter {
-      // Where the name of a parameter says it all, nothing need be added because another one is described.
+      // A parameter whose name explains it needs no description, even if other parameters have one.
       !($0.summary.hasPrefix("Parameter '") && $0.summary.hasSuffix("' is missing documentation"))
         && ["warning", "error"].contains($0.severity) && seen.insert($0).inserted
     }
   }
 
-  /// As compilers say it. Paths begin at `root`.
+  /// The diagnostic in the format of compilers, with paths relative to `root`.
   func description(in root: URL) -> String {
     var text = ""
     if let source = source.flatMap(URL.init(string:)) {

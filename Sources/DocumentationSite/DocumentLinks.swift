@@ -1,11 +1,11 @@
 import Foundation
 
-/// Looks for links in the Markdown files of a package that lead to no file, or to no heading of it. Catalogs are left to
-/// DocC.
+/// Finds links in the Markdown files of a package to files or headings that do not exist. DocC checks the links in
+/// catalogs.
 struct DocumentLinks {
   let root: URL
 
-  /// A sentence for each mistake.
+  /// Returns a sentence for each broken link.
   func mistakes() throws -> [String] {
     var mistakes: [String] = []
     for path in try documents() {
@@ -25,7 +25,8 @@ struct DocumentLinks {
     return mistakes
   }
 
-  /// All Markdown files but the list of changes, which quotes what was. Catalogs and hidden folders are left out.
+  /// All Markdown files except the changelog, which may mention removed files. Catalogs and hidden folders are left
+  /// out.
   private func documents() throws -> [String] {
     guard let paths = FileManager.default.enumerator(atPath: root.path) else { return [] }
     var documents: [String] = []
@@ -43,7 +44,7 @@ struct DocumentLinks {
     text.replacing(#/(?s)```.*?```/#, with: "").replacing(#/`[^`\n]*`/#, with: "code")
   }
 
-  /// The headings of a file as links name them.
+  /// The headings of a file in the form that links use.
   private static func anchors(of file: URL) throws -> Set<String> {
     let text = try String(contentsOf: file, encoding: .utf8).replacing(#/(?s)```.*?```/#, with: "")
     return Set(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Builds the site of the documentation, checks it, and shows it. `scripts/docs` is the way to call it.
+/// Builds the documentation site, checks it, and shows it. Call it with `scripts/docs`.
 @main struct DocumentationSite {
   static func main() async {
     do {
@@ -27,22 +27,22 @@ import Foundation
     }
   }
 
-  /// On the standard error, as all progress is.
+  /// Prints a line to standard error, as all progress is.
   private static func say(_ line: String) {
     try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
   }
 }
 
-/// What the command line says.
+/// The options of the command line.
 struct Options {
   /// The folder of the package.
   var root = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
-  /// Where the compiled modules are. Without them nothing is built.
+  /// The folder of the compiled modules. If it is `nil`, nothing is built.
   var modules: String?
   var output = ".build/docs"
-  /// The path at which a web server will have the site.
+  /// The path of the site on the web server that will publish it.
   var basePath = ""
-  /// Where to show the site: 0 for a port that the system chooses.
+  /// The port on which to show the site, with 0 for one that the system chooses; `nil` to not show it.
   var port: UInt16?
 
   init(_ arguments: some Sequence<String>) throws(Mistake) {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Looks for links of a site that lead nowhere, and for articles that are in no list.
+/// Finds broken links in a site, and articles that no page lists under its topics.
 struct LinkChecker {
   let site: URL
 
-  /// The paths of all pages as links name them, `/documentation/store/effect`.
+  /// The files of all pages by their paths in links, such as `/documentation/store/effect`.
   func pages() throws -> [String: URL] {
     var pages: [String: URL] = [:]
     let data = site.appending(path: "data").standardizedFileURL
@@ -15,7 +15,7 @@ struct LinkChecker {
     return pages
   }
 
-  /// A sentence for each mistake.
+  /// Returns a sentence for each mistake.
   func mistakes() throws -> [String] {
     let pages = try pages()
     var mistakes: [String] = []
@@ -25,7 +25,7 @@ struct LinkChecker {
         continue
       }
       if (page["metadata"] as? [String: Any])?["title"] == nil { mistakes.append("\(path) has no title.") }
-      // DocC makes this group of what the page does not list itself.
+      // DocC generates this group for articles that the page does not list.
       for group in page["topicSections"] as? [[String: Any]] ?? []
       where group["generated"] as? Bool == true && group["title"] as? String == "Articles" {
         let names = (group["identifiers"] as? [String] ?? []).map { URL(filePath: $0).lastPathComponent }
@@ -41,12 +41,12 @@ struct LinkChecker {
     return mistakes.sorted()
   }
 
-  /// Where a reference leads: a page, a place in the web, or the files of a picture.
+  /// The targets of a reference: a page, an address on the web, or the files of a picture.
   private func targets(of reference: [String: Any]) -> [String] {
     let variants = (reference["variants"] as? [[String: Any]] ?? []).compactMap { $0["url"] as? String }
     return switch reference["type"] as? String {
     case "image", "video", "download": variants + [reference["url"] as? String].compactMap(\.self)
-    // Symbols of the standard library. What articles link to, DocC has checked.
+    // Symbols of the standard library. DocC has checked the links of articles.
     case "unresolvable": []
     default: [reference["url"] as? String].compactMap(\.self)
     }
@@ -57,14 +57,14 @@ struct LinkChecker {
     if target.hasPrefix("#") { return anchors.contains(String(target.dropFirst())) }
     let path = target.prefix { $0 != "#" }
     if pages[path.lowercased()] != nil { return true }
-    // A chapter is a part of its tutorial's first page. No page shows a link to it.
+    // A chapter has no page of its own: its path is that of its tutorial's first page with a further component.
     if target.hasPrefix("/tutorials/"), let end = path.lastIndex(of: "/"), pages[path[..<end].lowercased()] != nil {
       return true
     }
     return path.hasPrefix("/") && FileManager.default.fileExists(atPath: site.path + path)
   }
 
-  /// All texts under a name, however deep.
+  /// All strings under a key, at any depth.
   private static func values(of name: String, in value: Any) -> Set<String> {
     switch value {
     case let object as [String: Any]:

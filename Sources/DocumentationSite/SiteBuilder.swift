@@ -1,14 +1,14 @@
 import Foundation
 
-/// Makes one static site of the catalogs of several libraries, with nothing but the toolchain.
+/// Builds one static site from the catalogs of several libraries, with the tools of the toolchain only.
 ///
-/// Every library is converted twice: first for what can be linked to in it, then with links to all others. Warnings are
-/// errors the second time.
+/// Each library is converted twice: first to find out what other libraries can link to, then with links to all others.
+/// Warnings of the second conversion are errors.
 struct SiteBuilder {
   struct Library {
-    /// As people import it. It is also the name of the folder in `Sources`.
+    /// The name of the library in `import`, which is also the name of its folder in `Sources`.
     let name: String
-    /// The modules that it is built of. Their symbols are shown as the library's.
+    /// The modules of the library. Their symbols are shown as symbols of the library.
     let modules: [String]
   }
 
@@ -16,7 +16,7 @@ struct SiteBuilder {
     Library(name: "Store", modules: ["StoreCore", "Store"]),
     Library(name: "StoreTesting", modules: ["DeterministicExecution", "StoreTesting"]),
     Library(name: "Dependencies", modules: ["Dependencies", "DependenciesMacros"]),
-    Library(name: "StoreInspection", modules: ["StoreInspection"]),
+    Library(name: "StoreInspection", modules: ["StoreTrace", "StoreScript", "StoreInspection"]),
   ]
 
   let root: URL
@@ -25,7 +25,7 @@ struct SiteBuilder {
   var basePath = ""
   var libraries = Self.libraries
 
-  /// Replaces what is at `site`, and returns the number of pages. If it can't be built, what was there stays.
+  /// Replaces the site at `site`, and returns the number of pages. If the build fails, the old site stays.
   func build(progress: (String) -> Void) throws -> Int {
     let folder = site.deletingLastPathComponent().appending(path: "\(site.lastPathComponent).parts")
     try? FileManager.default.removeItem(at: folder)
@@ -39,7 +39,7 @@ struct SiteBuilder {
         withIntermediateDirectories: true
       )
     }
-    // What is wrong is said the second time.
+    // Mistakes are reported by the second conversion.
     for (command, _) in try libraries.map({ try convert($0, in: folder, isLinked: false) }) { _ = command.end() }
     let conversions = try libraries.map { try convert($0, in: folder, isLinked: true) }
     var mistakes: [String] = []
@@ -76,7 +76,7 @@ struct SiteBuilder {
     return try LinkChecker(site: site).pages().count
   }
 
-  /// The site begins with the list of its libraries, wherever it is.
+  /// The site begins with the list of its libraries, whatever its base path.
   private static let firstPage = """
     <!doctype html>
     <html lang="en"><head><meta charset="utf-8"><title>swift-store</title>
@@ -121,15 +121,15 @@ struct SiteBuilder {
         graph.nameModules(names)
         graph.removeCallSites()
         graph.removeImplicitConformances()
-        // "Store@Swift" for what `Store` adds to `Swift`: DocC takes that name from the file.
+        // "Store@Swift" for the symbols that `Store` adds to `Swift`: DocC takes this name from the file.
         var parts = name.replacing(".symbols.json", with: "").split(separator: "@").map {
           names[String($0)] ?? String($0)
         }
-        if let other = parts.last, other != library.name, libraries.contains(where: { $0.name == other }) {
+        if parts.count == 2, let other = parts.last, libraries.contains(where: { $0.name == other }) {
           graph.moveMembers(from: library.name, to: other)
           parts = [other]
         }
-        // Several modules may add to one.
+        // Several modules may add symbols to the same library.
         let part = folder.appending(path: "graphs/\(parts[0])/\(name).part")
         try FileManager.default.createDirectory(at: part, withIntermediateDirectories: true)
         try graph.data().write(to: part.appending(path: "\(parts.joined(separator: "@")).symbols.json"))
@@ -137,7 +137,7 @@ struct SiteBuilder {
     }
   }
 
-  /// Starts to make the pages of a library.
+  /// Starts the conversion of a library.
   private func convert(_ library: Library, in folder: URL, isLinked: Bool) throws -> (Command, diagnostics: URL) {
     let part = isLinked ? "pages" : "linkable"
     try FileManager.default.createDirectory(at: folder.appending(path: part), withIntermediateDirectories: true)
@@ -163,7 +163,7 @@ struct SiteBuilder {
   }
 }
 
-/// The machine that modules were compiled for.
+/// The options for the platform that the modules were compiled for.
 private struct Platform {
   let options: [String]
 

@@ -1,14 +1,14 @@
 import Foundation
 import LoopbackServer
 
-/// Shows a site on this machine.
+/// Serves a site on this machine.
 struct SiteServer {
   private let server: LoopbackServer
   private let basePath: String
 
   var url: String { "\(server.url)\(basePath)/documentation/" }
 
-  /// - Parameter port: 0 for one that the system chooses.
+  /// - Parameter port: The port, or 0 for one that the system chooses.
   init(site: URL, basePath: String, port: UInt16) throws {
     guard FileManager.default.fileExists(atPath: site.appending(path: "index.html").path) else {
       throw SiteFailure("There is no site in \(site.path).")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that `swift symbolgraph-extract` makes, corrected for people who read it.
+/// A file that `swift symbolgraph-extract` made, with changes for readers.
 struct SymbolGraph {
   private var graph: [String: Any]
 
@@ -15,7 +15,7 @@ struct SymbolGraph {
     try JSONSerialization.data(withJSONObject: graph, options: [.sortedKeys])
   }
 
-  /// Calls modules what people import: `StoreCore` is `Store` to them.
+  /// Renames modules to the libraries that people import: `StoreCore` becomes `Store`.
   mutating func nameModules(_ names: [String: String]) {
     if var module = graph["module"] as? [String: Any], let name = module["name"] as? String {
       module["name"] = names[name] ?? name
@@ -29,7 +29,7 @@ struct SymbolGraph {
     }
   }
 
-  /// Leaves out the parameters that tell a function where it is called. Nobody gives them.
+  /// Removes parameters for the place of a call, such as `line`, which callers leave out.
   mutating func removeCallSites() {
     mapSymbols { symbol in
       guard let declaration = symbol["declarationFragments"] as? [[String: Any]] else { return }
@@ -53,7 +53,7 @@ struct SymbolGraph {
     }
   }
 
-  /// Leaves out conformances that nobody declares, and that nearly every type has.
+  /// Removes conformances that are implicit and that nearly every type has.
   mutating func removeImplicitConformances() {
     let implicit: Set = ["Swift.Copyable", "Swift.Escapable", "Swift.SendableMetatype"]
     graph["relationships"] = (graph["relationships"] as? [[String: Any]])?.filter {
@@ -61,8 +61,9 @@ struct SymbolGraph {
     }
   }
 
-  /// Makes members of what the graph adds to types of another library, so that they stand where those types do, and say
-  /// with which import they are there.
+  /// Turns the members that the graph adds to types of another library, or of another module of the same library, into
+  /// members of these types, so that they are listed with the types. Of those of another library, a note says which import
+  /// they need.
   mutating func moveMembers(from library: String, to other: String) {
     let relationships = graph["relationships"] as? [[String: Any]] ?? []
     var types: [String: String] = [:]
@@ -79,6 +80,7 @@ struct SymbolGraph {
     graph["symbols"] = (graph["symbols"] as? [[String: Any]])?.filter {
       ($0["kind"] as? [String: Any])?["identifier"] as? String != "swift.extension"
     }
+    if library == other { return }
     mapSymbols { symbol in
       guard var comment = symbol["docComment"] as? [String: Any], var lines = comment["lines"] as? [[String: Any]]
       else {
@@ -103,14 +105,14 @@ struct SymbolGraph {
 
   private static let callSites: Set = ["#fileID", "#filePath", "#file", "#line", "#column", "#function"]
 
-  /// The labels of parameters whose default is a place in the source.
+  /// The labels of parameters whose default value is a place in the source.
   private static func callSiteLabels(in fragments: [[String: Any]]) -> Set<String> {
     var labels: Set<String> = []
     var label: String?
     for fragment in fragments {
       guard let spelling = fragment["spelling"] as? String else { continue }
       if fragment["kind"] as? String == "externalParam" { label = spelling }
-      // The name of the function can also be a default that means something: `name: String = #function`.
+      // `#function` can also be a default value that is not a place, as in `name: String = #function`.
       if callSites.contains(spelling), let label, spelling != "#function" || label == "function" {
         labels.insert(label)
       }
@@ -123,8 +125,8 @@ struct SymbolGraph {
     labels.reduce(name) { $0.replacing("(\($1):", with: "(").replacing(":\($1):", with: ":") }
   }
 
-  /// A declaration without some of its parameters. Each begins with its label; the last one ends with the parenthesis that
-  /// closes the list.
+  /// A declaration without some of its parameters. Each parameter begins with its label. The last one ends with the
+  /// closing parenthesis of the list.
   private static func removing(_ labels: Set<String>, from fragments: [[String: Any]]) -> [[String: Any]] {
     var kept: [[String: Any]] = []
     var isRemoving = false
@@ -134,7 +136,7 @@ struct SymbolGraph {
         isRemoving = labels.contains(spelling)
       } else if isRemoving, let end = spelling.firstIndex(of: ")") {
         isRemoving = false
-        // What stood before the first one that was removed ends with a comma.
+        // The fragment before the first removed parameter ends with a comma.
         if var last = kept.popLast() {
           let text = last["spelling"] as? String ?? ""
           last["spelling"] = text.hasSuffix(", ") ? String(text.dropLast(2)) : text

@@ -1,6 +1,6 @@
 import Dependencies
 
-/// Runs a test body again and again, with the jobs of its test stores in another order each time, and reports the first
+/// Runs a test body repeatedly, with the jobs of its test stores in another order each time, and reports the first
 /// order in which it fails.
 ///
 /// ```swift
@@ -15,18 +15,19 @@ import Dependencies
 /// }
 /// ```
 ///
-/// The failure names the seed. With it, `TestStore(..., schedule: .random(seed: 17))` runs that very order.
+/// The failure names the seed. `TestStore(..., schedule: .random(seed: 17))` runs the order of seed 17 again.
 ///
-/// Failures of test stores and errors that the body throws are noticed. Those of `#expect` are not: Swift Testing reports
-/// them as they come, once for every order in which they do.
+/// A body fails by issues of test stores and by errors that it throws. A failed `#expect` does not end the exploration:
+/// Swift Testing reports it directly, once for each order in which it fails.
 ///
-/// An exploration that explores nothing is a failure: of no order at all, or of a body whose test stores run in an order
-/// of their own because they were made outside of it, or with a `schedule`.
+/// It is also a failure if no order is explored: if `count` is less than 1, or if the body makes no test store whose
+/// order this function can set. A test store that was made outside of the body, or with a `schedule`, has its own
+/// order.
 ///
 /// - Parameters:
-///   - count: How many orders to try, one at least.
-///   - firstSeed: The seed to begin with.
-///   - body: The test. It has to make its test stores itself.
+///   - count: The number of orders to try, at least 1.
+///   - firstSeed: The seed of the first order. The others use the following numbers.
+///   - body: The test. It must make its test stores itself.
 public func exploreSchedules(
   _ count: Int = 100,
   startingAt firstSeed: UInt64 = 0,
@@ -46,8 +47,8 @@ public func exploreSchedules(
   )
 }
 
-/// Runs a test body again and again, with the jobs of its test stores in other orders, and reports the first order in
-/// which it fails.
+/// Runs a test body repeatedly, with the jobs of its test stores in other orders, and reports the first order in which
+/// it fails.
 ///
 /// ```swift
 /// await exploreSchedules(.exhaustive(upTo: 10_000)) {
@@ -59,12 +60,12 @@ public func exploreSchedules(
 /// }
 /// ```
 ///
-/// It prints how many orders there were. See ``exploreSchedules(_:startingAt:_:)`` for what counts
-/// as a failure.
+/// With ``ScheduleExploration/exhaustive(upTo:)`` it prints the number of orders. See
+/// ``exploreSchedules(_:startingAt:_:)`` for what counts as a failure.
 ///
 /// - Parameters:
-///   - schedules: Which orders to try.
-///   - body: The test. It has to make its test stores itself.
+///   - schedules: The orders to try.
+///   - body: The test. It must make its test stores itself.
 public func exploreSchedules(
   _ schedules: ScheduleExploration,
   fileID: StaticString = #fileID,

@@ -1,18 +1,18 @@
 import Dependencies
 
-/// The runs of a test body by `exploreSchedules`.
+/// Runs a test body for `exploreSchedules`.
 struct ScheduleRuns {
   private enum Result {
     case passed(ScheduleDecisions?)
-    /// The decisions that were made, and what was reported.
+    /// The decisions that were made, and the reported issues and errors.
     case failed(ScheduleDecisions?, String)
-    /// No test store ran its jobs in the order in question.
+    /// No test store ran its jobs in the requested order.
     case unused
   }
 
   let location: IssueLocation
 
-  /// - Returns: The message of a failure.
+  /// - Returns: The message of a failure, or `nil` if there is none.
   func failure(_ schedules: ScheduleExploration, _ body: () async throws -> Void) async -> String? {
     switch schedules {
     case .random(let count, _) where count <= 0, .priorities(let count, _) where count <= 0,
@@ -49,7 +49,7 @@ struct ScheduleRuns {
   }
 
   private func priorities(_ count: Int, bugDepth: Int, _ body: () async throws -> Void) async -> String? {
-    // How many jobs there are is known after the first run.
+    // The number of jobs is known after the first run.
     var jobs = 64
     for seed in 0..<UInt64(count) {
       let schedule = TestSchedule.priorities(seed: seed, bugDepth: bugDepth, jobs: jobs)
@@ -112,7 +112,7 @@ struct ScheduleRuns {
     var failure: (any Error)?
     let issues = await withCapturedIssues {
       await Exploration.$current.withValue(exploration) {
-        // What one order has left in a client or in shared state must not reach the next.
+        // State that a client or shared state keeps must not reach the next run.
         await withDependencyValues(DependencyValues.current.withOwnDefaultValues()) {
           await SharedScope.withOwn {
             do { try await body() } catch { failure = error }
@@ -132,19 +132,19 @@ struct ScheduleRuns {
 
   // MARK: Shrinking
 
-  /// The decisions up to the last one that is not the usual one.
+  /// The decisions without the usual ones, 0, at the end.
   private static func essential(_ decisions: ScheduleDecisions?) -> [Int] {
     var choices = decisions?.taken.map(\.choice) ?? []
     while choices.last == 0 { choices.removeLast() }
     return choices
   }
 
-  /// The same failure with as many usual decisions as can be.
+  /// Replaces decisions by the usual one, 0, as long as the body still fails.
   private func shortened(_ choices: [Int], _ what: String, _ body: () async throws -> Void) async -> (
     choices: [Int], what: String
   ) {
     var (choices, what) = (choices, what)
-    // The last ones first, as what follows them is made of them.
+    // From the last decision to the first, because each decision changes those that follow it.
     for position in choices.indices.reversed().prefix(200) where position < choices.count && choices[position] != 0 {
       var simpler = choices
       simpler[position] = 0
@@ -178,7 +178,7 @@ struct ScheduleRuns {
 }
 
 extension SkippedAssertion {
-  /// Shows what was covered.
+  /// Prints how many orders were tried.
   static func show(summary: String, at location: IssueLocation) {
     let text = "\(location): \(summary)"
     if let receiver { receiver(text) } else { print(text) }
@@ -190,7 +190,7 @@ final class Exploration: Sendable {
   @TaskLocal static var current: Exploration?
 
   let schedule: TestSchedule
-  /// What the test stores of the body decide and have decided; `nil` if nobody needs to know.
+  /// Records the decisions of the body's test stores; `nil` for schedules that do not need them.
   let decisions: ScheduleDecisions?
   private let flag = Locked(false)
 
@@ -204,10 +204,10 @@ final class Exploration: Sendable {
       }
   }
 
-  /// Whether a test store runs its jobs in this order.
+  /// Whether a test store of the body runs its jobs in this order.
   var isFollowed: Bool { flag.withLock { $0 } }
 
-  /// The order, for a test store that is going to run its jobs in it.
+  /// Returns the schedule for a test store that will run its jobs in this order, and sets `isFollowed`.
   func follow() -> TestSchedule {
     flag.withLock { $0 = true }
     return schedule

@@ -1,37 +1,37 @@
 import Dependencies
 import Store
 
-/// What is shared, before and after an action, or between two of them.
+/// The values of shared state before and after an action, or between two actions.
 struct SharedStep {
   private let valuesBefore: [ObjectIdentifier: Any]
   private let valuesAfter: [ObjectIdentifier: Any]
   private let changes: SharedChangeTracker.Changes
 
   /// - Parameters:
-  ///   - changes: What the feature has changed. What others have changed, the test has not to assert.
-  ///   - valuesAfter: The values of what the state shares.
+  ///   - changes: The changes that the feature made. Tests do not have to assert changes that other features made.
+  ///   - valuesAfter: The values of the shared state after the step.
   init(_ changes: SharedChangeTracker.Changes, after valuesAfter: [ObjectIdentifier: Any]) {
     self.changes = changes
     self.valuesAfter = valuesAfter
     valuesBefore = valuesAfter.merging(changes.before) { $1 }
   }
 
-  /// Whether the feature has changed anything, if only to what it was.
+  /// Whether the feature set any shared value, even to the value that it had.
   var hasChanges: Bool { !changes.isEmpty }
 
   var before: StateSnapshot { StateSnapshot(values: valuesBefore) }
 
   var after: StateSnapshot { StateSnapshot(values: valuesAfter) }
 
-  /// A snapshot with the values that a state shows, and those before the step of what it does not.
+  /// A snapshot with the shared values that `state` contains, and the values before the step for all others.
   func snapshot<State>(of state: State) -> StateSnapshot {
     StateSnapshot(values: valuesBefore.merging(StateSnapshot.values(in: state)) { $1 })
   }
 }
 
 extension TestStore {
-  /// What is shared now, and what it was before effects changed it since the last action. What is asserted of an action
-  /// that waits to be received is asserted with that.
+  /// The values of shared state now, and before effects changed them after the last action. While received actions wait
+  /// to be asserted it contains no changes, because the changes are asserted with these actions.
   var sharedNow: SharedStep {
     guard !ledger.hasReceived else {
       return SharedStep(SharedChangeTracker.Changes(), after: StateSnapshot.values(in: state))
@@ -39,7 +39,7 @@ extension TestStore {
     return SharedStep(tracker.takeChanges(), after: StateSnapshot.currentValues(in: state))
   }
 
-  /// Reports what effects have changed since the last action, if the test has not asserted it.
+  /// Reports changes of shared state that effects made after the last action and that the test has not asserted.
   func reportUnassertedSharedChanges(at location: IssueLocation) {
     guard StateSnapshot.canShare(State.self), !ledger.hasReceived else { return }
     let step = sharedNow

@@ -1,8 +1,8 @@
 import Dependencies
 
-/// Shows what a test left out.
+/// Prints the assertions that a test left out.
 enum SkippedAssertion {
-  /// Who takes the messages, in place of standard output.
+  /// Receives the messages in place of standard output.
   @TaskLocal static var receiver: (@Sendable (String) -> Void)?
 
   static func show(_ message: String, at location: IssueLocation) {

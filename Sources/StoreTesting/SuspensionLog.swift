@@ -1,24 +1,50 @@
 import Dependencies
 import Store
 
-/// Which effects of a test store run, and what they wait for as far as they tell. Locked, as they can tell from any thread.
+/// The running effects of a test store, and the reasons for which their tasks wait. Locked, because tasks record from
+/// any thread.
 final class SuspensionLog: Sendable {
+  private let isRunawayReported = Locked(false)
+
+  /// Returns whether effects that never come to rest have yet to be reported, which the caller then does.
+  func takeRunawayReport() -> Bool {
+    isRunawayReported.withLock { isReported in
+      defer { isReported = true }
+      return !isReported
+    }
+  }
+
+  /// The message about effects that never come to rest.
+  ///
+  /// - Parameter details: What else is known about them: a paragraph.
+  func runawayMessage(steps: Int, running: String, details: String = "") -> String {
+    """
+    Effects do not come to rest. They were stopped after \(steps) steps.
+
+    \(running)
+
+    \(details.isEmpty ? "" : "\(details)\n\n")\
+    This usually is a loop in which nothing waits: a timer on an "ImmediateClock", an effect that polls, or an action \
+    whose effect sends the same action again. Give the effect a "TestClock" and advance it.
+    """
+  }
+
   private struct Suspension {
     let effect: Int
-    /// Whether the effect's own task waits, so that the effect can't go on; not only a task that it started.
+    /// Whether the effect's own task waits, and not only a task that it started. Then the effect can't continue.
     let isOfWholeEffect: Bool
     let reason: String
   }
 
   private struct State {
-    /// What is known of effects that run.
+    /// The summaries of the running effects.
     private(set) var inFlight: [Int: String] = [:]
     private var suspensions: [SuspensionRecorder.Token: Suspension] = [:]
     private var lastToken = 0
-    /// How often tasks of each effect wait, and how often its own task does.
+    /// How many tasks of each effect wait, and how many times its own task does.
     private var waits: [Int: (all: Int, own: Int)] = [:]
-    /// The number of effects of which no task waits, and of those whose own task does not. Kept up to date, as thousands of
-    /// effects may sleep whenever somebody asks.
+    /// The number of effects without a waiting task, and of effects whose own task does not wait. Kept up to date,
+    /// because it is read often and thousands of effects may be asleep.
     private var awake = (all: 0, own: 0)
 
     func reason(effect: Int) -> String {
@@ -59,7 +85,7 @@ final class SuspensionLog: Sendable {
       count(suspension.effect, 1)
     }
 
-    /// Counts an effect in or out.
+    /// Adds `change` to the numbers of effects that are awake, if the effect is running and awake.
     private mutating func count(_ effect: Int, _ change: Int) {
       guard inFlight[effect] != nil else { return }
       let (all, own) = waits[effect] ?? (0, 0)
@@ -78,16 +104,17 @@ final class SuspensionLog: Sendable {
     state.withLock { $0.setSummary(nil, of: effect) }
   }
 
-  /// Whether an effect waits for something that the test does not control, so that waiting makes sense.
+  /// Whether an effect waits for something that the test does not control, so that the test store should wait for it.
   ///
-  /// - Parameter countingParts: Whether it may be a part of an effect only, of which another part waits for the test.
+  /// - Parameter countingParts: Whether to count effects whose own task waits for the outside while another of their
+  ///   tasks waits for the test.
   func hasEffectThatWaitsForOutside(countingParts: Bool = false) -> Bool {
     state.withLock { $0.hasEffectThatWaitsForOutside(countingParts: countingParts) }
   }
 
   /// - Parameters:
-  ///   - calls: Those of `choose` that wait.
-  ///   - settle: Runs all that can run.
+  ///   - calls: The calls of `choose` that wait.
+  ///   - settle: Runs all jobs that can run.
   func recorder(
     calls: PendingCalls = PendingCalls(),
     settle: @escaping @Sendable () async -> Void
@@ -109,12 +136,12 @@ final class SuspensionLog: Sendable {
     )
   }
 
-  /// What an effect waits for.
+  /// The reasons for which an effect's tasks wait.
   func reason(effect: Int) -> String {
     state.withLock { $0.reason(effect: effect) }
   }
 
-  /// The effects that run, in the order in which they were started.
+  /// The running effects, in the order in which they were started.
   var list: String {
     state.withLock { state in
       state.inFlight.sorted { $0.key < $1.key }

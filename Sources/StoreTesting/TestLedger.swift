@@ -1,44 +1,46 @@
 import Store
 
-/// What a test store has seen and the test has not asserted yet, as a pure state machine.
+/// The actions and effects that a test store has seen and that the test has not asserted yet, as a pure state machine.
 struct TestLedger<State, Action> {
   struct ReceivedAction {
     let action: Action
     let origin: ActionOrigin<Action>
-    /// The state after it.
+    /// The state after the action.
     let state: State
-    /// What the feature has changed since the action before of what it shares with others.
+    /// The changes of shared state that the feature has made since the previous action.
     let changes: SharedChangeTracker.Changes
   }
 
-  /// Those that effects sent, with an empty place for each that was taken and is at the front still.
+  /// The actions that effects sent. Places before `head` are empty.
   private var queue: [ReceivedAction?] = []
   private var head = 0
+  /// The number of actions that effects and reducers have sent, received by the test or not.
+  private(set) var receivedCount = 0
   /// The state after the action that the test sent last, until the test store takes it.
   private(set) var stateAfterSend: State?
-  /// What the feature has changed, up to then, of what it shares with others.
+  /// The changes of shared state that the feature had made when that action was reduced.
   private(set) var changesOfSend = SharedChangeTracker.Changes()
   private var inFlight: [Int: EffectDescription<Action>] = [:]
-  /// Those in flight that wait for others with their id.
+  /// The effects in flight that wait for others with the same id.
   private(set) var suspended: Set<Int> = []
-  /// Effects that never started since the test sent an action.
+  /// The effects that their policies discarded since the test last sent an action.
   private(set) var discarded: [EffectDescription<Action>] = []
 
-  /// Effects that run or wait, and were not skipped, in the order in which they were started.
+  /// The effects that run or wait and were not skipped, in the order in which they were started.
   var effects: [EffectDescription<Action>] {
     inFlight.values.sorted { $0.id < $1.id }
   }
 
   var hasEffects: Bool { !inFlight.isEmpty }
 
-  /// Actions that effects sent, in the order in which they were reduced.
+  /// The actions that effects sent, in the order in which they were reduced.
   ///
   /// - Complexity: O(*n*).
   var received: [ReceivedAction] { queue[head...].compactMap { $0 } }
 
-  /// Takes the effects that run as seen: they go on, and nobody waits for them.
+  /// Removes all effects, which continue to run but are no longer waited for or reported.
   mutating func skipEffects() -> [EffectDescription<Action>] {
-    defer { inFlight = [:] }
+    defer { (inFlight, suspended) = ([:], []) }
     return effects
   }
 
@@ -46,10 +48,10 @@ struct TestLedger<State, Action> {
 
   var lastReceived: ReceivedAction? { queue.last ?? nil }
 
-  /// Notes a step.
+  /// Records a step.
   ///
-  /// - Returns: What is no longer kept. It is to be released when nobody is changing the ledger, as it may have users' code
-  ///   run that uses the test store.
+  /// - Returns: Values that are no longer kept. Release them after the ledger was changed, because their `deinit` may
+  ///   use the test store.
   mutating func record(
     _ step: Inspection<State, Action>,
     changes: SharedChangeTracker.Changes = SharedChangeTracker.Changes()
@@ -59,6 +61,7 @@ struct TestLedger<State, Action> {
       defer { (stateAfterSend, changesOfSend, discarded) = (after, changes, []) }
       return (stateAfterSend.take(), changesOfSend, discarded)
     case .reduced(let action, let origin, _, let after):
+      receivedCount += 1
       queue.append(ReceivedAction(action: action, origin: origin, state: after, changes: changes))
       return nil
     case .effectStarted(let effect):
@@ -85,7 +88,7 @@ struct TestLedger<State, Action> {
     guard hasReceived else { return nil }
     let received = queue[head].take()
     head += 1
-    // Each place is moved once at most, on average.
+    // On average, each element is moved at most once.
     if head == queue.count || head >= 64 && head * 2 > queue.count {
       queue.removeFirst(head)
       head = 0
@@ -93,7 +96,7 @@ struct TestLedger<State, Action> {
     return received
   }
 
-  /// Takes the action at a position and those before it.
+  /// Removes and returns the action at a position, and the actions before it.
   mutating func popReceived(through position: Int) -> (skipped: [ReceivedAction], match: ReceivedAction)? {
     guard position < queue.count - head else { return nil }
     let skipped = (0..<position).compactMap { _ in popReceived() }

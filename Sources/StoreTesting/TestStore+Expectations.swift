@@ -2,14 +2,14 @@ import Dependencies
 import Store
 
 extension TestStore {
-  /// Asserts the state as it is now, between actions.
+  /// Asserts the current state, between actions.
   ///
   /// ```swift
   /// store.assert { $0.count = 3 }
   /// ```
   ///
-  /// The closure makes its changes to the state that the test has asserted so far; they must not change anything, but for
-  /// what is shared and was changed since by an effect.
+  /// The closure changes the state that the test has asserted so far. The result must equal the current state, so the
+  /// closure may change only shared state that an effect has changed since.
   public func assert(
     _ update: (_ state: inout State) throws -> Void,
     fileID: StaticString = #fileID,
@@ -28,11 +28,11 @@ extension TestStore {
     }
   }
 
-  /// Checks that the state has become what the test expects, and takes it as asserted.
+  /// Reports an issue if the state is not what the test expects, and makes it the asserted state.
   ///
   /// - Parameters:
   ///   - actual: The state after the action.
-  ///   - changes: What the feature has changed of what it shares with others.
+  ///   - changes: The changes of shared state that the feature has made.
   ///   - update: Turns the state before the action into the expected one.
   func expectState(
     _ actual: State,
@@ -67,7 +67,8 @@ extension TestStore {
     if expected != actual {
       reportDifference(expected, actual, at: location)
     } else if actual == state, !step.hasChanges {
-      // The expected state can equal both while these differ: the ids of a stack that it makes anew are preliminary.
+      // Not `expected == state`: the preliminary ids of a stack that the closure makes can equal both although these
+      // differ.
       reportIssue(
         """
         Expected state to change, but no change occurred.
@@ -87,29 +88,29 @@ extension TestStore {
     updated update: ((inout State) throws -> Void)?,
     at location: IssueLocation
   ) throws {
-    // What the closure says has to be so already, whatever else has changed.
+    // The closure must not change the actual state, whatever the test has not asserted.
     let expected = try update.map { try updated(actual, step, $0) } ?? actual
     guard expected == actual else { return reportDifference(expected, actual, at: location) }
     guard exhaustivity == .off(showSkippedAssertions: true) else { return }
     var asserted = state
-    // The same closure once more: its own failures were reported the first time.
-    if let update { _ = withCapturedIssues { asserted = (try? updated(state, step, update)) ?? state } }
+    // What the closure expects of the new state was checked the first time.
+    if let update { withoutIssues { asserted = (try? updated(state, step, update)) ?? state } }
     if asserted != actual {
       fail("A state change was not asserted.\n\n\(difference(asserted, actual, "Actual"))", at: location)
     }
   }
 
-  /// A state with the changes that a closure makes, which sees the dependencies that the reducer does.
+  /// Returns the state that the closure makes of `state`. The closure reads the dependencies that the reducer reads.
   private func updated(
     _ state: State,
     _ step: SharedStep,
     _ update: (inout State) throws -> Void
   ) rethrows -> State {
-    // What the closure changes of what is shared, it changes in this snapshot alone.
+    // The closure changes shared values in this snapshot only.
     let snapshot = step.snapshot(of: state)
     var state = snapshot.detached(state)
     try withDependencyValues(dependencies) { try snapshot.assert { try update(&state) } }
-    // The closure may have put in what is shared itself.
+    // The closure may have put shared values into the state.
     snapshot.detach(&state)
     return state
   }
@@ -126,6 +127,7 @@ extension TestStore {
     do {
       try body()
     } catch {
+      if wasReported(error) { return }
       reportIssue("The closure that asserts the state threw an error: \(error)", at: location, article: .testing)
     }
   }

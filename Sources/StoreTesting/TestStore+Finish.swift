@@ -4,12 +4,12 @@ import Store
 extension TestStore {
   /// Waits until all effects have finished.
   ///
-  /// Effects that wait for something that the test controls, such as a `TestClock`, are reported at once; those that wait
-  /// for the outside after `timeout`. Actions that were sent before and not received yet are reported too, and changes of
-  /// shared state that were not asserted.
+  /// It reports effects that wait for something that the test controls, such as a `TestClock`, at once, and effects
+  /// that wait for the outside after `timeout`. It also reports actions that were sent before and not received yet, and
+  /// changes of shared state that were not asserted.
   ///
-  /// - Parameter timeout: How long to wait for effects that wait for the outside; ``timeout`` unless you say otherwise.
-  ///   If you do, effects are waited for too of which only a part waits for the outside, and another for the test.
+  /// - Parameter timeout: How long to wait for effects that wait for the outside; ``timeout`` by default. If it is
+  ///   given, the test store also waits for effects of which one task waits for the outside and another for the test.
   public func finish(
     timeout: Duration? = nil,
     fileID: StaticString = #fileID,
@@ -19,16 +19,16 @@ extension TestStore {
   ) async {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     guard begin(at: location) else { return }
-    hasReportedUnreceived = ledger.hasReceived
+    if exhaustivity == .on, ledger.hasReceived { reportedCount = ledger.receivedCount }
     reportUnreceived(at: location)
-    guard case .unmet(let waited) = await waitUntil({ !$0.hasEffects }, timeout: timeout), checkProgress() else {
+    guard case .unmet(let end) = await waitUntil({ !$0.hasEffects }, timeout: timeout), checkProgress() else {
       return reportUnassertedSharedChanges(at: location)
     }
     let effects = ledger.effects
     reportIssue(
       """
       Expected effects to finish, but \(count(effects.count, "effect")) still running\
-      \(waited.map { " after \($0)" } ?? "").
+      \(end.suffix).
 
       \(list(effects))
 
@@ -42,28 +42,50 @@ extension TestStore {
 
   enum WaitResult {
     case met
-    /// The condition is not met, after waiting for the outside for some time or, if nobody waits for that, at once.
-    case unmet(after: Duration?)
+    case unmet(WaitEnd)
   }
 
-  /// Runs all that can run, and waits for the outside as long as there is an effect that waits for it.
+  /// Runs all jobs that can run, and waits for the outside as long as an effect waits for it.
   func waitUntil(
     _ condition: (TestLedger<State, Action>) -> Bool,
     timeout: Duration?
   ) async -> WaitResult {
     let deadline = ContinuousClock.now + (timeout ?? self.timeout)
     while true {
-      // At one go, so that what others run meanwhile can't make the answers contradict one another.
+      // Without jobs running in between, so that the three values belong to the same moment.
       let (isMet, waitsForOutside, generation) = executor.exclusively {
         let generation = executor.runReadyJobs()
         let waitsForOutside = suspensions.hasEffectThatWaitsForOutside(countingParts: timeout != nil)
         return (condition(ledger), waitsForOutside, generation)
       }
       if isMet { return .met }
-      guard waitsForOutside, !executor.isStuck else { return .unmet(after: nil) }
+      guard waitsForOutside, !executor.isStuck else { return .unmet(.nothingToWaitFor) }
       guard await executor.waitForOutside(since: generation, until: deadline) else {
-        return .unmet(after: timeout ?? self.timeout)
+        return .unmet(WaitEnd(of: timeout ?? self.timeout, until: deadline))
       }
+    }
+  }
+}
+
+/// Why a test waits for the outside no longer.
+enum WaitEnd {
+  /// No effect waits for the outside.
+  case nothingToWaitFor
+  case timeout(Duration)
+  /// The test was cancelled.
+  case cancellation
+
+  /// Called after ``TestExecutor/waitForOutside(since:until:)`` has returned that the wait is over.
+  init(of timeout: Duration, until deadline: ContinuousClock.Instant) {
+    self = ContinuousClock.now < deadline ? .cancellation : .timeout(timeout)
+  }
+
+  /// The end of a sentence about effects that are still running.
+  var suffix: String {
+    switch self {
+    case .nothingToWaitFor: ""
+    case .timeout(let duration): " after \(duration)"
+    case .cancellation: " after the test was cancelled"
     }
   }
 }

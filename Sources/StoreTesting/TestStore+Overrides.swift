@@ -41,7 +41,9 @@ extension TestStore {
   ) rethrows -> Result {
     let previous = dependencies
     defer { dependencies = previous }
-    try update(&dependencies)
+    var values = previous
+    try values.update(update)
+    dependencies = values
     return try operation()
   }
 
@@ -53,7 +55,9 @@ extension TestStore {
   ) async rethrows -> Result {
     let previous = dependencies
     defer { dependencies = previous }
-    try update(&dependencies)
+    var values = previous
+    try values.update(update)
+    dependencies = values
     return try await operation()
   }
 }

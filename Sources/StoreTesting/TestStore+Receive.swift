@@ -4,14 +4,14 @@ import Store
 extension TestStore {
   /// Receives an action from an effect and asserts how it changed the state.
   ///
-  /// It fails if the next action that effects sent is another one, or if there is none and none can come. It waits only for
-  /// effects that wait for the outside.
+  /// It reports an issue if the next action that effects sent is a different one, or if no effect can send one. It
+  /// waits only for effects that wait for the outside.
   ///
   /// - Parameters:
   ///   - expected: The action.
-  ///   - timeout: How long to wait for effects that wait for the outside; ``timeout`` unless you say otherwise. If you
-  ///     do, effects are waited for too of which only a part waits for the outside, and another for the test.
-  ///   - update: Changes the state as the action is expected to. Leave it out if nothing changes.
+  ///   - timeout: How long to wait for effects that wait for the outside; ``timeout`` by default. If it is given, the
+  ///     test store also waits for effects of which one task waits for the outside and another for the test.
+  ///   - update: Changes the state in the same way as the action. Leave it out if the state does not change.
   public func receive(
     _ expected: Action,
     timeout: Duration? = nil,
@@ -31,7 +31,7 @@ extension TestStore {
     )
   }
 
-  /// Actions that can't be compared are received by their case, or by a closure.
+  /// Unavailable: receive an action that is not `Equatable` by its case, or by a closure.
   @available(*, unavailable, message: "Name the case: 'store.receive(\\.response)', or make it 'Equatable'.")
   public func receive(
     _ expected: Action,
@@ -134,10 +134,10 @@ extension TestStore {
   }
 
   private struct Expectation {
-    /// What is expected, as the end of a sentence.
+    /// The expected action, as the end of a sentence.
     let description: String
     let isMet: (Action) -> Bool
-    /// Says how an action differs, if there is more to say than that it does.
+    /// Describes how an action differs; `nil` if the general description is enough.
     let mismatch: (Action) -> String?
 
     init(description: String, isMet: @escaping (Action) -> Bool, mismatch: @escaping (Action) -> String? = { _ in nil })
@@ -162,8 +162,8 @@ extension TestStore {
       timeout: timeout
     )
     guard checkProgress() else { return }
-    if case .unmet(let waited) = result {
-      return reportNothingReceived(expectation, waited: waited, at: location)
+    if case .unmet(let end) = result {
+      return reportNothingReceived(expectation, end, at: location)
     }
     await settle()
 
@@ -176,7 +176,7 @@ extension TestStore {
         state = received.state
       }
     } else {
-      // What decides is the test's code, which may use this store.
+      // `isMet` is code of the test, which may use this store, so the ledger is not being changed meanwhile.
       guard let position = ledger.received.firstIndex(where: { expectation.isMet($0.action) }),
         let (skipped, match) = withLedger({ $0.popReceived(through: position) })
       else { return }
@@ -216,13 +216,13 @@ extension TestStore {
     reportIssue(message, at: location, article: .testing)
   }
 
-  private func reportNothingReceived(_ expectation: Expectation, waited: Duration?, at location: IssueLocation) {
+  private func reportNothingReceived(_ expectation: Expectation, _ end: WaitEnd, at location: IssueLocation) {
     let ledger = ledger
     var message = "Expected to receive \(expectation.description)\n\n"
     message +=
       ledger.received.isEmpty
       ? "but received nothing." : "but received only\n\n\(list(ledger.received))"
-    message += "\n\n\(whyNothingComes(ledger, waited: waited))"
+    message += "\n\n\(whyNothingComes(ledger, end))"
     if !ledger.discarded.isEmpty {
       message += """
 
@@ -235,25 +235,34 @@ extension TestStore {
     reportIssue(message, at: location, article: .testing)
   }
 
-  private func whyNothingComes(_ ledger: TestLedger<State, Action>, waited: Duration?) -> String {
+  private func whyNothingComes(_ ledger: TestLedger<State, Action>, _ end: WaitEnd) -> String {
     guard ledger.hasEffects else {
       return "No effect is running that could send it. If there was one, it has finished or was cancelled."
     }
-    guard let waited else {
-      return """
-        These effects are running, and will not go on until the test does something:
+    let effects = list(ledger.effects)
+    return switch end {
+    case .nothingToWaitFor:
+      """
+      These effects are running, and will not go on until the test does something:
 
-        \(list(ledger.effects))
+      \(effects)
 
-        Advance the clock that an effect sleeps on before receiving what it sends.
-        """
-    }
-    return """
-      These effects are running, and were given \(waited):
+      Advance the clock that an effect sleeps on before receiving what it sends.
+      """
+    case .timeout(let duration):
+      """
+      These effects are running, and were given \(duration):
 
-      \(list(ledger.effects))
+      \(effects)
 
       If one takes longer than that, receive with a longer "timeout".
       """
+    case .cancellation:
+      """
+      These effects are running. The test was cancelled while it waited for them:
+
+      \(effects)
+      """
+    }
   }
 }

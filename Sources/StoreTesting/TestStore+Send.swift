@@ -10,13 +10,13 @@ extension TestStore {
   /// }
   /// ```
   ///
-  /// When it returns, everything that the action has set going and that can run has run, on the main actor too. Actions that
-  /// its effects have sent wait to be received; it is a failure to send another action before they are.
+  /// When it returns, everything that can run because of the action has run, on the main actor too. Actions that its
+  /// effects sent wait to be received; sending another action before that reports an issue.
   ///
   /// - Parameters:
-  ///   - action: The action, as if the user had sent it.
-  ///   - update: Changes the state as the action is expected to. Leave it out if nothing changes.
-  /// - Returns: What the action has set going.
+  ///   - action: The action.
+  ///   - update: Changes the state in the same way as the action. Leave it out if the state does not change.
+  /// - Returns: A handle for the effects of the action.
   @discardableResult
   public func send(
     _ action: Action,
@@ -106,7 +106,7 @@ extension TestStore {
     )
   }
 
-  /// Takes actions that should have been received by now as received, so that one mistake is one failure.
+  /// Removes the actions that the test has not received, so that later calls do not report them again.
   private func skipUnreceived(at location: IssueLocation) {
     let received = withLedger { $0.skipReceived() }
     guard let last = received.last else { return }

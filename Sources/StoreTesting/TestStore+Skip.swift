@@ -2,9 +2,9 @@ import Dependencies
 import Store
 
 extension TestStore {
-  /// Takes the actions that effects have sent as received, and the state as it is after them.
+  /// Skips the actions that effects have sent, as if the test had received them and asserted the state after them.
   ///
-  /// - Parameter strict: Whether it is a failure if there are none.
+  /// - Parameter strict: Whether to report an issue if there are none.
   public func skipReceivedActions(
     strict: Bool = true,
     fileID: StaticString = #fileID,
@@ -23,11 +23,11 @@ extension TestStore {
     }
   }
 
-  /// Lets the effects that run go on, and does not mind if they still run at the end of the test, which cancels them.
+  /// Lets running effects continue without requiring that they finish before the end of the test, which cancels them.
   ///
-  /// What they send is received like any other action. Send the action that cancels them if they are to end.
+  /// The actions that they send must still be received. To end them earlier, send the action that cancels them.
   ///
-  /// - Parameter strict: Whether it is a failure if there are none.
+  /// - Parameter strict: Whether to report an issue if there are none.
   public func skipInFlightEffects(
     strict: Bool = true,
     fileID: StaticString = #fileID,
@@ -45,7 +45,7 @@ extension TestStore {
     }
   }
 
-  /// What is skipped deliberately shows unless it was asked not to.
+  /// Prints what was skipped on purpose, unless the exhaustivity is ``Exhaustivity/off``.
   private func show(_ message: String, at location: IssueLocation) {
     if exhaustivity != .off { SkippedAssertion.show(message, at: location) }
   }

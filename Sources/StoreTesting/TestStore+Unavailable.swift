@@ -2,7 +2,7 @@ import Dependencies
 import Store
 
 extension TestStore {
-  /// There is no such case.
+  /// Unavailable: the action has no such case.
   @available(*, unavailable, message: "The action has no such case without payload, or an enum lacks '@CasePathable'.")
   @_disfavoredOverload
   @discardableResult
@@ -13,7 +13,7 @@ extension TestStore {
     TestStoreTask()
   }
 
-  /// There is no such case.
+  /// Unavailable: the action has no such case.
   @available(*, unavailable, message: "The action has no such case, or an enum lacks '@CasePathable'.")
   @_disfavoredOverload
   public func receive(
@@ -22,7 +22,7 @@ extension TestStore {
     assert update: ((_ state: inout State) throws -> Void)? = nil
   ) async {}
 
-  /// There is no such case, or its payload has another type.
+  /// Unavailable: the action has no such case, or its payload has another type.
   @available(*, unavailable, message: "The action has no such case with a payload of this type that is 'Equatable'.")
   @_disfavoredOverload
   public func receive<Value>(

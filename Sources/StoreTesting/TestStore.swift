@@ -1,7 +1,7 @@
 import Dependencies
 import Store
 
-/// A store for tests: it proves that a feature does what the test says, all of it and nothing else.
+/// A store for tests, which checks that a feature does exactly what the test asserts.
 ///
 /// ```swift
 /// @Test func refresh() async {
@@ -22,55 +22,56 @@ import Store
 ///
 /// ## What it checks
 ///
-/// Every change of state has to be asserted by making it to `$0`; every action that an effect sends has to be received, in
-/// order; no effect may be left running when the test store goes; and no dependency may be used that has no test value
-/// and was not overridden. ``exhaustivity`` turns the first three off.
+/// Every change of state must be asserted by making it to `$0`. Every action that an effect sends must be received, in
+/// order. No effect may be running when the test store is released. Every dependency that the feature uses must have a
+/// test value or be overridden. ``exhaustivity`` turns the first three off.
 ///
-/// Failures are reported to Swift Testing or XCTest, whichever is running, at the line of the call; those of the end of the
-/// test at the line that made the test store.
+/// Failures are reported to Swift Testing or XCTest, whichever is running: at the line of the call, or for failures at
+/// the end of the test at the line that made the test store.
 ///
 /// ## Determinism
 ///
-/// The store and its effects run on an executor that the test store pumps, on the test's thread. After a `send` everything
-/// that can run has run, so what is left is known: an effect asleep on a `TestClock`, for example. `receive` with nothing
-/// to receive fails at once and says what every effect is waiting for. Only an effect that waits for the outside - a
-/// server, a file, the main actor - is waited for.
+/// The store and its effects run on an executor of the test store, on the test's thread. After a `send`, everything
+/// that can run has run, so the test store knows what each effect waits for: a `TestClock`, for example. `receive`
+/// fails at once if no action was sent and none can be, and says what each effect waits for. It waits only for effects
+/// that wait for the outside: a server, a file, the main actor.
 ///
 /// Jobs run in the order in which they became ready; ``TestSchedule/random(seed:)`` and
 /// ``exploreSchedules(_:startingAt:_:)`` try others.
 ///
-/// Effects that never come to rest, such as a timer on an `ImmediateClock`, are stopped and reported after 250,000 steps.
+/// Effects that never come to rest, such as a timer on an `ImmediateClock`, are stopped and reported after 250,000
+/// steps.
 public final class TestStore<State: Equatable, Action> {
-  /// The state, as far as the test has asserted it.
+  /// The state that the test has asserted so far.
   ///
-  /// It changes with `send` and `receive`: what an action has changed that was not received yet does not show.
+  /// `send` and `receive` change it. It does not contain the changes of actions that were not received yet.
   public internal(set) var state: State {
     get { assertedState }
     set {
-      // What goes with the old state may look at the new one.
+      // Releasing the old state may call code that reads the new one.
       withExtendedLifetime(assertedState) { assertedState = newValue }
     }
   }
 
   private var assertedState: State
 
-  /// How much the test store insists on.
+  /// How much of the feature's behavior the test has to assert.
   public var exhaustivity = Exhaustivity.on
 
-  /// How long to wait for effects that wait for the outside, unless a call says otherwise.
+  /// How long to wait for effects that wait for the outside, unless a call specifies a timeout.
   ///
-  /// A minute is far more than a request to a local server takes, even on a loaded machine that runs hundreds of tests at
-  /// once. Nothing but the outside is ever waited for, so a test that passes does not take longer for it.
+  /// A minute is far more than a request to a local server takes, even on a loaded machine that runs hundreds of tests
+  /// at once. The test store waits only for the outside, so a long timeout does not make tests that pass slower.
   public var timeout: Duration = .seconds(60)
 
-  /// The dependencies of the store. What is set here is seen by the actions that follow.
+  /// The dependencies of the store. Changes apply to the actions that follow.
   public var dependencies: DependencyValues {
     get { store.dependencies }
     set { executor.exclusively { store.dependencies = newValue } }
   }
 
-  /// Whether the feature has dismissed itself with `\.dismiss`, as far as this store goes: a presented feature that is
-  /// tested by itself has nobody to clear its state. Its effects are cancelled.
+  /// Whether the feature has dismissed itself with `\.dismiss`. No parent removes the state of a presented feature that
+  /// is tested by itself, so this property is the only sign. The effects of the feature are cancelled.
   ///
   /// ```swift
   /// await store.send(.cancelButtonTapped)
@@ -80,7 +81,7 @@ public final class TestStore<State: Equatable, Action> {
 
   private let dismissal: Dismissal
 
-  /// Noted by effects, which run while this store or what it returned is waiting for them.
+  /// Set by effects, on any thread.
   private final class Dismissal: Sendable {
     private let flag = Locked(false)
 
@@ -90,28 +91,29 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   let store: Store<State, Action>
-  /// Sends to the store. It was made where the compiler knows the types, so what it calls is compiled for them.
+  /// Sends an action to the store. It is a closure from the generic initializer, so that it is specialized for the
+  /// types.
   let sendToStore: (Store<State, Action>, Action) -> StoreTask
   let executor: TestExecutor
   let suspensions = SuspensionLog()
   let calls = PendingCalls()
-  /// Notes what the feature changes of what it shares with others.
+  /// Records the changes that the feature makes to shared state.
   let tracker: SharedChangeTracker
   private let actor: TestActor
   private let location: IssueLocation
   private let recorder: Recorder
-  /// Whether the test was told already which actions it did not receive.
-  var hasReportedUnreceived = false
+  /// How many actions had come when those that the test did not receive were last reported; `nil` if they never were.
+  var reportedCount: Int?
 
   private var hasTriedToStop = false
 
-  /// What the store's inspector writes to.
+  /// The state that the store's inspector changes.
   private final class Recorder {
     var ledger = TestLedger<State, Action>()
-    /// The line of the test that is being executed.
+    /// The line of the test that is running.
     var location: IssueLocation
     var hasReportedRunaway = false
-    /// Actions that were reduced since the line began.
+    /// The number of actions that were reduced since the line began.
     var reducedCount = 0
 
     init(location: IssueLocation) {
@@ -123,8 +125,8 @@ public final class TestStore<State: Equatable, Action> {
   ///
   /// - Parameters:
   ///   - initialState: The state to start with. It is evaluated with the store's dependencies in force.
-  ///   - schedule: The order in which jobs that are ready run: that in which they became so, unless
-  ///     ``exploreSchedules(_:startingAt:_:)`` is trying others.
+  ///   - schedule: The order in which ready jobs run. By default the order in which they became ready, or within
+  ///     ``exploreSchedules(_:startingAt:_:)`` the order that it tries.
   ///   - reducer: The feature.
   ///   - prepareDependencies: Overrides dependencies.
   @inlinable public convenience init<R: Reducer<State, Action>>(
@@ -178,7 +180,7 @@ public final class TestStore<State: Equatable, Action> {
     let dismissal = Dismissal()
     self.dismissal = dismissal
     let configuration = StoreConfiguration(
-      // A shuffled schedule decides when effects start, too.
+      // A schedule other than the default also decides when effects start.
       start: schedule == .firstInFirstOut ? .immediate : .enqueued,
       executor: executor,
       recorder: suspensions.recorder(calls: calls) { [weak executor, suspensions] in
@@ -202,7 +204,7 @@ public final class TestStore<State: Equatable, Action> {
         case .sharedStateChanged, .effectSuspended, .effectResumed, .effectDiscarded: break
         case .effectFinished(let effect), .effectCancelled(let effect): suspensions.effectEnded(effect.id)
         case .reduced:
-          // Actions that send one another leave the executor no chance to see it.
+          // Actions that send one another run within one job, so the executor, which counts jobs, does not notice them.
           recorder.reducedCount += 1
           if recorder.reducedCount > executor.limits.steps {
             store?.halt()
@@ -224,7 +226,7 @@ public final class TestStore<State: Equatable, Action> {
 
   private func reportLeftovers() {
     guard !recorder.hasReportedRunaway else { return }
-    if !hasReportedUnreceived {
+    if reportedCount != recorder.ledger.receivedCount {
       reportUnreceived(at: location)
       reportUnassertedSharedChanges(at: location)
     }
@@ -256,9 +258,9 @@ public final class TestStore<State: Equatable, Action> {
     executor.exclusively { body(&recorder.ledger) }
   }
 
-  /// Begins a line of the test: runs all that can run.
+  /// Begins a line of the test: runs all jobs that can run.
   ///
-  /// - Returns: Whether the test makes sense still. It does not if its effects run on and on, as was reported then.
+  /// - Returns: Whether the line should continue. It should not if effects never come to rest, which was reported then.
   func begin(at location: IssueLocation) -> Bool {
     executor.exclusively {
       recorder.location = location
@@ -269,31 +271,31 @@ public final class TestStore<State: Equatable, Action> {
     return checkProgress()
   }
 
-  /// Calls a closure on the store's actor, and then runs all that can run.
+  /// Calls a closure on the store's actor, and then runs all jobs that can run.
   ///
-  /// - Returns: What the closure returned, or nothing if effects run on and on, as was reported then.
+  /// - Returns: The result of the closure, or `nil` if effects never come to rest, which was reported then.
   @discardableResult
   func perform<Result>(_ body: @escaping (Store<State, Action>) -> Result) -> Result? {
     var result: Result?
     executor.runReadyJobs(on: actor) { [store] in
-      // Exactly these: what the test overrides around it came before the store's own, or is not its business.
+      // Exactly the store's dependencies: overrides that the test binds around the call do not apply to the store.
       result = withDependencyValues(store.dependencies) { body(store) }
     }
     return checkProgress() ? result : nil
   }
 
-  /// Runs all that can run, on the main actor too.
+  /// Runs all jobs that can run, on the main actor too.
   func settle() async {
     await executor.settle { suspensions.hasEffectThatWaitsForOutside(countingParts: true) }
   }
 
-  /// Reports effects that run on and on, and stops them.
+  /// Reports effects that never come to rest, and stops them. Returns whether there were none.
   @discardableResult
   func checkProgress() -> Bool {
     guard executor.isStuck else { return true }
     executor.exclusively {
       if !recorder.hasReportedRunaway { Self.reportRunaway(recorder, suspensions, executor) }
-      // Those that end when they are cancelled get a chance to. What others still do is never done.
+      // Effects that end when they are cancelled can do so. Jobs of the others are never run.
       if !hasTriedToStop {
         hasTriedToStop = true
         executor.resume()
@@ -306,17 +308,14 @@ public final class TestStore<State: Equatable, Action> {
 
   private static func reportRunaway(_ recorder: Recorder, _ suspensions: SuspensionLog, _ executor: TestExecutor) {
     recorder.hasReportedRunaway = true
+    guard suspensions.takeRunawayReport() else { return }
     let ledger = recorder.ledger
     reportIssue(
-      """
-      Effects do not come to rest. They were stopped after \(executor.limits.steps) steps.
-
-      \(ledger.hasEffects ? suspensions.list : "No effect is running, but actions send one another.")
-
-      \(ledger.lastReceived.map { "The last action:\n\n\(indentedDump($0.action))\n\n" } ?? "")\
-      This usually is a loop in which nothing waits: a timer on an "ImmediateClock", an effect that polls, or an action \
-      whose effect sends the same action again. Give the effect a "TestClock" and advance it.
-      """,
+      suspensions.runawayMessage(
+        steps: executor.limits.steps,
+        running: ledger.hasEffects ? suspensions.list : "No effect is running, but actions send one another.",
+        details: ledger.lastReceived.map { "The last action:\n\n\(indentedDump($0.action))" } ?? ""
+      ),
       at: recorder.location,
       article: .testing
     )
@@ -324,7 +323,7 @@ public final class TestStore<State: Equatable, Action> {
 
   // MARK: Messages
 
-  /// Reports a failure, unless the test store does not insist.
+  /// Reports a failure, or prints or ignores it, depending on the exhaustivity.
   func fail(_ message: String, at location: IssueLocation) {
     switch exhaustivity {
     case .on: reportIssue(message, at: location, article: .testing)

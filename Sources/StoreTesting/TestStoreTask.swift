@@ -1,7 +1,7 @@
 import Dependencies
 import Store
 
-/// What an action that a test sent has set going.
+/// The effects of an action that a test sent.
 ///
 /// ```swift
 /// let task = await store.send(.appeared)
@@ -14,9 +14,16 @@ public struct TestStoreTask: Hashable, Sendable {
     let executor: TestExecutor
     let suspensions: SuspensionLog
     let timeout: Duration
+
+    /// Reports effects that never come to rest, unless that was reported before.
+    func reportRunaway(at location: IssueLocation) {
+      guard suspensions.takeRunawayReport() else { return }
+      let message = suspensions.runawayMessage(steps: executor.limits.steps, running: suspensions.list)
+      reportIssue(message, at: location, article: .testing)
+    }
   }
 
-  /// `nil` if there was nothing to do.
+  /// `nil` if the action was not sent.
   private let effects: Effects?
 
   init() {
@@ -27,15 +34,15 @@ public struct TestStoreTask: Hashable, Sendable {
     effects = Effects(task: task, executor: executor, suspensions: suspensions, timeout: timeout)
   }
 
-  /// Cancels the effects of the action, and runs what that sets in motion.
+  /// Cancels the effects of the action, and runs all jobs that can run after that.
   public func cancel() async {
     perform { await $0.cancelAndWait() }
   }
 
-  /// Whether the task was cancelled. It is `true` also if nothing was in flight any more when `send` returned.
+  /// Whether the task was cancelled. It is also `true` if no effect was running when `send` returned.
   public var isCancelled: Bool { effects?.task.isCancelled ?? true }
 
-  /// Whether both are the task of the same `send`, or neither had anything to do.
+  /// Whether both are the task of the same `send`, or neither has effects.
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.effects?.task == rhs.effects?.task }
 
   public func hash(into hasher: inout Hasher) {
@@ -44,11 +51,11 @@ public struct TestStoreTask: Hashable, Sendable {
 
   /// Waits until the effects of the action, and of actions that they sent, have finished.
   ///
-  /// Effects that wait for something that the test controls, such as a `TestClock`, are reported at once; those that wait
-  /// for the outside after `timeout`.
+  /// It reports effects that wait for something that the test controls, such as a `TestClock`, at once, and effects
+  /// that wait for the outside after `timeout`.
   ///
-  /// - Parameter timeout: How long to wait for effects that wait for the outside; ``TestStore/timeout`` unless you say
-  ///   otherwise. If you do, effects are waited for too of which only a part waits for the outside, and another for the
+  /// - Parameter timeout: How long to wait for effects that wait for the outside; ``TestStore/timeout`` by default. If
+  ///   it is given, the test store also waits for effects of which one task waits for the outside and another for the
   ///   test.
   public func finish(
     timeout: Duration? = nil,
@@ -58,26 +65,30 @@ public struct TestStoreTask: Hashable, Sendable {
     column: UInt = #column
   ) async {
     guard let effects else { return }
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let deadline = ContinuousClock.now + (timeout ?? effects.timeout)
-    var waited: Duration?
+    var end = WaitEnd.nothingToWaitFor
     while true {
-      // At one go, so that what others run meanwhile can't make the answers contradict one another.
+      // Without jobs running in between, so that the three values belong to the same moment.
       let (isFinished, waitsForOutside, generation) = effects.executor.exclusively {
         effects.executor.runReadyJobs()
-        // First: asking whether the effects have finished runs what comes from the outside meanwhile, and may finish them.
+        // Read first: `isFinished` runs jobs from the outside, which may end the effects.
         let waitsForOutside = effects.suspensions.hasEffectThatWaitsForOutside(countingParts: timeout != nil)
         let (isFinished, generation) = perform { await $0.isFinished }
         return (isFinished, waitsForOutside, generation)
       }
-      guard isFinished == false else { return }
+      guard let isFinished else { return effects.reportRunaway(at: location) }
+      guard !isFinished else { return }
       guard waitsForOutside else { break }
-      waited = timeout ?? effects.timeout
-      guard await effects.executor.waitForOutside(since: generation, until: deadline) else { break }
+      guard await effects.executor.waitForOutside(since: generation, until: deadline) else {
+        end = WaitEnd(of: timeout ?? effects.timeout, until: deadline)
+        break
+      }
     }
     reportIssue(
       """
       Expected the effects of the action to finish, but some are still running\
-      \(waited.map { " after \($0)" } ?? "").
+      \(end.suffix).
 
       These effects of the store are running:
 
@@ -85,20 +96,21 @@ public struct TestStoreTask: Hashable, Sendable {
 
       Advance the clock that an effect sleeps on, send the action that cancels it, or cancel this task.
       """,
-      at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: location,
       article: .testing
     )
   }
 
-  /// Runs what belongs on the store's actor, and everything else that can run.
+  /// Runs a closure on the store's actor, and everything else that can run.
   ///
-  /// - Returns: What the closure returned, or nothing if there is nothing to do, or effects run on and on and were stopped.
+  /// - Returns: The result of the closure, or `nil` if the action was not sent or effects were stopped because they
+  ///   never came to rest.
   @discardableResult
   private func perform<Result: Sendable>(
     _ body: @escaping @Sendable (StoreTask) async -> Result
   ) -> (result: Result?, generation: Int) {
     guard let effects, !effects.executor.isStuck else { return (nil, 0) }
-    // What a `StoreTask` does on its store's actor does not wait, so all of it runs within this call, on this thread.
+    // A `StoreTask` does not suspend on its store's actor, so all of the closure runs within this call, on this thread.
     nonisolated(unsafe) var result: Result?
     let generation = effects.executor.runReadyJobs {
       Task(executorPreference: effects.executor) { [task = effects.task] in result = await body(task) }

@@ -7,7 +7,7 @@ struct DependenciesTraitTests {
   @Dependency(\.uuid) var uuid
   @Dependency(\.date.now) var now
 
-  /// The number of values that a case has made so far.
+  /// The number of values that a test case has made so far.
   private enum CountKey: DependencyKey {
     static let liveValue = LockIsolated(0)
     static var testValue: LockIsolated<Int> { LockIsolated(0) }

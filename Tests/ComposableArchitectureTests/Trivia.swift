@@ -1,6 +1,7 @@
 import ComposableArchitecture
 
-// Written as for the Composable Architecture: one import, the settings of a new package, shapes from its documentation.
+// Written as for the Composable Architecture: a single import, the settings of a new package, types as in its
+// documentation.
 
 struct TriviaClient {
   var fetch: @Sendable (Int) async throws -> String

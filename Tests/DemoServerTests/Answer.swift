@@ -2,13 +2,13 @@ import DemoServer
 import Foundation
 import TestSupport
 
-/// An answer of the server, as it came over the socket.
+/// An answer of the server, as received on the socket.
 struct Answer {
   var status: Int?
   var headers: [String: String] = [:]
   var body = ""
 
-  /// Sends a request and reads all of the answer; without a status when the connection was reset.
+  /// Sends a request and reads the whole answer. `status` is `nil` if the connection was reset.
   init(
     _ server: DemoServer,
     _ target: String,

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.ownThreads)
 struct DemoServerTests {
-  /// Answers with what it was asked for.
+  /// Answers with the request that it received.
   private struct Echo: Endpoints {
     let name: String
     var variables: [String] { ["\(name.uppercased())_URL", "\(name.uppercased())_OTHER_URL"] }

@@ -5,7 +5,7 @@ import LoopbackServer
   import FoundationNetworking
 #endif
 
-/// Sends one request and returns the status, the header fields by their names in small letters, and the body.
+/// Sends one request and returns the status, the header fields by their lowercase names, and the body.
 func exchange(_ url: String, method: String = "GET", headers: [LoopbackRequest.Header] = []) async throws
   -> (status: Int, headers: [String: String], body: Data)
 {

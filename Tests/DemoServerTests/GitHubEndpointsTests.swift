@@ -60,7 +60,7 @@ struct GitHubEndpointsTests {
         let other = try Answer(server, target, headers: user.merging(condition) { $1 })
         #expect(other.status == 200 && other.body == first.body)
       }
-      // Who sends both is known by the tag alone.
+      // If a request has both fields, only the tag counts.
       let both = ["If-None-Match": "\"a\"", "If-Modified-Since": date]
       #expect(try Answer(server, target, headers: user.merging(both) { $1 }).status == 200)
       let name = try #require(names(first).first)

@@ -4,7 +4,7 @@ import Testing
 @testable import LoopbackServer
 
 extension LoopbackAnswer {
-  /// The body of the answer's one response, which has to have this status and to be JSON.
+  /// The body of the answer, which must be a single response with this status and JSON.
   func json(_ status: Int, sourceLocation: SourceLocation = #_sourceLocation) throws -> Data {
     guard case .response(let actualStatus, let headers, let body, nil)? = steps.first, steps.count == 1 else {
       Issue.record("\(self) is no whole response.", sourceLocation: sourceLocation)

@@ -41,7 +41,7 @@ struct QiitaEndpointsTests {
         }.joined(separator: ", ")
     )
     #expect(answer.text.contains("\"rendered_body\""), "There is more than a list needs.")
-    // The one with the number 49 has no date, in one of the ways that there are.
+    // The article with the number 49 has an invalid date.
     #expect(answer.items[4].created_at == "昨日" && answer.items[5].created_at?.hasSuffix("+09:00") == true)
   }
 

@@ -65,7 +65,7 @@ import Testing
     #expect(inner.isCancelled && failing.isCancelled)
   }
 
-  /// Counts up to three, and then ends or fails.
+  /// Counts up to three, and then ends or throws.
   struct Count: AsyncSequence, Sendable {
     var isFailing = false
 
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func anyClock() async throws {
-    let clock = ImmediateClock()
+    let clock: ImmediateClock = .immediate
     try await clock.sleep(for: .seconds(3))
     let unknown: any Clock<Duration> = clock
     let any = AnyClock(unknown)

@@ -18,7 +18,7 @@ private enum TypedKey<T>: TestDependencyKey {
 }
 
 extension DefaultValueCache {
-  /// A value that nothing is missing of.
+  /// Reads a value for which no part is missing.
   fileprivate func value<Key: TestDependencyKey>(
     of key: Key.Type,
     in context: DependencyContext,
@@ -99,7 +99,7 @@ extension DefaultValueCache {
     #expect(cache.cachedValue(of: Key<1>.self, in: .live) == 10)
   }
 
-  /// More keys than lists, so that every list holds several.
+  /// There are more keys than lists, so that every list has several nodes.
   @Test func manyKeysShareTheLists() {
     let cache = DefaultValueCache()
     func nested<each T>(_ type: repeat (each T).Type) {

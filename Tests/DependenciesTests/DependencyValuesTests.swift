@@ -21,6 +21,16 @@ private enum TestOnlyKey: TestDependencyKey {
   static let testValue = "test"
 }
 
+extension DependencyValues {
+  fileprivate var lengthOfName: Int {
+    get { self[NumberKey.self] }
+    set {
+      _ = self[LiveAndMockKey.self]
+      self[NumberKey.self] = newValue
+    }
+  }
+}
+
 private struct Endpoints: DependencyKey, Sendable {
   var fetch: @Sendable () -> Int
   var store: @Sendable () -> Int
@@ -68,7 +78,7 @@ extension DependencyValues {
       } operation: {
         #expect(DependencyValues.current.context == context)
         #expect(DependencyValues.current[NumberKey.self] != 42)
-        // There is still a place for default values.
+        // There is still a cache for default values.
         #expect(DependencyValues.current[BoxKey.self] === DependencyValues.current[BoxKey.self])
       }
     }
@@ -84,6 +94,16 @@ extension DependencyValues {
         #expect(DependencyValues.current[NumberKey.self] == 42)
       }
     }
+  }
+
+  /// A setter may read another property, and a property is set before anything runs with the new values.
+  @Test func settersMayReadKeysWithoutTestValue() {
+    let issues = withCapturedIssues {
+      var values = DependencyValues()
+      DependencyReplacement(\.lengthOfName, with: 7)(&values)
+      #expect(values.lengthOfName == 7)
+    }
+    #expect(issues.isEmpty)
   }
 
   @Test func readingAKeyWithoutTestValueReportsWhereAndHowToFixIt() throws {
@@ -174,7 +194,7 @@ extension DependencyValues {
     )
   }
 
-  /// In and out of scopes, in child tasks, and in each context; another test, and another case, has another one.
+  /// The same value in and out of scopes, in child tasks, and in each context, but not in another test or test case.
   @Test(arguments: [DependencyContext.test, .live, .mock], ["a", "b", "c"])
   func aTestHasOneDefaultValue(context: DependencyContext, name: String) async {
     final class Names: Sendable {
@@ -205,7 +225,7 @@ extension DependencyValues {
     if context == .test { #expect(read() === first) }
     let own = withDependencyValues(DependencyValues.current.withOwnDefaultValues()) { readInScope() }
     #expect(own !== first)
-    // Nobody knows whose this is.
+    // The test of a detached task is unknown.
     #expect(await Task.detached { readInScope() }.value !== first)
     first.names.append(name)
     await Task.yield()
@@ -273,8 +293,8 @@ extension DependencyValues {
     #expect(!scoped.isRoot)
   }
 
-  /// Every pair of sets of values over three keys, made from a common base or not, merged and compared with what a
-  /// dictionary does.
+  /// Merges every pair of sets of values with three keys, made from a common base or not, and compares the results with
+  /// those of dictionaries.
   @Test func mergingLetsTheOtherValuesWin() {
     enum A: TestDependencyKey { static let testValue = 0 }
     enum B: TestDependencyKey { static let testValue = 0 }

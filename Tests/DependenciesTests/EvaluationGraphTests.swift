@@ -45,7 +45,7 @@ import Testing
     expect(graph.begin("b", on: 0, signal: ""), .wait("b"))
     expect(graph.begin("a", on: 2, signal: ""), .wait("a"))
     #expect(graph.end("b", on: 1) == "b")
-    // What a thread waited for is no longer under way, although it was not told yet.
+    // The thread's wait is over, although the thread has not noticed yet, so this is not a circle.
     expect(graph.begin("a", on: 1, signal: ""), .wait("a"))
     graph.endWait(on: 0)
     #expect(graph.end("a", on: 0) == "a")

@@ -42,7 +42,7 @@ import Testing
     #expect(names.value == ["a", "b"])
   }
 
-  /// On another thread, so that it would hang if the lock were still held.
+  /// Released on another thread, so that the test would hang if the lock were still held.
   @Test(.timeLimit(.minutes(1))) func whatIsReplacedIsReleasedAfterTheLock() {
     final class Token: Sendable {
       let onRelease: @Sendable () -> Void

@@ -1,6 +1,6 @@
 import Dependencies
 
-/// What happened, in order.
+/// The events of a test, in order.
 final class Log<Entry: Sendable>: Sendable {
   private let entries = Locked<[Entry]>([])
   func append(_ entry: Entry) { entries.withLock { $0.append(entry) } }

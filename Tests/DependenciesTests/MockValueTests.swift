@@ -2,7 +2,7 @@ import Testing
 
 @testable import Dependencies
 
-/// What every value says of itself.
+/// A key with a live value only. Each value is its own name.
 private enum LiveOnlyKey: DependencyKey {
   static let liveValue = "live"
 }
@@ -36,7 +36,7 @@ private enum TestAndPreviewKey: TestDependencyKey {
   static let previewValue = "preview"
 }
 
-/// A value that is made of another one.
+/// A key whose values contain those of another key.
 private enum OuterKey: DependencyKey {
   static let liveValue = "outer"
   static var mockValue: String { "mock with \(LiveAndTestKey.mockValue)" }
@@ -176,7 +176,7 @@ private struct Mail: DependencyKey {
     }
   }
 
-  /// Nobody reads a dependency here, so the key has to do.
+  /// No dependency is read here, so the report can only name the key.
   @Test func askingByNameForWhatIsLiveOnlyIsReported() {
     let issues = withCapturedIssues {
       #expect(LiveOnlyKey.mockValue == "live")

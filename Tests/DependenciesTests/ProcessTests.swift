@@ -51,7 +51,7 @@
     }
   }
 
-  /// What can only be seen in a process of its own.
+  /// Tests that need a process of their own.
   @Suite struct ProcessTests {
     @Test func programsAreLiveAndKeepTheirValues() async {
       await #expect(processExitsWith: .success) {
@@ -80,7 +80,7 @@
       }
     }
 
-    /// In a process of its own, because the tasks of other tests would be moved too.
+    /// In a separate process, because the tasks of other tests would be moved too.
     @Test func tasksOfTheProcessAreRunByTheMainActor() async {
       await #expect(processExitsWith: .success) {
         #expect(!uncheckedUseMainSerialExecutor)
@@ -127,7 +127,7 @@
       }
     }
 
-    /// As if another thread had done it at the same time.
+    /// The inner call stands for another thread that prepares dependencies at the same time.
     @Test func preparingWhilePreparingLosesNothing() async {
       await #expect(processExitsWith: .success) {
         setenv("SWIFT_DEPENDENCIES_CONTEXT", "live", 1)
@@ -208,7 +208,7 @@
       #expect(!output.contains("/built/"), "\(output)")
     }
 
-    /// A detached task belongs to no test: the run fails, and standard error tells where.
+    /// A detached task belongs to no test: the run fails, and standard error contains the place.
     @Test func issuesOfDetachedTasksAreNotLost() async throws {
       var result: ExitTest.Result?
       await withKnownIssue {
@@ -223,7 +223,12 @@
     }
   }
 
-  // Outside of the tests, as the lines of a body that runs in another process are not those of this file.
+  // Outside of the tests, because lines in the body of an exit test are not lines of this file.
+
+  private enum TitleKey: DependencyKey {
+    static let liveValue = ""
+    static let testValue = ""
+  }
 
   private func prepareTooLate() {
     #expect(Dependency(NumberKey.self).wrappedValue == 1)
@@ -241,6 +246,11 @@
         """
       ]
     )
+    // What was prepared can be prepared again.
+    prepareDependencies { $0[TitleKey.self] = "first" }
+    #expect(Dependency(TitleKey.self).wrappedValue == "first")
+    #expect(withCapturedIssues { prepareDependencies { $0[TitleKey.self] = "second" } }.map(\.message) == [])
+    #expect(Dependency(TitleKey.self).wrappedValue == "second")
   }
 
   private let lineOfReport = #line + 4

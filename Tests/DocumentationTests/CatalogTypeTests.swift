@@ -3,11 +3,12 @@
   import TestSupport
   import Testing
 
-  /// What is declared with one endpoint can't be loaded from another: such programs do not compile.
+  /// A property that is declared with one endpoint can't be loaded from another: such programs do not compile.
   @Suite(.ownThreads) struct CatalogTypeTests {
     private static let isThereACompiler = (try? Shell.run("swiftc --version", in: Repository.root)) != nil
 
-    /// What the compiler has to say of a feature with users, in which some lines are replaced; empty if it compiles.
+    /// The compiler's diagnostics for a feature with users in which `line` is replaced with `other`; empty if it
+    /// compiles.
     private func diagnostics(replacing line: String = "", with other: String = "") throws -> String {
       let program = """
         import Features
@@ -49,13 +50,13 @@
     @Test(
       .enabled(if: isThereACompiler, "There is no swiftc."),
       arguments: [
-        // The property is of the users, the endpoint of the songs.
+        // The property has the type of the users and the endpoint of the songs.
         ("@Get(\\.users) var users", "@Get(\\.songs) var users: LoadState<[User]>"),
-        // The users are loaded with the actions of the songs.
+        // The users are loaded by the actions of the songs.
         ("GetReducer(\\.$users, action: \\.users)", "GetReducer(\\.$users, action: \\.songs)"),
-        // The users are taken from the endpoint of the songs.
+        // The users are loaded from the endpoint of the songs.
         ("client.get(\\.users)", "client.get(\\.songs)"),
-        // The property is exchanged for one of the songs.
+        // The property is replaced with one of the songs.
         ("state.users = .success(try await client.get(\\.users))", "state.$users = Get(\\.songs)"),
       ]
     )

@@ -2,7 +2,7 @@
 struct CodeBlock: CustomStringConvertible {
   let language: String
   let lines: [String]
-  /// Where the first line is.
+  /// The path and the number of the first line.
   let location: String
 
   var text: String { lines.joined(separator: "\n") }

@@ -3,9 +3,9 @@
   import TestSupport
   import Testing
 
-  /// What the documentation tells people to type does what it says.
+  /// The commands in the documentation print what the documentation shows.
   @Suite(.ownThreads) struct CommandTests {
-    /// Blocks of commands are run, and a `text` block that follows one is part of what it prints.
+    /// Runs the blocks of commands, and checks that their output contains the `text` block that follows.
     @Test func commandBlocks() async throws {
       let messages = await Failures.messages()
       var count = 0
@@ -36,13 +36,16 @@
       #expect(count > 0)
     }
 
-    /// Runs a block. The scripts build first, which can't be done within a test: `scripts/demo` and `swift run Counter` are
-    /// replaced by the programs that they run, and `scripts/test` and `scripts/docs` are only checked to be there. What
-    /// `swift build` would build anew for minutes is compiled by ``benchmarks()`` with the modules that there are. Other
-    /// `swift run`s and `swift test` are for the package that an article makes: what is in it is compiled, and what it prints
-    /// is told by `Examples/Failures.swift`.
+    /// Runs a block of commands, as far as that is possible without building, which can't be done within a test:
     ///
-    /// - Returns: What was printed, or `nil` if nothing was run.
+    /// - `scripts/demo` and `swift run Counter` are replaced with the programs that they run.
+    /// - `scripts/test` and `scripts/docs` are only checked to exist.
+    /// - The sources that `swift build` would build for minutes are compiled by ``benchmarks()`` with the existing
+    ///   modules.
+    /// - Other `swift run` commands and `swift test` belong to packages of articles. Their code is compiled with these
+    ///   tests, and `Examples/Failures.swift` provides their output.
+    ///
+    /// - Returns: The output, or `nil` if nothing was run.
     private func run(_ block: CodeBlock) throws -> String? {
       for script in block.text.matches(of: /scripts\/\w+/).map({ String($0.output) }) {
         let path = Repository.root.appending(path: script).path
@@ -72,7 +75,7 @@
       }
     }
 
-    /// The benchmarks' package has a manifest, and its sources compile.
+    /// The manifest of the benchmarks' package is valid, and its sources compile.
     @Test(.enabled(if: Compiler.isAvailable, "There is no swiftc.")) func benchmarks() throws {
       let description = try Shell.run("swift package --package-path Benchmarks dump-package", in: Repository.root)
       #expect(description.contains("StoreTesting"))
@@ -82,7 +85,7 @@
       #expect(try Compiler.diagnostics(of: files, options: features.joined(separator: " ")) == "")
     }
 
-    /// The manifests that show how to use this package are such.
+    /// The manifests that show how to use this package are valid.
     @Test(arguments: ["README.md", "Sources/Store/Documentation.docc/Articles/GettingStarted.md"])
     func manifest(path: String) throws {
       let blocks = CodeBlock.blocks(inMarkdown: try Repository.file(path))

@@ -1,8 +1,8 @@
-/// The code that the compiler has seen: that of the test targets, which are compiled whenever these tests run.
+/// The code of the test targets, which is compiled whenever these tests run.
 struct CompiledCode {
   private struct Line {
     let indentation: Int
-    /// Runs of spaces count as one: the formatter moves comments at the ends of lines.
+    /// Consecutive spaces count as one, because the formatter moves comments at the ends of lines.
     let words: String
   }
 
@@ -25,10 +25,10 @@ struct CompiledCode {
     )
   }
 
-  /// What of a block is not in the code, part by part; empty if all of it is.
+  /// The parts of a block that are not in the code; empty if all of them are.
   ///
-  /// A block is there if its lines follow each other somewhere, with any common indentation. Parts of a block that a blank
-  /// line separates may be in different places.
+  /// A block is in the code if its lines are consecutive lines of a file, with any common indentation. Parts of a block
+  /// that a blank line separates may be in different places.
   func missingParts(of block: CodeBlock) -> [Missing] {
     if longestMatch(block.lines).count == block.lines.count { return [] }
     return block.lines.split { $0.allSatisfy { $0 == " " } }.compactMap { part in
@@ -39,9 +39,9 @@ struct CompiledCode {
   }
 
   struct Missing {
-    /// The first line that the closest code has not.
+    /// The first line of the part that differs from the closest code.
     let firstDifference: String
-    /// The closest code, if there is any that begins alike.
+    /// The location of the code with the longest common start; `nil` if no code has the same first line.
     let closest: String?
   }
 

@@ -1,11 +1,11 @@
 #if os(Linux) || os(macOS)
   import Foundation
 
-  /// The compiler that made these tests, with the modules that were built along with them.
+  /// Runs the compiler with the modules that were built along with these tests.
   enum Compiler {
     static let isAvailable = (try? Shell.run("swiftc --version", in: Repository.root)) != nil
 
-    /// What it has to say of programs; empty if they compile.
+    /// The compiler's diagnostics for the files of a program; empty if they compile.
     static func diagnostics(of files: [URL], options: String = "") throws -> String {
       let products = try Shell.demo().deletingLastPathComponent().path
       let folders = ["CCurl", "CEdit", "CSQLite", "StoreInspection/Report/Page/include"]

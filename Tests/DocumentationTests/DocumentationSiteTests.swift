@@ -5,11 +5,11 @@
 
   @testable import DocumentationSite
 
-  /// What `scripts/docs` does after it has built the libraries.
+  /// The part of `scripts/docs` that runs after the libraries were built.
   struct DocumentationSiteTests {
     private static let isAvailable = (try? Shell.run("command -v docc", in: Repository.root)) != nil
 
-    /// Two libraries without symbols whose pages link to each other.
+    /// The pages of two libraries without symbols, with links to each other.
     private static let pages = [
       "README.md": "# A package\n\n[A heading](#a-package) [One](Sources/One/Documentation.docc/One.md)\n",
       "Sources/One/Documentation.docc/One.md": """
@@ -52,7 +52,7 @@
       "Sources/Two/Documentation.docc/Other.md": "# Another article\n\nSee <doc:/One/Article>.\n",
     ]
 
-    /// Makes the site of these pages, of which some are replaced. Returns the number of pages.
+    /// Makes the site of these pages, some of them replaced. Returns the number of pages.
     private func build(
       _ replaced: [String: String] = [:],
       in folder: URL,
@@ -114,7 +114,7 @@
         }
         #expect(failure?.description.contains(message) == true, "\(failure?.description ?? "")")
         #expect(failure?.description.hasSuffix(": there is no new site.") == true)
-        // What was there is still there.
+        // The previous site is kept.
         #expect(FileManager.default.fileExists(atPath: folder.appending(path: "site/index.html").path))
       }
     }
@@ -196,6 +196,26 @@
       #expect(text.contains(#""relationships":[{"kind":"memberOf","source":"x","target":"DependencyValues"}]"#))
       #expect(text.contains("See ``/Store/Effect/none`` and ``/Dependencies/Dependency``."))
       #expect(text.contains("> Note: It is there with `import Store`."))
+      #expect(!text.contains("swift.extension"))
+    }
+
+    @Test func whatAModuleAddsToAnotherOfItsLibraryIsAMemberThere() throws {
+      let json = """
+        {"module": {"name": "Store"}, "symbols": [
+          {"kind": {"identifier": "swift.extension"}, "identifier": {"precise": "e:x"}},
+          {"kind": {"identifier": "swift.property"}, "identifier": {"precise": "x"},
+           "docComment": {"lines": [{"text": "See ``Effect/none``."}]}}
+        ], "relationships": [
+          {"kind": "extensionTo", "source": "e:x", "target": "Effect"},
+          {"kind": "memberOf", "source": "x", "target": "e:x"}
+        ]}
+        """
+      var graph = try SymbolGraph(Data(json.utf8))
+      graph.moveMembers(from: "Store", to: "Store")
+      let text = String(decoding: try graph.data(), as: UTF8.self).replacing("\\/", with: "/")
+      #expect(text.contains(#""relationships":[{"kind":"memberOf","source":"x","target":"Effect"}]"#))
+      #expect(text.contains("See ``Effect/none``."))
+      #expect(!text.contains("> Note:"))
       #expect(!text.contains("swift.extension"))
     }
 

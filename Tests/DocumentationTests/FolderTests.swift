@@ -2,63 +2,62 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Folders of a module use each other in one direction, as modules do.
+/// The folders of a module depend on each other in one direction only, like modules.
 @Suite(.ownThreads) struct FolderTests {
-  /// The folders of `Store`, each with those that it uses. It may use the ones above it in this list, which are built first.
-  private static let store: KeyValuePairs<String, Set<String>> = [
-    "Memory": [],
-    "Collections": ["Memory"],
-    "CasePaths": ["Memory"],
-    "Diff": ["Collections", "Memory"],
-    "Effect": ["Collections"],
-    "Presentation": ["CasePaths", "Collections", "Diff", "Effect", "Memory"],
-    "Reducer": ["CasePaths", "Collections", "Diff", "Effect", "Memory", "Presentation"],
-    "Runtime": ["CasePaths", "Collections", "Diff", "Effect", "Memory", "Presentation", "Reducer"],
-    "Sharing": ["Collections", "Diff", "Memory"],
-    "Macros": ["CasePaths", "Reducer"],
+  /// The folders of each module with the folders that they use. A folder may only use folders above it in this list.
+  private static let modules: [String: KeyValuePairs<String, Set<String>>] = [
+    "Store": [
+      "Memory": [],
+      "Collections": ["Memory"],
+      "CasePaths": ["Memory"],
+      "Diff": ["Collections", "Memory"],
+      "Effect": ["Collections"],
+      "Presentation": ["CasePaths", "Collections", "Diff", "Effect", "Memory"],
+      "Reducer": ["CasePaths", "Collections", "Diff", "Effect", "Memory", "Presentation"],
+      "Runtime": ["CasePaths", "Collections", "Diff", "Effect", "Memory", "Presentation", "Reducer"],
+      "Sharing": ["Collections", "Diff", "Memory"],
+      "Macros": ["CasePaths", "Reducer"],
+    ],
+    "StoreTrace": [
+      "Text": [],
+      "Files": [],
+      "JSON": ["Text"],
+      "Trace": ["Files", "JSON", "Text"],
+      "Recording": ["Files", "JSON", "Trace"],
+    ],
+    "StoreScript": [
+      "Screen": [],
+      "Script": [],
+      "Session": ["Screen", "Script"],
+    ],
+    "StoreInspection": [
+      "Terminal": [],
+      "Commands": ["Terminal"],
+      "Exploration": ["Commands"],
+      "Prompt": ["Commands", "Terminal"],
+      "Replay": ["Commands"],
+      "Report": ["Commands"],
+      "TerminalApp": ["Commands", "Terminal"],
+      "TestGeneration": ["Commands"],
+    ],
   ]
 
-  @Test func arrowsBetweenTheFoldersOfStoreGoDown() throws {
-    let uses = try FolderUses(of: "Sources/Store")
+  @Test(arguments: modules.keys.sorted()) func arrowsBetweenFoldersGoDown(_ module: String) throws {
+    let uses = try FolderUses(of: "Sources/\(module)")
     var below: Set<String> = []
-    for (folder, used) in Self.store {
+    for (folder, used) in try #require(Self.modules[module]) {
       #expect(used.isSubset(of: below), "\(folder) is listed before something that it uses.")
       below.insert(folder)
       for (other, places) in uses[folder] where !used.contains(other) {
-        Issue.record("Store/\(folder) must not know Store/\(other): \(places.sorted().joined(separator: ", "))")
+        Issue.record("\(module)/\(folder) must not know \(module)/\(other): \(places.sorted().joined(separator: ", "))")
       }
-      #expect(used.subtracting(uses[folder].keys) == [], "Store/\(folder) is said to use what it does not.")
+      #expect(used.subtracting(uses[folder].keys) == [], "\(module)/\(folder) is said to use what it does not.")
     }
     #expect(uses.folders == below)
   }
 
-  /// The folders of `StoreInspection`, each with those that it uses.
-  private static let storeInspection: [String: Set<String>] = [
-    "Commands": ["Driver", "Exploration", "Screen", "Script", "Terminal", "TestGeneration"],
-    "Driver": ["Commands", "JSON", "Prompt", "Screen", "Script", "TestGeneration", "Trace"],
-    "Exploration": ["Commands", "Driver", "JSON", "Screen", "Script", "TestGeneration", "Trace"],
-    "JSON": ["Driver", "Script", "Trace"],
-    "Prompt": ["Commands", "Driver", "JSON", "Script", "Terminal", "Trace"],
-    "Replay": ["Commands", "Driver", "JSON", "Script", "Trace"],
-    "Report": ["Commands", "JSON", "Script", "Trace"],
-    "Screen": [],
-    "Script": ["Commands", "JSON"],
-    "Terminal": ["Commands", "Driver", "Prompt", "Screen", "TestGeneration", "Trace"],
-    "TestGeneration": ["Commands", "Driver", "JSON", "Script", "Trace"],
-    "Trace": ["Commands", "Driver", "JSON", "Script", "TestGeneration"],
-  ]
-
-  @Test func foldersOfStoreInspectionUseNoOthersThanBefore() throws {
-    let uses = try FolderUses(of: "Sources/StoreInspection")
-    for (folder, used) in Self.storeInspection {
-      for (other, places) in uses[folder] where !used.contains(other) {
-        Issue.record("StoreInspection/\(folder) did not know \(other): \(places.sorted().joined(separator: ", "))")
-      }
-    }
-    #expect(uses.folders == Set(Self.storeInspection.keys))
-  }
-
-  /// What can corrupt memory is in one folder, with the reasons why it does not. Typed pointers may be handed on.
+  /// Code that could corrupt memory is in one folder, with the reasons why it does not. Other folders may pass on typed
+  /// pointers.
   @Test func dangerHasOneRoom() throws {
     let danger =
       #/UnsafeRaw|UnsafeMutableRaw|unsafeBitCast|unsafeDowncast|Unmanaged|assumingMemoryBound|@_silgen_name|allocate\(capacity|deinitialize\(|\.initialize\(to/#
@@ -85,9 +84,9 @@ import Testing
   }
 }
 
-/// What the files of each folder use of what is declared in other ones: types, and functions that belong to no type.
+/// The types and global functions that the files of each folder use of other folders.
 private struct FolderUses {
-  /// By the folder that uses and the one that is used: the files and names.
+  /// Files and names, by the folder that uses them and the folder that declares them.
   private var uses: [String: [String: Set<String>]] = [:]
   private(set) var folders: Set<String> = []
 
@@ -98,7 +97,7 @@ private struct FolderUses {
   init(of module: String, files: [(path: String, text: String)]) {
     let depth = module.split(separator: "/").count
     let files = files.map { (parts: $0.path.split(separator: "/").map(String.init), text: $0.text) }
-    // Names that several folders declare, such as macros of the name of what they make, say nothing.
+    // Names that several folders declare are ignored, such as macros that are named after what they generate.
     var homes: [String: Set<String>] = [:]
     for file in files {
       for name in Self.declarations(in: file.text) { homes[name, default: []].insert(file.parts[depth]) }
@@ -131,8 +130,8 @@ private struct FolderUses {
   }
 }
 
-/// The words in a file's code: those of comments and of texts are left out, those of interpolations are not, and neither
-/// are members. The words of calls end in a parenthesis, and come without it too.
+/// The words in a file's code, without comments, the text of string literals, and members; interpolations are included.
+/// The name of a called function is listed with and without its opening parenthesis.
 private struct CodeWords {
   private let bytes: [UInt8]
   private var position = 0
@@ -151,7 +150,7 @@ private struct CodeWords {
     text.withUTF8Buffer { bytes[position...].starts(with: $0) }
   }
 
-  /// Reads up to the end or the parenthesis that ends an interpolation.
+  /// Reads up to the end, or to the closing parenthesis of an interpolation.
   private mutating func readCode() {
     var depth = 0
     while position < bytes.count {

@@ -3,9 +3,9 @@
   import TestSupport
   import Testing
 
-  /// The pictures of the documents are of the programs as they are.
+  /// The pictures in the documents show the programs as they are.
   ///
-  /// With `RECORD_PICTURES` in the environment, this suite makes them anew.
+  /// If `RECORD_PICTURES` is set in the environment, this suite makes the pictures anew.
   @Suite(.ownThreads) struct PictureTests {
     private static let isRecording = ProcessInfo.processInfo.environment["RECORD_PICTURES"] != nil
     private static let folder = Repository.root.appending(path: "Sources/StoreInspection/Documentation.docc/Resources")
@@ -30,7 +30,7 @@
       )
     }
 
-    /// Which pixels a page has depends on the fonts of a machine, so this picture is made, and not compared.
+    /// The pixels of a page depend on the fonts of the machine, so this picture is only made, not compared.
     @Test(.enabled(if: isRecording && Browser.program != nil)) func theReport() throws {
       try Shell.withTemporaryFolder { folder in
         let trace = folder.appending(path: "session.jsonl").path

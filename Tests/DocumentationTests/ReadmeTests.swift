@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// README.md and README.ja.md: what each says is short, and both say the same.
+/// README.md and README.ja.md are short, and have the same content.
 struct ReadmeTests {
   private static let names = ["README.md", "README.ja.md"]
 
@@ -14,7 +14,7 @@ struct ReadmeTests {
     let files = try Self.names.map(Repository.file)
     let blocks = files.map { CodeBlock.blocks(inMarkdown: $0).map(\.text) }
     #expect(blocks[0] == blocks[1])
-    // A picture may be in the language of the document.
+    // A picture may have a version for each language.
     let links = files.map { file in
       Set(file.text.matches(of: #/\]\(([^)]+)\)/#).map { String($0.1).replacing(".ja.", with: ".") })
         .subtracting(Self.names)
@@ -22,7 +22,7 @@ struct ReadmeTests {
     #expect(links[0] == links[1])
   }
 
-  /// What the table of costs says stands in the one that was measured.
+  /// The figures in the table of costs are those that the benchmarks have measured.
   @Test(arguments: names)
   func figuresAreThoseOfTheBenchmarks(name: String) throws {
     let measured = try Repository.tableRows(in: "Benchmarks/README.md")

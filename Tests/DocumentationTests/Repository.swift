@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files of this package, as they are in the source tree.
+/// The files in this package's source tree.
 enum Repository {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -14,21 +14,21 @@ enum Repository {
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
   }
 
-  /// One file.
+  /// Reads a file.
   static func file(_ path: String) throws -> File {
     File(path: path, text: try String(contentsOf: root.appending(path: path), encoding: .utf8))
   }
 
-  /// The cells of all rows of the tables in a Markdown file, without marks of code.
+  /// The cells of all table rows in a Markdown file, without backticks.
   static func tableRows(in path: String) throws -> [[String]] {
     try file(path).lines.filter { $0.hasPrefix("|") }.map { line in
       line.split(separator: "|").map { $0.replacing("`", with: "").trimmingCharacters(in: .whitespaces) }
     }
   }
 
-  /// All files in a folder whose names end in one of these extensions, sorted by path. Build products, and what version
-  /// control keeps, are in hidden folders and left out, and so is the code of tutorials, which is in catalogs of
-  /// documentation and no part of the library beside them.
+  /// All files in a folder that have one of these extensions, sorted by path. Hidden folders, such as those of build
+  /// products and version control, are left out, and so is the code of tutorials in documentation catalogs, which is
+  /// not part of a library.
   static func files(in folder: String, _ extensions: Set<String> = ["swift"]) throws -> [File] {
     let start = root.appending(path: folder)
     guard let paths = FileManager.default.enumerator(atPath: start.path) else { return [] }

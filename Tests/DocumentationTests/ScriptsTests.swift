@@ -2,7 +2,7 @@
   import Foundation
   import Testing
 
-  /// The programs in `scripts`, apart from what they build.
+  /// The programs in `scripts`, without their builds.
   struct ScriptsTests {
     private let setup = Repository.root.appending(path: "scripts/setup")
 
@@ -15,7 +15,7 @@
     }
 
     @Test func aHomeThatCannotBeWrittenToIsNamed() throws {
-      // A folder in a file can't be made by anybody, root included.
+      // Nobody, not even root, can make a folder inside a file.
       try Shell.withTemporaryFolder { folder in
         try Data().write(to: folder.appending(path: "file"))
         let home = folder.appending(path: "file/home").path

@@ -9,11 +9,12 @@
       let output: String
     }
 
-    /// Runs a command in a folder and returns what it printed, errors included.
+    /// Runs a command in a folder and returns its output, including errors. Throws ``Failure`` if its exit status is
+    /// not 0.
     @discardableResult
     static func run(_ command: String, in folder: URL, environment: [String: String] = [:]) throws -> String {
       try withTemporaryFolder { temporary in
-        // A file takes any amount of output without anyone reading it meanwhile.
+        // Output to a file never blocks the command, however much it is, while a pipe would have to be read.
         let file = temporary.appending(path: "output")
         try Data().write(to: file)
         let output = try FileHandle(forUpdating: file)
@@ -40,9 +41,9 @@
       return try body(folder)
     }
 
-    /// The demonstration's program, which was built along with these tests.
+    /// The demonstration's program that was built along with these tests.
     static func demo() throws -> URL {
-      // On Linux the test bundle is the program that runs; on macOS it is loaded by another.
+      // On Linux the test bundle is the running program; on macOS another program loads it.
       let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
       let folders = (bundles + [URL(filePath: CommandLine.arguments[0])]).map { $0.deletingLastPathComponent() }
       let candidates = folders.map { $0.appending(path: "DemoCLI") }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import DocumentationSite
 
-/// The house is built as its plan says.
+/// Rules for the structure of the package.
 @Suite(.ownThreads) struct StructureTests {
-  /// Which of this package's modules each target may import. Arrows point one way only.
+  /// The modules of this package that each target may import. There are no cycles.
   private static let arrows: [String: Set<String>] = [
     "StoreMacros": [],
     "StoreMacrosPlugin": ["StoreMacros"],
@@ -26,11 +26,13 @@ import Testing
     "DemoServer": ["Dependencies", "Features", "LoopbackServer"],
     "DocumentationSite": ["LoopbackServer"],
     "CEdit": [],
-    "StoreInspection": ["CEdit", "Dependencies", "DeterministicExecution", "Store"],
+    "StoreTrace": ["Dependencies", "Store"],
+    "StoreScript": ["Dependencies", "Store", "StoreTrace"],
+    "StoreInspection": ["CEdit", "Dependencies", "DeterministicExecution", "Store", "StoreScript", "StoreTrace"],
     "DemoCLI": ["DemoServer", "Dependencies", "Features", "LoopbackServer", "Store", "StoreInspection"],
   ]
 
-  /// The module that a file belongs to: its folder's, but for those that declare macros.
+  /// The module that a file belongs to: that of its folder, except for the files that declare macros.
   private static func target(of path: String) -> String {
     let folders = path.split(separator: "/").map(String.init)
     switch (folders[1], folders[2]) {
@@ -65,8 +67,9 @@ import Testing
     #expect(!code.contains { $0.contains(".package(") }, "Package.swift has a package dependency.")
   }
 
-  /// `ForEach.swift` declares something of that name, `Store+Scope.swift` extends `Store`, and `Cancellation.swift` holds what
-  /// cancels: in a file with something public, one word of the name, or how it begins, is in the name of something that the file declares or extends.
+  /// `ForEach.swift` declares a type of that name, `Store+Scope.swift` extends `Store`, and `Cancellation.swift`
+  /// contains the declarations for cancelling. So in a file with public declarations, the first letters of a word of
+  /// the file's name must be in the name of something that the file declares or extends.
   @Test func filesAreNamedAfterWhatTheyHold() throws {
     let declaration =
       #/\b(?:struct|class|enum|actor|protocol|typealias|func|macro|var|public let|extension) +`?([\w.]+)/#
@@ -80,7 +83,7 @@ import Testing
     }
   }
 
-  /// Everything public says what it does, but for what a protocol says already.
+  /// Every public declaration has a comment, unless it is a requirement that its protocol documents.
   @Test func publicDeclarationsAreDocumented() throws {
     let declaration =
       #/^ *(?:@[^ ]+ +)*(?:nonisolated +)?public +(?:\w+(?:\(set\))? +)*?(struct|class|enum|actor|protocol|typealias|func|init|subscript|var|let|macro)\b *(==|<|\w*)/#
@@ -100,7 +103,7 @@ import Testing
     }
   }
 
-  /// The last line that is no attribute, nor part of one in several lines.
+  /// The last line that is not part of an attribute.
   private static func lineAboveAttributes(of lines: ArraySlice<Substring>) -> Substring? {
     var lines = lines
     while let last = lines.last {
@@ -117,7 +120,7 @@ import Testing
     return nil
   }
 
-  /// What conformances to well-known protocols are made of. The protocol has documented it.
+  /// Names of requirements of well-known protocols, which document them.
   private static let witnesses: Set = [
     "==", "<", "hash", "description", "debugDescription", "encode", "rawValue", "id", "customMirror",
     "startIndex", "endIndex", "index", "makeIterator", "makeAsyncIterator", "next", "Element", "Index", "Failure",
@@ -127,13 +130,13 @@ import Testing
     "buildOptional", "buildPartialBlock",
   ]
 
-  /// Nothing in the repository is about the machine or the circumstances in which it was written.
+  /// No file mentions the machine or the circumstances in which it was written.
   @Test func nothingIsAboutThisMachine() throws {
     let files =
       try Repository.files(in: "", ["md", "swift", "json", "yml", "txt"]) + Repository.files(in: "scripts", [""])
       + [Repository.file(".ci/run"), Repository.file(".gitignore")]
     #expect(files.contains { $0.path == "scripts/setup" })
-    // Of all text that there is: `Regex` would take the better part of a minute in a debug build.
+    // Not with `Regex`, which would need most of a minute for all files in a debug build.
     let mention = try NSRegularExpression(
       pattern: #"(?:^|[^\w.])/(?:work|root|tmp/\w+)/|\bissues? ?#?\d"#,
       options: [.anchorsMatchLines, .caseInsensitive]
@@ -148,13 +151,13 @@ import Testing
     }
   }
 
-  /// What reports name as an explanation is there.
+  /// The articles that reports refer to exist.
   @Test(arguments: IssueArticle.allCases) func articlesOfIssuesAreThere(_ article: IssueArticle) throws {
     let articles = try Repository.files(in: "Sources/\(article.library)/Documentation.docc/Articles", ["md"])
     #expect(articles.contains { $0.text.hasPrefix("# \(article.rawValue)\n") }, "\(article)")
   }
 
-  /// `scripts/docs` checks the links between the pages of catalogs.
+  /// Links of documents lead to existing files and headings. `scripts/docs` checks the links between pages of catalogs.
   @Test func linksLeadSomewhere() throws {
     #expect(try DocumentLinks(root: Repository.root).mistakes() == [])
   }

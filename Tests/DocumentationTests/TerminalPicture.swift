@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A terminal's screen as a picture, in the form of SVG.
+/// A picture of a terminal's screen, as SVG.
 struct TerminalPicture {
   private static let cell = (width: 9, height: 20)
   private static let margin = 16
@@ -30,7 +30,7 @@ struct TerminalPicture {
     svg = (lines + ["</svg>", ""]).joined(separator: "\n")
   }
 
-  /// Text that stands together: of one style, and all of its characters as wide as the first. Where each begins is said, as
+  /// Adjacent text in one style, with characters of equal width. Each run has its own position, because the widths of
   /// fonts differ.
   private struct Run {
     var column: Int

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The tutorial as it is shown: chapters in the order of the table of contents, with the files that their steps show.
+/// The tutorial: its steps, chapter by chapter in the order of the table of contents, with the files that they show.
 struct Tutorial {
-  /// What a step shows.
+  /// The code that a step shows.
   struct Step {
-    /// The chapter's file and the line in it.
+    /// The path and the line in the chapter's file.
     let place: String
-    /// What stands above the code: the path of a file in the package, or "Terminal".
+    /// The title above the code: the path of a file in the package, or "Terminal".
     let name: String
     let resource: Repository.File
-    /// The file with which it is compared, to show what is new.
+    /// The name of the previous version, with which the page compares the file to highlight changes.
     let previous: String?
 
     var isTerminal: Bool { name == "Terminal" }
@@ -38,7 +38,7 @@ struct Tutorial {
     }
   }
 
-  /// The package after each of the steps: its files by their paths.
+  /// The files of the package by their paths, after each of the steps.
   func states() -> [(step: Step, files: [String: String])] {
     var files: [String: String] = [:]
     return steps.map { step in
@@ -48,10 +48,11 @@ struct Tutorial {
   }
 }
 
-/// What is typed at a terminal, and some of what it prints: a line "…" stands for any lines, and "…" in a line for any text.
+/// Commands that are typed at a terminal, and parts of their output. A line "…" stands for any lines, and "…" in a line
+/// for any text.
 struct Transcript {
   let commands: [String]
-  /// What is printed without a gap, in this order.
+  /// Parts of the output, in this order. The lines of each part are consecutive.
   let parts: [[String]]
 
   init(_ text: String) {
@@ -73,7 +74,7 @@ struct Transcript {
     }.filter { !$0.isEmpty }
   }
 
-  /// The first part that was not printed after those before it, if there is one.
+  /// The first part that is not in the output after the parts before it; `nil` if there is none.
   func missingPart(in output: String) -> String? {
     var rest = output.split(separator: "\n", omittingEmptySubsequences: false)[...]
     for part in parts {

@@ -3,12 +3,12 @@ import Testing
 
 @testable import RepoSearch
 
-/// The versions of the tutorial's feature that later ones replace, line by line as it shows them, and the tests that it
-/// runs with them. The last version is in `Examples/RepoSearch`.
+/// The versions of the tutorial's feature before the last one, with the same lines as in the tutorial, and the tests
+/// that the tutorial runs with them. The last version is in `Examples/RepoSearch`.
 enum TutorialStages {
   typealias Repository = RepoSearch.Repository
 
-  /// The search asks at each keystroke.
+  /// The version that searches at each keystroke.
   enum Immediate {
     @Reducer
     struct RepositorySearch {
@@ -136,7 +136,7 @@ enum TutorialStages {
     }
   }
 
-  /// The search waits until typing stops, and a page of an older query may come late.
+  /// The version that searches when typing pauses, but in which a page of an older query may arrive late.
   enum Debounced {
     @Reducer
     struct RepositorySearch {

@@ -7,13 +7,13 @@
 
   @testable import RepoSearch
 
-  /// Each step of the tutorial compiles, its tests say what it says they do, and what it tells people to type prints what
-  /// it shows.
+  /// Each step of the tutorial compiles, its tests have the results that the tutorial shows, and its commands print
+  /// what it shows.
   @Suite(.ownThreads) struct TutorialTests {
     private static let finished = "Examples/RepoSearch"
 
     @Test(.enabled(if: Compiler.isAvailable, "There is no swiftc.")) func everyStepCompiles() throws {
-      // The tests are one module with what they test here, so that one call of the compiler is enough for a step.
+      // The tests are compiled into the module that they test, so that one run of the compiler is enough for each step.
       let ownModule = "@testable import RepoSearch"
       let options =
         "-module-name RepoSearch -I '\(Repository.root.path)/Sources/StoreInspection/Report/Page/include'"
@@ -28,11 +28,16 @@
             return url
           }
           let diagnostics = try Compiler.diagnostics(of: urls, options: options)
-          // The steps after it would not compile either.
+          // The following steps would not compile either.
           try #require(diagnostics == "", "The package does not compile at \(step.place).")
         }
       }
       #expect(count > 20)
+    }
+
+    @Test(arguments: [(1, 5), (2, 5), (3, 2), (4, 0), (100, 0)])
+    func theMockHasThreePages(_ page: Int, _ count: Int) async throws {
+      #expect(try await GitHubClient.mockValue.searchRepositories("swift", page).items.count == count)
     }
 
     @Test func manifests() throws {
@@ -45,7 +50,7 @@
       }
     }
 
-    /// The files of the last step are those that are built and tested as `RepoSearch` and `RepoSearchTests`.
+    /// The files of the last step equal those that are built and tested as `RepoSearch` and `RepoSearchTests`.
     @Test func theFinishedPackageIsTheExample() throws {
       var files = try #require(try Tutorial().states().last).files
       files["Package.swift"] = nil
@@ -56,7 +61,7 @@
       #expect(files.keys.sorted() == [], "These are not in \(Self.finished).")
     }
 
-    /// A step that changes a file shows what is new in it.
+    /// Each step that changes a file names the file's previous version, so that changes are highlighted.
     @Test func previousVersionsAreNamed() throws {
       var versions: [String: String] = [:]
       for step in try Tutorial().steps where !step.isTerminal {
@@ -74,7 +79,7 @@
 
     // MARK: Tests on the way
 
-    /// What is run of versions that later ones replace is what the tutorial shows.
+    /// The code of `TutorialStages` equals the code in the tutorial.
     @Test(
       arguments: [
         "03-06-RepositorySearch.swift", "04-03-RepositorySearchTests.swift", "04-08-RepositorySearchTests.swift",
@@ -83,7 +88,7 @@
     )
     func stagesAreTheTutorials(resource: String) throws {
       let file = try Repository.file("\(Tutorial.resources)/\(resource)")
-      // Tests that have to fail are called by others here.
+      // The attributes are left out, because other tests call the tests that have to fail.
       let lines = file.text.replacing("@Test ", with: "").split(separator: "\n", omittingEmptySubsequences: false)
       let block = CodeBlock(language: "swift", lines: lines.dropLast().map(String.init), location: file.path)
       let code = CompiledCode([try Repository.file("Tests/DocumentationTests/TutorialStages.swift")])
@@ -100,7 +105,7 @@
       await tests.showsWhyASearchFailed()
     }
 
-    /// The test that a transcript shows to fail, and what it says.
+    /// The test whose failure a transcript shows, and the issues that it reports.
     private func failure(shownIn resource: String) async -> (test: String, issues: [ReportedIssue])? {
       let (test, run): (String, () async -> Void)
       switch resource {
@@ -142,7 +147,7 @@
       }
     }
 
-    /// What tests print that pass.
+    /// The output of passing tests.
     private func summary(of files: [String: String]) async throws -> String {
       let tests = files.filter { $0.key.hasPrefix("Tests/") }.mapValues { $0.matches(of: #/@Test /#).count }
         .filter { $0.value > 0 }
@@ -163,7 +168,7 @@
       return lines.joined(separator: "\n")
     }
 
-    /// What the finished package explores.
+    /// The report of the exploration in the finished package.
     private func exploration() async -> ExplorationReport {
       await exploreStates(of: RepositorySearch.State()) {
         RepositorySearch()
@@ -189,8 +194,7 @@
 
     // MARK: Terminals
 
-    /// Runs all that is typed, with the program that the finished package makes, in a folder that has the files which were
-    /// shown before.
+    /// Runs all commands with the program of the finished package, in a folder with the files of the previous steps.
     @Test func whatCommandsPrint() throws {
       try Shell.withTemporaryFolder { parent in
         try FileManager.default.createSymbolicLink(
@@ -208,7 +212,7 @@
               at: url.deletingLastPathComponent(),
               withIntermediateDirectories: true
             )
-            // What a command has written is shown as it has written it.
+            // The tutorial shows the file as the command has written it.
             if step.name.hasSuffix("SessionTests.swift") {
               #expect(try String(contentsOf: url, encoding: .utf8) == step.resource.text, "\(step.place)")
             }
@@ -234,7 +238,8 @@
       }
     }
 
-    /// Starts the server, and prints what it prints into a file. It may have any port, as others may have the usual one.
+    /// Starts the server and redirects its output to a file. The server may use any port, because the default one may
+    /// be taken.
     private var serve: String {
       """
       variables=$(mktemp)
@@ -244,8 +249,8 @@
       """
     }
 
-    /// The command that is run for one that is typed. Nothing can be built within a test: programs that are there take the
-    /// place of `swift run` and `scripts/demo`, and what is built is compiled by other tests.
+    /// The command to run for the typed one; `nil` for builds, which can't be run within a test. Existing programs
+    /// replace `swift run` and `scripts/demo`, and other tests compile the code.
     private func command(_ typed: String) -> String? {
       switch typed {
       case "swift build", "swift test": return nil
@@ -259,7 +264,7 @@
     }
   }
 
-  /// Where the code of the stages is in the tutorial's package.
+  /// Translates positions in `TutorialStages.swift` to the files of the tutorial's package.
   private struct TutorialPlaces {
     private let stages: [Substring]
     private let files: [String: String]
@@ -269,7 +274,7 @@
       stages = try Repository.file("Tests/DocumentationTests/TutorialStages.swift").lines
     }
 
-    /// A message as it is in the package: with its types and its lines.
+    /// The message with the types and positions of the package.
     func translated(_ message: String) -> String {
       message.replacing(#/TutorialStages\.\w+\./#, with: "")
         .replacing(#/(DocumentationTests\/)?TutorialStages\.swift:(\d+)(?::(\d+))?/#) { match in
@@ -280,7 +285,7 @@
         }
     }
 
-    /// `RepoSearch/File.swift`, as the compiler calls a file.
+    /// The file's id as in `#fileID`, for example `RepoSearch/File.swift`.
     private static func identifier(_ path: String) -> String {
       path.split(separator: "/").suffix(2).joined(separator: "/")
     }

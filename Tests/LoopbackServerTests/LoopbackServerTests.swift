@@ -176,7 +176,7 @@ struct LoopbackServerTests {
         server.stop()
         _ = client.readToEnd()
       }
-      // Other tests run at the same time, so a few more or fewer say nothing; a leak would be hundreds.
+      // Other tests run at the same time, so a few more or fewer mean nothing. A leak would be hundreds.
       #expect(try count("/proc/self/fd") < before.0 + 200)
       #expect(try count("/proc/self/task") < before.1 + 200)
     }

@@ -2,15 +2,15 @@ import Dependencies
 import Foundation
 import Store
 
-/// Saves values to a file, one after the other, until it is killed or has saved as many as it was told to. It prints the
-/// number of each value that is saved, or why it could not be.
+/// Saves values to a file, one after the other, until it is killed or has saved the requested number. It prints the
+/// number of each value that is saved, or the reason for which it could not be saved.
 ///
 /// ```sh
 /// SharedValueWriter <file> <first number> [--count <values>] [--file-size <bytes>]
 /// ```
 @main
 struct SharedValueWriter {
-  /// A value of which a part can be told from the whole.
+  /// A value that can't be mistaken for a part of it.
   struct Value: Codable {
     var number = 0
     var text = ""
@@ -39,7 +39,7 @@ struct SharedValueWriter {
     try FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
   }
 
-  /// Lets no file grow larger, as if there were no more room on the disk.
+  /// Limits the size of files, to simulate a full disk.
   private static func limitFileSize(_ bytes: Int) {
     // Otherwise the process would be killed.
     signal(SIGXFSZ, SIG_IGN)

@@ -1,13 +1,13 @@
-/// What the command line says.
+/// The options of the command line.
 struct Options {
-  /// How long to go on at least, and how many actions there have to be at least.
+  /// The minimum duration and the minimum number of actions. The program continues until both are reached.
   var seconds = 60.0
   var actions = 0
   var firstSeed: UInt64 = 1_000
-  /// The run to play alone, if it is one.
+  /// The seed of the only run, if one is given.
   var seed: UInt64?
   var isThreaded = false
-  /// Where to write what is about to be done.
+  /// The file for the seed of the current run.
   var notePath: String?
 
   init(_ arguments: some Sequence<String>) throws(Mistake) {

@@ -1,7 +1,7 @@
 import Foundation
 import StoreFuzzing
 
-/// Plays runs of the fuzzer for some time. `scripts/soak` is the way to call it.
+/// Runs the fuzzer for some time. Call it with `scripts/soak`.
 @main struct Soak {
   static func main() async {
     let options: Options
@@ -20,7 +20,7 @@ import StoreFuzzing
     self.options = options
   }
 
-  /// Plays one run and says what is done.
+  /// Runs one seed and prints its steps.
   private func playOne() async -> Int32 {
     guard let seed = options.seed else { return 2 }
     let result =
@@ -38,7 +38,7 @@ import StoreFuzzing
     var nextReport = ContinuousClock.now.advanced(by: .seconds(10))
     var (seed, seedCount, actionCount) = (options.firstSeed, 0, 0)
     while ContinuousClock.now < end || actionCount < options.actions {
-      // Every eighth on threads: these take longer, and find other things.
+      // Every eighth run is on threads. Such runs take longer and find other mistakes.
       let isThreaded = seed % 8 == 7
       note(seed, isThreaded, seedCount, actionCount)
       watchdog.begins(seed)
@@ -60,7 +60,7 @@ import StoreFuzzing
     return 0
   }
 
-  /// Writes down what is about to be done, for whoever finds the process dead.
+  /// Writes the run that is about to start to a file, for the case that the process dies.
   private func note(_ seed: UInt64, _ isThreaded: Bool, _ seedCount: Int, _ actionCount: Int) {
     guard let path = options.notePath else { return }
     let line = "\(isThreaded ? "--threaded " : "")--seed \(seed)\n\(seedCount)\n\(actionCount)\n"
@@ -72,7 +72,7 @@ import StoreFuzzing
   }
 }
 
-/// Ends the process when a run does not come to an end.
+/// Ends the process when a run does not end.
 private final class Watchdog: Sendable {
   private static let patience = 120.0
 
@@ -80,7 +80,7 @@ private final class Watchdog: Sendable {
 
   func begins(_ seed: UInt64) {
     guard seed % 8 == 0 else { return }
-    // One timer for eight seeds: whoever is still at them then is stuck.
+    // One timer for eight seeds: a run that is still among them when it fires is stuck.
     queue.async {
       self.latest = seed
       self.queue.asyncAfter(deadline: .now() + Self.patience) {
@@ -91,6 +91,6 @@ private final class Watchdog: Sendable {
     }
   }
 
-  // Used on the queue only.
+  // Used only on the queue.
   nonisolated(unsafe) private var latest: UInt64 = 0
 }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Has jobs for the global executor go to whoever runs jobs on the thread that makes them.
+/// Diverts jobs of the global executor to a ``SteppedExecutor``, on the threads that ask for it.
 ///
-/// The Swift run time asks a function, if one was set, before it takes a job. On threads on which nobody takes the jobs that
-/// function hands them back, so it does not matter that it stays for as long as the process.
+/// The Swift runtime calls a hook, if one is set, before it enqueues a job. On every other thread the hook passes the
+/// job back to the runtime, so it can stay set for the rest of the process.
 enum GlobalJobs {
   private typealias Original = @convention(thin) (UnownedJob) -> Void
   private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
 
-  /// What takes the jobs that are made on a thread, as long as it is bound.
+  /// The executor that takes the jobs made on the current thread.
   private static let taker = ThreadLocal<SteppedExecutor>()
 
-  /// Has the executor take what is made on this thread while `body` runs.
+  /// Lets the executor take the jobs that are made on this thread while `body` runs.
   static func take(_ executor: SteppedExecutor, while body: () -> Void) {
     _ = isDiverted
     taker.bind(executor, body)
@@ -19,7 +19,7 @@ enum GlobalJobs {
 
   private static let isDiverted: Bool = {
     guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook") else { return false }
-    // The run time declares the variable with this type, and reads it whenever a job is made.
+    // The runtime declares the variable with this type, and reads it whenever a job is made.
     symbol.assumingMemoryBound(to: Hook?.self).pointee = { job, original in
       if let executor = taker.value { executor.enqueueGlobal(job) } else { original(job) }
     }
@@ -27,7 +27,7 @@ enum GlobalJobs {
   }()
 }
 
-/// A reference that each thread has its own of.
+/// A reference of which each thread has its own.
 private final class ThreadLocal<Value: AnyObject>: Sendable {
   private let key: pthread_key_t
 
@@ -38,7 +38,7 @@ private final class ThreadLocal<Value: AnyObject>: Sendable {
   }
 
   var value: Value? {
-    // Whoever bound it keeps it alive.
+    // The caller of `bind(_:_:)` keeps the value alive.
     pthread_getspecific(key).map { Unmanaged<Value>.fromOpaque($0).takeUnretainedValue() }
   }
 

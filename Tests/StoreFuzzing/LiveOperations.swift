@@ -1,6 +1,6 @@
 import Dependencies
 
-/// The operations of effects that run.
+/// The running operations of effects.
 final class LiveOperations: Sendable {
   struct Entry {
     let owner: Owner

@@ -1,11 +1,11 @@
 import Store
 
-/// A feature with a child of every kind, and of its own kind where that is possible.
+/// A feature with a child of every kind; wherever possible, the child is a `Node` too.
 @Reducer
 package struct Node {
   package struct State: Equatable, Identifiable {
     package let id: NodeID
-    /// How far it is from the root.
+    /// The distance from the root.
     let level: Int
     var token: Token?
     var count = 0
@@ -35,7 +35,7 @@ package struct Node {
     case sheet(PresentationAction<Node.Action>)
     case path(StackActionOf<Node>)
 
-    /// What a feature is told to do. There is nothing where a presentation ends.
+    /// The step of the feature that gets the action; `nil` for actions that end a presentation.
     var step: Step? {
       switch self {
       case .perform(let step), .mode(.perform(let step)): step
@@ -89,7 +89,7 @@ package struct Node {
   }
 }
 
-/// A reducer that calls another one, as one that logs does.
+/// A reducer that calls another one, like a reducer that logs.
 package struct Wrapped<Base: Reducer>: Reducer {
   let base: Base
 
@@ -98,13 +98,13 @@ package struct Wrapped<Base: Reducer>: Reducer {
   }
 }
 
-/// The reducer of a root: notes what is reduced.
+/// The reducer of a root store; it records each action that is reduced.
 struct Recorder: Reducer {
   let world: World
   let root: Root
   let sentinel: Sentinel
 
-  // Not `reduce(into:)`, as the runs have to know whether an action is reduced even where wrapping goes wrong.
+  // Not `reduce(into:)`: the runs have to know whether an action is reduced even if wrapping reducers is broken.
   func makeReduction() -> Reduction<Node.State, Node.Action> {
     let reduction = Node(world: world, root: root).makeReduction()
     return { [world, root, sentinel] state, action in
@@ -122,7 +122,7 @@ struct Recorder: Reducer {
   }
 }
 
-/// Lives as long as the core of a store.
+/// Counts the core of a store in the record for as long as the core lives.
 final class Sentinel: Sendable {
   private let record: RunRecord
 

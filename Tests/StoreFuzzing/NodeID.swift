@@ -1,6 +1,6 @@
-/// The id of a feature in the tree. No two are the same.
+/// The id of a feature in the tree, unique within its world.
 ///
-/// In some runs comparing or hashing one calls into the world, where anything may happen.
+/// In some runs `==` and `hash(into:)` call into the world, which may do anything there.
 package struct NodeID: Hashable, Sendable, CustomStringConvertible {
   let number: Int
   let probe: Probe?
@@ -29,7 +29,7 @@ package struct Mark: Equatable, Sendable {
   }
 }
 
-/// What values ask when they are compared or hashed.
+/// Called by values when they are compared or hashed.
 package final class Probe: Sendable {
   private let answer: @Sendable () -> Void
 

@@ -53,7 +53,7 @@ final class Operation: Sendable {
       case 0...5: await self.send(send, targets, isolation: isolation)
       case 6, 7: await Task.yield()
       case 8, 9: try await world.clock.sleep(for: .milliseconds(1 + world.choose(8)))
-      // Until it is cancelled, or the run is about to end.
+      // Until the effect is cancelled, or the run is about to end.
       case 10: try await world.clock.sleep(for: .seconds(10_000))
       case 11, 12:
         try await withTaskCancellation(id: world.makeCancelID(), cancelInFlight: world.oneIn(2)) { [self] in

@@ -1,6 +1,6 @@
 import Dependencies
 
-/// What is fixed for a whole run. It follows from the seed.
+/// The settings of a run, which follow from its seed.
 package struct RunPlan: Sendable, CustomStringConvertible {
   /// Which comparisons call into the world.
   enum Probing: String, CaseIterable {
@@ -21,19 +21,19 @@ package struct RunPlan: Sendable, CustomStringConvertible {
 
   let probing: Probing
   let start: Start
-  /// Whether reducers of children are called by others that wrap them.
+  /// Whether the reducers of children are wrapped in other reducers.
   let wrapsReducers: Bool
   let inspects: Bool
   let storeCount: Int
-  /// How often something is done from the outside.
+  /// How many acts are started from outside of the stores.
   let stepCount: Int
   /// How many actions may be sent.
   let budget: Int
-  /// Whether stores are released while their effects are in flight, in place of letting these come to an end.
+  /// Whether stores are released while their effects are in flight, instead of after their effects have ended.
   let releasesEarly: Bool
 
   init(seed: UInt64) {
-    // Not those that the run uses for its choices.
+    // A generator of its own: the run uses another one for its choices.
     var generator = SeededRandomNumberGenerator(seed: ~seed)
     func choose(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
     probing =

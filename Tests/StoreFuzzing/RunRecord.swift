@@ -1,15 +1,16 @@
 import Dependencies
 import Synchronization
 
-/// What happened in a run, and what must not have. Code on any thread writes to it.
+/// The actions, choices, failures and log of a run. It can be used from any thread.
 package final class RunRecord: Sendable {
-  /// How an action got into the world, which says what may become of it.
+  /// How an action was sent, which decides when it has to be reduced.
   enum Way: UInt8 {
-    /// Straight to a store. It is reduced before the outermost call returns, in the order of such calls.
+    /// Sent to a store directly. The action is reduced before the outermost such call returns, in the order of the
+    /// calls.
     case direct
-    /// By code that does not wait: in the order of such calls, some time.
+    /// Enqueued without waiting. The action is reduced later, in the order of the calls.
     case enqueued
-    /// It is reduced or, if the store, the child or the effect is gone, dropped.
+    /// The action is reduced, or dropped if the store, the child or the effect is gone.
     case other
   }
 
@@ -20,18 +21,18 @@ package final class RunRecord: Sendable {
   }
 
   private struct State {
-    /// For each action whether it was reduced, and how it got there.
+    /// How each action was sent; the index is its serial number.
     var ways: [Way] = []
     var isReduced: [Bool] = []
     var reducedCount = 0
     var isClosing = false
-    /// Actions that have to be reduced by the time that the code which runs now has returned.
+    /// Actions that have to be reduced before the code that is running returns.
     var owed: [Debt] = []
-    /// Actions that have to be reduced by the time that nothing is going on any more.
+    /// Actions that have to be reduced before the run comes to rest.
     var owedLater: [Debt] = []
-    /// Actions that were not reduced. The framework has to have said why.
+    /// Actions that were not reduced. The framework must have reported why.
     var missing: [Debt] = []
-    /// Stores that drop what they get.
+    /// Invalidated stores, which drop actions.
     var invalidatedStores: Set<Int> = []
     var failures: [String] = []
     var log: [String] = []
@@ -55,7 +56,7 @@ package final class RunRecord: Sendable {
   private let budget: Int
   private let logs: Bool
   private let writeLine: (@Sendable (String) -> Void)?
-  /// What must be none at the end.
+  /// These counters must be zero at the end.
   let tokens = Counter()
   let operations = Counter()
   let waits = Counter()
@@ -64,8 +65,8 @@ package final class RunRecord: Sendable {
 
   /// - Parameters:
   ///   - budget: How many actions may be sent.
-  ///   - logs: Whether to keep what is noted.
-  ///   - writeLine: Gets what is noted at once, so that it is known even if the process ends.
+  ///   - logs: Whether to keep the lines of `note(_:)`.
+  ///   - writeLine: Is passed each line at once, so that the lines are known even if the process crashes.
   init(seed: UInt64, budget: Int, logs: Bool, writeLine: (@Sendable (String) -> Void)?) {
     state = Locked(State(generator: SeededRandomNumberGenerator(seed: seed)))
     self.budget = budget
@@ -77,8 +78,8 @@ package final class RunRecord: Sendable {
 
   let interceptor = IssueInterceptor()
 
-  /// Calls a function with the issues of what it does taken down, wherever it is called. Code that the framework calls does
-  /// not always run in a task that has anything to do with the run.
+  /// Calls a function and collects the issues that it reports. Needed wherever the framework calls code of the run,
+  /// because such code does not always run in a task of the run.
   func collectIssues<Result>(_ body: () throws -> Result) rethrows -> Result {
     try IssueInterceptor.$current.withValue(interceptor, operation: body)
   }
@@ -94,12 +95,12 @@ package final class RunRecord: Sendable {
     state.withLock { Int.random(in: 0..<count, using: &$0.generator) }
   }
 
-  /// Whether something of a given probability is the case: one in `count`.
+  /// Returns `true` with a probability of one in `count`.
   func oneIn(_ count: Int) -> Bool { choose(count) == 0 }
 
   // MARK: Actions
 
-  /// The number of a new action, or `nil` if no more are to be sent.
+  /// The serial number of a new action, or `nil` if the budget is used up or the run is closing.
   func makeSerial(_ way: Way) -> Int? {
     state.withLock { state in
       guard !state.isClosing, state.ways.count < budget else { return nil }
@@ -123,12 +124,12 @@ package final class RunRecord: Sendable {
     if isSecond { fail("Action \(serial) was reduced twice.") }
   }
 
-  /// Notes that an action has to be reduced by the time that the code which runs now has returned.
+  /// Notes that an action has to be reduced before the code that is running returns.
   func owe(_ serial: Int, by store: Int, _ reason: String) {
     state.withLock { $0.owed.append(Debt(serial: serial, store: store, reason: reason)) }
   }
 
-  /// Notes that an action has to be reduced some time, if the store stays.
+  /// Notes that an action has to be reduced before the run comes to rest, unless its store is released.
   func oweLater(_ serial: Int, by store: Int, _ reason: String) {
     state.withLock { $0.owedLater.append(Debt(serial: serial, store: store, reason: reason)) }
   }
@@ -146,7 +147,7 @@ package final class RunRecord: Sendable {
     }
   }
 
-  /// Whether actions are on their way that have to be reduced some time.
+  /// Whether actions passed to `oweLater` are still to be reduced.
   func owesLater(isAlive: (Int) -> Bool) -> Bool {
     let owed = state.withLock { state in
       state.owedLater.filter { !state.isReduced[$0.serial] && !state.invalidatedStores.contains($0.store) }
@@ -154,7 +155,7 @@ package final class RunRecord: Sendable {
     return owed.contains { isAlive($0.store) }
   }
 
-  /// Called when nothing is going on.
+  /// Called when the run has come to rest.
   func collectOwedLater(isAlive: (Int) -> Bool) {
     let owed = state.withLock { $0.owedLater }.filter { isAlive($0.store) }
     state.withLock { state in
@@ -163,13 +164,13 @@ package final class RunRecord: Sendable {
     }
   }
 
-  /// No more actions are sent from now on.
+  /// Makes `makeSerial(_:)` return `nil` from now on.
   func close() { state.withLock { $0.isClosing = true } }
 
   var isClosing: Bool { state.withLock { $0.isClosing } }
   var reducedCount: Int { state.withLock { $0.reducedCount } }
 
-  /// Compares what is missing with what the framework has reported.
+  /// Fails for each missing action that the framework has not reported.
   func settleDebts(_ isReported: (_ serial: Int) -> Bool) {
     collectOwed()
     for debt in state.withLock({ $0.missing }) where !isReported(debt.serial) {

@@ -1,6 +1,6 @@
 import Dependencies
 
-/// What came of a run.
+/// The outcome of a run.
 package struct RunResult: Sendable {
   package let seed: UInt64
   package let plan: String
@@ -10,7 +10,7 @@ package struct RunResult: Sendable {
 }
 
 extension RunRecord {
-  /// What the framework reports of what the runs do. All else is a failure.
+  /// Prefixes of the issues that the framework reports about what the runs do. Any other issue is a failure.
   private static let expectedIssues = [
     "A scoped store got an action when its state was gone.",
     "\"dismiss\" was called by a feature that is not presented.",
@@ -30,13 +30,13 @@ extension RunRecord {
     settleDebts(reported.contains)
   }
 
-  /// Nothing is under way.
+  /// Fails if tasks still wait for effects or operations still run.
   func checkQuiet(_ when: String) {
     if waits.current > 0 { fail("\(waits.current) of those who wait for effects still wait \(when).") }
     if operations.current > 0 { fail("\(operations.current) operations of effects go on \(when).") }
   }
 
-  /// Nothing is left.
+  /// Fails if loops still run, or if stores or tokens are still in memory.
   func checkGone() {
     if loops.current > 0 { fail("\(loops.current) loops over the states of a store go on after it was released.") }
     if stores.current > 0 { fail("\(stores.current) stores are in memory after they were released.") }

@@ -1,8 +1,8 @@
-/// The payload of the actions: what a feature does when it gets one is decided there and then, by the run's seed.
+/// The payload of the actions. The seed of the run decides what a feature does when it gets one.
 package struct Step: Sendable {
-  /// Numbers the actions of a run.
+  /// The number of the action, unique within the run.
   let serial: Int
-  /// How many generations of actions may come of it.
+  /// How many further generations of actions its effects may send.
   let fuel: Int
   let token: Token?
 }

@@ -1,6 +1,6 @@
 import Dependencies
 
-/// A clock that moves to the next deadline each time it is told to, and wakes one sleeper.
+/// A clock whose time moves only in `wakeNext(within:)`, which wakes one sleeper.
 final class SteppedClock: Clock {
   typealias Instant = VirtualInstant<Duration>
 
@@ -54,10 +54,10 @@ final class SteppedClock: Clock {
     sleeper?.continuation.resume(throwing: CancellationError())
   }
 
-  /// Moves the time on to the first deadline, and wakes the sleeper that it is the deadline of.
+  /// Moves the time to the earliest deadline and wakes its sleeper.
   ///
-  /// - Parameter limit: A deadline that is further away than this is left alone.
-  /// - Returns: Whether there was one.
+  /// - Parameter limit: The largest distance to the deadline; later deadlines are ignored.
+  /// - Returns: Whether a sleeper was woken.
   @discardableResult
   func wakeNext(within limit: Duration = .seconds(1_000_000)) -> Bool {
     let sleeper = state.withLock { state -> Sleeper? in

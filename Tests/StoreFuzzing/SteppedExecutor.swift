@@ -1,11 +1,11 @@
 import Dependencies
 
-/// Runs the jobs of one run, one at a time, on the thread that asks it to, each time one of those that are ready.
+/// Runs the jobs of one run on the thread that calls `step(_:)`, one job in each call.
 ///
-/// The executor of test stores runs all that can run. A fuzzer wants to step in between.
+/// The executor of test stores runs all jobs that are ready. The fuzzer chooses each job, and acts in between.
 ///
-/// Within ``GlobalJobs/take(_:while:)`` it gets the jobs for the global executor too: those of a `Task {}` that the framework
-/// makes where it has no actor, and of `@concurrent` functions. So the order of all jobs follows from the seed.
+/// Within ``GlobalJobs/take(_:while:)`` it gets the jobs for the global executor too: those of a `Task {}` that the
+/// framework makes outside of an actor, and of `@concurrent` functions. So the order of all jobs follows from the seed.
 final class SteppedExecutor: TaskExecutor, SerialExecutor {
   private struct Job {
     let job: UnownedJob
@@ -15,7 +15,7 @@ final class SteppedExecutor: TaskExecutor, SerialExecutor {
   private let ready = Locked<[Job]>([])
   private let runsActor = Locked(false)
 
-  /// Whether a job of the actor is being run.
+  /// Whether the job that is running belongs to the actor.
   var isOnActor: Bool { runsActor.withLock { $0 } }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -33,8 +33,8 @@ final class SteppedExecutor: TaskExecutor, SerialExecutor {
 
   /// Runs one job.
   ///
-  /// - Parameter choose: Says which, of a number of jobs.
-  /// - Returns: Whether there was one.
+  /// - Parameter choose: Is passed the number of jobs that are ready, and returns the index of the one to run.
+  /// - Returns: Whether a job was ready.
   func step(_ choose: (Int) -> Int) -> Bool {
     let count = ready.withLock { $0.count }
     guard count > 0 else { return false }

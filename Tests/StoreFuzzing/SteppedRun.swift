@@ -2,8 +2,8 @@ import Dependencies
 import Foundation
 import Store
 
-/// A run of which every step follows from its seed: all stores are on one actor, and all jobs run on one thread, in an order
-/// that the seed decides.
+/// A run in which every step follows from its seed: all stores are on one actor, and all jobs run on one thread in an
+/// order that the seed decides.
 package struct SteppedRun: Sendable {
   package let seed: UInt64
 
@@ -12,12 +12,12 @@ package struct SteppedRun: Sendable {
   }
 
   /// - Parameters:
-  ///   - logs: Whether to say what was done.
-  ///   - writeLine: Gets what is done at once.
+  ///   - logs: Whether the result has a log.
+  ///   - writeLine: Is passed each line of the log at once, instead of the result.
   package func callAsFunction(logs: Bool = false, writeLine: (@Sendable (String) -> Void)? = nil) async -> RunResult {
     await withCheckedContinuation { continuation in
-      // A thread of its own, as what is released when a job has ended belongs to no task. Issues that it reports are found
-      // only where no task is under way on the thread.
+      // A thread of its own: objects that are released after a job has ended belong to no task, and the issues that
+      // they report are collected only where no task is running on the thread.
       let thread = Thread { continuation.resume(returning: play(logs: logs, writeLine: writeLine)) }
       thread.stackSize = 16 << 20
       thread.start()
@@ -79,22 +79,22 @@ package struct SteppedRun: Sendable {
   }
 }
 
-/// What runs the jobs of a run.
+/// Runs the jobs of a run.
 private struct Stage {
   let executor: SteppedExecutor
   let clock: SteppedClock
   let record: RunRecord
 
-  /// How far the time moves on to wake somebody. Those who sleep longer sleep until the end of the run.
+  /// Sleepers whose deadline is further away than this sleep until `wakeAll()`.
   private static let horizon = Duration.seconds(1_000)
 
-  /// Does something, and all that comes of it.
+  /// Runs the closure and every job that follows from it.
   func perform(_ body: @escaping @Sendable () async -> Void) {
     Task { await body() }
     settle(within: Self.horizon)
   }
 
-  /// Wakes everybody who sleeps, and does all that comes of it.
+  /// Wakes all sleepers and runs every job that follows.
   func wakeAll() {
     settle(within: Self.horizon * 1_000)
   }
@@ -104,7 +104,7 @@ private struct Stage {
     while true {
       if record.oneIn(12) { clock.wakeNext(within: horizon) }
       guard executor.step(record.choose) || clock.wakeNext(within: horizon) else { return }
-      // Nothing of the framework is on the stack.
+      // No code of the framework is on the stack here.
       record.collectOwed()
       count += 1
       guard count < 500_000 else { return record.fail("The run does not come to rest.") }

@@ -3,7 +3,7 @@ import Store
 
 /// A run of stores on several actors and threads, which send to one another through handles.
 ///
-/// What happens is different each time, also with the same seed. What has to hold in the end is the same.
+/// The course of the run is different each time, even with the same seed. Its checks are the same.
 package struct ThreadedRun {
   package let seed: UInt64
 
@@ -44,7 +44,7 @@ package struct ThreadedRun {
       for world in worlds { group.addTask { await world.drive(configuration, isolation: world.actor) } }
       await group.waitForAll()
     }
-    // Some wait for effects that go on until the end of the run.
+    // Does not wait for `record.waits`: some tasks wait for effects that run until the end of the run.
     await settle(clock, within: .seconds(1_000)) { !record.owesLater(isAlive: directory.isAlive) }
     record.collectOwedLater(isAlive: directory.isAlive)
     record.close()
@@ -64,12 +64,12 @@ package struct ThreadedRun {
     record.checkGone()
   }
 
-  /// Wakes those who sleep until something is the case.
+  /// Wakes sleepers until the condition holds.
   ///
-  /// It can be the case between the steps of a sequence, and not any more when the caller looks. So it is what this returns
-  /// that counts.
+  /// The condition can hold between two wake-ups and no longer hold when the caller looks, so only the returned value
+  /// counts.
   ///
-  /// - Returns: Whether it came to be within two minutes.
+  /// - Returns: Whether the condition held within two minutes.
   @discardableResult private func settle(
     _ clock: SteppedClock,
     within horizon: Duration = .seconds(1_000_000),
@@ -84,5 +84,5 @@ package struct ThreadedRun {
   }
 }
 
-/// An actor with a store.
+/// The actor of the stores of a world.
 private actor Home {}

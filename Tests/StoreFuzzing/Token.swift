@@ -1,12 +1,12 @@
 import Dependencies
 
-/// Something that states, actions and effects carry, and that tells when it goes: that is when code of a feature runs at a
-/// place that the framework did not choose.
+/// An object in states, actions and effects. Its `deinit` runs code of the feature wherever the framework happens to
+/// release the object.
 ///
-/// `@unchecked Sendable`: its variable is set before anybody else has the token.
+/// `@unchecked Sendable`: its properties are constants.
 package final class Token: Equatable, @unchecked Sendable {
   private let record: RunRecord
-  /// What happens when the token goes.
+  /// Called when the token is deinitialized.
   private let farewell: (@Sendable () -> Void)?
 
   init(record: RunRecord, farewell: (@Sendable () -> Void)?) {

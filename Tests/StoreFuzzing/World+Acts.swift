@@ -2,23 +2,23 @@ import Dependencies
 import Observation
 import Store
 
-/// Where the code runs that does something.
+/// The place from which an act is started.
 enum Place: String {
-  /// Nothing of the framework is going on.
+  /// No code of the framework is on the stack.
   case outside
   case effect
   case observer
   case inspector
   case cancelHandler
   case reducer
-  /// A `deinit`, wherever it happens.
+  /// A `deinit`, wherever it runs.
   case token
   /// An `==`, a `hash(into:)` or a sort predicate.
   case comparison
 }
 
 extension World {
-  /// Does something to the stores. It is called wherever code of a program may run.
+  /// Does something at random to the stores. Called wherever code of a program may run.
   func act(_ place: Place) {
     guard depth < 6, !record.isClosing, let root = any(roots) else { return }
     depth += 1
@@ -57,7 +57,7 @@ extension World {
     }
   }
 
-  /// Does something where code may run on any thread: in a `deinit`, a cancellation handler, an `==`.
+  /// Does something at random in code that may run on any thread: a `deinit`, a cancellation handler, an `==`.
   func surprise(_ place: Place) {
     if isOnActor() { return act(place) }
     guard !record.isClosing else { return }
@@ -119,7 +119,7 @@ extension World {
     }
   }
 
-  /// Sends without waiting, as any code can.
+  /// Sends an action through a handle without waiting, as any code can.
   private func enqueue() {
     let number = choose(directory.count)
     guard let handle = directory.handle(number), let step = makeStep(.enqueued, fuel: choose(3)) else { return }
@@ -138,7 +138,7 @@ extension World {
 
   // MARK: Child stores
 
-  /// The store of a child some levels away.
+  /// Makes the store of a child up to `levels` levels below `store`'s children.
   private func scope(_ store: StoreOf<Node>, of root: Root, levels: Int) -> Child? {
     func next(_ store: StoreOf<Node>, id: NodeID?) -> Child {
       (levels > 0 ? scope(store, of: root, levels: levels - 1) : nil) ?? Child(.node(store), of: root, id: id)
@@ -158,7 +158,7 @@ extension World {
       return store.scope(state: \.sheet, action: \.sheet).map { next($0, id: nil) }
     default:
       guard let element = any(store.scope(state: \.path, action: \.path)) else { return nil }
-      // The ids of a stack begin anew where another sheet, say, has a stack of its own.
+      // The ids of the elements are unique only within one stack, and each sheet has a stack of its own.
       return next(element, id: store === root.store ? element.withState(\.id) : nil)
     }
   }
@@ -172,7 +172,7 @@ extension World {
 
   private func letGoOfChild() {
     guard !children.isEmpty else { return }
-    // Not in place: what goes may look at the others.
+    // Not removed in place: a `deinit` that runs now may read `children`.
     let child = children.remove(at: choose(children.count))
     withExtendedLifetime(child) {}
   }
@@ -187,7 +187,7 @@ extension World {
     checkChildren()
   }
 
-  /// Reads the stores of children, which have to have their own children's states.
+  /// Reads the child stores, and fails if one of them shows the state of another child.
   func checkChildren() {
     for child in children where canRead(child.root) {
       switch child.kind {

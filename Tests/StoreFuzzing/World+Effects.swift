@@ -7,12 +7,12 @@ struct Owner: Sendable {
   let node: NodeID
 }
 
-/// What an effect is made from.
+/// The parameters of an effect.
 struct EffectPlan<Action: Sendable> {
   let owner: Owner
-  /// How many generations of actions may come of what it sends.
+  /// How many further generations of actions may follow from the actions that the effect sends.
   let fuel: Int
-  /// Who gets an action.
+  /// Returns a closure that wraps a step in an action for a child chosen at random.
   let target: () -> @Sendable (Step) -> Action
 
   init(owner: Owner, fuel: Int, target: @escaping () -> @Sendable (Step) -> Action) {
@@ -22,7 +22,7 @@ struct EffectPlan<Action: Sendable> {
   }
 }
 
-/// The ids that effects are cancelled by.
+/// The ids of cancellation scopes.
 enum CancelID: Int, Hashable, Sendable {
   case first, second, third
 }
@@ -30,12 +30,13 @@ enum CancelID: Int, Hashable, Sendable {
 extension World {
   func makeCancelID() -> CancelID { CancelID(rawValue: choose(3)) ?? .first }
 
-  /// An effect of any kind.
+  /// Returns a random effect.
   func effect<Action: Sendable>(_ plan: EffectPlan<Action>) -> Effect<Action> {
     effect(plan, nesting: 0, isCertain: true)
   }
 
-  /// - Parameter isCertain: Whether what the effect does at once is done whatever else there is.
+  /// - Parameter isCertain: Whether the actions that the effect sends at once are certain to be reduced: `false` within
+  ///   effects that can be cancelled, delayed or dropped.
   private func effect<Action: Sendable>(_ plan: EffectPlan<Action>, nesting: Int, isCertain: Bool) -> Effect<Action> {
     switch choose(nesting < 3 ? 21 : 8) {
     case 0:
@@ -115,5 +116,5 @@ extension World {
   }
 }
 
-/// What effects throw.
+/// The error that effects throw.
 struct Failure: Error {}

@@ -1,7 +1,7 @@
 import Dependencies
 import Store
 
-// What features do when they get an action.
+// What features do when they get a step.
 extension World {
   func makeLeaf() -> Leaf.State { Leaf.State(id: makeID(), token: makeToken(), mark: makeMark()) }
 
@@ -11,7 +11,7 @@ extension World {
 
   func perform(_ step: Step, _ state: inout Leaf.State, in root: Root) -> Effect<Leaf.Action> {
     state.count += 1
-    // What was there goes while the action is reduced.
+    // The old token may be released here, while the action is reduced.
     if oneIn(3) { state.token = step.token }
     if oneIn(4) { state.mark = makeMark() }
     if oneIn(8) { act(.reducer) }
@@ -28,7 +28,7 @@ extension World {
     if oneIn(8) { act(.reducer) }
     guard step.fuel > 0 else { return .none }
     let owner = Owner(root: root.number, node: state.id)
-    // Who gets what the effect sends is decided now: children may have gone by then.
+    // The receivers of the actions that the effect sends are chosen now, and may be gone by the time it sends.
     return withoutActuallyEscaping({ [state] in self.target(in: state) }) { target in
       effect(EffectPlan(owner: owner, fuel: step.fuel - 1, target: target))
     }
@@ -44,7 +44,7 @@ extension World {
     if oneIn(8) { act(.reducer) }
   }
 
-  /// Changes the children of a feature.
+  /// Changes the children of a feature at random.
   private func change(_ state: inout Node.State) {
     let canGrow = state.level < 3
     switch choose(29) {
@@ -96,7 +96,7 @@ extension World {
     }
   }
 
-  /// A feature that is there, at this level or below.
+  /// Returns a closure that wraps a step in an action for a feature that exists in `state`, at this level or below.
   func target(in state: Node.State) -> @Sendable (Step) -> Node.Action {
     switch choose(10) {
     case 0: return { .part(.perform($0)) }
@@ -127,7 +127,7 @@ extension World {
     return { .perform($0) }
   }
 
-  /// The ids of all features that are there.
+  /// Inserts the ids of all features in `state`.
   func features(in state: Node.State, into ids: inout Set<Int>) {
     ids.insert(state.id.number)
     ids.insert(state.part.id.number)

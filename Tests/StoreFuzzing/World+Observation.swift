@@ -1,7 +1,7 @@
 import Observation
 import Store
 
-/// Somebody who observes a store, and remembers what there was to see.
+/// An observer of a store, which remembers the value that it saw last.
 ///
 /// `@unchecked Sendable`: see `World`.
 final class Observer: @unchecked Sendable {
@@ -15,7 +15,7 @@ final class Observer: @unchecked Sendable {
 
   let subject: Subject
   let number: Int
-  /// What was seen last, if the last look was at something.
+  /// The value seen last; `nil` if it could not be read, or if it is uncertain what the observer saw.
   var seen: [Int]?
   var token: ObserveToken?
 
@@ -41,7 +41,7 @@ final class Observer: @unchecked Sendable {
     }
   }
 
-  /// Reads what there is to see under observation.
+  /// Reads the value so that it is observed.
   func look() {
     switch subject {
     case .count(let root): _ = root.store?.count
@@ -56,7 +56,7 @@ final class Observer: @unchecked Sendable {
     }
   }
 
-  /// What there is to see, or `nil` if the store is gone. Nothing of it is observed.
+  /// The current value, read without observing it; `nil` if the store was released.
   func peek() -> [Int]? {
     switch subject {
     case .count(let root): root.store?.withState { [$0.count] }
@@ -96,8 +96,8 @@ extension World {
         let (before, wasThere) = (observer.peek(), isThere(observer.subject))
         observer.look()
         if acts { act(.observer) }
-        // Changes that an observer brings about itself it misses, as those of any other observable object. So it does not
-        // know of a sheet that it has shown itself, and what it has seen of a child that was gone nobody can tell.
+        // An observer misses changes that it makes itself, as with any other observable object. So if it has shown a
+        // sheet itself, or if the child that it observes was gone, it is uncertain what it saw.
         let after = observer.peek()
         switch observer.subject {
         case .sheet: observer.seen = before == after ? after : nil
@@ -115,7 +115,7 @@ extension World {
     if oneIn(2) { observer.token?.cancel() }
   }
 
-  /// Observes something until it changes for the first time.
+  /// Observes a part of the state until its first change.
   func trackOnce(_ root: Root) {
     guard canRead(root), let store = root.store else { return }
     let subject = choose(4)
@@ -131,7 +131,7 @@ extension World {
     }
   }
 
-  /// Reads the states that a store comes to rest in.
+  /// Reads `states` of a store in a task.
   func readStates(of root: Root) {
     guard root.store != nil else { return }
     let limit = oneIn(2) ? 1 + choose(5) : .max
@@ -164,7 +164,7 @@ extension World {
     )
   }
 
-  /// What has to hold when nothing is going on.
+  /// Checks what has to hold when the run has come to rest.
   func checkRest() {
     record.collectOwedLater(isAlive: directory.isAlive)
     checkChildren()
@@ -182,8 +182,8 @@ extension World {
     }
   }
 
-  /// Whether the state is there that is observed. Where it has gone, a store shows what was last seen of it to those who
-  /// observe it only.
+  /// Whether the observed state still exists. A child store whose state is gone shows observers the last state that it
+  /// had.
   private func isThere(_ subject: Observer.Subject) -> Bool {
     guard case .child(let child) = subject else { return true }
     guard let store = child.root.store else { return false }
@@ -201,7 +201,7 @@ extension World {
     return ids
   }
 
-  /// What has to hold when all effects have come to an end.
+  /// Checks what has to hold when all effects have ended.
   func checkEnd() {
     for root in roots where root.store != nil && root.inspectedEffects > 0 {
       record.fail("The inspector of store \(root.number) was not told of the end of \(root.inspectedEffects) effects.")

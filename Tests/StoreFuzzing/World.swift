@@ -1,31 +1,30 @@
 import Dependencies
 import Store
 
-/// The stores of a run that share an actor, and what there is around them: child stores that somebody keeps, observers,
-/// effects, people who wait.
+/// The stores of a run that share an actor, with their child stores, observers, effects and waiting tasks.
 ///
-/// `@unchecked Sendable`: what is not constant is used on the actor only. In a stepped run that is the one thread there is,
-/// so that also what runs at unexpected moments, a `deinit` or an `==`, may use it; in a run on threads such code keeps away
-/// from it.
+/// `@unchecked Sendable`: variables are used on the actor only. A stepped run has a single thread, so code that runs at
+/// unexpected moments, a `deinit` or an `==`, may use them as well; in a run on threads such code uses none of them.
 package final class World: @unchecked Sendable {
   let plan: RunPlan
   let record: RunRecord
   let clock: SteppedClock
   let actor: any Actor
-  /// Whether what runs at unexpected moments is on the actor. In a run on threads nobody knows.
+  /// Whether code that runs at an unexpected moment is on the actor. Always `false` in a run on threads, where this is
+  /// not known.
   let isOnActor: @Sendable () -> Bool
-  /// Whether there are no other threads.
+  /// Whether the run has a single thread.
   let isAlone: Bool
-  /// Every store of the run, those on other actors too.
+  /// Every store of the run, including those on other actors.
   let directory: Directory
   /// The stores of this actor.
   var roots: [Root] = []
-  /// The child stores that somebody keeps.
+  /// The child stores that the world keeps.
   var children: [Child] = []
   var observers: [Observer] = []
   var tasks: [StoreTask] = []
   let operations = LiveOperations()
-  /// How many acts are under way, each from within the one before.
+  /// How many calls of `act(_:)` are nested.
   var depth = 0
   var lastObserver = 0
   private let lastNodeID: RunRecord.Counter
@@ -87,7 +86,7 @@ package final class World: @unchecked Sendable {
   }
 
   func release(_ root: Root) {
-    // Released when nobody changes the root any more: what goes with the store may look at it.
+    // The variable is set before the store is released: a `deinit` that runs then may read it.
     guard let store = root.store else { return }
     record.note("store \(root.number) is released")
     root.store = nil
@@ -96,13 +95,13 @@ package final class World: @unchecked Sendable {
 
   func releaseAll() {
     for root in roots { release(root) }
-    // One by one, as what goes may look at what is left.
+    // One by one: a `deinit` that runs here may read the rest.
     while children.popLast() != nil {}
     while observers.popLast() != nil {}
     tasks = []
   }
 
-  /// Whether nobody reduces an action of a store, so that it can be read.
+  /// Whether the store is not reducing an action, so that its state can be read.
   func canRead(_ root: Root) -> Bool { root.reductions == 0 }
 
   func willReduce(_ action: Node.Action, in root: Root) {
@@ -113,7 +112,7 @@ package final class World: @unchecked Sendable {
     guard let step = action.step else { return }
     record.note("store \(root.number) reduces action \(step.serial)")
     record.reduced(step.serial)
-    // Where comparisons send, an action can come in before one that has a lower number.
+    // If a comparison sends an action, that action can be reduced before one with a lower number.
     guard plan.probing == .nothing else { return }
     switch record.way(of: step.serial) {
     case .direct: check(step.serial, isAfter: &root.lastDirectSerial, in: root)
@@ -156,7 +155,7 @@ package final class World: @unchecked Sendable {
     return Step(serial: serial, fuel: fuel, token: makeToken())
   }
 
-  /// Starts a task on the actor, and counts it until it has ended.
+  /// Starts a task on the actor. The counter includes the task until it has ended.
   func spawn(_ counter: RunRecord.Counter, _ body: @escaping @Sendable (isolated any Actor) async -> Void) {
     counter.add(1)
     Task {
@@ -174,11 +173,11 @@ final class Root: @unchecked Sendable {
   unowned let world: World
   var store: StoreOf<Node>?
   weak var sentinel: Sentinel?
-  /// How many reductions of the store are under way: one at most.
+  /// How many reductions of the store are in progress; at most one.
   var reductions = 0
   var lastDirectSerial = -1
   var lastEnqueuedSerial = -1
-  /// Effects that an inspector knows of.
+  /// How many effects the inspector has seen start but not end.
   var inspectedEffects = 0
 
   init(number: Int, world: World) {
@@ -186,11 +185,11 @@ final class Root: @unchecked Sendable {
     self.world = world
   }
 
-  /// Whether the core of the store is there, which child stores keep too.
+  /// Whether the core of the store still exists. Child stores keep it too.
   var isAlive: Bool { sentinel != nil }
 }
 
-/// A child store that somebody keeps.
+/// A child store that the world keeps.
 ///
 /// `@unchecked Sendable`: see `World`.
 final class Child: @unchecked Sendable {
@@ -201,7 +200,7 @@ final class Child: @unchecked Sendable {
 
   let kind: Kind
   let root: Root
-  /// The feature whose state it has to be, where the way to it says so.
+  /// The id that the child's state must have, if its path determines the id.
   let id: NodeID?
 
   init(_ kind: Kind, of root: Root, id: NodeID?) {
@@ -212,7 +211,7 @@ final class Child: @unchecked Sendable {
 }
 
 extension Child: CustomStringConvertible {
-  /// Which feature it was made for, or whose state it shows now.
+  /// The feature for which the store was made or, without an id, whose state it shows now.
   var description: String {
     if let id { return "\(id)" }
     return switch kind {
@@ -222,7 +221,7 @@ extension Child: CustomStringConvertible {
   }
 }
 
-/// The stores of a run, for those who send from elsewhere.
+/// The handles of all stores of a run.
 final class Directory: Sendable {
   private struct Entry {
     var handle: StoreHandle<Node.State, Node.Action>?
@@ -253,7 +252,7 @@ final class Directory: Sendable {
   func isAlive(_ number: Int) -> Bool { entries.withLock { $0[number].isAlive }() }
 }
 
-/// A dependency that each store overrides, to see whose dependencies an action finds.
+/// A dependency that each store overrides, to check that actions are reduced with the dependencies of their own store.
 enum StoreNumberKey: DependencyKey {
   static let liveValue = -1
   static let testValue = -1

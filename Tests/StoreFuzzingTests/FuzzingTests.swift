@@ -1,7 +1,8 @@
 import StoreFuzzing
 import Testing
 
-/// Whatever features, observers and those who hold stores do: nothing is lost, nothing is left behind, nothing crashes.
+/// Whatever features, observers and the owners of stores do, no action is lost, nothing stays in memory, and nothing
+/// crashes.
 ///
 /// `scripts/soak` plays many more of these runs, with sanitizers too.
 @Suite struct FuzzingTests {

@@ -20,7 +20,7 @@ import Testing
     await clock.run()
   }
 
-  /// It would otherwise tick for ever, and report each time.
+  /// Otherwise the timer would tick forever, and report each tick.
   @Test func aTimerOnAClockThatIsNotProvidedIsReportedOnceAndEnds() async {
     let failures = await reported {
       let store = TestStore(initialState: Feature.State()) { Feature() }
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func everySleeperSettlesBeforeTheNextWakes() async {
-    // Each effect does a lot between two sleeps, off its actor too.
+    // Each effect does a lot between two sleeps, also off its actor.
     enum Action: Equatable { case start, at(Int, Int) }
     let clock = TestClock()
     let store = TestStore(initialState: 0) {
@@ -62,7 +62,7 @@ import Testing
       (1...3).filter { second % $0 == 0 && second / $0 <= 3 }.map { (second, $0) }
     }
     for second in 1...9 {
-      // At the same time the order is that of the sleeps; what came first in the second before comes first.
+      // Sleeps with the same deadline end in the order in which they began, which is that of the second before.
       var numbers = Set(seconds.filter { $0.0 == second }.map(\.1))
       while !numbers.isEmpty {
         await store.receive { action in

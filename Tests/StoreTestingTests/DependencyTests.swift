@@ -70,7 +70,7 @@ private enum NumberKey: DependencyKey {
       #expect(store.dependencies.date.now == date(4))
     }
     #expect(store.dependencies.date.now == date(2))
-    // The store's own dependencies win over those around it.
+    // The store's own dependencies take precedence over those around it.
     await withDependencies {
       $0.date = .constant(date(5))
     } operation: {
@@ -86,7 +86,7 @@ private enum NumberKey: DependencyKey {
     let line = #line + 1
     let reducer = Reduce<Int, Bool> { state, _ in Dependency(NumberKey.self).wrappedValue == 1 ? bump(&state) : .none }
     let failures = await reported {
-      // Also where the program as a whole is not under test.
+      // Also if the surrounding dependencies are live.
       await withDependencies {
         $0.context = .live
       } operation: {

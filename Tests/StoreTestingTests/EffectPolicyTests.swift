@@ -2,7 +2,7 @@ import Testing
 
 @testable import StoreTesting
 
-/// What tests hear of effects of which a limited number runs at a time.
+/// Test stores and effects of which a limited number run at a time.
 @Suite struct EffectPolicyTests {
   @Reducer
   struct Downloads {

@@ -35,6 +35,21 @@ import Testing
     )
   }
 
+  /// `finish` has allowed only what had come by then.
+  @Test func unreceivedActionsAfterOthersThatWereAllowedAreReported() async {
+    let failures = await reported {
+      let store = makeStore()
+      await store.withExhaustivity(.off) {
+        await store.send(.load(1))
+        await store.finish()
+      }
+      await store.send(.load(2))
+    }
+    #expect(failures.count == 2)
+    let isReportedAtTheEnd = failures.last?.message.contains("Feature.Action.loaded(2)") == true
+    #expect(isReportedAtTheEnd)
+  }
+
   @Test func runningEffectsAreReportedWhereTheStoreWasMade() async {
     let line = #line + 2
     let failures = await reported {
@@ -218,7 +233,7 @@ import Testing
         await store.skipInFlightEffects()
         await store.send(.start) { $0.isRunning = true }
         await store.skipInFlightEffects()
-        // They go on, what they send is received, and nobody minds that they still run at the end.
+        // The effects continue, their actions are received, and they may still run at the end.
         await clock.advance(by: .seconds(1))
         await store.receive(\.tick) { $0.count = 1 }
         await store.finish()

@@ -4,7 +4,7 @@ import Testing
 @testable import DeterministicExecution
 @testable import StoreTesting
 
-/// Effects that leave their store's actor in every way there is.
+/// Effects that leave their store's actor in every possible way.
 @Reducer
 struct Hopping {
   enum Way: CaseIterable {
@@ -67,7 +67,7 @@ struct Hopping {
     }
   }
 
-  /// What takes no more than the test store's own executor, so that it is done when `send` returns.
+  /// Ways that need only the test store's executor, so that they are over when `send` returns.
   static let inside: Set<Way> = [.concurrentFunction, .ownActor, .cancellableStretch]
 
   private actor Counter {
@@ -112,7 +112,7 @@ struct Hopping {
 
   @Test(arguments: 0..<20) func inParallel(seed: UInt64) async { await check(schedule: .random(seed: seed)) }
 
-  /// The effect needs the actor on which the test waits for it.
+  /// The effect needs the actor on which the test waits for the effect.
   @Test func intoTheActorOfTheTest() async {
     actor Session {
       var count = 0
@@ -133,13 +133,13 @@ struct Hopping {
         }
       }
     }
-    // The first send changes nothing.
+    // The first send does not change the state.
     let failures = await reported { await Session().check() }
     #expect(failures.map(\.message).filter { !$0.hasPrefix("Expected state to change") }.isEmpty)
     #expect(failures.count == 1)
   }
 
-  /// Makes a store whose effect, when it is let go, sends 1 and tells so.
+  /// Makes a store with an effect that waits for `start`, sends 1, and then opens `end`.
   private func makeStore(patience: Int, start: Gate, end: Gate) -> TestStore<Int, Int> {
     TestExecutor.$limits.withValue(.init(patience: patience)) {
       TestStore(initialState: 0) {
@@ -156,7 +156,7 @@ struct Hopping {
     }
   }
 
-  /// A test that waits for what an effect does, without asking its store, is not kept waiting for ever.
+  /// A test that waits for an effect without asking its store does not wait forever.
   @Test func whileTheTestWaitsForSomethingElse() async {
     let (start, end) = (Gate(), Gate())
     let store = makeStore(patience: 0, start: start, end: end)
@@ -166,7 +166,8 @@ struct Hopping {
     await store.receive(1) { $0 = 1 }
   }
 
-  /// A test that gives up the main actor waits for something else, whatever time it takes.
+  /// While a test that has given up the main actor waits for something else, jobs run at once, however long the
+  /// patience is.
   @MainActor @Test func asSoonAsATestGivesUpTheMainActor() async {
     let (start, end) = (Gate(), Gate())
     let store = makeStore(patience: 3_600_000, start: start, end: end)
@@ -176,6 +177,42 @@ struct Hopping {
     await Task { @MainActor in }.value
     #expect(end.isOpen)
     await store.receive(1) { $0 = 1 }
+  }
+
+  /// When jobs of other threads arrive does not change the order of the others.
+  @Test func jobsOfOtherThreadsRunWhenNothingElseIsReady() async {
+    @Sendable func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
+      let end = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        body()
+        end.signal()
+      }
+      end.wait()
+    }
+    let gate = Gate()
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        state = action
+        guard action == 0 else { return .none }
+        return .merge(
+          .run { send in
+            await gate.wait()
+            await send(3)
+          },
+          .run { send in
+            onAnotherThread { gate.open() }
+            await Task.yield()
+            await send(1)
+            await Task.yield()
+            await send(2)
+          }
+        )
+      }
+    }
+    await store.send(0)
+    await store.receive(1) { $0 = 1 }
+    await store.receive(2) { $0 = 2 }
+    await store.receive(3) { $0 = 3 }
   }
 
   @Test func actionsOfStreamsThatTheTestFeedsAreReceivedAtOnce() async {

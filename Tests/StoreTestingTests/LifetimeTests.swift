@@ -43,7 +43,7 @@ import Testing
     #expect(inner == nil)
     #expect(box == nil)
     #expect(clock.sleeperCount == 0)
-    // Detached tasks may be on their way still.
+    // Detached tasks may still be running.
     while executor != nil { await Task.yield() }
   }
 
@@ -94,7 +94,7 @@ import Testing
 
   @Test func storesCanBeReleasedOnAnotherThread() async {
     struct Carrier: @unchecked Sendable {
-      // Handed over once, and not used by the sender after that.
+      // Passed on once, and not used by the sender after that.
       var store: TestStore<Int, Bool>?
     }
     let clock = TestClock()

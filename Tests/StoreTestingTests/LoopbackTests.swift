@@ -29,7 +29,7 @@ import Testing
     await store.finish()
   }
 
-  /// The response comes when nobody is there any more, to a task that does not care that it was cancelled.
+  /// The response arrives after the end of the test, at a task that ignores its cancellation.
   @Test func requestsCanOutliveTheTest() async throws {
     let server = try makeServer()
     weak var executor: TestExecutor?
@@ -51,7 +51,7 @@ import Testing
     return TestStore(initialState: Feature.State()) {
       Feature { number in
         guard let url = URL(string: "\(url)/\(number)") else { return -1 }
-        // Not the function of URLSession that is async: cancelling that crashes now and then on Linux (Swift 6.3).
+        // Does not use the async function of `URLSession`: cancelling it crashes now and then on Linux (Swift 6.3).
         return await withCheckedContinuation { continuation in
           URLSession.shared.dataTask(with: url) { data, _, _ in
             continuation.resume(returning: data.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? -1)

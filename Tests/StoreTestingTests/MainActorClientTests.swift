@@ -1,8 +1,10 @@
 import Dependencies
-import StoreTesting
 import Testing
 
-/// Clients that belong to the main actor: what effects have them do is done when a line of the test returns.
+@testable import DeterministicExecution
+@testable import StoreTesting
+
+/// Clients on the main actor: their work for effects is done when a line of the test returns.
 @Suite struct MainActorClientTests {
   @MainActor final class Server {
     var pings = 0
@@ -65,5 +67,12 @@ import Testing
     let task = await store.send(())
     #expect(await server.pings >= 1_000)
     await task.cancel()
+  }
+
+  /// The main actor may be so busy that jobs would run in the background before it is free.
+  @Test func aBusyMainActorIsWaitedFor() async {
+    await TestExecutor.$limits.withValue(.init(patience: 0)) {
+      await whoGoesThereForEverIsNotWaitedFor()
+    }
   }
 }

@@ -129,6 +129,18 @@ import Testing
     )
   }
 
+  /// To show what is not asserted, the closure runs a second time, with the state of before. What it expects of the new
+  /// state is no issue then.
+  @Test(arguments: [Exhaustivity.off, .off(showSkippedAssertions: true)])
+  func aClosureMayExpectSomethingOfTheNewState(_ exhaustivity: Exhaustivity) async {
+    let skipped = await skippedAssertions {
+      let store = TestStore(initialState: Feature.State()) { Feature() }
+      store.exhaustivity = exhaustivity
+      await store.send(.increment) { #expect($0.count == 1) }
+    }
+    #expect(skipped.count == (exhaustivity == .off ? 0 : 1))
+  }
+
   @Test(arguments: [Exhaustivity.off, .off(showSkippedAssertions: true)])
   func whatIsAssertedHasToBeSo(_ exhaustivity: Exhaustivity) async {
     var failures: [ReportedIssue] = []

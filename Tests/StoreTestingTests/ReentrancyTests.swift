@@ -3,10 +3,10 @@ import Testing
 
 @testable import StoreTesting
 
-/// Code of users that the test store runs - comparisons, descriptions, closures that assert, what is released - and that
-/// uses the test store from there.
+/// User code that the test store runs, and that uses the test store: comparisons, descriptions, closures that assert,
+/// and `deinit`s.
 @Suite struct ReentrancyTests {
-  /// Called by values wherever the test store runs their code.
+  /// Called by values when the test store runs their code.
   private final class Hook: Sendable {
     private let calls = Locked<[@Sendable () -> Void]>([])
     private let counter = Locked(0)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// Calls the hook when it goes.
+  /// Calls the hook when it is released.
   private final class Token: Sendable, Equatable {
     let hook: Hook
     init(_ hook: Hook) { self.hook = hook }
@@ -31,7 +31,7 @@ import Testing
     static func == (lhs: Token, rhs: Token) -> Bool { true }
   }
 
-  /// Calls the hook when it is compared and described.
+  /// Calls the hook when it is compared or described.
   private struct Watched: Equatable, CustomStringConvertible {
     var value = 0
     let hook: Hook
@@ -88,11 +88,11 @@ import Testing
     }
   }
 
-  /// All that can be asked of a test store, and set, without waiting.
+  /// Uses everything of a test store that does not need `await`.
   private func use(_ reference: Reference, _ hook: Hook) -> @Sendable () -> Void {
     {
       guard let store = reference.store else { return }
-      // Once for each time: what is compared here is not to call again.
+      // Cleared first, so that comparisons here do not call it again.
       hook.clear()
       let value = store.state.watched.value
       store.assert { $0.watched.value = value }
@@ -119,7 +119,7 @@ import Testing
       await store.finish()
     }
     #expect(hook.count > 5)
-    // One of each: another state than expected, another action.
+    // One issue of each kind: an unexpected state and an unexpected action.
     #expect(
       failures.map { $0.message.prefix(30) } == ["A state change does not match ", "Received unexpected action.\n\n "]
     )
@@ -179,14 +179,14 @@ import Testing
     reference.store = nil
   }
 
-  /// What goes sends, at once: on the store's actor an immediate task does not wait.
+  /// An object that is released sends at once: on the store's actor an immediate task does not wait.
   private enum SenderAction: Sendable {
     case start
     case hold(Sender)
     case number(Int)
   }
 
-  /// Sends when it goes, at once: on the store's actor an immediate task does not wait.
+  /// Sends at once when it is released: on the store's actor an immediate task does not wait.
   private final class Sender: Sendable {
     let send: Send<SenderAction>
     init(_ send: Send<SenderAction>) { self.send = send }
@@ -265,7 +265,7 @@ import Testing
     #expect(inner == nil)
   }
 
-  /// The effect holds the last reference, so the store goes in the middle of a job of its own executor.
+  /// The effect has the last reference, so the store is released during a job of its own executor.
   @Test func aStoreMayBeReleasedByItsOwnEffect() async {
     final class Reference: @unchecked Sendable {
       var store: TestStore<Int, Bool>?
@@ -291,7 +291,7 @@ import Testing
     #expect(reference.store == nil)
   }
 
-  /// Each asks the other, from its effects, through the test stores themselves.
+  /// Effects of each store send to the other one, through the test stores.
   @Test(arguments: [TestSchedule.firstInFirstOut, .random(seed: 1), .random(seed: 2)])
   func storesMaySendToOneAnother(schedule: TestSchedule) async {
     final class Reference: @unchecked Sendable {

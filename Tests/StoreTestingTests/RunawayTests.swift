@@ -3,7 +3,7 @@ import Testing
 @testable import DeterministicExecution
 @testable import StoreTesting
 
-/// What never comes to rest is reported once, and stopped.
+/// Effects and actions that never come to rest are reported once, and stopped.
 @Suite struct RunawayTests {
   @Test func timersOnImmediateClocksAreStopped() async {
     let line = #line + 9
@@ -14,7 +14,7 @@ import Testing
         } withDependencies: {
           $0.continuousClock = ImmediateClock()
         }
-        // What comes after it has failed adds nothing.
+        // Calls after the failure report nothing more.
         await store.send(.start) { $0.isRunning = true }
         await store.receive(\.tick) { $0.count = 1 }
         await store.send(.stop) { $0.isRunning = false }
@@ -65,9 +65,39 @@ import Testing
     #expect(failures.count == 1)
     let count = steps.withLock { $0 }
     #expect(count < 3_000)
-    // Nor do they go on in the background.
+    // The effects do not continue in the background either.
     for _ in 0..<100 { await Task.yield() }
     #expect(steps.withLock { $0 } == count)
+  }
+
+  @Test func effectsThatNeverRestWhileTheirTaskIsWaitedForAreReportedThere() async {
+    let gate = Gate()
+    let line = #line + 13
+    let failures = await TestExecutor.$limits.withValue(.init(steps: 1_000)) {
+      await reported {
+        let store = TestStore(initialState: 0) {
+          Reduce<Int, Bool> { _, _ in
+            .run(name: "poll") { _ in
+              await gate.wait()
+              while !Task.isCancelled { await Task.yield() }
+            }
+          }
+        }
+        let task = await store.send(true)
+        gate.open()
+        await task.finish()
+        // Calls after the failure report nothing more.
+        await task.finish()
+        await task.cancel()
+        await store.finish()
+      }
+    }
+    #expect(failures.map(\.line) == [line])
+    let message = failures.first?.message ?? ""
+    #expect(
+      message.hasPrefix("Effects do not come to rest. They were stopped after 1000 steps.\n\n  • effect \"poll\"")
+    )
+    #expect(message.hasSuffix(#"Give the effect a "TestClock" and advance it."#))
   }
 
   @Test func effectsThatSendWithoutEverWaitingAreStopped() async {
@@ -86,7 +116,34 @@ import Testing
     #expect(failures.first?.message.hasPrefix("Effects do not come to rest.") == true)
   }
 
-  /// How a loop goes on.
+  /// What the effect polls for arrives from another thread, as a job of the executor that is never without another.
+  @Test func whatAnEffectPollsForArrives() async {
+    let hasArrived = Locked(false)
+    await TestExecutor.$limits.withValue(.init(steps: .max)) {
+      let store = TestStore(initialState: 0) {
+        Reduce<Int, Bool> { state, action in
+          guard action else {
+            state += 1
+            return .none
+          }
+          return .merge(
+            .run { _ in
+              await Task.detached {}.value
+              hasArrived.withLock { $0 = true }
+            },
+            .run { send in
+              while !hasArrived.withLock({ $0 }) { await Task.yield() }
+              await send(false)
+            }
+          )
+        }
+      }
+      await store.send(true)
+      await store.receive(false) { $0 = 1 }
+    }
+  }
+
+  /// The way in which a loop continues.
   enum Loop: CaseIterable {
     case sending, sendingTwice, fromEffects, fromEffectsThatFollow
 
@@ -114,7 +171,7 @@ import Testing
           }
         }
         await store.send(true) { $0 = 1 }
-        // What comes after it has failed adds nothing.
+        // Calls after the failure report nothing more.
         await store.receive(true) { $0 = 2 }
         await store.send(true)
         await store.finish()
@@ -139,7 +196,7 @@ import Testing
     #expect(failures.first?.message.contains("No effect is running, but actions send one another.") == true)
   }
 
-  /// Many actions in many lines are no loop.
+  /// Many actions in many lines are not a loop.
   @Test func eachLineCountsAnew() async {
     await TestExecutor.$limits.withValue(.init(steps: 100)) {
       let store = TestStore(initialState: 0) {

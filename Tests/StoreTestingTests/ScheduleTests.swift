@@ -2,7 +2,7 @@ import Testing
 
 @testable import StoreTesting
 
-/// A search whose older response overwrites a newer one, if it comes later.
+/// A search whose older response overwrites a newer one, if it arrives later.
 @Reducer
 private struct Search {
   struct State: Equatable {
@@ -152,7 +152,7 @@ private struct Search {
     #expect(runs.withLock { $0 } == 1)
   }
 
-  /// That it follows is what matters, whatever else the body makes.
+  /// A value that one order has changed must not reach the next order.
   @Test func eachOrderHasDefaultValuesOfItsOwn() async {
     final class Count: Sendable {
       let value = Locked(0)
@@ -192,7 +192,7 @@ private struct Search {
     #expect(runs.withLock { $0 } == 5)
   }
 
-  /// The order in which many effects that yield at will send.
+  /// The order in which many effects send that yield arbitrarily often.
   func order(_ schedule: TestSchedule) async -> [Int] {
     let store = TestStore(initialState: [Int](), schedule: schedule) {
       Reduce<[Int], Int> { state, action in
@@ -237,7 +237,7 @@ private struct Search {
     #expect(orders.count == 6)
   }
 
-  /// What a body prints and reports.
+  /// The texts that a body prints, and the issues that it reports.
   private func explore(_ schedules: ScheduleExploration, _ body: () async throws -> Void) async -> (
     shown: [String], messages: [String]
   ) {
@@ -277,7 +277,7 @@ private struct Search {
     let orders = Log<[Int]>()
     let (shown, messages) = await explore(.exhaustive(upTo: 100_000)) { _ = await wake(orders) }
     #expect(messages == [])
-    // Three effects begin in any order, and wake in any: 6 times 6.
+    // Three effects begin in any order and wake in any order: 6 times 6.
     #expect(orders.all.count == 36)
     #expect(shown.count == 1 && shown[0].hasSuffix("Explored all 36 orders."), "\(shown)")
     #expect(Set(orders.all).count == 6)

@@ -157,7 +157,7 @@ import Testing
     #expect(store.state.count == 2)
   }
 
-  /// The new elements have new ids, which the closure need not know.
+  /// The new elements have new ids, which the closure does not have to know.
   @Test func aStackThatIsReplacedByAnEqualOneHasChanged() async {
     let store = TestStore(initialState: Pages.State()) { Pages() }
     await store.send(.appeared)

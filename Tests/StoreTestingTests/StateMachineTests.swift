@@ -98,7 +98,7 @@ import Testing
     let log = SuspensionLog()
     let recorder = log.recorder {}
     #expect(!log.hasEffectThatWaitsForOutside())
-    // A suspension of nobody known counts for nobody.
+    // A suspension of an unknown effect does not count.
     let stray = recorder.willSuspend("stray")
     #expect(!log.hasEffectThatWaitsForOutside())
     log.effectStarted(1, summary: "one")
@@ -136,7 +136,7 @@ import Testing
         == "asleep on a TestClock until 2.0 seconds (now 0.0 seconds)"
     )
     #expect(!store.suspensions.hasEffectThatWaitsForOutside())
-    // The sleepers are tasks of the effect, so another of its tasks might wait for something else.
+    // The sleepers are child tasks of the effect, so another of its tasks might wait for something else.
     #expect(store.suspensions.hasEffectThatWaitsForOutside(countingParts: true))
     await second.advance(by: .seconds(2))
     #expect(store.suspensions.hasEffectThatWaitsForOutside())
@@ -181,7 +181,7 @@ import Testing
       }
       group.addTask {
         Task(executorPreference: executor) {}
-        // Whoever waits by now is woken by this, and the others do not begin to.
+        // This wakes the tasks that wait by now, and keeps the others from waiting.
         executor.runReadyJobs()
         return true
       }

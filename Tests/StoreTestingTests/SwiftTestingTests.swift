@@ -1,7 +1,7 @@
 import StoreTesting
 import Testing
 
-/// That failures get to Swift Testing, at the right line.
+/// Failures are reported to Swift Testing, at the right line.
 @Suite struct SwiftTestingTests {
   @Test func failuresFailTheTestAtTheCallersLine() async {
     let line = #line + 6
@@ -9,7 +9,7 @@ import Testing
       let store = TestStore(initialState: Feature.State()) {
         Feature()
       }
-      // The last line of the call counts, as everywhere in Swift.
+      // As everywhere in Swift, the place of a call is its last line.
       await store.send(.increment) { $0.count = 2 }
       await store.receive(\.tick)
     } matching: { issue in
@@ -18,6 +18,34 @@ import Testing
         && (location.line == line && message.hasPrefix("A state change does not match expectation.")
           || location.line == line + 1 && message.hasPrefix("Expected to receive an action of the case \\.tick"))
     }
+  }
+
+  /// `#require` records its failure before it throws.
+  @Test func requirementsAreReportedOnce() async {
+    let issues = Log<String>()
+    await withKnownIssue {
+      let store = TestStore(initialState: 0) {
+        Reduce<Int, Int> { state, action in
+          state = action
+          return action == 1 ? .send(2) : .run { _ in try #require(action == 3) }
+        }
+      }
+      await store.send(1) {
+        try #require($0 == -1)
+        $0 = 1
+      }
+      await store.receive(2) {
+        try #require($0 == -2)
+        $0 = 2
+      }
+      await store.finish()
+      store.assert { try #require($0 == -3) }
+      withErrorReporting { try #require(store.state == -4) }
+    } matching: { issue in
+      issues.append("\(issue.comments.first?.rawValue ?? "\(issue.kind)".prefix(17) + "")")
+      return true
+    }
+    #expect(issues.all == Array(repeating: "Expectation faile", count: 5))
   }
 
   @Test func whatIsLeftFailsTheTestWhereTheStoreWasMade() async {
@@ -43,7 +71,7 @@ import Testing
     }
   }
 
-  /// What effects report comes from tasks of their own, run by whoever pumps them.
+  /// Effects report from tasks of their own, which run on the thread that runs the executor's jobs.
   @Test func failuresOfEffectsAreReported() async {
     struct Failure: Error {}
     await withKnownIssue {

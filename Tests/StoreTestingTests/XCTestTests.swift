@@ -1,14 +1,14 @@
 @testable import StoreTesting
 import XCTest
 
-/// That test stores work in XCTest, and failures get to it at the right line.
+/// Test stores work in XCTest, and failures are reported to it at the right line.
 final class XCTestTests: XCTestCase {
   private struct Failure: Equatable {
     let message: String
     let line: Int
   }
 
-  /// What was recorded in place of failing, while failures are expected.
+  /// The failures that were recorded in place of failing the test; `nil` unless failures are expected.
   private let expected = Locked<[Failure]?>(nil)
 
   private func failures(_ operation: () async -> Void) async -> [Failure] {
@@ -43,6 +43,19 @@ final class XCTestTests: XCTestCase {
       super.recordFailure(withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
     }
   #endif
+
+  /// `XCTUnwrap` records its failure before it throws.
+  func testWhatCannotBeUnwrappedIsReportedOnce() async {
+    let failures = await failures {
+      let store = TestStore(initialState: Feature.State()) {
+        Feature()
+      }
+      await store.send(.increment) {
+        $0.count = try XCTUnwrap(nil)
+      }
+    }
+    XCTAssertEqual(failures.count, 1, "\(failures)")
+  }
 
   func testFeatures() async {
     let clock = TestClock()

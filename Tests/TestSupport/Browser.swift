@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// A page in a headless Chromium, driven over the DevTools protocol. It shares nothing with other pages but the program,
-/// which takes longer to start than most tests take.
+/// A page in a headless Chromium, controlled through the DevTools protocol. Pages share only the program, which takes
+/// longer to start than most tests take.
 ///
 /// All calls block; use it in suites that run on threads of their own (``OwnThreads``).
 package final class Browser {
-  /// The program, if this machine has it.
+  /// The path of the program; `nil` if this machine does not have it.
   package static var program: String? { BrowserProcess.program }
 
   package struct Failure: Error, CustomStringConvertible {
@@ -15,18 +15,18 @@ package final class Browser {
 
   /// Errors and warnings of the page, and what it wrote to its console.
   package private(set) var complaints: [String] = []
-  /// The addresses that were asked for.
+  /// The addresses that the page requested.
   package private(set) var requests: [String] = []
 
   private let process: BrowserProcess
-  /// What belongs to this page: a profile of its own.
+  /// The browser context of this page, which has a profile of its own.
   private let context: String
   private let session: String
   private var events: [[String: Any]] = []
 
   /// Opens an empty page.
   ///
-  /// - Parameter size: Of the page, in pixels.
+  /// - Parameter size: The size of the page, in pixels.
   package init(size: (width: Int, height: Int) = (1400, 900)) throws {
     let process = try BrowserProcess.take()
     func identifier(_ key: String, of method: String, _ parameters: [String: Any]) throws -> String {
@@ -38,19 +38,19 @@ package final class Browser {
     session = try identifier("sessionId", of: "Target.attachToTarget", ["targetId": page, "flatten": true])
     self.process = process
     for domain in ["Page", "Runtime", "Log", "Network"] { try send("\(domain).enable") }
-    // The page has the focus, and so its elements can.
+    // Gives the page the focus, so that its elements can have it.
     try send("Emulation.setFocusEmulationEnabled", ["enabled": true])
     try resize(to: size)
   }
 
   deinit {
-    // A program that does not answer is left to end.
+    // A program that does not answer is not used again.
     if (try? process.send("Target.disposeBrowserContext", ["browserContextId": context])) != nil { process.giveBack() }
   }
 
   // MARK: The page
 
-  /// Goes to an address, and waits until all of it is loaded.
+  /// Opens an address, and waits until all of the page is loaded.
   package func open(_ address: URL, fragment: String = "") throws {
     var components = try #require(URLComponents(url: address, resolvingAgainstBaseURL: false))
     components.fragment = fragment.isEmpty ? nil : fragment
@@ -67,7 +67,7 @@ package final class Browser {
     )
   }
 
-  /// The value of an expression; that of a promise, if it is one.
+  /// Returns the value of an expression. If it is a promise, waits for its value.
   package func evaluate<Value: Decodable>(_ expression: String, as type: Value.Type = Value.self) throws -> Value {
     let result = try result(of: expression)
     let data = try JSONSerialization.data(withJSONObject: result["value"] ?? NSNull(), options: .fragmentsAllowed)
@@ -79,12 +79,12 @@ package final class Browser {
     _ = try result(of: script)
   }
 
-  /// Waits for a condition to become true, which is looked at with every frame.
+  /// Waits for a condition to become true. The condition is evaluated once per frame.
   package func wait(until condition: String) throws {
     try run("(async () => { while (!(\(condition))) await new Promise(requestAnimationFrame); })()")
   }
 
-  /// Presses a key, as the browser calls it: `j`, `ArrowDown`, `Home`.
+  /// Presses a key with the browser's name: `j`, `ArrowDown`, `Home`.
   package func press(_ key: String, shift: Bool = false) throws {
     let codes = [
       "Enter": 13, "Escape": 27, " ": 32, "PageUp": 33, "PageDown": 34, "End": 35, "Home": 36, "ArrowLeft": 37,
@@ -127,7 +127,7 @@ package final class Browser {
     while !events.contains(where: { $0["method"] as? String == event }) { note(try process.next()) }
   }
 
-  /// Notes what a message says of the page.
+  /// Records errors, requests and events of the page.
   private func note(_ message: [String: Any]) {
     guard message["sessionId"] as? String == session, let method = message["method"] as? String else { return }
     events.append(message)

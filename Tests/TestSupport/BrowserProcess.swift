@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A running Chromium. It has one page at a time, and is then used for the next.
+/// A running Chromium. It has one page at a time, and is then used for the next page.
 ///
-/// Sendable, as nobody else has it between ``take()`` and ``giveBack()``.
+/// `@unchecked Sendable`: between ``take()`` and ``giveBack()`` only one page uses it.
 final class BrowserProcess: @unchecked Sendable {
   static let program = [
     "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome",
@@ -13,12 +13,12 @@ final class BrowserProcess: @unchecked Sendable {
 
   private static let idle = Mutex<[BrowserProcess]>([])
 
-  /// One that has no page, started if need be.
+  /// Returns a browser without a page, and starts one if necessary.
   static func take() throws -> BrowserProcess {
     try idle.withLock { $0.popLast() } ?? BrowserProcess()
   }
 
-  /// Keeps it for another page. It ends with the tests' process.
+  /// Keeps the browser for another page. It ends with the tests' process.
   func giveBack() {
     Self.idle.withLock { $0.append(self) }
   }
@@ -27,7 +27,7 @@ final class BrowserProcess: @unchecked Sendable {
   private let commands = Pipe()
   private let messages = Pipe()
   private var received: [UInt8] = []
-  /// So much of what was received has no end of a message.
+  /// The number of received bytes that contain no end of a message.
   private var searched = 0
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var lastID = 0
@@ -37,7 +37,7 @@ final class BrowserProcess: @unchecked Sendable {
     let program = try #require(Self.program, "Chromium is not installed")
     let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     process.executableURL = URL(filePath: "/bin/sh")
-    // The browser reads commands from descriptor 3 and answers on 4. It ends when nobody can give it commands any more.
+    // The browser reads commands from descriptor 3 and answers on 4. It ends when the other end of the pipe is closed.
     process.arguments = [
       "-c", #"d=$1; shift; "$0" "$@" --user-data-dir="$d" 3<&0 4>&1 </dev/null >/dev/null 2>&1; rm -rf "$d""#, program,
       directory.path, "--headless", "--no-sandbox", "--remote-debugging-pipe", "--disable-gpu",
@@ -57,7 +57,7 @@ final class BrowserProcess: @unchecked Sendable {
 
   /// Sends a command, and waits for its answer.
   ///
-  /// - Parameter note: Gets the messages that come before.
+  /// - Parameter note: Called with the messages that arrive before the answer.
   @discardableResult
   func send(
     _ method: String,
@@ -81,7 +81,7 @@ final class BrowserProcess: @unchecked Sendable {
     }
   }
 
-  /// The next message.
+  /// Waits for the next message.
   func next() throws -> [String: Any] {
     while true {
       if let end = received[searched...].firstIndex(of: 0) {
@@ -95,11 +95,11 @@ final class BrowserProcess: @unchecked Sendable {
     }
   }
 
-  /// Reads what there is, once there is something.
+  /// Waits until bytes have arrived, and reads them.
   private func receive() throws {
     let descriptor = messages.fileHandleForReading.fileDescriptor
     var status = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    // No page takes so long: a browser that hangs is an error, and not a test that never ends.
+    // No page takes this long. A browser that hangs becomes an error, not a test that never ends.
     guard poll(&status, 1, 60_000) > 0 else { throw Browser.Failure(description: "no answer to \(lastCommand)") }
     let count = read(descriptor, &buffer, buffer.count)
     guard count > 0 else { throw Browser.Failure(description: "the browser has ended") }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// How far explorations of this package go: what the environment says, or else as far as the test does.
+/// Additional depth for the explorations of this package, from environment variables.
 ///
-/// `scripts/soak` has stories go on for as many steps as there is time for.
+/// `scripts/soak` lengthens stories for as long as there is time.
 package enum DeeperExplorations {
-  /// How many steps stories have besides those that the test asks for: `EXPLORATION_MORE_STEPS`.
+  /// The number of steps by which stories are longer than the test says: `EXPLORATION_MORE_STEPS`.
   package static let steps = number("EXPLORATION_MORE_STEPS") ?? 0
 
-  /// How many seconds of processor time an exploration takes at most on each thread: `EXPLORATION_SECONDS`.
+  /// The maximum processor time of an exploration on each thread, in seconds: `EXPLORATION_SECONDS`.
   package static let time = number("EXPLORATION_SECONDS").map(Duration.seconds)
 
   private static func number(_ name: String) -> Int? {

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// A test that was made of a session, and stands in this package.
+/// A test that was generated from a session, and is a file of this package.
 package enum GeneratedTestFile {
-  /// Checks that what is made of the session today is what stands in the file, or puts it there if the environment
-  /// variable `GENERATE_TESTS` is set.
+  /// Checks that the file contains the test that is generated from the session now. If the environment variable
+  /// `GENERATE_TESTS` is set, it writes the file instead.
   package static func check(_ text: String, against file: URL, sourceLocation: SourceLocation = #_sourceLocation) throws
   {
     if ProcessInfo.processInfo.environment["GENERATE_TESTS"] != nil {
@@ -14,7 +14,7 @@ package enum GeneratedTestFile {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let presentLines = present.split(separator: "\n", omittingEmptySubsequences: false)
     let line = zip(lines, presentLines).prefix { $0 == $1 }.count
-    // The texts are long: the message has what matters of them.
+    // The texts are long, so the message contains only the first difference.
     let isFresh = text == present
     #expect(
       isFresh,

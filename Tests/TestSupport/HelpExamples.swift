@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Runs the examples that a help text gives, one after the other in a folder of their own, as somebody would who reads it.
+/// Runs the examples of a help text, one after the other in a folder of their own, as a reader would.
 ///
 /// - Parameters:
 ///   - program: A program of this package.
-///   - folder: Where they run. What they keep is kept there too.
+///   - folder: The folder in which the examples run and keep their files.
 package func runExamples(of topic: String, program: String, in folder: URL) throws {
   let help = try run(["help", topic], program: program).output
   let lines = help.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,10 +1,10 @@
-import Foundation
+import DeterministicExecution
 import Testing
 
 /// Runs tests on threads of their own.
 ///
-/// For tests that wait for a process, or compute for seconds: Swift's concurrency has a thread for each processor, and a
-/// test that occupies one keeps others, which wait for a server for example, from going on in time.
+/// For tests that wait for a process, or compute for seconds: Swift concurrency has one thread for each processor, and
+/// a test that occupies one delays other tests, for example those that wait for a server.
 public struct OwnThreads: TestTrait, SuiteTrait, TestScoping {
   public var isRecursive: Bool { true }
 
@@ -26,11 +26,4 @@ public struct OwnThreads: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == OwnThreads {
   /// Runs each test on a thread of its own. See ``OwnThreads``.
   public static var ownThreads: Self { Self() }
-}
-
-private final class ThreadExecutor: TaskExecutor {
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    Thread.detachNewThread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-  }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// How many random inputs a test tries: a few hundred at most, for each run of all tests, and as many times as many as the
-/// environment variable `RANDOM_INPUTS_FACTOR` says. `scripts/soak` has thousands tried.
+/// Returns the number of random inputs that a test tries: `count`, which is a few hundred at most, times the
+/// environment variable `RANDOM_INPUTS_FACTOR`. `scripts/soak` tries thousands.
 package func randomInputs(_ count: Int) -> Int {
   count * factor
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A blocking socket that says exactly what it is told to, to a port of this machine.
+/// A blocking socket that sends exactly the given bytes to a port of this machine.
 public final class RawClient {
-  /// How a connection ended, and what came before.
+  /// The end of a connection, and the text that was received before.
   public enum End: Equatable {
     case closed(String)
     case reset(String)
@@ -36,7 +36,7 @@ public final class RawClient {
         connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    // What is thrown here still runs `deinit`, which closes the socket.
+    // `deinit` runs even if the initializer throws here, and closes the socket.
     if status != 0 { throw Refused() }
   }
 

@@ -1,4 +1,4 @@
-/// Reads a report as it is shown in a browser.
+/// Reads a report that is shown in a browser.
 package struct ReportReader {
   package let browser: Browser
 
@@ -6,7 +6,7 @@ package struct ReportReader {
     self.browser = browser
   }
 
-  /// The whole tree of the state as JSON, read from its rows: all are opened and scrolled through.
+  /// The whole tree of the state as JSON, read from its rows, all of which are opened and scrolled through.
   package func state() throws -> String {
     try browser.evaluate(
       #"""
@@ -63,7 +63,7 @@ package struct ReportReader {
     )
   }
 
-  /// The names of the actions that the list has in sight, without sections.
+  /// The names of the visible actions in the list, without sections.
   package func actions() throws -> [String] {
     try browser.evaluate("[...document.querySelectorAll('#actions .name')].map((name) => name.textContent)")
   }
@@ -73,7 +73,7 @@ package struct ReportReader {
     try browser.evaluate("document.querySelector('\(selector)').textContent")
   }
 
-  /// Types into the search field, and waits until the list shows what was found.
+  /// Types into the search field, and waits until the list shows the results.
   package func search(_ text: String) throws {
     try browser.run("document.getElementById('search').focus(); document.getElementById('search').select()")
     if text.isEmpty {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a run of a program came to.
+/// The result of running a program.
 package struct Run: Equatable {
   package var status: Int32
   package var output: String
@@ -31,7 +31,8 @@ package func run(
       try handle.seek(toOffset: 0)
       return String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
     }
-    // Files take any amount of output without anyone reading it meanwhile, and give input to programs that do not read it.
+    // Files take any amount of output that nothing reads meanwhile, and provide input even to programs that do not read
+    // it.
     process.standardInput = try input(text, in: directory)
     let output = try file("output")
     let errors = try file("errors")
@@ -44,7 +45,7 @@ package func run(
   }
 }
 
-/// A file to be read as a program's standard input.
+/// A file for a program's standard input.
 ///
 /// Writing to a pipe would end the tests with `SIGPIPE` if the program has ended without reading it.
 package func input(_ text: String, in directory: URL) throws -> FileHandle {
@@ -53,7 +54,7 @@ package func input(_ text: String, in directory: URL) throws -> FileHandle {
   return try FileHandle(forReadingFrom: url)
 }
 
-/// A program of this package, with a pipe for its standard input.
+/// Makes a process for a program of this package, with a pipe for its standard input.
 package func process(
   _ arguments: [String],
   program: String = "DemoCLI",
@@ -69,9 +70,9 @@ package func process(
   return (process, input)
 }
 
-/// A program that was built along with these tests.
+/// The path of a program that was built together with these tests.
 package func executable(_ name: String) throws -> URL {
-  // On Linux the test bundle is the program that runs; on macOS it is loaded by another.
+  // On Linux the test bundle is the running program. On macOS another program loads it.
   let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
   let runner = URL(filePath: CommandLine.arguments.first ?? "")
   let places = (bundles + [runner, Bundle.main.bundleURL.appending(path: "x")]).map {

@@ -1,10 +1,10 @@
-/// Shows what a program writes to a terminal: as much of one as programs of this package need.
+/// Shows the output that a program writes to a terminal, to the extent that programs of this package need.
 package struct TerminalEmulator {
   /// A cell of the screen.
   package struct Cell: Equatable {
-    /// `nil` for the right half of a character.
+    /// The character; `nil` for the right half of a wide one.
     package var character: Character? = " "
-    /// The numbers of its graphic rendition that are in force.
+    /// The numbers of the graphic renditions that apply to the cell.
     package var style: Set<Int> = []
   }
 
@@ -13,16 +13,16 @@ package struct TerminalEmulator {
   package private(set) var cells: [[Cell]]
   package private(set) var cursor = (column: 0, row: 0)
   package private(set) var isCursorVisible = true
-  /// Whether the screen is the one for programs that take all of it.
+  /// Whether the screen is the alternate one, for programs that use the whole screen.
   package private(set) var isAlternate = false
   package private(set) var marksPastedText = false
-  /// Whether text goes on in the next row where one ends, and rows move up where the last one ends. Programs that draw
-  /// all of the screen should need neither.
+  /// Whether text continues in the next row at the end of a row, and rows move up at the end of the screen. Programs
+  /// that draw the whole screen should need neither.
   package var wraps = false
-  /// What it was sent and does not understand.
+  /// The sequences that it does not understand.
   package private(set) var unknown: [String] = []
   private var style: Set<Int> = []
-  /// What has come of a sequence or a character so far.
+  /// The bytes of an incomplete sequence or character.
   private var pending: [UInt8] = []
   private var text: [Unicode.Scalar] = []
 
@@ -32,7 +32,7 @@ package struct TerminalEmulator {
     cells = Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
   }
 
-  /// The lines, without the spaces at their ends.
+  /// The lines, without trailing spaces.
   package var lines: [String] {
     cells.map { row in
       let text = String(row.compactMap(\.character))
@@ -51,7 +51,7 @@ package struct TerminalEmulator {
   /// The row of the first line that contains a text.
   package func row(of text: String) -> Int? { lines.firstIndex { $0.contains(text) } }
 
-  /// What is shown in reverse: what has the focus.
+  /// The text in reverse video, which has the focus.
   package var reversed: String {
     cells.map { row in String(row.filter { $0.style.contains(7) }.compactMap(\.character)) }
       .filter { !$0.isEmpty }.joined(separator: "\n")
@@ -94,7 +94,7 @@ package struct TerminalEmulator {
     case "\u{7}" where wraps: break
     default:
       let column = cursor.column
-      // A scalar that belongs to the character before it goes with that one.
+      // A scalar that combines with the previous character is added to it.
       if column > 0, column <= columns, !(0xFF9E...0xFF9F).contains(scalar.value) {
         let before = cells[cursor.row][column - 1].character == nil && column > 1 ? column - 2 : column - 1
         if let character = cells[cursor.row][before].character, character != " " {
@@ -115,7 +115,7 @@ package struct TerminalEmulator {
         unknown.append("“\(scalar)” behind the last column of row \(cursor.row)")
         return
       }
-      // Half a character can't be shown.
+      // If a half of a wide character is overwritten, the other half is removed.
       if cells[cursor.row][column].character == nil { cells[cursor.row][column - 1] = Cell() }
       let end = column + width
       if end < columns, cells[cursor.row][end].character == nil { cells[cursor.row][end] = Cell() }
@@ -185,7 +185,7 @@ package struct TerminalEmulator {
 }
 
 extension Unicode.Scalar {
-  /// Whether terminals give it two columns. These are the blocks that the tests use.
+  /// Whether terminals show the scalar in two columns. Covers only the blocks that the tests use.
   fileprivate var isWide: Bool {
     switch value {
     case 0x1100...0x115F, 0x3000...0x303E, 0x3041...0x33FF, 0x3400...0x9FFF, 0xAC00...0xD7A3, 0xFF00...0xFF60,

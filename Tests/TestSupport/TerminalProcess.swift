@@ -1,25 +1,26 @@
 import Foundation
 import Testing
 
-/// A program of this package in a terminal of its own, with somebody who types and looks on.
+/// Runs a program of this package in a terminal, for tests that type and read the screen.
 ///
-/// Nothing here waits for a time to pass: what is waited for is what the program writes.
+/// Nothing waits for a time to pass: tests wait for output of the program.
 package final class TerminalProcess {
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
   }
 
   package private(set) var emulator: TerminalEmulator
-  /// All that the program has written.
+  /// The bytes that the program has written so far.
   package private(set) var written: [UInt8] = []
   package let identifier: pid_t
   private let master: Int32
-  /// Keeps the terminal after the program has gone, to look at what it is set to.
+  /// Keeps the terminal open after the end of the program, so that its settings can be read.
   private let slave: Int32
   private let settingsBefore: termios
-  private var hasEnded = false
+  /// What `waitpid` said of the end of the program.
+  private var status: Int32?
   private var isHungUp = false
-  /// So many seconds are given to a program that may hang: far more than any takes that does not.
+  /// The time after which a program counts as hanging, in seconds: far more than any program takes.
   private static let patience: Int32 = 60
 
   package init(
@@ -43,11 +44,12 @@ package final class TerminalProcess {
     settingsBefore = settings
     emulator = TerminalEmulator(columns: columns, rows: rows)
     emulator.wraps = wraps
-    // The program leads a session, and the first terminal that a leader opens becomes the session's: so keys and sizes
-    // and a terminal that goes away reach it as they do in life.
+    // The program leads a session, and the first terminal that a leader opens becomes the session's. So keys, sizes and
+    // the closing of the terminal reach the program as in real use.
     for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     let path = program.hasPrefix("/") ? program : try executable(program).path
-    // At a terminal the Swift run time would ask what to do about a crash. A sanitizer would end the program by itself.
+    // At a terminal the Swift run time would ask what to do about a crash, and a sanitizer would end the program
+    // itself.
     let crashes = "handle_segv=0:handle_sigbus=0:handle_sigfpe=0"
     let environment = [
       "TERM": "xterm-256color", "HOME": NSTemporaryDirectory(), "SWIFT_BACKTRACE": "enable=no",
@@ -69,15 +71,16 @@ package final class TerminalProcess {
     posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    // Nothing else: the pipes of another test's program would stay open for as long as this one runs.
+    // Closes all other descriptors: otherwise the pipes of another test's program would stay open as long as this one
+    // runs.
     #if !canImport(Darwin)
       for descriptor in 3..<Int32(min(1024, sysconf(Int32(_SC_OPEN_MAX)))) {
         posix_spawn_file_actions_addclose(&actions, descriptor)
       }
     #endif
-    // Its own session, and signals as they are at first whatever the tests' process makes of them.
+    // A session of its own, and signals with their default actions, whatever the tests' process does with them.
     #if canImport(Darwin)
-      // And nothing but what is opened here: the pipes of another test's program would stay open.
+      // Opens only these descriptors: otherwise the pipes of another test's program would stay open.
       let newSession: Int32 = 0x400 | Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
     #else
       let newSession: Int32 = 0x80
@@ -102,7 +105,7 @@ package final class TerminalProcess {
   }
 
   deinit {
-    if !hasEnded {
+    if status == nil {
       kill(identifier, SIGKILL)
       _ = try? end()
     }
@@ -126,9 +129,9 @@ package final class TerminalProcess {
 
   // MARK: Looking
 
-  /// Waits until the screen is as it is to be, and returns it.
+  /// Waits until the screen meets a condition, and returns it.
   ///
-  /// - Throws: An error that shows the screen if the program ends before, or does not come to it.
+  /// - Throws: An error that shows the screen if the program ends, or stops writing, before the condition is met.
   @discardableResult
   package func wait(
     for what: String,
@@ -144,13 +147,13 @@ package final class TerminalProcess {
 
   private var screen: String { "The screen:\n\(emulator.lines.joined(separator: "\n"))" }
 
-  /// Waits until a text is on the screen.
+  /// Waits until the screen contains a text.
   @discardableResult
   package func wait(for text: String) throws -> TerminalEmulator {
     try wait(for: "“\(text)”") { $0.contains(text) }
   }
 
-  /// Reads what the program writes next; `false` if it writes nothing any more.
+  /// Reads the next output of the program. Returns `false` if it writes nothing more.
   private func readMore() -> Bool {
     var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     guard poll(&descriptor, 1, Self.patience * 1000) > 0 else { return false }
@@ -170,20 +173,12 @@ package final class TerminalProcess {
     case signaled(Int32)
   }
 
-  /// Waits until the program has ended, and takes what it has written last.
+  /// Waits until the program has ended, if it has not, and reads its last output.
   ///
   /// - Throws: An error that shows the screen if the program has to be killed because it does not end.
   package func end() throws -> End {
-    let watch = DispatchWorkItem { [identifier] in kill(identifier, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Int(Self.patience)), execute: watch)
-    defer { watch.cancel() }
-    var status: Int32 = 0
-    while waitpid(identifier, &status, 0) == -1 {
-      if errno != EINTR { throw Failure(description: "the program is not there") }
-    }
-    hasEnded = true
-    var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-    while !isHungUp, poll(&descriptor, 1, 0) > 0, descriptor.revents & Int16(POLLIN) != 0, readMore() {}
+    let status = try status ?? waitForEnd()
+    self.status = status
     switch status & 0x7F {
     case 0: return .exited(status >> 8 & 0xFF)
     case SIGKILL: throw Failure(description: "the program did not end. \(screen)")
@@ -191,13 +186,26 @@ package final class TerminalProcess {
     }
   }
 
-  /// Closes the terminal, as a window that is closed does. Nothing can be read after.
+  private func waitForEnd() throws -> Int32 {
+    let watch = DispatchWorkItem { [identifier] in kill(identifier, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Int(Self.patience)), execute: watch)
+    defer { watch.cancel() }
+    var status: Int32 = 0
+    while waitpid(identifier, &status, 0) == -1 {
+      if errno != EINTR { throw Failure(description: "the program is not there") }
+    }
+    var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    while !isHungUp, poll(&descriptor, 1, 0) > 0, descriptor.revents & Int16(POLLIN) != 0, readMore() {}
+    return status
+  }
+
+  /// Closes the terminal, as closing a window does. Nothing can be read after that.
   package func hangUp() {
     isHungUp = true
     close(master)
   }
 
-  /// Whether the terminal is set to what it was before the program was started.
+  /// Whether the terminal has the settings that it had before the start of the program.
   package var isRestored: Bool {
     var settings = termios()
     tcgetattr(slave, &settings)

@@ -2,16 +2,16 @@ import Dependencies
 import Features
 import Foundation
 
-/// Writes to-dos until it is told to stop, fails, or is killed. Each line that it prints is a JSON value: what it is about
-/// to write (`{"writes": …}`), that it is written (`{"written": …}`), or why it could not be (`{"failed": …}`).
+/// Writes to-dos until it is told to stop, fails, or is killed. It prints JSON values, one per line: a write that it
+/// begins (`{"writes": …}`), one that is done (`{"written": …}`), or one that failed (`{"failed": …}`).
 ///
 /// ```sh
 /// ToDoWriter <database> <seed> [--count <writes>] [--file-size <bytes>] [--user <id>] [--own] [--everything]
 /// ```
 ///
-/// With `--everything` it also keeps bookmarks (`{"bookmarks": …}`, `{"bookmarked": …}`) and responses (`{"requests": …}`,
-/// `{"answered": …}`).
-/// With `--own` it changes and deletes only what it has made itself, as others may delete what they have made.
+/// With `--everything` it also saves bookmarks (`{"bookmarks": …}`, `{"bookmarked": …}`) and responses
+/// (`{"requests": …}`, `{"answered": …}`). With `--own` it changes and deletes only its own to-dos, because other
+/// processes may delete theirs.
 @main
 struct ToDoWriter {
   enum Line: Codable {
@@ -31,7 +31,7 @@ struct ToDoWriter {
       arguments.firstIndex(of: name).flatMap { $0 + 1 < arguments.count ? Int(arguments[$0 + 1]) : nil }
     }
     if let size = option("--file-size") { limitFileSize(size) }
-    // Permissions mean nothing to root.
+    // Permissions do not apply to root.
     if let user = option("--user") { setuid(uid_t(user)) }
     try await withDependencies {
       $0.context = .live
@@ -72,7 +72,7 @@ struct ToDoWriter {
     }
   }
 
-  /// Keeps a bookmark or a response. Returns `false` if it is a to-do's turn.
+  /// Saves a bookmark or a response. Returns `false` if a to-do is to be written.
   private static func writeOther(_ number: Int, _ random: inout SeededRandomNumberGenerator) async throws -> Bool {
     @Dependency(\.bookmarkClient) var bookmarkClient
     switch Int.random(in: 0..<3, using: &random) {
@@ -153,7 +153,7 @@ struct ToDoWriter {
     try FileHandle.standardOutput.write(contentsOf: JSONEncoder().encode(line) + Data("\n".utf8))
   }
 
-  /// Lets no file grow larger, as if there were no more room on the disk.
+  /// Limits the size of files, to simulate a full disk.
   private static func limitFileSize(_ bytes: Int) {
     // Otherwise the process would be killed.
     signal(SIGXFSZ, SIG_IGN)

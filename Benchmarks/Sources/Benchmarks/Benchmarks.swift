@@ -1,6 +1,7 @@
 import Foundation
 
-/// Prints the table. `swift run -c release Benchmarks [--samples N] [--json] [scenario prefix ...]`
+/// Measures the scenarios and prints a table:
+/// `swift run -c release Benchmarks [--samples N] [--json] [scenario prefix ...]`
 @main
 struct Benchmarks {
   @MainActor
@@ -49,7 +50,7 @@ struct Benchmarks {
     }
   }
 
-  /// A line of the table, for programs to read.
+  /// A row of the table as JSON.
   private struct Figure: Encodable {
     let scenario: String
     let median, minimum: Double

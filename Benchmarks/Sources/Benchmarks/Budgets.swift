@@ -1,4 +1,4 @@
-/// What each scenario is to reach on a 2-core x86-64 virtual machine. Machines differ: compare multiples of the
+/// The target times of the scenarios on a 2-core x86-64 virtual machine. Machines differ: compare multiples of the
 /// yardsticks rather than nanoseconds.
 enum Budgets {
   static let nanoseconds: [String: Double] = [
@@ -24,7 +24,7 @@ enum Budgets {
     "observation.fanout.1000.all": 600_000,
     "teststore.send.small": 3_000,
     "teststore.send.1000rows": 20_000,
-    // What a person takes for at once is 100 ms.
+    // People perceive up to 100 ms as immediate.
     "todos.open.firstRows": 1_000_000_000,
     "todos.toggle": 100_000_000,
     "todos.toggle.filtered": 100_000_000,

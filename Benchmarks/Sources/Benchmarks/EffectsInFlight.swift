@@ -1,13 +1,13 @@
 import Store
 
-/// What effects cost while many others are in flight: the same, for a thousand and for a hundred thousand.
+/// The cost of effects while many others are in flight, which should not depend on their number.
 extension Scenarios {
   static let countsInFlight = [1000, 10_000, 100_000]
 
   func runEffectsInFlight() async {
     for count in Self.countsInFlight {
       await add("foreach.inFlight.\(count)") {
-        // An action that has nothing to do with the rows that work.
+        // An action that does not concern the rows whose effects run.
         let store = Store(initialState: Workers.State(count: count)) { Workers() }
         for id in 0..<count { store.send(.rows(.element(id: id, action: .start))) }
         return await plan.measure("foreach.inFlight.\(count)") { rounds in
@@ -45,7 +45,7 @@ extension Scenarios {
     }
     for count in Self.countsInFlight {
       await add("effect.throttle.ids.\(count)") {
-        // All of them are within their time.
+        // All ids are within their interval.
         let store = Store(initialState: 0) { Throttler() }
         for id in 0..<count { store.send(id) }
         return await plan.measure("effect.throttle.ids.\(count)", operationsPerRound: 1000) { rounds in
@@ -67,7 +67,7 @@ extension Scenarios {
   }
 }
 
-/// Goes on until it is cancelled.
+/// Suspends until the task is cancelled.
 func hang() async {
   let (stream, continuation) = AsyncStream<Never>.makeStream()
   for await _ in stream {}
@@ -86,7 +86,7 @@ struct Worker {
   }
 }
 
-/// Rows that work.
+/// Rows with effects that never end.
 @Reducer
 struct Workers {
   struct State: Equatable {
@@ -110,7 +110,7 @@ struct Workers {
   }
 }
 
-/// Lets an action through for each id, and no other for an hour.
+/// Lets the first action for each id through, and no other with this id for an hour.
 @Reducer
 struct Throttler {
   func reduce(into state: inout Int, action: Int) -> Effect<Int> {

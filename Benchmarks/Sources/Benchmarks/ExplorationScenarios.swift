@@ -2,7 +2,7 @@ import Features
 import Store
 import StoreTesting
 
-/// A list that comes page by page, as features have it.
+/// A list that is loaded page by page, as in the features.
 @Reducer
 struct ExploredList {
   struct Row: Equatable, Identifiable, Sendable {
@@ -70,7 +70,7 @@ struct PageClient: TestDependencyKey, Sendable {
   }
 }
 
-/// How many steps of stories are run in a second.
+/// Explorations for measuring the cost of a step.
 enum ExplorationScenarios {
   struct Offline: Error {}
 

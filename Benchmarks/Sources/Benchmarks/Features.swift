@@ -31,7 +31,7 @@ struct Counter {
   }
 }
 
-/// Contains itself.
+/// A feature that presents itself.
 @Reducer
 struct Nested {
   struct State: Equatable {
@@ -100,7 +100,7 @@ extension DependencyValues {
   }
 }
 
-/// Reads a dependency many times for one action, so that the reading is what is measured.
+/// Reads a dependency many times for each action, so that the reads dominate the measurement.
 @Reducer
 struct Stepper {
   static let reads = 100

@@ -1,4 +1,4 @@
-/// Samples of one scenario, in nanoseconds per operation.
+/// The samples of a scenario, in nanoseconds per operation.
 struct Measurement {
   let name: String
   let samples: [Double]
@@ -11,16 +11,16 @@ struct Measurement {
   var minimum: Double { samples.min() ?? 0 }
 }
 
-/// How scenarios are measured.
+/// The number and duration of samples.
 struct Plan {
   var sampleCount = 15
   var sampleDuration = Duration.milliseconds(20)
 
-  /// Measures an operation that is called again and again, enough times for each sample to last.
+  /// Measures an operation that is repeated often enough for each sample to have the minimum duration.
   ///
   /// - Parameters:
-  ///   - operationsPerCall: How many operations one call of `body` counts for.
-  ///   - body: Runs as many rounds as it is told.
+  ///   - operationsPerRound: The number of operations in one round of `body`.
+  ///   - body: Runs the given number of rounds.
   func measure(
     _ name: String,
     operationsPerRound: Int = 1,
@@ -43,7 +43,7 @@ struct Plan {
     return Measurement(name: name, samples: samples)
   }
 
-  /// Measures an operation whose preparation does not count.
+  /// Measures an operation without the time that its preparation takes.
   func measure<Context>(
     _ name: String,
     operations: Int,
@@ -60,7 +60,7 @@ struct Plan {
         total += await clock.measure { await body(&context) }
         count += operations
       }
-      // The first one warms up.
+      // The first sample warms up.
       if sample > 0 { samples.append(total / .nanoseconds(1) / Double(count)) }
     }
     return Measurement(name: name, samples: samples)

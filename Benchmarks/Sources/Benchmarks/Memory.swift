@@ -1,7 +1,7 @@
 import Foundation
 import Store
 
-/// What scoped stores cost in memory.
+/// The memory that scoped stores need.
 @MainActor
 enum Memory {
   static func printTable() {
@@ -23,7 +23,7 @@ enum Memory {
     use(rows)
   }
 
-  /// The memory that the process occupies. Over a hundred thousand stores, pages that are not full don't matter.
+  /// The memory that the process occupies. With a hundred thousand stores, partly filled pages do not matter.
   static func occupiedBytes() -> Int {
     let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
     return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4096 : 0

@@ -3,7 +3,7 @@ import Store
 import StoreTesting
 import Synchronization
 
-/// The scenarios, in the order in which they are printed. Each makes what it needs.
+/// The scenarios, in the order in which they are printed. Each creates its own stores.
 @MainActor
 final class Scenarios {
   let plan: Plan
@@ -178,13 +178,13 @@ final class Scenarios {
     }
   }
 
-  /// Observes a row, and again whenever it has changed.
+  /// Observes a row, and observes it again after each change.
   private func arm(_ row: StoreOf<Row>) {
     nonisolated(unsafe) let row = row
     withObservationTracking {
       use(row.count)
     } onChange: {
-      // Told on the store's actor, which is the main one.
+      // `onChange` is called on the store's actor, which is the main actor.
       MainActor.assumeIsolated { self.arm(row) }
     }
   }
@@ -282,7 +282,7 @@ final class Scenarios {
     }
   }
 
-  /// What a step of a story costs, those included that are run again to get to a point.
+  /// The cost of a step, including steps that are repeated in order to reach a point.
   private func runExplorations() async {
     for (name, threads) in [("explore.step.one-core", 1), ("explore.step.two-cores", 2)] {
       await add(name) {
@@ -305,7 +305,7 @@ final class Scenarios {
   }
 }
 
-/// Runs sessions, so many at a time.
+/// Runs sessions on several tasks at a time.
 @concurrent
 private func runSessions(_ count: Int, workers: Int) async {
   await withTaskGroup { group in
@@ -328,7 +328,7 @@ final class ObservedBox {
   var value = 0
 }
 
-/// Observes a store again and again.
+/// Observes a store, and observes it again after each change.
 @MainActor
 final class Observers {
   private let store: StoreOf<Counter>
@@ -354,7 +354,7 @@ final class Observers {
   }
 }
 
-/// A store on an actor of its own.
+/// An actor with a store of its own.
 actor Session {
   private var store: StoreOf<Counter>?
 

@@ -1,6 +1,6 @@
 import Store
 
-/// A feature that shows what others change.
+/// A feature with shared state that others change.
 @Reducer
 struct Reading {
   struct State {

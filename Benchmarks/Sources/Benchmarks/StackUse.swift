@@ -1,7 +1,7 @@
 import Foundation
 import Store
 
-/// What a level of a feature that presents itself takes of the stack.
+/// The stack that each level of a feature that presents itself needs.
 enum StackUse {
   /// A level, with four kilobytes of state.
   @Reducer
@@ -35,7 +35,7 @@ enum StackUse {
     init(_ value: Value) { values = (value, value, value, value, value, value, value, value) }
   }
 
-  /// Where the stack is when a reducer runs.
+  /// The address of the stack at which a reducer runs.
   final class Probe {
     var address = 0
 
@@ -45,7 +45,7 @@ enum StackUse {
     }
   }
 
-  /// The difference between the deepest of some levels and the root, in bytes.
+  /// The difference in stack address between the root and the deepest level, in bytes.
   private static func stackUsed(levels: Int) -> Int {
     let probe = Probe()
     var state = Level.State()
@@ -55,7 +55,7 @@ enum StackUse {
       action = .child(.presented(action))
     }
     let reduction = Level(probe: probe).makeReduction()
-    // The first time, reducers are built.
+    // The first call also builds the reducers.
     for _ in 0..<2 { _ = reduction(&state, action) }
     let deepest = probe.address
     _ = reduction(&state, .tap)

@@ -33,7 +33,7 @@ final class ToDoScenarios {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// What the user waits for, in nanoseconds.
+  /// Measures the times for which the user waits, in nanoseconds.
   func measurements(sampleCount: Int) async throws -> [Measurement] {
     var firstRows: [Double] = []
     var allRows: [Double] = []
@@ -59,7 +59,7 @@ final class ToDoScenarios {
     ]
   }
 
-  /// From the tap to the change that comes back from the file.
+  /// Measures the time from the tap until the change has been written to the file and read back.
   private func toggle(_ name: String, sampleCount: Int, filter: ToDoFilter, isObserved: Bool = false) async throws
     -> Measurement
   {
@@ -67,7 +67,7 @@ final class ToDoScenarios {
     let task = store.send(.task)
     await wait { !store.isLoading }
     store.send(.filterSelected(filter))
-    // A screen that shows the first rows, made anew whenever they change.
+    // A screen that shows the first rows and is updated whenever they change.
     let token = isObserved ? observe { use(store.rows[0..<20]) } : nil
     defer { token?.cancel() }
     var samples: [Double] = []
@@ -83,7 +83,7 @@ final class ToDoScenarios {
     return Measurement(name: name, samples: samples)
   }
 
-  /// From the tap to the rows that are on the screen then.
+  /// Measures the time from the tap until the rows for the screen are available.
   private func filter(sampleCount: Int) async throws -> Measurement {
     let store = store(try copy())
     let task = store.send(.task)
@@ -125,7 +125,7 @@ final class ToDoScenarios {
 
   private func path(_ name: String) -> String { folder.appending(path: "\(name).sqlite").path(percentEncoded: false) }
 
-  /// A copy of the file, so that it is opened anew.
+  /// Copies the file, so that each measurement opens a new one.
   private func copy() throws -> String {
     copyCount += 1
     let copy = path("copy-\(copyCount)")
@@ -134,7 +134,7 @@ final class ToDoScenarios {
     return copy
   }
 
-  /// Waits until something that a store says is so.
+  /// Waits until a condition on a store's state is met.
   private func wait(until isMet: @MainActor () -> Bool) async {
     while !isMet() {
       await withCheckedContinuation { continuation in

@@ -2,7 +2,7 @@ import Foundation
 import Store
 import StoreInspection
 
-/// A counter above a list that it does not change.
+/// A counter with a list that it does not change.
 @Reducer
 struct CounterAboveList {
   struct State: Encodable {
@@ -29,7 +29,7 @@ struct CounterAboveList {
   }
 }
 
-/// A store that is recorded in a file.
+/// Measures a store whose trace is written to a file.
 @MainActor
 struct TraceScenarios {
   let rowCount: Int

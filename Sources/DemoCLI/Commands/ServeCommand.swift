@@ -31,7 +31,10 @@ struct ServeCommand {
       return .unavailable
     }
     console.write(greeting(server) + "\n")
-    for await _ in ends {}
+    // Nobody would know the address. The program says what has failed, which is then its exit status.
+    if console.failure() == nil {
+      for await _ in ends {}
+    }
     server.stop()
     return .passed
   }

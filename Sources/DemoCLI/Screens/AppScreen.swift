@@ -51,7 +51,7 @@ extension Screen<AppFeature.Action> {
     _ subject: RecentSearch.Subject,
     _ texts: Texts
   ) {
-    // The others would leave no room for the results.
+    // More buttons would leave no room for the results.
     let searches = searches.filter { $0.subject == subject }.prefix(5)
     guard !searches.isEmpty else { return }
     flow(
@@ -79,8 +79,8 @@ extension Screen {
     row(id: text, action: dismiss) { $0.paragraph(text, .failure) }
   }
 
-  /// Adds what has become of a request of a list: that for the first page above the rows, which it is to replace, and that
-  /// for the next page below them.
+  /// Adds the progress or the failure of a list's request. The request for the first page is shown above the rows,
+  /// which its response replaces, and the request for the next page below them.
   ///
   /// - Parameter problem: A sentence before the reason of a failure.
   mutating func request<Query, Row, Cursor>(
@@ -99,8 +99,8 @@ extension Screen {
     button("[\(texts.retry)]", .selected, retry)
   }
 
-  /// Adds a line that says that there are more rows. It loads them when it comes into view, because the rows above may have
-  /// been there since before anybody knew of a next page.
+  /// Adds a line that says that there are more rows, and that loads them when it appears. The last rows don't always
+  /// load them: they may have appeared before the next page was known.
   mutating func more<Query, Row, Cursor>(
     of list: PagedList<Query, Row, Cursor>,
     onAppear: (Row.ID) -> Action,
@@ -115,7 +115,7 @@ extension Screen {
     if count > 0 { paragraph(texts.omitted(count), .failure) }
   }
 
-  /// Adds the time as of which what is on show was right, if it is kept from before.
+  /// Adds the time of the kept response that the rows come from, if they do.
   mutating func asOf(_ date: Date?, _ context: ScreenContext) {
     guard let date else { return }
     line(context.texts.asOf(date, now: context.now), .dim)

@@ -27,7 +27,8 @@ func articlesScreen(
   screen.asOf(list.asOf, context)
   screen.omitted(list.omittedCount, texts)
   if let error = state.articleError {
-    screen.message(texts.message(of: error), dismiss: .openErrorDismissed)
+    let problem = state.openingID.map { texts.sentences(texts.couldNotLoadArticle($0), texts.message(of: error)) }
+    screen.message(problem ?? texts.message(of: error), dismiss: .openErrorDismissed)
     if state.openingID != nil { screen.button("[\(texts.retry)]", .dim, id: "article", .retryArticleButtonTapped) }
   } else if state.openingID != nil {
     screen.progress(texts.openingArticle)
@@ -65,7 +66,7 @@ func articlesScreen(
 }
 
 extension Article.User {
-  /// The author's own name, if there is one, and the name in addresses.
+  /// The author's own name, if there is one, and the name that addresses contain.
   fileprivate var title: String {
     if let name, !name.isEmpty { "\(name) (@\(id))" } else { "@\(id)" }
   }

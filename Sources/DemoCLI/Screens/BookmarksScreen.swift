@@ -45,7 +45,7 @@ func bookmarksScreen(_ state: ObservedState<Bookmarks.State>, _ context: ScreenC
   return screen
 }
 
-/// What is there without a network.
+/// The buttons that switch working offline and remove the kept responses.
 func offlineScreen(_ state: Offline.State, _ context: ScreenContext) -> Screen<Offline.Action> {
   let texts = context.texts
   var screen = Screen<Offline.Action>(width: context.width)

@@ -15,6 +15,7 @@ func recipeDetailScreen(
   let recipe = state.recipe.value
   var screen = Screen<RecipeDetail.Action>(state.title ?? texts.recipe(state.id), width: context.width)
   screen.onAppear("recipe \(state.id)", .appeared)
+  screen.asOf(state.asOf, context)
   if let picture = recipe?.imageURL ?? state.summary?.imageURL { screen.line(picture, .dim) }
   if let user = recipe?.user ?? state.summary?.user {
     let published = (recipe?.publishedAt ?? state.summary?.publishedAt).map(texts.day)
@@ -38,6 +39,8 @@ func recipeDetailScreen(
   if let hashtags = state.hashtags.value {
     screen.paragraph(hashtags.isEmpty ? texts.noHashtags : hashtags.tagged)
   }
+  screen.asOf(state.hashtags.asOf, context)
+  screen.omitted(state.hashtags.omittedCount, texts)
   screen.progress(of: state.hashtags, texts.couldNotLoadHashtags, retry: .retryHashtagsButtonTapped, texts)
   screen.line()
 

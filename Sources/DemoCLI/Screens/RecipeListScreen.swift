@@ -15,6 +15,7 @@ func recipeListScreen(
       RecipeList.Action.detail(.presented($0))
     }
     if detail.addHashtags == nil { screen.command(.escape, texts.back, .detail(.dismiss)) }
+    screen.draftsError(state.draftsError, texts)
     return screen
   }
   let recipes = state.recipes
@@ -24,7 +25,11 @@ func recipeListScreen(
   screen.command("s", "\(texts.sort) \(texts.title(of: order.next))", .orderSelected(order.next))
   if order != .all { screen.line("\(texts.sort) \(texts.title(of: order))", .dim) }
   screen.asOf(recipes.asOf, context)
+  if let date = recipes.rows.lazy.compactMap(\.asOf).min() {
+    screen.line(texts.hashtagsAsOf(date, now: context.now), .dim)
+  }
   screen.omitted(recipes.omittedCount, texts)
+  screen.draftsError(state.draftsError, texts)
   if let error = state.hashtagsError {
     screen.paragraph(texts.sentences(texts.couldNotLoadHashtags, texts.message(of: error)), .failure)
     screen.button("[\(texts.retry)]", .dim, id: "hashtags", .retryHashtagsButtonTapped)
@@ -52,11 +57,21 @@ func recipeListScreen(
     case nil where isLoadingHashtags: screen.progress("  " + texts.loadingHashtags)
     default: break
     }
+    if row.omittedCount > 0 { screen.line("  " + texts.omitted(row.omittedCount), .failure) }
   }
   if recipes.isEmpty { screen.line(texts.noRecipes, .dim) }
   screen.request(of: recipes, isNextPage: true, problem: texts.couldNotLoadRecipes, retry: .retryButtonTapped, texts)
   screen.more(of: recipes, onAppear: { .rowAppeared(id: $0) }, texts)
   return screen
+}
+
+extension Screen<RecipeList.Action> {
+  /// Adds the reason why what was typed for hashtags could not be kept.
+  fileprivate mutating func draftsError(_ error: DatabaseError?, _ texts: Texts) {
+    guard let error else { return }
+    paragraph(texts.sentences(texts.couldNotKeepHashtags, texts.message(of: error)), .failure)
+    button("[\(texts.ok)]", .dim, id: "drafts", .draftErrorDismissed)
+  }
 }
 
 extension [Hashtag] {

@@ -11,6 +11,7 @@ func repositoryDetailScreen(
   let texts = context.texts
   var screen = Screen<RepositoryDetail.Action>("\(state.owner)/\(state.name)", width: context.width)
   screen.onAppear("repository \(state.owner)/\(state.name)", .appeared)
+  screen.asOf(state.asOf, context)
   if let repository = state.repository {
     if let description = repository.description { screen.paragraph(description) }
     screen.row(repository.language ?? "", trailing: "★ \(texts.stars(repository.stargazersCount))")
@@ -24,7 +25,7 @@ func repositoryDetailScreen(
     case true?: ("[★ \(texts.starred)]", .bold)
     case false?: ("[☆ \(texts.star)]", .bold)
     case nil where state.isLoadingStar: ("[\(texts.loading)]", .dim)
-    case nil: ("[☆ \(texts.star)]", .dim)
+    case nil: ("[☆ \(texts.unknownStar)]", .dim)
     }
   screen.button(star, style, key: "s", id: "star", .starButtonTapped)
   if let failure = state.starFailure { screen.message(texts.message(of: failure), dismiss: .starFailureDismissed) }

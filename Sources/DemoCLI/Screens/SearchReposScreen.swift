@@ -86,7 +86,7 @@ func searchReposScreen(
   return screen
 }
 
-/// A button for each sort. That of the selected one reverses the order.
+/// A button for each sort. The button of the selected sort reverses its order.
 private func sortButtons(_ selected: RepositorySort?, _ texts: Texts) -> [Screen<SearchRepos.Action>.Part] {
   func button(_ sort: RepositorySort?, next: RepositorySort?) -> Screen<SearchRepos.Action>.Part {
     let title = sort.map { texts.title(of: $0) } ?? texts.bestMatch

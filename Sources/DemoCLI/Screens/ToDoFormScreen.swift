@@ -3,7 +3,7 @@ import Foundation
 import Store
 import StoreInspection
 
-/// The form of a to-do, new or not.
+/// The form of a new or an existing to-do.
 func toDoFormScreen(_ state: ToDoForm.State, _ context: ScreenContext) -> Screen<ToDoForm.Action> {
   let texts = context.texts
   var screen = Screen<ToDoForm.Action>(
@@ -53,7 +53,7 @@ func toDoFormScreen(_ state: ToDoForm.State, _ context: ScreenContext) -> Screen
 private func dueButtons(_ dueAt: Date?, _ context: ScreenContext) -> [Screen<ToDoForm.Action>.Part] {
   let texts = context.texts
   var buttons: [(label: String, action: ToDoForm.Action)] = []
-  // From a time that has passed, no step might lead to one that has not.
+  // If the due date has passed, perhaps none of the steps below leads to a time that has not.
   if dueAt.map({ $0 < context.now }) ?? true {
     let endOfToday = context.calendar.dateInterval(of: .day, for: context.now)?.end.addingTimeInterval(-60)
     buttons.append((texts.today, .dueDatePicked(endOfToday ?? context.now)))
@@ -61,7 +61,8 @@ private func dueButtons(_ dueAt: Date?, _ context: ScreenContext) -> [Screen<ToD
   if let dueAt {
     let steps: [(label: String, unit: Calendar.Component, count: Int)] = [
       (texts.dayBefore, .day, -1), (texts.dayAfter, .day, 1), (texts.hourBefore, .hour, -1),
-      (texts.hourAfter, .hour, 1),
+      (texts.hourAfter, .hour, 1), (texts.minutesBefore(10), .minute, -10), (texts.minutesAfter(10), .minute, 10),
+      (texts.minutesBefore(1), .minute, -1), (texts.minutesAfter(1), .minute, 1),
     ]
     buttons += steps.compactMap { step in
       context.calendar.date(byAdding: step.unit, value: step.count, to: dueAt).map { (step.label, .dueDatePicked($0)) }

@@ -19,6 +19,8 @@ func toDoListScreen(_ state: ObservedState<ToDoList.State>, _ context: ScreenCon
   var screen = Screen<ToDoList.Action>(texts.title(of: .toDos), width: context.width)
   screen.command("n", texts.new, .createButtonTapped)
   screen.command("r", texts.reload, .refreshPulled)
+  let isEditing = state.isEditing
+  if !rows.all.isEmpty { screen.command("e", isEditing ? texts.endEditing : texts.edit, .editButtonTapped) }
   var filters: [Screen<ToDoList.Action>.Part] = []
   for filter in ToDoFilter.allCases {
     if !filters.isEmpty { filters.append(.text(" ")) }
@@ -53,11 +55,17 @@ func toDoListScreen(_ state: ObservedState<ToDoList.State>, _ context: ScreenCon
     count: rows.count,
     shown: shown,
     rowID: { toDos[$0 - shown.lowerBound].id },
-    action: { .rowTapped(id: toDos[$0 - shown.lowerBound].id) }
+    action: {
+      let id = toDos[$0 - shown.lowerBound].id
+      return isEditing ? .deleteButtonTapped(id: id) : .rowTapped(id: id)
+    }
   ) { offset, screen in
     let toDo = toDos[offset - shown.lowerBound]
-    screen.line(toDo.marked(texts), toDo.isDone ? .dim : .bold)
-    screen.command(" ", toDo.isDone ? texts.markAsOpen : texts.markAsDone, .toggleButtonTapped(id: toDo.id))
+    let title = isEditing ? "⊖ \(toDo.title) (\(texts.delete))" : toDo.marked(texts)
+    screen.line(title, toDo.isDone ? .dim : .bold)
+    if !isEditing {
+      screen.command(" ", toDo.isDone ? texts.markAsOpen : texts.markAsDone, .toggleButtonTapped(id: toDo.id))
+    }
     screen.command("d", texts.delete, .deleteButtonTapped(id: toDo.id))
     guard let dueAt = toDo.dueAt else { return }
     let isOverdue = rows.isOverdue(toDo)
@@ -77,6 +85,6 @@ func toDoListScreen(_ state: ObservedState<ToDoList.State>, _ context: ScreenCon
 }
 
 extension ToDo {
-  /// The title with a mark, and a word for those who don't see it.
+  /// The title with a check box, and a word for people who can't see the box.
   func marked(_ texts: Texts) -> String { isDone ? "☑ \(title) (\(texts.done))" : "☐ \(title)" }
 }

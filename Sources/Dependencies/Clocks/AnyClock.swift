@@ -1,4 +1,4 @@
-/// A clock whose type need not be known to those who use it: unlike `any Clock<Duration>` it has instants.
+/// A type-erased clock. Unlike `any Clock<Duration>` it has instants, so deadlines can be computed.
 ///
 /// ```swift
 /// let anyClock = AnyClock(clock)
@@ -6,7 +6,7 @@
 /// try await anyClock.sleep(until: deadline)
 /// ```
 public final class AnyClock<Duration: DurationProtocol & Hashable>: AnnouncingClock, Sendable {
-  /// A point in time, relative to the making of the clock.
+  /// A point in time, relative to the time at which the clock was made.
   public typealias Instant = VirtualInstant<Duration>
 
   private let readNow: @Sendable () -> Instant

@@ -40,3 +40,8 @@ extension ImmediateClock where Duration == Swift.Duration {
   /// Makes a clock that shows zero.
   public convenience init() { self.init(now: Instant()) }
 }
+
+extension Clock where Self == ImmediateClock<Swift.Duration> {
+  /// A clock whose sleeps return at once: `$0.continuousClock = .immediate`.
+  public static var immediate: Self { ImmediateClock() }
+}

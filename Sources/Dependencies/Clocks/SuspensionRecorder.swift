@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Records the tasks that wait for an event other than processor time, such as the time of a ``TestClock``.
 ///
 /// A deterministic test store binds a recorder around the effects that it starts. So it distinguishes an effect that
@@ -19,7 +21,7 @@
   /// The recorder of the current task.
   @inlinable package static var current: SuspensionRecorder? { local.get() }
 
-  /// What else whoever runs the tasks wants code to find that they call.
+  /// An object of the store or exploration that runs the tasks. Code that the tasks call can look it up.
   package let context: (any AnyObject & Sendable)?
 
   private let onSuspend: @Sendable (String) -> Token
@@ -27,22 +29,33 @@
   private let onEnd: (@Sendable (any AnyObject & Sendable) -> Void)?
   private let onSettle: @Sendable () async -> Void
   private let describe: @Sendable (any DurationProtocol) -> String
+  private let onSleep: (@Sendable (Token, any AnyObject & Sendable) -> Void)?
+  private let onDate: (@Sendable () -> Void)?
+  /// How many times the time of a test clock was read.
+  private let clockReads = Atomic(0)
 
   /// - Parameters:
   ///   - willSuspend: Called on the task that is about to wait, with the reason of the wait.
   ///   - didResume: Called when the wait is over, before the task runs again, on the thread that ended the wait.
-  ///   - didEnd: Called when the operation of an effect has returned, with the effect. Tasks that it leaves behind keep it.
+  ///   - didEnd: Called when the operation of an effect has returned, with the effect. Tasks that the effect started
+  ///     and did not await retain it.
   ///   - settle: Runs tasks until none of them can continue.
-  ///   - context: A value that code which the tasks call can look for.
+  ///   - context: An object that code which the tasks call can look up.
   ///   - describe: Writes the times that a clock shows, for reasons.
+  ///   - willSleep: Called on the task that is about to sleep, after `willSuspend`, with the test clock.
+  ///   - didReadDate: Called when a date was made of the time of a test clock.
   package init(
     willSuspend: @escaping @Sendable (String) -> Token,
     didResume: @escaping @Sendable (Token) -> Void,
     didEnd: (@Sendable (any AnyObject & Sendable) -> Void)? = nil,
     settle: @escaping @Sendable () async -> Void,
     context: (any AnyObject & Sendable)? = nil,
-    describe: @escaping @Sendable (any DurationProtocol) -> String = { "\($0)" }
+    describe: @escaping @Sendable (any DurationProtocol) -> String = { "\($0)" },
+    willSleep: (@Sendable (Token, any AnyObject & Sendable) -> Void)? = nil,
+    didReadDate: (@Sendable () -> Void)? = nil
   ) {
+    onSleep = willSleep
+    onDate = didReadDate
     self.context = context
     onSuspend = willSuspend
     onResume = didResume
@@ -55,8 +68,26 @@
   package func willSuspend(_ reason: String) -> Token { onSuspend(reason) }
 
   /// Records that the current task is about to sleep on a test clock.
-  package func willSleep(until deadline: any DurationProtocol, now: any DurationProtocol) -> Token {
-    willSuspend("asleep on a TestClock until \(describe(deadline)) (now \(describe(now)))")
+  package func willSleep(
+    until deadline: any DurationProtocol,
+    now: any DurationProtocol,
+    on clock: any AnyObject & Sendable
+  ) -> Token {
+    let token = willSuspend("asleep on a TestClock until \(describe(deadline)) (now \(describe(now)))")
+    onSleep?(token, clock)
+    return token
+  }
+
+  /// Records that the current task has read the time of a test clock.
+  package func didReadClock() { clockReads.add(1, ordering: .relaxed) }
+
+  /// Makes a date, and records whether it was made of the time of a test clock.
+  package func date<Date>(_ generate: () -> Date) -> Date {
+    guard let onDate else { return generate() }
+    let reads = clockReads.load(ordering: .relaxed)
+    let date = generate()
+    if clockReads.load(ordering: .relaxed) != reads { onDate() }
+    return date
   }
 
   /// Records that a wait is over.

@@ -8,20 +8,21 @@
 /// try await task.value
 /// ```
 ///
-/// Sleepers wake in the order of their deadlines, and of their arrival where these are the same. Also a sleep for no time at
-/// all lasts until the clock is advanced, if only by nothing: `await clock.advance()`.
+/// Sleepers wake in the order of their deadlines, and those with the same deadline in the order of their arrival. Even
+/// a sleep of zero duration lasts until the clock is advanced, if only by zero: `await clock.advance()`.
 ///
-/// What a sleeper does when it wakes, including to sleep again, is done before the time moves on, and before `advance`
-/// returns. How far that goes depends on whose task it is:
+/// A sleeper that wakes runs before the time moves on, and before `advance` returns. If it sleeps again before the new
+/// time, it wakes again. How far it has run by then depends on its task:
 ///
-/// - The effects of a `TestStore` have done all that they can do.
+/// - The effects of a `TestStore` have run until none of them can continue.
 /// - Tasks on an actor, the main actor or another, have run until they wait for the first time.
-/// - Tasks without an actor, and those that know the clock as `any Clock`, have begun to run. The clock then gives way a number
-///   of times, which is usually enough for those that wait for nothing else; how far another thread has come can't be known.
-///   So a test waits for what it expects of them: for the task's value, or for an element of a stream.
+/// - Tasks without an actor, and tasks that use the clock as `any Clock`, have begun to run. The clock then yields
+///   several times, which is usually enough for a task that waits for nothing else. Because such a task runs on another
+///   thread, the clock can't know how far it is. Have the test await the result: the task's value, or an element of a
+///   stream.
 ///
-/// A task that was started and has not come to its sleep may do so only after the time has moved on. Through `any Clock`,
-/// its time then counts from there.
+/// A task that was started but has not begun to sleep may do so only after the time has moved on. If it uses the clock
+/// as `any Clock`, the duration of its sleep counts from that later time.
 public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingClock, Sendable {
   /// A point in time, relative to the clock's start.
   public typealias Instant = VirtualInstant<Duration>
@@ -29,7 +30,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
   private struct Sleeper: Sendable {
     let continuation: CheckedContinuation<Void, any Error>
     let suspension: (recorder: SuspensionRecorder, token: SuspensionRecorder.Token)?
-    /// Ends when the task runs again, if no recorder knows.
+    /// A stream that ends when the task runs again; `nil` if a recorder knows when it does.
     let isAwake: AsyncStream<Never>?
     /// The actor of the task, if it is on one.
     let isolation: (any Actor)?
@@ -39,7 +40,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
       continuation.resume(with: result)
     }
 
-    /// Waits until the task has done what it can do, as far as that is known.
+    /// Waits until the task runs again and, if it is on an actor, until it waits again.
     func settle() async {
       guard let isAwake else { return }
       for await _ in isAwake {}
@@ -49,7 +50,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
 
     private func pass(_ actor: isolated any Actor) async { touch() }
 
-    /// Keeps the compiler from dropping a change of actors after which nothing is done.
+    /// Keeps the compiler from removing a change of actors that is followed by no work.
     @inline(never) private func touch() { withExtendedLifetime(isAwake) {} }
   }
 
@@ -85,6 +86,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
 
   /// The time that the clock shows.
   public var now: Instant {
+    SuspensionRecorder.current?.didReadClock()
     let (now, moves) = state.withLock { ($0.sleepers.now, $0.sleepers.moves) }
     return Instant(offset: now.offset, moves: moves)
   }
@@ -98,10 +100,10 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
   /// The earliest deadline of the sleepers, or `nil` if none sleeps.
   @usableFromInline package var nextDeadline: Instant? { state.withLock { $0.sleepers.nextDeadline } }
 
-  /// Has the clock show another time, which may be in the past, and wakes no one.
+  /// Sets the time, which may be in the past, and wakes no sleeper.
   @usableFromInline package func set(to now: Instant) { state.withLock { $0.sleepers.set(to: now) } }
 
-  /// Moves the time on to the next deadline and wakes those who sleep until then, without waiting for what they do.
+  /// Moves the time to the next deadline and wakes the sleepers with this deadline. Does not wait until they have run.
   @usableFromInline package func wakeNext() {
     guard let deadline = nextDeadline else { return }
     while let sleeper = state.withLock({ state -> Sleeper? in
@@ -114,19 +116,18 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
 
   /// Waits until the clock was moved on by `duration`, and at least until it is next advanced.
   ///
-  /// The deadline counts from the call: a clock that is moved on before the task has gone to sleep has moved for it too.
-  /// (Through `any Clock` it counts from whenever the task gets to run, as for any other clock.)
+  /// The deadline counts from the call, so time by which the clock moves before the task begins to sleep counts too.
+  /// (Through `any Clock`, the deadline counts from the time when the task gets to run, as with any other clock.)
   public func sleep(for duration: Duration, tolerance: Duration? = nil) async throws {
     let (now, moves) = state.withLock { ($0.sleepers.now, $0.sleepers.moves) }
     try await sleep(until: now.advanced(by: duration), since: moves)
   }
 
-  /// Waits until the clock is moved to `deadline`. Returns at once if it was before.
+  /// Waits until the clock is moved to `deadline`. Returns at once if `deadline` is in the past.
   ///
-  /// If it is now, the task waits for the clock to be advanced, as after any other time. A task that is no effect of a
-  /// `TestStore` goes on if the clock has been moved since the deadline was computed from ``now``: it may have been about
-  /// to sleep, as nothing keeps the clock from being moved first. So it does where the deadline was not computed from
-  /// ``now``.
+  /// If `deadline` is the current time, an effect of a `TestStore` waits until the clock is next advanced. So does any
+  /// other task if `deadline` was computed from ``now`` and the clock has not been moved since. Otherwise the task
+  /// continues at once: nothing keeps a test from moving the clock before the task begins to sleep.
   ///
   /// Throws `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -139,9 +140,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
   }
 
   /// - Parameters:
-  ///   - moves: How often the time had been moved on when the deadline was set, if that was earlier.
-  ///   - isolation: The actor of the task. It is not left on the way: each time that a task leaves its actor is a turn of
-  ///     a test store's executor, and so a choice of schedules, that changes nothing.
+  ///   - moves: How often the time had been moved when the deadline was set; `nil` if it is set now.
+  ///   - isolation: The actor of the task. The task stays on it: leaving it would take a turn of a test store's
+  ///     executor, and so add a choice of schedules that changes nothing.
   private func sleep(
     until deadline: Instant,
     since moves: Int?,
@@ -154,14 +155,14 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
       return (state.sleepers.announce(until: deadline, since: moves), state.sleepers.now, living)
     }
     let suspension = recorder.map { recorder in
-      (recorder, recorder.willSleep(until: deadline.offset, now: now.offset))
+      (recorder, recorder.willSleep(until: deadline.offset, now: now.offset, on: self))
     }
     let awakening = recorder == nil ? AsyncStream.makeStream(of: Never.self) : nil
     defer {
       if isolation != nil {
         awakening?.continuation.finish()
       } else if let awakening {
-        // Said by another task, so that this one goes on meanwhile.
+        // Finished by another task, so that this task continues meanwhile.
         Task.detached { awakening.continuation.finish() }
       }
     }
@@ -185,7 +186,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
     }
   }
 
-  /// Has the clock ask a recorder to run what can run before it moves, as if one of its tasks had slept here already.
+  /// Adds a recorder, as if one of its tasks had slept on this clock: the clock then has it run tasks before it moves.
   package func note(_ recorder: SuspensionRecorder) { _ = state.withLock { $0.note(recorder) } }
 
   /// Throws ``SuspensionError`` if a task sleeps on this clock.
@@ -195,12 +196,13 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
     if sleeperCount > 0 { throw SuspensionError(sleeperCount: sleeperCount) }
   }
 
-  /// Moves the time on by a duration, and wakes who sleeps until then. By nothing it wakes who sleeps until now.
+  /// Moves the time on by a duration, and wakes the tasks whose deadlines it reaches. Zero wakes tasks whose deadline
+  /// is now.
   public func advance(by duration: Duration = .zero) async {
     await advance(to: now.advanced(by: duration))
   }
 
-  /// Moves the time on to a point. Wakes no one and moves nothing if the point is in the past.
+  /// Moves the time on to `deadline`, and wakes the tasks whose deadlines it reaches. Does not move the time back.
   public func advance(to deadline: Instant) async {
     await settle()
     while let (sleeper, isLast) = state.withLock({ state in
@@ -248,7 +250,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
   private func settle() async {
     let current = SuspensionRecorder.current
     let (recorders, hasUnrecorded, _) = state.withLock { state in
-      // If an effect moves the clock, other effects of its store may be about to sleep here.
+      // If an effect moves the clock, other effects of its store may be about to sleep on it.
       let living = current.map { state.note($0) }
       return (state.recorders.compactMap(\.value), state.hasUnrecorded, living)
     }
@@ -257,7 +259,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: AnnouncingC
     for _ in 0..<5 {
       // At the lowest priority, so that tasks of all other priorities run first.
       for _ in 0..<4 { await Task.detached(priority: .background) { await Task.yield() }.value }
-      // After what the main actor has to do already.
+      // After the jobs that the main actor has already.
       await Task { @MainActor in }.value
     }
   }

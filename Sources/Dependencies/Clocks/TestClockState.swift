@@ -2,11 +2,12 @@
 ///
 /// `Waiter` wakes a sleeper. In a ``TestClock`` it contains a continuation.
 struct TestClockState<Instant: InstantProtocol, Waiter> {
-  /// Names a sleep. Sleeps end in the order of their deadlines, those with the same deadline in the order of arrival.
+  /// Identifies a sleep. Sleeps end in the order of their deadlines, those with the same deadline in the order of
+  /// arrival.
   struct Ticket: Hashable, Comparable {
     let deadline: Instant
     let arrival: Int
-    /// How often the time had been moved on when the sleep's deadline was set.
+    /// How often the time had been moved when the sleep's deadline was set.
     let moves: Int
 
     static func < (lhs: Self, rhs: Self) -> Bool {
@@ -38,12 +39,12 @@ struct TestClockState<Instant: InstantProtocol, Waiter> {
 
   private var arrivals = 0
 
-  /// How often the time was moved on, also by nothing.
+  /// How often the time was moved, including moves by zero.
   private(set) var moves = 0
 
   init(now: Instant) { self.now = now }
 
-  /// Shows another time. Who sleeps until an earlier one is woken when the time is moved on.
+  /// Sets the time. Sleepers whose deadline is then in the past wake when the time is next moved.
   mutating func set(to now: Instant) {
     self.now = now
     moves += 1
@@ -55,17 +56,18 @@ struct TestClockState<Instant: InstantProtocol, Waiter> {
   /// The number of sleepers.
   var count: Int { sleepers.count }
 
-  /// A task is about to sleep. Comes before `sleep`, so that a cancellation in between can name it.
+  /// Records that a task is about to sleep. It is called before `sleep`, so that a cancellation in between can refer to
+  /// the ticket.
   ///
-  /// - Parameter moves: How often the time had been moved on when the deadline was set, if that was earlier.
+  /// - Parameter moves: How often the time had been moved when the deadline was set; `nil` if it is set now.
   mutating func announce(until deadline: Instant, since moves: Int? = nil) -> Ticket {
     arrivals += 1
     announced.insert(arrivals)
     return Ticket(deadline: deadline, arrival: arrivals, moves: moves ?? self.moves)
   }
 
-  /// An announced sleep begins. It is over if its deadline has passed, or if it has come and the time was moved on since
-  /// the deadline was set. O(log *n*).
+  /// Begins an announced sleep. The sleep ends at once if its deadline is in the past, or if its deadline is now and
+  /// the time was moved since the deadline was set. O(log *n*).
   mutating func sleep(_ ticket: Ticket, waiter: Waiter) -> SleepAction {
     guard announced.remove(ticket.arrival) != nil else { return .cancelNow(waiter) }
     guard (ticket.deadline, ticket.moves) >= (now, moves) else { return .wakeNow(waiter) }

@@ -2,7 +2,8 @@
 public struct VirtualInstant<Duration: DurationProtocol & Hashable>: InstantProtocol {
   /// The time since the clock's start.
   public let offset: Duration
-  /// How often the ``TestClock`` had been moved on whose `now` this was computed from. No part of the value.
+  /// If this was computed from the `now` of a ``TestClock``, how often that clock had been moved. `==` and hashing
+  /// ignore it.
   let moves: Int?
 
   /// Makes the point in time `offset` after the clock's start.
@@ -30,9 +31,9 @@ public struct VirtualInstant<Duration: DurationProtocol & Hashable>: InstantProt
 }
 
 extension VirtualInstant: CustomStringConvertible, CustomReflectable {
-  /// The time since the clock's start, all that the value is.
+  /// The type's name and the time since the clock's start.
   public var description: String { "\(Self.self)(offset: \(offset))" }
 
-  /// The time since the clock's start, all that the value is.
+  /// Shows the time since the clock's start, and nothing else.
   public var customMirror: Mirror { Mirror(self, children: ["offset": offset], displayStyle: .struct) }
 }

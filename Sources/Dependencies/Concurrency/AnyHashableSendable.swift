@@ -1,20 +1,20 @@
-/// Any value that is `Hashable` and `Sendable`: an `AnyHashable` for code that runs at the same time.
+/// A value of any type that is `Hashable` and `Sendable`: an `AnyHashable` that tasks can share.
 ///
 /// ```swift
 /// let ids: Set<AnyHashableSendable> = [1, "search", AnyHashableSendable(Day.monday)]
 /// ```
 ///
-/// Two are equal if their values are equal as `AnyHashable`.
+/// Two values are equal if their `base` values are equal as `AnyHashable`.
 public struct AnyHashableSendable: Hashable, Sendable {
   /// The value.
   public let base: any Hashable & Sendable
 
-  /// Erases the type of a value. What is erased already is taken as it is.
+  /// Erases the type of a value. An `AnyHashableSendable` is copied, not wrapped again.
   public init(_ base: some Hashable & Sendable) {
     self.base = (base as? AnyHashableSendable)?.base ?? base
   }
 
-  /// Erases the type of a value that is known as an existential.
+  /// Erases the type of an existential value.
   @_disfavoredOverload
   public init(_ base: any Hashable & Sendable) { self.init(base) }
 
@@ -42,17 +42,17 @@ extension AnyHashableSendable: CustomStringConvertible, CustomDebugStringConvert
 }
 
 extension AnyHashableSendable: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-  /// Makes one of a `Bool`.
+  /// Makes a value from a `Bool`.
   public init(booleanLiteral value: Bool) { self.init(value) }
 
-  /// Makes one of an `Int`.
+  /// Makes a value from an `Int`.
   public init(integerLiteral value: Int) { self.init(value) }
 
-  /// Makes one of a `Double`.
+  /// Makes a value from a `Double`.
   public init(floatLiteral value: Double) { self.init(value) }
 }
 
 extension AnyHashableSendable: ExpressibleByStringLiteral {
-  /// Makes one of a `String`.
+  /// Makes a value from a `String`.
   public init(stringLiteral value: String) { self.init(value) }
 }

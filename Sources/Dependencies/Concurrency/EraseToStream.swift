@@ -1,16 +1,16 @@
 import Synchronization
 
 extension AsyncStream {
-  /// Makes a stream of the elements of a sequence, whose type need not be known to those who read it.
+  /// Makes a stream of the elements of a sequence, which hides the sequence's type.
   ///
-  /// The stream ends with the sequence, also if that throws an error. The sequence is asked for an element whenever the
-  /// stream is, so that nothing is buffered. As with other streams, only one task may read it at a time.
+  /// The stream ends when the sequence ends or throws an error. Each read of the stream reads one element of the
+  /// sequence; nothing is buffered. Only one task may read the stream at a time: otherwise the program stops.
   public init<Base: AsyncSequence & Sendable>(_ sequence: Base) where Base.Element == Element {
     let reader = SequenceReader(sequence)
     self.init { try? await reader.next() }
   }
 
-  /// A stream that has no elements and does not end. Whoever reads it waits until being cancelled.
+  /// A stream that has no elements and does not end. A task that reads it waits until it is cancelled.
   public static var never: Self { Self { _ in } }
 
   /// A stream that has no elements and has ended.
@@ -18,17 +18,17 @@ extension AsyncStream {
 }
 
 extension AsyncThrowingStream where Failure == any Error {
-  /// Makes a stream of the elements of a sequence, whose type need not be known to those who read it. It throws the error
-  /// of the sequence.
+  /// Makes a stream of the elements of a sequence, which hides the sequence's type. It throws the error of the
+  /// sequence.
   public init<Base: AsyncSequence & Sendable>(_ sequence: Base) where Base.Element == Element {
     let reader = SequenceReader(sequence)
     self.init { try await reader.next() }
   }
 
-  /// A stream that has no elements and does not end. Whoever reads it waits until being cancelled.
+  /// A stream that has no elements and does not end. A task that reads it waits until it is cancelled.
   public static var never: Self { Self { _ in } }
 
-  /// A stream that has no elements and has ended, with an error if there is one.
+  /// A stream that has no elements and has ended, with an error if one is given.
   public static func finished(throwing error: Failure? = nil) -> Self { Self { $0.finish(throwing: error) } }
 }
 

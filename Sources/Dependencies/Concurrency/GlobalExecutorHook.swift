@@ -10,26 +10,26 @@
   /// Runs an operation while all tasks of the process that have no executor of their own are run by the main actor, one
   /// after the other in the order in which they become ready.
   ///
-  /// It is for tests that run one after the other, as those of XCTest do - a class of tests calls it in `invokeTest()`,
-  /// around `super.invokeTest()` - because the tasks of everything else that runs at the same time are moved as well. Calls
-  /// can be nested, and overlap.
+  /// Use it only in tests that run one after the other, as those of XCTest do, because it also moves the tasks of all
+  /// other code that runs at the same time. In XCTest, override `invokeTest()` and call this function around
+  /// `super.invokeTest()`. Calls can be nested, and can overlap.
   public func withMainSerialExecutor<Result>(_ operation: () throws -> Result) rethrows -> Result {
     GlobalExecutorHook.shared.change { $0.operationCount += 1 }
     defer { GlobalExecutorHook.shared.change { $0.operationCount -= 1 } }
     return try operation()
   }
 
-  /// Whether all tasks of the process that have no executor of their own are run by the main actor, one after the other in
-  /// the order in which they become ready.
+  /// Whether all tasks of the process that have no executor of their own are run by the main actor, one after the other
+  /// in the order in which they become ready.
   ///
-  /// It applies from when it is set until it is set again, to the tasks of everything that runs: `withMainSerialExecutor`
-  /// says where it ends. For tests.
+  /// It applies to the tasks of the whole process, from when it is set to `true` until it is set to `false`. Prefer
+  /// `withMainSerialExecutor`, which limits it to an operation. For tests only.
   public var uncheckedUseMainSerialExecutor: Bool {
     get { GlobalExecutorHook.shared.isInstalled }
     set { GlobalExecutorHook.shared.change { $0.isWanted = newValue } }
   }
 
-  /// The hook that the run time calls with each job for the global executor, if there is one.
+  /// The hook that the run time calls with each job for the global executor, if one is installed.
   private final class GlobalExecutorHook: Sendable {
     typealias Original = @convention(thin) (UnownedJob) -> Void
     typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
@@ -42,10 +42,10 @@
     static let shared = GlobalExecutorHook()
 
     private let wishes = Locked(Wishes())
-    /// The variable of the run time, which is there as long as the process; `nil` where there is none.
+    /// The run time's variable for the hook, which exists as long as the process; `nil` if the run time has none.
     ///
-    /// `nonisolated(unsafe)`: it is written under the lock of `wishes`. The run time reads the pointer, a word, at any time,
-    /// and finds the hook or none.
+    /// `nonisolated(unsafe)`: it is written under the lock of `wishes`. The run time may read the pointer, which is one
+    /// word, at any time, and finds either the hook or `nil`.
     private nonisolated(unsafe) let variable =
       dlsym(dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook")?.assumingMemoryBound(to: Hook?.self)
 

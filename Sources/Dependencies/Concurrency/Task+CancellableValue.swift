@@ -1,12 +1,12 @@
 extension Task where Failure == Never {
-  /// The result of the task, which is cancelled with whoever waits for it.
+  /// The result of the task. If the task that waits for it is cancelled, this task is cancelled too.
   ///
   /// ```swift
   /// let upload = Task { await client.upload() }
   /// let size = await upload.cancellableValue
   /// ```
   ///
-  /// `value` waits too, but lets the task go on when the waiting one is cancelled.
+  /// `value` waits as well, but does not cancel this task when the waiting task is cancelled.
   public var cancellableValue: Success {
     get async {
       await withTaskCancellationHandler {
@@ -19,7 +19,8 @@ extension Task where Failure == Never {
 }
 
 extension Task where Failure == any Error {
-  /// The result of the task, which is cancelled with whoever waits for it. Throws the error of the task.
+  /// The result of the task. If the task that waits for it is cancelled, this task is cancelled too. Throws the error
+  /// of the task.
   public var cancellableValue: Success {
     get async throws {
       try await withTaskCancellationHandler {

@@ -1,17 +1,17 @@
 extension Task where Success == Never, Failure == Never {
   /// Waits until the task is cancelled, and then throws `CancellationError`.
   ///
-  /// A test store knows that nothing more comes of an effect that waits here, and does not wait for it.
+  /// A test store knows that an effect that waits here sends nothing more, and does not wait for it.
   public static func never() async throws {
     try await waitForCancellation()
   }
 
-  /// Lets other tasks run before this one continues, as far as so many turns suffice.
+  /// Lets other tasks run before this one continues, by yielding `count` times.
   ///
-  /// There is no guarantee that another task has got as far as is hoped for: with a test store and a `TestClock`, which
-  /// know when nothing is left to run, this is not needed.
+  /// Other tasks may need more turns than that. A test store and a `TestClock` know when no task can continue, so tests
+  /// that use them do not need this function.
   ///
-  /// - Parameter count: How many turns.
+  /// - Parameter count: The number of turns.
   public static func megaYield(count: Int = 20) async {
     for _ in 0..<Swift.max(count, 0) {
       await Task<Void, Never>.detached(priority: .background) { await Task.yield() }.value
@@ -20,8 +20,8 @@ extension Task where Success == Never, Failure == Never {
 }
 
 extension Task where Failure == Never {
-  /// Waits until the task is cancelled, and then throws `CancellationError`. The result type is that of what is being
-  /// stood in for.
+  /// Waits until the task is cancelled, and then throws `CancellationError`. The result type can be any, so that it can
+  /// replace a call with a result.
   ///
   /// ```swift
   /// $0.temperature = { city in try await Task.never() }  // no answer

@@ -5,8 +5,8 @@
 /// let title: @Sendable () -> String = { settings.title }
 /// ```
 ///
-/// Prefer `nonisolated(unsafe) let` for constants, and ``LockIsolated`` for what changes. If the promise is broken, the
-/// program has a data race.
+/// Prefer `nonisolated(unsafe) let` for constants, and ``LockIsolated`` for values that change. If the promise is
+/// broken, the program has a data race.
 @dynamicMemberLookup
 @propertyWrapper
 public struct UncheckedSendable<Value>: @unchecked Sendable {  // The promise is the user's.
@@ -25,7 +25,7 @@ public struct UncheckedSendable<Value>: @unchecked Sendable {  // The promise is
     _modify { yield &value }
   }
 
-  /// The value with the promise.
+  /// This wrapper itself, which is `Sendable`.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }

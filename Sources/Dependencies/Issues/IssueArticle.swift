@@ -12,7 +12,7 @@ package enum IssueArticle: String, CaseIterable, Sendable, CustomStringConvertib
   case stores = "Stores on actors and servers"
   case testing = "Testing"
 
-  /// The library in whose documentation it is.
+  /// The library whose documentation contains the article.
   package var library: String {
     switch self {
     case .bindings, .composingFeatures, .effects, .howItWorks, .navigation, .sharedState, .stores: "Store"

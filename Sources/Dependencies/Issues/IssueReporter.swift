@@ -14,7 +14,7 @@
 /// }
 /// ```
 ///
-/// In tests reporters are not asked: there, issues fail the running test.
+/// Tests do not call reporters: there, issues fail the running test.
 public protocol IssueReporter: Sendable {
   /// Receives an issue, on the thread that reports it.
   func reportIssue(
@@ -58,7 +58,7 @@ public struct FatalErrorReporter: IssueReporter {
 }
 
 extension IssueReporter where Self == StandardErrorReporter {
-  /// Prints issues to standard error, once for each message and place. This is what happens if nothing else is said.
+  /// Prints issues to standard error, once for each message and place. This is the default.
   public static var standardError: Self { Self() }
 
   /// Another name for ``standardError``, for code written for the Composable Architecture.

@@ -1,28 +1,27 @@
-/// Who receives the issues of a program.
+/// The reporters that receive the issues of a program.
 public enum IssueReporters {
   @TaskLocal fileprivate static var ofTask: [any IssueReporter]?
 
   private static let ofProcess = Locked<[any IssueReporter]>([.standardError])
 
-  /// Who receives the issues that the current task reports, in this order.
+  /// The reporters that receive the issues of the current task, in this order.
   ///
-  /// Setting them is meant for the beginning of a program, and applies to all tasks outside of
-  /// ``withIssueReporters(_:operation:)``.
+  /// Set them at the start of a program. They apply to all tasks outside of ``withIssueReporters(_:operation:)``.
   public static var current: [any IssueReporter] {
     get { ofTask ?? ofProcess.withLock { $0 } }
     set { ofProcess.withLock { $0 = newValue } }
   }
 }
 
-/// Runs an operation whose issues others receive. In a test, issues fail the test as ever.
+/// Runs an operation whose issues are passed to other reporters. In a test, issues fail the test as usual.
 ///
 /// ```swift
 /// withIssueReporters(IssueReporters.current + [IssueCollector()]) { startServer() }
 /// ```
 ///
 /// - Parameters:
-///   - reporters: Who receives the issues. If there are none, issues are ignored.
-///   - operation: The operation. Tasks that it starts inherit the reporters, detached ones excepted.
+///   - reporters: The reporters that receive the issues. If the array is empty, issues are ignored.
+///   - operation: The operation. Tasks that it starts inherit the reporters, except for detached tasks.
 public func withIssueReporters<Result>(
   _ reporters: [any IssueReporter],
   operation: () throws -> Result
@@ -30,7 +29,7 @@ public func withIssueReporters<Result>(
   try IssueReporters.$ofTask.withValue(reporters, operation: operation)
 }
 
-/// Runs an asynchronous operation whose issues others receive. In a test, issues fail the test as ever.
+/// Runs an asynchronous operation whose issues are passed to other reporters. In a test, issues fail the test as usual.
 public func withIssueReporters<Result>(
   _ reporters: [any IssueReporter],
   operation: () async throws -> Result

@@ -2,8 +2,8 @@ import Foundation
 
 /// Records the issues that nothing intercepts.
 enum IssueRouting {
-  /// Prints warnings, and the issues of tests that can't be attributed to a test. What can't be printed, to a file on a full
-  /// disk for example, is no reason to end the program.
+  /// Prints the issues of a program, and in tests the warnings and the issues that belong to no known test. Errors
+  /// while printing, on a full disk for example, are ignored, because an issue must not end the program.
   static let standardError = IssueLog { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
 
   /// Whether Swift Testing runs this process. `swift test` starts a process for each library. Xcode starts one process
@@ -23,7 +23,7 @@ enum IssueRouting {
     }
   }
 
-  /// Passes an issue of a program on.
+  /// Passes an issue of a program to its reporters.
   static func pass(_ issue: ReportedIssue, to reporters: [any IssueReporter]) {
     let location = issue.location
     for reporter in reporters {
@@ -32,7 +32,8 @@ enum IssueRouting {
         standardError.print(issue)
         continue
       }
-      // An issue that a reporter reports itself goes to standard error: it would be passed on without end.
+      // An issue that the reporter itself reports goes to standard error. Passed to the reporter, it could recur
+      // forever.
       withIssueReporters([StandardErrorReporter()]) {
         reporter.reportIssue(
           issue.message,

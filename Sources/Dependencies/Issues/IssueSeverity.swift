@@ -1,6 +1,6 @@
 /// How bad an issue is.
 public enum IssueSeverity: Int, Comparable, Hashable, Sendable {
-  /// Worth a look. It is printed, and fails no test.
+  /// A possible mistake. It is printed, and fails no test.
   case warning
   /// A mistake. It fails the running test.
   case error

@@ -49,6 +49,15 @@ package func reportIssue(_ message: String, at location: IssueLocation, article:
   report(ReportedIssue(message: message, location: location, article: article))
 }
 
+/// Whether what an error is about was reported before the error was thrown, so that reporting the error would fail a test
+/// twice: by an endpoint that is not implemented, by `#require` or by `XCTUnwrap`.
+package func wasReported(_ error: any Error) -> Bool {
+  if error is UnimplementedFailure { return true }
+  // By name, because this module must not link the libraries of tests.
+  let name = String(reflecting: type(of: error))
+  return name == "Testing.ExpectationFailedError" || name == "XCTest.XCTestErrorWhileUnwrappingOptional"
+}
+
 func report(_ issue: ReportedIssue) {
   if IssueInterceptor.current?.take(issue) != true { IssueRouting.record(issue) }
 }

@@ -8,7 +8,7 @@ public struct ReportedIssue: Sendable, CustomStringConvertible {
 
   package let location: IssueLocation
 
-  /// What explains it, if it does not stand in the message yet.
+  /// The article that explains the issue, if the message does not name it yet.
   package let article: IssueArticle?
 
   package init(
@@ -23,7 +23,7 @@ public struct ReportedIssue: Sendable, CustomStringConvertible {
     self.article = article
   }
 
-  /// The issue as people read it: its message ends with the article.
+  /// The issue with a message that ends with the article.
   var withArticleInMessage: Self {
     guard let article else { return self }
     return Self(message: "\(message)\n\n\(article)", severity: severity, location: location)
@@ -35,7 +35,7 @@ public struct ReportedIssue: Sendable, CustomStringConvertible {
     self.init(message: message, severity: severity, location: location)
   }
 
-  /// What an issue says that was reported without a message.
+  /// The message of an issue that was reported without one.
   static let withoutMessage = "Issue reported"
 
   /// The module and file of the report, `Module/File.swift`.

@@ -95,7 +95,7 @@ extension TestFrameworks {
 
   private static func id(of value: some Identifiable) -> AnyHashable { AnyHashable(value.id) }
 
-  /// What tells a case of a parameterized test from the others. Only the library's own mirrors know it.
+  /// Identifies a case of a parameterized test. Reflection is the only way to read it: the library has no API for it.
   private static func arguments(of testCase: Any) -> [AnyHashable]? {
     guard let kind = Mirror(reflecting: testCase).descendant("_kind") else { return nil }
     guard let parameterized = Mirror(reflecting: kind).descendant("parameterized") else { return [] }

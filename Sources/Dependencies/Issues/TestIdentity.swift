@@ -1,6 +1,6 @@
-/// Which test is running, for what belongs to one test. Equal for one test, and one case of a parameterized test.
+/// Identifies a test, and a case of a parameterized test.
 ///
-/// `@unchecked Sendable`: what identifies a test of Swift Testing is, but `AnyHashable` does not say so.
+/// `@unchecked Sendable`: the identifiers of Swift Testing are `Sendable`, but `AnyHashable` hides this.
 package struct TestIdentity: Hashable, @unchecked Sendable {
   private let testCase: AnyHashable
 

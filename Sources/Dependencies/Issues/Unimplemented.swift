@@ -45,7 +45,7 @@ public func unimplemented<each Argument, Result>(
   }
 }
 
-/// Reports an issue with its name, and returns a placeholder: for test values that are no closures.
+/// Reports an issue with its name, and returns a placeholder. For test values that are not closures.
 ///
 /// ```swift
 /// static var testValue: String? { unimplemented("userName", placeholder: nil) }
@@ -68,7 +68,7 @@ public func unimplemented<Result>(
 }
 
 /// Makes a closure that reports an issue with its name when it is called, and then returns nothing.
-@_disfavoredOverload  // An endpoint that can throw does.
+@_disfavoredOverload  // An endpoint that can throw uses the overload that throws.
 public func unimplemented<each Argument>(
   _ endpoint: String = "",
   fileID: StaticString = #fileID,

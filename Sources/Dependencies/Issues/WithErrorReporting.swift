@@ -7,8 +7,8 @@
 /// ```
 ///
 /// - Parameters:
-///   - message: A description of the operation, for the report.
-///   - reporters: Who receives the report in a program. By default those of ``withIssueReporters(_:operation:)``.
+///   - reporters: The reporters that receive the report in a program. By default those of
+///     ``withIssueReporters(_:operation:)``.
 ///   - body: The operation.
 /// - Returns: The result of the operation, or `nil` if it threw an error.
 @discardableResult
@@ -56,6 +56,7 @@ private func report(
   to reporters: [any IssueReporter]?,
   at location: IssueLocation
 ) {
+  if wasReported(error) { return }
   let issue = ReportedIssue(error: error, message: message, location: location)
   guard let reporters else { return report(issue) }
   withIssueReporters(reporters) { report(issue) }

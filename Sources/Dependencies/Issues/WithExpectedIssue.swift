@@ -10,7 +10,7 @@
 ///
 /// - Parameters:
 ///   - message: The reason for expecting the issue, for the report of its absence.
-///   - isIntermittent: Whether the issue comes only sometimes, so that its absence is not reported.
+///   - isIntermittent: Whether the issue is reported only sometimes, so that its absence is not reported.
 ///   - isExpected: Whether an issue is expected; all issues are by default. Others are reported as usual.
 public func withExpectedIssue(
   _ message: String? = nil,

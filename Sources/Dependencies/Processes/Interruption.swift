@@ -1,8 +1,8 @@
 #if canImport(Darwin) || canImport(Glibc) || canImport(Musl)
   import Foundation
 
-  /// Tells of Ctrl-C, or of another signal, instead of ending the process. A second one does what it would have done, in
-  /// case the first is not heeded.
+  /// Calls a handler at Ctrl-C, or at another signal, in place of the signal's action. A second signal has its original
+  /// action again, so that it ends the process if the handler does not.
   package final class Interruption {
     private let watch: SignalWatch
 

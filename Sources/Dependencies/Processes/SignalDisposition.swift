@@ -1,12 +1,12 @@
 #if canImport(Darwin) || canImport(Glibc) || canImport(Musl)
   import Foundation
 
-  /// What a signal does to the process at some time, to be had again later: the default, nothing, or what somebody else has
-  /// said.
-  //
-  // The function pointer in it is the system's, is called by the system only, and is a constant.
+  /// The action of a signal at one time, for restoring it later: the default action, none, or a handler.
+  ///
+  /// `@unchecked Sendable`: the action may contain a function pointer, which is constant and which only the system
+  /// calls.
   package struct SignalDisposition: @unchecked Sendable {
-    /// The signals that the system sends to a thread that has made a mistake.
+    /// The signals of crashes, such as an invalid memory access or a trap.
     package static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV]
     /// All numbers that signals can have.
     package static let numbers: Range<Int32> = 1..<65
@@ -14,13 +14,14 @@
     package let number: Int32
     private var action = sigaction()
 
-    /// What the signal does now.
+    /// Reads the current action of a signal.
     package init(of number: Int32) {
       self.number = number
       sigaction(number, nil, &action)
     }
 
-    /// What each signal does now, by its number: in memory of its own, which signal handlers can read, and which stays.
+    /// Returns the current actions of all signals, by number. The memory is never freed, so that signal handlers can
+    /// read it.
     package static func all() -> UnsafeMutablePointer<SignalDisposition> {
       let places = UnsafeMutablePointer<SignalDisposition>.allocate(capacity: Int(numbers.upperBound))
       for number in 0..<numbers.upperBound { (places + Int(number)).initialize(to: SignalDisposition(of: number)) }
@@ -28,18 +29,21 @@
     }
 
     package var isDefault: Bool { handler == 0 }
+    /// Whether the signal does this at the moment.
+    package var isInForce: Bool { SignalDisposition(of: number).handler == handler }
     package var isIgnored: Bool { handler == Int(bitPattern: unsafeBitCast(SIG_IGN, to: UnsafeRawPointer.self)) }
 
-    /// The address of the function that is called, which `sigaction` begins with on every system.
+    /// The address of the handler, which is the first field of `sigaction` on each of these systems.
     private var handler: Int { withUnsafeBytes(of: action) { $0.load(as: Int.self) } }
 
-    /// Has the signal do this from now on.
+    /// Gives the signal this action again.
     package func restore() {
       var action = action
       sigaction(number, &action, nil)
     }
 
-    /// Has the signal do this, and now. Threads of Dispatch, such as this one may be, are sent no signals otherwise.
+    /// Gives the signal this action again, and raises it on this thread. Unblocks it meanwhile, because threads of
+    /// Dispatch block signals.
     package func obey() {
       restore()
       var signals = sigset_t()

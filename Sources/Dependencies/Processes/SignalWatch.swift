@@ -2,23 +2,35 @@
   import Dispatch
   import Foundation
 
-  /// Tells of a signal, each time that it comes, instead of what it does by itself. That it does again as soon as the watch
-  /// is over.
+  /// Calls a handler for each signal of a kind, in place of the signal's action, until the watch is released. Several
+  /// watches of one signal replace its action until the last one is released.
   package final class SignalWatch {
     private let source: any DispatchSourceSignal
-    /// What the signal does without the watch.
+    /// The action of the signal before the watch.
     package let disposition: SignalDisposition
 
-    /// - Parameter handler: Is given what the signal does without the watch.
+    private struct WatchedSignal {
+      let disposition: SignalDisposition
+      var watchCount = 0
+    }
+
+    private static let watched = Locked<[Int32: WatchedSignal]>([:])
+
+    /// - Parameter handler: Called on a queue of its own, with the action of the signal before the watch.
     package init(_ number: Int32, _ handler: @escaping @Sendable (SignalDisposition) -> Void) {
-      let disposition = SignalDisposition(of: number)
+      let disposition = Self.watched.withLock { watched in
+        var watchedSignal = watched[number] ?? WatchedSignal(disposition: SignalDisposition(of: number))
+        watchedSignal.watchCount += 1
+        watched[number] = watchedSignal
+        signal(number, SIG_IGN)
+        return watchedSignal.disposition
+      }
       self.disposition = disposition
-      signal(number, SIG_IGN)
-      // A queue of its own, as effects may keep all threads busy that the others share.
+      // A queue of its own, because effects may occupy all threads that other queues share.
       let queue = DispatchQueue(label: "SignalWatch")
       source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { handler(disposition) }
-      // Registered in the background: until that is done a signal would be lost.
+      // Dispatch registers the source in the background. A signal before the registration would be lost.
       let registered = DispatchSemaphore(value: 0)
       source.setRegistrationHandler { registered.signal() }
       source.resume()
@@ -27,10 +39,15 @@
 
     deinit {
       source.cancel()
-      disposition.restore()
+      Self.watched.withLock { watched in
+        watched[disposition.number]?.watchCount -= 1
+        guard watched[disposition.number]?.watchCount == 0 else { return }
+        watched[disposition.number] = nil
+        disposition.restore()
+      }
     }
 
-    /// Has the signal do what it does without the watch, and goes on watching if the process is still there.
+    /// Raises the signal with its action before the watch. If the process continues, so does the watch.
     package func obey() {
       disposition.obey()
       signal(disposition.number, SIG_IGN)

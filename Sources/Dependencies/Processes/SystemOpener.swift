@@ -5,16 +5,16 @@
   /// Opens addresses with the program that the system has for them.
   package enum SystemOpener {
     package enum Failure: Error {
-      /// There is no such program.
+      /// The system has no program that opens addresses: there is no `xdg-open` in the folders.
       case missing
       /// The program failed. The status is `nil` if it could not be started.
       case failed(program: String, status: Int?)
     }
 
-    /// Starts the program and waits, off the caller's actor, until it ends. The wait ends after a few seconds, because the
-    /// program may become the browser itself, which runs until the user closes it.
+    /// Starts the program and waits, off the caller's actor, until it ends. The wait ends after a few seconds, because
+    /// the program may become the browser itself, which runs until the user closes it.
     ///
-    /// - Parameter path: The folders in which it is looked for on Linux, as in the environment variable `PATH`.
+    /// - Parameter path: The folders in which `xdg-open` is looked for on Linux, as in the environment variable `PATH`.
     @concurrent
     package static func open(
       _ url: URL,

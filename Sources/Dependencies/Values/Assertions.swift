@@ -1,5 +1,5 @@
 extension DependencyValues {
-  /// Checks a condition that has to hold: `assert` in a program, an issue in a test.
+  /// Checks a condition: `assert` in a program, an issue in a test.
   ///
   /// ```swift
   /// @Dependency(\.assert) var assert
@@ -7,20 +7,20 @@ extension DependencyValues {
   /// assert(rows.count <= 100, "Too many rows")
   /// ```
   ///
-  /// So a test can expect the failure (`withExpectedIssue`), which would end the process otherwise.
+  /// A test can expect the failure with `withExpectedIssue`, because the failure does not end the process.
   public var assert: AssertionEffect { self[AssertKey.self] }
 
-  /// Says that a place was reached which must not be: `assertionFailure` in a program, an issue in a test.
+  /// Reports that code runs that must not run: `assertionFailure` in a program, an issue in a test.
   public var assertionFailure: AssertionFailureEffect { AssertionFailureEffect(assert: assert) }
 
-  /// Checks a condition without which the program can't go on: `precondition` in a program, an issue in a test, which
-  /// then does go on.
+  /// Checks a condition without which the program can't continue: `precondition` in a program, an issue in a test,
+  /// which then continues.
   public var precondition: AssertionEffect { self[PreconditionKey.self] }
 }
 
 /// Checks a condition, as ``DependencyValues/assert`` and ``DependencyValues/precondition`` do.
 public struct AssertionEffect: Sendable {
-  /// Receives what is checked. The condition is not evaluated where `Swift.assert` would not evaluate it.
+  /// Checks a condition. It is a closure, because `Swift.assert` does not evaluate it in release builds.
   private let check: @Sendable (_ condition: () -> Bool, _ message: () -> String, IssueLocation) -> Void
 
   fileprivate init(_ check: @escaping @Sendable (() -> Bool, () -> String, IssueLocation) -> Void) {
@@ -47,11 +47,11 @@ public struct AssertionEffect: Sendable {
   }
 }
 
-/// Says that a place was reached which must not be, as ``DependencyValues/assertionFailure`` does.
+/// Reports that code runs that must not run, as ``DependencyValues/assertionFailure`` does.
 public struct AssertionFailureEffect: Sendable {
   fileprivate let assert: AssertionEffect
 
-  /// Says that this place was reached.
+  /// Reports that this code runs.
   public func callAsFunction(
     _ message: @autoclosure () -> String = "",
     fileID: StaticString = #fileID,

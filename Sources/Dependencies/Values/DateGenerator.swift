@@ -38,10 +38,10 @@ public struct DateGenerator: Sendable {
 
   /// The current date. Setting it makes it constant.
   public var now: Date {
-    get { generate() }
+    get { SuspensionRecorder.current.map { $0.date(generate) } ?? generate() }
     set { self = .constant(newValue) }
   }
 
   /// The current date.
-  public func callAsFunction() -> Date { generate() }
+  public func callAsFunction() -> Date { now }
 }

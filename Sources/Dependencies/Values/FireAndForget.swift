@@ -7,8 +7,8 @@ extension DependencyValues {
   /// await fireAndForget { try await tracker.track("signed up") }
   /// ```
   ///
-  /// In a program it returns at once, and errors are ignored. In a test it returns when the work is done, so that the test
-  /// sees all of it, and reports errors.
+  /// In a program it returns at once, and errors are ignored. In a test it returns when the work is done, so that the
+  /// test sees all of it, and reports errors.
   public var fireAndForget: FireAndForget { self[FireAndForgetKey.self] }
 }
 
@@ -44,7 +44,7 @@ private enum FireAndForgetKey: DependencyKey {
   static var mockValue: FireAndForget { liveValue }
   static let testValue = FireAndForget { name, priority, operation in
     await Task(name: name, priority: priority) {
-      do { try await operation() } catch { reportIssue(error) }
+      do { try await operation() } catch { if !wasReported(error) { reportIssue(error) } }
     }.value
   }
 }

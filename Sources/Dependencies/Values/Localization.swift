@@ -7,15 +7,15 @@ extension DependencyValues {
     set { self[CalendarKey.self] = newValue }
   }
 
-  /// The user's locale: the system's, or the one that `LC_ALL`, `LC_MESSAGES` or `LANG` names where the system has none.
-  /// Tests override it; otherwise reading it reports an issue.
+  /// The user's locale: the system's, or the one that `LC_ALL`, `LC_MESSAGES` or `LANG` names where the system has
+  /// none. Tests override it; otherwise reading it reports an issue.
   public var locale: Locale {
     get { self[LocaleKey.self] }
     set { self[LocaleKey.self] = newValue }
   }
 
-  /// The languages that the user prefers, the most preferred first: those of the system, or ``locale``'s where the system
-  /// has none. Tests override it; otherwise reading it reports an issue.
+  /// The languages that the user prefers, the most preferred first: those of the system, or ``locale``'s where the
+  /// system has none. Tests override it; otherwise reading it reports an issue.
   public var preferredLocales: [Locale] {
     get { self[PreferredLocalesKey.self] }
     set { self[PreferredLocalesKey.self] = newValue }
@@ -37,7 +37,7 @@ private enum LocaleKey: DependencyKey {
   #if canImport(Darwin)
     static let liveValue = Locale.autoupdatingCurrent
   #else
-    // Foundation's current locale is that of no person there: English, whatever the environment says.
+    // Foundation's current locale is always English there, whatever the environment says.
     static let liveValue = Locale(environment: ProcessInfo.processInfo.environment) ?? .autoupdatingCurrent
   #endif
   static var mockValue: Locale { liveValue }
@@ -53,9 +53,9 @@ private enum PreferredLocalesKey: DependencyKey {
 }
 
 extension Locale {
-  /// The locale that POSIX's environment variables name, if they name one. `C` names none.
+  /// Makes the locale that POSIX's environment variables name; `nil` if they name none, or only `C` or `POSIX`.
   init?(environment: [String: String]) {
-    // The first that is there decides, as it does for the C library.
+    // The first variable that is not empty decides, as it does for the C library.
     let value = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
     // `ja_JP.UTF-8`, `de_DE@euro`
     let name = value?.prefix { $0 != "." && $0 != "@" } ?? ""

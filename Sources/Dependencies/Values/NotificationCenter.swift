@@ -3,8 +3,8 @@ public import Foundation
 extension DependencyValues {
   /// The center that passes notifications on within the process.
   ///
-  /// The default of a test is not that of the process: each test store, and each outermost `withDependencies`, has one of
-  /// its own, to which nobody else posts.
+  /// By default a test does not use the center of the process. Each test has a center of its own, or in XCTest each
+  /// test store and each outermost `withDependencies`, so that no other test posts to it.
   public var notificationCenter: NotificationCenter {
     get { self[NotificationCenterKey.self] }
     set { self[NotificationCenterKey.self] = newValue }

@@ -27,18 +27,31 @@ private enum WithRandomNumberGeneratorKey: DependencyKey {
 /// Numbers are generated one at a time, and a closure may call this value again. Numbers that other threads take are
 /// missing from a caller's sequence. For the same numbers in each run, take them on a single thread.
 public final class WithRandomNumberGenerator: Sendable {
-  private let generator: SharedGenerator
+  private let generator: Locked<SharedGenerator>
 
   /// Makes a value from a generator.
-  public init(_ generator: some RandomNumberGenerator & Sendable) { self.generator = SharedGenerator(generator) }
+  public init(_ generator: some RandomNumberGenerator & Sendable) {
+    self.generator = Locked(SharedGenerator(generator))
+  }
 
   /// Calls `work` with the generator. A generator that `work` assigns to its argument replaces it for later calls.
   public func callAsFunction<R>(_ work: (inout any RandomNumberGenerator & Sendable) throws -> R) rethrows -> R {
-    var lent: any RandomNumberGenerator & Sendable = generator
+    let current = generator.withLock { $0 }
+    var lent: any RandomNumberGenerator & Sendable = current
     defer {
-      if lent as? SharedGenerator !== generator { generator.replace(by: lent) }
+      // A new generator may take its numbers from the previous one, which therefore stays as it is.
+      if lent as? SharedGenerator !== current { replaceGenerator(by: lent) }
     }
     return try work(&lent)
+  }
+
+  private func replaceGenerator(by new: any RandomNumberGenerator & Sendable) {
+    let new = SharedGenerator(new)
+    // The previous generator is released after the lock.
+    _ = generator.withLock { generator in
+      defer { generator = new }
+      return generator
+    }
   }
 }
 
@@ -49,15 +62,6 @@ private final class SharedGenerator: RandomNumberGenerator, Sendable {
   init(_ generator: some RandomNumberGenerator & Sendable) { self.generator = Locked(generator) }
 
   func next() -> UInt64 { generator.withLock { $0.next() } }
-
-  func replace(by new: any RandomNumberGenerator & Sendable) {
-    // The previous generator is released after the lock.
-    _ = generator.withLock { generator in
-      let old = generator
-      generator = new
-      return old
-    }
-  }
 }
 
 /// Reports an issue for each number, and then returns a random one.

@@ -1,6 +1,6 @@
 import StoreCore
 
-/// One of the ways in which a client's call may end. It is what `choose` chooses from.
+/// One of the ways in which a client's call may end. `choose` takes a list of them.
 public enum Alternative<Value: Sendable>: Sendable {
   /// The call returns a value.
   case success(Value)

@@ -1,7 +1,7 @@
 import Dependencies
 import StoreCore
 
-/// Lets whoever runs the effect decide how a client's call ends.
+/// Ends a client's call in one of several ways, which an exploration or a test chooses.
 ///
 /// ```swift
 /// $0[TitleClient.self].titles = { query in
@@ -9,12 +9,13 @@ import StoreCore
 /// }
 /// ```
 ///
-/// In an exploration by `exploreStates` the call waits, and the exploration tries each alternative at each later point of the story. In a ``TestStore`` it waits
-/// for ``TestStore/answer(_:at:with:)``. Elsewhere the first alternative is the answer, at once.
+/// In an exploration by `exploreStates` the call waits, and the exploration tries each alternative at each later point
+/// of the story. In a ``TestStore`` the call waits for ``TestStore/answer(_:at:with:)``. Elsewhere the first
+/// alternative is the answer, at once.
 ///
 /// - Parameters:
-///   - label: Names the call, in stories and for tests that answer it. Calls that differ should differ here.
-///   - alternatives: How the call may end, one at least; the usual way first.
+///   - label: The name of the call in stories, and for tests that answer it. Give different calls different names.
+///   - alternatives: The ways in which the call may end, at least one. Begin with the usual one.
 /// - Throws: The error of a ``Alternative/failure(_:)``, and `CancellationError` as soon as the effect is cancelled.
 public func choose<Value>(_ label: String, _ alternatives: Alternative<Value>...) async throws -> Value {
   guard !alternatives.isEmpty else {
@@ -40,18 +41,18 @@ public func choose<Value>(_ label: String, _ alternatives: Alternative<Value>...
   }
 }
 
-/// Lets whoever runs the effect decide what a client's call returns.
+/// Returns one of several values from a client's call, which an exploration or a test chooses.
 ///
 /// ```swift
 /// return action > 0 ? .none : .run { send in await send(await choose("roll", 1, 6)) }
 /// ```
 ///
-/// When the effect is cancelled the call returns the first of the values, as it can't throw.
+/// When the effect is cancelled, the call returns the first value, because it can't throw.
 ///
 /// - Parameters:
-///   - label: Names the call, in stories and for tests that answer it.
-///   - first: What the call returns usually.
-///   - others: What else it may return.
+///   - label: The name of the call in stories, and for tests that answer it. Give different calls different names.
+///   - first: The value that the call usually returns.
+///   - others: The other values that it may return.
 public func choose<Value: Sendable>(_ label: String, _ first: Value, _ others: Value...) async -> Value {
   guard !Task.isCancelled else { return first }
   let call = PendingCall(label: label, count: others.count + 1) { valueDump($0 == 0 ? first : others[$0 - 1]) }

@@ -1,29 +1,30 @@
-/// How far an exploration goes. What ends it first is in its report.
+/// The limits of an exploration. Its report names those that ended it.
 public struct ExplorationBounds: Sendable {
-  /// The number of steps of a story.
+  /// The maximum number of steps of a story.
   public var depth: Int
-  /// The number of actions of the person in a story; as many as there are steps if it is `nil`.
+  /// The maximum number of actions of the person in a story, or `nil` for no limit other than ``depth``.
   public var actions: Int?
-  /// The number of answers to clients' calls in a story; as many as there are steps if it is `nil`.
+  /// The maximum number of answers to clients' calls in a story, or `nil` for no limit other than ``depth``.
   public var answers: Int?
-  /// The number of orders in which what is ready after a step is run. Where a step wakes several effects at once, as the
-  /// clock or a cancellation does, each order is a step of its own; those that only swap what is independent are not.
+  /// The maximum number of orders in which the jobs that are ready after a step are run. If a step wakes several
+  /// effects at once, as moving the clock or a cancellation does, each order counts as a step of its own. Orders that
+  /// differ only in independent jobs count as one.
   ///
-  /// With 1, jobs run in the order in which they became ready, and no other is tried. With more, each effect runs until it
-  /// waits, and a story is run again with as many.
+  /// With 1, jobs run in the order in which they became ready. With more, each effect runs until it waits. To run a
+  /// story again, use the same setting.
   public var orders: Int
-  /// The number of points that are told apart. It bounds the memory that an exploration takes: about that of as many
+  /// The maximum number of distinct points. It limits the memory of an exploration, which is about that of as many
   /// states.
   public var points: Int
-  /// The time that an exploration takes: processor time of each thread, so that what else the machine does is not counted.
-  /// Unlike the other bounds it makes what is covered depend on the machine.
+  /// The time after which an exploration ends. It is processor time of each thread, so the load of the machine does not
+  /// count. Still, how much is covered in this time depends on the machine.
   public var time: Duration
-  /// The number of threads that explore; as many as there are processors if it is `nil`. It does not change what is found.
+  /// The number of threads that explore, or `nil` for the number of processors. It does not change what is found.
   public var threads: Int?
-  /// Whether orders that differ only in what is independent count as one. Tests look at what it leaves out.
+  /// Whether orders that differ only in independent jobs count as one. Tests turn it off to see what it leaves out.
   @usableFromInline package var reducesOrders = true
 
-  /// Makes bounds. Those that are not named end an exploration within seconds.
+  /// Makes bounds. With the default values an exploration ends within seconds.
   public init(
     depth: Int = 12,
     actions: Int? = nil,

@@ -1,11 +1,12 @@
 /// The points that an exploration reached first, and the steps between them.
 package struct ExplorationGraph: Sendable {
   package struct Point: Sendable {
-    /// What the state is.
+    /// A dump of the state.
     package var state: String
-    /// What of it differs from the point before, on the shortest way there; `nil` for the first one, and if nothing does.
+    /// The difference from the state of the previous point on the shortest way; `nil` for the first point, or if there
+    /// is none.
     package var changes: String?
-    /// What is waited for.
+    /// The calls that wait for an answer, and the clock if a task sleeps on it.
     package var waits: [String]
     package var depth: Int
     package var isSettled: Bool
@@ -20,19 +21,19 @@ package struct ExplorationGraph: Sendable {
 
   package var points: [Point] = []
   package var edges: [Edge] = []
-  /// How many points were reached in all.
+  /// The number of points that were reached, including those that are not in the graph.
   package var total = 0
 }
 
-/// What an exploration tells of itself, besides its report.
+/// The information that an exploration collects in addition to its report.
 @usableFromInline package struct ExplorationWatch: Sendable {
-  /// How many points are kept for a graph.
+  /// The maximum number of points of the graph.
   package var graphLimit: Int
-  /// Is told of each story before its last step is run, on the thread that does. It may be the program's last.
-  @usableFromInline package var willRun: (@Sendable (_ story: String) -> Void)?
+  /// The text that ``StoryRescue`` prints before the story if a step ends the process; `nil` if it prints none.
+  @usableFromInline package var rescue: String?
 
-  package init(graphLimit: Int = 0, willRun: (@Sendable (_ story: String) -> Void)? = nil) {
+  package init(graphLimit: Int = 0, rescue: String? = nil) {
     self.graphLimit = graphLimit
-    self.willRun = willRun
+    self.rescue = rescue
   }
 }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// What an exploration has covered, and the counterexample that it found.
+/// What an exploration has covered, and the counterexample that it found, if any.
 public struct ExplorationReport: Sendable, CustomStringConvertible {
-  /// What keeps an exploration from going on.
+  /// The limits that can keep an exploration from covering everything.
   public enum Bound: String, Sendable, CaseIterable {
-    /// Stories were not made longer. See ``ExplorationBounds/depth``.
+    /// Longer stories were not tried. See ``ExplorationBounds/depth``.
     case depth
-    /// The person did nothing more. See ``ExplorationBounds/actions``.
+    /// Further actions of the person were not tried. See ``ExplorationBounds/actions``.
     case actions
-    /// No more calls were answered. See ``ExplorationBounds/answers``.
+    /// Further answers to calls were not tried. See ``ExplorationBounds/answers``.
     case answers
-    /// What was ready was not run in more orders. See ``ExplorationBounds/orders``.
+    /// Further orders of ready jobs were not tried. See ``ExplorationBounds/orders``.
     case orders
-    /// No more points were told apart. See ``ExplorationBounds/points``.
+    /// Further points were not explored. See ``ExplorationBounds/points``.
     case points
-    /// The time was up. See ``ExplorationBounds/time``.
+    /// The time had passed. See ``ExplorationBounds/time``.
     case time
-    /// The task that explored was cancelled, or the process interrupted.
+    /// The task of the exploration was cancelled, or the process was interrupted.
     case cancellation
   }
 
@@ -24,41 +24,44 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
 
   /// A story that breaks a rule.
   public struct Counterexample: Sendable {
-    /// The story, for `exploreStates(replaying:)`.
+    /// The story, as `exploreStates(replaying:)` takes it.
     public internal(set) var story: String
-    /// The rule, and the story in words.
+    /// The broken rule, and the story in words.
     public internal(set) var description: String
-    /// The story as a test of a ``TestStore``.
+    /// The story as a test of a ``TestStore``; empty if such a test would pass.
     public internal(set) var test: String
   }
 
-  /// Points that were told apart: states, with what is under way in them.
+  /// The number of distinct points: states with their running effects.
   public internal(set) var points = 0
-  /// The points at which nothing was under way.
+  /// The number of settled points, at which no effect runs.
   public internal(set) var settledPoints = 0
-  /// Steps from one point to another.
+  /// The number of steps from one point to another.
   public internal(set) var transitions = 0
-  /// Steps that were run, those included that led to a point once more.
+  /// The number of steps that were run, including those that reach a known point again.
   public internal(set) var steps = 0
-  /// How many steps the longest stories have.
+  /// The number of steps of the longest stories.
   public internal(set) var depth = 0
-  /// The points of which it is not known whether they lead to what is to be reached eventually.
+  /// The number of points of which it is unknown whether `eventually` can be reached from them.
   public internal(set) var undecidedPoints = 0
-  /// How long it took.
+  /// The duration of the exploration.
   public internal(set) var duration: Duration = .zero
-  /// What kept the exploration from covering everything. Empty if it did.
+  /// The limits that kept the exploration from covering everything.
   public internal(set) var cuts: Set<Bound> = []
   /// A shortest story that breaks a rule, if there is one.
   public internal(set) var counterexample: Counterexample?
-  /// What else there is to know.
+  /// How many of the points from which stories are made longer were looked at so far, and how many there are, while it goes
+  /// on.
+  var level: (covered: Int, count: Int)?
+  /// Further sentences of the description.
   var notes: [String] = []
-  /// Why there may be more than was covered, if that is not for one of the bounds.
+  /// A sentence for an exploration that was incomplete for a reason other than a limit.
   var ending: String?
 
-  /// Whether each story that there is was covered, whatever its length.
+  /// Whether all stories were covered, whatever their length, and none breaks a rule.
   public var isComplete: Bool { cuts.isEmpty && counterexample == nil && ending == nil }
 
-  /// What was covered, in a few lines.
+  /// A description of a few lines.
   public var description: String {
     let (seconds, attoseconds) = duration.components
     let time = String(format: "%.2f s", Double(seconds) + Double(attoseconds) / 1e18)
@@ -82,17 +85,20 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
     return ([text] + notes).joined(separator: "\n")
   }
 
-  /// How far it is, in a line.
-  package var progress: String { "exploring - \(points) points, \(steps) steps run, stories of \(depth) steps." }
+  /// A line about an exploration that is running.
+  package var progress: String {
+    let part = level.map { " (made longer at \($0.covered) of \($0.count) points)" } ?? ""
+    return "exploring - \(points) points, \(steps) steps run, stories of \(depth) steps\(part)."
+  }
 
   private var reasons: String {
     let reasons = Bound.allCases.filter(cuts.contains).map { bound in
       switch bound {
-      case .depth: "stories are not longer (\"depth\")"
-      case .actions: "the person does nothing more (\"actions\")"
-      case .answers: "no more calls are answered (\"answers\")"
-      case .orders: "what is ready runs in no more orders (\"orders\")"
-      case .points: "no more points are told apart (\"points\")"
+      case .depth: "longer stories were not tried (\"depth\")"
+      case .actions: "more actions of the person were not tried (\"actions\")"
+      case .answers: "more answers to calls were not tried (\"answers\")"
+      case .orders: "more orders of what is ready were not tried (\"orders\")"
+      case .points: "more points were not kept (\"points\")"
       case .time: "the time was up (\"time\")"
       case .cancellation: "it was cancelled"
       }

@@ -1,10 +1,12 @@
 import Dependencies
 import StoreCore
 
-/// What has to hold in an exploration.
+/// The rules that must hold in an exploration.
 @usableFromInline package struct ExplorationRules<State, Action>: Sendable {
   @usableFromInline package enum Name: String, Sendable {
     case always, whenSettled, never, eventually, noEffectsWhen
+    /// No rule, but what a person can do, which may report issues too.
+    case actions
   }
 
   @usableFromInline package var always: (@Sendable (State) throws -> Void)?
@@ -16,29 +18,36 @@ import StoreCore
   @inlinable package init() {}
 }
 
-/// What a rule that has a name throws if it does not hold.
+/// The error of a rule with a name that does not hold.
 @usableFromInline package struct BrokenRule: Error {
   let name: String
 
   package init(_ name: String) { self.name = name }
 
-  /// What is said of an error that a rule has thrown.
+  /// The description of an error that a rule has thrown, for the message of the failure.
   @usableFromInline static func description(of error: any Error) -> String {
     (error as? BrokenRule)?.name ?? "It threw: \(error)"
   }
 }
 
-/// Why a story is a counterexample.
+/// The reason for which a story is a counterexample.
 @usableFromInline struct StoryFailure: Sendable {
-  /// The rule, or `nil` for what may never happen.
+  /// The broken rule, or `nil` for failures that do not need a rule, such as issues.
   var rule: ExplorationRules<Never, Never>.Name?
-  /// A sentence.
+  /// The first sentence of the message.
   var headline: String
-  /// What was reported.
+  /// The reported issues and other details.
   var details: [String] = []
+  /// Whether a test store fails where the story does.
+  var isSeenByTestStores = true
 
   @usableFromInline static func ofIssues(_ issues: [String]) -> Self {
     Self(headline: "An issue was reported.", details: issues)
+  }
+
+  /// What is asked for its answer has reported issues.
+  @usableFromInline static func ofIssues(_ issues: [String], in name: ExplorationRules<Never, Never>.Name) -> Self {
+    Self(rule: name, headline: "\"\(name.rawValue)\" reported an issue.", details: issues)
   }
 
   @usableFromInline static func ofRule(_ rule: ExplorationRules<Never, Never>.Name, _ details: [String]) -> Self {
@@ -62,11 +71,26 @@ import StoreCore
         The effect that has started it is over, and nobody waits for what the task does: not the store, nor an exploration. \
         Await the task in the effect, or start it by "async let" or in a task group, which do.
         """,
-      ]
+      ],
+      isSeenByTestStores: false
     )
   }
 
-  /// - Returns: `nil` if nobody sleeps on the clock of a story that begins.
+  @usableFromInline static func ofOtherClock(_ effects: String) -> Self {
+    Self(
+      headline: "An effect sleeps on a TestClock that the exploration does not move.",
+      details: [
+        effects,
+        """
+        An exploration moves one clock: the TestClock of \\.continuousClock. Usually \\.suspendingClock, or a client, was \
+        given another one. Give all of them the same TestClock in "withDependencies", or give none to \\.continuousClock \
+        and \\.suspendingClock: then both are the clock of the exploration.
+        """,
+      ].filter { !$0.isEmpty }
+    )
+  }
+
+  /// - Returns: `nil` if no task sleeps on the clock when a story begins.
   @usableFromInline static func ofSharedClock(_ clock: TestClock<Duration>) -> Self? {
     guard clock.sleeperCount > 0 else { return nil }
     return Self(

@@ -1,20 +1,23 @@
 import Dependencies
 import Foundation
 import StoreCore
+import Synchronization
 
-/// What all threads of an exploration share.
+/// The data that all threads of an exploration share.
 @usableFromInline package final class ExplorationSearch<State: Equatable & Sendable, Action: Sendable>: Sendable {
   @usableFromInline let feature: ExploredFeature<State, Action>
   @usableFromInline let bounds: ExplorationBounds
-  /// Whether stories may begin with states that others have reached.
+  /// Whether stories may begin with the states of settled points that other stories have reached.
   @usableFromInline let goesOnFromValues: Bool
-  /// Whether the person does anything.
+  /// Whether points at different times are different points, as the feature reads the time.
+  @usableFromInline let tellsTimes: Bool
+  /// Whether the person does any actions.
   @usableFromInline let sends: Bool
   @usableFromInline let watch: ExplorationWatch
-  /// How many steps of each story are not told, as they come before what is explored.
-  let preparationCount: Int
-  /// Whether somebody wants it to end.
-  let isInterrupted: @Sendable () -> Bool
+  /// The number of steps at the start of each story that are not part of the exploration, and are left out of its text.
+  @usableFromInline let preparationCount: Int
+  /// Returns whether the user wants the exploration to end.
+  private let isInterrupted: @Sendable () -> Bool
   @usableFromInline let tables: ExplorationTables<State, Action>
 
   init(
@@ -22,6 +25,7 @@ import StoreCore
     bounds: ExplorationBounds,
     tables: ExplorationTables<State, Action>,
     goesOnFromValues: Bool,
+    tellsTimes: Bool = false,
     sends: Bool = true,
     watch: ExplorationWatch = ExplorationWatch(),
     preparationCount: Int = 0,
@@ -34,45 +38,96 @@ import StoreCore
     self.isInterrupted = isInterrupted
     self.bounds = bounds
     self.goesOnFromValues = goesOnFromValues
+    self.tellsTimes = tellsTimes
     self.sends = sends
   }
 
   private let longestWork = Locked(Duration.zero)
+  private let wasCancelled = Atomic(false)
+  @usableFromInline let timeReads = Atomic(false)
 
   @inlinable var states: ValueTable<State> { tables.states }
 
-  /// Notes for how long a thread has explored so far.
+  /// Records how long a thread has explored so far.
   func note(work: Duration) { longestWork.withLock { $0 = max($0, work) } }
 
-  /// Whether a thread has explored for as long as the bounds allow.
+  /// Whether a story has read the time, so that points have to be told apart by it.
+  var hasToTellTimes: Bool { !tellsTimes && timeReads.load(ordering: .relaxed) }
+
+  /// Notes that a story has read the time.
+  @usableFromInline func noteTimeRead() { timeReads.store(true, ordering: .relaxed) }
+
+  /// Ends the exploration because its task was cancelled. Stories run in other tasks, which are not.
+  func cancel() { wasCancelled.store(true, ordering: .relaxed) }
+
+  /// Whether the exploration has to end before it has covered everything.
+  var isStopped: Bool { wasCancelled.load(ordering: .relaxed) || isInterrupted() }
+
+  /// Whether any thread has explored for as long as the bounds allow.
   var isTimeUp: Bool { longestWork.withLock { $0 } >= bounds.time }
 
   var keepsEdges: Bool { feature.rules.eventually != nil }
 
   @usableFromInline var keepsGraph: Bool { watch.graphLimit > 0 }
 
-  /// A story that is going to be run, as it is written.
-  @usableFromInline func willRun(_ moves: [StoryMove<Action>]) {
-    guard let willRun = watch.willRun else { return }
-    willRun(moves.dropFirst(preparationCount).map(\.code).joined(separator: " "))
+  /// Called before this thread runs stories.
+  func willRun() {
+    if let rescue = watch.rescue { StoryRescue.begin(rescue) }
+  }
+
+  /// Called before this thread runs a story, with its steps.
+  func willRun(_ moves: [StoryMove<Action>]) {
+    guard watch.rescue != nil, var text = StoryRescue.story else { return }
+    for move in moves.dropFirst(preparationCount) { text.append(move) }
+    text.endStory()
+  }
+
+  /// Called before this thread runs the story that leads to a point.
+  @inlinable func willRun(to node: Int, in level: ExplorationLevel<State, Action>) {
+    guard watch.rescue != nil, var text = StoryRescue.story else { return }
+    var points: [Int] = []
+    var index = node
+    while level.nodes[index].move != nil {
+      points.append(index)
+      index = level.nodes[index].parent
+    }
+    for move in level.prefix.dropFirst(preparationCount) { text.append(move) }
+    for index in points.reversed() {
+      if let move = level.nodes[index].move { text.append(move) }
+    }
+    text.endStory()
+  }
+
+  /// Called before this thread runs a step after the story.
+  @inlinable func willRun(step move: StoryMove<Action>) {
+    guard watch.rescue != nil, var text = StoryRescue.step else { return }
+    text.append(move)
+    text.endStep()
+  }
+
+  /// Called when this thread has run its stories.
+  func didRun() {
+    if watch.rescue != nil { StoryRescue.clear() }
   }
 }
 
-/// The points of one depth, and who looks at which.
+/// The points of one depth, and which of them threads have begun to explore.
 @usableFromInline package final class ExplorationLevel<State: Equatable & Sendable, Action: Sendable>: Sendable {
-  /// How many points a thread takes at a time. What is less is done before another thread has begun.
+  /// How many points a thread takes at a time. One thread explores fewer points sooner than another thread starts.
   static var pointsAtATime: Int { 8 }
 
-  /// What comes before the first point.
+  /// The steps before the first point.
   @usableFromInline let prefix: [StoryMove<Action>]
   @usableFromInline let nodes: [StateExplorer<State, Action>.Node]
   @usableFromInline let frontier: [Int]
-  /// Whether nothing goes on from these points.
+  /// Whether no steps from these points are run, because the stories would be too long.
   @usableFromInline let isLast: Bool
   @usableFromInline let bounds: ExplorationBounds
-  /// Whether no more points are to be looked at.
+  /// Whether to stop before all points are explored.
   private let isOver: @Sendable () -> Bool
-  private let position = Locked(0)
+  /// Is told how many of the points somebody has begun to look at, and how many steps were run for that.
+  private let progress: @Sendable (_ points: Int, _ steps: Int) -> Void
+  private let covered = Locked((position: 0, steps: 0))
 
   init(
     prefix: [StoryMove<Action>],
@@ -80,7 +135,8 @@ import StoreCore
     frontier: [Int],
     isLast: Bool,
     bounds: ExplorationBounds,
-    isOver: @escaping @Sendable () -> Bool
+    isOver: @escaping @Sendable () -> Bool,
+    progress: @escaping @Sendable (_ points: Int, _ steps: Int) -> Void
   ) {
     self.prefix = prefix
     self.nodes = nodes
@@ -88,23 +144,38 @@ import StoreCore
     self.isLast = isLast
     self.bounds = bounds
     self.isOver = isOver
+    self.progress = progress
   }
 
-  /// The next points that nobody has begun to look at.
+  /// Takes the next points that no thread has taken; `nil` if there are none or the exploration is over.
   func takePositions() -> Range<Int>? {
-    guard !Task.isCancelled, !isOver() else { return nil }
-    return position.withLock { position in
-      guard position < frontier.count else { return nil }
-      let range = position..<min(position + Self.pointsAtATime, frontier.count)
-      position = range.upperBound
+    guard !isOver() else { return nil }
+    return covered.withLock { covered in
+      guard covered.position < frontier.count else { return nil }
+      let range = covered.position..<min(covered.position + Self.pointsAtATime, frontier.count)
+      covered.position = range.upperBound
       return range
     }
   }
+
+  /// Notes that steps were run.
+  ///
+  /// - Returns: Whether the exploration goes on.
+  @usableFromInline func goesOn(afterMore steps: Int) -> Bool {
+    if steps > 0 {
+      let covered = covered.withLock { covered in
+        covered.steps += steps
+        return covered
+      }
+      progress(covered.position, covered.steps)
+    }
+    return !isOver()
+  }
 }
 
-/// The processor time that the current thread has taken so far.
+/// The processor time that the current thread has used so far.
 ///
-/// What an exploration covers in its time is then the same however busy the machine is with something else.
+/// An exploration with this time covers the same however busy the machine is.
 func threadTime() -> Duration {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

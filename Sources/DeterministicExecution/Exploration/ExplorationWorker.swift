@@ -9,16 +9,17 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
   @usableFromInline typealias Move = StoryMove<Action>
   @usableFromInline typealias Node = StateExplorer<State, Action>.Node
 
-  /// What has come of a step.
+  /// The result of a step.
   @usableFromInline struct Outcome: Sendable {
     @usableFromInline var move: Move?
     @usableFromInline var failure: StoryFailure?
-    /// Names the point: that of the state first.
+    /// Identifies the point. The first number is that of the state.
     @usableFromInline var key: [Int] = []
     @usableFromInline var start: StoryStart<State>?
+    @usableFromInline var opening: StoryOpening<Action>?
     @usableFromInline var isSettled = false
     @usableFromInline var isGoal = false
-    /// What the step is, and what is waited for after it, for a graph.
+    /// The step and the calls that wait after it, for a graph.
     @usableFromInline var label = ""
     @usableFromInline var waits: [String] = []
 
@@ -28,16 +29,20 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
     }
   }
 
-  /// What has come of all steps from a point.
+  /// The results of all steps from a point.
   @usableFromInline package struct Expansion: Sendable {
-    /// Why the point itself is a counterexample.
+    /// The failure of the point itself, if it is a counterexample.
     @usableFromInline var failure: StoryFailure?
     @usableFromInline var outcomes: [Outcome] = []
     @usableFromInline var steps = 0
     @usableFromInline var cuts: Set<ExplorationReport.Bound> = []
-    /// Whether each answer, and the clock, was tried.
+    /// Whether each possible answer, and moving the clock, was tried.
     @usableFromInline var isWhole = true
     @usableFromInline var difference: (expected: State, actual: State)?
+    /// Whether the steps are to be run again, each by a story of its own.
+    @usableFromInline var isToRepeat = false
+    /// Whether the exploration was over before each step was tried.
+    @usableFromInline var isCut = false
 
     @inlinable init() {}
   }
@@ -46,11 +51,17 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
   @usableFromInline var actor: TestActor
   @usableFromInline let interceptor = IssueInterceptor()
   @usableFromInline let runsWholeTasks: Bool
-  /// The processor time that exploring took so far.
+  /// The processor time that exploring has taken so far.
   private var work = Duration.zero
+  /// The time of the thread when it was last looked at.
+  private var lastTime = Duration.zero
   @usableFromInline let tables: ExplorationTables<State, Action>
+  /// Returns whether the exploration has to end.
+  @usableFromInline var isStopped: @Sendable () -> Bool = { false }
+  /// Whether a story whose step leads back to its point runs the next step, too.
+  @usableFromInline var goesOnWithStories = true
 
-  /// - Parameter runsWholeTasks: Whether each task runs until it waits, as it does where orders are searched.
+  /// - Parameter runsWholeTasks: Whether each task runs until it waits, as it does if orders are searched.
   init(runsWholeTasks: Bool, tables: ExplorationTables<State, Action>) {
     self.runsWholeTasks = runsWholeTasks
     self.tables = tables
@@ -58,7 +69,7 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
     actor = TestActor(executor: executor)
   }
 
-  /// Calls a function as a job of the executor, with issues taken.
+  /// Calls a function as a job of the executor. The interceptor receives the issues that it reports.
   func perform(_ body: @escaping () -> Void) {
     if executor.isStuck {
       executor = TestExecutor(schedule: .firstInFirstOut)
@@ -79,7 +90,8 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
       actor: actor,
       interceptor: interceptor,
       runsWholeTasks: runsWholeTasks,
-      tables: tables
+      tables: tables,
+      isStopped: isStopped
     )
   }
 
@@ -89,33 +101,54 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
     _ search: ExplorationSearch<State, Action>
   ) async -> [(position: Int, expansion: Expansion)] {
     var results: [(position: Int, expansion: Expansion)] = []
+    isStopped = { search.isStopped }
+    defer { isStopped = { false } }
     while let positions = level.takePositions() {
       var position = positions.lowerBound
-      let (start, workBefore) = (threadTime(), work)
-      func isOver() -> Bool {
-        work = workBefore + threadTime() - start
-        search.note(work: work)
-        return search.isTimeUp
-      }
-      while position < positions.upperBound, !isOver() {
+      search.willRun()
+      lastTime = threadTime()
+      while position < positions.upperBound, goesOn(level, search) {
         perform {
-          // Effects that did not come to rest leave an executor that runs nothing more.
-          while position < positions.upperBound, !self.executor.isStuck, !isOver() {
-            results.append((position, search.feature.expand(self, level.frontier[position], level, search)))
+          // Effects that never come to rest stop the executor. The next `perform` makes a new one.
+          while position < positions.upperBound, !self.executor.isStuck, self.goesOn(level, search) {
+            let expansion = search.feature.expand(self, level.frontier[position], level, search)
+            self.goesOnWithStories = !expansion.isToRepeat
+            if expansion.isToRepeat { break }
+            results.append((position, expansion))
             position += 1
           }
         }
       }
-      // Other tests are to be run too.
+      search.didRun()
+      // Lets other tests run.
       await Task.yield()
     }
     return results
   }
 
-  /// What has come of some steps from the beginning.
+  /// Whether the exploration goes on. It is asked at each point, and now and then where one has many steps.
+  @usableFromInline func goesOn(
+    _ level: ExplorationLevel<State, Action>,
+    _ search: ExplorationSearch<State, Action>,
+    afterMore steps: Int = 0
+  ) -> Bool {
+    let time = threadTime()
+    work += time - lastTime
+    lastTime = time
+    search.note(work: work)
+    return level.goesOn(afterMore: steps)
+  }
+
+  /// The result of some steps from the beginning.
   func outcome(of moves: [Move], _ search: ExplorationSearch<State, Action>) -> Outcome {
     var outcome = Outcome()
+    search.willRun()
     search.willRun(moves)
+    isStopped = { search.isStopped }
+    defer {
+      isStopped = { false }
+      search.didRun()
+    }
     perform {
       let story = self.makeStory(search.feature, from: StoryStart())
       story.begin()
@@ -132,24 +165,42 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
     _ search: ExplorationSearch<State, Action>
   ) -> Expansion {
     var expansion = Expansion()
+    var notedSteps = 0
+    defer { _ = level.goesOn(afterMore: expansion.steps - notedSteps) }
     let node = level.nodes[index]
-    let (start, path) = Self.path(to: index, in: level)
-    let told = search.watch.willRun == nil ? [] : Self.wholePath(to: index, in: level)
-    search.willRun(told)
+    var (origin, start, path) = Self.path(to: index, in: level)
+    search.willRun(to: index, in: level)
 
     func reach() -> Story<State, Action> {
       let story = makeStory(search.feature, from: start)
-      for move in path { story.perform(move) }
+      for (number, move) in path {
+        if search.goesOnFromValues { story.note(number: number) }
+        story.perform(move)
+      }
       expansion.steps += path.count
+      if search.goesOnFromValues { story.note(number: node.key[0]) }
       return story
     }
 
-    let story = reach()
+    var story = reach()
+    if node.opening != nil, !story.wasStopped, !isAt(node, story, search) {
+      // The effect owes something to what came before it, such as an effect that did something when it was cancelled.
+      story.end()
+      (origin, start, path) = Self.path(to: index, in: level, withOpening: false)
+      story = reach()
+    }
+    if story.wasStopped {
+      story.end()
+      expansion.isCut = true
+      expansion.isWhole = false
+      return expansion
+    }
     if story.failure == nil, !path.isEmpty {
       let state = story.state
-      if state != search.states[node.state] { expansion.difference = (search.states[node.state], state) }
+      if state != search.states[node.key[0]] { expansion.difference = (search.states[node.key[0]], state) }
     }
     if node.isSettled { story.checkSettled() }
+    let possible = story.failure == nil ? story.moves() : []
     if let failure = story.failure {
       expansion.failure = failure
       story.end()
@@ -157,7 +208,6 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
     }
     let sends = search.sends && level.bounds.actions.map { node.actions < $0 } ?? true
     let answers = level.bounds.answers.map { node.answers < $0 } ?? true
-    let possible = story.moves()
     let moves = possible.filter { $0.isOfPerson ? sends : $0.isAnswer ? answers : true }
     if search.sends, !sends, possible.contains(where: \.isOfPerson) { expansion.cuts.insert(.actions) }
     if !answers, possible.contains(where: \.isAnswer) {
@@ -166,12 +216,18 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
     }
     if level.isLast, !moves.isEmpty {
       expansion.cuts.insert(.depth)
-      expansion.isWhole = moves.allSatisfy(\.isOfPerson)
+      if !moves.allSatisfy(\.isOfPerson) { expansion.isWhole = false }
       story.end()
       return expansion
     }
     var reached: Story? = story
-    steps: for var move in moves {
+    // A step that leads back to the point leaves the story where the next step begins: points with the same key are the
+    // same point. As steps name calls by their places, the effects must wait in the same order, too.
+    let goesOn = goesOnWithStories && search.goesOnFromValues && !runsWholeTasks && story.ownsClock
+    let order = goesOn ? story.waitingOrder : []
+    var isFirst = true
+    // Backwards, because most actions that change nothing come last.
+    steps: for var move in goesOn ? moves.reversed() : moves {
       let orders = runsWholeTasks ? OrderSearch(isReduced: search.bounds.reducesOrders) : nil
       var orderCount = 0
       repeat {
@@ -180,14 +236,30 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
           if !move.isOfPerson { expansion.isWhole = false }
           break
         }
-        let isFirst = reached != nil
+        if expansion.steps - notedSteps >= 64 {
+          let isOver = !self.goesOn(level, search, afterMore: expansion.steps - notedSteps)
+          notedSteps = expansion.steps
+          if isOver {
+            expansion.isCut = true
+            expansion.isWhole = false
+            break steps
+          }
+        }
         let story = reached.take() ?? reach()
         expansion.steps += 1
         move.order = orders?.planned ?? []
-        search.willRun(told + [move])
+        search.willRun(step: move)
         var answer: (PendingCall, Int)?
-        guard story.perform(move, search: orders, label: { answer = ($0, $1) }) else {
-          expansion.difference = (search.states[node.state], story.state)
+        let isPossible = story.perform(move, search: orders, label: { answer = ($0, $1) })
+        if story.wasStopped {
+          story.end()
+          expansion.isCut = true
+          expansion.isWhole = false
+          break steps
+        }
+        guard isPossible else {
+          expansion.difference = (search.states[node.key[0]], story.state)
+          story.end()
           break steps
         }
         if orders?.isRedundant == true {
@@ -201,23 +273,30 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
           move,
           search,
           actions: node.actions + (move.isOfPerson ? 1 : 0),
-          answers: node.answers + (move.isAnswer ? 1 : 0)
+          answers: node.answers + (move.isAnswer ? 1 : 0),
+          stepsFromStart: path.count + 1
         )
         if search.keepsGraph {
           outcome.label = move.description(answering: answer)
           outcome.waits = story.waits
         }
         expansion.outcomes.append(outcome)
-        let state = story.state
-        story.end()
+        // From the first points every step that uses what the beginning has made is checked, and from others some:
+        // running the whole story must lead to the same state as beginning with the value of another point.
+        let isChecked =
+          origin > 0 && (index < 64 && (node.isSettled || move.isAnswer) || isFirst && index & 63 == 1)
+        isFirst = false
+        let state = isChecked ? story.state : nil
+        if goesOn, outcome.failure == nil, outcome.key == node.key, story.waitingOrder == order {
+          reached = story
+        } else {
+          story.end()
+        }
         if executor.isStuck { break steps }
-        // Each step from the first points, and now and then one from another: whether the value that the story began with
-        // is all that matters.
-        if node.start != nil, node.depth > 0, index < 64 || isFirst && index & 63 == 1 {
+        if let state {
           let moves = Self.wholePath(to: index, in: level) + [move]
           expansion.steps += moves.count
-          let actual = self.state(after: moves, search)
-          if actual != state { expansion.difference = (actual, state) }
+          if let actual = self.state(after: moves, search), actual != state { expansion.difference = (actual, state) }
         }
       } while orders?.advance() == true
       if orders?.isUnsteady == true {
@@ -225,95 +304,20 @@ package final class ExplorationWorker<State: Equatable & Sendable, Action: Senda
         if !move.isOfPerson { expansion.isWhole = false }
       }
     }
-    if moves.isEmpty { story.end() }
+    reached?.end()
+    if goesOn {
+      expansion.outcomes.reverse()
+      // If effects did not come to rest, the steps that come first are those that were not run.
+      expansion.isToRepeat = executor.isStuck
+    }
     return expansion
   }
 
-  @usableFromInline func state(after moves: [Move], _ search: ExplorationSearch<State, Action>) -> State {
+  /// - Returns: `nil` if the exploration has to end before the state is known.
+  @inlinable func state(after moves: [Move], _ search: ExplorationSearch<State, Action>) -> State? {
     let story = makeStory(search.feature, from: StoryStart())
     defer { story.end() }
     for move in moves { story.perform(move) }
-    return story.state
-  }
-
-  @inlinable func outcome(
-    of story: Story<State, Action>,
-    _ move: Move?,
-    _ search: ExplorationSearch<State, Action>,
-    actions: Int,
-    answers: Int
-  ) -> Outcome {
-    var outcome = Outcome(move: move, failure: story.failure)
-    guard story.failure == nil else { return outcome }
-    let state = story.state
-    outcome.key = [search.states.number(of: state)]
-    let models = story.world.models
-    if !models.isEmpty { outcome.key += story.world.key(of: models) }
-    outcome.isSettled = story.isSettled
-    for index in story.recorder.effects.indices {
-      story.addIdentity(ofEffectAt: index, to: &outcome.key)
-    }
-    if search.bounds.actions != nil { outcome.key += [-2, actions] }
-    if search.bounds.answers != nil { outcome.key += [-3, answers] }
-    if story.isDismissed { outcome.key.append(-4) }
-    let limits = story.store.rateLimitsInForce
-    if !limits.isEmpty { outcome.key += [-5] + limits }
-    let kept = story.digestOfWhatIsKept
-    if let kept { outcome.key += [-8, kept] }
-    if story.isSettled {
-      // A store that is made of the state would know neither of the limits nor of what is kept elsewhere, so no story begins
-      // where there is any.
-      if limits.isEmpty, kept == nil, search.goesOnFromValues, !story.isDismissed {
-        outcome.start = StoryStart(state: state, models: models, now: story.clock.now)
-      }
-      if let eventually = search.feature.rules.eventually { outcome.isGoal = story.holds(eventually) }
-    }
-    return outcome
-  }
-
-  /// The last point on the way at which nothing was under way, and the steps from there.
-  @inlinable static func path(
-    to node: Int,
-    in level: ExplorationLevel<State, Action>
-  ) -> (StoryStart<State>, [Move]) {
-    var moves: [Move] = []
-    var index = node
-    while true {
-      if let start = level.nodes[index].start { return (start, moves.reversed()) }
-      guard let move = level.nodes[index].move else { return (StoryStart(), level.prefix + moves.reversed()) }
-      moves.append(move)
-      index = level.nodes[index].parent
-    }
-  }
-
-  @usableFromInline static func wholePath(to node: Int, in level: ExplorationLevel<State, Action>) -> [Move] {
-    var moves: [Move] = []
-    var index = node
-    while let move = level.nodes[index].move {
-      moves.append(move)
-      index = level.nodes[index].parent
-    }
-    return level.prefix + moves.reversed()
-  }
-}
-
-extension Story {
-  /// Adds what an effect's future depends on, besides the state: what it was made of, and what it was told since.
-  @inlinable func addIdentity(ofEffectAt index: Int, to key: inout [Int]) {
-    let effect = recorder.effects[index]
-    let start: (state: Int, action: Int)
-    if let known = effect.start {
-      start = known
-    } else {
-      let reduction = recorder.reductions[effect.causeStep - 1]
-      start = (tables.states.number(of: reduction.before), tables.actions.number(of: reduction.action))
-      recorder.effects[index].start = start
-    }
-    key.append(-1)
-    key.append(start.state)
-    key.append(start.action)
-    key.append(effect.ordinal)
-    key.append(effect.inputs.count)
-    key.append(contentsOf: effect.inputs)
+    return story.wasStopped ? nil : story.state
   }
 }

@@ -1,7 +1,7 @@
 import Dependencies
 import StoreCore
 
-/// What a story begins with.
+/// The values with which a story begins.
 @usableFromInline struct StoryStart<State: Sendable>: Sendable {
   /// The state, or `nil` for the initial one.
   @usableFromInline var state: State?
@@ -17,16 +17,36 @@ import StoreCore
   }
 }
 
-/// What is explored: how a store of it is made, and what has to hold.
+/// An action that leads to a point where effects run from the state before it, without any of the steps before.
 ///
-/// Its functions were made where the compiler knows the types, so what they call is compiled for them: how a store is made,
-/// and how all steps from a point are run.
+/// It is the one for which all effects of the point were returned, if they had no inputs since. The reducer is a function
+/// of state and action, so it returns the same effects in a store that is made of that state, whoever sends the action
+/// there; and the effects that it has cancelled, which that store does not have, are not running at the point. What they
+/// did when they were cancelled is not repeated. So whoever runs the opening compares the key of where it leads with that
+/// of the point: if they are the same, it is the same point, as it is when two stories lead there. If not, the steps from
+/// the last settled point are repeated.
+@usableFromInline struct StoryOpening<Action: Sendable>: Sendable {
+  /// The number of the state before the action.
+  @usableFromInline let state: Int
+  @usableFromInline let move: StoryMove<Action>
+
+  @inlinable init(state: Int, _ action: Action) {
+    self.state = state
+    move = .send(0, action)
+  }
+}
+
+/// The feature to explore: functions that make its store and run steps, and the rules.
+///
+/// The functions are closures from generic code that knows the types, so that making a store, and running all steps
+/// from a point, are specialized for them.
 @usableFromInline package struct ExploredFeature<State: Equatable & Sendable, Action: Sendable>: Sendable {
   @usableFromInline package typealias MakeStore =
     @Sendable (State?, any Actor, StoreConfiguration, TestClock<Duration>) -> Store<State, Action>
 
   @usableFromInline package private(set) var makeStore: MakeStore
-  /// Makes a store that tells somebody what it does: that of the story that is shown in the end. Others are not made so.
+  /// Makes a store with an inspector of the caller, for the story that is shown in the end. Other stories use
+  /// `makeStore`.
   package var makeRecordedStore: MakeStore?
   @usableFromInline let send: @Sendable (Store<State, Action>, Action) -> Void
   @usableFromInline let actions: @Sendable (State) -> [Action]
@@ -71,14 +91,14 @@ import StoreCore
     expand = { $0.expand($1, $2, $3) }
   }
 
-  /// The feature with stores that tell what they do, if somebody wants to know.
+  /// The feature with stores that are recorded, if the caller records them.
   var recorded: Self {
     var feature = self
     feature.makeStore = makeRecordedStore ?? makeStore
     return feature
   }
 
-  /// Gives a store the dependencies of a story.
+  /// Sets the dependencies of a story's store.
   @usableFromInline package static func prepare(_ values: inout DependencyValues, _ clock: TestClock<Duration>) {
     values = values.withOwnDefaultValues()
     values.context = .test

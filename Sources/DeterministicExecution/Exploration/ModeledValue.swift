@@ -1,6 +1,6 @@
 import Dependencies
 
-/// A value that stands for a server, a database, a file: clients read and write it, rules compare with it.
+/// A value that models a server, a database or a file: clients read and write it, and rules compare states with it.
 ///
 /// ```swift
 /// let server = ModeledValue([Int]())
@@ -18,22 +18,23 @@ import Dependencies
 /// }
 /// ```
 ///
-/// Each story of an exploration begins with the value that it was made with, whatever others did to it, and explorations
-/// tell states apart in which the value differs. Elsewhere it is one value, as that of a `LockIsolated`.
+/// In an exploration, each story begins with the initial value, whatever other stories wrote, and points at which the
+/// value differs are distinct. Elsewhere there is one value, as in a `LockIsolated`.
 public final class ModeledValue<Value: Hashable & Sendable>: Sendable {
   private let initial: Value
   private let own: Locked<Value>
 
-  /// Makes a value.
+  /// Makes a value. Stories begin with it.
   public init(_ value: Value) {
     initial = value
     own = Locked(value)
   }
 
-  /// The value.
+  /// The current value.
   public var value: Value { withValue { $0 } }
 
-  /// Reads or changes the value. What effects know of it counts as something that they were told.
+  /// Reads or changes the value. In an exploration, the value that an effect reads here counts as an input of the
+  /// effect.
   ///
   /// In an exploration, a change of the same value from within `body` is lost.
   @discardableResult

@@ -1,39 +1,40 @@
 import Dependencies
 
-/// The orders in which the jobs of one step of a story can run, each tried once; orders that differ only in how independent
-/// jobs follow one another count as one.
+/// Tries, once each, the orders in which the jobs of one step of a story can run. Orders that differ only in the
+/// sequence of independent jobs count as one.
 ///
-/// A task that has begun to run does so until it waits for something: when it leaves its actor and comes back, which makes a
-/// job each time, nobody else runs in between. So these are the orders without preemptions of Musuvathi and Qadeer,
-/// "Iterative Context Bounding for Systematic Testing of Multithreaded Programs" (PLDI 2007), and "a job" below is all that
-/// a task does until it waits.
+/// A task that has begun to run continues until it waits for something. When it leaves its actor and comes back, which
+/// makes a job each time, no other task runs in between. So these are the orders without preemptions of Musuvathi and
+/// Qadeer, "Iterative Context Bounding for Systematic Testing of Multithreaded Programs" (PLDI 2007), and "a job" below
+/// is all that a task does until it waits.
 ///
-/// These are the sleep sets of Godefroid: "Using Partial Orders to Improve Automatic Verification Methods" (CAV 1990), and
-/// chapter 5 of "Partial-Order Methods for the Verification of Concurrent Systems" (LNCS 1032, 1996). What depends on what is
-/// seen as jobs run, as in Flanagan and Godefroid, "Dynamic Partial-Order Reduction for Model Checking Software" (POPL
-/// 2005); of their algorithm no more is used, because it reaches all ends but not all states in between, where rules hold
-/// too.
+/// The search uses the sleep sets of Godefroid: "Using Partial Orders to Improve Automatic Verification Methods" (CAV
+/// 1990), and chapter 5 of "Partial-Order Methods for the Verification of Concurrent Systems" (LNCS 1032, 1996).
+/// Dependencies between jobs are observed while the jobs run, as in Flanagan and Godefroid, "Dynamic Partial-Order
+/// Reduction for Model Checking Software" (POPL 2005). The rest of their algorithm is not used, because it reaches all
+/// final states but not all states in between, where rules must hold too.
 ///
-/// The orders are a tree: at each place one of the jobs that are ready runs. The tree is searched depth first. When a job
-/// has been tried at a place and others are, it sleeps: it is not tried again below, until something has run that depends on
-/// it. Where all that is ready sleeps, the order is given up.
+/// The orders form a tree: at each place one of the ready jobs runs. The tree is searched depth first. When a job has
+/// been tried at a place, it sleeps while other jobs are tried there: it is not tried again below that place, until a
+/// job has run that depends on it. If all ready jobs sleep, the order is given up.
 ///
-/// Why nothing is lost: two orders are equivalent if one becomes the other by swapping neighbors that are independent. Such
-/// neighbors lead to the same whichever runs first, so equivalent orders have the same end, and the same actions in the same
-/// order on the way. Of all orders that are equivalent to some order, look at the one that the search would come to first.
-/// Assume that it is given up, because it runs a job at a place where that job sleeps. Then the job was ready at a place
-/// further up, was tried there before what this order runs there, and all that this order runs in between is independent of
-/// it. Moving the job up to that place gives an equivalent order that the search comes to earlier, which contradicts the
-/// choice. So the first order of each kind is never given up.
+/// Why nothing is lost: two orders are equivalent if one becomes the other by swapping neighbors that are independent.
+/// Such neighbors lead to the same state whichever runs first, so equivalent orders have the same end, and the same
+/// actions in the same order on the way. Of all orders that are equivalent to some order, consider the one that the
+/// search would reach first. Assume that it is given up, because it runs a job at a place where that job sleeps. Then
+/// the job was ready at a place further up, it was tried there before the job that this order runs there, and all jobs
+/// that this order runs in between are independent of it. Moving the job up to that place gives an equivalent order
+/// that the search reaches earlier, which contradicts the choice. So the first order of each class is never given up.
 ///
-/// Jobs are independent if it is known of both for which effect they ran, these are not the same, in neither the store did
-/// anything - reduce an action, begin or end an effect - and neither wrote a ``ModeledValue`` that the other one used. What
-/// effects share besides, as when they use a lock of their own, is not seen, here as in what tells points apart.
+/// Jobs are independent if all of this is true: the effects for which they ran are known and different; during neither
+/// job did the store reduce an action, or begin or end an effect; and neither wrote a ``ModeledValue`` that the other
+/// used. The search does not see anything else that effects share, such as a lock of their own. Neither do the keys of
+/// points.
 @usableFromInline final class OrderSearch: Sendable {
-  /// What a job did that others may notice.
+  /// The traces of a job that other jobs may depend on.
   struct Footprint {
     var effects: Set<Int> = []
-    /// Whether it had the store do something, or did what nobody saw.
+    /// Whether the store did something during the job, or the job did something that was not observed.
     var isOpaque = false
     var reads: Set<ObjectIdentifier> = []
     var writes: Set<ObjectIdentifier> = []
@@ -48,30 +49,30 @@ import Dependencies
   private struct Place {
     /// The numbers of the jobs that are ready, in the order in which they became so.
     let ready: [Int]
-    /// Jobs that were tried already, here or further up.
+    /// Jobs that sleep, because they were tried already, here or further up.
     var asleep: [Int: Footprint]
-    /// Which of them runs.
+    /// The position in `ready` of the job that runs.
     var choice: Int
-    /// What it does.
+    /// The footprint of this job.
     var footprint = Footprint()
   }
 
   private struct State {
     var places: [Place] = []
-    /// The places that the present run has come to.
+    /// The number of places that the current run has reached.
     var count = 0
     var isRedundant = false
-    /// Whether jobs did not become ready as they did before.
+    /// Whether a run had different ready jobs than the run before it at the same place.
     var isUnsteady = false
-    /// How deep calls that run jobs are nested where the order is open.
+    /// The nesting depth of the calls that run jobs in the order that is searched.
     var depth: Int?
     var decisions: [Int] = []
-    /// The task that runs.
+    /// The name of the task that runs.
     var task = ""
   }
 
   private let isReduced: Bool
-  /// The order that is to be run, if it is known.
+  /// The order to run, if it is known.
   private let known: ScheduleDecisions?
   private let state = Locked(State())
 
@@ -81,8 +82,8 @@ import Dependencies
     known = nil
   }
 
-  /// An order that is known: each time that several jobs are ready, the place of the one that runs. After the last number, the
-  /// one that became ready first runs.
+  /// Makes a search that only runs a known order: the position of the job that runs, for each time that several are
+  /// ready. After the last number, the job that became ready first runs.
   @usableFromInline init(order: [Int]) {
     isReduced = false
     known = ScheduleDecisions(order)
@@ -90,17 +91,17 @@ import Dependencies
 
   // MARK: Running
 
-  /// Says which of some jobs runs next.
+  /// Returns the position of the job that runs next.
   ///
   /// - Parameters:
-  ///   - ready: The numbers of the jobs.
-  ///   - depth: How deep the call that asks is nested in others that run jobs.
-  ///   - task: The name of the task that the job at a place belongs to.
+  ///   - ready: The numbers of the ready jobs.
+  ///   - depth: The nesting depth of the calling function in calls that run jobs.
+  ///   - task: Returns the name of the task of the job at a position.
   func next(of ready: [Int], depth: Int, task: (Int) -> String = { _ in "" }) -> Int {
     state.withLock { state in
       if state.depth == nil { state.depth = depth }
       guard state.depth == depth else {
-        // A job runs others before it goes on. Both count as one.
+        // A job runs other jobs before it continues. They count as a part of it.
         if state.count > 0, !state.isRedundant { state.places[state.count - 1].footprint.isOpaque = true }
         return 0
       }
@@ -136,10 +137,10 @@ import Dependencies
     return choice
   }
 
-  /// Whether the run that is over was given up: its end is that of another one.
+  /// Whether the last run was given up, because an equivalent order was run before.
   @usableFromInline var isRedundant: Bool { state.withLock { $0.isRedundant } }
 
-  /// The order that was run, for another search that knows it.
+  /// The order that was run, for `init(order:)`.
   @usableFromInline var order: [Int] {
     state.withLock { state in
       let last = state.decisions.lastIndex { $0 != 0 }
@@ -147,17 +148,17 @@ import Dependencies
     }
   }
 
-  /// The order that is going to be run, as far as it is known.
+  /// The beginning of the order that the next run will have, as far as it is known.
   @usableFromInline var planned: [Int] {
     state.withLock { state in
       state.places.compactMap { $0.ready.count > 1 ? $0.choice : nil }
     }
   }
 
-  /// Whether orders were left out, because jobs did not become ready as they did before.
+  /// Whether orders were left out, because a run had different ready jobs than the run before it.
   @usableFromInline var isUnsteady: Bool { state.withLock { $0.isUnsteady } }
 
-  /// Goes on to the next order.
+  /// Continues with the next order.
   ///
   /// - Returns: Whether there is one.
   @usableFromInline func advance() -> Bool {
@@ -190,7 +191,7 @@ import Dependencies
     }
   }
 
-  /// The store reduced an action, or an effect began or ended, which others may follow.
+  /// Called when the store has reduced an action, or an effect began or ended. Other jobs may depend on it.
   @usableFromInline func noteStep() { note { $0.isOpaque = true } }
 
   func note(effect: Int) { note { $0.effects.insert(effect) } }

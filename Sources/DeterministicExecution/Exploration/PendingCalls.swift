@@ -6,15 +6,15 @@ import StoreCore
   private enum Phase {
     case beginning
     case waiting(CheckedContinuation<Int?, Never>)
-    /// Answered by `nil` when it was cancelled.
+    /// The answer is `nil` if the task was cancelled.
     case over(Int?)
   }
 
   @usableFromInline package let label: String
-  /// How many alternatives there are.
+  /// The number of alternatives.
   @usableFromInline package let count: Int
   package let describe: @Sendable (Int) -> String
-  /// The effect that has made the call.
+  /// The effect that made the call.
   @usableFromInline let effect: Int?
   private let phase = Locked(Phase.beginning)
 
@@ -25,7 +25,7 @@ import StoreCore
     effect = CurrentEffect.id
   }
 
-  /// Ends the wait. Only the first time counts.
+  /// Ends the wait with an answer. Further calls have no effect.
   func end(_ answer: Int?) {
     let continuation: CheckedContinuation<Int?, Never>? = phase.withLock { phase in
       switch phase {
@@ -58,23 +58,23 @@ import StoreCore
   private struct Entry {
     let call: PendingCall
     let isEndless: @Sendable (Int) -> Bool
-    /// Whether it was answered by `never`: it waits, but not for an answer.
+    /// Whether the answer was `never`: the call waits, but can't be answered any more.
     var hangs = false
   }
 
   private let entries = Locked<[Entry]>([])
-  /// The story that the calls belong to, if they belong to an exploration.
+  /// The story that the calls belong to, or `nil` outside of explorations.
   package let world: StoryWorld?
 
   @usableFromInline package init(world: StoryWorld? = nil) {
     self.world = world
   }
 
-  /// Those that the current task belongs to.
+  /// The calls of the store or story that runs the current task.
   package static var current: PendingCalls? { SuspensionRecorder.current?.context as? PendingCalls }
 
-  /// - Parameter isolation: The actor of the task, which is not left on the way, as that takes time.
-  /// - Returns: The number of the alternative that was chosen, or `nil` if the task was cancelled first.
+  /// - Parameter isolation: The actor of the task. The task stays on it, because leaving it takes time.
+  /// - Returns: The position of the chosen alternative, or `nil` if the task was cancelled first.
   package static func wait(
     for call: PendingCall,
     isolation: isolated (any Actor)? = #isolation,
@@ -105,7 +105,7 @@ import StoreCore
     entries.withLock { $0.compactMap { $0.hangs ? nil : $0.call } }
   }
 
-  /// Ends a call that waits with one of its alternatives.
+  /// Ends a waiting call with one of its alternatives.
   @usableFromInline package func answer(_ call: PendingCall, with alternative: Int) {
     let isOver = entries.withLock { entries in
       guard let index = entries.firstIndex(where: { $0.call === call }) else { return false }
@@ -119,7 +119,7 @@ import StoreCore
     if isOver { call.end(alternative) }
   }
 
-  /// Ends all calls as if their effects had been cancelled.
+  /// Ends all calls as if their effects were cancelled.
   @usableFromInline func endAll() {
     let calls = entries.withLock { entries in
       defer { entries = [] }

@@ -1,6 +1,6 @@
 import Dependencies
 
-/// Says when it is time to tell how far a long exploration is: every two seconds, so not at all of a short one.
+/// Limits progress reports to one every two seconds, so that short explorations print none.
 package final class ReportInterval: Sendable {
   private static var length: Duration { .seconds(2) }
 
@@ -8,7 +8,7 @@ package final class ReportInterval: Sendable {
 
   package init() {}
 
-  /// Whether it is time. Then the next time is after another interval.
+  /// Returns `true` if the interval has passed since the last time that it returned `true`, or since the start.
   package func isOver() -> Bool {
     next.withLock { next in
       guard ContinuousClock.now >= next else { return false }

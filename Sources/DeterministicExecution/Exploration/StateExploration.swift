@@ -13,13 +13,13 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
   private let progress: @Sendable (ExplorationReport) -> Void
   private let watch: ExplorationWatch
   private let isInterrupted: @Sendable () -> Bool
-  /// What the person does first.
+  /// The person's actions before anything is explored.
   private let preparation: [Move]
 
-  /// What has come of an exploration.
+  /// The result of an exploration.
   package struct Outcome: Sendable {
     package var report = ExplorationReport()
-    /// The message of a failure.
+    /// The message of a failure, if the exploration failed.
     package var failure: String?
     package var graph = ExplorationGraph()
 
@@ -33,10 +33,10 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
   }
 
   /// - Parameters:
-  ///   - preparation: What the person does before anything is explored.
-  ///   - manner: How stories are told.
-  ///   - progress: Is told what was covered, each time that stories of a length were.
-  ///   - isInterrupted: Whether somebody wants the exploration to end.
+  ///   - preparation: The person's actions before anything is explored.
+  ///   - manner: How stories are described.
+  ///   - progress: Called again and again, on any thread, with the report so far.
+  ///   - isInterrupted: Returns whether the user wants the exploration to end.
   package init(
     _ feature: ExploredFeature<State, Action>,
     bounds: ExplorationBounds,
@@ -57,31 +57,43 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
 
   @concurrent
   package func run(replaying story: String?) async -> Outcome {
-    // Effects that loop are noticed soon: a step of a story has few jobs.
+    // A low limit reports effects that loop soon: a step of a story has few jobs.
     var limits = TestExecutor.limits
     limits.steps = min(limits.steps, 20_000)
     return await TestExecutor.$limits.withValue(limits) {
-      if let story { return await replay(story) }
-      return await explore()
+      // A story blocks its thread while it waits for a task that an effect has left behind.
+      await withTaskExecutorPreference(ThreadExecutor()) {
+        guard let story else { return await explore() }
+        let wasCancelled = Locked(false)
+        return await withTaskCancellationHandler {
+          await replay(story) { [isInterrupted] in wasCancelled.withLock { $0 } || isInterrupted() }
+        } onCancel: {
+          wasCancelled.withLock { $0 = true }
+        }
+      }
     }
   }
 
   private func explore() async -> Outcome {
     let processors = ProcessInfo.processInfo.activeProcessorCount
-    // Threads for which there is no processor find nothing sooner.
+    // More threads than processors would not be faster.
     let count = max(1, min(bounds.threads ?? processors, max(processors, 16)))
     let tables = ExplorationTables<State, Action>()
     let workers = (0..<count).map { _ in
       ExplorationWorker(runsWholeTasks: bounds.orders > 1, tables: tables)
     }
     var notes: [String] = []
-    // If more matters than what can be seen of a point, stories are run from the beginning, which takes longer.
-    for goesOnFromValues in [true, false] {
+    // If stories that begin with the state of a settled point diverge from whole stories, all stories are run from the
+    // beginning, which takes longer.
+    var goesOnFromValues = true
+    var tellsTimes = false
+    while true {
       let search = ExplorationSearch(
         feature,
         bounds: bounds,
         tables: tables,
         goesOnFromValues: goesOnFromValues,
+        tellsTimes: tellsTimes,
         watch: watch,
         preparationCount: preparation.count,
         isInterrupted: isInterrupted
@@ -112,21 +124,27 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
       case .diverged(let moves, let expected, let actual):
         if !goesOnFromValues {
           report.ending = Self.divergedEnding
-          // Only a state with a "==" that says so, or with a number that is none.
-          if expected != expected { return Outcome(report: report, failure: inequality(moves, expected)) }
-          let difference = difference(expected, actual, "The second time")
-          return Outcome(report: report, failure: divergence(moves, "The state at its end:\n\n\(difference)"))
+          return Outcome(report: report, failure: divergence(moves, from: expected, to: actual))
         }
+      case .readsTime:
+        tellsTimes = true
+        notes.append(
+          """
+          The feature reads the time ("date.now", or "clock.now" in a reducer), so points with the same state at different \
+          times are different points.
+          """
+        )
+        continue
       }
-      notes = [
+      goesOnFromValues = false
+      notes.append(
         """
         The feature, or a client, keeps something outside of the state: a story went another way when it was begun with \
         a state that another one had reached. So all stories were run from the beginning, and points with the same state \
         count as one though they may differ. Keep what clients know in a "ModeledValue".
         """
-      ]
+      )
     }
-    return Outcome()
   }
 
   private static var divergedEnding: String { "It ended where a story went another way the second time." }
@@ -155,13 +173,19 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
     }
     guard feature.rules.whenSettled != nil, report.settledPoints == 0 else { return nil }
     return """
-      "whenSettled" was never checked: at none of the \(report.points) points was nothing under way.
+      "whenSettled" was never checked: at each of the \(report.points) points something was still under way.
 
       \(report)
 
       This usually is an effect that never ends: a timer, a subscription. Give the person an action that ends it, or use \
       "always".
       """
+  }
+
+  private func divergence(_ moves: [Move], from expected: State, to actual: State) -> String {
+    // This happens only if `==` returns `false` for equal operands, as it does for `Double.nan`.
+    if expected != expected { return inequality(moves, expected) }
+    return divergence(moves, "The state at its end:\n\n\(difference(expected, actual, "The second time"))")
   }
 
   private func divergence(_ moves: [Move], _ what: String) -> String {
@@ -177,26 +201,50 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
 
   // MARK: Again
 
-  private func replay(_ story: String) async -> Outcome {
-    // A story with an order is one of an exploration that searched them, whatever the bounds are now.
+  /// Looks for a point after a story from which answers and time alone do not lead where `eventually` holds.
+  private func search(after moves: [Move], _ worker: ExplorationWorker<State, Action>) async -> Explorer.Result {
+    var result = Explorer.Result.readsTime
+    for tellsTimes in [false, true] {
+      guard case .readsTime = result else { break }
+      let search = ExplorationSearch(
+        feature,
+        bounds: bounds,
+        tables: worker.tables,
+        goesOnFromValues: false,
+        tellsTimes: tellsTimes,
+        sends: false,
+        isInterrupted: isInterrupted
+      )
+      result = await Explorer(search, after: moves).run([worker])
+    }
+    return result
+  }
+
+  private func replay(_ story: String, isStopped: @escaping @Sendable () -> Bool) async -> Outcome {
+    // A story that contains an order comes from an exploration that searched orders, whatever the bounds are now.
     let tables = ExplorationTables<State, Action>()
     let worker = ExplorationWorker(runsWholeTasks: bounds.orders > 1 || story.contains("@"), tables: tables)
     var moves: [Move] = []
     var failure: StoryFailure?
     var problem: String?
+    var wasStopped = false
+    worker.isStopped = isStopped
     worker.perform {
       let story = story.split(whereSeparator: \.isWhitespace)
       let run = worker.makeStory(feature.recorded, from: StoryStart())
       run.begin()
-      for move in preparation where run.failure == nil {
+      for move in preparation where run.failure == nil && !run.wasStopped {
         manner.announce?(move.description(answering: nil))
         moves.append(move)
         run.perform(move)
       }
-      for (index, word) in story.enumerated() where run.failure == nil {
-        guard let move = StoryCode(word).flatMap({ run.move($0) }) else {
+      for (index, word) in story.enumerated() where run.failure == nil && !run.wasStopped {
+        let move = StoryCode(word).flatMap { run.move($0) }
+        // What a person can do here was asked for, and reported an issue.
+        if run.failure != nil { break }
+        guard let move else {
           problem = """
-            The story can't be run: step \(index + 1), "\(word)", is none that can be made there.
+            The story can't be run: step \(index + 1), "\(word)", does not exist at this point.
 
             It belongs to another version of the feature or of the exploration. Explore it anew, and take the story from there.
 
@@ -212,20 +260,32 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
         }
         run.perform(move)
       }
-      if run.isSettled { run.checkSettled() }
-      failure = run.failure
+      wasStopped = run.wasStopped
+      if !wasStopped {
+        if run.isSettled { run.checkSettled() }
+        run.lookOn()
+        failure = run.failure
+      }
       run.end()
     }
+    worker.isStopped = { false }
     var report = ExplorationReport()
     report.ending = "That is one story. No other was tried."
     report.steps = moves.count
     report.depth = moves.count
+    if wasStopped {
+      report.ending = "It was cancelled before the story was over."
+      report.cuts.insert(.cancellation)
+      return Outcome(report: report)
+    }
     if let problem { return Outcome(report: report, failure: problem) }
     if failure == nil, feature.rules.eventually != nil {
-      let search = ExplorationSearch(feature, bounds: bounds, tables: tables, goesOnFromValues: false, sends: false)
-      if case .counterexample(let counterexample) = await Explorer(search, after: moves).run([worker]) {
-        moves = counterexample.moves
-        failure = counterexample.failure
+      switch await search(after: moves, worker) {
+      case .covered, .readsTime: break
+      case .counterexample(let counterexample): (moves, failure) = (counterexample.moves, counterexample.failure)
+      case .diverged(let moves, let expected, let actual):
+        report.ending = Self.divergedEnding
+        return Outcome(report: report, failure: divergence(moves, from: expected, to: actual))
       }
     }
     guard let failure else { return Outcome(report: report) }
@@ -243,7 +303,13 @@ package struct StateExploration<State: Equatable & Sendable, Action: Sendable>: 
 }
 
 extension Story {
-  /// What a written step stands for at this point.
+  /// Calls the closures that an exploration calls at each point, because they may report issues.
+  func lookOn() {
+    if failure == nil, isSettled, let eventually = feature.rules.eventually { _ = holds(eventually) }
+    if failure == nil { _ = moves() }
+  }
+
+  /// The step that a code means at this point, or `nil` if it is not possible.
   func move(_ code: StoryCode) -> StoryMove<Action>? {
     var found = moves().first { move in
       switch (move.event, code.event) {

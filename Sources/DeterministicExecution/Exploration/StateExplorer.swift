@@ -2,17 +2,17 @@ import Dependencies
 import StoreCore
 
 /// Explores a feature breadth first: all stories of a length before longer ones, those of one length in the order of
-/// ``Story/moves(sending:answering:)``. So the first counterexample is a shortest one, of these one with the fewest
-/// actions of the person, and of these the first.
+/// `Story.moves()`. So the first counterexample is a shortest one, of the shortest one with the fewest actions of the
+/// person, and of these the first.
 ///
-/// A point that was reached before is not explored again. What happens after a point depends on the state, on the models,
-/// on what each effect in flight was made of and was told since, and on nothing else that the explorer knows of: a reducer
-/// is a function of state and action, so an effect's operation is one of the state and the action for which it was
-/// returned, and what it does is one of that and of its inputs (answers, times, reads of models). Points that are equal in
-/// all of that are one point.
+/// A point that was reached before is not explored again. A point is identified by the state, the models, and for each
+/// running effect its origin and its inputs. All that happens after the point is a function of these: a reducer is a
+/// function of state and action, so an effect's operation is a function of the state and the action for which it was
+/// returned, and its behavior is a function of the operation and of its inputs (answers, times, reads of models).
+/// Anything else that influences a feature is unknown to the explorer.
 ///
-/// A point where nothing is under way is a value, from which stories go on with a store of their own. Effects can't be
-/// copied: other points are reached by doing again what led there from the last such value.
+/// A settled point is a value, with which a new story can begin. Effects can't be copied, so other points are reached
+/// by repeating the steps from the last settled point, or by a ``StoryOpening``, which is one step.
 @usableFromInline final class StateExplorer<State: Equatable & Sendable, Action: Sendable> {
   @usableFromInline typealias Move = StoryMove<Action>
 
@@ -22,11 +22,15 @@ import StoreCore
     @usableFromInline let depth: Int
     @usableFromInline var actions: Int
     @usableFromInline var answers: Int
-    /// What a story that goes on from here begins with, if nothing is under way.
+    /// The values with which a story from this point begins, if there are any: those of a settled point, or those before
+    /// the `opening`.
     @usableFromInline let start: StoryStart<State>?
-    @usableFromInline let state: Int
+    /// The step that leads from `start` to the point; `nil` if it is the point itself.
+    @usableFromInline let opening: StoryOpening<Action>?
+    /// Identifies the point. The first number is that of the state.
+    @usableFromInline let key: [Int]
     @usableFromInline let isSettled: Bool
-    /// Whether it is settled, and is what has to be reached eventually.
+    /// Whether the point is settled and has the property of `eventually`.
     let isGoal: Bool
   }
 
@@ -37,27 +41,27 @@ import StoreCore
 
   private let search: ExplorationSearch<State, Action>
   private let bounds: ExplorationBounds
-  /// What comes before that which is explored.
+  /// The steps before the exploration.
   private let prefix: [Move]
-  /// Is told what was covered, each time that stories of a length were.
-  private let progress: (ExplorationReport) -> Void
+  /// Called again and again, on any thread, with the report so far.
+  private let progress: @Sendable (ExplorationReport) -> Void
   private(set) var nodes: [Node] = []
   private var numbers: [[Int]: Int] = [:]
-  /// The points that another one leads to without an action of the person, if somebody needs to know.
+  /// The points that each point leads to without an action of the person. Recorded only for `eventually`.
   private var edges: [[Int]] = []
   private(set) var report = ExplorationReport()
   private var frontier: [Int] = []
   private var next: [Int] = []
-  /// Whether each step without an action of the person was tried.
+  /// Whether each step without an action of the person was tried, for each point.
   private var expanded: [Bool] = []
-  /// All steps, if somebody wants a graph, and what is waited for at points.
+  /// All steps, and what each point waits for. Recorded only for a graph.
   private var graphEdges: [ExplorationGraph.Edge] = []
   private var waits: [[String]] = []
 
   init(
     _ search: ExplorationSearch<State, Action>,
     after prefix: [Move] = [],
-    progress: @escaping (ExplorationReport) -> Void = { _ in }
+    progress: @escaping @Sendable (ExplorationReport) -> Void = { _ in }
   ) {
     self.progress = progress
     self.search = search
@@ -68,8 +72,10 @@ import StoreCore
   enum Result {
     case covered
     case counterexample(Counterexample)
-    /// A state did not turn out as before when it was reached from the beginning.
+    /// The state was different when it was reached from the beginning.
     case diverged(moves: [Move], expected: State, actual: State)
+    /// The feature reads the time, so points at different times have to be different points.
+    case readsTime
   }
 
   func run(_ workers: [ExplorationWorker<State, Action>]) async -> Result {
@@ -84,11 +90,11 @@ import StoreCore
       let isLast = nodes[frontier[0]].depth >= bounds.depth
       let expansions = await expand(isLast: isLast, workers)
       if let result = take(expansions) { return result }
+      if search.hasToTellTimes { return .readsTime }
       report.duration = ContinuousClock.now - start
       progress(report)
-      if expansions.count < frontier.count {
-        let isStopped = Task.isCancelled || search.isInterrupted()
-        report.cuts.insert(isStopped ? .cancellation : .time)
+      if expansions.count < frontier.count || expansions.contains(where: \.expansion.isCut) {
+        report.cuts.insert(search.isStopped ? .cancellation : .time)
         break
       }
       (frontier, next) = (next, [])
@@ -101,21 +107,32 @@ import StoreCore
     isLast: Bool,
     _ workers: [ExplorationWorker<State, Action>]
   ) async -> [(position: Int, expansion: ExplorationWorker<State, Action>.Expansion)] {
-    let search = search
+    let (search, report, tell) = (search, report, progress)
+    let count = frontier.count
     let level = ExplorationLevel(
       prefix: prefix,
       nodes: nodes,
       frontier: frontier,
       isLast: isLast,
       bounds: bounds,
-      isOver: { search.isInterrupted() || search.isTimeUp }
+      isOver: { search.isStopped || search.isTimeUp },
+      progress: { points, steps in
+        var report = report
+        report.steps += steps
+        report.level = (points, count)
+        tell(report)
+      }
     )
     let used = min(workers.count, max(1, frontier.count / ExplorationLevel<State, Action>.pointsAtATime))
-    let parts = await withTaskGroup { group in
-      for worker in workers.prefix(used) {
-        group.addTask { await worker.expand(level, search) }
+    let parts = await withTaskCancellationHandler {
+      await withTaskGroup { group in
+        for worker in workers.prefix(used) {
+          group.addTask { await worker.expand(level, search) }
+        }
+        return await group.reduce(into: []) { $0 += $1 }
       }
-      return await group.reduce(into: []) { $0 += $1 }
+    } onCancel: {
+      search.cancel()
     }
     return parts.sorted { $0.position < $1.position }
   }
@@ -177,7 +194,8 @@ import StoreCore
         actions: (before?.actions ?? 0) + (move?.isOfPerson == true ? 1 : 0),
         answers: (before?.answers ?? 0) + (move?.isAnswer == true ? 1 : 0),
         start: outcome.start,
-        state: outcome.key[0],
+        opening: outcome.opening,
+        key: outcome.key,
         isSettled: outcome.isSettled,
         isGoal: outcome.isGoal
       )
@@ -190,7 +208,7 @@ import StoreCore
     return nodes.count - 1
   }
 
-  /// A point that was reached again in as many steps is told by the way with the fewest actions of the person.
+  /// Replaces the way to a point by another one with as many steps and fewer actions of the person.
   private func shorten(_ number: Int, by move: Move?, from parent: Int) {
     let actions = nodes[parent].actions + (move?.isOfPerson == true ? 1 : 0)
     guard let move, nodes[number].depth == nodes[parent].depth + 1, actions < nodes[number].actions else { return }
@@ -205,15 +223,15 @@ import StoreCore
     graphEdges.append(ExplorationGraph.Edge(source: source, target: target, label: label))
   }
 
-  /// The points that were reached first.
+  /// The points that were reached first, and the steps between them.
   var graph: ExplorationGraph {
     guard search.keepsGraph else { return ExplorationGraph() }
     let points = waits.indices.map { index in
       let node = nodes[index]
-      let state = search.states[node.state]
+      let state = search.states[node.key[0]]
       return ExplorationGraph.Point(
         state: valueDump(state),
-        changes: node.parent < 0 ? nil : valueDiff(search.states[nodes[node.parent].state], state),
+        changes: node.parent < 0 ? nil : valueDiff(search.states[nodes[node.parent].key[0]], state),
         waits: waits[index],
         depth: node.depth,
         isSettled: node.isSettled
@@ -232,9 +250,9 @@ import StoreCore
     return moves.reversed()
   }
 
-  /// The first point from which what has to be reached eventually can't be, whatever clients answer.
+  /// Returns the first point from which `eventually` can't be reached, whatever clients answer.
   ///
-  /// A point of which not everything was tried may lead anywhere.
+  /// A point from which not everything was tried counts as one that may reach it.
   private func unreachable() -> Counterexample? {
     guard search.keepsEdges else { return nil }
     var sources: [[Int]] = Array(repeating: [], count: nodes.count)

@@ -2,7 +2,7 @@ import Dependencies
 import Foundation
 import StoreCore
 
-// What stories seldom come to: waiting, and what is said where effects do not do as they should.
+// The rare cases: waiting for the outside, and messages about effects that misbehave.
 extension Story {
   @usableFromInline var restlessness: StoryFailure {
     StoryFailure(
@@ -22,10 +22,12 @@ extension Story {
   @usableFromInline func waitForOutside() {
     let deadline = ContinuousClock.now + .milliseconds(executor.limits.outsidePatience)
     repeat {
-      // Jobs that others enqueue meanwhile are this thread's to run.
+      // This thread has to run the jobs that other threads enqueue.
       Thread.sleep(forTimeInterval: 0.0002)
       executor.runReadyJobs()
       if executor.isStuck || !someEffectWaitsForOutside { return }
+      wasStopped = isStopped()
+      if wasStopped { return }
     } while ContinuousClock.now < deadline
     recorder.failure = StoryFailure(
       headline: "An effect waits for something that the exploration does not control.",

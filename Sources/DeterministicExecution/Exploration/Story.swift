@@ -3,18 +3,18 @@ import Dispatch
 import StoreCore
 import Synchronization
 
-/// An effect of a story that is in flight. It knows no types, as it is looked at after each step.
+/// A running effect of a story. It is not generic, because all effects are examined after each step.
 @usableFromInline struct StoryEffect {
   @usableFromInline let id: Int
-  /// The number of the action for which it was returned.
+  /// The number of the action whose reduction returned the effect.
   @usableFromInline let causeStep: Int
-  /// Which of the effects of its action it is.
+  /// The position of the effect among the effects of its action.
   @usableFromInline let ordinal: Int
-  /// Whether it waits for others with its id, and has not begun.
+  /// Whether the effect waits for others with its id, and has not begun.
   @usableFromInline let isSuspended: Bool
-  /// What it was told since it began, and when: what it does next depends on nothing else.
+  /// The inputs of the effect since it began, with their times. What it does next depends on nothing else.
   @usableFromInline var inputs: [Int]
-  /// The numbers of the state in which it was started, and of the action.
+  /// The numbers of the state and the action of the effect's start, once they are known.
   @usableFromInline var start: (state: Int, action: Int)?
 
   @inlinable init(id: Int, causeStep: Int, ordinal: Int, inputs: [Int], isSuspended: Bool) {
@@ -28,23 +28,24 @@ import Synchronization
 
 /// A feature that runs, step by step. It is used on one thread, by a job of the executor.
 ///
-/// What each step takes can be inlined where the compiler knows the feature's types. See ``ExploredFeature``.
+/// The functions for steps are inlinable, so that they can be specialized for the feature's types. See
+/// ``ExploredFeature``.
 @usableFromInline final class Story<State: Equatable & Sendable, Action: Sendable> {
-  /// What the store's inspector writes to.
+  /// The data that the store's inspector changes.
   @usableFromInline final class Recorder {
     @usableFromInline var effects: [StoryEffect] = []
-    /// Those of the effects, in their order.
+    /// The descriptions of `effects`, in the same order.
     @usableFromInline var descriptions: [EffectDescription<Action>] = []
-    /// What led to effects, by the number of the action.
+    /// The reductions so far. An effect refers to one by the number of its action.
     @usableFromInline var reductions: [Reduction] = []
-    /// What happened since it was last looked at, if anybody wants to know.
+    /// The events since the array was last set to empty; `nil` if they are not recorded.
     @usableFromInline var events: [Event]?
     @usableFromInline var failure: StoryFailure?
-    /// Actions that were reduced since the step began.
+    /// The number of actions that were reduced since the step began.
     @usableFromInline var reducedCount = 0
-    /// What decides in which order jobs run, and is told what they do.
+    /// The search that decides in which order jobs run, and records what they do.
     @usableFromInline var search: OrderSearch?
-    /// Ends a chain of actions that does not come to an end by itself.
+    /// Ends a chain of actions that would continue forever.
     @usableFromInline var halt: (() -> Void)?
 
     @inlinable init() {}
@@ -70,7 +71,7 @@ import Synchronization
   @usableFromInline struct Reduction {
     @usableFromInline let before: State
     @usableFromInline let action: Action
-    /// What was read of models until the action was reduced.
+    /// The models that were read in this step before the action was reduced.
     @usableFromInline let reads: [Int]
     @usableFromInline var startedEffects = 0
 
@@ -89,14 +90,22 @@ import Synchronization
   @usableFromInline let world: StoryWorld
   @usableFromInline let calls: PendingCalls
   @usableFromInline let clock: TestClock<Duration>
+  /// Whether the clock was made for this story.
+  @usableFromInline let ownsClock: Bool
   @usableFromInline let store: Store<State, Action>
   @usableFromInline let recorder: Recorder
+  /// The numbers of the states before some of the actions, which have numbers from 1 on.
+  @usableFromInline var knownStates: [(step: Int, number: Int)] = []
   @usableFromInline let runsWholeTasks: Bool
   @usableFromInline let executor: TestExecutor
   @usableFromInline let suspensions: SuspensionRecorder
   @usableFromInline let interceptor: IssueInterceptor
   @usableFromInline let dismissal: Dismissal
   @usableFromInline let tables: ExplorationTables<State, Action>
+  /// Returns whether the exploration has to end.
+  @usableFromInline let isStopped: @Sendable () -> Bool
+  /// Whether a step was given up because the exploration has to end.
+  @usableFromInline var wasStopped = false
 
   @inlinable init(
     _ feature: ExploredFeature<State, Action>,
@@ -105,8 +114,10 @@ import Synchronization
     actor: TestActor,
     interceptor: IssueInterceptor,
     runsWholeTasks: Bool,
-    tables: ExplorationTables<State, Action>
+    tables: ExplorationTables<State, Action>,
+    isStopped: @escaping @Sendable () -> Bool
   ) {
+    self.isStopped = isStopped
     self.runsWholeTasks = runsWholeTasks
     self.tables = tables
     self.feature = feature
@@ -130,13 +141,16 @@ import Synchronization
     self.store = store
     let recorder = Recorder()
     self.recorder = recorder
-    // A test clock that the feature was given is moved; it is the story's alone if it was made for it.
+    // If the feature was given another test clock, that one is moved. It belongs to this story only if it was made for
+    // it.
     clock = store.dependencies.continuousClock as? TestClock<Duration> ?? ownClock
+    world.use(clock)
+    ownsClock = clock === ownClock
     if clock !== ownClock {
       recorder.failure = StoryFailure.ofSharedClock(clock)
       clock.set(to: start.now)
     }
-    // Not by a weak reference in the inspector, which would make each use of the store slower.
+    // The inspector does not refer to the store weakly, because this would make each use of the store slower.
     recorder.halt = { store.halt() }
     let rules = feature.rules
     store.attach(
@@ -147,20 +161,22 @@ import Synchronization
           recorder.reductions.append(Reduction(before: before, action: action, reads: world.inputsSoFar))
           recorder.reducedCount += 1
           if recorder.reducedCount > limit {
-            // Actions that send one another leave the executor no chance to see it.
+            // Actions that send one another run within one job, so the executor, which counts jobs, does not notice
+            // them.
             recorder.halt?()
             executor.stop()
           }
           var isReceived = true
           if case .user = origin { isReceived = false }
-          if recorder.events != nil {
+          // A story ends with the action that breaks a rule, even if others follow at once.
+          if recorder.events != nil, recorder.failure == nil {
             recorder.events?.append(.reduced(action, isReceived: isReceived, before: before, after: after))
           }
           if recorder.failure == nil {
             recorder.failure = Self.failure(of: action, isReceived, after, rules, world, interceptor)
           }
         case .effectStarted(let effect): recorder.begin(effect, isSuspended: false)
-        // What will run is as much a part of a point as what runs.
+        // An effect that waits for its turn is a part of a point, too.
         case .effectSuspended(let effect): recorder.begin(effect, isSuspended: true)
         case .sharedStateChanged, .effectDiscarded: break
         case .effectFinished(let effect), .effectCancelled(let effect), .effectResumed(let effect):
@@ -177,22 +193,22 @@ import Synchronization
 
   @inlinable var state: State { store.stateSnapshot }
 
-  /// Whether the feature has dismissed itself, so that nobody can send it anything.
+  /// Whether the feature has dismissed itself, so that the person can't send it actions.
   @inlinable var isDismissed: Bool { dismissal.isDismissed }
 
   @inlinable var failure: StoryFailure? { recorder.failure }
 
-  /// Whether nothing is under way.
+  /// Whether no effect is running.
   @inlinable var isSettled: Bool { recorder.effects.isEmpty }
 
-  /// What is waited for.
+  /// The calls that wait for an answer, and the clock if a task sleeps on it.
   @usableFromInline var waits: [String] {
     calls.answerable.map(\.label) + (clock.nextDeadline == nil ? [] : ["the clock"])
   }
 
   // MARK: Steps
 
-  /// What can happen next, the answers first, and the usual ones of these.
+  /// The possible next steps: answers, in the order of their alternatives, then the clock, then actions.
   @inlinable func moves() -> [StoryMove<Action>] {
     var moves: [StoryMove<Action>] = []
     for (index, call) in calls.answerable.enumerated() {
@@ -201,14 +217,13 @@ import Synchronization
     if clock.nextDeadline != nil { moves.append(.advanceClock) }
     if !isDismissed {
       let state = state
-      var actions: [Action] = []
-      world.checking { actions = bound { feature.actions(state) } }
+      let actions = ask(.actions) { feature.actions(state) }
       for (index, action) in actions.enumerated() { moves.append(.send(index, action)) }
     }
     return moves
   }
 
-  /// Runs what can run at the beginning.
+  /// Runs everything that can run at the beginning.
   func begin() {
     settle()
     if recorder.failure == nil {
@@ -217,9 +232,9 @@ import Synchronization
   }
 
   /// - Parameters:
-  ///   - search: Decides in which order jobs run, instead of the step itself.
-  ///   - label: Is told what call is answered, and how.
-  /// - Returns: Whether there is such a step here.
+  ///   - search: The search that decides in which order jobs run. By default the order of the step is used.
+  ///   - label: Called with the call that is answered and the position of the alternative.
+  /// - Returns: Whether the step is possible here.
   @inlinable @discardableResult
   func perform(
     _ move: StoryMove<Action>,
@@ -228,7 +243,7 @@ import Synchronization
   ) -> Bool {
     recorder.reducedCount = 0
     executor.beginTurn()
-    // Also where the order is the usual one: without a search, tasks take turns wherever they leave their actor.
+    // Needed for the usual order as well: without a search, tasks take turns wherever they leave their actor.
     if let search = search ?? (runsWholeTasks ? OrderSearch(order: move.order) : nil) { order(by: search) }
     defer { if recorder.search != nil { order(by: nil) } }
     switch move.event {
@@ -239,7 +254,7 @@ import Synchronization
       guard answerable.indices.contains(index), alternative < answerable[index].count else { return false }
       let call = answerable[index]
       label?(call, alternative)
-      // Of calls that are the same otherwise, an effect knows which one this is.
+      // If an effect has made several calls, it can tell which of them was answered.
       let position = answerable[..<index].count { $0.effect == call.effect }
       note(input: [call.label.hashValue, position, alternative] + sharedInput, of: call.effect)
       calls.answer(call, with: alternative)
@@ -249,7 +264,7 @@ import Synchronization
       clock.wakeNext()
       let time = before.duration(to: clock.now)
       let input = [-1, time.hashValue] + sharedInput
-      // Time has passed for every effect.
+      // For every effect, time has passed.
       for index in recorder.effects.indices { recorder.effects[index].inputs += input }
     }
     settle()
@@ -262,7 +277,7 @@ import Synchronization
     recorder.search = search
   }
 
-  /// What an effect that goes on now can read of what the state shares.
+  /// The inputs of an effect that continues now, from shared values that it can read.
   @inlinable var sharedInput: [Int] {
     guard StateSnapshot.isAnythingShared.load(ordering: .relaxed) else { return [] }
     let state = state
@@ -270,7 +285,8 @@ import Synchronization
     return kept + (StateSnapshot.showsAnything(state) ? [-7, tables.states.number(of: state)] : [])
   }
 
-  /// What is kept under keys of shared values, if there is any: whether or not the state shows it now.
+  /// A digest of the values under keys of shared state, whether or not the state contains them; `nil` if there are
+  /// none.
   @inlinable var digestOfWhatIsKept: Int? {
     guard StateSnapshot.isAnythingShared.load(ordering: .relaxed) else { return nil }
     return store.dependencies.ownSharedScope?.digest
@@ -287,14 +303,17 @@ import Synchronization
     }
   }
 
-  /// Runs all that can run, and looks at what has come of it.
+  /// Runs everything that can run, and records inputs and failures.
   @inlinable func settle() {
     executor.runReadyJobs()
     if !executor.isStuck, someEffectWaitsForOutside { waitForOutside() }
+    if wasStopped { return }
     for read in world.takeReads() { note(input: world.input(of: read), of: read.effect) }
     guard recorder.failure == nil else { return }
     if executor.isStuck {
       recorder.failure = restlessness
+    } else if world.sleepsElsewhere {
+      recorder.failure = .ofOtherClock(effectList)
     } else if let reason = world.reasonOfTask(besides: recorder.effects) {
       recorder.failure = .ofTaskThatIsLeft(reason)
     }
@@ -302,11 +321,12 @@ import Synchronization
     if recorder.failure == nil, !issues.isEmpty { recorder.failure = StoryFailure.ofIssues(issues) }
     if recorder.failure == nil, !recorder.effects.isEmpty, let noEffectsWhen = feature.rules.noEffectsWhen {
       let state = state
-      if bound({ noEffectsWhen(state) }) { recorder.failure = effectsOfFeatureThatIsDone }
+      let isDone = ask(.noEffectsWhen) { noEffectsWhen(state) }
+      if recorder.failure == nil, isDone { recorder.failure = effectsOfFeatureThatIsDone }
     }
   }
 
-  /// Whether an effect waits for nothing that the explorer knows of.
+  /// Whether any effect waits for something that the explorer does not control.
   @inlinable var someEffectWaitsForOutside: Bool {
     if recorder.effects.contains(where: { !$0.isSuspended && !world.isSuspended(effect: $0.id) }) { return true }
     return world.hasTaskOfEndedEffect && world.reasonOfTask(besides: recorder.effects) == nil
@@ -314,7 +334,7 @@ import Synchronization
 
   // MARK: Rules
 
-  /// Checks the rule for points where nothing is under way.
+  /// Checks the rule for settled points.
   @inlinable func checkSettled() {
     guard recorder.failure == nil else { return }
     recorder.failure = Self.check(feature.rules.whenSettled, .whenSettled, state, world, interceptor, within: bound)
@@ -322,9 +342,28 @@ import Synchronization
 
   @inlinable func holds(_ property: @Sendable (State) -> Bool) -> Bool {
     let state = state
-    var holds = false
-    world.checking { holds = bound { property(state) } }
-    return holds
+    return ask(.eventually) { property(state) }
+  }
+
+  /// Asks for something that the exploration was given. Issues that it reports are the story's failure.
+  @inlinable func ask<Answer>(_ name: ExplorationRules<Never, Never>.Name, _ question: () -> Answer) -> Answer {
+    let (answer, failure) = Self.ask(name, world, interceptor) { bound(question) }
+    if recorder.failure == nil { recorder.failure = failure }
+    return answer
+  }
+
+  @inlinable static func ask<Answer>(
+    _ name: ExplorationRules<Never, Never>.Name,
+    _ world: StoryWorld,
+    _ interceptor: IssueInterceptor,
+    _ question: () -> Answer
+  ) -> (answer: Answer, failure: StoryFailure?) {
+    // What was reported before was not reported by it.
+    let earlier = world.takeIssues(and: interceptor)
+    let answer = world.checking(question)
+    if !earlier.isEmpty { return (answer, .ofIssues(earlier)) }
+    let issues = world.takeIssues(and: interceptor)
+    return (answer, issues.isEmpty ? nil : .ofIssues(issues, in: name))
   }
 
   @inlinable static func failure(
@@ -335,7 +374,11 @@ import Synchronization
     _ world: StoryWorld,
     _ interceptor: IssueInterceptor
   ) -> StoryFailure? {
-    if let never = rules.never, never(action) { return StoryFailure.ofAction(action, isReceived: isReceived) }
+    if let never = rules.never {
+      let (isOutlawed, failure) = ask(.never, world, interceptor) { never(action) }
+      if let failure { return failure }
+      if isOutlawed { return StoryFailure.ofAction(action, isReceived: isReceived) }
+    }
     return check(rules.always, .always, after, world, interceptor) { $0() }
   }
 
@@ -349,7 +392,7 @@ import Synchronization
   ) -> StoryFailure? {
     guard let rule else { return nil }
     var details: [String] = []
-    // What was reported before is not the rule's.
+    // Issues that were reported before do not belong to the rule.
     let earlier = world.takeIssues(and: interceptor)
     if !earlier.isEmpty { return StoryFailure.ofIssues(earlier) }
     world.checking {
@@ -367,11 +410,11 @@ import Synchronization
 
   // MARK: Ending
 
-  /// Ends all effects.
+  /// Ends all effects of the story.
   @inlinable func end() {
     if executor.isStuck { executor.resume() }
     executor.beginTurn()
-    // What is cancelled now is no part of the story.
+    // What effects do when they are cancelled here is not a part of the story.
     store.removeInspectors()
     store.cancelAllEffects()
     calls.endAll()

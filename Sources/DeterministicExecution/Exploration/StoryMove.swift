@@ -1,19 +1,19 @@
 import StoreCore
 
-/// A step of a story: what happens next from outside of the feature, and how what is ready runs after it.
+/// A step of a story: an event from outside of the feature, and the order in which ready jobs run after it.
 @usableFromInline struct StoryMove<Action: Sendable>: Sendable {
   @usableFromInline enum Event: Sendable {
-    /// The person does an action: the one at this place among those that are possible.
+    /// The person does an action: the one at this position among the possible actions.
     case send(Int, Action)
-    /// A call is answered: the one at this place among those that wait, by the alternative at that one.
+    /// The call at a position among the waiting calls is answered with the alternative at a position.
     case answer(call: Int, alternative: Int)
     /// The clock is moved to the next deadline.
     case advanceClock
   }
 
   @usableFromInline var event: Event
-  /// The order in which jobs run: each time that several are ready, the place of the one that does, in the order in which
-  /// they became so. It is empty if that is their order. See ``OrderSearch``.
+  /// The order in which jobs run: the position of the job that runs, for each time that several are ready. Empty for
+  /// the order in which they became ready. See ``OrderSearch``.
   @usableFromInline var order: [Int] = []
 
   @inlinable init(event: Event) { self.event = event }
@@ -24,20 +24,40 @@ import StoreCore
   }
   @inlinable static var advanceClock: Self { Self(event: .advanceClock) }
 
-  /// As it is written in a story that can be run again.
+  /// The code of the step, for a story that can be run again.
   var code: String {
-    let event =
-      switch event {
-      case .send(let index, _): "s\(index)"
-      case .answer(let call, let alternative): "a\(call).\(alternative)"
-      case .advanceClock: "c"
+    var code = ""
+    spell { part in
+      switch part {
+      case .sign(let byte): code.unicodeScalars.append(Unicode.Scalar(byte))
+      case .number(let number): code += String(number)
       }
-    return order.isEmpty ? event : event + "@" + order.map(String.init).joined(separator: ".")
+    }
+    return code
   }
 
-  /// What it is, in words.
+  /// Passes on the parts of the step's code.
+  @inlinable func spell(_ body: (StoryCodePart) -> Void) {
+    switch event {
+    case .send(let index, _):
+      body(.sign(UInt8(ascii: "s")))
+      body(.number(index))
+    case .answer(let call, let alternative):
+      body(.sign(UInt8(ascii: "a")))
+      body(.number(call))
+      body(.sign(UInt8(ascii: ".")))
+      body(.number(alternative))
+    case .advanceClock: body(.sign(UInt8(ascii: "c")))
+    }
+    for (position, choice) in order.enumerated() {
+      body(.sign(UInt8(ascii: position == 0 ? "@" : ".")))
+      body(.number(choice))
+    }
+  }
+
+  /// A description in words.
   ///
-  /// - Parameter answer: The call that was answered, and by which alternative.
+  /// - Parameter answer: The call that was answered, and the position of the alternative.
   @usableFromInline func description(answering answer: (call: PendingCall, alternative: Int)?) -> String {
     let event =
       switch event {
@@ -56,7 +76,13 @@ import StoreCore
   @inlinable var isAnswer: Bool { if case .answer = event { true } else { false } }
 }
 
-/// A step as it is written, where it is not known yet what it stands for.
+/// A part of the code of a step: an ASCII character or a number that is not negative.
+@usableFromInline enum StoryCodePart {
+  case sign(UInt8)
+  case number(Int)
+}
+
+/// The code of a step, before it is known which action or call it means.
 struct StoryCode: Equatable {
   enum Event: Equatable {
     case send(Int)

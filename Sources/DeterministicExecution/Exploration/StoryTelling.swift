@@ -1,23 +1,24 @@
 import Dependencies
 import StoreCore
 
-/// Runs a story once more, from its beginning, and tells it.
+/// Runs a story again from the beginning, and describes it.
 package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
   typealias Move = StoryMove<Action>
 
-  /// A step as it went.
+  /// A step and its effects on the feature.
   package struct Step {
     package enum Cause {
-      case send(Action)
+      /// - Parameter index: Its place among the actions that were possible.
+      case send(Action, index: Int)
       /// - Parameters:
-      ///   - position: Which of the calls that wait under this name it is.
-      ///   - count: How many of them there are.
+      ///   - position: The position of the call among those that wait under this name.
+      ///   - count: The number of calls that wait under this name.
       case answer(label: String, position: Int, count: Int, alternative: Int, description: String)
       case advanceClock(by: Duration, to: Duration)
     }
 
     package let cause: Cause
-    /// The order in which jobs ran, if it is not that in which they became ready.
+    /// The order in which jobs ran; empty for the order in which they became ready.
     package let order: [Int]
     package var reduced: [(action: Action, isReceived: Bool, before: State, after: State)] = []
   }
@@ -26,16 +27,16 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
   private let found: StateExplorer<State, Action>.Counterexample
   private let worker: ExplorationWorker<State, Action>
   private let manner: Manner
-  /// How many steps come before those that were explored.
+  /// The number of steps before those that were explored.
   private let preparationCount: Int
 
-  /// What depends on where an exploration was asked for.
+  /// The parts of a description that depend on the tool that explores.
   package struct Manner: Sendable {
-    /// Says how a story can be run again.
+    /// Returns instructions for running a story again.
     let replay: @Sendable (_ story: String) -> String
-    /// Is told of each step of a story that is run again, before it is.
+    /// Called before each step of a story that is run again.
     let announce: (@Sendable (_ step: String) -> Void)?
-    /// Writes a story as a test, if it can be.
+    /// Returns a test that runs a story, if the tool can write one.
     let test: (@Sendable (_ steps: [Step], _ rule: ExplorationRules<Never, Never>.Name?) -> String)?
 
     package init(
@@ -76,6 +77,7 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
         steps.append(step)
       }
       if found.failure.rule == .whenSettled, story.isSettled { story.checkSettled() }
+      if found.failure.rule == .actions || found.failure.rule == .eventually { story.lookOn() }
       failure = story.failure
       if !story.isSettled { waiting = story.effectList }
       story.end()
@@ -83,12 +85,16 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
     if found.failure.rule == .eventually, failure == nil, steps.count == found.moves.count { failure = found.failure }
     guard let failure else { return nil }
     let code = found.moves.prefix(steps.count).dropFirst(preparationCount).map(\.code).joined(separator: " ")
-    let test = manner.test?(steps, failure.rule)
+    let test = failure.isSeenByTestStores ? manner.test?(steps, failure.rule) : nil
     var parts = [failure.headline] + failure.details
     parts.append(steps.isEmpty ? "It does so at the beginning." : "The story:\n\n\(tell(steps))")
     if !waiting.isEmpty { parts.append("Effects that run at its end:\n\n\(waiting)") }
     parts.append(manner.replay(code))
-    if let test { parts.append("As a test:\n\n\(indented(test, by: 2))") }
+    if let test {
+      parts.append("As a test:\n\n\(indented(test, by: 2))")
+    } else if manner.test != nil {
+      parts.append("There is no test to paste: a test store does not see the task. Keep the story.")
+    }
     return ExplorationReport.Counterexample(
       story: code,
       description: parts.joined(separator: "\n\n"),
@@ -104,7 +110,7 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
     guard story.perform(move, label: { answered = ($0, $1) }) else { return nil }
     let cause: Step.Cause
     switch move.event {
-    case .send(_, let action): cause = .send(action)
+    case .send(let index, let action): cause = .send(action, index: index)
     case .advanceClock: cause = .advanceClock(by: before.duration(to: story.clock.now), to: story.clock.now.offset)
     case .answer(_, let alternative):
       let namesakes = calls.filter { $0.label == answered?.0.label }
@@ -128,7 +134,7 @@ package struct StoryTelling<State: Equatable & Sendable, Action: Sendable> {
       var lines: [String]
       func text(_ value: String) -> String { value.replacing("\n", with: "\n   ") }
       switch step.cause {
-      case .send(let action): lines = ["\(index + 1). Send \(text(valueDump(action)))"]
+      case .send(let action, _): lines = ["\(index + 1). Send \(text(valueDump(action)))"]
       case .answer(let label, let position, let count, _, let description):
         let which = count > 1 ? " (call \(position + 1) of \(count) that wait under this name)" : ""
         lines = ["\(index + 1). \"\(label)\"\(which) answers \(text(description))"]

@@ -2,8 +2,8 @@ import Dependencies
 import StoreCore
 import Synchronization
 
-/// What the effects of a story share with its explorer: who waits, and the values that stand for servers and databases.
-/// Locked, as effects can get at it from any thread.
+/// The data that the effects of a story share with its explorer: the tasks that wait, and the values that model servers
+/// and databases. Locked, because effects can use it from any thread.
 @usableFromInline package final class StoryWorld: Sendable {
   /// The value of a ``ModeledValue`` in a story.
   @usableFromInline struct Model: Sendable {
@@ -12,7 +12,7 @@ import Synchronization
     var value: any Hashable & Sendable
   }
 
-  /// What an effect found in a model.
+  /// A value that an effect read from a model.
   @usableFromInline struct Read: Sendable {
     @usableFromInline let effect: Int
     let model: ObjectIdentifier
@@ -24,32 +24,38 @@ import Synchronization
   }
 
   private struct Contents {
-    /// The effects that wait for something that the explorer controls, by token.
-    var suspensions: [(token: Int, effect: Int, reason: String)] = []
+    /// The tasks that wait for something that the explorer controls, by token.
+    var suspensions: [(token: Int, effect: Int, reason: String, isAsleep: Bool)] = []
     var lastToken = 0
     var models: [Model]
-    /// What effects found in models, as something that what they do next may depend on.
+    /// The values that effects read from models, because their behavior may depend on them.
     var reads: [Read] = []
-    /// Effects that are over, as long as a task that they have left behind keeps them.
+    /// Effects that have ended but are retained by a task that they started and did not await.
     var ended: [EndedEffect] = []
-    /// Issues of Swift Testing.
+    /// Issues that Swift Testing recorded.
     var issues: [String] = []
-    /// Whether a rule is being checked, whose reads are no effect's.
+    /// Whether a rule is being checked. Its reads are not those of an effect.
     var isChecking = false
-    /// What is told what jobs do, while it decides in which order they run.
+    /// The search that decides in which order jobs run, and records what they do.
     var search: OrderSearch?
+    /// The clock that the explorer moves.
+    var clock: (any AnyObject & Sendable)?
+    /// Whether an effect sleeps on another test clock.
+    var sleepsElsewhere = false
+    /// Whether the feature has read the time of the clock as a date.
+    var readsTime = false
   }
 
   private let contents: Locked<Contents>
   private let numbers: ValueTable<any Hashable & Sendable>
 
-  /// - Parameter numbers: The numbers of values of models.
+  /// - Parameter numbers: The table of values of models.
   @usableFromInline init(models: [Model], numbers: ValueTable<any Hashable & Sendable>) {
     contents = Locked(Contents(models: models))
     self.numbers = numbers
   }
 
-  /// Has a search be told what jobs do, until it is said otherwise.
+  /// Sets the search that records what jobs do.
   @usableFromInline func order(by search: OrderSearch?) {
     contents.withLock { $0.search = search }
   }
@@ -61,7 +67,7 @@ import Synchronization
         return contents.withLock { contents in
           if effect != 0 { contents.search?.note(effect: effect) }
           contents.lastToken += 1
-          contents.suspensions.append((contents.lastToken, effect, reason))
+          contents.suspensions.append((contents.lastToken, effect, reason, false))
           return SuspensionRecorder.Token(id: contents.lastToken)
         }
       },
@@ -78,16 +84,58 @@ import Synchronization
         contents.withLock { $0.ended.append(EndedEffect(effect: effect)) }
       },
       settle: { executor.runReadyJobs() },
-      context: calls
+      context: calls,
+      willSleep: { [self] token, clock in
+        contents.withLock { contents in
+          if contents.clock !== clock { contents.sleepsElsewhere = true }
+          if let index = contents.suspensions.lastIndex(where: { $0.token == token.id }) {
+            contents.suspensions[index].isAsleep = true
+          }
+        }
+      },
+      didReadDate: { [self] in
+        contents.withLock { contents in
+          // What rules and lists of actions make of the time is not the feature's.
+          if !contents.isChecking { contents.readsTime = true }
+        }
+      }
     )
   }
 
-  /// Whether an effect waits for something that the explorer knows of.
+  /// Sets the clock that the explorer moves, when the store has been made.
+  @usableFromInline func use(_ clock: TestClock<Duration>) {
+    contents.withLock { contents in
+      contents.clock = clock
+      // The initial state is the same at all times.
+      contents.readsTime = false
+    }
+  }
+
+  /// Whether an effect sleeps on another test clock than the one that the explorer moves.
+  @usableFromInline var sleepsElsewhere: Bool { contents.withLock { $0.sleepsElsewhere } }
+
+  /// Whether the feature has read the time of the clock as a date.
+  @usableFromInline var readsTime: Bool { contents.withLock { $0.readsTime } }
+
+  /// Whether a task of an effect waits for something that the explorer controls.
   @usableFromInline func isSuspended(effect: Int) -> Bool {
     contents.withLock { contents in contents.suspensions.contains { $0.effect == effect } }
   }
 
-  /// Whether a task goes on that an effect has left behind.
+  /// The effects whose tasks wait, in the order in which they began to, by their positions in `effects`; -1 for a task of
+  /// another effect.
+  ///
+  /// - Parameter areAsleep: Whether only tasks that sleep count. Those that sleep until the same time wake in this order.
+  @usableFromInline func waitingOrder(of effects: [StoryEffect], areAsleep: Bool = false) -> [Int] {
+    contents.withLock { contents in
+      contents.suspensions.compactMap { suspension in
+        guard suspension.isAsleep || !areAsleep else { return nil }
+        return effects.firstIndex { $0.id == suspension.effect } ?? -1
+      }
+    }
+  }
+
+  /// Whether a task is running that an effect started and did not await before it ended.
   @usableFromInline var hasTaskOfEndedEffect: Bool {
     contents.withLock { contents in
       guard !contents.ended.isEmpty else { return false }
@@ -96,7 +144,7 @@ import Synchronization
     }
   }
 
-  /// Why a task waits that belongs to none of these effects, if there is one.
+  /// Why a task waits that belongs to none of these effects; `nil` if there is no such task.
   @usableFromInline func reasonOfTask(besides effects: [StoryEffect]) -> String? {
     contents.withLock { contents in
       contents.suspensions.first { suspension in !effects.contains { $0.id == suspension.effect } }?.reason
@@ -117,9 +165,9 @@ import Synchronization
     _ body: (inout Value) throws -> Result
   ) rethrows -> Result {
     let effect = CurrentEffect.id ?? 0
-    // Not under the lock, as the body may use other models. Nothing else of the story runs meanwhile.
+    // Called without the lock, because the body may use other models. Nothing else of the story runs meanwhile.
     let (found, search) = contents.withLock { contents in
-      // Unwrapped first: "no value" can be cast to an optional type, of which it would be a value.
+      // Unwrapped before the cast, because casting `nil` to a `Value` that is optional would succeed.
       let found = contents.models.first { $0.name == name }.flatMap { $0.value as? Value } ?? initial
       if !contents.isChecking { contents.reads.append(Read(effect: effect, model: name, value: found)) }
       return (found, contents.search)
@@ -140,22 +188,23 @@ import Synchronization
 
   @usableFromInline var models: [Model] { contents.withLock { $0.models } }
 
-  /// Names the values of models that are not what they were at first.
+  /// Numbers for the values of models that differ from their initial values.
   @usableFromInline func key(of models: [Model]) -> [Int] {
     var key: [Int] = []
-    for model in models where AnyHashable(model.value) != AnyHashable(model.initial) {
+    // In any order that does not depend on which model was used first.
+    for model in models.sorted(by: { $0.name < $1.name }) where AnyHashable(model.value) != AnyHashable(model.initial) {
       key += [model.name.hashValue, numbers.number(of: model.value)]
     }
     return key
   }
 
-  /// What was read in this step so far: a reducer may have read it and handed it to an effect.
+  /// The reads of models in this step so far. A reducer may have passed what it read to an effect.
   @usableFromInline var inputsSoFar: [Int] {
     let reads = contents.withLock { $0.reads }
     return reads.isEmpty ? [] : reads.flatMap { input(of: $0) }
   }
 
-  /// What an effect was told by a model.
+  /// A read of a model as an input of an effect.
   @usableFromInline func input(of read: Read) -> [Int] { [read.model.hashValue, numbers.number(of: read.value)] }
 
   @usableFromInline func takeReads() -> [Read] {
@@ -166,10 +215,10 @@ import Synchronization
     }
   }
 
-  @usableFromInline func checking(_ body: () -> Void) {
+  @usableFromInline func checking<Result>(_ body: () -> Result) -> Result {
     contents.withLock { $0.isChecking = true }
-    body()
-    contents.withLock { $0.isChecking = false }
+    defer { contents.withLock { $0.isChecking = false } }
+    return body()
   }
 
   // MARK: Issues
@@ -178,7 +227,7 @@ import Synchronization
     contents.withLock { $0.issues.append(issue) }
   }
 
-  /// What was reported since it was last asked for, to the story or to whom takes issues for it.
+  /// Removes and returns the issues that the story or the interceptor has received since the last call.
   @usableFromInline func takeIssues(and interceptor: IssueInterceptor) -> [String] {
     let reported = interceptor.takeReported()
     let noted = takeIssues()
@@ -194,7 +243,7 @@ import Synchronization
   }
 }
 
-/// Notes that a feature has dismissed itself.
+/// Whether a feature has dismissed itself.
 @usableFromInline final class Dismissal: Sendable {
   private let flag = Atomic(false)
 

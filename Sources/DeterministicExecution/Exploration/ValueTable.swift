@@ -1,10 +1,11 @@
 import Dependencies
 import StoreCore
 
-/// Gives each value a number: equal ones the same, others another. Used from several threads.
+/// Assigns a number to each value. Equal values have the same number, others different ones. Can be used from several
+/// threads.
 ///
-/// Values are looked for by what of them can be hashed. Where that tells too few of them apart, by a digest of their dump
-/// besides.
+/// Values are found by a hash of their hashable parts. If too many values share a hash, the table also uses a digest of
+/// their dumps.
 @usableFromInline final class ValueTable<Value: Sendable>: Sendable {
   @usableFromInline struct Contents {
     @usableFromInline var values: [Value] = []
@@ -14,7 +15,7 @@ import StoreCore
     @inlinable init() {}
   }
 
-  /// How many values may share a hash.
+  /// The number of values with the same hash from which on dumps are used too.
   @inlinable static var bucketLimit: Int { 32 }
 
   @usableFromInline let contents: Locked<Contents>
@@ -29,7 +30,8 @@ import StoreCore
 
   @inlinable func number(of value: Value) -> Int {
     let hash = hash(value)
-    // Comparing is the values' own code. It gets to see nothing of an exploration, so it can't come here again.
+    // Comparing calls code of the values' types. That code can't use the exploration, so it does not call this function
+    // again.
     return contents.withLock { contents in
       var key = contents.hashesDumps ? Self.digest(value, hash) : hash
       if let bucket = contents.buckets[key] {
@@ -59,11 +61,11 @@ import StoreCore
   }
 }
 
-/// The numbers of all that an exploration tells apart.
+/// The tables of all values that an exploration compares.
 @usableFromInline final class ExplorationTables<State: Equatable & Sendable, Action: Sendable>: Sendable {
   @usableFromInline let states = ValueTable<State>()
   @usableFromInline let actions = ValueTable<Action>.ofAny()
-  /// Values of models.
+  /// The values of models.
   @usableFromInline let models = ValueTable<any Hashable & Sendable>(
     hash: { AnyHashable($0).hashValue },
     areEqual: { AnyHashable($0) == AnyHashable($1) }
@@ -79,7 +81,7 @@ extension ValueTable where Value: Equatable {
 extension ValueTable {
   /// A table of values that are compared by their dumps, unless they are `Equatable`.
   static func ofAny() -> ValueTable {
-    // All that the function holds is a type.
+    // The function contains only a type, so it is safe to share.
     if let areEqual = dynamicEquality(of: Value.self).map({ UncheckedSendable($0) }) {
       return ValueTable(hash: makeHash(Value.self)) { areEqual.value($0, $1) }
     }

@@ -32,10 +32,15 @@ public struct APIClient: Sendable {
   ///
   /// Runs off the caller's actor, decoding included.
   ///
+  /// - Parameter reportsHeaders: Whether a response that is no success is thrown as ``FailedResponse``, with its header
+  ///   fields.
   /// - Throws: `CancellationError` if the task is cancelled; otherwise an ``APIError``, or an error of a replaced
   ///   transport or of the request's own `decode`.
   @concurrent
-  public func send<Request: APIRequest>(_ request: Request) async throws -> APIResponse<Request.Response> {
+  public func send<Request: APIRequest>(
+    _ request: Request,
+    reportsHeaders: Bool = false
+  ) async throws -> APIResponse<Request.Response> {
     @Dependency(\.httpTransport) var transport
     @Dependency(\.continuousClock) var clock
     @Dependency(\.responseCache) var cache
@@ -53,6 +58,7 @@ public struct APIClient: Sendable {
     while true {
       // A person may have begun to work offline since the last attempt.
       try Connectivity.checkOnline()
+      var failedHeaders: HTTPHeaders?
       do {
         var response = try await transport.send(httpRequest.asking(about: entry))
           .redacting(httpRequest.headers.secrets)
@@ -60,30 +66,35 @@ public struct APIClient: Sendable {
         var isConfirmed = false
         if response.status == 304, let kept = entry, kept.hasValidator {
           guard kept.isConfirmed(by: response) else {
-            // It is about a version that is not here. The server has to send that.
+            // The 304 is about a version that is not in the cache. Without validators the server sends the whole
+            // response.
             entry = nil
             continue
           }
           isConfirmed = true
           response = kept.confirmed(by: response)
         }
-        guard (200..<300).contains(response.status) else { throw error(of: response) }
+        guard (200..<300).contains(response.status) else {
+          failedHeaders = response.headers
+          throw error(of: response)
+        }
         let value: Request.Response
         do {
           value = try decode(response, as: request)
         } catch  where isConfirmed {
-          // Another version of this program has kept it. The server has to send it again.
+          // Another version of this program stored the body. Without validators the server sends the whole response.
           entry = nil
           continue
         }
-        await cache?.update(with: response, to: httpRequest)
+        await cache?.update(with: response, to: httpRequest, outdating: request.outdates)
         return APIResponse(value: value, status: response.status, headers: response.headers)
       } catch {
         // When the task is cancelled, every other error is a consequence of the cancellation.
         try Task.checkCancellation()
         guard httpRequest.method.isIdempotent, attempt < retries, let delay = delay(after: error, attempt: attempt)
         else {
-          throw error
+          guard reportsHeaders, let failedHeaders, let error = error as? APIError else { throw error }
+          throw FailedResponse(error: error, headers: failedHeaders)
         }
         try await clock.sleep(for: delay)
         attempt += 1
@@ -139,7 +150,9 @@ public struct APIClient: Sendable {
       }
     }
     let isExhausted = rateLimit?.remaining == 0
-    guard response.status == 429 || response.status == 403 && (isExhausted || retryAt != nil) else {
+    // GitHub names its secondary rate limit only in the message.
+    let isLimited = isExhausted || retryAt != nil || message?.isAboutRateLimit == true
+    guard response.status == 429 || response.status == 403 && isLimited else {
       return .status(code: response.status, message: message?.text, retryAt: retryAt)
     }
     if retryAt == nil, isExhausted { retryAt = rateLimit?.resetsAt }
@@ -210,6 +223,8 @@ private struct ServerMessage: Decodable {
   private(set) var fields: [InvalidField] = []
   /// The message with those of `errors`.
   let text: String
+
+  var isAboutRateLimit: Bool { text.range(of: "rate limit", options: .caseInsensitive) != nil }
 
   init?(_ response: HTTPResponse) {
     if let message = try? JSONDecoder().decode(Self.self, from: response.body) {

@@ -40,6 +40,7 @@ public enum APIError: Error, Codable, Hashable, Sendable {
     self =
       switch error {
       case let error as APIError: error
+      case let failed as FailedResponse: failed.error
       case is CancellationError: .cancelled
       case let error as DecodingError: APIError(error)
       default: .unexpected(reason: String(describing: error))
@@ -51,6 +52,17 @@ public enum APIError: Error, Codable, Hashable, Sendable {
 }
 
 extension APIError {
+  /// Whether the server may have done what it was asked for, although there is no answer that says so.
+  var mayHaveReachedServer: Bool {
+    switch self {
+    case .noConnection(let reason): reason == Reason.connectionLost.rawValue
+    case .timeout, .notHTTP, .responseTooLarge, .undecodable, .status(code: 500..., message: _, retryAt: _): true
+    case .status, .untrustedServer, .cancelled, .invalidFields, .rateLimited, .invalidRequest, .invalidSetting,
+      .unexpected:
+      false
+    }
+  }
+
   static let tooManyRedirects = unexpected(
     reason: Reason.tooManyRedirects.text("\(HTTPRequest.longestChainOfRedirects)")
   )

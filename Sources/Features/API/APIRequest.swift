@@ -40,6 +40,11 @@ public protocol APIRequest<Response>: Sendable {
   ///
   /// ``APIClient`` calls this method off the caller's actor.
   func decode(_ response: HTTPResponse) throws -> Response
+
+  /// Whether this request, if it succeeds, may change what the response to a `GET` request for an address contains, so
+  /// that a kept response is of no use any more. ``APIClient`` asks this after a request that is no `GET`, for each
+  /// address but that of the request itself. By default nothing else changes.
+  func outdates(_ url: URL) -> Bool
 }
 
 extension APIRequest {
@@ -53,6 +58,8 @@ extension APIRequest {
   public var body: Data? { nil }
   /// 30 seconds.
   public var timeout: Duration { .seconds(30) }
+  /// `false`.
+  public func outdates(_ url: URL) -> Bool { false }
 
   /// Decodes JSON with ISO 8601 dates.
   public func decode(_ response: HTTPResponse) throws -> Response {
@@ -107,6 +114,7 @@ extension URL {
       return .noWebScheme
     }
     guard let host = host(), !host.isEmpty else { return .noHost }
+    if let port, !(1...65_535).contains(port) { return .unfitPort }
     guard user() == nil, password() == nil else { return .holdsUser }
     return nil
   }

@@ -8,7 +8,8 @@ public struct APIResponse<Value> {
   public var status: Int
   /// The header fields.
   public var headers: HTTPHeaders
-  /// The time of the response if it is a kept one; `nil` if the server has just sent or confirmed it.
+  /// The time when the response was received if it comes from the cache; `nil` if the server has just sent or confirmed
+  /// it.
   public var asOf: Date?
 
   /// Makes a response.

@@ -53,7 +53,7 @@
     private var fields: UnsafeMutablePointer<curl_slist>?
     private var head = HTTPResponseHead()
     private var headerSize = 0
-    /// The timeout that has passed if the time is over before anything of the request was sent.
+    /// The timeout to report if it expires before any part of the request was sent.
     private var connectingTimeout = Duration.zero
     private var body = Data()
     /// The reason why the rest of the response was refused.
@@ -118,8 +118,8 @@
       swift_curl_set_long(easy, CURLOPT_TCP_KEEPALIVE, 1)
       // Requests to an HTTP/2 server share a connection once it is known that the server speaks HTTP/2.
       if request.url.scheme == "https" { swift_curl_set_long(easy, CURLOPT_PIPEWAIT, 1) }
-      // libcurl sends a request again if a connection that was used before ends without an answer. The server may have
-      // done what a `POST` asked for, so that gets a new connection.
+      // libcurl sends a request again if a reused connection ends without a response. The server may already have
+      // performed a `POST`, so a request that is not idempotent gets a new connection.
       if !request.method.isIdempotent { swift_curl_set_long(easy, CURLOPT_FRESH_CONNECT, 1) }
       setTimeouts(easy)
       setAuthorities(easy)
@@ -178,13 +178,14 @@
       return true
     }
 
-    /// libcurl also decompresses what it did not ask for, some of it in windows of 128 MB.
+    /// Whether the request accepts the encoding of the body. libcurl also decompresses encodings that it did not ask
+    /// for, some of them with a window of 128 MB.
     private var isEncodingAccepted: Bool {
       head.headers.elements(of: "Content-Encoding").allSatisfy(["gzip", "x-gzip", "deflate", "identity"].contains)
     }
 
-    /// Whether so many bytes of the body may be received before they are decompressed, to nothing at all perhaps. What
-    /// can't be made smaller is made a little larger by a compression.
+    /// Whether `count` compressed bytes of the body may be received. They need their own limit because they can
+    /// decompress to nothing. The limit is a little higher than the body's, because compression makes some data larger.
     private func allowsBody(of count: Int) -> Bool {
       count - limits.header <= limits.body || refuse(.responseTooLarge(limit: limits.body))
     }
@@ -252,7 +253,7 @@
       swift_curl_set_list(easy, CURLOPT_HTTPHEADER, fields)
     }
 
-    /// A line break would start a new field, or the body.
+    /// Whether a field is safe to send. A line break in it would start a new field, or the body.
     private static func isSendable(_ name: String, _ value: String) -> Bool {
       !name.isEmpty && !(name + value).unicodeScalars.contains { $0 == "\r" || $0 == "\n" || $0 == "\0" }
     }
@@ -269,14 +270,14 @@
       case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
         Self.lost
       case CURLE_FILESIZE_EXCEEDED: .responseTooLarge(limit: limits.body)
-      // libcurl refuses a line that is larger than its buffers, as if there was no memory left.
+      // libcurl reports a line that is larger than its buffers as a lack of memory.
       case CURLE_OUT_OF_MEMORY where !head.isComplete: .responseTooLarge(limit: limits.header)
-      // The same in later versions, `CURLE_TOO_LARGE`.
+      // Later versions of libcurl report such a line as `CURLE_TOO_LARGE`.
       case CURLcode(100): .responseTooLarge(limit: limits.header)
       // libcurl reports an invalid header field or trailer as a bad function argument.
       case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_FUNCTION_ARGUMENT: .notHTTP
       case CURLE_URL_MALFORMAT: .invalidRequest(reason: Reason.noWebAddress.text(request.url.absoluteString.oneLine))
-      // `refusal` explains the write errors of this class, so one that arrives here comes from the decompressor.
+      // Write errors that this class causes are already reported as `refusal`, so this one comes from the decompressor.
       case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR: Self.undecodable
       case CURLE_PEER_FAILED_VERIFICATION: .untrustedServer(reason: reasonOfDistrust(easy))
       case CURLE_SSL_CACERT_BADFILE:

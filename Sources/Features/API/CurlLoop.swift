@@ -28,8 +28,9 @@
       curl_multi_cleanup(multi)
     }
 
-    /// Returns `false` if there will be no more. The commands are released before the thread waits, as nobody else may
-    /// have what they carry by then.
+    /// Performs the commands in the mailbox. Returns `false` if the mailbox is closed and empty.
+    ///
+    /// Releases the commands before the thread waits, so that the thread does not keep finished exchanges alive.
     private mutating func obeyCommands(of mailbox: CurlSession.Mailbox) -> Bool {
       guard let commands = mailbox.take() else { return false }
       for command in commands { obey(command) }

@@ -13,7 +13,7 @@
       case stop(CurlExchange)
     }
 
-    /// The commands that the thread has not taken yet. Only the thread uses everything else.
+    /// The commands that the thread has not taken yet: all that the thread shares with the callers.
     final class Mailbox: Sendable {
       fileprivate struct Contents {
         var commands: [Command] = []

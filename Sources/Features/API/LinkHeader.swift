@@ -12,7 +12,7 @@ import Foundation
 public struct LinkHeader: Equatable, Sendable {
   private var targets: [String: String] = [:]
 
-  /// Parses the value of a header field. Of several links with the same relation the first counts.
+  /// Parses the value of a header field. If several links have the same relation, the first one is used.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   public init(_ text: String) {

@@ -17,7 +17,7 @@ public struct ProcessEnvironment: Sendable, ExpressibleByDictionaryLiteral {
   /// Makes an environment from a dictionary.
   public init(_ values: [String: String]) { self.values = values }
 
-  /// Makes an environment from a literal. Of two values with the same name the last counts.
+  /// Makes an environment from a literal. If several values have the same name, the last one is used.
   public init(dictionaryLiteral elements: (String, String)...) {
     values = Dictionary(elements) { $1 }
   }

@@ -101,8 +101,8 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   #if canImport(FoundationNetworking)
-    // A 401 response that asks for a user and a password. By default, Foundation on Linux (6.3) never ends such a task.
-    // The response is complete here, and there is no password to send.
+    // Ends the exchange with a 401 response that asks for a user and a password: the response is complete, and there is
+    // no password to send. By default, Foundation on Linux (6.3) never ends such a task.
     func urlSession(
       _ session: URLSession,
       task: URLSessionTask,

@@ -2,16 +2,16 @@ public import Store
 
 /// All features behind tabs, links into them, and the preferences that are kept between runs.
 ///
-/// When a tab is selected, its feature receives an action that loads its first data, or that follows the database; when
-/// the tab is left, following it stops. A link selects a tab and opens a place in it.
+/// When a tab is selected, its feature receives an action that loads its first page or starts to follow the database.
+/// When the tab is left, the feature stops following the database. A link selects a tab and opens a place in it.
 @Reducer
 public struct AppFeature {
   /// The features, the selected tab, and the preferences.
   public struct State: Equatable, Sendable, Encodable {
     /// The selected tab.
     public var tab = AppTab.repositories
-    /// Whether the user has selected a tab or opened a link. Otherwise the tab of the last run is selected once it is
-    /// loaded.
+    /// Whether the user has selected a tab or opened a link. If not, the tab of the last run is selected when the
+    /// preferences are loaded.
     public var hasNavigated = false
     /// The state of the repository search.
     public var searchRepos = SearchRepos.State()
@@ -25,14 +25,19 @@ public struct AppFeature {
     public var catalog = Catalog.State()
     /// The state of the bookmarks.
     public var bookmarks = Bookmarks.State()
-    /// What is there without a network.
+    /// The state of working offline and of the kept responses.
     public var offline = Offline.State()
     /// The recent searches, latest first.
     public var recentSearches: [RecentSearch] = []
-    /// The searches that were removed. Those of the last run may still be on their way.
+    /// The searches that were removed, so that preferences that are loaded later do not bring them back.
     var removedSearches: [RecentSearch] = []
+    /// Whether the recent searches were cleared, so that preferences that are loaded later do not bring them back.
+    var hasClearedSearches = false
     /// The reason why the last link could not be opened.
     public var linkError: DeepLinkError?
+    /// The link that is opened as soon as a to-do has been saved, or hashtags have been sent, whose form it would
+    /// replace.
+    var linkAfterSaving: DeepLink?
     /// The reason why preferences could not be saved or loaded.
     public var preferencesError: DatabaseError?
 
@@ -73,11 +78,11 @@ public struct AppFeature {
     case catalog(Catalog.Action)
     /// An action of the bookmarks.
     case bookmarks(Bookmarks.Action)
-    /// An action of what is there without a network.
+    /// An action of working offline and of the kept responses.
     case offline(Offline.Action)
   }
 
-  private enum CancelID { case loading, tab }
+  private enum CancelID { case tab }
 
   @Dependency(\.date) private var date
   @Dependency(\.preferencesClient) private var preferencesClient
@@ -102,8 +107,7 @@ public struct AppFeature {
           .request("Load preferences", loaded: Action.preferencesLoaded, failed: Action.preferencesFailed) {
             [preferencesClient] in
             try await preferencesClient.load()
-          }
-          .cancellable(id: CancelID.loading),
+          },
           .send(.bookmarks(.load)),
           Offline().follow().map { .offline($0) }
         )
@@ -111,7 +115,8 @@ public struct AppFeature {
       case .preferencesLoaded(let preferences):
         // A search made since the launch is newer than those of the last run.
         let newer = state.recentSearches
-        state.recentSearches = preferences.recentSearches.filter { !state.removedSearches.contains($0) }
+        state.recentSearches =
+          state.hasClearedSearches ? [] : preferences.recentSearches.filter { !state.removedSearches.contains($0) }
         for search in newer.reversed() { state.recentSearches.remember(search) }
         guard !state.hasNavigated, let tab = preferences.tab, tab != state.tab else { return .none }
         return .merge(leave(for: tab, &state), appear(tab))
@@ -125,6 +130,7 @@ public struct AppFeature {
         return .none
 
       case .tabSelected(let tab):
+        state.linkAfterSaving = nil
         return .merge(select(tab, &state), appear(tab))
 
       case .linkOpened(let link):
@@ -149,10 +155,10 @@ public struct AppFeature {
 
       case .clearRecentSearchesButtonTapped:
         state.recentSearches = []
-        // Searches that are being loaded would come back.
-        return .merge(.cancel(id: CancelID.loading), remember("Forget searches") { try await $0.clearSearches() })
+        state.hasClearedSearches = true
+        return remember("Forget searches") { try await $0.clearSearches() }
 
-      // What is searched while somebody types is not what was looked for, unless one of its results is opened.
+      // A search that runs while the user types is remembered only if one of its results is opened.
       case .searchRepos(.searchSubmitted):
         guard case .search(let query, _)? = state.searchRepos.results.request?.query else { return .none }
         return remember(RecentSearch(.repositories, query), &state)
@@ -163,8 +169,8 @@ public struct AppFeature {
         return remember(RecentSearch(.repositories, query), &state)
 
       case .articles(.tagSubmitted):
-        guard let tag = state.articles.list.request?.query else { return .none }
-        return remember(RecentSearch(.articles, tag), &state)
+        let tag = state.articles.trimmedTag
+        return tag.isEmpty ? .none : remember(RecentSearch(.articles, tag), &state)
 
       case .articles(.bookmarkButtonTapped(let id)):
         return state.articles.list.rows[id: id].map { toggle(Bookmark($0, keptAt: date.now)) } ?? .none
@@ -182,9 +188,21 @@ public struct AppFeature {
         return open(.recipe(id: recipe), &state)
 
       case .bookmarks(.starredRepositoriesButtonTapped):
-        return .concatenate(open(.repositories(query: nil), &state), .send(.searchRepos(.favoritesButtonTapped)))
+        return open(.favorites, &state)
 
-      case .searchRepos, .articles, .recipes, .toDos, .catalog, .bookmarks, .offline:
+      case .toDos(let action):
+        guard let link = state.linkAfterSaving, link.tab == .toDos else { return .none }
+        // The form says why. A link would replace what it says.
+        if case .savingFailed? = action.form { state.linkAfterSaving = nil }
+        return state.linkAfterSaving != nil && state.toDos.form == nil ? open(link, &state) : .none
+
+      case .recipes(let action):
+        guard let link = state.linkAfterSaving, link.tab == .recipes else { return .none }
+        // The sheet says why. A link would replace what it says.
+        if action.is(\.detail.presented.addHashtags.presented.sendingFailed) { state.linkAfterSaving = nil }
+        return state.linkAfterSaving != nil && !state.recipes.isSendingHashtags ? open(link, &state) : .none
+
+      case .searchRepos, .articles, .catalog, .bookmarks, .offline:
         return .none
       }
     }
@@ -204,7 +222,7 @@ public struct AppFeature {
     )
   }
 
-  /// Shows another tab. What follows the database for the one on show stops.
+  /// Shows another tab. The feature of the previous tab stops following the database.
   private func leave(for tab: AppTab, _ state: inout State) -> Effect<Action> {
     let previous = state.tab
     state.tab = tab
@@ -219,29 +237,41 @@ public struct AppFeature {
     case .recipes: .send(.recipes(.appeared))
     case .toDos: .send(.toDos(.task))
     case .catalog: .send(.catalog(.appeared))
-    case .bookmarks: .none
+    case .bookmarks: .send(.bookmarks(.load))
     }
   }
 
   /// Opens a place. Its list is loaded as well, so that the user can go back to it.
+  ///
+  /// The actions of merged effects are sent in order. None of them waits until the tab has been remembered.
   private func open(_ link: DeepLink, _ state: inout State) -> Effect<Action> {
     let selection = select(link.tab, &state)
+    state.linkAfterSaving = nil
+    if link.tab == .toDos, state.toDos.form?.isSaving == true {
+      // Another place would cancel the saving, with the form. The form closes when it has saved.
+      state.linkAfterSaving = link
+      return .merge(selection, appear(.toDos))
+    }
+    if link.tab == .recipes, state.recipes.isSendingHashtags {
+      // Another recipe, or the list, would cancel the request.
+      if link.recipe != state.recipes.detail?.id { state.linkAfterSaving = link }
+      return .merge(selection, appear(.recipes))
+    }
     switch link {
     case .repositories(let query):
-      return .concatenate(
+      return .merge(
         selection,
         state.searchRepos.detail == nil ? .none : .send(.searchRepos(.detail(.dismiss))),
-        query.map { .concatenate(.send(.searchRepos(.queryChanged($0))), .send(.searchRepos(.searchSubmitted))) }
-          ?? .none
+        query.map { .merge(.send(.searchRepos(.queryChanged($0))), .send(.searchRepos(.searchSubmitted))) } ?? .none
       )
     case .favorites:
-      return .concatenate(
+      return .merge(
         selection,
         state.searchRepos.detail == nil ? .none : .send(.searchRepos(.detail(.dismiss))),
         .send(.searchRepos(.favoritesButtonTapped))
       )
     case .repository(let owner, let name):
-      return .concatenate(
+      return .merge(
         selection,
         .send(.searchRepos(.repositoryOpened(owner: owner, name: name))),
         .send(.searchRepos(.detail(.presented(.appeared))))
@@ -249,24 +279,25 @@ public struct AppFeature {
     case .articles(nil), .catalog, .bookmarks:
       return .merge(selection, appear(link.tab))
     case .articles(let tag?):
-      return .concatenate(selection, .send(.articles(.tagChanged(tag))), .send(.articles(.tagSubmitted)))
+      return .merge(selection, .send(.articles(.tagChanged(tag))), .send(.articles(.tagSubmitted)))
     case .article(let id):
       return .merge(selection, appear(.articles), .send(.articles(.articleOpened(id: id))))
     case .recipes:
       state.recipes.detail = nil
       return .merge(selection, appear(.recipes))
     case .recipe(let id), .addHashtags(let id):
-      state.recipes.detail = RecipeDetail.State(id: id)
-      if case .addHashtags = link { state.recipes.detail?.addHashtags = AddHashtags.State(recipeID: id) }
+      var detail = state.recipes.detail(of: id)
+      if detail.summary == nil, let bookmark = state.bookmarks.bookmarks[id: Bookmark.ID(id)] {
+        detail.summary = RecipeSummary(id: id, title: bookmark.title, user: Recipe.User(name: bookmark.author))
+        detail.summaryAsOf = bookmark.keptAt
+      }
+      if case .addHashtags = link { detail.addHashtags = AddHashtags.State(recipeID: id) }
+      state.recipes.detail = detail
       return .merge(selection, appear(.recipes), .send(.recipes(.detail(.presented(.appeared)))))
     case .toDos:
       state.toDos.destination = nil
       return .merge(selection, appear(.toDos))
     case .newToDo:
-      // What is being saved closes its form, which must be no other one.
-      if case .create(let form) = state.toDos.destination, form.isSaving {
-        return .merge(selection, appear(.toDos))
-      }
       state.toDos.destination = .create(ToDoForm.State())
       return .merge(selection, appear(.toDos), .send(.toDos(.destination(.presented(.create(.task))))))
     case .toDo(let id), .editToDo(let id):
@@ -297,7 +328,20 @@ public struct AppFeature {
   }
 }
 
+extension RecipeList.State {
+  /// Whether a request with hashtags is under way.
+  fileprivate var isSendingHashtags: Bool { detail?.addHashtags?.isSending == true }
+}
+
 extension DeepLink {
+  /// The recipe that the link opens.
+  fileprivate var recipe: Recipe.ID? {
+    switch self {
+    case .recipe(let id), .addHashtags(let id): id
+    default: nil
+    }
+  }
+
   /// The tab that contains the place.
   fileprivate var tab: AppTab {
     switch self {

@@ -10,6 +10,6 @@ public enum AppTab: String, CaseIterable, Codable, Hashable, Sendable {
   case toDos
   /// The catalog.
   case catalog
-  /// Bookmarks, and what is there without a network.
+  /// Bookmarks, the switch for working offline, and the kept responses.
   case bookmarks
 }

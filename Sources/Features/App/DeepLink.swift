@@ -23,7 +23,7 @@ public enum DeepLink: Codable, Equatable, Sendable {
   case favorites
   /// A repository.
   case repository(owner: String, name: String)
-  /// The articles with a tag. Without one, the list as it is.
+  /// The articles with a tag. Without a tag, the list as it is.
   case articles(tag: String?)
   /// An article, which is opened in the browser.
   case article(id: Article.ID)
@@ -82,6 +82,9 @@ public enum DeepLink: Codable, Equatable, Sendable {
     case ("repos", 1) where path[0] == "favorites": result = .favorites
     case ("repos", 2): result = .repository(owner: path[0], name: path[1])
     case ("articles", 0): result = .articles(tag: nil)
+    case ("articles", 1) where path[0] == "items" && parts.percentEncodedPath.hasSuffix("/"):
+      // The id of the article is missing.
+      throw .unknownPart(place: place)
     case ("articles", 1): result = .articles(tag: path[0])
     case ("articles", 2) where path[0] == "items": result = .article(id: path[1])
     case ("recipes", 0): result = .recipes

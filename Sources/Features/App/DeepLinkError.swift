@@ -1,6 +1,6 @@
 /// The reason why a link can't be opened: a value that can be stored in a state.
 public struct DeepLinkError: Error, Codable, Equatable, Sendable {
-  /// What is wrong with a link. What is quoted from the link is prepared for display.
+  /// What is wrong with a link. Text that is quoted from the link is prepared for display.
   public enum Problem: Error, Codable, Equatable, Sendable {
     /// The link is longer than this number of bytes.
     case tooLong(limit: Int)
@@ -10,15 +10,15 @@ public struct DeepLinkError: Error, Codable, Equatable, Sendable {
     case otherScheme
     /// The link has a user, a port or a fragment.
     case extraPart
-    /// A part of the path is not text.
+    /// A component of the path is not UTF-8 or has control characters.
     case unreadablePath
-    /// A parameter is empty, not text, or there twice.
+    /// A parameter has no value or one with control characters, or it occurs twice.
     case unreadableParameter(name: String)
-    /// The parameter means nothing in this link.
+    /// The place has no parameter with this name.
     case unknownParameter(name: String)
     /// No place of the app has this name.
     case unknownPlace
-    /// The place of this name has no such place in it.
+    /// The place of this name exists, but nothing in it has this path.
     case unknownPart(place: String)
     /// The text is not the id of a recipe.
     case noRecipeID(text: String)

@@ -4,7 +4,9 @@ import Dependencies
 
 extension DatabaseSchema {
   /// The tables of the features, in the order in which they were published. Append new steps.
-  static let features = Self(steps: [ToDo.schema, Preferences.schema, Bookmark.schema, ToDo.draftSchema])
+  static let features = Self(
+    steps: [ToDo.schema, Preferences.schema, Bookmark.schema, ToDo.draftSchema, AddHashtags.draftSchema]
+  )
 }
 
 extension DatabaseKey: DependencyKey {

@@ -11,9 +11,9 @@ import Foundation
 ///
 /// Endpoints throw ``DatabaseError``.
 ///
-/// This is no `@Shared` state, which follows what other processes change, and is saved as a whole: the tab of one process
-/// would be selected in all of them, and of two processes that remember a search at the same time one would overwrite the
-/// other's list. Here each search is a row of its own.
+/// The preferences are not `@Shared` state, because that follows the changes of other processes and is saved as a
+/// whole: a tab selected in one process would be selected in all of them, and two processes that remember a search at
+/// the same time would overwrite each other's list. Here each search is a row of its own.
 @DependencyClient
 public struct PreferencesClient: Sendable {
   /// Loads the preferences. Values that only a newer version of the program knows are left out.
@@ -57,7 +57,7 @@ extension PreferencesClient: DependencyKey {
       @Dependency(\.database) var database
       @Dependency(\.date.now) var now
       try await database.write { [now] connection in
-        // A replaced row gets a new row id, which orders them. The clock may have been put back.
+        // A replaced row gets a new row id. Searches are ordered by it, because the clock may have been set back.
         try connection.run(
           "INSERT OR REPLACE INTO recent_searches VALUES (?, ?, ?)",
           search.subject.rawValue,

@@ -1,5 +1,5 @@
 extension Preferences {
-  /// The tables of the preferences. ``SQLiteKey`` keeps its values in the first one, too.
+  /// The tables of the preferences. ``SQLiteKey`` also keeps its values in the table `preferences`.
   static let schema: StaticString = """
     CREATE TABLE preferences (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT;
     CREATE TABLE recent_searches (

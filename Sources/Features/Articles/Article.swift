@@ -49,6 +49,14 @@ public struct Article: Codable, Hashable, Identifiable, Sendable {
       self.name = name
       self.profileImageURL = profileImageURL
     }
+
+    /// Decodes Qiita's representation. What is optional and can't be read is `nil`.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      id = try container.decode(String.self, forKey: .id)
+      name = container.decodeIfReadable(String.self, forKey: .name)
+      profileImageURL = container.decodeIfReadable(String.self, forKey: .profileImageURL)
+    }
   }
 
   /// A tag of an article.
@@ -83,18 +91,19 @@ public struct Article: Codable, Hashable, Identifiable, Sendable {
     self.pageViewsCount = pageViewsCount
   }
 
-  /// Decodes Qiita's representation. Missing counts are zero, and an invalid date is `nil`.
+  /// Decodes Qiita's representation. Counts that are missing or can't be read are zero, and an invalid
+  /// date is `nil`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(String.self, forKey: .id)
     title = try container.decode(String.self, forKey: .title)
     url = try container.decode(URL.self, forKey: .url)
     user = try container.decode(User.self, forKey: .user)
-    likesCount = try container.decodeIfPresent(Int.self, forKey: .likesCount) ?? 0
-    commentsCount = try container.decodeIfPresent(Int.self, forKey: .commentsCount) ?? 0
+    likesCount = container.decodeIfReadable(Int.self, forKey: .likesCount) ?? 0
+    commentsCount = container.decodeIfReadable(Int.self, forKey: .commentsCount) ?? 0
     createdAt = (try? container.decode(String.self, forKey: .createdAt)).flatMap(ArticleDate.read)
     tags = try container.decode([Tag].self, forKey: .tags)
-    pageViewsCount = try container.decodeIfPresent(Int.self, forKey: .pageViewsCount)
+    pageViewsCount = container.decodeIfReadable(Int.self, forKey: .pageViewsCount)
   }
 
   /// Encodes Qiita's representation, with the date in Japan's time zone.

@@ -17,7 +17,7 @@ public struct ArticlePage: Codable, Equatable, Sendable {
   public var nextPage: Int?
   /// The number of requests that are left.
   public var rateLimit: RateLimit?
-  /// The time as of which the page is right, if it is a kept one; `nil` if the server has just sent it.
+  /// The time when the page was received if it comes from the cache; `nil` if the server has just sent it.
   public var asOf: Date?
 
   /// Makes a page.

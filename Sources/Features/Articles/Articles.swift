@@ -17,7 +17,7 @@ public struct Articles {
     public var list = List()
     /// The number of requests that were left after the last response.
     public var rateLimit: RateLimit?
-    /// The article of the last link, until it is opened: it is being loaded, or could not be.
+    /// The article of the last link, while it is being loaded or if loading it failed.
     public var openingID: Article.ID?
     /// The reason why the article of the last link could not be loaded.
     public var articleError: APIError?
@@ -26,6 +26,9 @@ public struct Articles {
 
     /// Makes a state without articles.
     public init(tag: String = "swift") { self.tag = tag }
+
+    /// The tag that is submitted; an empty one is not.
+    var trimmedTag: String { tag.trimmingCharacters(in: .whitespacesAndNewlines) }
   }
 
   public enum Action: Codable, Equatable, Sendable {
@@ -43,13 +46,13 @@ public struct Articles {
     case retryButtonTapped
     /// The user tapped the row of an article.
     case rowTapped(id: Article.ID)
-    /// The user tapped the button that keeps an article for later, which the app does.
+    /// The user tapped the bookmark button of an article. ``AppFeature`` adds or removes the bookmark.
     case bookmarkButtonTapped(id: Article.ID)
     /// A link to an article was opened. The article may not be in the list.
     case articleOpened(id: Article.ID)
     /// The article of a link was loaded.
     case articleLoaded(Article)
-    /// The request for the article of a link, which failed for want of a network, is repeated.
+    /// The request for the article of a link, which failed without a connection, is being repeated.
     case articleConnectionRestored
     /// Loading the article of a link failed.
     case articleFailed(APIError)
@@ -59,10 +62,10 @@ public struct Articles {
     case openErrorDismissed
     /// A page was loaded.
     case pageLoaded(request: List.Request, page: ArticlePage)
-    /// A request that failed for want of a network is repeated, because there may be one again.
+    /// A request that failed without a connection is being repeated, because there may be a network again.
     case connectionRestored(request: List.Request)
     /// Loading a page failed.
-    case pageFailed(request: List.Request, error: APIError)
+    case pageFailed(request: List.Request, error: APIError, rateLimit: RateLimit? = nil)
     /// Opening an article failed.
     case openFailed(OpenURLError)
   }
@@ -78,7 +81,7 @@ public struct Articles {
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .appeared:
-      return state.list.latestQuery == nil ? submit(&state) : .none
+      return state.list.latestQuery == nil ? submit(&state) : load(state.list.request, state, isResumed: true)
 
     case .tagChanged(let tag):
       state.tag = tag
@@ -127,7 +130,7 @@ public struct Articles {
       guard state.articleError != nil else { return .none }
       state.articleError = nil
       state.openingID = nil
-      // It is not opened any more, also if there is a network again.
+      // The article must not open when the network is back.
       return .cancel(id: CancelID.open)
 
     case .openFailed(let error):
@@ -150,8 +153,8 @@ public struct Articles {
       state.list.resume(request)
       return .none
 
-    case .pageFailed(let request, let error):
-      state.list.fail(error, for: request)
+    case .pageFailed(let request, let error, let rateLimit):
+      if state.list.fail(error, for: request), let rateLimit { state.rateLimit = rateLimit }
       return .none
     }
   }
@@ -180,22 +183,24 @@ public struct Articles {
   }
 
   private func submit(_ state: inout State) -> Effect<Action> {
-    let tag = state.tag.trimmingCharacters(in: .whitespacesAndNewlines)
+    let tag = state.trimmedTag
     return tag.isEmpty ? .none : load(state.list.load(tag), state)
   }
 
-  private func load(_ request: List.Request?, _ state: State) -> Effect<Action> {
+  private func load(_ request: List.Request?, _ state: State, isResumed: Bool = false) -> Effect<Action> {
     guard let request else { return .none }
     let page = request.cursor ?? 1
     return .request(
       "Load page \(page) of \(request.query)",
       loaded: { .pageLoaded(request: request, page: $0) },
-      failed: { .pageFailed(request: request, error: $0) },
+      failed: { (failure: FailedResponse) in
+        .pageFailed(request: request, error: failure.error, rateLimit: RateLimit(failure.headers))
+      },
       usesKeptAnswers: state.list.usesKeptRows(for: request),
       restored: .connectionRestored(request: request)
     ) { [qiitaClient] in
       try await qiitaClient.articles(tag: request.query, page: page)
     }
-    .cancellable(id: CancelID.request, cancelInFlight: true)
+    .only(id: CancelID.request, isResumed: isResumed)
   }
 }

@@ -19,7 +19,7 @@ extension QiitaClient: DependencyKey {
   /// there is one. Both are environment variables.
   public static let liveValue = Self(
     articles: { tag, page in
-      let response = try await APIClient().send(TaggedItemsRequest(tag: tag, page: page))
+      let response = try await APIClient().send(TaggedItemsRequest(tag: tag, page: page), reportsHeaders: true)
       return ArticlePage(
         items: response.value.rows,
         omittedCount: response.value.omittedCount,

@@ -10,7 +10,7 @@ public struct Bookmark: Codable, Hashable, Identifiable, Sendable {
     case recipe
   }
 
-  /// What is kept.
+  /// The identifier of a bookmark: what it is a bookmark of.
   public struct ID: Codable, Hashable, Sendable {
     /// The kind of the thing.
     public var kind: Kind
@@ -24,15 +24,15 @@ public struct Bookmark: Codable, Hashable, Identifiable, Sendable {
     }
   }
 
-  /// What is kept.
+  /// The identifier.
   public var id: ID
-  /// The title at the time at which it was kept.
+  /// The title when the bookmark was made.
   public var title: String
   /// The name of the author.
   public var author: String
   /// The address of the page; `nil` if the app shows the thing itself.
   public var url: URL?
-  /// The time at which it was kept.
+  /// The time when the bookmark was made.
   public var keptAt: Date
 
   /// Makes a bookmark.

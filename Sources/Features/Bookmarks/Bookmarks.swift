@@ -2,7 +2,7 @@ public import Store
 
 /// The recipes and articles that are kept for later.
 ///
-/// A change shows at once and is then written, one after the other. If writing fails, the change is taken back, and
+/// A change shows at once. Changes are written one after the other. If writing one fails, it is undone, and
 /// ``State/problem`` contains the reason.
 @Reducer
 public struct Bookmarks {
@@ -17,15 +17,16 @@ public struct Bookmarks {
     public internal(set) var problem: DatabaseError?
     /// The reason why the last tapped article could not be opened.
     public internal(set) var openError: OpenURLError?
-    /// The bookmarks of the database, as far as is known: before they are read, those that were written.
+    /// The bookmarks that are known to be in the database. Until the database has been read, only those written since.
     var saved: [Bookmark] = []
     /// Whether the bookmarks were read.
     var isRead = false
-    /// The changes that are not written, in order. The first one is being written.
+    /// The changes that are not written yet, in order. The first one is being written.
     var changes: [Change] = []
     /// Whether the bookmarks are being read.
     public internal(set) var isLoading = false
-    /// Whether a change was written since the running reading began, which therefore may be without it.
+    /// Whether a change was written while the bookmarks are being read. The result may lack the change, so they are
+    /// read again.
     var isReadingOutdated = false
 
     /// Makes a list that has not been read.
@@ -60,7 +61,7 @@ public struct Bookmarks {
     case loaded([Bookmark])
     /// Reading the bookmarks failed.
     case loadFailed(DatabaseError)
-    /// The user tapped the button that keeps a thing or does not keep it any longer.
+    /// The user tapped a bookmark button, which adds the bookmark or removes it.
     case toggled(Bookmark)
     /// The user tapped the button that removes a bookmark.
     case removeButtonTapped(id: Bookmark.ID)
@@ -142,7 +143,7 @@ public struct Bookmarks {
       case .add:
         break
       case .restore(let bookmark):
-        // Undoing was not possible, and may be later.
+        // Restoring failed. The user can try again.
         if state.lastRemoved == nil, state.bookmarks[id: bookmark.id] == nil { state.lastRemoved = bookmark }
       }
       return saveFirst(state)

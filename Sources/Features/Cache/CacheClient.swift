@@ -1,6 +1,6 @@
 public import Dependencies
 
-/// The cache of responses, as far as a person has to do with it.
+/// Clears the cache of responses, and reports its problems.
 ///
 /// ```swift
 /// @Dependency(\.cacheClient) var cacheClient
@@ -9,7 +9,7 @@ public import Dependencies
 public struct CacheClient: Sendable {
   /// Removes all kept responses. Throws ``DatabaseError``.
   public var clear: @Sendable () async throws -> Void
-  /// The problems of the cache. None of them affects a request. Each is told once.
+  /// Returns a stream of the cache's problems. They do not affect requests. A problem that repeats is reported once.
   public var problems: @Sendable () -> AsyncStream<DatabaseError>
 
   /// Makes a client of functions.
@@ -46,7 +46,7 @@ extension CacheClient: DependencyKey {
 }
 
 extension AsyncStream {
-  /// A stream of nothing.
+  /// A stream that ends at once.
   fileprivate static var finished: Self { Self { $0.finish() } }
 }
 

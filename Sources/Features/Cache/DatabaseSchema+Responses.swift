@@ -1,10 +1,10 @@
 extension DatabaseSchema {
-  /// Kept responses ("STRC"): see ``ResponseCache``. They are in a file of their own, so nothing that happens to it
-  /// concerns what users have written.
+  /// Kept responses ("STRC"): see ``ResponseCache``. They have a file of their own, so damage to it never affects what
+  /// users have written.
   static let responses = Self(
     steps: [
       // `owner` is a hash of the credentials that the request was sent with; empty if there were none. `variant` is a
-      // hash of the request's fields that the response depends on. `used` grows with each use.
+      // hash of the request's fields that the response depends on. `used` orders the rows by their last use.
       """
       CREATE TABLE responses (
         id INTEGER PRIMARY KEY,

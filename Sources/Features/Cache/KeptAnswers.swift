@@ -3,12 +3,12 @@ import Foundation
 
 /// A value that may come from a kept response instead of the server.
 protocol KeptValue: Sendable {
-  /// The time as of which the value is right, if it comes from a kept response; `nil` if the server has just sent it.
+  /// The time when the value was received if it comes from a kept response; `nil` if the server has just sent it.
   var asOf: Date? { get set }
 }
 
 extension KeptValue {
-  /// This value, of a response that is kept as of a time or that the server has just sent.
+  /// Returns this value with the time of the kept response that it comes from, or `nil` if the server has just sent it.
   func asOf(_ date: Date?) -> Self {
     var value = self
     value.asOf = date
@@ -28,29 +28,30 @@ enum KeptAnswers {
 }
 
 extension ResponseCache.Entry {
-  /// Whether it may be shown before the server has confirmed it.
+  /// Whether the response may be shown before the server has confirmed it.
   var canBeShown: Bool { !response.headers.cacheControl.contains("no-cache") }
 
-  /// Whether the server can be asked if it has changed.
+  /// Whether the response has a validator, with which the server can be asked whether it has changed.
   var hasValidator: Bool { response.headers["ETag"] != nil || response.headers["Last-Modified"] != nil }
 
-  /// Whether a response with the status 304 is about this version (RFC 9111, section 4.3.4). It may be about another one
-  /// if there are several servers, or a cache on the way.
+  /// Whether a response with the status 304 is about this version (RFC 9111, section 4.3.4). It may be about another
+  /// version if there are several servers, or a cache between them and this program.
   func isConfirmed(by response: HTTPResponse) -> Bool {
     let (kept, new) = (self.response.headers, response.headers)
-    // The first one that both have decides. An `ETag` that was not there before may be that of any version.
+    // The first validator that both responses have decides. If only the new one has an `ETag`, it may be that of any
+    // version.
     guard let name = ["ETag", "Last-Modified"].first(where: { kept[$0] != nil && new[$0] != nil }) else {
       return new["ETag"] == nil
     }
-    // Whether an `ETag` is weak says how it was made, and a server that compresses says it of a 200 only.
+    // A server that compresses marks an `ETag` as weak (`W/`) in a 200 response only, so the mark is ignored.
     func version(_ text: String?) -> Substring? { text.map { $0.hasPrefix("W/") ? $0.dropFirst(2) : $0[...] } }
     return version(kept[name]) == version(new[name])
   }
 
-  /// The response that the server has confirmed by one with the status 304, whose header fields are newer.
+  /// Returns this response with the newer header fields of the 304 response that confirmed it.
   func confirmed(by response: HTTPResponse) -> HTTPResponse {
     var newer = response.headers
-    // These describe a body, and the newer response has none.
+    // These fields describe a body, and a 304 response has none.
     for name in ["Content-Encoding", "Content-Length", "Content-Range", "Transfer-Encoding"] { newer[name] = nil }
     var confirmed = self.response
     confirmed.headers.merge(newer)
@@ -59,7 +60,7 @@ extension ResponseCache.Entry {
 }
 
 extension HTTPRequest {
-  /// This request, with the question whether the kept response has changed.
+  /// Returns this request with the validators of a kept response. The server answers 304 if that is still current.
   func asking(about entry: ResponseCache.Entry?) -> HTTPRequest {
     guard let entry else { return self }
     var request = self

@@ -1,7 +1,8 @@
 import Dependencies
 import Foundation
 
-/// Makes the answer of a mock client as a server would: not while the app works offline, and kept in `\.responseCache`.
+/// Makes the answer of a mock client. It is kept in `\.responseCache`, and fails while the app works offline, as with a
+/// server.
 ///
 /// - Parameters:
 ///   - address: The path and the query of the request that the live client sends.

@@ -3,16 +3,16 @@ import Foundation
 
 /// Keeps the responses to `GET` requests in a database.
 ///
-/// Nothing here fails or delays a request for long: without the database, there is nothing kept. Each problem of the
-/// database is told once to those who follow ``problems()``.
+/// The cache never fails a request, and never delays one for long: if the database can't be used, no responses are
+/// kept. Problems of the database are reported by ``problems()``.
 ///
-/// Which responses are kept, see ``keep(_:for:receivedAt:)``. The responses to requests with credentials are kept apart
-/// by a hash of the credentials, which are themselves not kept.
+/// ``keep(_:for:receivedAt:)`` describes which responses are kept. Responses to requests with credentials are kept
+/// apart by a hash of the credentials. The credentials themselves are not kept.
 final class ResponseCache: Sendable {
   /// A kept response.
   struct Entry: Equatable, Sendable {
     var response: HTTPResponse
-    /// The time at which the server sent or confirmed it.
+    /// The time when the server sent or confirmed the response.
     var receivedAt: Date
   }
 
@@ -28,8 +28,8 @@ final class ResponseCache: Sendable {
 
   /// - Parameters:
   ///   - database: A database with the schema ``DatabaseSchema/responses``.
-  ///   - byteLimit: The number of bytes that all responses may have together. The ones that were not used for the
-  ///     longest time are removed to make room.
+  ///   - byteLimit: The maximum number of bytes of all responses together. The least recently used responses are
+  ///     removed to make room.
   init(_ database: Database, byteLimit: Int = 20_000_000) {
     self.database = database
     self.byteLimit = byteLimit
@@ -39,6 +39,9 @@ final class ResponseCache: Sendable {
   convenience init(byteLimit: Int = 20_000_000) {
     self.init(Database(inMemory: .responses), byteLimit: byteLimit)
   }
+
+  /// Closes the file for good.
+  func end() { database.end() }
 
   // MARK: Responses
 
@@ -64,7 +67,7 @@ final class ResponseCache: Sendable {
       }
     }
     guard let entry, let entry else { return nil }
-    // A file that can only be read is still of use.
+    // Errors are ignored, because a file that can't be written can still be read.
     _ = try? await database.write { connection in
       try connection.run(
         "UPDATE responses SET used = ? WHERE url = ? AND owner = ?",
@@ -76,10 +79,10 @@ final class ResponseCache: Sendable {
     return entry
   }
 
-  /// Keeps the response to a request in place of the one before, or removes that one if the new one may not be kept.
+  /// Keeps the response to a request in place of the previous one, or removes that one if the new one may not be kept.
   ///
-  /// Only responses with the status 200 are kept. Those with `Cache-Control: no-store` or `Vary: *` are not, neither
-  /// are private ones without credentials, because nothing tells whose they are.
+  /// Only responses with the status 200 are kept. Those with `Cache-Control: no-store` or `Vary: *` are not. Private
+  /// responses without credentials are not kept either, because nothing tells whose they are.
   func keep(_ response: HTTPResponse, for request: HTTPRequest, receivedAt date: Date) async {
     guard let key = Key(request) else { return }
     let row = Row(response, key, variant: request.variant(varyingBy: response.headers))
@@ -107,9 +110,15 @@ final class ResponseCache: Sendable {
     }
   }
 
-  /// Keeps the successful response to a `GET` request. After other requests, which may have changed what is at their
-  /// address, it removes what was kept from there.
-  func update(with response: HTTPResponse, to request: HTTPRequest) async {
+  /// Keeps the successful response to a `GET` request. After another request, which may have changed the resource at
+  /// its address, removes the responses that were kept for the address.
+  ///
+  /// - Parameter isOutdated: Whether the request may also have changed the resource at another address.
+  func update(
+    with response: HTTPResponse,
+    to request: HTTPRequest,
+    outdating isOutdated: @Sendable (URL) -> Bool = { _ in false }
+  ) async {
     switch request.method {
     case .get:
       @Dependency(\.date.now) var now
@@ -117,22 +126,35 @@ final class ResponseCache: Sendable {
     case .head:
       return
     case .post, .put, .patch, .delete:
-      let url = request.url.absoluteString
-      await attempt {
-        try await self.database.write { connection in
-          try connection.run("DELETE FROM responses WHERE url = ?", url)
-        }
+      await remove { $0 == request.url || isOutdated($0) }
+    }
+  }
+
+  /// Removes the responses that were kept for addresses.
+  ///
+  /// - Complexity: O(*n*) in the number of kept responses.
+  func remove(where isOutdated: @Sendable (URL) -> Bool) async {
+    await attempt {
+      let urls = try await self.database.read { connection in
+        try connection.rows("SELECT DISTINCT url FROM responses") { row in try row.read(0, as: String.self) }
+      }
+      let outdated = urls.filter { URL(string: $0).map(isOutdated) ?? false }
+      if outdated.isEmpty { return }
+      try await self.database.write { connection in
+        for url in outdated { try connection.run("DELETE FROM responses WHERE url = ?", url) }
       }
     }
   }
 
-  /// Removes everything. A file that is damaged is deleted as a whole, and made anew when it is needed.
+  /// Removes all responses. A damaged file is deleted, and a new one is made when it is needed.
   ///
   /// - Throws: ``DatabaseError``
   func clear() async throws {
     do {
       try await database.write { connection in try connection.run("DELETE FROM responses") }
-      // It may have copies.
+      // A file that others are using just now keeps its size.
+      try? await database.compact()
+      // The log may still contain the deleted responses.
       try await database.emptyLog()
       await database.close()
     } catch let error as DatabaseError {
@@ -164,7 +186,8 @@ final class ResponseCache: Sendable {
 
   // MARK: Problems
 
-  /// The problems of the database, each of which is told once until it is another one or ``clear()`` succeeds.
+  /// Returns a stream of the database's problems. A problem that repeats is reported once, until another one occurs or
+  /// ``clear()`` succeeds.
   func problems() -> AsyncStream<DatabaseError> {
     let (problems, continuation) = AsyncStream.makeStream(of: DatabaseError.self, bufferingPolicy: .bufferingNewest(1))
     let id = followers.withLock { followers in
@@ -179,7 +202,7 @@ final class ResponseCache: Sendable {
     return problems
   }
 
-  /// Returns `nil` if the database fails, or if the task was cancelled.
+  /// Runs an operation. Returns `nil` if the database fails, which is reported, or if the task was cancelled.
   @discardableResult
   private func attempt<Value: Sendable>(_ operation: @Sendable () async throws -> Value) async -> Value? {
     do {
@@ -198,7 +221,7 @@ final class ResponseCache: Sendable {
   }
 }
 
-/// What a response is kept by.
+/// Identifies the response to a request.
 private struct Key: Sendable {
   let url: String
   let owner: String
@@ -206,14 +229,14 @@ private struct Key: Sendable {
   /// Returns `nil` if the response to the request must not be kept.
   init?(_ request: HTTPRequest) {
     guard request.method == .get, !request.headers.cacheControl.contains("no-store") else { return nil }
-    // The sender has a copy or wants a part.
+    // The sender already has a copy, or wants only a part.
     for name in ["If-None-Match", "If-Modified-Since", "Range"] where request.headers[name] != nil { return nil }
     url = request.url.absoluteString
     owner = request.headers.credentials.map(SHA256.hexadecimal) ?? ""
   }
 }
 
-/// The columns that are made of a response.
+/// The column values of a response.
 private struct Row: Sendable {
   let headers: String
   let variant: String
@@ -230,7 +253,7 @@ private struct Row: Sendable {
     guard let encoded = try? JSONEncoder().encode(headers) else { return nil }
     self.headers = String(decoding: encoded, as: UTF8.self)
     self.variant = variant
-    // About as many bytes as the other columns and the indexes take.
+    // 300 is about the number of bytes that the other columns and the indexes take.
     size = response.body.count + encoded.count + 2 * key.url.utf8.count + 300
   }
 }

@@ -10,26 +10,37 @@ extension DependencyValues {
     get { self[ResponseCacheKey.self].cache(self) }
     set { self[ResponseCacheKey.self] = ResponseCacheSource { _ in newValue } }
   }
+
+  /// Closes the files of the live database and of the live cache, which a program does before it ends: everything is then
+  /// in the files themselves, which can be moved, copied, and replaced by a backup.
+  ///
+  /// Waits until earlier uses of the files have ended, and blocks the thread meanwhile. What still waits for the database
+  /// is cancelled. A later use of the dependencies opens the files again.
+  public func closeFiles() {
+    self[DatabaseKey.self].end()
+    self[ResponseCacheKey.self].end()
+  }
 }
 
 private struct ResponseCacheSource: Sendable {
+  var end: @Sendable () -> Void = {}
   let cache: @Sendable (DependencyValues) -> ResponseCache?
 }
 
 private enum ResponseCacheKey: DependencyKey {
   static var liveValue: ResponseCacheSource {
     let caches = OpenFiles<ResponseCache>()
-    return ResponseCacheSource { values in
+    return ResponseCacheSource(end: { for cache in caches.removeAll() { cache.end() } }) { values in
       do {
         let file = try values.databaseFile(suffix: "-cache")
         return caches.value(at: file.path) {
-          // Nobody waits for the cache longer than for a server.
+          // The wait for another connection must not take longer than a server.
           ResponseCache(
             Database(path: file.path, schema: .responses, busyTimeout: 200, prepareDirectory: file.prepareDirectory)
           )
         }
       } catch {
-        // It is the same one each time, so that it tells the problem once.
+        // The same cache is returned each time, so that the problem is reported only once.
         return caches.value(at: "") { ResponseCache(Database { throw error }) }
       }
     }

@@ -1,7 +1,7 @@
 /// The hash function SHA-256 (FIPS 180-4).
 ///
-/// Written here because Foundation on Linux has none, and neither libcurl nor SQLite exports one. A function that is
-/// not cryptographic would not do: what is kept of credentials must not lead back to them, and must tell people apart.
+/// Foundation on Linux has no such function, and neither libcurl nor SQLite exports one. It has to be a cryptographic
+/// one: nobody may find the credentials from their hash, or other credentials with the same hash.
 enum SHA256 {
   /// The hash of a text's UTF-8, as 64 hexadecimal digits.
   ///

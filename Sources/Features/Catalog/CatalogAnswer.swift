@@ -1,6 +1,6 @@
 import Foundation
 
-/// The value of an endpoint, and what is to be said about it.
+/// The value of an endpoint, with the number of omitted elements and the time of a kept response.
 struct CatalogAnswer<Value: Codable & Equatable & Sendable>: Codable, KeptValue, Sendable {
   var value: Value
   /// The number of elements that were left out of a list because they can't be read.

@@ -50,7 +50,7 @@ public struct CatalogClient: Sendable {
     set { answers[Key(EndpointValues[endpoint])] = Answer(get: newValue) }
   }
 
-  /// Loads the value of an endpoint, which may be a kept one where those are welcome.
+  /// Loads the value of an endpoint. It may come from a kept response if ``KeptAnswers/areWelcome`` is true.
   func answer<Value>(_ endpoint: EndpointValues.Key<Value>) async throws -> CatalogAnswer<Value> {
     let endpoint = EndpointValues[endpoint]
     if let answer = answers[Key(endpoint)] as? Answer<Value> { return CatalogAnswer(try await answer.get()) }

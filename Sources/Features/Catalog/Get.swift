@@ -20,15 +20,15 @@ public import Foundation
 /// encoded as that.
 @propertyWrapper
 public struct Get<Value: Codable & Equatable & Sendable>: Equatable, Sendable, Encodable {
-  /// The endpoint that returns the value. If it is replaced by another one, such as one with another parameter, the
-  /// value of the one before is discarded, and that of the new one has yet to be loaded.
+  /// The endpoint that returns the value. Setting another endpoint, such as one with another parameter, discards the
+  /// value; the value of the new endpoint has yet to be loaded.
   public var endpoint: EndpointValues.Key<Value> {
     didSet {
       guard endpoint != oldValue else { return }
       wrappedValue = .loading(placeholder: placeholder)
       omittedCount = 0
       asOf = nil
-      requestCount = 0
+      earlierRequestCount = requestCount
     }
   }
   /// The value to display until the value is loaded.
@@ -37,11 +37,13 @@ public struct Get<Value: Codable & Equatable & Sendable>: Equatable, Sendable, E
   public var wrappedValue: LoadState<Value>
   /// The number of elements of a list that were left out because they can't be read.
   public var omittedCount = 0
-  /// The time as of which the value is right, if it is a kept one that a response is to replace; `nil` for a value that
-  /// the service has just sent.
+  /// The time of the kept response that the value comes from, until the service's response replaces it; `nil` for a
+  /// value that the service has just sent.
   public var asOf: Date?
-  /// The number of requests so far. Only the response to the last one is used.
+  /// The number of requests so far, to all endpoints. Only the response to the last one is used.
   public var requestCount = 0
+  /// The number of requests to earlier endpoints.
+  private var earlierRequestCount = 0
 
   private let ownPlaceholder: Value?
 
@@ -65,7 +67,7 @@ public struct Get<Value: Codable & Equatable & Sendable>: Equatable, Sendable, E
 
   /// Whether a request is running.
   public var isLoading: Bool {
-    if case .loading = wrappedValue { requestCount > 0 } else { false }
+    if case .loading = wrappedValue { requestCount > earlierRequestCount } else { false }
   }
 
   public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }

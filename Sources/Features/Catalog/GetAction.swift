@@ -8,10 +8,10 @@ public enum GetAction<Value: Codable & Equatable & Sendable>: Codable, Equatable
   case load
   /// Loads the value again. A running request is cancelled.
   case reload
-  /// The request with this number succeeded, or goes on behind a kept value, which is right as of a time. Elements of a
-  /// list that can't be read were left out.
+  /// The request with this number returned a value. With `asOf`, the value comes from a kept response of that time, and
+  /// the request goes on. `omitted` is the number of elements of a list that were left out because they can't be read.
   case loaded(Value, omitted: Int = 0, asOf: Date? = nil, request: Int)
-  /// The request with this number, which failed for want of a network, is repeated.
+  /// The request with this number, which failed without a connection, is being repeated.
   case connectionRestored(request: Int)
   /// The request with this number failed.
   case failed(APIError, request: Int)

@@ -6,9 +6,9 @@ public import Store
 /// GetReducer(\.$users, action: \.users)
 /// ```
 ///
-/// A value that was kept in an earlier run is shown at once, with the time of ``Get/asOf``, while it is loaded and without a
-/// network. While a value is loaded again, and if that fails, the previous value stays available. Loading again cancels the
-/// request before, and only the response to the last request is used.
+/// A value that was kept in an earlier run is shown at once, with its time in ``Get/asOf``, until the response arrives.
+/// While a value is loaded again, and if that fails, the previous value stays available. A new request cancels the
+/// previous one, and only the response to the last request is used.
 public struct GetReducer<State, Action, Value: Codable & Equatable & Sendable>: Reducer {
   private let state: any WritableKeyPath<State, Get<Value>> & Sendable
   private let action: CaseKeyPath<Action, GetAction<Value>>
@@ -30,7 +30,7 @@ public struct GetReducer<State, Action, Value: Codable & Equatable & Sendable>: 
   }
 }
 
-/// Tells the requests for one property from those for others.
+/// The cancellation ID of the requests for one property.
 private struct RequestID<State, Value: Codable & Equatable & Sendable>: Hashable, Sendable {
   let property: any WritableKeyPath<State, Get<Value>> & Sendable
 }
@@ -49,7 +49,7 @@ private struct Loading<ID: Hashable & Sendable, Value: Codable & Equatable & Sen
     switch action {
     case .load:
       if case .success = state.wrappedValue { return .none }
-      return state.isLoading ? .none : load(&state)
+      return state.isLoading ? request(state, isResumed: true) : load(&state)
 
     case .reload:
       return load(&state)
@@ -74,12 +74,16 @@ private struct Loading<ID: Hashable & Sendable, Value: Codable & Equatable & Sen
   }
 
   private func load(_ state: inout State) -> Effect<Action> {
-    let endpoint = state.endpoint
     state.wrappedValue = .loading(
       placeholder: state.placeholder,
       previous: state.wrappedValue.value
     )
     state.requestCount += 1
+    return request(state)
+  }
+
+  private func request(_ state: State, isResumed: Bool = false) -> Effect<Action> {
+    let endpoint = state.endpoint
     let request = state.requestCount
     return .request(
       "Load \(EndpointValues[endpoint].name)",
@@ -90,11 +94,11 @@ private struct Loading<ID: Hashable & Sendable, Value: Codable & Equatable & Sen
     ) { [catalogClient] in
       try await catalogClient.answer(endpoint)
     }
-    .cancellable(id: id, cancelInFlight: true)
+    .only(id: id, isResumed: isResumed)
   }
 }
 
 extension Get {
-  /// Whether a kept value is to be shown until the response arrives: there is none that the service has just sent.
+  /// Whether to show a kept value until the response arrives: unless the current value was sent by the service.
   fileprivate var usesKeptValue: Bool { wrappedValue.value == nil || asOf != nil }
 }

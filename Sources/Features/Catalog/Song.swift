@@ -24,8 +24,8 @@ public struct Song: Codable, Hashable, Identifiable, Sendable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decodeID(forKey: .id)
     title = try container.decode(String.self, forKey: .title)
-    artist = try container.decodeIfPresent(String.self, forKey: .artist) ?? ""
-    seconds = try container.decodeIfPresent(Int.self, forKey: .seconds)
+    artist = container.decodeIfReadable(String.self, forKey: .artist) ?? ""
+    seconds = container.decodeIfReadable(Int.self, forKey: .seconds)
   }
 }
 

@@ -25,7 +25,7 @@ public struct User: Codable, Hashable, Identifiable, Sendable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decodeID(forKey: .id)
     firstName = try container.decode(String.self, forKey: .firstName)
-    lastName = try container.decodeIfPresent(String.self, forKey: .lastName) ?? ""
+    lastName = container.decodeIfReadable(String.self, forKey: .lastName) ?? ""
   }
 }
 

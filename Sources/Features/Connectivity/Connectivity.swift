@@ -1,6 +1,6 @@
 public import Dependencies
 
-/// Tells when requests that failed for want of a network are worth trying again, and lets a person do without one.
+/// Tells when to repeat requests that failed for want of a network, and lets a person work offline.
 ///
 /// ```swift
 /// @Dependency(\.connectivity) var connectivity
@@ -14,8 +14,8 @@ public struct Connectivity: Sendable {
   public var isOffline: @Sendable () -> Bool
   /// Switches all requests off or on again.
   public var setOffline: @Sendable (_ isOffline: Bool) async -> Void
-  /// Waits until a request may succeed that has failed this many times in a row. Returns `false` if it is not worth
-  /// waiting.
+  /// Waits until a request that has failed this many times in a row should be repeated. Returns `false` if it should
+  /// not be repeated.
   public var restored: @Sendable (_ failures: Int) async throws -> Bool
 
   /// Makes a value of functions.
@@ -41,7 +41,10 @@ public struct Connectivity: Sendable {
 extension Connectivity: DependencyKey {
   /// Watches the machine's network: see ``NetworkWatch``.
   public static var liveValue: Self {
-    switchable { failures in try await NetworkWatch().restored(afterFailures: failures) }
+    switchable { failures in
+      try await NetworkWatch().waitUntilRestored(afterFailures: failures)
+      return true
+    }
   }
 
   /// There is a network except while a person works offline.
@@ -50,7 +53,7 @@ extension Connectivity: DependencyKey {
   /// There is a network, and nothing is repeated.
   public static let testValue = Self(isOffline: { false }, setOffline: { _ in }, restored: { _ in false })
 
-  /// A value with a switch of its own. The closure is called where the switch is off.
+  /// Makes a value with a switch of its own. `restored` is called only while the switch is off.
   private static func switchable(restored: @escaping @Sendable (_ failures: Int) async throws -> Bool) -> Self {
     let offlineSwitch = OfflineSwitch()
     return Self(
@@ -65,7 +68,7 @@ extension Connectivity: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Tells when requests that failed for want of a network are worth trying again.
+  /// Tells when to repeat requests that failed without a connection.
   public var connectivity: Connectivity {
     get { self[Connectivity.self] }
     set { self[Connectivity.self] = newValue }
@@ -85,7 +88,7 @@ private final class OfflineSwitch: Sendable {
     }
   }
 
-  /// Returns whether it was on.
+  /// Returns whether the switch was on.
   func waitUntilOff() async throws -> Bool {
     var wasOn = false
     while case let count = changes.count, isOn {

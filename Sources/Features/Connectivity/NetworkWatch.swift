@@ -5,14 +5,14 @@ import Foundation
   import Network
 #endif
 
-/// Waits until it is worth repeating a request for which there was no connection.
+/// Waits until a request that failed without a connection should be repeated.
 ///
-/// While the machine has no network at all, no request is sent: the watch looks every two seconds on
-/// `\.continuousClock`, and returns when there is one again. A network does not mean that a server can be reached
-/// through it, and no system tells when it can. Therefore, where there is a network all the time, the watch returns
-/// after a pause that grows with the number of failures, and gives up after the last one.
+/// The watch checks every two seconds on `\.continuousClock`, and returns when the machine has a network and had none
+/// before. No system tells whether a server can be reached: through a network, or on the machine itself, which needs
+/// none. The watch therefore returns in any case after a pause that grows with the number of failures up to the last
+/// one of ``pauses``.
 struct NetworkWatch {
-  /// The pauses after the first failure, the second one, and so on.
+  /// The pauses after the first failure, the second one, and so on. The last one is that after all further failures.
   static let pauses: [Duration] = [2, 4, 8, 16, 30, 60, 120, 300].map { .seconds($0) }
 
   private static let interval = Duration.seconds(2)
@@ -20,19 +20,17 @@ struct NetworkWatch {
   /// Whether the machine has a network.
   var hasNetwork: @Sendable () -> Bool = Self.machineHasNetwork
 
-  /// Returns `false` if it has failed too many times.
-  func restored(afterFailures count: Int) async throws -> Bool {
+  /// Returns when a request that has failed this many times in a row should be repeated.
+  func waitUntilRestored(afterFailures count: Int) async throws {
     @Dependency(\.continuousClock) var clock
-    guard count > 0, count <= Self.pauses.count else { return false }
-    var rest = Self.pauses[count - 1]
+    var rest = Self.pauses[min(max(count, 1), Self.pauses.count) - 1]
     var hadNetwork = hasNetwork()
-    while true {
+    while rest > .zero {
       try await clock.sleep(for: Self.interval)
-      let hasNetwork = hasNetwork()
-      if hasNetwork, !hadNetwork { return true }
-      hadNetwork = hasNetwork
       rest -= Self.interval
-      if hasNetwork, rest <= .zero { return true }
+      let hasNetwork = hasNetwork()
+      if hasNetwork, !hadNetwork { return }
+      hadNetwork = hasNetwork
     }
   }
 
@@ -44,14 +42,14 @@ struct NetworkWatch {
     }()
 
     private static let machineHasNetwork: @Sendable () -> Bool = {
-      // The first path is not known at once.
+      // Until the first path is known, a network is assumed.
       monitor.currentPath.status != .unsatisfied
     }
   #else
     /// Whether an interface besides the loopback one is up and has an address.
     private static let machineHasNetwork: @Sendable () -> Bool = {
       var first: UnsafeMutablePointer<ifaddrs>?
-      // What can't be asked is assumed.
+      // If the system can't tell, a network is assumed.
       guard getifaddrs(&first) == 0 else { return true }
       defer { freeifaddrs(first) }
       var next = first

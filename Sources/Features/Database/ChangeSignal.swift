@@ -19,12 +19,12 @@ final class ChangeSignal: Sendable {
       defer { state.waiters = [:] }
       return state.waiters
     }
-    // Resumes them in the order in which they began to wait, so that runs are repeatable.
+    // Resumes the tasks in the order in which they began to wait, so that runs are repeatable.
     for (_, waiter) in waiters.sorted(by: { $0.key < $1.key }) { waiter.resume() }
   }
 
-  /// Waits for a change that only this process can make. Whoever waits for the outside need not wait for that, and is
-  /// told the reason.
+  /// Waits for a change that only this process can make, and records the wait with its reason: a deterministic test
+  /// then knows that the task does not wait for the outside world.
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
   func wait(after count: Int, reason: String) async throws {

@@ -33,9 +33,10 @@ import Dispatch
 /// ``DatabaseError/readOnly(path:)``.
 final class Database: Sendable {
   private let open: @Sendable () throws -> DatabaseConnection
-  /// Deletes the file if it is one of the schema. Returns whether it was.
+  /// Deletes the file if it was made for the schema. Returns whether the file was deleted.
   private let delete: @Sendable () throws -> Bool
   private let connection = Locked<DatabaseConnection?>(nil)
+  private let hasEnded = Locked(false)
   private let commits = ChangeSignal()
   /// `nil` for a database in memory.
   private let queue: DispatchQueue?
@@ -57,11 +58,16 @@ final class Database: Sendable {
       try prepareDirectory()
       do {
         return try DatabaseConnection(path: path, schema: schema, busyTimeout: busyTimeout)
-      } catch let error as DatabaseError {
-        guard error.mayBeReadable, let connection = try? DatabaseConnection(unchanging: path, schema: schema) else {
+      } catch let original as DatabaseError {
+        guard original.mayBeReadable else { throw original }
+        do {
+          return try DatabaseConnection(unchanging: path, schema: schema)
+        } catch let error as DatabaseError where error.concernsCopy {
           throw error
+        } catch {
+          // Why it could not be opened for writing says more.
+          throw original
         }
-        return connection
       }
     }
     delete = { try UnopenedFile(path: path).delete(ifMadeFor: schema) }
@@ -105,7 +111,7 @@ final class Database: Sendable {
   /// Writes in one transaction. After it returns, the changes survive the end of the process.
   ///
   /// - Throws: ``DatabaseError``, an error of `body`, or `CancellationError` if the task was cancelled before `body`
-  ///   began. Nothing is written then.
+  ///   began. If it throws, nothing is written.
   @discardableResult
   func write<Result: Sendable>(
     _ body: @escaping @Sendable (DatabaseConnection) throws -> Result
@@ -132,14 +138,24 @@ final class Database: Sendable {
     }
   }
 
-  /// Brings what is in the log to the file and empties the log, also if other programs have the file open.
+  /// Runs the queries of ``firstResult(of:)`` that are waiting once more, because of a change outside of the database.
+  func runWaitingQueries() { commits.noteChange() }
+
+  /// Copies the log into the file and empties the log, even if other programs have the file open.
   ///
   /// - Throws: ``DatabaseError`` or `CancellationError`.
   func emptyLog() async throws {
     try await perform { try $0.emptyLog() }
   }
 
-  /// Waits for the calls so far and closes the file, which empties its log. The next call opens the file again.
+  /// Makes the file as small as its contents, for which the log has to be emptied, too.
+  ///
+  /// - Throws: ``DatabaseError`` or `CancellationError`.
+  func compact() async throws {
+    try await perform { try $0.compact() }
+  }
+
+  /// Waits for earlier calls and closes the file, which empties its log. The next call opens the file again.
   func close() async {
     await withCheckedContinuation { continuation in
       queue?.async {
@@ -149,10 +165,18 @@ final class Database: Sendable {
     }
   }
 
-  /// Waits for the calls so far, closes the file, and deletes it if it was made for the schema. The next call makes a new
-  /// one.
+  /// Closes the file like ``close()``, and for good: later calls are cancelled. Blocks the thread meanwhile.
+  func end() {
+    queue?.sync {
+      hasEnded.withLock { $0 = true }
+      connection.withLock { $0 = nil }
+    }
+  }
+
+  /// Waits for earlier calls, closes the file, and deletes it if it was made for the schema. The next call creates a
+  /// new file.
   ///
-  /// - Returns: Whether it was deleted. What belongs to another program, or has no header that can be read, is not.
+  /// - Returns: Whether the file was deleted. A file of another program, or without a readable header, is not deleted.
   func deleteOwnFile() async throws -> Bool {
     guard let queue else { return false }
     return try await withCheckedThrowingContinuation { continuation in
@@ -169,7 +193,7 @@ final class Database: Sendable {
     }
   }
 
-  private func waitForChange(after commitCount: Int, _ dataVersion: Int) async throws {
+  private func waitForChange(after commitCount: Int, _ dataVersion: DatabaseConnection.DataVersion) async throws {
     guard queue != nil else {
       return try await commits.wait(after: commitCount, reason: "waiting for a change of the database in memory")
     }
@@ -205,7 +229,8 @@ final class Database: Sendable {
     _ body: @Sendable (DatabaseConnection) throws -> Result
   ) throws -> Result {
     try connection.withLock { connection in
-      // Opens a file again that others have changed, or that may have become writable.
+      if hasEnded.withLock({ $0 }) { throw CancellationError() }
+      // Reopens an immutable file that has changed, and a read-only file that may have become writable.
       if let open = connection, open.isStale || isWriting && open.isReadOnly { connection = nil }
       do {
         if let connection { return try body(connection) }
@@ -213,6 +238,7 @@ final class Database: Sendable {
         connection = new
         return try body(new)
       } catch let error as DatabaseError where queue != nil && error.concernsFile {
+        if error.promisesNoChange { try? connection?.leaveLog(true) }
         connection = nil
         throw error
       }
@@ -221,10 +247,27 @@ final class Database: Sendable {
 }
 
 extension DatabaseError {
-  /// Whether a file that could not be opened for writing may be one that can be read.
+  /// Whether a file that could not be opened for writing can perhaps be read.
   fileprivate var mayBeReadable: Bool {
     switch self {
     case .readOnly, .cannotOpen: true
+    default: false
+    }
+  }
+
+  /// Whether a file that can only be read could not be copied with its log.
+  fileprivate var concernsCopy: Bool {
+    switch self {
+    case .busy: true
+    case .cannotOpen(_, let reason): reason == Reason.unreadableLog.rawValue
+    default: false
+    }
+  }
+
+  /// Whether the error says that the file was not changed, so that closing it may not change it, either.
+  fileprivate var promisesNoChange: Bool {
+    switch self {
+    case .corrupt, .newerSchema: true
     default: false
     }
   }

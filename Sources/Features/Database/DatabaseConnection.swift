@@ -8,11 +8,19 @@ import Foundation
 /// Statements are `StaticString` literals, into which no value can be interpolated. Values are bound to their
 /// parameters. Each statement is prepared once and then reused.
 final class DatabaseConnection {
+  /// What a connection sees of a file. SQLite's numbers are comparable only within a connection.
+  struct DataVersion: Hashable {
+    fileprivate let connection: UUID
+    fileprivate let number: Int?
+  }
+
+  /// Identifies the connection among all connections to the file, also those of the past.
+  private let id = UUID()
   let path: String
   private let schema: DatabaseSchema
-  /// What the files were when they were opened as files that nobody changes; `nil` otherwise.
+  /// The versions of the files when they were opened as immutable or copied; `nil` if they were opened normally.
   private let unchangingFiles: FileVersions?
-  /// Whether the tables are those of an older version, which a file that can only be read keeps.
+  /// Whether the file has the tables of an older version, because it can only be read and not migrated.
   private var isOutdated = false
   private let handle: OpaquePointer
   /// The prepared statements that are not in use, by the address of their literal.
@@ -25,7 +33,7 @@ final class DatabaseConnection {
   /// - Parameters:
   ///   - schema: The tables.
   ///   - busyTimeout: The number of milliseconds to wait for other connections.
-  /// - Throws: ``DatabaseError``. The file is unchanged then.
+  /// - Throws: ``DatabaseError``. The tables are unchanged then.
   init(path: String?, schema: DatabaseSchema, busyTimeout: Int) throws(DatabaseError) {
     self.path = path ?? Reason.theDatabaseInMemory.rawValue
     self.schema = schema
@@ -36,25 +44,37 @@ final class DatabaseConnection {
     self.handle = handle
     // From here on, `deinit` closes the handle when an error is thrown.
     try check(code)
+    try leaveLog(true)
     sqlite3_busy_timeout(handle, Int32(clamping: busyTimeout))
     try prepareFile(patience: .milliseconds(busyTimeout))
+    try leaveLog(false)
   }
 
-  /// Opens a file that can only be read, in a folder in which SQLite can't make the files that it needs beside it.
+  /// Opens a file that can only be read, in a folder in which SQLite can't create its additional files.
   ///
-  /// SQLite then reads without locks, as if nobody changed the file. If somebody does, ``isStale`` tells.
+  /// SQLite reads such a file without locks, as if it were immutable, and without its log. If the log is not empty, a
+  /// copy is read that contains what is in the log. ``isStale`` tells whether the file has changed.
   ///
-  /// - Throws: ``DatabaseError``, also if the log of the file is not empty, because it could not be read.
+  /// - Throws: ``DatabaseError``, also if there is a log and no room for a copy.
   init(unchanging path: String, schema: DatabaseSchema) throws(DatabaseError) {
+    try Self.refuseDevice(path)
     self.path = path
     self.schema = schema
     let files = FileVersions(of: path)
     unchangingFiles = files
-    let url = URL(filePath: path).absoluteString + "?immutable=1"
-    let (handle, code) = try Self.openHandle(url, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+    let copy = files.haveLog ? try DatabaseCopy(of: path, files) : nil
+    // A file that is open needs no name.
+    defer { copy?.remove() }
+    let (handle, code) =
+      if let copy {
+        try Self.openHandle(copy.path, SQLITE_OPEN_READWRITE)
+      } else {
+        try Self.openHandle(URL(filePath: path).absoluteString + "?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+      }
     self.handle = handle
-    guard !files.haveLog else { throw .readOnly(path: path) }
     try check(code)
+    // Moves what is in the log into the copy, so that this is all in one file.
+    if copy != nil { try execute("PRAGMA journal_mode = DELETE; PRAGMA query_only = ON") }
     isOutdated = try readVersion() < schema.version
   }
 
@@ -69,10 +89,14 @@ final class DatabaseConnection {
   }
 
   /// Whether the database can only be read.
-  var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+  var isReadOnly: Bool { unchangingFiles != nil || sqlite3_db_readonly(handle, "main") == 1 }
 
-  /// Whether a file that was opened as one that nobody changes has been changed. It has to be opened again then.
+  /// Whether a file that was opened as immutable or copied has changed. It has to be opened again then.
   var isStale: Bool { unchangingFiles.map { $0 != FileVersions(of: path) } ?? false }
+
+  /// Sets whether closing the file leaves its log as it is. Otherwise, closing copies the log into the file, which must
+  /// not happen to a file that this program can't use: the log may be that of another file, which was put there.
+  func leaveLog(_ leaves: Bool) throws(DatabaseError) { try check(swift_sqlite_leave_log(handle, leaves ? 1 : 0)) }
 
   deinit {
     for statement in statements.values { sqlite3_finalize(statement) }
@@ -152,7 +176,7 @@ final class DatabaseConnection {
   }
 
   private func putBack(_ statement: OpaquePointer, _ sql: StaticString) {
-    // Returns the error of the last step, which has been reported.
+    // The result is the error of the last step, which has already been reported.
     _ = sqlite3_reset(statement)
     sqlite3_clear_bindings(statement)
     if let other = statements.updateValue(statement, forKey: sql.utf8Start) { sqlite3_finalize(other) }
@@ -200,14 +224,16 @@ final class DatabaseConnection {
     }
   }
 
-  /// Brings what is in the log to the file and empties the log, unless another connection needs it for longer than the
-  /// timeout.
+  /// Copies the log into the file and empties the log, unless another connection needs it for longer than the timeout.
+  func compact() throws { try execute("VACUUM") }
+
   func emptyLog() throws { try execute("PRAGMA wal_checkpoint(TRUNCATE)") }
 
-  /// A number that changes when another connection commits.
-  func dataVersion() throws -> Int {
-    if let unchangingFiles { return unchangingFiles.hashValue }
-    return try firstRow("PRAGMA data_version") { row in try row.read(0) } ?? 0
+  /// A value that changes when another connection commits, or when the file is opened again.
+  func dataVersion() throws -> DataVersion {
+    // Files that were opened as immutable or copied are opened again when they have changed.
+    let number = unchangingFiles == nil ? try firstRow("PRAGMA data_version") { try $0.read(0, as: Int.self) } : nil
+    return DataVersion(connection: id, number: number)
   }
 
   /// Throws if the file was moved or deleted, because further writes would be lost.
@@ -226,6 +252,7 @@ final class DatabaseConnection {
   /// An existing file is not opened, because closing it would release the locks of this process. The lock keeps other
   /// threads from acquiring such locks between the creation of the file and its closing.
   private static func createFile(_ path: String) throws(DatabaseError) {
+    try refuseDevice(path)
     let error = fileCreation.withLock { _ -> Int32 in
       let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       guard file >= 0 else { return errno }
@@ -239,6 +266,13 @@ final class DatabaseConnection {
     case EROFS: throw .readOnly(path: path)
     default: throw .cannotOpen(path: path, reason: systemErrorDescription(error))
     }
+  }
+
+  /// Throws for a device or a pipe. SQLite would not say what is wrong with it, or wait for a pipe's other end.
+  private static func refuseDevice(_ path: String) throws(DatabaseError) {
+    var status = stat()
+    guard stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else { return }
+    throw .cannotOpen(path: path, .noRegularFile)
   }
 
   private static let fileCreation = Locked(())
@@ -266,7 +300,7 @@ final class DatabaseConnection {
     )
     if !schema.isDurable { try execute("PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON") }
     guard version < schema.version else { return }
-    // What can't be written is shown as it is.
+    // A file that can't be written is read with the tables that it has.
     isOutdated = isReadOnly
     if !isOutdated { try migrate() }
   }
@@ -338,8 +372,11 @@ final class DatabaseConnection {
     case (SQLITE_CORRUPT, _), (SQLITE_NOTADB, _):
       return .corrupt(path: path, reason: reason)
     case (SQLITE_ERROR, _) where isOutdated:
-      // A table is missing that could not be added.
+      // The statement uses a table that the migration would have added.
       return .readOnly(path: path)
+    case (SQLITE_ERROR, _) where [.noTable, .noColumn].contains(Reason.of(reason)?.reason):
+      // The version says that it is there, so another program has removed it.
+      return .corrupt(path: path, reason: reason)
     case (SQLITE_READONLY, _), (SQLITE_IOERR, EROFS), (SQLITE_CANTOPEN, EROFS):
       return .readOnly(path: path)
     case (SQLITE_CANTOPEN, _) where isReadOnly:
@@ -354,7 +391,7 @@ final class DatabaseConnection {
     }
   }
 
-  /// Why the system has refused something, in its own words.
+  /// Returns the system's description of an error code.
   static func systemErrorDescription(_ code: Int32) -> String {
     var text = [CChar](repeating: 0, count: 256)
     guard strerror_r(code, &text, text.count) == 0 else { return "system error \(code)" }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The reason why the database could not be read or written: a value that can be stored, compared, encoded and sent.
 ///
 /// Its ``message`` can be shown to a person. No case means a loss of data: a failed write is rolled back as a whole,
@@ -28,6 +30,11 @@ public enum DatabaseError: Error, Codable, Hashable, Sendable {
   /// What happened, why it usually happens, and how to fix it, in English. ``Texts/message(of:)-(DatabaseError)`` has
   /// it in other languages.
   public var message: String { Texts.english.message(of: self) }
+}
+
+extension DatabaseError: LocalizedError {
+  /// The ``message``.
+  public var errorDescription: String? { message }
 }
 
 extension DatabaseError {

@@ -12,8 +12,8 @@ extension DependencyValues {
   }
 }
 
-/// The key of ``DependencyValues/database``. The features give it its live and mock values, so that what keeps rows
-/// does not know whose rows they are.
+/// The key of ``DependencyValues/database``. Its live and mock values are declared with the features, so that this code
+/// does not depend on them.
 enum DatabaseKey: TestDependencyKey {
   static var testValue: DatabaseSource {
     let report: @Sendable () -> Void = unimplemented("@Dependency(\\.database)")
@@ -27,11 +27,13 @@ enum DatabaseKey: TestDependencyKey {
 /// A function that returns a database for some dependencies.
 struct DatabaseSource: Sendable {
   private let database: @Sendable (DependencyValues) -> Database
+  /// Closes the open files. A later use of the dependency opens its file again.
+  let end: @Sendable () -> Void
 
   /// The files at `\.databaseLocation`.
   static func files(schema: DatabaseSchema) -> Self {
     let databases = OpenFiles<Database>()
-    return Self { values in
+    return Self(end: { for database in databases.removeAll() { database.end() } }) { values in
       do {
         let file = try values.databaseFile()
         return databases.value(at: file.path) {
@@ -44,7 +46,10 @@ struct DatabaseSource: Sendable {
     }
   }
 
-  init(_ database: @escaping @Sendable (DependencyValues) -> Database) { self.database = database }
+  init(end: @escaping @Sendable () -> Void = {}, _ database: @escaping @Sendable (DependencyValues) -> Database) {
+    self.end = end
+    self.database = database
+  }
 
   func callAsFunction(_ values: DependencyValues) -> Database { database(values) }
 }

@@ -45,6 +45,13 @@ extension DependencyValues {
     get { self[DatabaseLocationKey.self] }
     set { self[DatabaseLocationKey.self] = newValue }
   }
+
+  /// The paths of all files of the live database: its own, its log, and those of the cache of responses. Empty if the
+  /// database has no location.
+  public var databaseFiles: [String] {
+    guard let path = try? databaseLocation.path(processEnvironment) else { return [] }
+    return ["", "-cache"].flatMap { file in ["", "-wal", "-shm"].map { path + file + $0 } }
+  }
 }
 
 private enum DatabaseLocationKey: DependencyKey {

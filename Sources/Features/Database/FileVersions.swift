@@ -1,6 +1,6 @@
 import Foundation
 
-/// The versions of a database's file and of its log, by what the file system says of them.
+/// The versions of a database's file and its log: their inodes, sizes and times of modification.
 struct FileVersions: Hashable {
   private struct Version: Hashable {
     var file: UInt64
@@ -29,6 +29,6 @@ struct FileVersions: Hashable {
     }
   }
 
-  /// Whether there are changes that are not in the file itself yet.
+  /// Whether there is a log, which may have changes that are not in the file yet.
   var haveLog: Bool { versions[1].map { $0.size > 0 } ?? false }
 }

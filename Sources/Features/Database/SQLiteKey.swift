@@ -15,17 +15,23 @@ extension SharedReaderKey {
 
 /// Keeps a value as JSON in a row of the features' database, `\.database`.
 ///
-/// The value is loaded a moment after it was first used; until then it is the default, and `isLoading` is `true`. Changes
-/// are written in their order, a moment after they were made: `try await $units.save()` returns when they are on the disk.
-/// What others write to the row, in this process or another one, is loaded as it comes. A row that can't be read is not
-/// overwritten until the program calls `save()`.
+/// The value is loaded asynchronously when it is first used; until then it is the default, and `isLoading` is `true`.
+/// Changes are written asynchronously and in order: `try await $units.save()` returns when they are on the disk.
+/// Changes of the row by other code, in this process or another one, are loaded when they are noticed; after an error,
+/// when the row can be read again. A row that can't be read is not overwritten until the program calls `save()`.
 public final class SQLiteKey<Value: Codable & Sendable>: SharedKey {
   private struct Contents {
-    /// What the row holds, as far as is known.
+    /// The text of the row when it was last read or written.
     var text: String?
     var isReadable = true
-    /// Values that are about to be written. They win over what the row holds.
+    /// Whether the value was loaded, or could not be. Until then, news would come before what they are compared with.
+    var isLoaded = false
+    /// Whether the row has been read.
+    var isRead = false
+    /// The number of values that are about to be written. While there are any, changes by others are ignored.
     var unsavedCount = 0
+    /// Whether the last value could not be written.
+    var isUnsaved = false
     var lastSave: Task<Void, Never>?
   }
 
@@ -39,24 +45,29 @@ public final class SQLiteKey<Value: Codable & Sendable>: SharedKey {
     self.database = database
   }
 
-  /// The name, and the database that was in force when the key was made.
+  /// The name, and the database of the dependencies with which the key was made.
   public var id: SQLiteKeyID { SQLiteKeyID(key: key, database: ObjectIdentifier(database)) }
 
-  /// Reads the row.
+  /// Reads the row, after earlier values were written to it.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
+    let lastSave = contents.withLock { $0.lastSave }
     Task.detached { [self] in
+      await lastSave?.value
       do {
         continuation.resume(with: try await database.read { try self.read($0) })
       } catch {
         continuation.resume(throwing: error)
       }
+      contents.withLock { $0.isLoaded = true }
+      // Changes by others were ignored until now.
+      database.runWaitingQueries()
     }
   }
 
-  /// Follows what others write to the row.
+  /// Follows the changes that others make to the row.
   public func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription {
     let task = withEscapedDependencies { dependencies in
-      // Detached, as it is no part of an effect that happens to use the value first.
+      // Detached, so that it does not belong to the effect that happens to use the value first.
       Task.detached { [self] in
         await dependencies.yield { await follow(subscriber) }
       }
@@ -65,16 +76,25 @@ public final class SQLiteKey<Value: Codable & Sendable>: SharedKey {
   }
 
   private func follow(_ subscriber: SharedSubscriber<Value>) async {
+    @Dependency(\.continuousClock) var clock
+    var hasFailed = false
     while !Task.isCancelled {
       do {
-        subscriber.yield(with: try await database.firstResult { try self.news($0) })
+        subscriber.yield(
+          with: try await database.firstResult { [hasFailed] in try self.news($0, isAfterError: hasFailed) }
+        )
+        hasFailed = false
       } catch {
-        return Task.isCancelled ? () : subscriber.yield(throwing: error)
+        guard !Task.isCancelled else { return }
+        if !hasFailed { subscriber.yield(throwing: error) }
+        hasFailed = true
+        // The cause may end, as with a file that another program has locked.
+        try? await clock.sleep(for: .seconds(1))
       }
     }
   }
 
-  /// Writes the row, after what was to be written before.
+  /// Writes the row after all earlier values.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     contents.withLock { contents in
       contents.unsavedCount += 1
@@ -91,22 +111,38 @@ public final class SQLiteKey<Value: Codable & Sendable>: SharedKey {
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       let text = String(decoding: try encoder.encode(value), as: UTF8.self)
       try await database.write { connection in
+        // What was not loaded yet may be unreadable, too.
+        if !overwrites, !self.contents.withLock({ $0.isRead }) { _ = try self.read(connection) }
         guard overwrites || self.contents.withLock({ $0.isReadable }) else { throw RowNotReadable(key: self.key) }
         try connection.run("INSERT OR REPLACE INTO preferences VALUES (?, ?)", self.key, text)
-        self.contents.withLock { ($0.text, $0.isReadable) = (text, true) }
       }
-      contents.withLock { $0.unsavedCount -= 1 }
+      // Not before, because the transaction may fail at its end.
+      endSaving { ($0.text, $0.isReadable, $0.isUnsaved) = (text, true, false) }
       return .success(())
     } catch {
-      contents.withLock { $0.unsavedCount -= 1 }
+      endSaving { $0.isUnsaved = true }
       return .failure(error)
     }
   }
 
-  /// What the row holds now, if it is not what it held before.
-  private func news(_ connection: DatabaseConnection) throws -> Result<Value?, any Error>? {
+  private func endSaving(_ update: (inout Contents) -> Void) {
+    contents.withLock { contents in
+      update(&contents)
+      contents.unsavedCount -= 1
+    }
+    // Changes by others were ignored until now.
+    database.runWaitingQueries()
+  }
+
+  /// Returns the value of the row if it has changed since it was last read or written.
+  ///
+  /// - Parameter isAfterError: Whether the last query failed. Then the value is returned even if it has not changed, which
+  ///   ends the error, unless it would replace one that could not be written.
+  private func news(_ connection: DatabaseConnection, isAfterError: Bool) throws -> Result<Value?, any Error>? {
     let text = try row(connection)
-    let isNews = contents.withLock { $0.unsavedCount == 0 && $0.text != text }
+    let isNews = contents.withLock {
+      $0.isLoaded && $0.unsavedCount == 0 && ($0.text != text || isAfterError && !$0.isUnsaved)
+    }
     return isNews ? try read(connection) : nil
   }
 
@@ -114,7 +150,7 @@ public final class SQLiteKey<Value: Codable & Sendable>: SharedKey {
     let text = try row(connection)
     let value = Result { try text.map { try JSONDecoder().decode(Value.self, from: Data($0.utf8)) } }
     let isReadable = if case .success = value { true } else { false }
-    contents.withLock { ($0.text, $0.isReadable) = (text, isReadable) }
+    contents.withLock { ($0.text, $0.isReadable, $0.isRead) = (text, isReadable, true) }
     return value
   }
 
@@ -133,7 +169,7 @@ public struct SQLiteKeyID: Hashable, Sendable {
   let database: ObjectIdentifier
 }
 
-/// A change was not saved, so as not to lose what is in the database.
+/// Thrown instead of overwriting a row that can't be read.
 private struct RowNotReadable: Error, CustomStringConvertible, LocalizedError {
   let key: String
 

@@ -6,10 +6,10 @@ import Foundation
 struct UnopenedFile {
   let path: String
 
-  /// Deletes the file and its log if its header says that it was made for a schema. Returns whether it does.
+  /// Deletes the file and its log if its header says that it was made for a schema. Returns whether it was deleted.
   func delete(ifMadeFor schema: DatabaseSchema) throws(DatabaseError) -> Bool {
     guard applicationID == schema.applicationID else { return false }
-    // The log goes first: without its file it would be of no use, and with another one it would do harm.
+    // The log is deleted first: without its file it is useless, and with another file it would do harm.
     for suffix in ["-wal", "-shm", ""] where unlink(path + suffix) != 0 {
       let error = errno
       if error != ENOENT { throw .cannotOpen(path: path, reason: DatabaseConnection.systemErrorDescription(error)) }
@@ -17,8 +17,8 @@ struct UnopenedFile {
     return true
   }
 
-  /// The application id in the header of the file (https://sqlite.org/fileformat.html, section 1.3); `nil` if it has no
-  /// such header.
+  /// The application id in the header of the file (https://sqlite.org/fileformat.html, section 1.3); `nil` if there is
+  /// no such header.
   private var applicationID: Int? {
     guard let file = FileHandle(forReadingAtPath: path) else { return nil }
     defer { try? file.close() }

@@ -1,10 +1,10 @@
 public import Store
 
-/// What is there without a network: whether the app works offline, and the responses that are kept for it.
+/// The switch for working offline, and the responses that are kept for it.
 @Reducer
 public struct Offline {
   public struct State: Equatable, Sendable, Encodable {
-    /// Whether no requests are sent, because a person said so.
+    /// Whether the user has chosen to work offline, so that no requests are sent.
     public var isOffline = false
     /// Whether the kept responses are being removed.
     public var isClearing = false
@@ -75,7 +75,7 @@ public struct Offline {
     }
   }
 
-  /// Tells the problems of the cache for as long as the app runs.
+  /// Sends the problems of the cache for as long as the app runs.
   func follow() -> Effect<Action> {
     .run(name: "Follow the cache") { [cacheClient] send in
       for await problem in cacheClient.problems() { await send(.failed(problem)) }

@@ -22,10 +22,10 @@ public struct OpenURL: Sendable {
   /// Opens a web page.
   ///
   /// - Throws: ``OpenURLError/refused(address:reason:)`` if the address is not one of a web page, otherwise the error
-  ///   of opening it.
+  ///   of opening it, with the address.
   public func callAsFunction(_ url: URL) async throws(OpenURLError) {
     if let reason = url.problemAsWebPage { throw .refused(address: url.withoutUser, reason: reason.rawValue) }
-    try await open(url)
+    do throws(OpenURLError) { try await open(url) } catch { throw error.ofPage(at: url.absoluteString.oneLine) }
   }
 }
 

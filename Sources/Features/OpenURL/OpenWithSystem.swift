@@ -10,7 +10,8 @@ import Foundation
     }
   }
 #elseif os(Linux) || os(macOS)
-  /// Starts the program that opens web pages, off the caller's actor, and waits until it ends, but not for long.
+  /// Starts the program that opens web pages, off the caller's actor, and waits until it ends, but no longer than
+  /// `patience`.
   func openWithSystem(_ url: URL, patience: DispatchTimeInterval = .seconds(5)) async throws(OpenURLError) {
     @Dependency(\.processEnvironment) var environment
     do throws(SystemOpener.Failure) {

@@ -4,8 +4,8 @@ public import Store
 /// The rows of a list that a server returns page by page, with the running and the failed request.
 ///
 /// The list decides which page to request and how to use a response. A reducer sends the requests and passes on the
-/// results. Only one request runs at a time: a new one replaces it, and only its response is used. Only rows replace
-/// rows, so a failure loses nothing.
+/// results. Only one request runs at a time: a new one replaces it, and only its response is used. Rows are replaced
+/// only by other rows, so a failure loses nothing.
 ///
 /// ```swift
 /// case .rowAppeared(let id):
@@ -57,8 +57,8 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
   public var omittedCount = 0
   /// The cursor of the next page; `nil` after the last one.
   public var nextCursor: Cursor?
-  /// The time as of which the rows were right, if they are kept ones that a response is to replace; `nil` for rows that
-  /// the server has sent.
+  /// The time of the kept response that the rows come from, until the server's response replaces them; `nil` for rows
+  /// that the server has sent.
   public var asOf: Date?
   /// The running request.
   public var request: Request?
@@ -86,8 +86,8 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
   /// Requests the next page if the row is one of the last five. Returns `nil` if there is no next page or a request is
   /// running.
   ///
-  /// A failed request for the next page is repeated only by ``retry()``. Otherwise each row would repeat it. If another
-  /// query has failed, the rows are not those that were asked for last, and no further ones are requested.
+  /// A failed request for the next page is repeated only by ``retry()``. Otherwise each row would repeat it. If a
+  /// request for another query has failed, no further rows of the current query are requested.
   public mutating func rowAppeared(id: Row.ID) -> Request? {
     guard !isLoading, let query, let nextCursor, latestQuery == query, let index = rows.index(id: id),
       index >= rows.count - 5
@@ -105,13 +105,13 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
     return request
   }
 
-  /// Whether kept rows are to be shown until the response to a request arrives: those of the first page of a query
-  /// whose rows are not there.
+  /// Whether to show kept rows until the response to a request arrives. They are shown for the first page of a query
+  /// whose rows the server has not sent yet.
   public func usesKeptRows(for request: Request) -> Bool {
     request == self.request && request.cursor == nil && (request.query != query || asOf != nil)
   }
 
-  /// Notes that a failed request is repeated by whoever made it. Returns whether it is the one that failed last.
+  /// Marks a failed request as running, because its effect repeats it. Returns whether it is the one that failed last.
   @discardableResult
   public mutating func resume(_ request: Request) -> Bool {
     guard failure?.request == request else { return false }
@@ -121,13 +121,13 @@ where Query: Codable & Equatable & Sendable, Row: Identifiable, Cursor: Codable 
 
   /// Adds a page, unless another request has been made since. Returns whether it was added.
   ///
-  /// The first page replaces the rows. Of a later page only new rows are appended: a row that moved to it since the
+  /// The first page replaces the rows. Only new rows of a later page are appended: a row that moved to it since the
   /// previous page was loaded is already in the list.
   ///
-  /// A kept first page is shown where the rows of its query are not there yet, and the request goes on. It has no next
-  /// page: that of the response may begin elsewhere.
+  /// A kept first page is shown only if the server has not sent the rows of its query yet, and the request goes on. The
+  /// kept page has no next page, because the server's next page may begin elsewhere.
   ///
-  /// - Parameter asOf: The time as of which the page is right, if it is a kept one.
+  /// - Parameter asOf: The time of the kept response that the page comes from; `nil` if the server has just sent it.
   /// - Complexity: O(*n*) in the number of rows of the page.
   @discardableResult
   public mutating func receive(

@@ -1,15 +1,17 @@
-/// The rows of a page as a server sends them: an array of which the elements that can't be read are left out and
-/// counted.
+/// The rows of a page that a server sends as an array. Elements that can't be read are left out and counted.
 ///
-/// One row that is not as it should be hides no other row. If no row can be read, decoding fails as it does for the
-/// first one, because then the server or this program is at fault.
+/// An invalid row does not hide the others. If no row can be read, decoding throws the error of the first one, because
+/// then the server or this program is at fault.
 struct ReadableRows<Row: Decodable>: Decodable {
   /// The rows that can be read.
   var rows: [Row] = []
-  /// The number of rows that can't.
+  /// The number of rows that can't be read.
   var omittedCount = 0
 
-  init(from decoder: any Decoder) throws {
+  init(from decoder: any Decoder) throws { try self.init(from: decoder, allowsNone: false) }
+
+  /// - Parameter allowsNone: Whether there may be no element that can be read.
+  init(from decoder: any Decoder, allowsNone: Bool) throws {
     var container = try decoder.unkeyedContainer()
     var firstError: (any Error)?
     while !container.isAtEnd {
@@ -22,15 +24,15 @@ struct ReadableRows<Row: Decodable>: Decodable {
         firstError = firstError ?? error
       }
     }
-    if rows.isEmpty, let firstError { throw firstError }
+    if rows.isEmpty, !allowsNone, let firstError { throw firstError }
   }
 }
 
 extension ReadableRows: Sendable where Row: Sendable {}
 
-/// A list of a service's answer, of which elements that can't be read are left out.
+/// A list in a service's response. Elements that can't be read are left out.
 protocol ReadableList {
-  /// The elements that can be read, and the number of those that can't.
+  /// Returns the elements that can be read, and the number of those that can't.
   static func readable(from decoder: any Decoder) throws -> (list: Self, omittedCount: Int)
 }
 

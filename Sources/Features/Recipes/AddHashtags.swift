@@ -3,8 +3,9 @@ public import Store
 
 /// The sheet that adds hashtags to a recipe.
 ///
-/// The text is sent as ``State/value``, one request at a time. If the request fails, the text stays. If it succeeds, an
-/// alert appears, and closing the alert closes the sheet.
+/// The text is sent as ``State/value``, one request at a time. If the request fails, the text stays. If it did not reach
+/// the server, it is repeated when there is a network, unless the text is changed before. If it succeeds, an alert
+/// appears, and closing the alert closes the sheet.
 @Reducer
 public struct AddHashtags {
   public struct State: Equatable, Sendable, Encodable {
@@ -12,6 +13,10 @@ public struct AddHashtags {
     public let recipeID: Recipe.ID
     /// The text in the text field.
     public var text: String
+    /// Whether what was typed into an earlier sheet has yet to be read. What is typed meanwhile continues it.
+    public internal(set) var isRestoring = false
+    /// Whether what was typed into an earlier sheet has been read. Until then, what is typed is not kept in its place.
+    public internal(set) var hasRestored = false
     /// Whether a request is running.
     public var isSending = false
     /// The reason why the last request failed.
@@ -31,8 +36,19 @@ public struct AddHashtags {
       text.replacing("\u{3000}", with: " ").replacing("＃", with: "#").trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Whether there is text to send, and no request or alert is active.
-    public var canSend: Bool { !isSending && alert == nil && !value.isEmpty }
+    /// Whether there is text to send, and it can be changed and is not being read.
+    public var canSend: Bool { canChange && !isRestoring && !value.isEmpty }
+
+    /// Whether the text can be changed. A change that is made while it is sent, or while the alert is shown that closes the
+    /// sheet, would not be sent, and would be lost.
+    public var canChange: Bool { !isSending && alert == nil }
+
+    /// Shows what was typed into an earlier sheet, continued by what has been typed since this one appeared.
+    mutating func restore(_ earlier: String) {
+      isRestoring = false
+      hasRestored = true
+      text = earlier + text
+    }
   }
 
   public enum Action: Codable, Equatable, Sendable {
@@ -40,13 +56,15 @@ public struct AddHashtags {
     case textChanged(String)
     /// The user tapped the button that adds the hashtags.
     case sendButtonTapped
-    /// The user tapped the button that closes the sheet and cancels the request. The web service may have received it
-    /// anyway.
+    /// The user tapped the button that closes the sheet, discards what was typed, and cancels the request. The web
+    /// service may have received it anyway.
     case cancelButtonTapped
     /// The web service added the hashtags. The array includes hashtags that the recipe already had.
     case hashtagsAdded([Hashtag])
     /// Adding the hashtags failed.
     case sendingFailed(APIError)
+    /// The request, which did not reach the server for want of a network, is being repeated.
+    case connectionRestored
     /// An action of the alert.
     case alert(PresentationAction<Alert>)
 
@@ -57,6 +75,8 @@ public struct AddHashtags {
       case okButtonTapped
     }
   }
+
+  private enum CancelID { case send }
 
   @Dependency(\.hashtagClient) private var hashtagClient
   @Dependency(\.dismiss) private var dismiss
@@ -69,25 +89,40 @@ public struct AddHashtags {
     Reduce { state, action in
       switch action {
       case .textChanged(let text):
-        // A text that is changed now would not be sent, and would be lost when the sheet closes.
-        if !state.isSending && state.alert == nil { state.text = text }
-        return .none
+        guard state.canChange else { return .none }
+        state.text = text
+        guard state.error?.isWantOfNetwork == true else { return .none }
+        // The earlier text is not sent any more.
+        state.error = nil
+        return .cancel(id: CancelID.send)
 
       case .sendButtonTapped:
         guard state.canSend else { return .none }
         state.isSending = true
         state.error = nil
-        return .request("Add hashtags", loaded: Action.hashtagsAdded, failed: Action.sendingFailed) {
-          [hashtagClient, recipeID = state.recipeID, value = state.value] in
+        return .request(
+          "Add hashtags",
+          loaded: Action.hashtagsAdded,
+          failed: Action.sendingFailed,
+          restored: .connectionRestored,
+          // What may have reached the server is not sent twice.
+          after: { $0.isWantOfNetwork && !$0.mayHaveReachedServer }
+        ) { [hashtagClient, recipeID = state.recipeID, value = state.value] in
           try await hashtagClient.addHashtags(recipeID: recipeID, value: value)
         }
+        .cancellable(id: CancelID.send, cancelInFlight: true)
 
       case .cancelButtonTapped, .alert:
-        return .run { [dismiss] _ in await dismiss() }
+        return .run { _ in await dismiss() }
 
       case .hashtagsAdded:
         state.isSending = false
         state.alert = .hashtagsAdded(Texts(locale: locale))
+        return .none
+
+      case .connectionRestored:
+        state.isSending = true
+        state.error = nil
         return .none
 
       case .sendingFailed(let error):

@@ -11,12 +11,13 @@ public import Store
 @DependencyClient
 public struct HashtagClient: Sendable {
   /// Loads the hashtags of recipes, at most ten of each. A recipe that the response omits is left out, or has none in a
-  /// kept response.
+  /// kept response. Hashtags that can't be read are left out and counted.
   public var hashtags: @Sendable (_ recipeIDs: [Recipe.ID]) async throws -> IdentifiedArrayOf<RecipeHashtags>
   /// Adds the hashtags in a text to a recipe and returns them, including those that the recipe already had. Words are
   /// separated by white space. A word after `#` is a hashtag; other words are ignored.
   ///
-  /// The request is never retried: without a response it is unknown whether the hashtags were added.
+  /// The request is not retried if it may have reached the server: without a response it is unknown whether the hashtags
+  /// were added.
   public var addHashtags: @Sendable (_ recipeID: Recipe.ID, _ value: String) async throws -> [Hashtag]
 }
 
@@ -32,15 +33,19 @@ extension HashtagClient: DependencyKey {
         var hashtags: IdentifiedArrayOf<RecipeHashtags> = []
         if recipeIDs.isEmpty { return hashtags }
         let response = try await APIClient().send(RecipeHashtagsRequest(recipeIDs: recipeIDs))
-        for recipe in response.value.recipeHashtags { hashtags.append(recipe) }
+        for recipe in response.value.recipeHashtags.rows { hashtags.append(recipe) }
+        // Whose hashtags they are that can't be read is not known: they are missing where there are none.
+        for id in recipeIDs.filter({ hashtags[id: $0] == nil }).prefix(response.value.recipeHashtags.omittedCount) {
+          hashtags.append(RecipeHashtags(recipeID: id, hashtags: [], omittedCount: 1))
+        }
         guard let asOf = response.asOf else { return hashtags }
-        // Each recipe tells as of when it is right, also that it had none. An empty list could not.
+        // Each element carries the time of the kept response. An empty array could not carry it.
         for id in recipeIDs { hashtags.append(RecipeHashtags(recipeID: id, hashtags: [])) }
         return hashtags.asOf(asOf)
       },
       addHashtags: { recipeID, value in
         if APIClient.isStubbed { return try await stub.addHashtags(recipeID: recipeID, value: value) }
-        return try await APIClient().send(AddHashtagsRequest(recipeID: recipeID, value: value)).value.hashtags
+        return try await APIClient().send(AddHashtagsRequest(recipeID: recipeID, value: value)).value.hashtags.rows
       }
     )
   }

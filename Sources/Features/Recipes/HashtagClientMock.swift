@@ -16,7 +16,10 @@ extension HashtagClient {
       },
       addHashtags: { recipeID, value in
         try Connectivity.checkOnline()
-        return try memory.samples.withLock { samples throws(APIError) in try samples.add(value, to: recipeID) }
+        let added = try memory.samples.withLock { samples throws(APIError) in try samples.add(value, to: recipeID) }
+        @Dependency(\.responseCache) var cache
+        await cache?.remove { RecipeHashtagsRequest.isAddress($0, for: recipeID) }
+        return added
       }
     )
   }

@@ -16,7 +16,7 @@ extension HashtagsAPIRequest {
 /// `GET /recipe_hashtags`
 struct RecipeHashtagsRequest: HashtagsAPIRequest {
   struct Response: Decodable, Sendable {
-    var recipeHashtags: [RecipeHashtags]
+    var recipeHashtags: ReadableRows<RecipeHashtags>
 
     enum CodingKeys: String, CodingKey {
       case recipeHashtags = "recipe_hashtags"
@@ -32,12 +32,22 @@ struct RecipeHashtagsRequest: HashtagsAPIRequest {
       URLQueryItem(name: "recipe_ids", value: recipeIDs.map(String.init).joined(separator: ",")),
     ]
   }
+
+  /// Whether an address is that of a request for hashtags, also of a recipe.
+  static func isAddress(_ url: URL, for recipeID: Recipe.ID) -> Bool {
+    guard url.lastPathComponent == "recipe_hashtags",
+      let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems
+    else { return false }
+    return items.contains { item in
+      item.name == "recipe_ids" && item.value?.split(separator: ",").contains("\(recipeID)") == true
+    }
+  }
 }
 
 /// `POST /hashtags`. The response contains the hashtags that were added.
 struct AddHashtagsRequest: HashtagsAPIRequest {
   struct Response: Decodable, Sendable {
-    var hashtags: [Hashtag]
+    var hashtags: ReadableRows<Hashtag>
   }
 
   private struct Body: Encodable {
@@ -53,4 +63,6 @@ struct AddHashtagsRequest: HashtagsAPIRequest {
   var body: Data? {
     get throws { try JSONEncoder().encode(Body(recipe_id: recipeID, value: value)) }
   }
+
+  func outdates(_ url: URL) -> Bool { RecipeHashtagsRequest.isAddress(url, for: recipeID) }
 }

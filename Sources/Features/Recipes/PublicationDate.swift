@@ -2,7 +2,7 @@ import Foundation
 
 extension KeyedDecodingContainer {
   /// Decodes a time, or a day in Japan: `2024-01-05T09:30:00+09:00` or `2024-01-05`. Returns `nil` if there is no value
-  /// or not such a one.
+  /// or the value has another form.
   func decodePublicationDate(forKey key: Key) -> Date? {
     guard let text = try? decode(String.self, forKey: key) else { return nil }
     return ArticleDate.read(text) ?? ArticleDate.read("\(text)T00:00:00+09:00")

@@ -38,7 +38,7 @@ extension Recipe {
     )
   }
 
-  /// About eight recipes a day, in no order of their ids. Every 40th has no date.
+  /// About eight recipes a day, in an order unrelated to their ids. Every 40th has no date.
   private static func publishedAt(_ id: ID) -> Date? {
     id % 40 == 39 ? nil : Date(timeIntervalSince1970: 1_767_225_600 - Double(id * 1_597 % sampleCount) * 10_800)
   }

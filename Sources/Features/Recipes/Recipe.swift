@@ -18,11 +18,14 @@ public struct Recipe: Codable, Hashable, Identifiable, Sendable {
   public var ingredients: [Ingredient]
   /// The steps of the preparation, in order.
   public var steps: [Step]
+  /// The time as of which the recipe is right, if it is a kept one; `nil` if the server has just sent it.
+  public var asOf: Date?
 
   enum CodingKeys: String, CodingKey {
     case id, title, description, user, ingredients, steps
     case imageURL = "image_url"
     case publishedAt = "published_at"
+    case asOf = "as_of"
   }
 
   /// Makes a recipe.
@@ -34,7 +37,8 @@ public struct Recipe: Codable, Hashable, Identifiable, Sendable {
     publishedAt: Date? = nil,
     user: User,
     ingredients: [Ingredient] = [],
-    steps: [Step] = []
+    steps: [Step] = [],
+    asOf: Date? = nil
   ) {
     self.id = id
     self.title = title
@@ -44,6 +48,7 @@ public struct Recipe: Codable, Hashable, Identifiable, Sendable {
     self.user = user
     self.ingredients = ingredients
     self.steps = steps
+    self.asOf = asOf
   }
 
   /// Decodes the web service's representation. A date that can't be read is `nil`.
@@ -52,11 +57,13 @@ public struct Recipe: Codable, Hashable, Identifiable, Sendable {
     id = try container.decode(Int64.self, forKey: .id)
     title = try container.decode(String.self, forKey: .title)
     description = try container.decode(String.self, forKey: .description)
-    imageURL = try container.decodeIfPresent(String.self, forKey: .imageURL)
+    imageURL = container.decodeIfReadable(String.self, forKey: .imageURL)
     publishedAt = container.decodePublicationDate(forKey: .publishedAt)
     user = try container.decode(User.self, forKey: .user)
     ingredients = try container.decode([Ingredient].self, forKey: .ingredients)
     steps = try container.decode([Step].self, forKey: .steps)
+    // A server has no such field, or another one of that name.
+    asOf = container.decodeIfReadable(Date.self, forKey: .asOf)
   }
 
   /// Encodes the web service's representation, with the date in Japan's time zone.
@@ -70,6 +77,7 @@ public struct Recipe: Codable, Hashable, Identifiable, Sendable {
     try container.encode(user, forKey: .user)
     try container.encode(ingredients, forKey: .ingredients)
     try container.encode(steps, forKey: .steps)
+    try container.encodeIfPresent(asOf, forKey: .asOf)
   }
 
   /// The author of a recipe.
@@ -89,6 +97,13 @@ public struct Recipe: Codable, Hashable, Identifiable, Sendable {
       self.name = name
       self.imageURL = imageURL
     }
+
+    /// Decodes the web service's representation. An address that can't be read is `nil`.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      name = try container.decode(String.self, forKey: .name)
+      imageURL = container.decodeIfReadable(String.self, forKey: .imageURL)
+    }
   }
 
   /// An ingredient of a recipe.
@@ -105,6 +120,14 @@ public struct Recipe: Codable, Hashable, Identifiable, Sendable {
       self.id = id
       self.name = name
       self.quantity = quantity
+    }
+
+    /// Decodes the web service's representation. A quantity that can't be read is `nil`.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      id = try container.decode(Int64.self, forKey: .id)
+      name = try container.decode(String.self, forKey: .name)
+      quantity = container.decodeIfReadable(String.self, forKey: .quantity)
     }
   }
 
@@ -128,5 +151,15 @@ public struct Recipe: Codable, Hashable, Identifiable, Sendable {
       self.memo = memo
       self.imageURL = imageURL
     }
+
+    /// Decodes the web service's representation. An address that can't be read is `nil`.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      id = try container.decode(Int64.self, forKey: .id)
+      memo = try container.decode(String.self, forKey: .memo)
+      imageURL = container.decodeIfReadable(String.self, forKey: .imageURL)
+    }
   }
 }
+
+extension Recipe: KeptValue {}

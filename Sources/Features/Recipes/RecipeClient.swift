@@ -28,7 +28,8 @@ extension RecipeClient: DependencyKey {
       },
       recipe: { id in
         if APIClient.isStubbed { return try await stub.recipe(id: id) }
-        return try await APIClient().send(RecipeRequest(id: id)).value.recipe
+        let response = try await APIClient().send(RecipeRequest(id: id))
+        return response.value.recipe.asOf(response.asOf)
       }
     )
   }

@@ -8,9 +8,10 @@ extension RecipeClient {
       }
     },
     recipe: { id in
-      try Connectivity.checkOnline()
-      guard let recipe = Recipe.sample(id: id) else { throw APIError.noRecipe(id: id) }
-      return recipe
+      try await mockAnswer("/recipes/\(id)") {
+        guard let recipe = Recipe.sample(id: id) else { throw APIError.noRecipe(id: id) }
+        return recipe
+      }
     }
   )
 }

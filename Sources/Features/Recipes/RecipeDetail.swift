@@ -1,6 +1,9 @@
+public import Foundation
 public import Store
 
 /// A recipe with its hashtags. The user can add hashtags.
+///
+/// What was kept of them is shown at once, as of its time, while they load and without a network.
 ///
 /// The recipe and its hashtags come from two web services, so they load independently, and one can fail without the
 /// other. Until they are loaded, the values from the list are shown. Added hashtags are shown without loading the
@@ -11,6 +14,10 @@ public struct RecipeDetail {
   public struct Part<Value: Encodable & Equatable & Sendable>: Encodable, Equatable, Sendable {
     /// The value that was loaded last.
     public var value: Value?
+    /// The time as of which the value is right, if it is a kept one that a response is to replace; otherwise `nil`.
+    public var asOf: Date?
+    /// The number of elements of the value that were left out because they can't be read.
+    public var omittedCount = 0
     /// Whether a request is running.
     public var isLoading = false
     /// The reason why the last request failed.
@@ -19,8 +26,18 @@ public struct RecipeDetail {
     /// Makes a part with a known value.
     public init(_ value: Value? = nil) { self.value = value }
 
-    /// Whether the value is loaded, and the last request has succeeded.
-    public var isComplete: Bool { value != nil && !isLoading && error == nil }
+    /// Whether the value is one that the server has sent, and the last request has succeeded.
+    public var isComplete: Bool { value != nil && asOf == nil && !isLoading && error == nil }
+
+    /// Shows what was loaded, or what was kept and is there until it has been loaded.
+    mutating func receive(_ value: Value, omitted: Int = 0, asOf: Date?) {
+      guard asOf == nil || isLoading && (self.value == nil || self.asOf != nil) else { return }
+      let wasLoading = isLoading
+      self = Part(value)
+      self.asOf = asOf
+      omittedCount = omitted
+      isLoading = asOf != nil && wasLoading
+    }
 
     mutating func start() {
       isLoading = true
@@ -38,6 +55,8 @@ public struct RecipeDetail {
     public let id: Recipe.ID
     /// The recipe's row in the list, or `nil` if it was not opened from a list.
     public var summary: RecipeSummary?
+    /// The time as of which the summary is right, if it is a kept one; otherwise `nil`.
+    public var summaryAsOf: Date?
     /// The recipe.
     public var recipe = Part<Recipe>()
     /// The hashtags, newest first.
@@ -49,11 +68,27 @@ public struct RecipeDetail {
     public init(id: Recipe.ID) { self.id = id }
 
     /// Makes the state of a recipe in a list.
-    public init(summary: RecipeSummary, hashtags: [Hashtag]? = nil) {
+    ///
+    /// - Parameters:
+    ///   - summary: The recipe's row.
+    ///   - asOf: The time as of which the row is right, if it is a kept one.
+    ///   - hashtags: The hashtags in the row.
+    ///   - hashtagsAsOf: The time as of which the hashtags are right, if they are kept ones.
+    public init(
+      summary: RecipeSummary,
+      asOf: Date? = nil,
+      hashtags: [Hashtag]? = nil,
+      hashtagsAsOf: Date? = nil
+    ) {
       id = summary.id
       self.summary = summary
+      summaryAsOf = asOf
       self.hashtags = Part(hashtags)
+      self.hashtags.asOf = hashtagsAsOf
     }
+
+    /// The time as of which what is shown of the recipe is right, if it was kept; otherwise `nil`.
+    public var asOf: Date? { recipe.value == nil ? summaryAsOf : recipe.asOf }
 
     /// The title of the recipe, once it is known.
     public var title: String? { recipe.value?.title ?? summary?.title }
@@ -66,18 +101,18 @@ public struct RecipeDetail {
     case retryRecipeButtonTapped
     /// The user tapped the button that loads the hashtags again.
     case retryHashtagsButtonTapped
-    /// The user tapped the button that keeps the recipe for later, which the app does.
+    /// The user tapped the bookmark button. ``AppFeature`` adds or removes the bookmark.
     case bookmarkButtonTapped
     /// The user tapped the button that opens the sheet for hashtags.
     case addHashtagsButtonTapped
-    /// The recipe was loaded.
+    /// The recipe was loaded, or a kept one was found.
     case recipeLoaded(Recipe)
-    /// The request for the recipe, which failed for want of a network, is repeated.
+    /// The request for the recipe, which failed without a connection, is being repeated.
     case recipeConnectionRestored
     /// Loading the recipe failed.
     case recipeFailed(APIError)
-    /// The hashtags were loaded.
-    case hashtagsLoaded([Hashtag])
+    /// The hashtags were loaded, or kept ones were found.
+    case hashtagsLoaded([Hashtag], omitted: Int = 0, asOf: Date? = nil)
     /// The request for the hashtags, which failed for want of a network, is repeated.
     case hashtagsConnectionRestored
     /// Loading the hashtags failed.
@@ -98,8 +133,11 @@ public struct RecipeDetail {
     Reduce { state, action in
       switch action {
       case .appeared:
-        guard state.recipe == Part() else { return .none }
-        return .merge(loadRecipe(&state), loadHashtags(&state))
+        if state.recipe == Part() { return .merge(loadRecipe(&state), loadHashtags(&state)) }
+        return .merge(
+          state.recipe.isLoading ? loadRecipe(&state, isResumed: true) : .none,
+          state.hashtags.isLoading ? loadHashtags(&state, isResumed: true) : .none
+        )
 
       case .retryRecipeButtonTapped:
         return state.recipe.error == nil ? .none : loadRecipe(&state)
@@ -115,7 +153,7 @@ public struct RecipeDetail {
         return .none
 
       case .recipeLoaded(let recipe):
-        state.recipe = Part(recipe)
+        state.recipe.receive(recipe.asOf(nil), asOf: recipe.asOf)
         return .none
 
       case .recipeConnectionRestored:
@@ -126,8 +164,8 @@ public struct RecipeDetail {
         state.recipe.fail(error)
         return .none
 
-      case .hashtagsLoaded(let hashtags):
-        state.hashtags = Part(hashtags)
+      case .hashtagsLoaded(let hashtags, let omittedCount, let asOf):
+        state.hashtags.receive(hashtags, omitted: omittedCount, asOf: asOf)
         return .none
 
       case .hashtagsConnectionRestored:
@@ -140,12 +178,19 @@ public struct RecipeDetail {
 
       case .addHashtags(.presented(.hashtagsAdded(let added))):
         let isComplete = state.hashtags.isComplete
-        // A hashtag that is known by its id may have got another name.
+        // A hashtag with a known id may have a new name.
         var new = IdentifiedArray(added.reversed(), uniquingIDsWith: { _, other in other })
         let present = (state.hashtags.value ?? []).map { new.remove(id: $0.id) ?? $0 }
         state.hashtags.value = Array(new) + present
-        // The other hashtags may be missing, and a running request may return those from before the addition.
+        // If the hashtags were not complete, some may still be missing, and a running request may return older ones.
         return isComplete ? .none : loadHashtags(&state)
+
+      case .addHashtags(.presented(.sendingFailed(let error))):
+        return error.mayHaveReachedServer ? loadHashtags(&state) : .none
+
+      case .addHashtags(.presented(.cancelButtonTapped)):
+        // The request is cancelled, and may have reached the web service.
+        return state.addHashtags?.isSending == true ? loadHashtags(&state) : .none
 
       case .addHashtags:
         return .none
@@ -154,29 +199,31 @@ public struct RecipeDetail {
     .ifLet(\.$addHashtags, action: \.addHashtags) { AddHashtags() }
   }
 
-  private func loadRecipe(_ state: inout State) -> Effect<Action> {
+  private func loadRecipe(_ state: inout State, isResumed: Bool = false) -> Effect<Action> {
     state.recipe.start()
     return .request(
       "Load recipe \(state.id)",
       loaded: { .recipeLoaded($0) },
       failed: { .recipeFailed($0) },
+      usesKeptAnswers: state.recipe.value == nil || state.recipe.asOf != nil,
       restored: .recipeConnectionRestored
     ) { [recipeClient, id = state.id] in
       try await recipeClient.recipe(id: id)
     }
-    .cancellable(id: CancelID.recipe, cancelInFlight: true)
+    .only(id: CancelID.recipe, isResumed: isResumed)
   }
 
-  private func loadHashtags(_ state: inout State) -> Effect<Action> {
+  private func loadHashtags(_ state: inout State, isResumed: Bool = false) -> Effect<Action> {
     state.hashtags.start()
     return .request(
       "Load hashtags",
-      loaded: { .hashtagsLoaded($0) },
+      loaded: { .hashtagsLoaded($0.hashtags, omitted: $0.omittedCount, asOf: $0.asOf) },
       failed: { .hashtagsFailed($0) },
+      usesKeptAnswers: state.hashtags.value == nil || state.hashtags.asOf != nil,
       restored: .hashtagsConnectionRestored
     ) { [hashtagClient, id = state.id] in
-      try await hashtagClient.hashtags(recipeIDs: [id])[id: id]?.hashtags ?? []
+      try await hashtagClient.hashtags(recipeIDs: [id])[id: id] ?? RecipeHashtags(recipeID: id, hashtags: [])
     }
-    .cancellable(id: CancelID.hashtags, cancelInFlight: true)
+    .only(id: CancelID.hashtags, isResumed: isResumed)
   }
 }

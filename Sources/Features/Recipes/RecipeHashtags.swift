@@ -7,6 +7,8 @@ public struct RecipeHashtags: Codable, Hashable, Identifiable, Sendable {
   public var recipeID: Recipe.ID
   /// The hashtags, newest first.
   public var hashtags: [Hashtag]
+  /// The number of hashtags that were left out because they can't be read.
+  public var omittedCount: Int
   /// The time as of which they are right, if they are kept ones; `nil` if the server has just sent them.
   public var asOf: Date?
 
@@ -15,13 +17,15 @@ public struct RecipeHashtags: Codable, Hashable, Identifiable, Sendable {
   enum CodingKeys: String, CodingKey {
     case hashtags
     case asOf = "as_of"
+    case omittedCount = "omitted_count"
     case recipeID = "recipe_id"
   }
 
   /// Makes the hashtags of a recipe.
-  public init(recipeID: Recipe.ID, hashtags: [Hashtag], asOf: Date? = nil) {
+  public init(recipeID: Recipe.ID, hashtags: [Hashtag], omittedCount: Int = 0, asOf: Date? = nil) {
     self.recipeID = recipeID
     self.hashtags = hashtags
+    self.omittedCount = omittedCount
     self.asOf = asOf
   }
 
@@ -29,9 +33,27 @@ public struct RecipeHashtags: Codable, Hashable, Identifiable, Sendable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     recipeID = try container.decode(Recipe.ID.self, forKey: .recipeID)
-    hashtags = try container.decode([Hashtag].self, forKey: .hashtags)
-    // A server has no such field, or another one of that name.
-    asOf = try? container.decodeIfPresent(Date.self, forKey: .asOf)
+    let rows = try container.decode(Hashtags.self, forKey: .hashtags).rows
+    hashtags = rows.rows
+    // A server has no such fields, or others of these names.
+    omittedCount = rows.omittedCount + (container.decodeIfReadable(Int.self, forKey: .omittedCount) ?? 0)
+    asOf = container.decodeIfReadable(Date.self, forKey: .asOf)
+  }
+
+  /// The hashtags of a recipe, of which no one may be readable: those of other recipes can be shown all the same.
+  private struct Hashtags: Decodable {
+    let rows: ReadableRows<Hashtag>
+
+    init(from decoder: any Decoder) throws { rows = try ReadableRows(from: decoder, allowsNone: true) }
+  }
+
+  /// Encodes the web service's representation, with what is known of it.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(recipeID, forKey: .recipeID)
+    try container.encode(hashtags, forKey: .hashtags)
+    if omittedCount != 0 { try container.encode(omittedCount, forKey: .omittedCount) }
+    try container.encodeIfPresent(asOf, forKey: .asOf)
   }
 }
 
@@ -41,3 +63,5 @@ extension IdentifiedArray: KeptValue where ID == Recipe.ID, Element == RecipeHas
     set { for id in ids { self[id: id]?.asOf = newValue } }
   }
 }
+
+extension RecipeHashtags: KeptValue {}

@@ -1,3 +1,4 @@
+public import Foundation
 public import Store
 
 /// The list of recipes with their hashtags, loaded page by page, and the recipe that is opened from it.
@@ -16,22 +17,36 @@ public struct RecipeList {
     public var recipe: RecipeSummary
     /// The hashtags, newest first; `nil` until they are loaded.
     public var hashtags: [Hashtag]?
+    /// The number of hashtags that were left out because they can't be read.
+    public var omittedCount: Int
+    /// The time as of which the hashtags are right, if they are kept ones that a response is to replace; otherwise `nil`.
+    public var asOf: Date?
     /// Whether the hashtags may have changed since they were loaded.
     public var isStale: Bool
 
     public var id: Recipe.ID { recipe.id }
 
     /// Makes a row.
-    public init(recipe: RecipeSummary, hashtags: [Hashtag]? = nil, isStale: Bool = false) {
+    public init(
+      recipe: RecipeSummary,
+      hashtags: [Hashtag]? = nil,
+      omittedCount: Int = 0,
+      asOf: Date? = nil,
+      isStale: Bool = false
+    ) {
       self.recipe = recipe
       self.hashtags = hashtags
+      self.omittedCount = omittedCount
+      self.asOf = asOf
       self.isStale = isStale
     }
 
     fileprivate var needsHashtags: Bool { hashtags == nil || isStale }
 
-    fileprivate mutating func show(_ hashtags: [Hashtag]?) {
+    fileprivate mutating func show(_ hashtags: [Hashtag]?, omitted: Int) {
       self.hashtags = hashtags
+      omittedCount = omitted
+      asOf = nil
       isStale = false
     }
   }
@@ -45,9 +60,27 @@ public struct RecipeList {
     public var hashtagsError: APIError?
     /// The open recipe.
     @Presents public var detail: RecipeDetail.State?
+    /// The jobs that read and write what was typed for hashtags and was not sent. It is shown when the recipe's sheet is
+    /// opened again.
+    public internal(set) var drafts = DraftJobs<HashtagDraft>()
+    /// The reason why what was typed for hashtags could not be kept or read.
+    public var draftsError: DatabaseError?
 
     /// Makes an empty list, optionally with an open recipe.
     public init(detail: RecipeDetail.State? = nil) { self.detail = detail }
+
+    /// The detail of a recipe, with what its row shows of it.
+    func detail(of id: Recipe.ID) -> RecipeDetail.State {
+      guard let row = recipes.rows[id: id] else { return RecipeDetail.State(id: id) }
+      var detail = RecipeDetail.State(
+        summary: row.recipe,
+        asOf: recipes.asOf,
+        hashtags: row.hashtags,
+        hashtagsAsOf: row.asOf
+      )
+      detail.hashtags.omittedCount = row.omittedCount
+      return detail
+    }
   }
 
   public enum Action: Codable, Equatable, Sendable {
@@ -61,7 +94,7 @@ public struct RecipeList {
     case rowAppeared(id: Recipe.ID)
     /// The user tapped the row of a recipe.
     case rowTapped(id: Recipe.ID)
-    /// The user tapped the button that keeps a recipe for later, which the app does.
+    /// The user tapped the bookmark button of a recipe. ``AppFeature`` adds or removes the bookmark.
     case bookmarkButtonTapped(id: Recipe.ID)
     /// The user tapped the button that repeats the request for a page.
     case retryButtonTapped
@@ -69,27 +102,36 @@ public struct RecipeList {
     case retryHashtagsButtonTapped
     /// A page was loaded.
     case pageLoaded(request: PagedList<Query, Row, String>.Request, page: RecipePage)
-    /// A request that failed for want of a network is repeated, because there may be one again.
+    /// A request that failed without a connection is being repeated, because there may be a network again.
     case connectionRestored(request: PagedList<Query, Row, String>.Request)
     /// Loading a page failed.
     case pageFailed(request: PagedList<Query, Row, String>.Request, error: APIError)
     /// The hashtags of recipes were loaded.
     case hashtagsLoaded(recipeIDs: [Recipe.ID], hashtags: IdentifiedArrayOf<RecipeHashtags>)
-    /// A request for hashtags that failed for want of a network is repeated, because there may be one again.
+    /// A request for hashtags that failed without a connection is being repeated, because there may be a network again.
     case hashtagsConnectionRestored(recipeIDs: [Recipe.ID])
     /// Loading the hashtags of recipes failed.
     case hashtagsFailed(recipeIDs: [Recipe.ID], error: APIError)
+    /// What was typed for the hashtags of a recipe was read. It is empty if there is nothing.
+    case draftRead(recipeID: Recipe.ID, text: String)
+    /// What was typed for hashtags was written.
+    case draftWritten
+    /// What was typed for hashtags could not be read or written.
+    case draftFailed(DatabaseError)
+    /// The user dismissed the message about ``State/draftsError``.
+    case draftErrorDismissed
     /// An action of the open recipe.
     case detail(PresentationAction<RecipeDetail.Action>)
   }
 
-  private enum CancelID { case page, hashtags }
+  enum CancelID { case page, hashtags, draft }
 
   /// The maximum number of recipes in a request for hashtags.
   private static let hashtagsLimit = 50
 
   @Dependency(\.recipeClient) private var recipeClient
   @Dependency(\.hashtagClient) private var hashtagClient
+  @Dependency(\.hashtagDraftClient) var hashtagDraftClient
 
   /// Makes the reducer.
   public init() {}
@@ -98,7 +140,8 @@ public struct RecipeList {
     Reduce { state, action in
       switch action {
       case .appeared:
-        return state.recipes.latestQuery == nil ? load(state.recipes.load(.all), state) : .none
+        if state.recipes.latestQuery == nil { return load(state.recipes.load(.all), state) }
+        return .merge(load(state.recipes.request, state, isResumed: true), loadHashtags(state, isResumed: true))
 
       case .refreshPulled:
         return load(state.recipes.load(state.recipes.latestQuery ?? .all), state)
@@ -113,8 +156,7 @@ public struct RecipeList {
         return load(state.recipes.retry(), state)
 
       case .rowTapped(let id):
-        guard let row = state.recipes.rows[id: id] else { return .none }
-        state.detail = RecipeDetail.State(summary: row.recipe, hashtags: row.hashtags)
+        if state.recipes.rows[id: id] != nil { state.detail = state.detail(of: id) }
         return .none
 
       case .bookmarkButtonTapped:
@@ -126,8 +168,14 @@ public struct RecipeList {
       case .pageLoaded(let request, let page):
         let count = state.recipes.rows.count
         let rows = page.recipes.map { recipe in
-          let hashtags = state.recipes.rows[id: recipe.id]?.hashtags
-          return Row(recipe: recipe, hashtags: hashtags, isStale: hashtags != nil)
+          let row = state.recipes.rows[id: recipe.id]
+          return Row(
+            recipe: recipe,
+            hashtags: row?.hashtags,
+            omittedCount: row?.omittedCount ?? 0,
+            asOf: row?.asOf,
+            isStale: row?.hashtags != nil
+          )
         }
         let isTaken = state.recipes.receive(
           rows,
@@ -137,6 +185,11 @@ public struct RecipeList {
           for: request
         )
         guard isTaken else { return .none }
+        if let row = state.detail.flatMap({ state.recipes.rows[id: $0.id] }) {
+          let asOf = state.recipes.asOf
+          state.detail?.summary = row.recipe
+          state.detail?.summaryAsOf = asOf
+        }
         guard request.cursor != nil else { return loadMissingHashtags(&state) }
         // Ends the list if the cursors of the server form a circle. Otherwise the requests would never end.
         if page.nextCursor == request.cursor || state.recipes.rows.count == count { state.recipes.nextCursor = nil }
@@ -153,16 +206,19 @@ public struct RecipeList {
       case .hashtagsLoaded(let recipeIDs, let hashtags):
         guard recipeIDs == state.hashtagsRequest else { return .none }
         guard hashtags.asOf == nil else {
-          // Kept ones are shown where there are none, and the request goes on.
+          // Kept hashtags are shown in rows that have none, and the request goes on.
           for id in recipeIDs where state.recipes.rows[id: id]?.hashtags == nil {
-            state.recipes.rows[id: id]?.hashtags = hashtags[id: id]?.hashtags
+            guard let kept = hashtags[id: id] else { continue }
+            state.recipes.rows[id: id]?.show(kept.hashtags, omitted: kept.omittedCount)
+            state.recipes.rows[id: id]?.asOf = hashtags.asOf
             state.recipes.rows[id: id]?.isStale = true
           }
           return .none
         }
         state.hashtagsRequest = nil
         for id in recipeIDs where state.recipes.rows[id: id]?.needsHashtags == true {
-          state.recipes.rows[id: id]?.show(hashtags[id: id]?.hashtags ?? [])
+          state.recipes.rows[id: id]?
+            .show(hashtags[id: id]?.hashtags ?? [], omitted: hashtags[id: id]?.omittedCount ?? 0)
         }
         return loadMissingHashtags(&state)
 
@@ -181,20 +237,32 @@ public struct RecipeList {
       case .detail(let action):
         guard let detail = state.detail, let row = state.recipes.rows[id: detail.id] else { return .none }
         guard detail.hashtags.isComplete else {
-          // The detail may be closed before it knows them all again, and what is being loaded may be older.
+          // The detail may be closed before it has loaded all hashtags again, and a running request may return older
+          // ones.
           guard action.is(\.presented.addHashtags.presented.hashtagsAdded) else { return .none }
           state.recipes.rows[id: detail.id]?.isStale = true
           return loadMissingHashtags(&state)
         }
         // A response only fills rows that need hashtags, so an older response can't undo this.
-        if row.hashtags != detail.hashtags.value { state.recipes.rows[id: detail.id]?.show(detail.hashtags.value) }
+        let isSame = row.hashtags == detail.hashtags.value && row.omittedCount == detail.hashtags.omittedCount
+        if !isSame || row.asOf != nil {
+          state.recipes.rows[id: detail.id]?.show(detail.hashtags.value, omitted: detail.hashtags.omittedCount)
+        }
+        return .none
+
+      case .draftRead, .draftWritten, .draftFailed, .draftErrorDismissed:
         return .none
       }
     }
     .ifLet(\.$detail, action: \.detail) { RecipeDetail() }
+    drafts
   }
 
-  private func load(_ request: PagedList<Query, Row, String>.Request?, _ state: State) -> Effect<Action> {
+  private func load(
+    _ request: PagedList<Query, Row, String>.Request?,
+    _ state: State,
+    isResumed: Bool = false
+  ) -> Effect<Action> {
     guard let request else { return .none }
     return .request(
       request.cursor.map { "Load recipes from \($0) on" } ?? "Load recipes",
@@ -205,7 +273,7 @@ public struct RecipeList {
     ) { [recipeClient] in
       try await recipeClient.recipes(order: request.query, cursor: request.cursor)
     }
-    .cancellable(id: CancelID.page, cancelInFlight: true)
+    .only(id: CancelID.page, isResumed: isResumed)
   }
 
   /// Loads the hashtags of rows that need them, and cancels a running request for hashtags.
@@ -217,6 +285,11 @@ public struct RecipeList {
     state.hashtagsError = nil
     state.hashtagsRequest = recipeIDs.isEmpty ? nil : recipeIDs
     if recipeIDs.isEmpty { return isUnderWay ? .cancel(id: CancelID.hashtags) : .none }
+    return loadHashtags(state)
+  }
+
+  private func loadHashtags(_ state: State, isResumed: Bool = false) -> Effect<Action> {
+    guard let recipeIDs = state.hashtagsRequest else { return .none }
     return .request(
       "Load hashtags of \(recipeIDs.count) recipes",
       loaded: { .hashtagsLoaded(recipeIDs: recipeIDs, hashtags: $0) },
@@ -226,6 +299,6 @@ public struct RecipeList {
     ) { [hashtagClient] in
       try await hashtagClient.hashtags(recipeIDs: recipeIDs)
     }
-    .cancellable(id: CancelID.hashtags, cancelInFlight: true)
+    .only(id: CancelID.hashtags, isResumed: isResumed)
   }
 }

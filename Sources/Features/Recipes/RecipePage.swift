@@ -14,7 +14,7 @@ public struct RecipePage: Equatable, Sendable {
   public var omittedCount: Int
   /// The cursor of the next page; `nil` on the last one.
   public var nextCursor: String?
-  /// The time as of which the page is right, if it is a kept one; `nil` if the server has just sent it.
+  /// The time of the kept response that the page comes from; `nil` if the server has just sent it.
   public var asOf: Date?
 
   /// Makes a page.

@@ -70,7 +70,7 @@ public struct RecipeSummary: Codable, Hashable, Identifiable, Sendable {
     id = try container.decode(Recipe.ID.self, forKey: .id)
     title = try container.decode(String.self, forKey: .title)
     description = try container.decode(String.self, forKey: .description)
-    imageURL = try container.decodeIfPresent(String.self, forKey: .imageURL)
+    imageURL = container.decodeIfReadable(String.self, forKey: .imageURL)
     publishedAt = container.decodePublicationDate(forKey: .publishedAt)
     user = try container.decode(Recipe.User.self, forKey: .user)
     ingredients = try container.decode([Ingredient].self, forKey: .ingredients)

@@ -30,7 +30,10 @@ extension GithubClient: DependencyKey {
   /// token in `GITHUB_TOKEN` if that is set.
   public static let liveValue = Self(
     searchRepos: { query, sort, page in
-      let response = try await APIClient().send(SearchReposRequest(search: query, sort: sort, page: page))
+      let response = try await APIClient().send(
+        SearchReposRequest(search: query, sort: sort, page: page),
+        reportsHeaders: true
+      )
       return RepositoryPage(
         items: response.value.items.rows,
         omittedCount: response.value.items.omittedCount,
@@ -43,7 +46,7 @@ extension GithubClient: DependencyKey {
     },
     searchFavorites: { page in
       try requireToken(.favoritesNeedToken)
-      let response = try await APIClient().send(SearchFavoritesRequest(page: page))
+      let response = try await APIClient().send(SearchFavoritesRequest(page: page), reportsHeaders: true)
       return RepositoryPage(
         items: response.value.rows,
         omittedCount: response.value.omittedCount,
@@ -53,7 +56,8 @@ extension GithubClient: DependencyKey {
       .asOf(response.asOf)
     },
     repository: { owner, name in
-      try await APIClient().send(RepositoryRequest(owner: owner, name: name)).value
+      let response = try await APIClient().send(RepositoryRequest(owner: owner, name: name))
+      return response.value.asOf(response.asOf)
     },
     isStarred: { owner, name in
       try requireToken(.starsNeedToken)

@@ -16,8 +16,9 @@ extension GithubClient {
         try await mockAnswer("/user/starred?page=\(page)") { try github.searchFavorites(page) }
       },
       repository: { owner, name in
-        try Connectivity.checkOnline()
-        return try github.use { sample throws(Refusal) in try sample.repository(owner: owner, name: name) }
+        try await mockAnswer("/repos/\(owner.percentEncoded)/\(name.percentEncoded)") {
+          try github.use { sample throws(Refusal) in try sample.repository(owner: owner, name: name) }
+        }
       },
       isStarred: { owner, name in
         try Connectivity.checkOnline()

@@ -33,6 +33,13 @@ struct SearchReposRequest: GithubRequest {
     var isIncomplete: Bool?
     var items: ReadableRows<Repository>
 
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      totalCount = try container.decode(Int.self, forKey: .totalCount)
+      isIncomplete = container.decodeIfReadable(Bool.self, forKey: .isIncomplete)
+      items = try container.decode(ReadableRows<Repository>.self, forKey: .items)
+    }
+
     enum CodingKeys: String, CodingKey {
       case items
       case isIncomplete = "incomplete_results"
@@ -86,8 +93,8 @@ struct StarRequest: GithubRequest {
   var name: String
 
   var path: [String] { ["user", "starred", owner, name] }
-  /// GitHub's response has no body. The page on which a network asks people to sign in has one, and says nothing of the
-  /// star.
+  /// Refuses a response with a body. GitHub's response has none, but the page on which a network asks people to sign in
+  /// has one, and says nothing about the star.
   func decode(_ response: HTTPResponse) throws -> EmptyResponse {
     guard response.status == 204 || response.body.isEmpty else { throw APIError.undecodable(path: "", .noBody) }
     return EmptyResponse()

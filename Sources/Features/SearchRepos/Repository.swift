@@ -18,28 +18,35 @@ public struct Repository: Codable, Hashable, Identifiable, Sendable {
   public var stargazersCount: Int
   /// The address of the repository's web page.
   public var htmlURL: URL?
+  /// The time as of which the repository is right, if it is a kept one; `nil` if the server has just sent it. Those of a
+  /// list have none: their page has.
+  public var asOf: Date?
 
   enum CodingKeys: String, CodingKey {
     case id, name, owner, description, language
     case fullName = "full_name"
     case stargazersCount = "stargazers_count"
     case htmlURL = "html_url"
+    case asOf = "as_of"
   }
 
-  /// Decodes GitHub's representation. Not every one has the number of stars; it may be there under its former name.
+  /// Decodes GitHub's representation. Not every one has the number of stars; it may be there under its former name. What is
+  /// optional and can't be read is missing.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(Int.self, forKey: .id)
     name = try container.decode(String.self, forKey: .name)
     fullName = try container.decode(String.self, forKey: .fullName)
     owner = try container.decode(Owner.self, forKey: .owner)
-    description = try container.decodeIfPresent(String.self, forKey: .description)
-    language = try container.decodeIfPresent(String.self, forKey: .language)
+    description = container.decodeIfReadable(String.self, forKey: .description)
+    language = container.decodeIfReadable(String.self, forKey: .language)
     let former = try decoder.container(keyedBy: FormerCodingKeys.self)
     stargazersCount =
-      try container.decodeIfPresent(Int.self, forKey: .stargazersCount)
-      ?? former.decodeIfPresent(Int.self, forKey: .watchers) ?? 0
-    htmlURL = try container.decodeIfPresent(URL.self, forKey: .htmlURL)
+      container.decodeIfReadable(Int.self, forKey: .stargazersCount)
+      ?? former.decodeIfReadable(Int.self, forKey: .watchers) ?? 0
+    htmlURL = container.decodeIfReadable(URL.self, forKey: .htmlURL)
+    // A server has no such field, or another one of that name.
+    asOf = container.decodeIfReadable(Date.self, forKey: .asOf)
   }
 
   private enum FormerCodingKeys: String, CodingKey {
@@ -65,7 +72,7 @@ public struct Repository: Codable, Hashable, Identifiable, Sendable {
     }
   }
 
-  /// Counts a star that was set or removed. The number is a server's, so it may have no room for another one.
+  /// Adds or subtracts a star. Does nothing on overflow, because the server's number may have any value.
   mutating func count(isStarred: Bool) {
     let (count, hasOverflown) = stargazersCount.addingReportingOverflow(isStarred ? 1 : -1)
     if !hasOverflown { stargazersCount = count }
@@ -79,7 +86,8 @@ public struct Repository: Codable, Hashable, Identifiable, Sendable {
     description: String? = nil,
     language: String? = nil,
     stargazersCount: Int = 0,
-    htmlURL: URL? = nil
+    htmlURL: URL? = nil,
+    asOf: Date? = nil
   ) {
     self.id = id
     self.name = name
@@ -89,5 +97,8 @@ public struct Repository: Codable, Hashable, Identifiable, Sendable {
     self.language = language
     self.stargazersCount = stargazersCount
     self.htmlURL = htmlURL
+    self.asOf = asOf
   }
 }
+
+extension Repository: KeptValue {}

@@ -1,3 +1,4 @@
+public import Foundation
 public import Store
 
 /// A repository, its star, and its page in the browser.
@@ -5,7 +6,7 @@ public import Store
 /// The repository and its star load independently, so a failure of one does not hide the other. A tap on the star shows
 /// at once and is then sent to the server, one request at a time. If the user has tapped again before the response,
 /// another request follows, so that the last tap wins. If a request fails, the star returns to its last state on the
-/// server.
+/// server. If it failed for want of a network, it is repeated when there is one, as long as the message is on show.
 @Reducer
 public struct RepositoryDetail {
   public struct State: Equatable, Sendable, Encodable {
@@ -15,6 +16,8 @@ public struct RepositoryDetail {
     public let name: String
     /// The repository. Its number of stars includes the user's star as ``isStarred`` shows it.
     public var repository: Repository?
+    /// The time as of which the repository was right, if it is a kept one that a response is to replace; otherwise `nil`.
+    public var asOf: Date?
     /// Whether the repository is being loaded.
     public var isLoading = false
     /// The reason why the repository could not be loaded.
@@ -27,10 +30,13 @@ public struct RepositoryDetail {
     public var starFailure: APIError?
     /// The reason why the page could not be opened.
     public var openFailure: OpenURLError?
-    /// The state of the star in the running request.
+    /// The state of the star in the running request; `nil` if there is no such request.
     var savingStar: Bool?
     /// The last state of the star on the server.
     var savedStar: Bool?
+    /// The star of a request that failed in a way that does not tell whether the server has got it, until the server has
+    /// been asked.
+    var uncertainStar: Bool?
 
     /// Makes the state of a repository with an address only.
     public init(owner: String, name: String) {
@@ -39,9 +45,12 @@ public struct RepositoryDetail {
     }
 
     /// Makes the state of a repository in a list.
-    public init(_ repository: Repository) {
+    ///
+    /// - Parameter asOf: The time as of which the list is right, if it is a kept one.
+    public init(_ repository: Repository, asOf: Date? = nil) {
       self.init(owner: repository.owner.login, name: repository.name)
       self.repository = repository
+      self.asOf = asOf
     }
 
     fileprivate mutating func show(isStarred: Bool) {
@@ -65,13 +74,13 @@ public struct RepositoryDetail {
     case closeButtonTapped
     /// The repository was loaded.
     case repositoryLoaded(Repository)
-    /// The request for the repository, which failed for want of a network, is repeated.
+    /// The request for the repository, which failed without a connection, is being repeated.
     case repositoryConnectionRestored
     /// Loading the repository failed.
     case repositoryFailed(APIError)
     /// The state of the star was loaded.
     case starLoaded(Bool)
-    /// The request for the state of the star, which failed for want of a network, is repeated.
+    /// The request for the state of the star, which failed without a connection, is being repeated.
     case starConnectionRestored
     /// Loading the state of the star failed.
     case starLoadFailed(APIError)
@@ -79,6 +88,8 @@ public struct RepositoryDetail {
     case starSaved(Bool)
     /// Setting or removing the star failed.
     case starSaveFailed(Bool, error: APIError)
+    /// The request that sets or removes the star, which failed for want of a network, is being repeated.
+    case starSaveConnectionRestored(Bool)
     /// Opening the page failed.
     case openFailed(OpenURLError)
   }
@@ -107,11 +118,14 @@ public struct RepositoryDetail {
       guard let isStarred = state.isStarred else { return state.isLoadingStar ? .none : loadStar(&state) }
       state.show(isStarred: !isStarred)
       state.starFailure = nil
+      state.uncertainStar = nil
       return state.savingStar == nil ? saveStar(&state) : .none
 
     case .starFailureDismissed:
       state.starFailure = nil
-      return .none
+      // The star must not change when the network is back.
+      return state.isStarred == nil || state.isLoadingStar || state.savingStar != nil
+        ? .none : .cancel(id: CancelID.star)
 
     case .openInBrowserButtonTapped:
       guard let url = state.repository?.htmlURL else { return .none }
@@ -120,11 +134,18 @@ public struct RepositoryDetail {
         .cancellable(id: CancelID.open, cancelInFlight: true)
 
     case .closeButtonTapped:
-      return .run { [dismiss] _ in await dismiss() }
+      return .run { _ in await dismiss() }
 
     case .repositoryLoaded(let repository):
-      state.isLoading = false
-      state.repository = repository
+      if let asOf = repository.asOf {
+        // What is on show is as new, or newer.
+        guard state.isLoading, state.repository == nil else { return .none }
+        state.asOf = asOf
+      } else {
+        state.isLoading = false
+        state.asOf = nil
+      }
+      state.repository = repository.asOf(nil)
       return .none
 
     case .repositoryConnectionRestored:
@@ -141,7 +162,11 @@ public struct RepositoryDetail {
       state.isLoadingStar = false
       state.savedStar = isStarred
       state.isStarred = isStarred
-      return .none
+      guard let uncertain = state.uncertainStar else { return .none }
+      state.uncertainStar = nil
+      if isStarred == uncertain { state.starFailure = nil }
+      // Only the server knows whether its number of stars includes this one.
+      return loadRepository(&state)
 
     case .starConnectionRestored:
       state.isLoadingStar = true
@@ -151,7 +176,10 @@ public struct RepositoryDetail {
     case .starLoadFailed(let error):
       state.isLoadingStar = false
       state.starFailure = error
-      return .none
+      guard state.uncertainStar != nil else { return .none }
+      state.isStarred = nil
+      state.savedStar = nil
+      return state.isLoading ? loadRepository(&state) : .none
 
     case .starSaved(let isStarred):
       state.savingStar = nil
@@ -163,9 +191,23 @@ public struct RepositoryDetail {
       state.savingStar = nil
       // The failed request may have reached the server, so a newer choice of the user is always sent.
       guard state.isStarred == isStarred else { return saveStar(&state) }
-      state.starFailure = error
       if let saved = state.savedStar { state.show(isStarred: saved) }
-      return state.isLoading ? loadRepository(&state) : .none
+      guard error.mayHaveReachedServer else {
+        state.starFailure = error
+        return state.isLoading ? loadRepository(&state) : .none
+      }
+      // The server may have the star all the same: it is asked.
+      state.uncertainStar = isStarred
+      let loading = loadStar(&state)
+      state.starFailure = error
+      return loading
+
+    case .starSaveConnectionRestored(let isStarred):
+      state.savingStar = isStarred
+      state.starFailure = nil
+      state.show(isStarred: isStarred)
+      // The repository is loaded after that, as in saveStar(_:).
+      return state.isLoading ? .cancel(id: CancelID.repository) : .none
 
     case .openFailed(let error):
       state.openFailure = error
@@ -176,12 +218,13 @@ public struct RepositoryDetail {
   private func loadRepository(_ state: inout State) -> Effect<Action> {
     state.isLoading = true
     state.failure = nil
-    // Nobody knows whether a response that comes while a star is being saved counts it. It is loaded after that.
+    // A response that arrives while a star is being saved may or may not count it, so the request is sent after that.
     guard state.savingStar == nil else { return .none }
     return .request(
       "Load repository",
       loaded: { .repositoryLoaded($0) },
       failed: { .repositoryFailed($0) },
+      usesKeptAnswers: state.repository == nil,
       restored: .repositoryConnectionRestored
     ) { [githubClient, owner = state.owner, name = state.name] in
       try await githubClient.repository(owner: owner, name: name)
@@ -190,7 +233,7 @@ public struct RepositoryDetail {
   }
 
   private func loadStar(_ state: inout State) -> Effect<Action> {
-    // The star in the running request is newer than the one on the server.
+    // The star that is being saved is newer than the one on the server.
     guard state.savingStar == nil else { return .none }
     state.isLoadingStar = true
     state.starFailure = nil
@@ -209,11 +252,12 @@ public struct RepositoryDetail {
     guard let isStarred = state.isStarred else { return .none }
     state.savingStar = isStarred
     state.isLoadingStar = false
-    let saving: Effect<Action> = .request(isStarred ? "Star" : "Unstar") {
-      .starSaved(isStarred)
-    } failed: {
-      .starSaveFailed(isStarred, error: $0)
-    } _: { [githubClient, owner = state.owner, name = state.name] in
+    let saving: Effect<Action> = .request(
+      isStarred ? "Star" : "Unstar",
+      loaded: { .starSaved(isStarred) },
+      failed: { .starSaveFailed(isStarred, error: $0) },
+      restored: .starSaveConnectionRestored(isStarred)
+    ) { [githubClient, owner = state.owner, name = state.name] in
       try await githubClient.setStarred(isStarred: isStarred, owner: owner, name: name)
     }
     .cancellable(id: CancelID.star, cancelInFlight: true)

@@ -16,7 +16,7 @@ public struct RepositoryPage: Codable, Equatable, Sendable {
   public var rateLimit: RateLimit?
   /// All header fields of the response.
   public var headers: HTTPHeaders
-  /// The time as of which the page is right, if it is a kept one; `nil` if the server has just sent it.
+  /// The time of the kept response that the page comes from; `nil` if the server has just sent it.
   public var asOf: Date?
 
   /// Makes a page.

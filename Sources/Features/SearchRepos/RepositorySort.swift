@@ -1,6 +1,6 @@
 /// How GitHub sorts the results of a search for repositories. Without it, the best matches come first.
 public struct RepositorySort: Codable, Hashable, Sendable {
-  /// What results are sorted by. The raw values are those of GitHub's parameter `sort`.
+  /// The property by which results are sorted. The raw values are those of GitHub's parameter `sort`.
   public enum Key: String, CaseIterable, Codable, Hashable, Sendable {
     /// The number of stars.
     case stars
@@ -14,18 +14,18 @@ public struct RepositorySort: Codable, Hashable, Sendable {
 
   /// A direction. The raw values are those of GitHub's parameter `order`.
   public enum Order: String, CaseIterable, Codable, Hashable, Sendable {
-    /// The least first.
+    /// Lowest values first.
     case ascending = "asc"
-    /// The most first.
+    /// Highest values first.
     case descending = "desc"
   }
 
-  /// What results are sorted by.
+  /// The property by which results are sorted.
   public var key: Key
   /// The direction.
   public var order: Order
 
-  /// Makes a sort, by default with the most first.
+  /// Makes a sort, by default with the highest values first.
   public init(_ key: Key, _ order: Order = .descending) {
     self.key = key
     self.order = order

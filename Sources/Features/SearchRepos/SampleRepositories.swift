@@ -86,8 +86,8 @@ package struct SampleRepositories: Sendable {
   /// The query may contain words, each of which must occur in the name or the description, and the qualifiers
   /// `language:`, `user:` and `stars:` (`stars:>100`).
   ///
-  /// - Returns: The repositories, and whether the search took too long for all of them to be found. Searches for more
-  ///   than four words do.
+  /// - Returns: The repositories, and whether some are missing because the search took too long. That is so for
+  ///   searches with more than four terms.
   /// - Complexity: O(*n* log *n*) in the number of repositories.
   package func search(_ query: String, sort: RepositorySort? = nil) throws(Refusal)
     -> (repositories: [Repository], isIncomplete: Bool)
@@ -226,8 +226,8 @@ package struct SampleRepositories: Sendable {
 }
 
 extension RepositorySort {
-  /// Whether a sample repository comes before another one. What samples don't have, such as a date of their last
-  /// change, is made up of their ids.
+  /// Whether a sample repository comes before another one. Properties that samples don't have, such as the date of
+  /// their last change, are derived from their ids.
   fileprivate func puts(_ first: Repository, before second: Repository) -> Bool {
     func rank(_ repository: Repository) -> (Int, Int) {
       let rank =

@@ -1,5 +1,6 @@
 extension String {
-  /// The words and qualifiers of a query in GitHub's search syntax. White space between quotation marks separates none.
+  /// The words and qualifiers of a query in GitHub's search syntax. White space within quotation marks does not
+  /// separate them.
   var searchTerms: [Substring] {
     var isQuoted = false
     return split { character in
@@ -21,7 +22,7 @@ extension String {
       let language = (newValue ?? "").replacing("\"", with: "")
       let isQuoted = language.contains(where: \.isWhitespace)
       let term = isQuoted ? "\"\(language)\"" : language
-      // It comes first, because a quotation mark that is not closed quotes all that comes after it.
+      // The qualifier comes first, because an unclosed quotation mark in the rest quotes everything after it.
       let qualifier = language.isEmpty ? [] : [Substring.languageQualifier + term]
       self = (qualifier + others.map(String.init)).joined(separator: " ")
     }

@@ -25,7 +25,7 @@ extension SearchRepos {
   /// A star whose request is running.
   struct SavingStar: Encodable, Equatable, Sendable {
     var star: Star
-    /// Whether nobody knows if the repository's row counts it, because the list has been loaded since.
+    /// Whether it is unknown if the repository's row counts the star, because rows have been loaded since.
     var isRowUncertain = false
   }
 

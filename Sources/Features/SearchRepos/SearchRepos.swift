@@ -26,13 +26,13 @@ public struct SearchRepos {
     public var results = Results()
     /// How search results are sorted, or `nil` for the best matches first.
     public var sort: RepositorySort?
-    /// Whether the language and the sort are on show.
+    /// Whether the language and the sort are shown.
     public var isShowingOptions = false
     /// Whether GitHub gave up before it had found all search results.
     public var isIncomplete = false
     /// The header fields of the last response.
     public var headers: HTTPHeaders = [:]
-    /// Whether the header fields are on show.
+    /// Whether the header fields are shown.
     public var isShowingHeaders = false
     /// The number of requests that were left after the last response.
     public var rateLimit: RateLimit?
@@ -81,14 +81,16 @@ public struct SearchRepos {
     case retryButtonTapped
     /// A page was loaded.
     case pageLoaded(request: Results.Request, page: RepositoryPage)
-    /// A request that failed for want of a network is repeated, because there may be one again.
+    /// A request that failed without a connection is being repeated, because there may be a network again.
     case connectionRestored(request: Results.Request)
     /// Loading a page failed.
-    case pageFailed(request: Results.Request, error: APIError)
+    case pageFailed(request: Results.Request, error: APIError, headers: HTTPHeaders = [:])
     /// The star of a closed detail was saved.
     case starSaved(Star)
     /// Saving the star of a closed detail failed.
     case starFailed(StarFailure)
+    /// The request for the star of a closed detail, which failed for want of a network, is being repeated.
+    case starConnectionRestored(Star)
     /// The user dismissed the message about a star that could not be saved.
     case starFailureDismissed
     /// The repository of a row was loaded again.
@@ -122,7 +124,7 @@ public struct SearchRepos {
       case .sortSelected(let sort):
         guard sort != state.sort else { return .none }
         state.sort = sort
-        // Favorites are not sorted. A query that was typed instead of them is searched when it rests.
+        // Favorites are not sorted. If the user has just typed a query, it is searched after its pause.
         guard case .search? = state.results.latestQuery else { return .none }
         return search(&state)
 
@@ -145,7 +147,7 @@ public struct SearchRepos {
 
       case .rowTapped(let id):
         guard let repository = state.results.rows[id: id] else { return .none }
-        return show(RepositoryDetail.State(repository), &state)
+        return show(RepositoryDetail.State(repository, asOf: state.results.asOf), &state)
 
       case .repositoryOpened(let owner, let name):
         return show(RepositoryDetail.State(owner: owner, name: name), &state)
@@ -175,8 +177,10 @@ public struct SearchRepos {
         state.results.resume(request)
         return .none
 
-      case .pageFailed(let request, let error):
-        state.results.fail(error, for: request)
+      case .pageFailed(let request, let error, let headers):
+        guard state.results.fail(error, for: request), headers != [:] else { return .none }
+        state.headers = headers
+        state.rateLimit = RateLimit(headers)
         return .none
 
       case .starSaved(let star):
@@ -188,27 +192,42 @@ public struct SearchRepos {
       case .starFailed(let failure):
         let star = failure.star
         let isUncertain = endSaving(star, &state)
-        // The detail's own request, which was cancelled, may have reached the server.
+        // The detail's own request was cancelled, but may have reached the server.
         let row = loadRow(of: star, state)
         if isShown(star, state) {
-          return .merge(tellDetail(.starSaveFailed(star.isStarred, error: failure.error), isUncertain: true), row)
+          // The user goes on with the star of the detail, so this request is not repeated.
+          return .merge(
+            .cancel(id: CancelID.star(owner: star.owner, name: star.name)),
+            tellDetail(.starSaveFailed(star.isStarred, error: failure.error), isUncertain: true),
+            row
+          )
         }
+        let isOfSameStar = state.starFailure.map { $0.star.owner == star.owner && $0.star.name == star.name } ?? false
+        let forgetting = isOfSameStar ? .none : forgetStarFailure(&state)
         state.starFailure = failure
         if let id = star.id, !isUncertain { state.results.rows[id: id]?.count(isStarred: !star.isStarred) }
-        return .merge(reloadList(state), row)
+        return .merge(forgetting, reloadList(state), row)
+
+      case .starConnectionRestored(let star):
+        state.starFailure = nil
+        // The row has not counted the star since the failure. It is loaded again when the star is saved.
+        state.savingStars.append(SavingStar(star: star, isRowUncertain: true))
+        return .none
 
       case .starFailureDismissed:
-        state.starFailure = nil
-        return .none
+        return forgetStarFailure(&state)
 
       case .rowLoaded(let repository):
         let isOfDetail = state.detail?.repository?.id == repository.id
-        // A detail whose star is being saved knows better.
+        // While the star of the detail is being saved, the detail is newer.
         guard state.results.rows[id: repository.id] != nil, !isOfDetail || state.detail?.savingStar == nil else {
           return .none
         }
         state.results.rows[id: repository.id] = repository
-        if isOfDetail { state.detail?.repository = repository }
+        if isOfDetail {
+          state.detail?.repository = repository
+          state.detail?.asOf = nil
+        }
         noteUncertainRows(&state)
         return .none
 
@@ -226,7 +245,7 @@ public struct SearchRepos {
     .ifLet(\.$detail, action: \.detail) { RepositoryDetail() }
   }
 
-  /// Changes the query. It is searched when it rests.
+  /// Changes the query. The search starts when the query has not changed for 300 ms.
   private func change(_ state: inout State, _ change: (inout String) -> Void) -> Effect<Action> {
     let previous = state.trimmedQuery
     change(&state.query)
@@ -249,23 +268,25 @@ public struct SearchRepos {
     state.isIncomplete = false
     state.headers = [:]
     state.rateLimit = nil
-    state.starFailure = nil
-    return .merge(.cancel(id: CancelID.rest), .cancel(id: CancelID.request))
+    let forgetting = forgetStarFailure(&state)
+    return .merge(.cancel(id: CancelID.rest), .cancel(id: CancelID.request), forgetting)
   }
 
-  /// Loads another list, also instead of the one that would be loaded when the query rests.
+  /// Loads another list, and cancels the search that would start after the pause in typing.
   private func replace(_ request: Results.Request, _ state: State) -> Effect<Action> {
     .merge(.cancel(id: CancelID.rest), load(request, state))
   }
 
-  /// Loads a page instead of the one of the running request. A query that was typed is searched all the same.
+  /// Loads a page, and cancels the running request. A search that will start after the pause in typing still starts.
   private func load(_ request: Results.Request?, _ state: State) -> Effect<Action> {
     guard let request else { return .none }
     let number = request.cursor ?? 1
     return .request(
       "Load page \(number)",
       loaded: { .pageLoaded(request: request, page: $0) },
-      failed: { .pageFailed(request: request, error: $0) },
+      failed: { (failure: FailedResponse) in
+        .pageFailed(request: request, error: failure.error, headers: failure.headers)
+      },
       usesKeptAnswers: state.results.usesKeptRows(for: request),
       restored: .connectionRestored(request: request)
     ) { [githubClient] in
@@ -279,20 +300,23 @@ public struct SearchRepos {
 
   private func show(_ detail: RepositoryDetail.State, _ state: inout State) -> Effect<Action> {
     let saving = finishStar(of: state.detail, &state)
-    state.starFailure = nil
+    let forgetting = forgetStarFailure(&state)
     state.detail = detail
-    // Its star is the one that is being saved.
+    // The detail shows the star that is being saved.
     if let star = state.savingStars.first(where: { $0.star.isOf(detail) })?.star {
       state.detail?.savingStar = star.isStarred
       state.detail?.isStarred = star.isStarred
       state.detail?.savedStar = star.id == nil ? star.isStarred : !star.isStarred
     }
-    return saving
+    return .merge(forgetting, saving)
   }
 
   /// Copies the detail's repository and its stars to its row.
   private func showDetailInItsRow(_ state: inout State) {
-    guard let repository = state.detail?.repository, state.results.rows[id: repository.id] != nil else { return }
+    guard let detail = state.detail, let repository = detail.repository, state.results.rows[id: repository.id] != nil
+    else { return }
+    // A list that was loaded since is newer than what was kept.
+    if detail.asOf != nil, state.results.asOf == nil, detail.savingStar == nil { return }
     state.results.rows[id: repository.id] = repository
   }
 
@@ -310,30 +334,40 @@ public struct SearchRepos {
       isStarred: isStarred
     )
     state.savingStars.append(SavingStar(star: star))
-    return .request(isStarred ? "Star" : "Unstar") {
-      .starSaved(star)
-    } failed: {
-      .starFailed(StarFailure(star: star, error: $0))
-    } _: { [githubClient] in
+    return .request(
+      isStarred ? "Star" : "Unstar",
+      loaded: { .starSaved(star) },
+      failed: { .starFailed(StarFailure(star: star, error: $0)) },
+      restored: .starConnectionRestored(star)
+    ) { [githubClient] in
       try await githubClient.setStarred(isStarred: isStarred, owner: star.owner, name: star.name)
     }
     .cancellable(id: CancelID.star(owner: star.owner, name: star.name), cancelInFlight: true)
   }
 
-  /// Notes that a star is no longer being saved. Returns whether nobody knows if its row counts it.
+  /// Removes the message about a star that could not be saved. The star must not change when the network is back.
+  private func forgetStarFailure(_ state: inout State) -> Effect<Action> {
+    guard let star = state.starFailure?.star else { return .none }
+    state.starFailure = nil
+    let isSaving = state.savingStars.contains { $0.star.owner == star.owner && $0.star.name == star.name }
+    return isSaving ? .none : .cancel(id: CancelID.star(owner: star.owner, name: star.name))
+  }
+
+  /// Notes that a star is no longer being saved. Returns whether it is unknown if its row counts it.
   private func endSaving(_ star: Star, _ state: inout State) -> Bool {
     guard let index = state.savingStars.firstIndex(where: { $0.star == star }) else { return false }
     return state.savingStars.remove(at: index).isRowUncertain
   }
 
-  /// Rows were loaded, which may count the stars that are being saved, or not.
+  /// Notes that rows were loaded, which may or may not count the stars that are being saved.
   private func noteUncertainRows(_ state: inout State) {
     for index in state.savingStars.indices where !isShown(state.savingStars[index].star, state) {
       state.savingStars[index].isRowUncertain = true
     }
   }
 
-  /// Tells the detail, which was opened while its star was being saved.
+  /// Sends an action to the detail, which was opened while its star was being saved. If it is uncertain whether the
+  /// detail counts the star, the detail is loaded again.
   private func tellDetail(_ action: RepositoryDetail.Action, isUncertain: Bool) -> Effect<Action> {
     let told: Effect<Action> = .send(.detail(.presented(action)))
     return isUncertain ? .concatenate(told, .send(.detail(.presented(.appeared)))) : told
@@ -343,10 +377,11 @@ public struct SearchRepos {
     state.detail.map(star.isOf) ?? false
   }
 
-  /// Repeats a running request, whose response may count a star as it was before.
+  /// Repeats a running request, because its response may count a star as it was before.
   private func reloadList(_ state: State) -> Effect<Action> { load(state.results.request, state) }
 
-  /// Loads the repository of a row, whose count nobody knows. If that fails, the count is that of the list.
+  /// Loads the repository of a row, because it is unknown whether the row counts the star. If that fails, the row
+  /// stays.
   private func loadRow(of star: Star, _ state: State) -> Effect<Action> {
     guard state.results.rows.contains(where: { $0.owner.login == star.owner && $0.name == star.name }) else {
       return .none

@@ -1,8 +1,7 @@
-/// The reasons of failures that this program finds out itself, and the commonest ones of the system. An error carries them as text, as it does with those
-/// that the system, a library or a server gives in a language of its own.
+/// The reasons of failures that this program detects itself, and the most common ones of the system. An error stores a
+/// reason as text, because the system, libraries and servers give their reasons as text in their own language, too.
 ///
-/// The text is English and a part of a sentence, with `%` for what is different each time. ``Texts/reason(_:)`` has it
-/// in the other languages.
+/// The text is English and part of a sentence, with `%` in place of an argument. ``Texts/reason(_:)`` translates it.
 enum Reason: String, CaseIterable {
   // No connection
   case noSuchHost = "there is no such host"
@@ -34,6 +33,7 @@ enum Reason: String, CaseIterable {
   case noAddress = "is not an address"
   case noWebScheme = "must begin with http:// or https://"
   case noHost = "has no host"
+  case unfitPort = "must have a port from 1 to 65535, or none"
   case holdsUser = "must not hold a user or a password"
   case holdsQuery = "must not have a query or a fragment"
 
@@ -53,12 +53,12 @@ enum Reason: String, CaseIterable {
   case noCurl = "libcurl could not be started"
   case tooManyRedirects = "the server redirected the request more than % times"
 
-  // What was expected of an answer
+  // Expected values
   case string = "a string"
   case boolean = "true or false"
   case wholeNumber = "a whole number"
   case number = "a number"
-  case smallerNumber = "a number without a fraction, or not so large"
+  case smallerNumber = "a whole number that is not too large"
   case address = "an address"
   case object = "an object"
   case array = "an array"
@@ -76,14 +76,19 @@ enum Reason: String, CaseIterable {
   case thisToDo = "This to-do"
   case noPath = "this is no path of a file"
   case noHome = "neither XDG_DATA_HOME nor HOME says where to keep it"
+  case noRegularFile = "it is a device or a pipe"
+  case noTable = "no such table: %"
+  case noColumn = "no such column: %"
   case noFolder = "its folder can't be made (%)"
   case movedFile = "the file was moved or deleted while it was open; nothing was saved"
+  case unreadableLog =
+    "it can only be read, what was saved last is in a log next to it, and there is no room for a copy of both"
   case otherProgram = "it is a database of another program"
   case missingVersion = "its version is missing"
   case oldSQLite = "SQLite 3.37 or newer is needed, and this is SQLite %"
   case notEnoughMemory = "there is not enough memory"
 
-  // What the system and SQLite say most often
+  // Common errors of the system and of SQLite
   case noSuchFile = "No such file or directory"
   case isFolder = "Is a directory"
   case isNoFolder = "Not a directory"
@@ -103,7 +108,7 @@ extension Reason {
   /// The text with an argument in the place of `%`.
   func text(_ argument: String) -> String { rawValue.replacing("%", with: argument) }
 
-  /// The reason that a text was made of, and its argument.
+  /// Returns the reason and the argument that a text was made from; `nil` if it was not made from a reason.
   static func of(_ text: String) -> (reason: Reason, argument: String?)? {
     if let reason = Reason(rawValue: text) { return (reason, nil) }
     for reason in allCases {
@@ -117,14 +122,15 @@ extension Reason {
 }
 
 extension Texts {
-  /// A reason that an error carries. What is not a ``Reason`` stays as it is: the system or a server has said it.
+  /// Translates the reason that an error stores. A text that is not a ``Reason`` comes from the system or a server, and
+  /// is returned as it is.
   func reason(_ text: String) -> String {
     guard language != .english, let (known, argument) = Reason.of(text) else { return text }
     return reason(known).replacing("%", with: argument.map(reason) ?? "")
   }
 
   private func reason(_ reason: Reason) -> String {
-    // The other language is the raw value.
+    // The English text is the raw value.
     func text(ja: String) -> String { self.text(en: reason.rawValue, ja: ja) }
     return switch reason {
     case .noSuchHost: text(ja: "ホストが見つかりません")
@@ -152,6 +158,7 @@ extension Texts {
     case .noAddress: text(ja: "アドレスではありません")
     case .noWebScheme: text(ja: "http:// または https:// で始めてください")
     case .noHost: text(ja: "ホストがありません")
+    case .unfitPort: text(ja: "ポートは 1 から 65535 までで指定するか、省略してください")
     case .holdsUser: text(ja: "ユーザー名やパスワードは含められません")
     case .holdsQuery: text(ja: "クエリやフラグメントは含められません")
     case .favoritesNeedToken: text(ja: "スター付きの一覧には GitHub アカウントが必要です。GITHUB_TOKEN にトークンを設定して、もう一度お試しください。")
@@ -187,8 +194,12 @@ extension Texts {
     case .thisToDo: text(ja: "この ToDo")
     case .noPath: text(ja: "ファイルのパスではありません")
     case .noHome: text(ja: "保存場所が XDG_DATA_HOME にも HOME にも設定されていません")
+    case .noRegularFile: text(ja: "デバイスかパイプです")
+    case .noTable: text(ja: "テーブル % がありません")
+    case .noColumn: text(ja: "列 % がありません")
     case .noFolder: text(ja: "フォルダーを作れません: %")
     case .movedFile: text(ja: "使用中にファイルが移動または削除されたため、保存していません")
+    case .unreadableLog: text(ja: "読み込み専用で、最近の変更は隣のログファイルにあり、両方をコピーする場所がありません")
     case .otherProgram: text(ja: "ほかのプログラムのデータベースです")
     case .missingVersion: text(ja: "バージョンの情報がありません")
     case .oldSQLite: text(ja: "SQLite 3.37 以降が必要ですが、ここにあるのは SQLite % です")

@@ -37,7 +37,8 @@ extension Texts {
       )
     case .responseTooLarge(let limit):
       text(
-        en: "The server's answer is larger than \(number(limit)) bytes and was not read. Ask for less.",
+        en: "The server's answer is larger than \(number(limit)) bytes and was not read. Ask for less. If that does "
+          + "not help, the server is at fault.",
         ja: "サーバーの応答が \(number(limit)) バイトを超えたため、読み込みませんでした。条件を絞ってください。"
       )
     case .status(let code, let message, let retryAt):
@@ -104,6 +105,11 @@ extension Texts {
     case 401: text(en: "The server does not know who you are", ja: "サーバーにサインインできません")
     case 403: text(en: "The server does not allow this", ja: "この操作はサーバーに許可されていません")
     case 404, 410: text(en: "The server does not have this", ja: "サーバーに見つかりません")
+    case 407:
+      text(
+        en: "A proxy on the way to the server asks who you are",
+        ja: "途中のプロキシがユーザー名とパスワードを求めています"
+      )
     case 422: text(en: "The server can't make sense of this request", ja: "リクエストの内容をサーバーが処理できません")
     case 300..<400:
       text(
@@ -143,6 +149,11 @@ extension Texts {
         en: " Check the spelling. It may have been renamed or deleted, or need a token that may see it.",
         ja: "つづりを確認してください。名前が変わったか、削除されたか、権限のあるトークンが必要な可能性があります。"
       )
+    case 407:
+      text(
+        en: " Add a name and a password where the proxy is set.",
+        ja: "プロキシの設定にユーザー名とパスワードを追加してください。"
+      )
     case 422: text(en: " Correct what you have typed or selected.", ja: "入力または選択した内容を修正してください。")
     case 300..<400:
       text(
@@ -158,8 +169,8 @@ extension Texts {
     }
   }
 
-  /// The minute from whose beginning on a time has come. A message has no place beside it for the time zone, so that of
-  /// logs, which is not the reader's, is named.
+  /// Formats a time, rounded up to the minute. A message has no room for the time zone elsewhere, so GMT, which logs
+  /// use instead of the reader's time zone, is named here.
   private func minute(from date: Date) -> String {
     let minutes = (date.timeIntervalSinceReferenceDate / 60).rounded(.up)
     let text = minute(Date(timeIntervalSinceReferenceDate: minutes * 60))

@@ -1,4 +1,4 @@
-// What several screens say, the tabs, and recent searches.
+// The texts of several screens, of the tabs, and of recent searches.
 
 extension Texts {
   package var back: String { text(en: "Back", ja: "戻る") }
@@ -27,7 +27,7 @@ extension Texts {
 
   package var remove: String { text(en: "Remove", ja: "削除") }
 
-  /// Rows of a list that are not shown.
+  /// The number of rows that were left out of a list.
   package func omitted(_ count: Int) -> String {
     text(
       en: "Left out because it can't be read: \(number(count))",
@@ -35,7 +35,7 @@ extension Texts {
     )
   }
 
-  /// The limit of requests that a web service has told.
+  /// The number of requests that a web service still allows.
   package func requestsLeft(_ count: Int) -> String {
     text(en: "\(plural(count, "request", "requests")) left", ja: "残り \(number(count)) リクエスト")
   }

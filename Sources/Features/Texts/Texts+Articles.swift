@@ -16,6 +16,9 @@ extension Texts {
   }
   package func views(_ count: Int) -> String { text(en: plural(count, "view", "views"), ja: "閲覧 \(number(count))") }
 
+  package func couldNotLoadArticle(_ id: Article.ID) -> String {
+    text(en: "The article \(id.oneLine) could not be loaded.", ja: "記事 \(id.oneLine) を読み込めませんでした。")
+  }
   package var openingArticle: String { text(en: "Opening the article…", ja: "記事を開いています…") }
 
   /// The day in Japan, in either language.

@@ -21,9 +21,11 @@ extension Texts {
       text(
         en:
           "\(path) can't be read: \(reason). Either the file was damaged, or it belongs to another program. It was not "
-          + "changed: keep a copy, then restore it from a backup, or name another file.",
+          + "changed: keep a copy, then delete it with \(path)-wal and \(path)-shm, which would change a backup, and "
+          + "restore it from one, or name another file.",
         ja: "\(self.reason(path)) を読み込めません（\(self.reason(reason))）。ファイルが壊れているか、ほかのプログラムのものです。"
-          + "変更はしていません。コピーを取ってからバックアップを復元するか、別のファイルを指定してください。"
+          + "変更はしていません。コピーを取り、\(path)-wal と \(path)-shm も一緒に削除してからバックアップを復元するか"
+          + "（残すとバックアップが変更されます）、別のファイルを指定してください。"
       )
     case .readOnly(let path):
       text(

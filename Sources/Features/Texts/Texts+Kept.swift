@@ -1,6 +1,6 @@
 import Foundation
 
-// Bookmarks, and what is kept of the answers of servers.
+// Bookmarks, working offline, and kept responses.
 
 extension Texts {
   package var bookmarks: String { text(en: "Bookmarks", ja: "ブックマーク") }
@@ -34,7 +34,8 @@ extension Texts {
       ja: "\(minute(date))（\(relative(date, to: now))）時点の内容"
     )
   }
-  /// What happened to the cache and how to fix it. What is in it can be had again, so it needs no backup.
+  /// What happened to the cache and how to fix it. The cache needs no backup, because servers can send the responses
+  /// again.
   package func answersNotKept(because error: DatabaseError) -> String {
     let problem = text(en: "Answers of servers are not kept.", ja: "サーバーの応答を保存できません。")
     guard case .corrupt(let path, let reason) = error else { return sentences(problem, message(of: error)) }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Texts {
   package var recipes: String { text(en: "Recipes", ja: "レシピ一覧") }
   package var noRecipes: String { text(en: "No recipes", ja: "レシピはありません") }
@@ -16,6 +18,14 @@ extension Texts {
   package var hashtags: String { text(en: "Hashtags", ja: "ハッシュタグ") }
   package var noHashtags: String { text(en: "No hashtags", ja: "ハッシュタグはありません") }
   package var loadingHashtags: String { text(en: "Loading hashtags…", ja: "ハッシュタグを読み込み中…") }
+
+  /// The time of the oldest kept hashtags in a list.
+  package func hashtagsAsOf(_ date: Date, now: Date) -> String {
+    text(
+      en: "Hashtags as of \(minute(date)) (\(relative(date, to: now)))",
+      ja: "ハッシュタグは \(minute(date))（\(relative(date, to: now))）時点の内容"
+    )
+  }
 
   package var couldNotLoadRecipes: String {
     text(en: "The recipes could not be loaded.", ja: "レシピを読み込めませんでした。")
@@ -37,6 +47,9 @@ extension Texts {
   }
   package var discardHashtags: String {
     text(en: "Discard the hashtags you have typed?", ja: "入力したハッシュタグを破棄しますか？")
+  }
+  package var couldNotKeepHashtags: String {
+    text(en: "The hashtags you have typed are not kept.", ja: "入力したハッシュタグは保存されていません。")
   }
   package var sending: String { text(en: "Sending…", ja: "送信中…") }
   package var couldNotAdd: String { text(en: "The hashtags could not be added.", ja: "追加できませんでした。") }

@@ -4,6 +4,8 @@ extension Texts {
   package func total(_ count: Int) -> String { text(en: "\(number(count)) in all", ja: "全 \(number(count)) 件") }
 
   package var star: String { text(en: "Star", ja: "スターを付ける") }
+  /// The title of the button that asks for the star, if it is not known whether there is one.
+  package var unknownStar: String { text(en: "Star not known", ja: "スターは不明") }
   package var starred: String { text(en: "Starred", ja: "スター付き") }
   package func stars(_ count: Int) -> String {
     text(en: plural(count, "star", "stars"), ja: "スター \(number(count))")

@@ -27,6 +27,7 @@ extension Texts {
   package var delete: String { text(en: "Delete", ja: "削除") }
   package var markAsDone: String { text(en: "Mark as done", ja: "完了にする") }
   package var markAsOpen: String { text(en: "Mark as not done", ja: "未完了にする") }
+  package var endEditing: String { text(en: "End editing", ja: "編集を終了") }
   package var undo: String { text(en: "Undo", ja: "元に戻す") }
   package func deleted(_ count: Int) -> String {
     text(en: "\(plural(count, "to-do", "to-dos")) deleted", ja: "\(number(count)) 件を削除しました")
@@ -42,11 +43,11 @@ extension Texts {
     text(en: "No to-dos with “\(query)”", ja: "「\(query)」を含む ToDo はありません")
   }
 
-  /// The word beside a mark in a box.
+  /// The word beside the mark of a to-do that is done.
   package var done: String { text(en: "done", ja: "完了") }
   package var overdue: String { text(en: "overdue", ja: "期限切れ") }
 
-  /// The due date as the list or a form says it, or that there is none.
+  /// The due date of a to-do, or that it has none.
   package func due(_ date: String?) -> String { text(en: "Due: \(date ?? "none")", ja: "期日: \(date ?? "なし")") }
 
   // MARK: Detail
@@ -81,5 +82,7 @@ extension Texts {
   package var dayAfter: String { text(en: "Day after", ja: "翌日") }
   package var hourBefore: String { text(en: "-1 hour", ja: "-1時間") }
   package var hourAfter: String { text(en: "+1 hour", ja: "+1時間") }
+  package func minutesBefore(_ count: Int) -> String { text(en: "-\(count) min", ja: "-\(count)分") }
+  package func minutesAfter(_ count: Int) -> String { text(en: "+\(count) min", ja: "+\(count)分") }
   package var none: String { text(en: "None", ja: "なし") }
 }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The texts that people read, in English or Japanese, and dates and numbers as the language writes them.
 ///
-/// The table of the texts is the extensions of this type in this folder. A text stands there once, in both languages:
+/// The extensions of this type in this folder contain the texts. Each text is written once, in both languages:
 ///
 /// ```swift
 /// extension Texts {
@@ -13,7 +13,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// States and errors hold no sentences. They hold what happened, and the sentence is made where it is shown:
+/// States and errors contain values instead of sentences. A sentence is made where it is shown:
 ///
 /// ```swift
 /// let texts = Texts(locale: locale, calendar: calendar)
@@ -43,12 +43,12 @@ public struct Texts: Sendable {
   /// Makes the texts for a locale.
   ///
   /// - Parameters:
-  ///   - locale: Its language selects the texts. Numbers and dates follow its region: if the language is neither of the
-  ///     table's, they are written as English is there.
-  ///   - calendar: Tells which day and minute a date is.
+  ///   - locale: Its language selects the texts. Numbers and dates follow its region. If its language is neither
+  ///     English nor Japanese, they are written in English as in that region.
+  ///   - calendar: The calendar and the time zone of dates.
   public init(locale: Locale, calendar: Calendar = Self.defaultCalendar) {
     language = Language(locale)
-    // Names of months and digits are language, too.
+    // The names of months and the digits belong to the language, too.
     let isInLanguage = locale.language.languageCode?.identifier == language.rawValue
     self.locale = isInLanguage ? locale : Locale(languageCode: .english, languageRegion: locale.region)
     self.calendar = calendar
@@ -57,14 +57,14 @@ public struct Texts: Sendable {
   /// English texts, the same on every machine: those of logs and of `localizedDescription`.
   public static let english = Texts(locale: Locale(identifier: "en_US_POSIX"))
 
-  /// The Gregorian calendar at Greenwich.
+  /// The Gregorian calendar in Greenwich Mean Time.
   public static let defaultCalendar: Calendar = {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     return calendar
   }()
 
-  /// One of the texts of an entry of the table. Only that one is made.
+  /// Returns the text in the current language. The other one is not evaluated.
   package func text(en: @autoclosure () -> String, ja: @autoclosure () -> String) -> String {
     switch language {
     case .english: en()
@@ -74,7 +74,7 @@ public struct Texts: Sendable {
 }
 
 extension Texts {
-  /// Sentences one after the other.
+  /// Joins sentences as the language does, in English with a space.
   package func sentences(_ sentences: String...) -> String { sentences.joined(separator: text(en: " ", ja: "")) }
 }
 
@@ -103,18 +103,18 @@ extension Texts {
     }
   }
 
-  /// A date as seen from another: `in 2 hours`, `yesterday`, `2 時間後`, `昨日`.
+  /// A date relative to another one: `in 2 hours`, `yesterday`, `2 時間後`, `昨日`.
   package func relative(_ date: Date, to now: Date) -> String {
     Date.AnchoredRelativeFormatStyle(anchor: date, presentation: .named, locale: locale, calendar: calendar).format(now)
   }
 
   /// A length of time in minutes and seconds: `3:05`.
   package func minutes(_ seconds: Int) -> String {
-    // The format has no room for the least number.
+    // The format can't represent the smallest number.
     Duration.seconds(max(seconds, -.max)).formatted(.time(pattern: .minuteSecond).locale(locale))
   }
 
-  /// Things of which there are all: `a, b, and c`, `a、b、c`.
+  /// A list of all its items: `a, b, and c`, `a、b、c`.
   package func list(_ items: [String]) -> String { items.formatted(.list(type: .and).locale(locale)) }
 
   private var dayStyle: Date.FormatStyle {

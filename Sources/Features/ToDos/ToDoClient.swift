@@ -43,7 +43,7 @@ public struct ToDoClient: Sendable {
 }
 
 extension ToDoClient: DependencyKey {
-  /// A client of the database: live, the file at `\.databaseLocation`.
+  /// A client of `\.database`, which is the file at `\.databaseLocation`.
   public static let liveValue = Self(
     changes: { position in
       @Dependency(\.database) var database

@@ -42,7 +42,7 @@ public struct ToDoDetail {
   public enum Action: Codable, Equatable, Sendable {
     /// The to-do appeared. The effect follows the to-do in the database until it is cancelled.
     case task
-    /// The to-do is not on show any more. It is not followed until it appears again.
+    /// The to-do disappeared. It is not followed until it appears again.
     case disappeared
     /// The user tapped the button that follows the to-do again after a failure.
     case retryButtonTapped

@@ -37,5 +37,5 @@ extension ToDoEdit {
   }
 }
 
-/// Stands for the identifier that a new to-do does not have yet.
+/// The key of the draft of new to-dos, which have no identifier yet.
 private let newToDo = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))

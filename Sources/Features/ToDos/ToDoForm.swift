@@ -3,10 +3,10 @@ public import Store
 
 /// The form of a to-do: a new one, or one of the database. It closes when the to-do is saved.
 ///
-/// ``ToDoList`` keeps what is typed as a draft with every change, so it is there again when the form is opened again, also
-/// in the next run of the program. Only ``Action/saveButtonTapped`` and ``Action/discardButtonTapped`` end a draft.
+/// ``ToDoList`` keeps a draft with every change. A form that is opened again, even in the next run of the program,
+/// shows the draft. Only ``Action/saveButtonTapped`` and ``Action/discardButtonTapped`` end a draft.
 ///
-/// While the to-do is being saved, the form can't be changed. If saving fails, it stays unchanged.
+/// While the to-do is being saved, the form can't be changed. If saving fails, the form stays as it is.
 @Reducer
 public struct ToDoForm {
   public struct State: Equatable, Sendable, Encodable {
@@ -35,7 +35,7 @@ public struct ToDoForm {
       dueAt = original?.dueAt
     }
 
-    /// What the user has typed and picked.
+    /// The changes that the user has typed and picked.
     public var draft: ToDoEdit {
       var draft = ToDoEdit()
       if title != original?.title ?? "" { draft.title = title }
@@ -44,7 +44,8 @@ public struct ToDoForm {
       return draft
     }
 
-    /// What is saved: the draft, in which only changing the invisible characters around a title is not a change.
+    /// The changes to save: the draft, in which the title has no invisible characters around it. A title that differs
+    /// only in such characters is not a change.
     public var edit: ToDoEdit {
       var edit = draft
       if let title = edit.title?.withoutOuterSpace { edit.title = title == original?.title ? nil : title }
@@ -54,11 +55,11 @@ public struct ToDoForm {
     /// Whether the form can be saved: there are a title and a change, and the form is neither restored nor saved.
     public var canSave: Bool { !title.isBlank && !edit.isEmpty && !isRestoring && !isSaving }
 
-    /// Whether there is something to throw away.
+    /// Whether there is a draft to discard.
     public var canDiscard: Bool { !draft.isEmpty && !isRestoring && !isSaving }
 
-    /// Whether the form can be changed. A change would be lost while it is being saved, or where its draft can't be
-    /// read.
+    /// Whether the form can be changed. A change would be lost while the form is being saved, or if its draft could not
+    /// be read.
     public var canChange: Bool { !isSaving && !(isRestoring && failure != nil) }
 
     /// Whether the form waits for its draft.
@@ -108,7 +109,7 @@ public struct ToDoForm {
     case savingFailed(DatabaseError)
     /// The user tapped the button that closes the form and keeps the draft.
     case closeButtonTapped
-    /// The user tapped the button that throws away what was typed, and closes the form.
+    /// The user tapped the button that discards what was typed, and closes the form.
     case discardButtonTapped
   }
 
@@ -123,7 +124,7 @@ public struct ToDoForm {
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .task:
-      // A draft that is on show is not read again, only one that could not be read.
+      // The draft is read unless the form already shows one. If reading it failed, it is read again.
       guard !state.isSaving, state.isRestoring ? state.failure != nil : state.draft.isEmpty else { return .none }
       state.failure = nil
       state.isRestoring = true
@@ -155,7 +156,7 @@ public struct ToDoForm {
     case .saveButtonTapped:
       guard state.canSave else { return .none }
       let edit = state.edit
-      // The time may have passed while the form was open. One that was not picked here does not matter.
+      // A picked time may have passed while the form was open. A due date that was not changed may have passed.
       state.isDueDatePast = if case .set(let date) = edit.dueDate { hasPassed(date) } else { false }
       guard !state.isDueDatePast else { return .none }
       state.failure = nil
@@ -164,7 +165,7 @@ public struct ToDoForm {
 
     case .created, .edited:
       state.isSaving = false
-      return .run { [dismiss] _ in await dismiss() }
+      return .run { _ in await dismiss() }
 
     case .savingFailed(let error):
       state.isSaving = false
@@ -174,16 +175,16 @@ public struct ToDoForm {
     case .closeButtonTapped:
       // The running save closes the form or reports why it failed.
       guard !state.isSaving else { return .none }
-      return .run { [dismiss] _ in await dismiss() }
+      return .run { _ in await dismiss() }
 
     case .discardButtonTapped:
       guard state.canDiscard else { return .none }
       state = State(state.original)
-      return .run { [dismiss] _ in await dismiss() }
+      return .run { _ in await dismiss() }
     }
   }
 
-  /// A time passes with its minute, as a to-do becomes overdue.
+  /// Whether the minute of a date has ended, which is when a to-do becomes overdue.
   private func hasPassed(_ dueAt: Date) -> Bool { dueAt.startOfMinute < date.now.startOfMinute }
 
   private func save(_ edit: ToDoEdit, of original: ToDo?) -> Effect<Action> {
@@ -203,7 +204,7 @@ public struct ToDoForm {
 }
 
 extension String {
-  /// Moves what was appended to a text behind another one.
+  /// Replaces `text` at the beginning of this text with `earlier`.
   fileprivate mutating func `continue`(_ earlier: String, after text: String) {
     if hasPrefix(text) { self = earlier + dropFirst(text.count) }
   }

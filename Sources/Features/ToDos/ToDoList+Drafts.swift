@@ -8,43 +8,43 @@ extension ToDoList {
     Reduce { state, action in
       switch action {
       case .task:
-        // If the task of an action was cancelled, so was its effect.
-        return state.drafts.jobs.isEmpty ? .none : run(state.drafts)
+        // If the task of the action that started a job was cancelled, so was the job. It runs again here.
+        return run(state.drafts, isResumed: true)
 
       case .draftRead(let draft):
-        guard let job = state.drafts.end() else { return .none }
-        if var form = state.form, form.isReading, job.isLast(of: form, state.drafts) {
-          form.restore(draft)
-          state.form = form
-          if form.draft != draft { state.drafts.write(form) }
-        } else if !job.typed.isEmpty {
-          state.drafts.continue(draft, job)
-        }
+        endReading(draft, nil, &state)
         return run(state.drafts)
 
       case .draftWritten:
-        _ = state.drafts.end()
+        state.drafts.endWriting()
         return run(state.drafts)
 
       case .draftFailed(let error):
-        guard let job = state.drafts.end() else { return .none }
-        fail(job, error, &state)
+        switch state.drafts.jobs.first {
+        case .read: endReading(nil, error, &state)
+        case .write: failWriting(error, &state)
+        case nil: break
+        }
         return run(state.drafts)
 
       default:
         guard let action = action.form, let form = state.form else { return .none }
         let isIdle = state.drafts.jobs.isEmpty
         switch action {
+        case .dueDatePicked where form.isDueDatePast:
+          // The time was refused, so there is nothing to write.
+          return .none
         case .titleChanged, .memoChanged, .dueDatePicked, .dueDateRemoved, .discardButtonTapped:
-          // A time that has passed was not taken.
-          guard !form.isSaving, !form.isDueDatePast else { return .none }
-          state.drafts.write(form)
+          guard form.canChange else { return .none }
+          let draft = ToDoDraft(form)
+          if form.isRestoring { state.drafts.continueReading(with: draft) } else { state.drafts.write(draft) }
         case .created, .edited:
-          state.drafts.removeDraft(of: form.original)
+          // The draft was removed when the to-do was saved.
+          state.drafts.forget(ToDoDraft(original: form.original, content: ToDoEdit()))
         case .task, .saveButtonTapped, .savingFailed, .closeButtonTapped:
           return .none
         }
-        return isIdle ? run(state.drafts) : .none
+        return run(state.drafts, isResumed: !isIdle)
       }
     }
   }
@@ -53,59 +53,52 @@ extension ToDoList {
   func readDraft(_ wasReading: Bool?, _ state: inout State) -> Effect<Action> {
     guard wasReading != true, let form = state.form, form.isReading else { return .none }
     let isIdle = state.drafts.jobs.isEmpty
-    state.drafts.read(for: form)
-    return isIdle ? run(state.drafts) : .none
+    state.drafts.read(continuedBy: ToDoDraft(form))
+    return run(state.drafts, isResumed: !isIdle)
   }
 
-  private func fail(_ job: ToDoDrafts.Job, _ error: DatabaseError, _ state: inout State) {
-    switch job.kind {
-    case .read:
-      if state.form?.isReading == true, state.form.map({ job.isLast(of: $0, state.drafts) }) == true {
-        state.form?.failure = error
-      } else if !job.typed.isEmpty {
-        state.problem = error
-      }
-    case .write:
-      // What is written next says whether that can be kept.
-      if state.drafts.hasJob(.write, id: job.id) { return }
-      if let form = state.form, form.original?.id == job.id, !form.isRestoring, form.draft == job.typed,
-        !job.typed.isEmpty
-      {
-        state.form?.failure = error
-      } else {
-        state.problem = error
-      }
+  private func endReading(_ draft: ToDoEdit?, _ error: DatabaseError?, _ state: inout State) {
+    let form = state.form.flatMap { $0.isReading ? ToDoDraft($0) : nil }
+    switch state.drafts.endReading(draft, form: form) {
+    case .succeeded(let earlier): state.form?.restore(earlier)
+    case .failed: state.form?.failure = error
+    case .lost: state.problem = error
+    case nil: break
     }
   }
 
-  /// Runs the next job.
-  private func run(_ drafts: ToDoDrafts) -> Effect<Action> {
+  private func failWriting(_ error: DatabaseError, _ state: inout State) {
+    guard let draft = state.drafts.failWriting() else { return }
+    if let form = state.form, form.original?.id == draft.id, !form.isRestoring, form.draft == draft.content,
+      !draft.isEmpty
+    {
+      state.form?.failure = error
+    } else {
+      state.problem = error
+    }
+  }
+
+  /// Runs the first job.
+  private func run(_ drafts: DraftJobs<ToDoDraft>, isResumed: Bool = false) -> Effect<Action> {
     guard let job = drafts.jobs.first else { return .none }
     let client = toDoClient
     let effect: Effect<Action> =
-      switch job.kind {
-      case .read:
+      switch job {
+      case .read(let typed):
         .request("Read the draft", loaded: Action.draftRead, failed: Action.draftFailed) {
-          try await client.draft(id: job.id)
+          try await client.draft(id: typed.id)
         }
-      case .write:
+      case .write(let draft):
         .request("Keep the draft", loaded: { .draftWritten }, failed: Action.draftFailed) {
-          try await client.saveDraft(draft: job.typed, id: job.id)
+          try await client.saveDraft(draft: draft.content, id: draft.id)
         }
       }
-    return effect.cancellable(id: CancelID.draft, cancelInFlight: true)
-  }
-}
-
-extension ToDoDrafts.Job {
-  /// Whether a form waits for this job, which has ended, and not for a later one.
-  fileprivate func isLast(of form: ToDoForm.State, _ drafts: ToDoDrafts) -> Bool {
-    form.original?.id == id && !drafts.hasJob(.read, id: id)
+    return effect.only(id: CancelID.draft, isResumed: isResumed)
   }
 }
 
 extension ToDoList.State {
-  /// The form on show.
+  /// The open form.
   var form: ToDoForm.State? {
     get {
       switch destination {
@@ -130,8 +123,8 @@ extension ToDoList.State {
 }
 
 extension ToDoList.Action {
-  /// The action of the form on show.
-  fileprivate var form: ToDoForm.Action? {
+  /// The action of the open form.
+  var form: ToDoForm.Action? {
     switch self {
     case .destination(.presented(.create(let action))): action
     case .destination(.presented(.detail(.destination(.presented(.edit(let action)))))): action

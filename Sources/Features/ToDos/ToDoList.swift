@@ -22,14 +22,16 @@ public struct ToDoList {
     public internal(set) var rows = ToDoRows()
     /// The changes that the database has not reported back yet.
     public internal(set) var writes = ToDoWrites()
-    /// What is to be read and written of the drafts of forms.
-    public internal(set) var drafts = ToDoDrafts()
+    /// The jobs that read and write the drafts of forms.
+    public internal(set) var drafts = DraftJobs<ToDoDraft>()
     /// The position of the last changes that were read; `nil` before the first.
     public internal(set) var position: ToDoPosition?
     /// The reason why following the database failed. Writing still works.
     public internal(set) var failure: DatabaseError?
-    /// The reason why the last write failed, or why what was typed into a form that is closed could not be kept.
+    /// The reason why the last write failed, or why the draft of a closed form could not be kept.
     public internal(set) var problem: DatabaseError?
+    /// Whether the user edits the list, in which rows are then deleted instead of opened and marked as done.
+    public internal(set) var isEditing = false
     /// The to-dos that ``Action/undoButtonTapped`` restores.
     public internal(set) var lastDeleted: [ToDo] = []
     /// The open feature.
@@ -47,14 +49,14 @@ public struct ToDoList {
     public var isEmpty: Bool { rows.isEmpty && position?.revision != nil }
 
     private enum CodingKeys: CodingKey {
-      case rows, writes, drafts, position, failure, problem, lastDeleted, destination
+      case rows, writes, drafts, position, failure, problem, isEditing, lastDeleted, destination
     }
   }
 
   public enum Action: Codable, Equatable, Sendable {
     /// The list appeared. The effect follows the database, from where it stopped before, until it is cancelled.
     case task
-    /// The list is not on show any more. The database is not followed until it appears again.
+    /// The list disappeared. The database is not followed until it appears again.
     case disappeared
     /// The user pulled to refresh. All to-dos are read again.
     case refreshPulled
@@ -72,6 +74,8 @@ public struct ToDoList {
     case orderSelected(ToDoOrder)
     /// The user changed the text in the search field.
     case queryChanged(String)
+    /// The user tapped the button that begins or ends editing the list.
+    case editButtonTapped
     /// The user tapped the button that marks a to-do as done or not done.
     case toggleButtonTapped(id: ToDo.ID)
     /// The user deleted the rows at these offsets.
@@ -88,7 +92,7 @@ public struct ToDoList {
     case writeFailed(number: Int, error: DatabaseError)
     /// The draft of a form was read. It is empty if there is none.
     case draftRead(ToDoEdit)
-    /// What was typed into a form is in the database.
+    /// The draft of a form was written.
     case draftWritten
     /// The draft of a form could not be read or written.
     case draftFailed(DatabaseError)
@@ -120,7 +124,7 @@ public struct ToDoList {
         return .merge(sendToDetail(.task, state), follow(&state), state.writes.underWay.map(run) ?? .none)
 
       case .disappeared:
-        // What is being written goes on.
+        // Writing continues.
         return .merge(
           sendToDetail(.disappeared, state),
           .cancel(id: CancelID.following),
@@ -160,8 +164,12 @@ public struct ToDoList {
         state.rows.search(for: query)
         return .none
 
+      case .editButtonTapped:
+        state.isEditing = !state.isEditing && !state.rows.all.isEmpty
+        return .none
+
       case .toggleButtonTapped(let id):
-        guard let toDo = state.rows.all[id: id] else { return .none }
+        guard !state.isEditing, let toDo = state.rows.all[id: id] else { return .none }
         return write(.setDone(id, !toDo.isDone), &state)
 
       case .rowsDeleted(let offsets):
@@ -198,7 +206,7 @@ public struct ToDoList {
           state.lastDeleted.removeAll { ids.contains($0.id) }
         case .insert(let toDos):
           state.problem = error
-          // Those whose deletion has failed are there.
+          // To-dos whose deletion failed are still there.
           state.lastDeleted = toDos.filter { state.rows.all[id: $0.id] == nil } + state.lastDeleted
         case nil:
           break
@@ -210,12 +218,13 @@ public struct ToDoList {
         return .none
 
       case .createButtonTapped:
-        // What is being saved closes its form, which must be no other one.
+        // When the form that is being saved is done, it dismisses the destination, which must not be another form.
         guard state.form?.isSaving != true else { return .none }
         state.destination = .create(ToDoForm.State())
         return .send(.destination(.presented(.create(.task))))
 
       case .rowTapped(let id):
+        guard state.form?.isSaving != true else { return .none }
         state.destination = .detail(ToDoDetail.State(id: id, toDo: state.rows.all[id: id]))
         return .none
 

@@ -133,7 +133,8 @@ extension ToDoChanges {
       let (latest, pruned) = try Self.revisions(connection)
       if latest == revision { return nil }
       // `false` if deletions since the position are no longer known, or if this is a different file.
-      let isKnown = pruned...latest ~= revision
+      // Compared one by one, because in a damaged file `pruned` may be greater than `latest`.
+      let isKnown = pruned <= revision && revision <= latest
       self = isKnown ? try Self.changes(revision, latest, connection) : try Self.start(connection)
     }
   }

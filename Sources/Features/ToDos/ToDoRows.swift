@@ -3,14 +3,14 @@ public import Store
 
 /// To-dos, newest first, and the rows that are shown of them: those that match a filter and a query, in an order.
 ///
-/// A change of one to-do takes O(log *n*) comparisons. It moves memory where the to-do is inserted, removed, shown or
-/// hidden. Offsets refer to the rows that are shown.
+/// A change of one to-do takes O(log *n*) comparisons. Inserting, removing, showing or hiding a to-do also moves
+/// memory. Offsets refer to the rows that are shown.
 public struct ToDoRows: Equatable, Sendable {
   /// All to-dos.
   public internal(set) var all: IdentifiedArrayOf<ToDo> = []
   /// The filter.
   public internal(set) var filter = ToDoFilter.all
-  /// The text that is searched for in titles and memos, whatever the case, the width and the accents of its letters.
+  /// The text to search for in titles and memos, regardless of case, width and accents.
   public internal(set) var query = ""
   /// The order of the rows.
   public internal(set) var order = ToDoOrder.creation
@@ -18,7 +18,7 @@ public struct ToDoRows: Equatable, Sendable {
   public internal(set) var minute = Date.distantPast
   /// The time at which the next to-do becomes overdue, or an earlier time.
   public internal(set) var nextOverdueAt: Date?
-  /// The identifiers of the rows; empty if they are all to-dos as they are.
+  /// The identifiers of the rows; empty if all to-dos are shown, newest first.
   var shown: [ToDo.ID] = []
 
   /// Makes an empty list.
@@ -30,7 +30,7 @@ public struct ToDoRows: Equatable, Sendable {
   /// Whether there is no row.
   public var isEmpty: Bool { count == 0 }
 
-  /// Whether the rows are all to-dos as they are.
+  /// Whether all to-dos are shown, newest first.
   private var showsAll: Bool { filter == .all && query.isBlank && order == .creation }
 
   /// The to-do at an offset, or `nil` if there is none.
@@ -107,7 +107,8 @@ public struct ToDoRows: Equatable, Sendable {
     if !showsAll { show(all.elements.filter(matches)) }
   }
 
-  /// Adds rows, which are the newest first, at the end or where the order has them.
+  /// Adds rows for to-dos that are ordered newest first: at the end, or in the places that the current order gives
+  /// them.
   private mutating func show(_ toDos: [ToDo]) {
     guard order != .creation else { return shown += toDos.map(\.id) }
     let rows = self[0..<shown.count] + toDos
@@ -188,7 +189,7 @@ public struct ToDoRows: Equatable, Sendable {
       let isShown = new.map(matches) ?? false
       let moves = !staysInPlace || order == .dueDate && old?.dueAt != new?.dueAt
       if wasShown != isShown || wasShown && moves {
-        // Both search `all` before its change, and the row has left `shown` before its new offset is searched.
+        // Both offsets are searched before `all` changes, and the second one after the row has left `shown`.
         if wasShown, let old, let offset = offset(of: old) { shown.remove(at: offset) }
         if isShown, let new { shown.insert(id, at: offset(for: new)) }
       }
@@ -228,7 +229,7 @@ extension ToDoRows: Encodable {
 }
 
 extension String {
-  /// Whether a text is within this one, whatever the case, the width and the accents of its letters.
+  /// Whether this text contains another one, regardless of case, width and accents.
   fileprivate func holds(_ text: String) -> Bool {
     range(of: text, options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive]) != nil
   }

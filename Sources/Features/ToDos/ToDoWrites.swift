@@ -1,6 +1,6 @@
 import Store
 
-/// The writes of a list whose results are not contained yet in the changes that the list has received.
+/// The writes of a list that are not contained yet in the changes that the list has received.
 ///
 /// The list shows the last state of the database with these writes applied in order. A failed write is removed, and all
 /// other changes, from here or elsewhere, stay. A successful write stays until the database reports its change. Writes

@@ -1,6 +1,6 @@
 extension String {
-  /// Whether the text shows nothing: it is empty, or has only white space, controls, and characters of no width or of
-  /// no shape of their own.
+  /// Whether the text shows nothing: it is empty, or has only white space, control characters, and characters without a
+  /// width or a shape of their own.
   var isBlank: Bool { allSatisfy(\.isInvisible) }
 
   /// The text without surrounding invisible characters.
@@ -13,7 +13,7 @@ extension String {
 }
 
 extension Character {
-  /// Whether none of its scalars shows something by itself. A mark does, but only on a letter.
+  /// Whether no scalar is visible by itself. A combining mark is visible, but only on a letter.
   fileprivate var isInvisible: Bool { unicodeScalars.allSatisfy(\.isInvisible) }
 }
 

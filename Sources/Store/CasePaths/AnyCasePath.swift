@@ -1,7 +1,7 @@
-/// A pair of functions that puts a value into a case of an enum and takes it out again.
+/// A pair of functions that embeds a value in a case of an enum and extracts it again.
 ///
-/// Case paths are to enums what key paths are to structs. They are listed by ``CasePathable`` enums and usually named
-/// by a ``CaseKeyPath``; `AnyCasePath(\.child.row)` resolves such a name once into two plain functions.
+/// Case paths are for enums what key paths are for structs. ``CasePathable`` enums list them, and they are usually
+/// named by a ``CaseKeyPath``; `AnyCasePath(\.child.row)` resolves such a key path once to two plain functions.
 @dynamicMemberLookup
 public struct AnyCasePath<Root, Value>: Sendable {
   @usableFromInline let name: String
@@ -9,10 +9,10 @@ public struct AnyCasePath<Root, Value>: Sendable {
   @usableFromInline let _extract: @Sendable (Root) -> Value?
 
   /// Makes a case path from its two functions. `extract(embed(value))` has to be `value`, and `embed(extract(root))`
-  /// has to be `root` whenever there is something to extract.
+  /// has to be `root` whenever `extract` returns a value.
   ///
-  /// - Parameter name: What messages call the case. Left out in a property of a ``CasePathable`` enum's `AllCasePaths`,
-  ///   it is the property's name.
+  /// - Parameter name: The name of the case in messages. If you leave it out in a property of a ``CasePathable`` enum's
+  ///   `AllCasePaths`, it is the name of the property.
   @inlinable
   public init(
     name: String = #function,
@@ -24,29 +24,29 @@ public struct AnyCasePath<Root, Value>: Sendable {
     self._extract = extract
   }
 
-  /// What ``AnyCasePath/init(name:_:)`` makes a case path of.
+  /// The functions from which ``AnyCasePath/init(name:_:)`` makes a case path.
   public typealias Functions = (embed: (Value) -> Root, extract: (Root) -> Value?)
 
-  /// Makes a case path of the functions that a type lists, as `@CasePathable` does. See ``CaseFunctions``.
+  /// Makes a case path from the functions that a type provides, as `@CasePathable` does. See ``CaseFunctions``.
   @inlinable
   public init<List: CaseFunctions>(name: String = #function, _ list: List.Type)
   where List.Root == Root, List.Value == Value {
     self.init(name: name, embed: { List.functions.embed($0) }, extract: { List.functions.extract($0) })
   }
 
-  /// Resolves a case key path. Costs one key path look-up; the result's functions call those of the enum's
-  /// ``CasePathable`` conformance directly.
+  /// Resolves a case key path. This takes one key path access; the functions of the result then call those of the
+  /// enum's ``CasePathable`` conformance directly.
   public init(_ keyPath: CaseKeyPath<Root, Value>) {
     self = Case<Root>()[keyPath: keyPath].casePath(from: Root.self)
   }
 
-  /// Makes the enum's value from the payload of its case.
+  /// Returns the enum's value with a payload in this case.
   @inlinable
   public func embed(_ value: Value) -> Root {
     _embed(value)
   }
 
-  /// The payload, if the enum's value is in this case.
+  /// Returns the payload, or `nil` if the enum's value is in another case.
   @inlinable
   public func extract(from root: Root) -> Value? {
     _extract(root)
@@ -60,7 +60,7 @@ public struct AnyCasePath<Root, Value>: Sendable {
     appending(Value.allCasePaths[keyPath: keyPath])
   }
 
-  /// The path that goes on to a part of this path's payload.
+  /// Returns the path from this path's root to a part of its payload.
   package func appending<Member>(_ path: AnyCasePath<Value, Member>) -> AnyCasePath<Root, Member> {
     AnyCasePath<Root, Member>(
       name: path.name,
@@ -69,9 +69,9 @@ public struct AnyCasePath<Root, Value>: Sendable {
     )
   }
 
-  /// Changes the payload in place, or returns `nil` and changes nothing when the value is in another case.
+  /// Changes the payload in place. Returns `nil` and changes nothing if the value is in another case.
   ///
-  /// While `body` runs nothing but its parameter refers to the payload, so that buffers in it are not copied.
+  /// While `body` runs, nothing except its parameter refers to the payload, so its buffers are not copied.
   @inlinable
   package func modify<Failure: Error, Success>(
     _ root: inout Root,

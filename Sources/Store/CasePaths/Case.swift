@@ -1,4 +1,4 @@
-/// The root and the value of case key paths. Values of it are made by key paths alone.
+/// The type that case key paths begin and end at. Only key paths make values of it.
 ///
 /// `CaseKeyPath<Root, Value>` is a key path from `Case<Root>` to `Case<Value>`. Dynamic members make the cases of a
 /// ``CasePathable`` enum look like its properties, so that they nest: `\.child.row`.
@@ -6,7 +6,7 @@
 public struct Case<Value>: Sendable {
   private let path: any CasePath<Value>
 
-  /// The beginning of a key path to the cases of `Value`.
+  /// The root of key paths to the cases of `Value`.
   init() {
     path = RootCasePath<Value>()
   }
@@ -15,7 +15,7 @@ public struct Case<Value>: Sendable {
     self.path = path
   }
 
-  /// Goes on to a case of an enum.
+  /// Appends a case of an enum to the path.
   public subscript<Member>(
     dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Member>>
   ) -> Case<Member>
@@ -24,12 +24,12 @@ public struct Case<Value>: Sendable {
     return appending(path, name: ".\(path.name)")
   }
 
-  /// Goes on to a part of the value that a case path leads to.
+  /// Appends a case path that begins at this path's value.
   func appending<Member>(_ path: AnyCasePath<Value, Member>, name: @autoclosure () -> String) -> Case<Member> {
     Case<Member>(self.path.followed(by: path, name: name))
   }
 
-  /// The case path that led here from `Root`.
+  /// The case path from `Root` to this case.
   func casePath<Root>(from root: Root.Type) -> AnyCasePath<Root, Value> {
     guard let path = path.resolved() as? AnyCasePath<Root, Value> else {
       // A case is reached by key paths from `Case<Root>()` alone, and each step keeps the root.
@@ -39,8 +39,8 @@ public struct Case<Value>: Sendable {
   }
 }
 
-/// A case path that remembers its root although its type does not say so. This is what lets ``Case`` be free of the
-/// root's type without going through `Any` whenever a value is embedded or extracted.
+/// A case path whose type does not name its root. With it ``Case`` does not need the root's type, and values are
+/// embedded and extracted without conversion to `Any`.
 private protocol CasePath<Value>: Sendable {
   associatedtype Value
 
@@ -68,7 +68,7 @@ extension AnyCasePath: CasePath {
   }
 }
 
-/// The path of no steps. The first step replaces it, so that a path of one step costs no more than the step itself.
+/// A path without steps. The first step replaces it, so a path of one step costs no more than that step.
 private struct RootCasePath<Value>: CasePath {
   func followed<Member>(by path: AnyCasePath<Value, Member>, name: () -> String) -> any CasePath<Member> {
     path
@@ -83,7 +83,7 @@ private struct RootCasePath<Value>: CasePath {
   }
 }
 
-/// A path that collects nothing but the names of its steps.
+/// A path that collects only the names of its steps.
 private struct CasePathDescription<Value>: CasePath {
   var steps = ""
   var description: String { "\\" + (steps.isEmpty ? ".self" : steps) }
@@ -97,7 +97,7 @@ private struct CasePathDescription<Value>: CasePath {
   }
 }
 
-/// Any ``Case``, whatever its value.
+/// A ``Case`` with any type of value.
 protocol AnyCase {
   static var describing: Self { get }
   var description: String { get }

@@ -1,7 +1,8 @@
-/// The functions of one case of an enum, listed by a type: so they capture nothing, and can be called from anywhere.
+/// A type that provides the functions of one case of an enum. As they are static, they capture nothing and can be
+/// called from anywhere.
 ///
-/// It takes the place of `@Sendable` closures, which the compiler warns of where they mention a generic parameter with
-/// requirements: its conformances might belong to an actor.
+/// Used in place of `@Sendable` closures: if these mention a generic parameter with requirements, the compiler warns,
+/// because the parameter's conformances could be isolated to an actor.
 ///
 /// ```swift
 /// enum Selection<Row: Hashable> {
@@ -36,6 +37,6 @@ public protocol CaseFunctions<Root, Value>: SendableMetatype {
   /// The payload of the case.
   associatedtype Value
 
-  /// Puts a payload into the case, and takes it out. See ``AnyCasePath/init(name:embed:extract:)``.
+  /// The functions that embed a payload in the case and extract it. See ``AnyCasePath/init(name:embed:extract:)``.
   static var functions: (embed: (Value) -> Root, extract: (Root) -> Value?) { get }
 }

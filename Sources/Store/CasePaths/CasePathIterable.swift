@@ -10,20 +10,20 @@
 /// let paths = Array(Field.allCasePaths)  // [\.title, \.isLive]
 /// ```
 ///
-/// A path makes values of its case from what the case holds, where the types fit:
+/// A path can be called with a payload to make a value of its case. It returns `nil` if the types do not match:
 ///
 /// ```swift
 /// let fields = Field.allCasePaths.compactMap { path in path("Hello") }  // [.title("Hello")]
 /// ```
 ///
-/// The order is that of the declaration. Cases that are not available on every system that the enum is available on are
-/// left out.
+/// The order is that of the declaration. Cases that are not available on every system on which the enum is available
+/// are left out.
 public protocol CasePathIterable: CasePathable
 where AllCasePaths: Sequence, AllCasePaths.Element == PartialCaseKeyPath<Self> {}
 
 extension _AppendKeyPath {
-  /// Makes the enum's value from the payload of this case, or returns `nil` where the payload is of another type. The
-  /// payload of a case that has none is `()`.
+  /// Returns the enum's value with a payload in this case, or `nil` if the payload is of another type. The payload of a
+  /// case without one is `()`.
   @_disfavoredOverload
   public func callAsFunction<Enum: CasePathable>(_ payload: Any) -> Enum? where Self == PartialCaseKeyPath<Enum> {
     (Case<Enum>()[keyPath: self] as? any AnyCase)?.embed(payload, in: Enum.self)

@@ -1,6 +1,6 @@
 import Dependencies
 
-/// An enum whose cases can be named by key paths, as the properties of a struct can.
+/// An enum whose cases can be named by key paths, like the properties of a struct.
 ///
 /// A conformance lists one ``AnyCasePath`` for each case and makes them available through ``allCasePaths``. Key paths
 /// into that list then stand for the cases: `\.loaded`, `\.child.row`.
@@ -41,12 +41,12 @@ import Dependencies
 ///
 /// - `AllCasePaths` is a nested, empty, `Sendable` struct with the access level of the enum, and `allCasePaths` returns
 ///   a new one;
-/// - it has one computed property for each case, of the case's name;
+/// - it has one computed property for each case, with the name of the case;
 /// - the property's `Value` is `Void` for a case without payload, the payload itself if there is one value, and a tuple
 ///   with the payload's labels if there are several;
 /// - the closures capture nothing.
 ///
-/// An enum that is also marked `@dynamicMemberLookup` can be read with `loading.loaded`, which is `nil` in other cases.
+/// If an enum is also marked `@dynamicMemberLookup`, `loading.loaded` is the payload, or `nil` in other cases.
 public protocol CasePathable: SendableMetatype {
   /// The type that has a property for each case.
   associatedtype AllCasePaths
@@ -60,7 +60,7 @@ extension CasePathable {
   /// `\Action.Cases.tapped`.
   public typealias Cases = Case<Self>
 
-  /// The payload of a case, or `nil` when the value is in another case.
+  /// The payload of a case, or `nil` if the value is in another case.
   ///
   /// ```swift
   /// let rows = loading[case: \.loaded]
@@ -69,16 +69,16 @@ extension CasePathable {
     AnyCasePath(keyPath).extract(from: self)
   }
 
-  /// The payload of a case, or `nil` when the value is in another case, for paths whose payload is not known:
-  /// see ``CasePathIterable``.
+  /// The payload of a case, or `nil` if the value is in another case, for paths whose type of payload is not known: see
+  /// ``CasePathIterable``.
   @_disfavoredOverload
   public subscript(case keyPath: PartialCaseKeyPath<Self>) -> Any? {
     (Self.Cases()[keyPath: keyPath] as? any AnyCase)?.anyPayload(of: self)
   }
 
-  /// Replaces the payload of a case. Does nothing when the value is in another case.
+  /// Replaces the payload of a case. Does nothing if the value is in another case.
   ///
-  /// Reading is done by the overload that returns an optional.
+  /// To read the payload, use the overload that returns an optional.
   @_disfavoredOverload
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value {
     @available(*, unavailable, message: "The payload of a case is optional")
@@ -90,7 +90,7 @@ extension CasePathable {
     }
   }
 
-  /// The payload of a case, or `nil` when the value is in another case: `loading.loaded`.
+  /// The payload of a case, or `nil` if the value is in another case: `loading.loaded`.
   ///
   /// Available on enums marked `@dynamicMemberLookup`.
   public subscript<Value>(dynamicMember keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>>) -> Value? {
@@ -108,7 +108,7 @@ extension CasePathable {
   /// loading.modify(\.loaded) { $0.append(row) }
   /// ```
   ///
-  /// When the value is in another case an issue is reported and nothing changes.
+  /// If the value is in another case, an issue is reported and nothing changes.
   public mutating func modify<Value>(
     _ keyPath: CaseKeyPath<Self, Value>,
     yield: (inout Value) -> Void,
@@ -132,10 +132,10 @@ extension CasePathable {
     )
   }
 
-  /// Values have no patterns but those of their cases.
+  /// Unavailable: only the cases of a value can be patterns.
   ///
-  /// It is here so that a misspelled case in a `switch` is looked for in this type, and not in that of key paths, which
-  /// are patterns too.
+  /// With this declaration the compiler looks for a misspelled case in a `switch` in this type, and not among key
+  /// paths, which are patterns too.
   @available(*, unavailable, message: "Only a value that is 'Equatable' can be a pattern.")
   @_disfavoredOverload
   public static func ~= (pattern: Self, value: Self) -> Bool {

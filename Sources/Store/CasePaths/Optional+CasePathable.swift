@@ -27,13 +27,13 @@ extension Optional: CasePathable, CasePathIterable {
 }
 
 extension Optional where Wrapped: CasePathable {
-  /// Whether there is a value and it is in a case.
+  /// Whether there is a value that is in a case.
   @_disfavoredOverload
   public func `is`(_ keyPath: PartialCaseKeyPath<Wrapped>) -> Bool {
     self?.is(keyPath) ?? false
   }
 
-  /// Changes the payload of a case in place. When there is no value, or it is in another case, an issue is reported and
+  /// Changes the payload of a case in place. If there is no value, or it is in another case, an issue is reported and
   /// nothing changes.
   @_disfavoredOverload
   public mutating func modify<Value>(
@@ -56,17 +56,17 @@ extension Optional where Wrapped: CasePathable {
 }
 
 extension Never: CasePathable, CasePathIterable {
-  /// The case paths of a type without cases: none.
+  /// The case paths of a type without cases. There are none.
   public struct AllCasePaths: CasePathReflectable, Sendable, Sequence {
-    /// There is no value to look up.
+    /// Can't be called, because there are no values.
     public subscript(root: Never) -> PartialCaseKeyPath<Never> {}
 
-    /// Iterates over nothing.
+    /// Returns an iterator without elements.
     public func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<Never>]> {
       [].makeIterator()
     }
   }
 
-  /// The case paths of a type without cases: none.
+  /// The case paths of a type without cases. There are none.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }

@@ -1,4 +1,4 @@
-/// A value together with an id, for values that have none of their own, or that should be told apart by another.
+/// A value together with an id, for values that have no id, or are to be identified by another one.
 ///
 /// ```swift
 /// var drafts: IdentifiedArrayOf<Identified<Int, String>> = []
@@ -6,7 +6,7 @@
 /// drafts[id: 1]?.value += "!"
 /// ```
 ///
-/// Properties of the value are read and written as if they were its own: `identified.name`.
+/// Properties of the value can be read and written directly: `identified.name`.
 @dynamicMemberLookup
 public struct Identified<ID: Hashable, Value>: Identifiable {
   /// The id.
@@ -20,10 +20,10 @@ public struct Identified<ID: Hashable, Value>: Identifiable {
     self.value = value
   }
 
-  /// Makes an identified value, whose id is made of it once: it stays the same when the value changes.
+  /// Makes an identified value. The function is called once: the id stays the same when the value changes.
   public init(_ value: Value, id: (Value) -> ID) { self.init(value, id: id(value)) }
 
-  /// Makes an identified value, whose id is read from it once: it stays the same when the value changes.
+  /// Makes an identified value. The id is read once: it stays the same when the value changes.
   public init(_ value: Value, id: KeyPath<Value, ID>) { self.init(value, id: value[keyPath: id]) }
 
   /// Reads a part of the value.

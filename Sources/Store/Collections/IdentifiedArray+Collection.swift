@@ -6,8 +6,8 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
 
   /// The element at a position.
   ///
-  /// If an element is assigned whose id another element has, that one takes the place of the one assigned to, so that
-  /// algorithms which write a new order element by element work.
+  /// If an element is assigned that has the id of another element, the two positions are swapped first, so that the
+  /// element at `position` replaces the other one. Algorithms that write a new order element by element therefore work.
   @inlinable
   public subscript(position: Int) -> Element {
     _read { yield _elements[position] }
@@ -28,13 +28,13 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     }
   }
 
-  /// Iterates as fast as an array does.
+  /// Returns the iterator of the underlying array, which is as fast as that of any array.
   @inlinable
   public func makeIterator() -> IndexingIterator<[Element]> {
     _elements.makeIterator()
   }
 
-  /// Calls a closure with the elements' memory.
+  /// Calls a closure with the memory in which the elements are stored.
   @inlinable
   public func withContiguousStorageIfAvailable<Success>(
     _ body: (UnsafeBufferPointer<Element>) throws -> Success
@@ -42,27 +42,29 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     try _elements.withContiguousStorageIfAvailable(body)
   }
 
-  /// Exchanges two elements. Constant time.
+  /// Exchanges two elements.
+  ///
+  /// - Complexity: O(1).
   @inlinable
   public mutating func swapAt(_ first: Int, _ second: Int) {
     _elements.swapAt(first, second)
     _ids.swapAt(first, second)
   }
 
-  /// Takes the elements at the given positions, each at most once, and drops the others.
+  /// Keeps the elements at the given positions, each at most once and in the given order, and removes the others.
   @inlinable
   mutating func keep(_ positions: [Int]) {
     _elements = positions.map { _elements[$0] }
     _ids.keep(positions)
   }
 
-  /// Sorts the elements. Elements that compare equal keep their order.
+  /// Sorts the elements. The sort is stable: equal elements keep their order.
   @inlinable
   public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
     keep(try indices.sorted { try areInIncreasingOrder(_elements[$0], _elements[$1]) })
   }
 
-  /// The same elements, sorted.
+  /// Returns the elements sorted.
   @inlinable
   public func sorted(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows -> Self {
     var copy = self
@@ -88,9 +90,9 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     keep(_elements.indices.shuffled())
   }
 
-  /// Moves the elements for which the predicate holds behind the others. Both parts keep their order.
+  /// Moves the elements that satisfy the predicate behind the others. Both parts keep their order.
   ///
-  /// - Returns: the position of the first element for which it holds.
+  /// - Returns: The position of the first element that satisfies it.
   @inlinable
   @discardableResult
   public mutating func partition(by belongsInSecondPartition: (Element) throws -> Bool) rethrows -> Int {
@@ -103,7 +105,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     return first.count
   }
 
-  /// The elements for which a predicate holds.
+  /// Returns the elements that satisfy a predicate.
   @inlinable
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
     var copy = self
@@ -111,10 +113,10 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     return copy
   }
 
-  /// Moves the elements at the given offsets so that they stand, in their order, before the element that is at
-  /// `destination` now. This is what a list's `onMove` asks for.
+  /// Moves the elements at the given offsets, in their order, before the element that is now at `destination`. Suits
+  /// the `onMove` of a SwiftUI list.
   ///
-  /// Offsets at which there is no element are ignored, and a destination beyond either end means that end.
+  /// Offsets out of bounds are ignored. A destination out of bounds means the nearest end.
   @inlinable
   public mutating func move(fromOffsets source: some Sequence<Int>, toOffset destination: Int) {
     var isMoved = Array(repeating: false, count: count)
@@ -134,7 +136,7 @@ extension IdentifiedArray where Element: Comparable {
     sort(by: <)
   }
 
-  /// The same elements, sorted.
+  /// Returns the elements sorted.
   @inlinable
   public func sorted() -> Self {
     sorted(by: <)

@@ -1,5 +1,7 @@
 extension IdentifiedArray: Equatable where Element: Equatable {
-  /// Whether both have equal elements in the same order. Constant time for unchanged copies.
+  /// Whether both have equal elements in the same order.
+  ///
+  /// - Complexity: O(*n*); O(1) if one is an unchanged copy of the other.
   @inlinable
   public static func == (first: Self, second: Self) -> Bool {
     first._elements == second._elements
@@ -19,7 +21,7 @@ extension IdentifiedArray: PartiallyHashed {
 }
 
 extension IdentifiedArray: Encodable where Element: Encodable {
-  /// Encodes the elements as an array does.
+  /// Encodes the elements like an array of them.
   @inlinable
   public func encode(to encoder: any Encoder) throws {
     try _elements.encode(to: encoder)
@@ -27,8 +29,9 @@ extension IdentifiedArray: Encodable where Element: Encodable {
 }
 
 extension IdentifiedArray: Decodable where Element: Decodable & Identifiable, ID == Element.ID {
-  /// Decodes what an array of the elements encodes. Throws `DecodingError.dataCorrupted` when two elements have equal
-  /// ids.
+  /// Decodes an encoded array of elements.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` if two elements have equal ids.
   @inlinable
   public init(from decoder: any Decoder) throws {
     self.init()
@@ -48,15 +51,15 @@ extension IdentifiedArray: Decodable where Element: Decodable & Identifiable, ID
 }
 
 extension IdentifiedArray: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The elements as an array describes them.
+  /// The description of an array of the elements.
   public var description: String { _elements.description }
 
-  /// The elements as an array describes them, and the type.
+  /// The type, and the description of an array of the elements.
   public var debugDescription: String { "IdentifiedArray<\(Element.self)>(\(_elements))" }
 }
 
 extension IdentifiedArray: CustomReflectable {
-  /// Looks like an array.
+  /// Reflected like an array.
   public var customMirror: Mirror { Mirror(self, unlabeledChildren: _elements, displayStyle: .collection) }
 }
 

@@ -1,12 +1,12 @@
 extension IdentifiedArray {
-  /// The element with an id, or a default. Changing it where there is none appends the changed default.
+  /// The element with an id, or a default. Changing it when there is no such element appends the changed default.
   ///
   /// ```swift
   /// rows[id: 42, default: Row(id: 42)].count += 1
   /// ```
   ///
-  /// The element's own id counts: if the default has, or is given, an id other than `id`, the element is found by that.
-  /// If another element has it, an issue is reported and the default is dropped.
+  /// An appended element is found by its own id: if the id of the default differs from `id`, or is changed, that id
+  /// counts. If another element has it, an issue is reported and the default is dropped.
   @inlinable
   public subscript(id id: ID, default defaultElement: @autoclosure () -> Element) -> Element {
     get { self[id: id] ?? defaultElement() }

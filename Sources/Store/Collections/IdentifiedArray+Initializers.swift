@@ -4,13 +4,13 @@ extension IdentifiedArray {
   /// Makes an empty array whose elements are identified by a property.
   @inlinable
   public init(id: any KeyPath<Element, ID> & Sendable) {
-    // Reading through a key path is slow.
+    // Reading through a key path is slow, so the property is read by its offset if it has one.
     let place = StatePlace(reading: id)
     self.init(_id: { place.value(in: $0) })
   }
 
-  /// Makes an array of elements that are identified by a property, which has to be different for each. Of elements with
-  /// equal ids the first is kept, and an issue is reported.
+  /// Makes an array of elements that are identified by a property, whose value has to be unique. If several elements
+  /// have equal ids, the first is kept, and an issue is reported.
   @inlinable
   public init(
     uniqueElements elements: some Sequence<Element>,
@@ -27,8 +27,8 @@ extension IdentifiedArray {
     )
   }
 
-  /// Makes an array of elements that are identified by a property. The same as ``init(uniqueElements:id:)``: elements with
-  /// equal ids would break the array, and to look for them takes no time of its own.
+  /// Makes an array of elements that are identified by a property. Does what ``init(uniqueElements:id:)`` does:
+  /// elements with equal ids would break the array, and checking for them takes no extra time.
   @inlinable
   public init(
     uncheckedUniqueElements elements: some Sequence<Element>,
@@ -41,8 +41,8 @@ extension IdentifiedArray {
     self.init(uniqueElements: elements, id: id, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Makes an array of elements that are identified by a property. Of elements with equal ids, `combine` makes one out
-  /// of the one so far and the next.
+  /// Makes an array of elements that are identified by a property. If two elements have equal ids, `combine` is called
+  /// with the element so far and the next one, and returns the element to keep.
   @inlinable
   public init<Failure: Error>(
     _ elements: some Sequence<Element>,
@@ -79,8 +79,8 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     self.init(_id: { $0.id })
   }
 
-  /// Makes an array of elements, each of which has to have an id of its own. Of elements with equal ids the first is
-  /// kept, and an issue is reported.
+  /// Makes an array of elements, whose ids have to be unique. If several elements have equal ids, the first is kept,
+  /// and an issue is reported.
   @inlinable
   public init(
     uniqueElements elements: some Sequence<Element>,
@@ -96,7 +96,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     )
   }
 
-  /// Makes an array of elements, each of which has to have an id of its own. The same as ``init(uniqueElements:)``.
+  /// Makes an array of elements, whose ids have to be unique. Does what ``init(uniqueElements:)`` does.
   @inlinable
   public init(
     uncheckedUniqueElements elements: some Sequence<Element>,
@@ -108,7 +108,8 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     self.init(uniqueElements: elements, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Makes an array of elements. Of elements with equal ids, `combine` makes one out of the one so far and the next.
+  /// Makes an array of elements. If two elements have equal ids, `combine` is called with the element so far and the
+  /// next one, and returns the element to keep.
   @inlinable
   public init<Failure: Error>(
     _ elements: some Sequence<Element>,

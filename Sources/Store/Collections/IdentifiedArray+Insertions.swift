@@ -1,24 +1,26 @@
 import Dependencies
 
 extension IdentifiedArray {
-  /// Appends an element, unless its id is there already. Amortized constant time.
+  /// Appends an element, unless there is one with the same id.
   ///
-  /// - Returns: whether it was appended, and the position of the element with its id.
+  /// - Returns: Whether it was appended, and the position of the element with this id.
+  /// - Complexity: Amortized O(1).
   @inlinable
   @discardableResult
   public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
     insert(element, at: _elements.count)
   }
 
-  /// Appends those elements whose ids are not there already.
+  /// Appends the elements whose ids are not in the array yet.
   @inlinable
   public mutating func append(contentsOf newElements: some Sequence<Element>) {
     for element in newElements { append(element) }
   }
 
-  /// Inserts an element, unless its id is there already. Linear time.
+  /// Inserts an element, unless there is one with the same id.
   ///
-  /// - Returns: whether it was inserted, and the position of the element with its id.
+  /// - Returns: Whether it was inserted, and the position of the element with this id.
+  /// - Complexity: O(*n*).
   @inlinable
   @discardableResult
   public mutating func insert(_ element: Element, at position: Int) -> (inserted: Bool, index: Int) {
@@ -29,10 +31,9 @@ extension IdentifiedArray {
     return (true, position)
   }
 
-  /// Replaces the element at a position. If another element has the new one's id, an issue is reported and nothing
-  /// changes.
+  /// Replaces the element at a position. If another element has the same id, an issue is reported and nothing changes.
   ///
-  /// - Returns: the element that was at the position before.
+  /// - Returns: The previous element at the position.
   @inlinable
   @discardableResult
   public mutating func update(
@@ -56,18 +57,20 @@ extension IdentifiedArray {
     return previous
   }
 
-  /// Replaces the element that has the same id, where it is, or else appends. Amortized constant time.
+  /// Replaces the element with the same id in place, or else appends the element.
   ///
-  /// - Returns: the element that was replaced.
+  /// - Returns: The element that was replaced, or `nil`.
+  /// - Complexity: Amortized O(1).
   @inlinable
   @discardableResult
   public mutating func updateOrAppend(_ element: Element) -> Element? {
     updateOrInsert(element, at: _elements.count).originalMember
   }
 
-  /// Replaces the element that has the same id, where it is, or else inserts. Linear time.
+  /// Replaces the element with the same id in place, or else inserts the element at a position.
   ///
-  /// - Returns: the element that was replaced, and the position at which the new one is.
+  /// - Returns: The element that was replaced, or `nil`, and the position of the new element.
+  /// - Complexity: O(*n*).
   @inlinable
   @discardableResult
   public mutating func updateOrInsert(

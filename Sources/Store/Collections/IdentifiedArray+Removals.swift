@@ -1,14 +1,17 @@
 extension IdentifiedArray {
-  /// Removes the element with an id. Linear time, except at the end.
+  /// Removes the element with an id.
   ///
-  /// - Returns: the removed element, or `nil` if there is none with this id.
+  /// - Returns: The removed element, or `nil` if there is none with this id.
+  /// - Complexity: O(*n*); O(1) at the end.
   @inlinable
   @discardableResult
   public mutating func remove(id: ID) -> Element? {
     _ids.firstIndex(of: id).map { remove(at: $0) }
   }
 
-  /// Removes the element that has the id of this one.
+  /// Removes the element with the same id as the given one.
+  ///
+  /// - Returns: The removed element, or `nil` if there is none with this id.
   @inlinable
   @discardableResult
   public mutating func remove(_ element: Element) -> Element? {
@@ -24,9 +27,9 @@ extension IdentifiedArray {
     return element
   }
 
-  /// Removes the elements at the given offsets. This is what a list's `onDelete` asks for.
+  /// Removes the elements at the given offsets. Suits the `onDelete` of a SwiftUI list.
   ///
-  /// Offsets at which there is no element are ignored.
+  /// Offsets out of bounds are ignored.
   @inlinable
   public mutating func remove(atOffsets offsets: some Sequence<Int>) {
     var isKept = Array(repeating: true, count: count)
@@ -34,7 +37,7 @@ extension IdentifiedArray {
     keep(indices.filter { isKept[$0] })
   }
 
-  /// Removes the elements for which a predicate holds.
+  /// Removes the elements that satisfy a predicate.
   @inlinable
   public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
     let kept = try indices.filter { try !shouldBeRemoved(_elements[$0]) }
@@ -56,20 +59,22 @@ extension IdentifiedArray {
     remove(at: 0)
   }
 
-  /// Removes the first elements.
+  /// Removes a number of elements at the beginning. The array has to contain as many.
   @inlinable
   public mutating func removeFirst(_ count: Int) {
     removeSubrange(0..<count)
   }
 
-  /// Removes the last element. Constant time.
+  /// Removes the last element.
+  ///
+  /// - Complexity: O(1).
   @inlinable
   @discardableResult
   public mutating func removeLast() -> Element {
     remove(at: count - 1)
   }
 
-  /// Removes the last elements.
+  /// Removes a number of elements at the end. The array has to contain as many.
   @inlinable
   public mutating func removeLast(_ count: Int) {
     removeSubrange(self.count - count..<self.count)
@@ -88,7 +93,7 @@ extension IdentifiedArray {
     removeSubrange(bounds.relative(to: self))
   }
 
-  /// Makes room for a number of elements.
+  /// Reserves capacity for a number of elements.
   @inlinable
   public mutating func reserveCapacity(_ minimumCapacity: Int) {
     _elements.reserveCapacity(minimumCapacity)
@@ -97,8 +102,8 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray: RangeReplaceableCollection where Element: Identifiable, ID == Element.ID {
-  /// Replaces the elements at a range of positions by those of the new elements whose ids are not elsewhere in the
-  /// array.
+  /// Replaces the elements at a range of positions with new elements. New elements whose ids are elsewhere in the array
+  /// are left out.
   @inlinable
   public mutating func replaceSubrange(_ subrange: Range<Int>, with newElements: some Collection<Element>) {
     if !subrange.isEmpty { removeSubrange(subrange) }

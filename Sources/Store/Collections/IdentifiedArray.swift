@@ -1,6 +1,6 @@
 import Dependencies
 
-/// An array whose elements have ids, no two of them equal, and can be found and changed by their ids in constant time.
+/// An array whose elements have unique ids, and can be found and changed by their ids in constant time.
 ///
 /// ```swift
 /// var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
@@ -8,24 +8,24 @@ import Dependencies
 /// print(rows.append(Row(id: 1)).inserted)  // false: there is a row with this id
 /// ```
 ///
-/// Changing an element, by its id or its position, copies neither the array nor the element.
+/// Changing an element by its id or its position copies neither the array nor the element.
 ///
 /// ## Equal ids
 ///
-/// An element whose id is already there is refused by `append`, `insert` and `replaceSubrange`, which keep the element
-/// that is there. `updateOrAppend` and `updateOrInsert` replace it. Initializers that promise unique elements report an
-/// issue and keep the first of them.
+/// `append`, `insert` and `replaceSubrange` ignore an element whose id is already in the array, and keep the existing
+/// element. `updateOrAppend` and `updateOrInsert` replace the existing one. Initializers for unique elements report an
+/// issue and keep the first.
 ///
 /// ## Elements that change their id
 ///
-/// If an element has another id after it was changed in place, it is from then on found by that id. If another element
-/// has that id already, an issue is reported and the changed element can still be found by the id that it had before:
-/// nothing is lost and every position stays valid, but the array holds two elements that claim the same id.
+/// If the id of an element changes while the element is changed in place, the element is found by its new id from then
+/// on. If another element already has that id, an issue is reported, and the changed element is still found by its
+/// previous id. Nothing is lost and every position stays valid, but two elements in the array have the same id.
 public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline var _elements: [Element]
   @usableFromInline var _ids: OrderedIDs<ID>
 
-  /// How to read an element's id. For `Identifiable` elements this is the property itself, no key path.
+  /// Returns an element's id. For `Identifiable` elements it reads the property directly, without a key path.
   @usableFromInline let _id: (Element) -> ID
 
   @inlinable
@@ -35,38 +35,38 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     self._id = _id
   }
 
-  /// The elements as a plain array. Constant time, shares its storage.
+  /// The elements as a plain array. Takes constant time, because it shares the storage.
   @inlinable public var elements: [Element] { _elements }
 
-  /// The ids in the order of their elements. Constant time, shares its storage.
+  /// The ids in the order of their elements. Takes constant time, because they share the storage.
   @inlinable public var ids: OrderedIDs<ID> { _ids }
 
-  /// The position of the element with an id.
+  /// The position of the element with an id, or `nil` if there is none.
   @inlinable
   public func index(id: ID) -> Int? {
     _ids.firstIndex(of: id)
   }
 
-  /// The position of the element with an id, without hashing the id if the element is where it is expected to be.
+  /// The position of the element with an id. The id is not hashed if the element is at the position `hint`.
   @inlinable
   package func index(id: ID, hint: Int) -> Int? {
     _ids.firstIndex(of: id, hint: hint)
   }
 
-  /// Whether there is an element with the id of this one.
+  /// Whether there is an element with the same id as the given one.
   @inlinable
   public func contains(_ element: Element) -> Bool {
     _ids.contains(_id(element))
   }
 
-  /// The element with an id. Set it to `nil` to remove it; set an element to add it at the end. The id of that element
-  /// counts: if it differs from `id`, that is where it will be found.
+  /// The element with an id. Set it to `nil` to remove the element. If there is none, setting an element appends it. It
+  /// is found by its own id, even if that differs from `id`.
   @inlinable
   public subscript(id id: ID) -> Element? {
     get { _ids.firstIndex(of: id).map { _elements[$0] } }
     _modify {
       if let position = _ids.firstIndex(of: id) {
-        // The element leaves the array while it is being changed, so that nothing else refers to its buffers.
+        // The element is moved out while it is changed, so that its buffers are not shared.
         let last = _elements.count &- 1
         _elements.swapAt(position, last)
         var element: Element? = _elements.removeLast()
@@ -89,7 +89,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
       _updateID(at: position, location: nil)
     } else {
       if position != last {
-        // The last element is at `position`: it goes back to the end, and the gap closes.
+        // The last element is at `position`: it is moved back to the end.
         _elements.append(_elements[position])
         _elements.remove(at: position)
       }
@@ -104,9 +104,9 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     _reportEqualID(id, at: location)
   }
 
-  /// Changes the element at a position where it is.
+  /// Changes the element at a position in place.
   ///
-  /// - Parameter location: Where to report an id that another element has.
+  /// - Parameter location: The location to report if the element gets the id of another one.
   @inlinable
   mutating func modifyElement<Result>(
     at position: Int,
@@ -117,7 +117,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     return body(&_elements[position])
   }
 
-  /// Sees to it that an element which was changed in place is found by its present id.
+  /// Makes sure that an element that was changed in place is found by its current id.
   @inlinable
   mutating func _updateID(at position: Int, location: IssueLocation?) {
     let id = _id(_elements[position])
@@ -125,7 +125,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     if _ids.contains(id) { _reportEqualID(id, at: location) } else { _ids.replace(at: position, with: id) }
   }
 
-  /// - Parameter location: Where to report a duplicate id; `nil` for subscripts, which don't know their caller.
+  /// - Parameter location: The location to report; `nil` for subscripts, which don't know their caller.
   @usableFromInline
   func _reportEqualID(_ id: ID, at location: IssueLocation?) {
     reportIssue(
@@ -147,12 +147,13 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 /// An ``IdentifiedArray`` of `Identifiable` elements.
 public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>
 
-// Unchecked because of `_id`. It is made by this module alone and captures either nothing, a number or a `Sendable` key
-// path. Its type is not `@Sendable` because that would rule out generic elements that are not known to have nonisolated
-// conformances; an element isolated to an actor is read off it only where its `id` is, and that belongs to a value.
+// `@unchecked` because of `_id`. Only this module makes it, and it captures nothing, a number or a `Sendable` key path.
+// Its type is not `@Sendable`, because that would exclude generic elements that are not known to have nonisolated
+// conformances. An `id` that is isolated to an actor can therefore be read outside of that actor, which is safe where
+// the element is a value.
 extension IdentifiedArray: @unchecked Sendable where ID: Sendable, Element: Sendable {}
 
-/// A collection whose elements have ids, and lie one after the other in memory.
+/// A collection whose elements have ids and are adjacent in memory.
 @usableFromInline protocol IdentifiedElements<ID, Element> {
   associatedtype ID: Hashable
   associatedtype Element

@@ -1,7 +1,7 @@
-// Operations of sets, of which the results are in the order of these ids. What they are compared with is turned into
-// `OrderedIDs` first, unless it is already.
+// Set operations. Results are in the order of these ids. The argument is converted to `OrderedIDs` first, unless it is
+// one.
 extension OrderedIDs {
-  /// Makes a list of ids. Of equal ones the first is taken.
+  /// Makes a list of ids. Of equal ids the first is kept.
   ///
   /// - Complexity: O(*n*).
   public init(_ ids: some Sequence<ID>) {
@@ -13,7 +13,7 @@ extension OrderedIDs {
     }
   }
 
-  /// These ids, and behind them the others that are not among them.
+  /// Returns these ids, followed by the others that are not among them.
   ///
   /// - Complexity: O(*n* + *m*).
   public func union(_ others: some Sequence<ID>) -> Self {
@@ -22,7 +22,7 @@ extension OrderedIDs {
     return result
   }
 
-  /// Those of these ids that are among the others.
+  /// Returns these ids without those that are not among the others.
   ///
   /// - Complexity: O(*n* + *m*).
   public func intersection(_ others: some Sequence<ID>) -> Self {
@@ -30,7 +30,7 @@ extension OrderedIDs {
     return Self(lazy.filter { others.contains($0) })
   }
 
-  /// Those of these ids that are not among the others.
+  /// Returns these ids without those that are among the others.
   ///
   /// - Complexity: O(*n* + *m*).
   public func subtracting(_ others: some Sequence<ID>) -> Self {
@@ -38,7 +38,8 @@ extension OrderedIDs {
     return Self(lazy.filter { !others.contains($0) })
   }
 
-  /// Those of these ids that are not among the others, and behind them those of the others that are not among these.
+  /// Returns these ids without those that are among the others, followed by the others without those that are among
+  /// these.
   ///
   /// - Complexity: O(*n* + *m*).
   public func symmetricDifference(_ others: some Sequence<ID>) -> Self {
@@ -59,7 +60,7 @@ extension OrderedIDs {
   /// - Complexity: O(*m*).
   public func isSuperset(of others: some Sequence<ID>) -> Bool { others.allSatisfy { contains($0) } }
 
-  /// Whether all of these ids are among the others, which are more.
+  /// Whether all of these ids are among the others, and there are more of the others.
   ///
   /// - Complexity: O(*n* + *m*).
   public func isStrictSubset(of others: some Sequence<ID>) -> Bool {
@@ -67,7 +68,7 @@ extension OrderedIDs {
     return count < others.count && isSubset(of: others)
   }
 
-  /// Whether all of the others are among these ids, which are more.
+  /// Whether all of the others are among these ids, and there are more of these.
   ///
   /// - Complexity: O(*m*).
   public func isStrictSuperset(of others: some Sequence<ID>) -> Bool {
@@ -80,7 +81,7 @@ extension OrderedIDs {
   /// - Complexity: O(*m*).
   public func isDisjoint(with others: some Sequence<ID>) -> Bool { !others.contains { contains($0) } }
 
-  /// Whether both have the same ids, in whatever order.
+  /// Whether both have the same ids, in any order.
   ///
   /// - Complexity: O(*n* + *m*).
   public func isEqualSet(to others: some Sequence<ID>) -> Bool {

@@ -1,11 +1,11 @@
-/// The ids of an ``IdentifiedArray``, in order, no two of them equal.
+/// The ids of an ``IdentifiedArray``, in order. They are unique.
 ///
 /// Looking an id up takes constant time.
 public struct OrderedIDs<ID: Hashable> {
   @usableFromInline var ids: [ID]
 
-  /// An open-addressing hash table with linear probing. A bucket holds a position in `ids` plus one, or zero if it is
-  /// free. There is no table while so few ids exist that comparing them all is faster than hashing one.
+  /// An open-addressing hash table with linear probing. A bucket contains a position in `ids` plus one, or zero if it
+  /// is free. The table is empty while there are so few ids that comparing all of them is faster than hashing one.
   @usableFromInline var buckets: [UInt32]
 
   @inlinable
@@ -14,13 +14,13 @@ public struct OrderedIDs<ID: Hashable> {
     buckets = []
   }
 
-  /// Whether there is an id. Constant time.
+  /// Whether the list contains an id. Constant time.
   @inlinable
   public func contains(_ id: ID) -> Bool {
     firstIndex(of: id) != nil
   }
 
-  /// The position of an id. Constant time.
+  /// The position of an id, or `nil` if the list does not contain it. Constant time.
   @inlinable
   public func firstIndex(of id: ID) -> Int? {
     guard !buckets.isEmpty else { return ids.firstIndex(of: id) }
@@ -34,7 +34,7 @@ public struct OrderedIDs<ID: Hashable> {
 }
 
 extension OrderedIDs {
-  /// The position of an id, without hashing it if it is where it is expected to be.
+  /// The position of an id. The id is not hashed if it is at the position `hint`.
   @inlinable
   func firstIndex(of id: ID, hint: Int) -> Int? {
     if UInt(bitPattern: hint) < UInt(bitPattern: ids.count), ids[hint] == id { return hint }
@@ -51,10 +51,10 @@ extension OrderedIDs: RandomAccessCollection {
   @inlinable public subscript(position: Int) -> ID { ids[position] }
 }
 
-// Every change leaves the table as if it had been made anew. No method trusts ids to hash as they did before: where the
-// bucket of an id can't be found again (an id that is a reference to something mutable), the table is made anew.
+// Every change leaves the table as if it had been rebuilt. No method relies on an id to have the same hash as before:
+// if the bucket of an id can't be found (because the id is a reference to something mutable), the table is rebuilt.
 extension OrderedIDs {
-  /// Up to this many ids there is no table.
+  /// Up to this many ids, there is no table.
   @inlinable static var maximumCountWithoutTable: Int { 8 }
 
   @inlinable
@@ -67,7 +67,7 @@ extension OrderedIDs {
     (bucket &+ 1) & (buckets.count &- 1)
   }
 
-  /// Puts a position whose id is in no bucket into the table.
+  /// Adds a position to the table. Its id must not be in a bucket.
   @inlinable
   mutating func fillBucket(for position: Int) {
     var bucket = home(of: ids[position])
@@ -85,13 +85,13 @@ extension OrderedIDs {
     return nil
   }
 
-  /// Takes a position out of the table. `false` if it could not be found.
+  /// Removes a position from the table. Returns `false` if its bucket can't be found.
   @inlinable
   mutating func freeBucket(of position: Int) -> Bool {
     guard var hole = bucket(of: position) else { return false }
     let mask = buckets.count &- 1
     var bucket = next(hole)
-    // Entries behind the hole move up, unless that would put them before their home.
+    // Entries behind the hole move up, unless that would place them before their home bucket.
     while case let entry = Int(buckets[bucket]), entry != 0 {
       if (bucket &- home(of: ids[entry &- 1])) & mask >= (bucket &- hole) & mask {
         buckets[hole] = buckets[bucket]
@@ -103,7 +103,7 @@ extension OrderedIDs {
     return true
   }
 
-  /// Adds to every position from `start` on. No hashing is involved, so that this is fast although it visits all
+  /// Adds `amount` to every position from `start` on. This needs no hashing, so it is fast although it visits all
   /// buckets.
   @inlinable
   mutating func shiftPositions(from start: Int, by amount: Int) {
@@ -116,7 +116,7 @@ extension OrderedIDs {
     }
   }
 
-  /// Makes the table anew.
+  /// Builds the table again.
   @inlinable
   mutating func rebuild(minimumCapacity: Int = 0) {
     let capacity = Swift.max(ids.count, minimumCapacity)
@@ -136,13 +136,13 @@ extension OrderedIDs {
     if minimumCapacity * 4 > buckets.count * 3 { rebuild(minimumCapacity: minimumCapacity) }
   }
 
-  /// Appends an id that is not there yet.
+  /// Appends an id that is not in the list.
   @inlinable
   mutating func append(_ id: ID) {
     insert(id, at: ids.count)
   }
 
-  /// Inserts an id that is not there yet. Linear time, except at the end.
+  /// Inserts an id that is not in the list. Linear time, except at the end.
   @inlinable
   mutating func insert(_ id: ID, at position: Int) {
     ids.insert(id, at: position)
@@ -153,7 +153,7 @@ extension OrderedIDs {
     fillBucket(for: position)
   }
 
-  /// Inserts ids that are not there yet and differ from each other. Linear time.
+  /// Inserts unique ids that are not in the list. Linear time.
   @inlinable
   mutating func insert(contentsOf newIDs: [ID], at position: Int) {
     guard newIDs.count != 1 else { return insert(newIDs[0], at: position) }
@@ -161,7 +161,7 @@ extension OrderedIDs {
     rebuild()
   }
 
-  /// Replaces an id by one that is not there yet.
+  /// Replaces an id with one that is not in the list.
   @inlinable
   mutating func replace(at position: Int, with id: ID) {
     guard !buckets.isEmpty else { return ids[position] = id }
@@ -209,7 +209,7 @@ extension OrderedIDs {
     if let firstBucket, let secondBucket { buckets.swapAt(firstBucket, secondBucket) } else { rebuild() }
   }
 
-  /// Takes the ids at the given positions, each at most once, and drops the others.
+  /// Keeps the ids at the given positions, each at most once and in the given order, and removes the others.
   @inlinable
   mutating func keep(_ positions: [Int]) {
     ids = positions.map { ids[$0] }
@@ -234,7 +234,7 @@ extension OrderedIDs: Hashable {
 }
 
 extension OrderedIDs: ExpressibleByArrayLiteral {
-  /// Makes a list of ids. Of equal ones the first is taken.
+  /// Makes a list of ids. Of equal ids the first is kept.
   @inlinable
   public init(arrayLiteral elements: ID...) {
     self.init()
@@ -245,11 +245,11 @@ extension OrderedIDs: ExpressibleByArrayLiteral {
 extension OrderedIDs: Sendable where ID: Sendable {}
 
 extension OrderedIDs: CustomStringConvertible {
-  /// The ids as an array describes its elements.
+  /// The description of an array of the ids.
   public var description: String { ids.description }
 }
 
 extension OrderedIDs: CustomReflectable {
-  /// Looks like an array.
+  /// Reflected like an array.
   public var customMirror: Mirror { Mirror(self, unlabeledChildren: ids, displayStyle: .collection) }
 }

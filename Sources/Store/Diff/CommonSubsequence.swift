@@ -1,5 +1,6 @@
-/// A longest common subsequence of two sequences (Myers, 1986), as pairs of positions in both, in order. `nil` if more
-/// than `maximumChanges` elements would have to be removed and inserted: the search's time grows with their square.
+/// Returns a longest common subsequence of two sequences (Myers, 1986), as pairs of positions in both, in order.
+/// Returns `nil` if more than `maximumChanges` elements would have to be removed and inserted, because the time of the
+/// search grows with the square of that number.
 func commonSubsequence(
   _ oldCount: Int,
   _ newCount: Int,
@@ -8,8 +9,9 @@ func commonSubsequence(
 ) -> [(old: Int, new: Int)]? {
   let limit = min(maximumChanges, oldCount + newCount)
   guard limit >= 0 else { return nil }
-  // How far into the old sequence one gets on each diagonal (old minus new position) with the changes so far. An entry
-  // for diagonal d is at `d + limit + 1`. `history` has, for each number of changes, the entries that it began with.
+  // The furthest position in the old sequence that is reached on each diagonal (old minus new position) with the
+  // changes so far. The entry for diagonal d is at `d + limit + 1`. `history` contains, for each number of changes, the
+  // entries before it.
   var furthest = Array(repeating: 0, count: 2 * limit + 3)
   var history: [ArraySlice<Int>] = []
   for changes in 0...limit {
@@ -27,7 +29,7 @@ func commonSubsequence(
   return nil
 }
 
-/// Whether the path that gets furthest on a diagonal comes to it by an insertion, rather than by a removal.
+/// Whether the furthest path on a diagonal ends with an insertion. Otherwise it ends with a removal.
 private func isInsertion(_ diagonal: Int, _ changes: Int, _ furthest: ArraySlice<Int>, _ limit: Int) -> Bool {
   diagonal == -changes
     || (diagonal != changes && furthest[diagonal + limit] < furthest[diagonal + limit + 2])
@@ -60,9 +62,9 @@ private func pairs(
   return pairs.reversed()
 }
 
-/// The positions of a longest strictly increasing subsequence.
+/// Returns the positions of a longest strictly increasing subsequence.
 func longestIncreasingSubsequence(_ values: [Int]) -> [Int] {
-  // The position of the smallest value that ends an increasing subsequence of each length.
+  // For each length, the position of the smallest value that ends an increasing subsequence of that length.
   var ends: [Int] = []
   var predecessors = Array(repeating: -1, count: values.count)
   for position in values.indices {

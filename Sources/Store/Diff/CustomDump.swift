@@ -1,4 +1,4 @@
-/// Prints all that a value consists of, and returns the value.
+/// Prints a value with everything that it consists of, and returns the value.
 ///
 /// ```
 /// User(
@@ -7,15 +7,15 @@
 /// )
 /// ```
 ///
-/// Equal values are described alike: sets and dictionaries are sorted. A type decides what is shown of it by conforming
-/// to ``CustomDumpStringConvertible``, ``CustomDumpRepresentable`` or ``CustomDumpReflectable``.
+/// Equal values are printed alike: sets and dictionaries are sorted. A type determines what is printed by conforming to
+/// ``CustomDumpStringConvertible``, ``CustomDumpRepresentable`` or ``CustomDumpReflectable``.
 ///
 /// - Parameters:
 ///   - value: The value to print.
-///   - name: A label in front of the value.
-///   - indent: The number of spaces in front of each line.
-///   - maxDepth: How many levels of values within values are shown; no more than 64.
-/// - Complexity: O(*n*) in the size of the value, and what sorting takes.
+///   - name: A label before the value.
+///   - indent: The number of spaces before each line.
+///   - maxDepth: How many levels of nested values are printed; at most 64.
+/// - Complexity: O(*n*) in the size of the value, plus the sorting of sets and dictionaries.
 @discardableResult
 public func customDump<Value>(_ value: Value, name: String? = nil, indent: Int = 0, maxDepth: Int = .max) -> Value {
   var text = ""
@@ -24,14 +24,14 @@ public func customDump<Value>(_ value: Value, name: String? = nil, indent: Int =
   return value
 }
 
-/// Writes all that a value consists of to a stream, and returns the value.
+/// Writes a value with everything that it consists of to a stream, and returns the value.
 ///
 /// - Parameters:
 ///   - value: The value to write.
-///   - target: Where to write.
-///   - name: A label in front of the value.
-///   - indent: The number of spaces in front of each line.
-///   - maxDepth: How many levels of values within values are shown; no more than 64.
+///   - target: The stream.
+///   - name: A label before the value.
+///   - indent: The number of spaces before each line.
+///   - maxDepth: How many levels of nested values are written; at most 64.
 @discardableResult
 public func customDump<Value>(
   _ value: Value,
@@ -48,7 +48,7 @@ public func customDump<Value>(
 }
 
 extension String {
-  /// Describes all that a value consists of, as ``customDump(_:name:indent:maxDepth:)`` prints it.
+  /// Describes a value with everything that it consists of, as ``customDump(_:name:indent:maxDepth:)`` prints it.
   public init<Subject>(customDumping subject: Subject) {
     self = valueDump(subject, limits: .unlimited())
   }

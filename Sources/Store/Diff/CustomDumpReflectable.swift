@@ -1,4 +1,4 @@
-/// A type that says which of its parts dumps and differences show.
+/// A type that determines which of its parts are shown in dumps and differences.
 ///
 /// ```swift
 /// extension LogIn: CustomDumpReflectable {
@@ -8,9 +8,9 @@
 /// }
 /// ```
 ///
-/// Differences show the same parts. Whether two values differ is decided by `==`, where they have it.
+/// Whether two values differ is decided by `==`, if the type has it, and not by the parts that are shown.
 public protocol CustomDumpReflectable {
-  /// The parts to show, in place of those of `Mirror(reflecting:)`.
+  /// The parts to show instead of those of `Mirror(reflecting:)`.
   var customDumpMirror: Mirror { get }
 }
 
@@ -22,11 +22,11 @@ public protocol CustomDumpReflectable {
 /// }
 /// ```
 public protocol CustomDumpRepresentable {
-  /// The value to show. If it has the type of the value that it stands for, it is shown as it is.
+  /// The value to show. If it has the same type as `self`, it is not converted further.
   var customDumpValue: Any { get }
 }
 
-/// A type that is shown as a text of its own in dumps and differences.
+/// A type that is shown as text in dumps and differences.
 ///
 /// ```swift
 /// extension Tint: CustomDumpStringConvertible {

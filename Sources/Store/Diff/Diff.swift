@@ -1,4 +1,4 @@
-/// Describes how two values differ; `nil` if they are equal.
+/// Describes how two values differ. Returns `nil` if they are equal.
 ///
 /// ```
 ///   User(
@@ -8,36 +8,36 @@
 ///   )
 /// ```
 ///
-/// Values are equal if `==` says so, or, where they have no `==`, if all that they consist of is equal. What is equal is
-/// shown in one line or counted; elements are matched by their ids, if they have any. If nothing can be seen of a
-/// difference, a note says so.
+/// Values are equal if `==` returns `true` or, if they have no `==`, if all their parts are equal. Equal parts are
+/// shown in one line or counted. Elements are matched by their ids, if they have any. If the values differ in nothing
+/// that is shown, a note says so.
 ///
-/// - Parameter format: What stands in front of each line.
-/// - Complexity: That of `==` for equal values; otherwise O(*n*) in the size of what differs, and more for collections
-///   without ids. The text is limited to about 1,000 lines.
+/// - Parameter format: The marks before each line.
+/// - Complexity: That of `==` for equal values; otherwise O(*n*) in the size of the parts that differ, and more for
+///   collections without ids. The text is limited to about 1,000 lines.
 public func diff<Value>(_ first: Value, _ second: Value, format: DiffFormat = .default) -> String? {
   valueDiff(first, second, format: format)
 }
 
-/// What stands in front of the lines of a difference.
+/// The marks before the lines of a difference.
 public struct DiffFormat: Sendable {
-  /// Stands in front of lines of the first value alone.
+  /// Marks lines of the first value only.
   public var first: String
-  /// Stands in front of lines of the second value alone.
+  /// Marks lines of the second value only.
   public var second: String
-  /// Stands in front of lines of both values.
+  /// Marks lines of both values.
   public var both: String
 
-  /// Makes a format of its marks, which should be equally wide.
+  /// Makes a format. The marks should have the same width.
   public init(first: String, second: String, both: String) {
     self.first = first
     self.second = second
     self.both = both
   }
 
-  /// A hyphen, a plus sign and a space, for consoles.
+  /// A hyphen, a plus sign and a space, for terminals.
   public static let `default` = Self(first: "-", second: "+", both: " ")
 
-  /// A minus sign (U+2212), a plus sign and a figure space (U+2007), which are equally wide in most fonts.
+  /// A minus sign (U+2212), a plus sign and a figure space (U+2007), which have the same width in most fonts.
   public static let proportional = Self(first: "\u{2212}", second: "+", both: "\u{2007}")
 }

@@ -1,13 +1,13 @@
-/// How much of a value is shown by ``valueDump(_:limits:)`` and ``valueDiff(_:_:limits:)``. What is left out is
-/// counted.
+/// How much of a value ``valueDump(_:limits:)`` and ``valueDiff(_:_:limits:)`` show. They state the number of parts
+/// that they leave out.
 package struct DumpLimits: Sendable {
-  /// How many levels of values within values are shown. Bounds the stack that is needed too.
+  /// How many levels of nested values are shown. Also limits the use of the stack.
   package var depth = 64
 
   /// How many elements of one collection are shown.
   package var elements = 100
 
-  /// About how many lines are shown. A value that was begun is shown to its end.
+  /// About how many lines are shown. A value that has been begun is shown completely.
   package var lines = 1_000
 
   /// How many characters of one line of a string are shown.
@@ -18,7 +18,7 @@ package struct DumpLimits: Sendable {
 
   package init() {}
 
-  /// No limits but that of the stack.
+  /// No limits except the depth, which protects the stack.
   static func unlimited(depth: Int = .max) -> Self {
     var limits = Self()
     limits.depth = min(max(depth, 0), limits.depth)

@@ -44,7 +44,7 @@ extension [DumpLine] {
     }
   }
 
-  /// Puts a label before the first line.
+  /// Adds a label before the first line.
   func labeled(_ label: String?) -> [DumpLine] {
     guard let label, !isEmpty else { return self }
     var lines = self

@@ -1,4 +1,4 @@
-/// Formats strings.
+/// Formats strings for dumps.
 enum DumpedText {
   static func isMultiline(_ text: String) -> Bool {
     text.utf8.contains(UInt8(ascii: "\n"))
@@ -8,9 +8,9 @@ enum DumpedText {
     text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Substring($0) }
   }
 
-  /// A string literal. Of a long string only a part is shown, from shortly before `start` on.
+  /// A string literal. Only a part of a long string is shown, beginning shortly before `start`.
   static func literal(_ text: String, maximumCount: Int, start: Int = 0) -> String {
-    // Characters are counted only where there may be too many of them: counting is slow.
+    // Characters are counted only if there may be too many, because counting is slow.
     guard text.utf8.count > maximumCount, text.count > maximumCount else { return text.debugDescription }
     let skipped = start < maximumCount ? 0 : start - min(40, maximumCount / 2)
     let part = String(text.dropFirst(skipped).prefix(maximumCount))
@@ -19,7 +19,7 @@ enum DumpedText {
     return "\"\(skipped > 0 ? "…" : "")\(literal)\(end)\" (\(text.count) characters)"
   }
 
-  /// A line of a multi-line string literal. Characters that can't be seen are escaped.
+  /// A line of a multi-line string literal. Invisible characters are escaped.
   static func line(_ text: Substring, maximumCount: Int) -> String {
     var result = ""
     for scalar in text.prefix(maximumCount).unicodeScalars {
@@ -38,8 +38,7 @@ enum DumpedText {
   }
 }
 
-/// Describes a value for the middle of a message: on lines of its own, indented, and cut where it is too long to be
-/// read.
+/// Describes a value for a message: on indented lines of its own, and shortened to a readable length.
 package func indentedDump(_ value: Any) -> String {
   var limits = DumpLimits()
   limits.lines = 40

@@ -1,6 +1,6 @@
 import Dependencies
 
-/// Expects an operation to change a value in the way that a closure describes, and nothing else of it.
+/// Expects an operation to change a value in the way that a closure describes, and in no other way.
 ///
 /// ```swift
 /// expectDifference(counter.count) {
@@ -10,14 +10,14 @@ import Dependencies
 /// }
 /// ```
 ///
-/// If the value is not what `changes` makes of the previous one, an issue shows where they differ. An operation that
-/// changes nothing is reported too. Without an operation, `changes` describes how the value differs from itself: it has
-/// to leave it as it is.
+/// If the value is not equal to the previous one as changed by `changes`, an issue shows where they differ. An
+/// operation that changes nothing is reported too. Without an operation the value is compared with itself, so `changes`
+/// must not change it.
 ///
 /// - Parameters:
-///   - value: The value, which is read before and after the operation.
-///   - message: What the issue begins with.
-///   - operation: What changes the value.
+///   - value: The value. It is read before and after the operation.
+///   - message: The beginning of the issue.
+///   - operation: Changes the value.
 ///   - changes: Changes the previous value to the expected one.
 public func expectDifference<Value: Equatable>(
   _ value: @autoclosure () throws -> Value,
@@ -42,7 +42,7 @@ public func expectDifference<Value: Equatable>(
   }
 }
 
-/// Expects an asynchronous operation to change a value in the way that a closure describes, and nothing else of it.
+/// Expects an asynchronous operation to change a value in the way that a closure describes, and in no other way.
 public func expectDifference<Value: Equatable>(
   _ value: @autoclosure () throws -> Value,
   _ message: @autoclosure () -> String? = nil,

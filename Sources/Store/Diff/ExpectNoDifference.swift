@@ -1,6 +1,6 @@
 import Dependencies
 
-/// Expects two values to be equal, and otherwise reports an issue that shows where they differ.
+/// Expects two values to be equal. Otherwise an issue is reported that shows where they differ.
 ///
 /// ```swift
 /// expectNoDifference(account, Account(id: .init(rawValue: 42), name: "Blob"))
@@ -12,7 +12,7 @@ import Dependencies
 /// - Parameters:
 ///   - first: A value.
 ///   - second: The value that it should be equal to.
-///   - message: What the issue begins with.
+///   - message: The beginning of the issue.
 public func expectNoDifference<Value: Equatable>(
   _ first: @autoclosure () throws -> Value,
   _ second: @autoclosure () throws -> Value,
@@ -42,7 +42,7 @@ func reportDifference<Value: Equatable>(
   at location: IssueLocation
 ) {
   let format = DiffFormat.proportional
-  // `==` may call values different when it is asked first, and equal when it is asked again.
+  // `==` may return `false` first, and `true` when it is called again.
   let difference = valueDiff(first, second, format: format) ?? "// Not equal but no difference detected"
   let beginning = message.map { "\($0) - " } ?? ""
   let lines = difference.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "  \($0)" }

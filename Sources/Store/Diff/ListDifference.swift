@@ -4,7 +4,7 @@ enum ListStep {
   case changed(old: Int, new: Int)
   case removed(old: Int)
   case inserted(new: Int)
-  /// An element that moved is two steps, one at each of its positions.
+  /// The position that an element moved away from. The element has a second step at its new position.
   case movedAway(old: Int, new: Int)
   case movedHere(old: Int, new: Int)
 
@@ -13,10 +13,10 @@ enum ListStep {
   }
 }
 
-/// The steps from one list to another.
+/// Returns the steps from one list to another.
 ///
-/// Elements with ids are matched by them, others by being equal. Where neither helps they are matched by position.
-/// Equal elements at the beginning and at the end are passed over first, in linear time.
+/// Elements with ids are matched by these, others by equality. If neither is possible, elements are matched by
+/// position. Equal elements at the beginning and at the end are skipped first, in linear time.
 func listSteps(from old: some ReflectedList, to new: some ReflectedList) -> [ListStep] {
   let areEqual = old.comparison(with: new)
   let counts = (old: old.elements.count, new: new.elements.count)
@@ -47,7 +47,7 @@ private func identifiedSteps(
   guard oldPositions.count == oldIDs.count, newPositions.count == newIDs.count else { return nil }
 
   let matches = zip(newIDs, newRange).compactMap { id, new in oldPositions[id].map { (old: $0, new: new) } }
-  // Of the elements that are in both, as many as possible stay; the others have moved.
+  // Of the elements in both lists, as many as possible stay in place; the others are moved.
   let staying = longestIncreasingSubsequence(matches.map(\.old)).map { matches[$0] }
   return steps(oldRange, newRange, staying, areEqual) { olds, news in
     olds.map { old in
@@ -78,7 +78,7 @@ private func comparedSteps(
   }
 }
 
-/// The steps for elements that stay, and those that `between` says for what is between them.
+/// Returns the steps for the elements that stay, and those that `between` returns for the ranges between them.
 private func steps(
   _ oldRange: Range<Int>,
   _ newRange: Range<Int>,

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a value consists of, one level deep.
+/// The parts of a value, one level deep.
 enum Reflection {
-  /// A value that is shown as it is.
+  /// A value that is shown as text, without parts.
   case leaf(String)
   case text(String)
-  /// A struct, a class, a tuple or a case of an enum. Two that open alike have the same fields.
+  /// A struct, a class, a tuple or a case of an enum.
   case fields(opening: String, [Field], object: ObjectIdentifier?)
   case list(any ReflectedList)
   case set([AnyHashable])
@@ -16,7 +16,7 @@ enum Reflection {
     var value: Any
   }
 
-  /// - Parameter isRoot: Whether the value stands alone, so that an enum's type is not clear from where it stands.
+  /// - Parameter isRoot: Whether the value stands alone, so that the type of an enum has to be shown.
   init(_ value: Any, isRoot: Bool) {
     let value = unwrapped(value)
     switch value {
@@ -47,7 +47,8 @@ enum Reflection {
     case .enum:
       let type = isRoot ? typeName(type) : ""
       guard let payload = mirror.children.first else {
-        self = .leaf("\(type).\(value)")
+        // Not its description, which several cases may share.
+        self = .leaf("\(type).\(EnumCaseName.text(of: value))")
         return
       }
       let payloadMirror = Mirror(reflecting: payload.value)
@@ -77,7 +78,7 @@ enum Reflection {
     }
   }
 
-  /// Structs, classes, and what is neither: numbers, functions.
+  /// Structs, classes, and values without a display style, such as numbers and functions.
   private init(mirroring value: Any, type: Any.Type, _ mirror: Mirror) {
     let qualifiedName = String(reflecting: type)
     if qualifiedName.hasPrefix("Swift.") {
@@ -102,7 +103,7 @@ enum Reflection {
   }
 
   private static func fields(_ mirror: Mirror) -> [Field] {
-    // Observation macros keep `name` in `_name`, and what they need themselves in `_$...`.
+    // Observation macros store `name` in `_name`, and their own data in `_$...`.
     let isObservable = mirror.children.contains { $0.label?.hasPrefix("_$") == true }
     return mirror.children.compactMap { child in
       guard let label = child.label else { return Field(label: nil, value: child.value) }
@@ -125,14 +126,14 @@ extension String {
 }
 
 extension AnyKeyPath {
-  /// The key path as it is written, as far as that is known, and without addresses: they are others in each run.
+  /// The key path as it is written in code, if that is known, without addresses, which differ in each run.
   fileprivate var dumpDescription: String {
     caseDescription ?? String(describing: self).replacing(#/<computed 0x[0-9a-f]+/#, with: "<computed")
   }
 }
 
 extension Date {
-  /// The date in UTC with as many digits as it takes to tell it from others, but at least three.
+  /// The date in UTC, with three to seven fractional digits of a second: as many as are not zero.
   fileprivate var dumpDescription: String {
     let seconds = timeIntervalSinceReferenceDate.rounded(.down)
     guard abs(seconds) < 1e11 else { return String(timeIntervalSinceReferenceDate) }
@@ -144,7 +145,7 @@ extension Date {
 }
 
 extension Data {
-  /// The number of bytes, and the first of them.
+  /// The number of bytes, and the first 32 bytes.
   fileprivate var dumpDescription: String {
     let digits = Array("0123456789abcdef")
     let shown = prefix(32).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
@@ -153,7 +154,7 @@ extension Data {
   }
 }
 
-/// Returns the value in an optional or an `AnyHashable`, and the value that a `CustomDumpRepresentable` stands for.
+/// Returns the value in an optional or an `AnyHashable`, and the value that a `CustomDumpRepresentable` is shown as.
 func unwrapped(_ value: Any) -> Any {
   if type(of: value) == AnyHashable.self, let value = value as? AnyHashable { return unwrapped(value.base) }
   if let wrapped = (value as? any OptionalReflecting)?.reflectedValue { return unwrapped(wrapped) }
@@ -214,7 +215,7 @@ extension IdentifiedArray: ListReflecting {
   }
 }
 
-/// A list whose elements can be compared without looking at each of them as `Any`.
+/// A list whose elements can be compared without converting each of them to `Any`.
 protocol ReflectedList {
   associatedtype Element
   var elements: [Element] { get }
@@ -222,13 +223,13 @@ protocol ReflectedList {
   /// The label of an element: its position or its id.
   func label(_ position: Int) -> String
 
-  /// The ids of some elements, if they have any. They need not be unique.
+  /// The ids of a range of elements, or `nil` if they have none. Ids need not be unique.
   func identities(_ positions: Range<Int>) -> [AnyHashable]?
 
-  /// Whether elements are `Equatable`, so that comparing them is cheap.
+  /// Whether the elements are `Equatable`, so that comparing them is fast.
   var isEquatable: Bool { get }
 
-  /// Compares an element with one of another list.
+  /// Returns a function that compares an element with one of another list.
   func comparison(with other: any ReflectedList) -> (_ position: Int, _ otherPosition: Int) -> Bool
 }
 
@@ -274,9 +275,9 @@ struct ListReflection<Element>: ReflectedList {
   }
 }
 
-/// A binding action, whatever it writes to.
+/// A binding action of any state.
 package protocol NamedBinding {
-  /// The name of the property that it writes, if it has one.
+  /// The name of the property that the action writes, if it has one.
   var fieldName: String? { get }
   var writtenKeyPath: AnyKeyPath { get }
   var writtenValue: any Sendable { get }

@@ -1,11 +1,11 @@
-/// A type's name as it would be written where it is declared: with the types around it, without modules.
-func typeName(_ type: Any.Type) -> String {
+/// The name of a type as it is written in the module that declares it: with enclosing types, without modules.
+package func typeName(_ type: Any.Type) -> String {
   typeName(String(reflecting: type))
 }
 
 func typeName(_ qualifiedName: String) -> String {
   var name = qualifiedName
-  // Most names are but a module and a path.
+  // Most names consist only of a module and a path.
   let isPlain = name.utf8.allSatisfy { $0 != UInt8(ascii: "(") && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: " ") }
   if isPlain { return name.firstIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name }
   // Types declared in functions: `Module.(unknown context at $10a4).Name`.
@@ -34,7 +34,8 @@ func typeName(_ qualifiedName: String) -> String {
       rest = rest.dropFirst()
     } else {
       endPath()
-      // What follows an argument list, as in `Outer<Int>.Inner`, belongs to the path before it: no module comes first.
+      // A path after an argument list, as in `Outer<Int>.Inner`, continues the path before it, so it does not begin
+      // with a module.
       result.append(character)
       rest = rest.dropFirst()
       if character == ">", rest.first == "." {

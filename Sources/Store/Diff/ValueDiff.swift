@@ -1,4 +1,4 @@
-/// Describes how two values differ, for messages; `nil` if they are equal.
+/// Describes how two values differ, for messages. Returns `nil` if they are equal.
 ///
 /// ```
 ///   User(
@@ -8,9 +8,9 @@
 ///   )
 /// ```
 ///
-/// What is equal is shown in one line or counted. Elements of collections are matched by their ids, if they have any,
-/// or else by being equal, and said to have moved; strings are compared line by line. If nothing can be seen of a
-/// difference, a note says so.
+/// Equal parts are shown in one line or counted. Elements of collections are matched by their ids, if they have any, or
+/// otherwise by equality, and marked if they have moved. Strings are compared line by line. If the values differ in
+/// nothing that is shown, a note says so.
 package func valueDiff(
   _ old: Any,
   _ new: Any,
@@ -24,7 +24,7 @@ package func valueDiff(
 }
 
 private struct ValueDiff {
-  /// The lines for a value, and which of them are the last of the old and the new one.
+  /// The lines for a pair of values, with the positions of the last line of the old and of the new value.
   struct Block {
     var lines: [DumpLine]
     var oldEnd: Int
@@ -57,7 +57,7 @@ private struct ValueDiff {
     dump = ValueDump(limits: limits)
   }
 
-  /// Describes the difference of two values that are not equal.
+  /// Returns the lines for two values that are not equal.
   mutating func block(_ values: Values) -> Block {
     switch layout(values) {
     case .block(let block):
@@ -94,7 +94,7 @@ private struct ValueDiff {
     }
   }
 
-  /// Two values, unwrapped, and where they stand.
+  /// Two values, unwrapped, with their labels and depth.
   struct Values {
     var old: Any
     var new: Any
@@ -113,7 +113,7 @@ private struct ValueDiff {
     }
   }
 
-  /// What has to be shown for two values. Decided apart from the recursion, to keep the stack small.
+  /// What is shown for two values. Determined outside of the recursion, to use less of the stack.
   private enum Layout {
     case block(Block)
     case group(Group)
@@ -188,7 +188,7 @@ private struct ValueDiff {
     return Block(removed: old.labeled(values.oldLabel), inserted: new.labeled(values.newLabel))
   }
 
-  /// Both values in a line each, and a note on why there is no more to see, if the lines don't tell.
+  /// Each value in one line, with a note on why no more is shown, if the lines are equal.
   private mutating func summarized(_ values: Values, note: String = "Not equal but no difference detected:") -> Block {
     let old = ValueDump.summary(values.old, isRoot: values.isRoot)
     let new = ValueDump.summary(values.new, isRoot: values.isRoot)
@@ -208,9 +208,11 @@ private struct ValueDiff {
     let isChanged = zip(old, new).map { !areEqual($0.value, $1.value) }
     guard isChanged.contains(true) else { return .block(summarized(values)) }
     if old.count == 1 {
-      // What takes one line is replaced as a whole.
-      let oldLines = dump.lines(values.old, isRoot: values.isRoot, depth: values.depth)
-      let newLines = dump.lines(values.new, isRoot: values.isRoot, depth: values.depth)
+      // Values that take one line each are replaced as a whole. In a copy, because what is only looked at must not use up
+      // the lines that can be shown.
+      var copy = dump
+      let oldLines = copy.lines(values.old, isRoot: values.isRoot, depth: values.depth)
+      let newLines = copy.lines(values.new, isRoot: values.isRoot, depth: values.depth)
       if oldLines.count == 1, newLines.count == 1 { return .block(replaced(values)) }
     }
     var group = group
@@ -348,7 +350,7 @@ private struct ValueDiff {
     return separated(parts)
   }
 
-  /// The difference of two strings of one line each.
+  /// The difference of two strings without line breaks.
   private mutating func lines(_ old: String, _ new: String, _ values: Values) -> Block {
     let start = max(old.count, new.count) > limits.characters ? zip(old, new).prefix { $0 == $1 }.count : 0
     let removed = DumpedText.literal(old, maximumCount: limits.characters, start: min(start, old.count))
@@ -359,11 +361,11 @@ private struct ValueDiff {
     )
   }
 
-  /// The difference of two strings of which at least one has several lines.
+  /// The difference of two strings of which at least one has line breaks.
   private mutating func texts(_ old: String, _ new: String, label: String?) -> Block {
     let (oldLines, newLines) = (DumpedText.lines(old), DumpedText.lines(new))
     let steps = textSteps(from: oldLines, to: newLines)
-    // How near the next changed line is, seen from each step.
+    // For each step, the distance to the nearest changed line.
     var distances = Array(repeating: Int.max, count: steps.count)
     for positions in [Array(steps.indices), steps.indices.reversed()] {
       var distance = Int.max
@@ -407,9 +409,9 @@ private struct ValueDiff {
   }
 }
 
-/// The steps from one text to another: lines are the same, or else removed or inserted, the removed ones first.
+/// Returns the steps from one text to another. Changed lines are removed and inserted, with the removed ones first.
 private func textSteps(from old: [Substring], to new: [Substring]) -> [ListStep] {
-  // Lines are numbered once, so that comparing two costs next to nothing.
+  // Each distinct line is numbered once, so that comparing lines is fast.
   var numbers: [Substring: Int] = [:]
   func numbered(_ lines: [Substring]) -> ListReflection<Int> {
     var result: [Int] = []

@@ -1,4 +1,4 @@
-/// Describes a value and all that it consists of, for messages. Equal values are described alike.
+/// Describes a value and everything that it consists of, for messages. Equal values are described alike.
 ///
 /// ```
 /// User(
@@ -11,8 +11,9 @@
 /// )
 /// ```
 ///
-/// Sets and dictionaries are sorted, property wrappers shown as properties, strings line by line. References to an
-/// object that is being shown end with `(↩︎)`. What exceeds the limits is cut, and counted.
+/// Sets and dictionaries are sorted, property wrappers are shown as properties, and strings line by line. A reference
+/// to an object that contains it ends with `(↩︎)`. Parts that exceed the limits are left out, and their number is
+/// stated.
 package func valueDump(_ value: Any, limits: DumpLimits = DumpLimits()) -> String {
   var dump = ValueDump(limits: limits)
   return dump.lines(value, isRoot: true, depth: 0).map(\.content).joined(separator: "\n")
@@ -21,7 +22,7 @@ package func valueDump(_ value: Any, limits: DumpLimits = DumpLimits()) -> Strin
 struct ValueDump {
   let limits: DumpLimits
   var remainingLines: Int
-  /// The objects that are being shown.
+  /// The objects around the current value, which are not shown again.
   var objects: Set<ObjectIdentifier> = []
 
   init(limits: DumpLimits) {
@@ -45,7 +46,7 @@ struct ValueDump {
     }
   }
 
-  /// What has to be shown for a value. Decided apart from the recursion, to keep the stack small.
+  /// What is shown for a value. Determined outside of the recursion, to use less of the stack.
   private enum Layout {
     case lines([DumpLine])
     case group(Group)
@@ -55,7 +56,7 @@ struct ValueDump {
     var opening: String
     var closing: String
     var children: [(label: String?, value: Any)]
-    /// How many children there are, including those that are too many to be shown.
+    /// The number of children, including those that are not shown.
     var count: Int
     var object: ObjectIdentifier?
   }
@@ -124,7 +125,7 @@ struct ValueDump {
     return result + line(group.closing)
   }
 
-  /// A value in one line, with its id and no other fields, for the surroundings of a change.
+  /// A value in one line, with its id and no other fields. Used for the parts around a change.
   static func summary(_ value: Any, isRoot: Bool = false, depth: Int = 0) -> String {
     switch Reflection(value, isRoot: isRoot) {
     case .leaf(let leaf):
@@ -146,7 +147,7 @@ struct ValueDump {
     }
   }
 
-  /// Numbers by value, and behind them everything else by how it is shown.
+  /// Sorts numbers by value, followed by all other values by their descriptions.
   func sorted(_ values: some Sequence<AnyHashable>) -> [AnyHashable] {
     let keys = values.map { value in
       let number =

@@ -1,8 +1,9 @@
-/// Whether two values are equal: by `==` if they have it, or else by what they consist of, as deep as it is shown.
+/// Whether two values are equal: by `==` if they have it, or else by their parts, as deep as dumps show them.
 func areEqual(_ first: Any, _ second: Any) -> Bool {
-  // Pairs that are still to be compared. A list instead of recursion, so that no value is too deep for the stack.
+  // The pairs that are still to be compared. A list instead of recursion, so that deep values do not overflow the
+  // stack.
   var pairs = [ComparedPair(first: first, second: second, depth: 0)]
-  // Pairs of objects that have been, or are being, compared. Passing over them ends cycles.
+  // Pairs of objects that have been compared, or are being compared. They are skipped, which ends cycles.
   var objects: Set<[ObjectIdentifier]> = []
   while let pair = pairs.popLast() {
     if let areEqual = pair.areEqualByOperator {
@@ -20,7 +21,7 @@ private struct ComparedPair {
   var second: Any
   var depth: Int
 
-  /// `nil` if the values have no `==` in common.
+  /// `nil` if the values have no `==` for both of them.
   var areEqualByOperator: Bool? {
     func areEqual<Value: Equatable>(_ first: Value) -> Bool? {
       (second as? Value).map { first == $0 }
@@ -28,7 +29,7 @@ private struct ComparedPair {
     return (first as? any Equatable).flatMap { areEqual($0) }
   }
 
-  /// What the values consist of, pair by pair; `nil` if that alone tells that they are not equal.
+  /// The pairs of parts of both values; `nil` if the values can't be equal.
   func parts(comparedObjects: inout Set<[ObjectIdentifier]>) -> [ComparedPair]? {
     guard type(of: first) == type(of: second) else { return nil }
     let isWrapped = first is any OptionalReflecting || type(of: first) == AnyHashable.self
@@ -61,7 +62,7 @@ private struct ComparedPair {
   }
 
   private func parts(_ first: [Any], _ second: [Any]) -> [ComparedPair]? {
-    // Deeper values are not shown either.
+    // Deeper parts are not compared, because they are not shown either.
     guard depth < DumpLimits().depth else { return first.isEmpty == second.isEmpty ? [] : nil }
     guard first.count == second.count else { return nil }
     return zip(first, second).map { ComparedPair(first: $0, second: $1, depth: depth + 1) }

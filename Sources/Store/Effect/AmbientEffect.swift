@@ -1,18 +1,19 @@
-/// The effect that a task works for, as seen by functions that an operation calls without a `Send`.
+/// The effect that the current task works for, as used by functions that an operation calls without its `Send`.
 @usableFromInline protocol AmbientEffect: Sendable {
   var id: Int { get }
   /// Where its tasks run when they are not on an actor.
   var executor: (any TaskExecutor)? { get }
   /// Whether the current task is the effect's own, and not one that it started.
   var isInItsOwnTask: Bool { get }
-  /// Starts a cancellation scope: a part of the effect that can be cancelled alone.
-  /// - Returns: What ends it, or `nil` if the effect is over.
+  /// Begins a cancellation scope: a part of the effect that can be cancelled alone.
+  /// - Returns: The number to end the scope with, or `nil` if the effect was cancelled or its store is gone.
   func beginCancellationScope(id: CancelID, cancelInFlight: Bool, stop: @escaping @Sendable () -> Void) async -> Int?
   func endCancellationScope(_ scope: Int) async
-  /// Cancels what runs under an id, as `.cancel(id:)` returned by the same reducer would.
+  /// Cancels the effects under an id, as `.cancel(id:)` from the same reducer would.
   func cancelEffects(id: CancelID)
-  /// Ends the presentation of the innermost presented feature that the effect belongs to.
-  /// - Returns: Whether there is one.
+  /// Dismisses the innermost presented feature that the effect belongs to.
+  /// - Returns: Whether the effect belongs to a presented feature, or the store has an action for the dismissal of its
+  ///   root.
   func dismiss() async -> Bool
 }
 
@@ -21,7 +22,7 @@
 
   static var value: (any AmbientEffect)? { local.get() }
 
-  /// The id of the effect that the current task works for, as in its ``EffectDescription``.
+  /// The ``EffectDescription/id`` of the effect that the current task works for, or `nil` if there is none.
   package static var id: Int? { value?.id }
 
   /// Whether the current task is that effect's own, and not one that it started.

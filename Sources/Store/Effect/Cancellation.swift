@@ -20,17 +20,18 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - id: The id. Two ids are the same if they have the same type and are equal.
-  ///   - cancelInFlight: Whether effects that run under the id already are cancelled before this one starts. What this
-  ///     effect is itself a part of goes on. `.none` cancels nothing.
+  ///   - cancelInFlight: Whether effects in flight under the id are cancelled before this one starts. Effects that this
+  ///     one is a part of are not cancelled. Has no effect on `.none`, which cancels nothing.
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
     if isNone { return self }
     return Self(.cancellable(self, id: CancelID(id), cancelInFlight: cancelInFlight))
   }
 
-  /// An effect that cancels all effects which run under an id.
+  /// An effect that cancels all effects under an id.
   ///
-  /// It does so when its turn comes: in a `.concatenate` when what stands before it is over. Nothing happens if there are
-  /// none. If it is itself a part of an effect with this id, the rest of that effect is cancelled too.
+  /// It does so when it is its turn: in a `.concatenate`, when the effects before it have finished. If no effects have
+  /// the id, nothing happens. If it is itself a part of an effect with this id, the rest of that effect is cancelled
+  /// too.
   public static func cancel(id: some Hashable & Sendable) -> Self {
     Self(.cancel(id: CancelID(id)))
   }
@@ -38,7 +39,8 @@ extension Effect {
 
 /// A cancellation id of any type.
 ///
-/// Equality includes the type: an `AnyHashable` would take `1` for `1.0`, and two features would cancel each other's.
+/// Equality includes the type: an `AnyHashable` equates `1` and `1.0`, so two features could cancel each other's
+/// effects.
 @usableFromInline struct CancelID: Hashable, @unchecked Sendable {
   // `@unchecked`: `AnyHashable` has no Sendable form, and the only initializer takes a `Sendable` value.
   private let type: ObjectIdentifier
@@ -56,7 +58,7 @@ extension Effect {
 
 extension CancelID: CustomStringConvertible {
   @usableFromInline var description: String {
-    // The type says what a bare value such as `0` does not.
+    // The name of the type explains a bare value such as `0`.
     let typeName = String(describing: Swift.type(of: value.base))
     let valueName = String(describing: value.base)
     return valueName == typeName || valueName.hasPrefix(typeName) ? valueName : "\(typeName).\(valueName)"

@@ -1,11 +1,11 @@
-/// The cancellation ids of an effect, each with the child that gave it: the one that was given last, and those of what
-/// the effect is a part of.
+/// The cancellation ids of an effect, each with the child that gave it. The innermost id comes first, then those of the
+/// effects that the effect is a part of.
 ///
-/// A linked list, so that nested effects share the ids of those around them.
+/// A linked list, so that nested effects share the ids of the effects around them.
 @usableFromInline final class CancellationIDs {
   let outer: CancellationIDs?
   let key: EffectLedger.Key
-  /// Names the innermost unit of ``EffectQueues`` that the effect is a part of.
+  /// The key of the innermost unit of ``EffectQueues`` that the effect is a part of. No other unit has this key.
   let unitKey: EffectLedger.Key?
 
   @usableFromInline init(_ key: EffectLedger.Key, in outer: CancellationIDs?) {
@@ -14,7 +14,7 @@
     unitKey = outer?.unitKey
   }
 
-  /// The ids of a unit: those that it has, of which the innermost is that of its queue, and one that nothing else has.
+  /// Makes the ids of a unit: a key that no other unit has, then those in `outer`, which begins with its queue's key.
   init(unit number: Int, in outer: CancellationIDs) {
     key = EffectLedger.Key(path: nil, id: CancelID(UnitID(number: number)))
     self.outer = outer
@@ -25,7 +25,7 @@
     let number: Int
   }
 
-  /// Whether the effect is a part of a unit that is in the queue of a key.
+  /// Whether the effect is a part of a unit in the queue of a key.
   func isPartOfUnit(under key: EffectLedger.Key) -> Bool {
     var next: CancellationIDs? = self
     while let ids = next, ids.unitKey != nil {
@@ -35,7 +35,7 @@
     return false
   }
 
-  /// For people to read, the outermost first.
+  /// The ids as text, the outermost first.
   static func descriptions(of ids: CancellationIDs?) -> [String] {
     var descriptions: [String] = []
     var next = ids

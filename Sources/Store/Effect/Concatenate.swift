@@ -6,9 +6,9 @@ extension Effect {
 
   /// Joins effects into one that runs them one after the other.
   ///
-  /// Each effect waits for the whole of the one before it, merged and nested effects included. Effects that are started
-  /// by actions which it sent are work of their own and not waited for. An effect that is cancelled counts as finished,
-  /// unless the cancellation is of the concatenated effect.
+  /// Each effect waits for the whole of the one before it, including merged and nested effects, but not for effects
+  /// that are started by actions which it sent. An effect that is cancelled counts as finished, unless the whole
+  /// concatenated effect is cancelled.
   ///
   /// - Complexity: O(*n*).
   @inlinable public static func concatenate(_ effects: some Sequence<Self>) -> Self {
@@ -17,7 +17,7 @@ extension Effect {
     return list.only ?? Self(.concatenate(list))
   }
 
-  /// What `concatenate(with:)` does.
+  /// Implements `concatenate(with:)`.
   @inlinable func concatenated(with other: Self) -> Self {
     if other.isNone { return self }
     if isNone { return other }
@@ -26,7 +26,7 @@ extension Effect {
     )
   }
 
-  /// The effects that this one runs one after the other.
+  /// The effects that this one concatenates, or `nil` if it is of another kind.
   @inlinable var concatenatedEffects: EffectList<Action>? {
     if case .concatenate(let effects) = operation { effects } else { nil }
   }

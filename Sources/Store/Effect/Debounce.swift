@@ -1,24 +1,27 @@
 import Dependencies
 
 extension Effect {
-  /// Runs the effect when no other one came under the same id for a while, in place of those that run under the id.
+  /// Runs the effect when no further one has arrived under the same id for a while.
   ///
   /// ```swift
   /// case .queryChanged:
   ///   return .send(.search).debounce(id: CancelID.search, for: .milliseconds(300))
   /// ```
   ///
-  /// Each arrival starts the time anew, and cancels what waits or runs under the id, as `cancelInFlight` does: the answer
-  /// to an earlier query can't come after that to a later one. One that is dropped changes nothing, and neither does
-  /// `.none`. `.cancel(id:)` cancels the effect whether it waits or runs.
+  /// Each arrival restarts the time and cancels the effect that waits or runs under the id, as `cancelInFlight` does:
+  /// the response to an earlier query can't arrive after that to a later one. A dropped effect cancels nothing, and
+  /// neither does `.none`. `.cancel(id:)` cancels the effect whether it waits or runs.
+  ///
+  /// That is so for this id, and those that the effect gets afterwards. Ids that it had before, as in
+  /// `.cancellable(id: 1).debounce(id: 2, for: .seconds(1))`, cancel it once it runs, not while it waits.
   ///
   /// - Parameters:
-  ///   - id: What the arrivals have in common. It is also a cancellation id of the effect.
-  ///   - duration: How long it has to be quiet.
-  ///   - clock: The clock that measures it, or `nil` for the dependency `\.continuousClock`.
-  ///   - edges: `.trailing` runs the latest effect when it has been quiet; `.leading` runs the first one at once and
-  ///     drops those that follow; both together run the first one at once and the latest of those that followed. No
-  ///     edges at all are reported, and `.trailing` takes their place.
+  ///   - id: Identifies the effects that replace one another. It is also a cancellation id of the effect.
+  ///   - duration: How long no further effect may arrive.
+  ///   - clock: The clock that measures the time, or `nil` for the dependency `\.continuousClock`.
+  ///   - edges: `.trailing` runs the latest effect when the time is over; `.leading` runs the first one at once and
+  ///     drops those that follow; both together run the first one at once and the latest of those that followed. An
+  ///     empty set is reported and replaced by `.trailing`.
   public func debounce(
     id: some Hashable & Sendable,
     for duration: Duration,
@@ -42,7 +45,7 @@ extension Effect {
   }
 }
 
-/// The ends of a span of time at which ``Effect/debounce(id:for:clock:edges:)`` and
+/// The ends of a time span at which ``Effect/debounce(id:for:clock:edges:)`` and
 /// ``Effect/throttle(id:for:clock:latest:edges:)`` let an effect through.
 public struct RateLimitEdges: OptionSet, Sendable {
   public let rawValue: UInt8
@@ -53,6 +56,6 @@ public struct RateLimitEdges: OptionSet, Sendable {
 
   /// The first effect runs at once.
   public static let leading = Self(rawValue: 1)
-  /// An effect that came during the time runs at its end.
+  /// An effect that arrived during the time span runs at its end.
   public static let trailing = Self(rawValue: 2)
 }

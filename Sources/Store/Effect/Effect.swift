@@ -3,9 +3,8 @@ import Dependencies
 /// Work that a reducer asks its store to do: nothing, another action, an asynchronous operation, or a composition of
 /// those.
 ///
-/// An effect is a value that describes the work; the store that receives it from its reducer does it. So an effect can
-/// be stored, compared by behaviour in tests, transformed with ``map(_:)`` and thrown away, and nothing happens until a
-/// store gets it.
+/// An effect is a value that describes work; the store that receives it from its reducer does the work. So an effect
+/// can be stored, transformed with ``map(_:)`` and thrown away, and nothing happens until a store gets it.
 ///
 /// ```swift
 /// case .refreshButtonTapped:
@@ -20,8 +19,8 @@ public struct Effect<Action> {
     self.operation = operation
   }
 
-  /// What the store has to do. Cases that carry more than a reference are boxed, so that an effect is a word that is
-  /// returned in a register and `.none` costs nothing.
+  /// The work. Cases that carry more than a reference are boxed, so that an effect is one word, which is returned in a
+  /// register, and `.none` costs nothing.
   @usableFromInline enum Operation {
     case none
     indirect case send(Action)
@@ -29,25 +28,25 @@ public struct Effect<Action> {
     case merge(EffectList<Action>)
     case concatenate(EffectList<Action>)
     indirect case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
-    /// An effect that is cancellable, and counts among those with its id.
+    /// A cancellable effect with a policy, which counts among those with its id.
     indirect case limited(Effect, id: CancelID, EffectLimit)
     indirect case cancel(id: CancelID)
-    /// The effects of one child, which are cancelled when the child goes away, and what ends its presentation, if it is
-    /// presented.
+    /// The effects of one child, which are cancelled when the child is removed, and the action that dismisses the child
+    /// if it is presented.
     indirect case scoped(Effect, ScopeElement, dismissal: Action?)
     case cancelScopes([ScopeElement])
-    /// Cancels the effects of children that are there no longer.
+    /// Cancels the effects of children that no longer exist.
     indirect case retainScopes(RetainedScopes)
     indirect case rateLimited(Effect, id: CancelID, RateLimit)
   }
 
-  /// Whether there is nothing to do.
+  /// Whether this is the effect that does nothing.
   @inlinable var isNone: Bool {
     if case .none = operation { true } else { false }
   }
 }
 
-/// Sending an effect elsewhere is safe when its actions are: operations and cancellation ids are `Sendable` anyway.
+/// Actions are all that can make an effect unsafe to share: operations and cancellation ids are always `Sendable`.
 extension Effect: Sendable where Action: Sendable {}
 extension Effect.Operation: Sendable where Action: Sendable {}
 
@@ -55,9 +54,9 @@ extension Effect {
   /// An effect that does nothing.
   @inlinable public static var none: Self { Self(.none) }
 
-  /// An effect that sends an action back to the store, after the actions that wait already and before
+  /// An effect that sends an action back to the store, after the actions that are already waiting and before
   /// ``Store/send(_:)`` returns.
   ///
-  /// Use it to hand something to a parent feature, not to share logic: a method that both cases call is simpler.
+  /// Use it to notify a parent feature. To share logic between two cases, a method that both call is simpler.
   @inlinable public static func send(_ action: Action) -> Self { Self(.send(action)) }
 }

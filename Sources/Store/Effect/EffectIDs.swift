@@ -1,4 +1,4 @@
-/// A set of effects that allocates nothing for a single one, which is the usual case.
+/// A set of effects. It allocates nothing for a single effect, which is the usual case.
 struct EffectIDs {
   private var first: EffectLedger.EffectID?
   private var others: Set<EffectLedger.EffectID> = []

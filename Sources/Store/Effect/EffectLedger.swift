@@ -1,12 +1,12 @@
-/// What effects of a store are in flight, as a pure state machine: who belongs to which send, which sequence, which
-/// cancellation ids. It runs nothing; each function tells through `consequences` what the store has to do next.
+/// The effects of a store that are in flight, with the send, sequence, child and cancellation ids that each belongs to,
+/// as a pure state machine. It runs nothing: each function returns in `consequences` what the store has to do next.
 ///
 /// - Complexity: Each transition is O(number of cancellation ids of the effects concerned), whatever else is in flight.
 @usableFromInline struct EffectLedger {
   @usableFromInline typealias EffectID = Int
   @usableFromInline typealias GroupID = Int
 
-  /// What a cancellation can name: an id seen from some place, or all effects of a child (`id` is `nil`).
+  /// What a cancellation can name: an id, as seen from the root or a child, or all effects of a child (`id` is `nil`).
   @usableFromInline struct Key: Hashable {
     @usableFromInline let path: ScopePath?
     @usableFromInline let id: CancelID?
@@ -17,13 +17,13 @@
     }
   }
 
-  /// What follows from a transition.
+  /// What the store has to do after a transition.
   @usableFromInline enum Consequence: Equatable {
     /// The task or timer of this effect has to be cancelled.
     case stop(EffectID)
     /// A step of this sequence has finished: start the next.
     case advance(EffectID)
-    /// All effects of this send are done.
+    /// All effects of this send have finished.
     case groupFinished(GroupID)
   }
 
@@ -32,7 +32,7 @@
     let sequence: EffectID?
     let path: ScopePath?
     let ids: CancellationIDs?
-    /// For a sequence: the number of effects in flight of its present step.
+    /// For a sequence: how many effects of its current step are in flight.
     var steps = 0
   }
 
@@ -44,6 +44,8 @@
   @usableFromInline init() {}
 
   var isEmpty: Bool { entries.isEmpty }
+  /// The number that the next effect gets.
+  @usableFromInline var nextEffectID: EffectID { lastEffectID + 1 }
   var liveCount: Int { entries.count }
 
   @usableFromInline func isLive(_ effect: EffectID) -> Bool { entries[effect] != nil }
@@ -52,9 +54,9 @@
   /// Adds an effect.
   ///
   /// - Parameters:
-  ///   - sequence: The sequence that it is a step of.
-  ///   - path: The child that it belongs to.
-  ///   - ids: Its cancellation ids, each with the child that gave it.
+  ///   - sequence: The sequence that the effect is a step of.
+  ///   - path: The child that the effect belongs to.
+  ///   - ids: The effect's cancellation ids, each with the child that gave it.
   @usableFromInline mutating func begin(
     group: GroupID,
     sequence: EffectID?,
@@ -81,7 +83,7 @@
     Self.forEachElement(entry.path) { path, key in
       if remove(effect, from: key) { path.element.owner.scopeEnded(path) }
     }
-    // A sequence goes on before its group is looked at, as its next step may keep the group alive.
+    // The sequence continues before the group is checked, because its next step may keep the group alive.
     if let sequence = entry.sequence, let steps = entries[sequence]?.steps {
       entries[sequence]?.steps = steps - 1
       if steps == 1 { consequences.append(.advance(sequence)) }
@@ -95,7 +97,7 @@
     }
   }
 
-  /// - Returns: Whether it was the last one of the key.
+  /// - Returns: Whether the effect was the last one under the key.
   private mutating func remove(_ effect: EffectID, from key: Key) -> Bool {
     guard let index = effectsByKey.index(forKey: key) else { return false }
     effectsByKey.values[index].remove(effect)
@@ -104,10 +106,10 @@
     return true
   }
 
-  /// Whether a step of a sequence is in flight still.
+  /// Whether the current step of a sequence is still in flight.
   @usableFromInline func isBusy(sequence: EffectID) -> Bool { (entries[sequence]?.steps ?? 0) > 0 }
 
-  /// Removes every effect that a cancellation names, except some.
+  /// Removes every effect under a key, except some.
   @usableFromInline mutating func cancel(
     _ key: Key,
     sparing spared: [EffectID] = [],
@@ -122,9 +124,19 @@
     if isLive(effect) { remove([effect], &consequences) }
   }
 
-  /// Removes every effect that one of several cancellations names.
-  mutating func cancel(_ keys: [Key], consequences: inout [Consequence]) {
-    let effects = keys.reduce(into: Set<EffectID>()) { $0.formUnion(effectsByKey[$1]?.inOrder ?? []) }
+  /// Removes every effect under one of several keys.
+  ///
+  /// - Parameter begun: If given, removes only effects of one send, and of these the given one and later ones.
+  mutating func cancel(
+    _ keys: [Key],
+    begun: (since: EffectID, by: GroupID)? = nil,
+    consequences: inout [Consequence]
+  ) {
+    let effects = keys.reduce(into: Set<EffectID>()) { effects, key in
+      guard let known = effectsByKey[key]?.inOrder else { return }
+      guard let begun else { return effects.formUnion(known) }
+      effects.formUnion(known.filter { $0 >= begun.since && entries[$0]?.group == begun.by })
+    }
     remove(effects.sorted(), &consequences)
   }
 
@@ -141,14 +153,14 @@
 
   private mutating func remove(_ effects: [EffectID], _ consequences: inout [Consequence]) {
     // In the order in which they began, so that cancellation handlers run in the same order every time, and all of them
-    // before a sequence goes on. Sequences began before their steps and are gone when these finish, so a cancelled sequence
-    // does not go on.
+    // before a sequence continues. A sequence begins before its steps, so a cancelled sequence has been removed when
+    // its steps finish, and does not continue.
     consequences += effects.map { .stop($0) }
     for effect in effects { finish(effect, consequences: &consequences) }
   }
 
-  // Every key that an effect answers to. An id that a child gave can be cancelled by the child and by each of its
-  // ancestors; the child as a whole by each operator on the way to it.
+  // Calls a function with every key that cancels an effect. An id that a child gave can be cancelled by the child and
+  // by each of its ancestors; the child as a whole, by each operator on the path to it.
 
   private static func forEachKey(_ path: ScopePath?, _ ids: CancellationIDs?, _ body: (Key) -> Void) {
     var next = ids

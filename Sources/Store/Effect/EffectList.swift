@@ -1,18 +1,19 @@
-/// Effects in an order, at least one. Two lists are joined in logarithmic time, whichever way a long one comes about.
+/// A list of one or more effects. Joining two lists takes logarithmic time, in whichever order a long list is put
+/// together.
 ///
-/// It is a balanced tree, as in an AVL tree: an effect that was merged with another one a hundred thousand times is a
-/// few levels deep, and is taken apart and released without much of the stack.
+/// A balanced tree, like an AVL tree: an effect that was merged with another one a hundred thousand times is only a few
+/// levels deep, so traversing and releasing it needs little stack.
 @usableFromInline enum EffectList<Action> {
   case list([Effect<Action>])
   indirect case joined(EffectList, EffectList, height: Int)
 
-  /// Up to so many effects are kept in an array of their own: that is faster than a tree.
+  /// Up to this many effects are kept in one array, which is faster than a tree.
   @inlinable static var maximumCountOfSmallLists: Int { 8 }
 
-  /// The list of these effects, with the lists that `nested` finds in their places.
+  /// Makes a list of effects. An effect for which `nested` returns a list is replaced by the effects of that list.
   ///
-  /// - Parameter nested: The list that an effect stands for, or `nil` if it stands for itself.
-  /// - Returns: The list, the only effect that there is, or neither.
+  /// - Parameter nested: Returns the list that an effect consists of, or `nil` if it is a single effect.
+  /// - Returns: The list, or `nil` if there are no effects.
   @inlinable init?(_ effects: some Sequence<Effect<Action>>, nested: (Effect<Action>) -> EffectList?) {
     var joined: EffectList?
     var last: [Effect<Action>] = []
@@ -33,7 +34,7 @@
     self = joined
   }
 
-  /// The only effect of a list that has one.
+  /// The effect of a list with exactly one.
   @inlinable var only: Effect<Action>? {
     if case .list(let effects) = self, effects.count == 1 { effects[0] } else { nil }
   }
@@ -46,7 +47,7 @@
     first.map { $0.appending(second) } ?? second
   }
 
-  /// The effects of this list and then those of another one.
+  /// The effects of this list followed by those of another one.
   ///
   /// - Complexity: O(log *n*).
   @usableFromInline func appending(_ other: EffectList) -> EffectList {
@@ -68,7 +69,7 @@
     .joined(first, second, height: Swift.max(first.height, second.height) + 1)
   }
 
-  /// Joins lists whose heights differ by two at most, as one of them has grown.
+  /// Joins lists whose heights differ by at most two, because one of them has grown.
   private static func balanced(_ first: EffectList, _ second: EffectList) -> EffectList {
     if case .joined(let left, let right, _) = first, first.height > second.height + 1 {
       if case .joined(let middle, let last, _) = right, right.height > left.height {
@@ -97,7 +98,7 @@
 extension EffectList: Sequence {
   @usableFromInline struct Iterator: IteratorProtocol {
     private var effects: ArraySlice<Effect<Action>> = []
-    /// The lists that come after, the last one first.
+    /// The lists that follow, the last one first.
     private var rest: [EffectList] = []
 
     @usableFromInline init(_ list: EffectList) {

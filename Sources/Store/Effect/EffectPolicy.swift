@@ -1,6 +1,6 @@
 import Dependencies
 
-/// How many of the effects that share an id run at a time, and what becomes of those beyond.
+/// How many of the effects that share an id run at a time, and what happens to those in excess of that.
 ///
 /// ```swift
 /// case .downloadButtonTapped(let file):
@@ -10,14 +10,14 @@ import Dependencies
 ///
 /// A limit below 1 counts as 1.
 public enum EffectPolicy: Hashable, Sendable {
-  /// The newest effects run: one that is too many cancels the oldest.
+  /// The newest effects run: an effect in excess cancels the oldest.
   case runNewest(maxCount: Int = 1)
-  /// The oldest effects run: one that is too many waits, or is dropped.
+  /// The oldest effects run: an effect in excess waits, or is dropped.
   case runOldest(maxCount: Int = 1, Overflow)
 
-  /// What becomes of an effect that is too many.
+  /// What happens to an effect in excess of the limit.
   public enum Overflow: Hashable, Sendable {
-    /// It starts when one that runs has ended, in the order in which the effects came.
+    /// It starts when a running one has ended, in the order in which the effects arrived.
     case suspendNew
     /// It never starts.
     case discardNew
@@ -32,7 +32,7 @@ public enum EffectPolicy: Hashable, Sendable {
   var suspends: Bool { if case .runOldest(_, .suspendNew) = self { true } else { false } }
 }
 
-/// A policy, and where an effect was given it.
+/// A policy, and the line that gave it to an effect.
 @usableFromInline final class EffectLimit: Sendable {
   let policy: EffectPolicy
   let location: IssueLocation
@@ -44,7 +44,7 @@ public enum EffectPolicy: Hashable, Sendable {
 }
 
 extension Effect {
-  /// Makes the effect cancellable by an id that it shares with others, of which a limited number runs at a time.
+  /// Makes the effect cancellable by an id, and limits how many effects with that id run at a time.
   ///
   /// ```swift
   /// case .downloadButtonTapped(let file):
@@ -52,20 +52,21 @@ extension Effect {
   ///     .cancellable(id: CancelID.download, policy: .runOldest(maxCount: 3, .suspendNew))
   /// ```
   ///
-  /// What is counted is an effect as a whole, however many operations it is composed of. Effects with the id and without
-  /// a policy are not counted. Where effects with different policies share an id, that of each decides when it starts. In
-  /// a child, ids and with them the limit belong to the child, as in ``cancellable(id:cancelInFlight:)``.
+  /// An effect counts once, however many operations it is composed of. Effects that have the id but no policy are not
+  /// counted. Where effects with different policies share an id, the policy of each decides when that effect starts. In
+  /// a child, ids and their limits belong to the child, as in ``cancellable(id:cancelInFlight:)``.
   ///
   /// An effect that waits is in flight: it is cancelled with its id, with the child that it belongs to, and with the
-  /// ``StoreTask`` of the action that it came from, which waits for it. A `.concatenate` of which it is a step goes on when
-  /// it is over. An effect that is discarded is over at once.
+  /// ``StoreTask`` of its action, which waits for it. A `.concatenate` that it is a step of continues when it has
+  /// finished. A discarded effect has finished at once.
   ///
-  /// A part of an effect that has a policy can have one too. With the same id it is not counted, as the whole is. With
-  /// another id it never waits, because effects that run could then wait for each other: where it would, it starts.
+  /// A part of an effect with a policy can have a policy too. If its id is the same, it is not counted, because the
+  /// whole is. If its id is another one, it starts even where the policy would let it wait: otherwise effects that run
+  /// could wait for each other.
   ///
   /// - Parameters:
   ///   - id: The id, as in ``cancellable(id:cancelInFlight:)``.
-  ///   - policy: How many run at a time, and what becomes of those beyond. `.none` never counts.
+  ///   - policy: How many run at a time, and what happens to the others. `.none` is not counted.
   public func cancellable(
     id: some Hashable & Sendable,
     policy: EffectPolicy,
@@ -82,7 +83,7 @@ extension Effect {
     switch operation {
     case .none:
       return self
-    // The ids that the effect has already cancel it while it waits, too.
+    // The ids that the effect already has cancel it while it waits, too.
     case .cancellable(let effect, let other, let cancelInFlight) where limit.policy.suspends:
       return effect.limited(id: id, limit).cancellable(id: other, cancelInFlight: cancelInFlight)
     case .limited(_, let other, _) where limit.policy.suspends:

@@ -1,16 +1,16 @@
 /// Which effects of a store run and which wait, where they share an id and a policy limits how many run at a time. A
-/// pure state machine: it runs nothing; each function tells what the store has to do.
+/// pure state machine: it runs nothing; each function returns what the store has to do.
 ///
-/// What is counted is a *unit*: an effect that was made cancellable with a policy, as a whole, however many operations
-/// it is composed of and however long its parts last. A part of a unit that has a policy too is a unit of its own, unless
-/// its id is that of the whole: that one counts already.
+/// A *unit* is an effect that was made cancellable with a policy. It counts once, however many operations it is
+/// composed of and however long its parts last. A part of a unit that has a policy too is a unit of its own, unless its
+/// id is that of the whole unit, which is counted already.
 ///
-/// A unit that is a part of another one never waits. So a unit that runs goes on, and no effect can wait for itself, nor
-/// two effects for each other.
+/// A unit that is a part of another one never waits. So a unit that runs is never blocked, and no effect waits for
+/// itself, nor two effects for each other.
 ///
-/// Units have a *key*: the id, with the child of the reducer that gave it. Each key has a queue of its own.
+/// Units have a *key*: an id, with the child whose reducer gave it. Each key has a queue of its own.
 ///
-/// A unit is in one of these states. It changes only as said here; what is not listed is not possible.
+/// A unit is in one of these states, and changes only as listed here.
 ///
 /// | From | By | To |
 /// |---|---|---|
@@ -22,37 +22,39 @@
 /// | waiting | `leave` | gone: it was cancelled in whatever way |
 /// | waiting | `leave` of another one, which names it | running |
 ///
-/// A waiting unit is in flight for everything else: it is cancelled with its id, its child and its send, and what it is a
-/// step of does not go on. Its operations have not begun, so nothing of them is called when it is cancelled.
+/// A waiting unit counts as in flight: it is cancelled with its id, its child and its send, and the sequence that it is
+/// a step of does not continue. Its operations have not begun, so cancelling it calls none of their code.
 ///
-/// The policy of each unit counts, also where units of one key have different ones:
+/// The policy of each unit decides, also where the units of one key have different policies:
 ///
-/// - `.runNewest(n)` starts at once. First the oldest that run leave, until fewer than *n* do. What waits moves up as
-///   they leave, and is newer than they are, so it leaves last.
+/// - `.runNewest(n)` starts at once. Before that the oldest running units leave, until fewer than *n* run. Waiting
+///   units start as they leave; those are newer, so they leave last.
 /// - `.runOldest(n, .discardNew)` starts if fewer than *n* run and none waits, and is discarded otherwise.
-/// - `.runOldest(n, .suspendNew)` starts if fewer than *n* run and none waits, or if it is a part of another unit. It
-///   waits otherwise. When one leaves, the first that waits starts if fewer run than *its* limit allows, and then the
-///   next one. Of those that wait none overtakes another.
+/// - `.runOldest(n, .suspendNew)` starts if fewer than *n* run and none waits, or if it is a part of another unit.
+///   Otherwise it waits. When a unit leaves, the first waiting unit starts if fewer run than *its* limit allows, and
+///   then the next one. No waiting unit overtakes another.
 ///
-/// No unit waits for ever while those that run end: as a limit is at least 1, the first starts when none runs.
+/// No unit waits forever if the running units end: as a limit is at least 1, the first waiting unit starts when none
+/// runs.
 ///
-/// - Complexity: Each function takes amortized constant time, whatever runs and waits, and each unit that `leave` names.
+/// - Complexity: Each function takes amortized constant time, however many units run and wait, plus that for each unit
+///   that `leave` returns in `started`.
 struct EffectQueues<Key: Hashable> {
-  /// A number that no other unit has.
+  /// A number that is unique for each unit.
   typealias Unit = Int
 
-  /// What becomes of a unit that arrives.
+  /// The answer to the arrival of a unit.
   enum Arrival: Equatable {
     case start
     case wait
     case discard
-    /// The oldest unit that runs has to be cancelled first. Then ask again.
+    /// The oldest running unit has to be cancelled first. Then `arrive` has to be called again.
     case evict(oldest: Unit)
   }
 
   private struct EffectQueue {
     var running = Line<Void>()
-    /// The units that wait, with their limits.
+    /// The waiting units, with their limits.
     var waiting = Line<Int>()
 
     var isEmpty: Bool { running.isEmpty && waiting.isEmpty }
@@ -72,7 +74,7 @@ struct EffectQueues<Key: Hashable> {
       return .start
     }
 
-    /// - Parameter started: Gets the units that run from now on, in order.
+    /// - Parameter started: Receives the units that run from now on, in order.
     mutating func leave(_ unit: Unit, started: inout [Unit]) {
       running.remove(unit)
       waiting.remove(unit)
@@ -92,10 +94,10 @@ struct EffectQueues<Key: Hashable> {
   /// Whether there are no units.
   var isEmpty: Bool { keys.isEmpty }
 
-  /// Whether a unit runs or waits.
+  /// Whether a unit is running or waiting.
   func contains(_ unit: Unit) -> Bool { keys[unit] != nil }
 
-  /// A unit arrives.
+  /// Adds a unit.
   ///
   /// - Parameters:
   ///   - unit: A unit that is not in the queue.
@@ -106,29 +108,29 @@ struct EffectQueues<Key: Hashable> {
     return arrival
   }
 
-  /// A unit has finished or was cancelled. Nothing happens if it has left already.
+  /// Removes a unit that has finished or was cancelled. Nothing happens if it has been removed already.
   ///
-  /// - Parameter started: Gets the units that run from now on, in order.
+  /// - Parameter started: Receives the units that run from now on, in order.
   mutating func leave(_ unit: Unit, started: inout [Unit]) {
     guard let key = keys.removeValue(forKey: unit), let index = queues.index(forKey: key) else { return }
-    // In place, as a copy would make each change take time linear in what waits.
+    // Changed in place: a copy would make each change linear in the number of waiting units.
     queues.values[index].leave(unit, started: &started)
     if queues.values[index].isEmpty { queues.remove(at: index) }
   }
 
-  /// Units in the order in which they came, from which any can be removed in amortized constant time.
+  /// Units in the order in which they arrived. Any of them can be removed in amortized constant time.
   private struct Line<Value> {
     private var values: [Unit: Value] = [:]
     /// All units of `values`, and some that were removed.
     private var order: [Unit] = []
-    /// The place of the first one that may not be removed.
+    /// The index of the first unit in `order` that has not been removed.
     private var head = 0
 
     var isEmpty: Bool { values.isEmpty }
     var count: Int { values.count }
 
     var first: (unit: Unit, value: Value)? {
-      // Removed ones are never the first: see `remove`.
+      // The unit at `head` is never a removed one: see `remove`.
       guard head < order.count, let value = values[order[head]] else { return nil }
       return (order[head], value)
     }
@@ -141,7 +143,7 @@ struct EffectQueues<Key: Hashable> {
     mutating func remove(_ unit: Unit) {
       guard values.removeValue(forKey: unit) != nil else { return }
       while head < order.count, values[order[head]] == nil { head += 1 }
-      // Each removal pays for a part of this.
+      // The number of removals that it takes to get here makes this amortized constant time.
       if order.count > 2 * values.count + 32 {
         order = order[head...].filter { values[$0] != nil }
         head = 0

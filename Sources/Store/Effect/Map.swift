@@ -1,14 +1,14 @@
 extension Effect {
   /// Transforms every action that the effect sends.
   ///
-  /// - Parameter transform: Makes the new action. It can be called from any thread.
+  /// - Parameter transform: Returns the new action. It can be called on any thread.
   /// - Returns: An effect that does the same work and sends the new actions.
-  /// - Complexity: O(*n*) in the number of effects that it is composed of.
+  /// - Complexity: O(*n*) in the number of effects that this one is composed of.
   public func map<NewAction>(_ transform: @escaping @Sendable (Action) -> NewAction) -> Effect<NewAction> {
     map(transform) { $0.map(transform) }
   }
 
-  /// Transforms the actions that the effect sends at once, and its operations, which send later.
+  /// Transforms the actions that the effect sends at once with `transform`, and its operations with `operations`.
   func map<NewAction>(
     _ transform: @escaping @Sendable (Action) -> NewAction,
     operations: (RunOperation<Action>) -> RunOperation<NewAction>

@@ -1,6 +1,7 @@
-// Properties that are called, and not methods: `Effect.merge` could also mean a method of that name, and where the base
-// of a call is a generic type that is `Sendable` under a condition, the compiler (Swift 6.3) wants to know the type
-// before it looks at such a method's arguments. So `Effect.merge(first, second)` would have to be told the action.
+// These are properties with a callable value, not methods. `Effect.merge` could also refer to a method of that name,
+// and where the base of a call is a generic type with a conditional `Sendable` conformance, the compiler (Swift 6.3)
+// needs the type before it checks the arguments of such a method. `Effect.merge(first, second)` would then have to name
+// the action type.
 
 extension Effect {
   /// Merges this effect with another one, so that both run at the same time: `effect.merge(with: other)`.
@@ -17,7 +18,7 @@ extension Effect {
       self.effect = effect
     }
 
-    /// The effect that runs both at the same time.
+    /// Returns an effect that runs both at the same time.
     ///
     /// - Complexity: O(log *n*) in the number of effects that were merged before.
     @inlinable public func callAsFunction(with other: Effect) -> Effect {
@@ -33,7 +34,7 @@ extension Effect {
       self.effect = effect
     }
 
-    /// The effect that runs one after the other.
+    /// Returns an effect that runs one after the other.
     ///
     /// - Complexity: O(log *n*) in the number of effects that were joined before.
     @inlinable public func callAsFunction(with other: Effect) -> Effect {

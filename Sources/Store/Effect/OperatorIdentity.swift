@@ -1,8 +1,9 @@
-/// Identifies a reducer operator that is made anew for each action, as under a reducer that calls another one's
-/// `reduce(into:action:)`. Two are the same operator if their types, places in the source and key paths are equal.
+/// Identifies a reducer operator that is made again for each action, as under a reducer that calls another one's
+/// `reduce(into:action:)`. Two values identify the same operator if their types, lines, columns and key paths are
+/// equal.
 ///
-/// Such an operator does not know which of its children have effects in flight, so it compares its children before and
-/// after the action.
+/// Such an operator does not know which of its children have effects in flight. It compares its children before and
+/// after the action instead.
 @usableFromInline struct OperatorIdentity: Hashable {
   private let type: ObjectIdentifier
   private let line: UInt
@@ -18,7 +19,7 @@
     self.action = action
   }
 
-  /// Key paths take long to hash, and hardly ever differ where all else is equal.
+  /// Leaves out the key paths, which take long to hash and hardly ever differ where all else is equal.
   @usableFromInline func hash(into hasher: inout Hasher) {
     hasher.combine(type)
     hasher.combine(line)
@@ -26,18 +27,18 @@
   }
 }
 
-/// Identifies a `Scope`. It cancels no effects, but may be all that distinguishes the operators in it from those in
-/// another.
+/// Identifies a `Scope`. A `Scope` cancels no effects, but may be the only difference between two operators that are
+/// otherwise equal: one in it, one in another `Scope`.
 @usableFromInline enum ScopeQualifier: Hashable {
   /// A scope that its store has built once.
   case kept(ScopeOwner)
-  /// A scope that is made anew for each action.
+  /// A scope that is made again for each action.
   case made(OperatorIdentity)
 }
 
 extension Effect {
-  /// Tells the operators that were made anew for an action, and whose children this effect belongs to, from those in
-  /// another `Scope`.
+  /// Adds a `Scope` to the identities of the operators that were made for this action and whose children the effect
+  /// belongs to, so that they differ from operators in another `Scope`.
   @inlinable func qualified(by qualifier: ScopeQualifier) -> Self {
     switch operation {
     case .none, .send, .run, .cancel, .retainScopes: self
@@ -47,12 +48,12 @@ extension Effect {
 
   @usableFromInline var isOfMadeOperators: Bool {
     switch operation {
-    // Returned only by operators that are kept.
+    // These are returned only by operators that are kept.
     case .none, .send, .run, .cancel, .retainScopes: false
     case .merge(let effects), .concatenate(let effects): effects.contains(where: \.isOfMadeOperators)
     case .cancellable(let effect, _, _), .limited(let effect, _, _), .rateLimited(let effect, _, _):
       effect.isOfMadeOperators
-    // Effects further in are qualified through this one.
+    // The owners of effects inside this one are distinguished by it.
     case .scoped(_, let element, _): !element.owner.isKept
     case .cancelScopes(let elements): elements.contains { !$0.owner.isKept }
     }

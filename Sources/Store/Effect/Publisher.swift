@@ -9,11 +9,11 @@
     /// return .publisher { client.notifications.map(Action.received) }
     /// ```
     ///
-    /// The store subscribes on its actor when it starts the effect, and cancels the subscription with the effect. What is
-    /// emitted before the store has reduced the last action waits its turn.
+    /// The store subscribes on its actor when it starts the effect, and cancels the subscription with the effect.
+    /// Actions that are emitted before the store has reduced the last one wait their turn.
     ///
-    /// - Parameter createPublisher: Makes the publisher, at once. Its actions must not be used elsewhere after they have
-    ///   been emitted.
+    /// - Parameter createPublisher: Returns the publisher. It is called once, immediately. The actions must not be used
+    ///   elsewhere after the publisher has emitted them.
     public static func publisher(
       _ createPublisher: () -> some Publisher<Action, Never>,
       fileID: StaticString = #fileID,
@@ -21,11 +21,12 @@
       line: UInt = #line,
       column: UInt = #column
     ) -> Self {
-      // A publisher is a description; it is subscribed to on the store's actor alone. Its actions are handed over.
+      // A publisher is a description that is only used to subscribe, on the store's actor. Its actions are handed over.
       let publisher = UncheckedSendable(createPublisher().eraseToAnyPublisher())
       return .run(
         operation: { send in
-          // What is emitted within the subscription is sent at once. A stream would leave the actor first.
+          // Actions that are emitted while subscribing are sent at once. Reading them from a stream would leave the
+          // actor first.
           let emitted = LockIsolated<[UncheckedSendable<Action>]?>([])
           let (actions, continuation) = AsyncStream.makeStream(of: UncheckedSendable<Action>.self)
           let subscription = publisher.wrappedValue.sink(
@@ -41,7 +42,7 @@
             defer { actions = nil }
             return actions ?? []
           }
-          // Sending is sound because nobody else has the action: see `createPublisher`.
+          // Sending is sound because no other code uses the action: see `createPublisher`.
           for action in first {
             nonisolated(unsafe) let action = action.wrappedValue
             await send(action)

@@ -3,9 +3,9 @@ import Dependencies
 /// How often the effects of one id may start.
 @usableFromInline struct RateLimit: Sendable {
   enum Kind {
-    /// An effect runs when no other came for `duration`.
+    /// An effect runs when no other has arrived for `duration`.
     case debounce
-    /// Effects run at least `duration` apart. While one waits, `latest` says whether a further one replaces it.
+    /// Effects start at least `duration` apart. `latest` is whether another effect replaces the one that waits.
     case throttle(latest: Bool)
   }
 
@@ -14,7 +14,7 @@ import Dependencies
   let edges: RateLimitEdges
   let clock: any Clock<Duration>
 
-  /// - Parameter defaultEdges: Takes the place of `edges` if these let nothing through.
+  /// - Parameter defaultEdges: Used instead of `edges` if these are empty.
   init(
     kind: Kind,
     duration: Duration,
@@ -42,26 +42,26 @@ import Dependencies
   }
 }
 
-/// The state machine behind `debounce` and `throttle`: what to do when an effect arrives and when a waiting one may
-/// run. It knows neither clocks nor tasks.
+/// The state machine of `debounce` and `throttle`: what to do when an effect arrives, and when a waiting one may run.
+/// It uses no clocks or tasks.
 @usableFromInline struct RateLimitState {
   enum Decision: Equatable {
     /// Run the effect now.
     case start
-    /// Run it after this time, in place of the one that waits, if one does.
+    /// Run the effect after this time, in place of the one that waits, if any.
     case hold(Duration)
-    /// Forget the effect.
+    /// Drop the effect.
     case drop
   }
 
   private enum Phase {
-    /// Nothing waits.
+    /// No effect waits.
     case idle
-    /// An effect waits for its time.
+    /// An effect waits until its time is over.
     case holding
   }
 
-  // Replaced by each arrival.
+  // Each arrival replaces these.
   var kind: RateLimit.Kind
   var duration: Duration
   var edges: RateLimitEdges
@@ -74,8 +74,8 @@ import Dependencies
   }
 
   /// - Parameter elapsed: The time since the last mark, or `nil` if there was none.
-  /// - Returns: What to do, and whether the time is to be marked: that of the arrival for a debounce, that at which a
-  ///   span of time began for a throttle.
+  /// - Returns: What to do, and whether to mark the time now: for a debounce the time of the arrival, for a throttle
+  ///   the beginning of a time span.
   mutating func arrive(elapsed: Duration?) -> (decision: Decision, marks: Bool) {
     let isFree: Bool
     switch phase {
@@ -87,30 +87,29 @@ import Dependencies
     switch kind {
     case .debounce:
       guard edges.contains(.trailing) else { return (.drop, true) }
-      phase = .holding
       return (.hold(duration), true)
     case .throttle(let latest):
       guard edges.contains(.trailing) else { return (.drop, false) }
       if case .holding = phase, !latest { return (.drop, false) }
-      phase = .holding
       return isFree ? (.hold(duration), true) : (.hold(duration - (elapsed ?? .zero)), false)
     }
   }
 
-  /// An effect waits, although the one that waited before may have been cancelled since it arrived.
+  /// Called when an effect for which `arrive(elapsed:)` returned `hold` begins to wait. The effect that waited before it
+  /// has been cancelled, with `cancel()`. That may have cancelled this one too, which then does not wait.
   mutating func hold() {
     phase = .holding
   }
 
-  /// The waiting effect runs.
-  /// - Returns: Whether the time is to be marked.
+  /// Called when the waiting effect starts.
+  /// - Returns: Whether to mark the time now.
   mutating func release() -> Bool {
     phase = .idle
     if case .throttle = kind { return true }
     return false
   }
 
-  /// The waiting effect was cancelled.
+  /// Called when the waiting effect was cancelled.
   @usableFromInline mutating func cancel() {
     phase = .idle
   }

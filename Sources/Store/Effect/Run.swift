@@ -3,14 +3,16 @@ import Dependencies
 extension Effect {
   /// An effect that runs an asynchronous operation, which can send any number of actions.
   ///
-  /// The operation starts on the store's actor and leaves it only where what it calls does. It sees the dependencies that
-  /// were in force when the effect was made. (With Swift 6.3 a closure that has a capture list starts off the actor,
-  /// whatever the type of the parameter says; `await send` comes back to it all the same.)
+  /// The operation starts on the store's actor and leaves it only where a function that it calls does. It sees the
+  /// dependencies that were in force when the effect was made. (With Swift 6.3 a closure that has a capture list starts
+  /// off the actor, whatever the type of the parameter says; `await send` still returns to the actor.)
   ///
-  /// It starts at once: ``Store/send(_:)`` returns when it has come to its first suspension. It starts as soon as the actor
-  /// is free, in the order in which the effects were returned, where the action was sent while other effects were being
-  /// started or observers told, where very many effects followed from one another in the same call, and on systems that
-  /// can't start a task at once (Apple's before version 26).
+  /// The operation starts at once: ``Store/send(_:)`` returns when it has reached its first suspension. In these cases it
+  /// starts as soon as the actor is free, in the order in which the effects were returned:
+  ///
+  /// - The action was sent while other effects were being started or observers notified.
+  /// - Very many effects followed from one another in the same call.
+  /// - The system can't start a task immediately (Apple's systems before version 26).
   ///
   /// ```swift
   /// return .run { send in
@@ -27,9 +29,9 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - priority: The priority of the task, or `nil` for that of the sender.
-  ///   - name: A name that shows in traces, test failures and debuggers.
+  ///   - name: A name that is shown in traces, test failures and debuggers.
   ///   - operation: The work. Its argument sends actions to the store.
-  ///   - handler: Receives the error that the operation threw, unless it was a `CancellationError`.
+  ///   - handler: Called with the error that the operation threw, unless it was a `CancellationError`.
   public static func run(
     priority: TaskPriority? = nil,
     name: String? = nil,
@@ -54,7 +56,7 @@ extension Effect {
   }
 }
 
-/// Everything that is known of a `.run` effect before it starts. A class, so that an effect stays one word.
+/// A `.run` effect that has not started. A class, so that an effect stays one word.
 @usableFromInline final class RunOperation<Action>: Sendable {
   @usableFromInline let priority: TaskPriority?
   @usableFromInline let name: String?

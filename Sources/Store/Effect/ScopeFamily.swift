@@ -1,9 +1,9 @@
-/// The children of one parent that have effects in flight, under one operator.
+/// The children of one operator in one parent that have effects in flight.
 @usableFromInline final class ScopeFamily {
   @usableFromInline private(set) var live: Set<AnyHashable> = []
-  /// The live children that were added since the ids were last looked at.
+  /// The children that were added to `live` since the ids were last compared.
   @usableFromInline var added: Set<AnyHashable> = []
-  /// The ids when they were last looked at, as an array. Keeping it here ensures that no other ids use its memory.
+  /// The ids when they were last compared, as an array. Keeping the array ensures that no other ids get its memory.
   @usableFromInline var known: Any?
   @usableFromInline var place: IDsPlace?
 
@@ -16,69 +16,78 @@
     added.remove(id)
   }
 
-  /// Whether all live children are among the ids at this place.
+  /// Whether the ids at this place are known to contain all live children.
   func knows(_ place: IDsPlace) -> Bool {
     added.isEmpty && self.place == place
   }
 
-  /// The live children that are not among these ids.
+  /// Returns the live children that are not among these ids.
   ///
-  /// - Complexity: O(1) if the ids are where they were, with what was added since. Otherwise a comparison with the ids as
-  ///   they were, and a look at those that differ.
+  /// - Complexity: O(1) if the ids are in the same place as before, plus the number of children added since. Otherwise
+  ///   the ids are compared with the previous ones, and those that differ are looked up.
   @inlinable func gone<ID: Hashable>(_ ids: OrderedIDs<ID>) -> [AnyHashable] {
     var candidates = added
-    if place != ids.place {
-      if let known = known as? [ID] {
-        var start = 0
-        while start < known.count, start < ids.count, known[start] == ids[start] { start += 1 }
-        // Skips the common end of both arrays.
-        var end = known.count
-        while end > start, end - known.count + ids.count > start,
-          known[end - 1] == ids[end - 1 - known.count + ids.count]
-        {
-          end -= 1
-        }
-        candidates.formUnion(known[start..<end].lazy.map { AnyHashable($0) })
-      } else {
-        candidates = live
+    // Before the first comparison, all live children are among those that were added.
+    if place != ids.place, let known = known as? [ID] {
+      var start = 0
+      while start < known.count, start < ids.count, known[start] == ids[start] { start += 1 }
+      // Skips the common end of both arrays.
+      var end = known.count
+      while end > start, end - known.count + ids.count > start,
+        known[end - 1] == ids[end - 1 - known.count + ids.count]
+      {
+        end -= 1
       }
+      candidates.formUnion(known[start..<end].lazy.map { AnyHashable($0) })
     }
     let replaced = known
     known = ids.ids
     place = ids.place
     added = []
     defer { withExtendedLifetime(replaced) {} }
-    return candidates.filter { id in
-      guard live.contains(id), let elementID = id.base as? ID else { return false }
-      return !ids.contains(elementID)
-    }
+    return candidates.filter { live.contains($0) && isGone($0, ids) }
+  }
+
+  /// Returns the live children that were not among these ids, which may have changed since, without keeping the ids for
+  /// the next comparison.
+  ///
+  /// - Complexity: O(number of live children).
+  @inlinable func goneBefore<ID: Hashable>(_ ids: OrderedIDs<ID>) -> [AnyHashable] {
+    live.filter { isGone($0, ids) }
+  }
+
+  @inlinable func isGone<ID: Hashable>(_ id: AnyHashable, _ ids: OrderedIDs<ID>) -> Bool {
+    guard let elementID = id.base as? ID else { return false }
+    return !ids.contains(elementID)
   }
 }
 
-/// Which children of an operator are there, as seen when an action was reduced.
+/// The children of an operator that exist after an action was reduced.
 ///
-/// `@unchecked Sendable`: as a ``ScopeElement`` is. It is used on the store's actor, where it was made.
+/// `@unchecked Sendable` for the same reason as ``ScopeElement``. Used on the store's actor, where it was made.
 @usableFromInline struct RetainedScopes: @unchecked Sendable {
   let owner: ScopeOwner
   /// Returns the live children of a family that are gone.
-  let gone: (ScopeFamily) -> [AnyHashable]
+  let gone: (_ family: ScopeFamily, _ isDelayed: Bool) -> [AnyHashable]
 
-  @usableFromInline init(owner: ScopeOwner, gone: @escaping (ScopeFamily) -> [AnyHashable]) {
+  @usableFromInline init(owner: ScopeOwner, gone: @escaping (ScopeFamily, Bool) -> [AnyHashable]) {
     self.owner = owner
     self.gone = gone
   }
 
-  /// The keys of the effects of a parent's children that are gone.
-  @usableFromInline func keys(in parent: ScopePath?) -> [EffectLedger.Key] {
+  /// The keys that cancel the effects of a parent's children that no longer exist.
+  ///
+  /// - Parameter isDelayed: Whether further actions may have been reduced since.
+  @usableFromInline func keys(in parent: ScopePath?, isDelayed: Bool) -> [EffectLedger.Key] {
     guard let family = owner.family(of: parent) else { return [] }
-    return gone(family).map { id in
+    return gone(family, isDelayed).map { id in
       let element = ScopeElement(owner: owner, id: id)
       return EffectLedger.Key(path: ScopePath(parent: parent, element: element), id: nil)
     }
   }
 }
 
-/// Where ids are in memory. Two lists of ids that exist at the same time in the same place are equal.
+/// The place of an array of ids in memory. Two arrays of ids that exist at the same time in the same place are equal.
 @usableFromInline struct IDsPlace: Equatable {
   let address: UInt
   let count: Int

@@ -1,4 +1,4 @@
-/// Names one child of one reducer operator: the row of a `forEach`, the child of an `ifLet`.
+/// One child of one reducer operator: an element of a `forEach`, the child of an `ifLet`.
 @usableFromInline struct ScopeElement: Hashable, @unchecked Sendable {
   // `@unchecked`: see `CancelID`; element ids are taken from `Sendable` identities or, where a state's id is not marked
   // `Sendable`, are values that are only compared and hashed, on the store's actor.
@@ -26,13 +26,14 @@
 
 /// The identity of one reducer operator in one store, and which of its children have effects in flight.
 ///
-/// After each action an operator asks this whether a child with effects may be gone, instead of comparing all of its
-/// children before and after. It is used on its store's actor only.
+/// After each action an operator asks its owner whether a child with effects may be gone, instead of comparing all of
+/// its children before and after. Used on the store's actor only.
 ///
-/// An operator that a store built, and keeps, has one owner. One that is made anew for each action has a new one each
-/// time, which is equal to the one before.
+/// An operator that a store has built and keeps has one owner. An operator that is made again for each action has a new
+/// owner each time, which is equal to the previous one.
 @usableFromInline final class ScopeOwner: Hashable {
-  /// The children with effects in flight, by their parents: rows that have rows share the operator of these.
+  /// The children with effects in flight, by their parents: if elements have elements, all of these inner elements have
+  /// the same operator, in different parents.
   @usableFromInline private(set) var families: [ScopePath?: ScopeFamily] = [:]
 
   /// Identifies an operator that is made anew for each action.
@@ -80,7 +81,7 @@
   /// Whether any child has effects in flight.
   @inlinable var isLive: Bool { !families.isEmpty }
 
-  /// The children with effects in flight, with the number of parents that they belong to.
+  /// The children with effects in flight, each with the number of parents in which there is a child with this id.
   var liveElements: [AnyHashable: Int] {
     families.values.reduce(into: [:]) { counts, family in
       for id in family.live { counts[id, default: 0] += 1 }
@@ -99,20 +100,23 @@
     return family.live.count > 1 || family.live.first != child.elementID
   }
 
-  /// An effect that cancels those of children that are there no longer: of those that were there when the operator ran, and
-  /// of those with effects in flight, which a reducer may have removed that is not part of the operator's.
+  /// Returns an effect that cancels the effects of children that no longer exist: if the operator is kept, of all
+  /// children with effects in flight except `now`, because a reducer outside of this operator may have removed a child;
+  /// otherwise, of those in `children`.
   @usableFromInline func removal<Action>(_ children: [ChildID], now: ChildID) -> Effect<Action> {
     let idNow = now.elementID
-    if isKept { return Effect(.retainScopes(RetainedScopes(owner: self) { $0.live.filter { $0 != idNow } })) }
+    if isKept {
+      return Effect(.retainScopes(RetainedScopes(owner: self) { family, _ in family.live.filter { $0 != idNow } }))
+    }
     let gone = Set(children.compactMap(\.elementID)).filter { $0 != idNow }
     return gone.isEmpty ? .none : .cancelScopes(gone.map { ScopeElement(owner: self, id: $0) })
   }
 
-  /// An effect that cancels those of elements of a collection that are there no longer: of those with effects in flight,
-  /// and, where nothing is known of effects, of all that were there before.
+  /// Returns an effect that cancels the effects of elements of a collection that no longer exist: of those with effects
+  /// in flight or, if the operator is not kept, of all that existed before.
   ///
-  /// - Parameter newID: The element of which an effect is about to start.
-  /// - Complexity: O(1) if the ids are those that they were when they were last looked at, for the only parent.
+  /// - Parameter newID: The element whose effect is about to start.
+  /// - Complexity: O(1) if there is one parent and the ids are in the same place as when they were last compared.
   @inlinable func removal<ID: Hashable, Action>(
     _ newID: ID?,
     before: OrderedIDs<ID>?,
@@ -124,7 +128,7 @@
       return gone.isEmpty ? .none : .cancelScopes(gone.map { ScopeElement(owner: self, id: AnyHashable($0)) })
     }
     if newID == nil, knows(now.place) { return .none }
-    return Effect(.retainScopes(RetainedScopes(owner: self) { $0.gone(now) }))
+    return Effect(.retainScopes(RetainedScopes(owner: self) { $1 ? $0.goneBefore(now) : $0.gone(now) }))
   }
 
   @usableFromInline func knows(_ place: IDsPlace) -> Bool {
@@ -149,11 +153,11 @@
   }
 }
 
-/// The way from a store's root to one child, through every operator that can remove it. The root's own path is `nil`.
+/// The path from a store's root to one child, through every operator that can remove it. The path of the root is `nil`.
 @usableFromInline final class ScopePath: Hashable {
   let parent: ScopePath?
   let element: ScopeElement
-  /// Paths are keys of the ledger at every depth, so each is hashed once.
+  /// Computed once, because paths are keys of the ledger at every depth.
   private let hash: Int
 
   @usableFromInline init(parent: ScopePath?, element: ScopeElement) {
@@ -184,15 +188,15 @@
   }
 }
 
-/// Which child is there.
+/// Which child exists.
 @usableFromInline enum ChildID: Equatable {
   case none
-  /// One that has no id.
+  /// A child whose state has no id.
   case only
   /// Indirect, so that the other cases, which are more frequent, cost nothing to copy.
   indirect case id(AnyHashable)
 
-  /// The element that the effects of this child belong to.
+  /// The scope element for the effects of this child.
   @usableFromInline func element(of owner: ScopeOwner) -> ScopeElement {
     ScopeElement(owner: owner, id: elementID ?? AnyHashable(0))
   }

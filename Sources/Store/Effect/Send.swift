@@ -7,12 +7,13 @@
 /// }
 /// ```
 ///
-/// `await send(action)` comes back to the store's actor from wherever the effect is, and returns when the store has
+/// `await send(action)` switches to the store's actor from wherever the effect runs, and returns when the store has
 /// reduced the action.
 ///
-/// A task that is cancelled sends nothing, silently: not the effect when it is cancelled, nor a part of it that was - the
-/// loser of a race in a task group, an `async let` that was left behind, what a `withTaskCancellation` runs. Once the effect
-/// has finished - because `send` escaped from it - sends are dropped and reported.
+/// A cancelled task sends nothing, and nothing is reported. That applies to the effect, and to each part of it that was
+/// cancelled alone: the loser of a race in a task group, an `async let` that was not awaited, the operation of a
+/// `withTaskCancellation`. Actions that are sent after the effect has finished, because `send` escaped from it, are
+/// dropped and reported.
 public struct Send<Action>: Sendable {
   @usableFromInline let deliver: nonisolated(nonsending) @Sendable (sending Action) async -> Void
 
@@ -20,26 +21,26 @@ public struct Send<Action>: Sendable {
     self.deliver = deliver
   }
 
-  /// Makes a value that sends actions somewhere else, for a test of a function that takes one.
+  /// Makes a value that calls a function instead of sending to a store, to test a function that takes a `Send`.
   ///
   /// ```swift
   /// var received: [Counter.Action] = []
   /// await count(Send { received.append($0) })
   /// ```
   ///
-  /// - Parameter send: Receives the actions, on the main actor.
+  /// - Parameter send: Called with each action, on the main actor.
   public init(send: @escaping @MainActor @Sendable (_ action: Action) -> Void) {
     self.init { (action: sending Action) in await send(action) }
   }
 
-  /// Sends an action to the store, unless the task that this is called in was cancelled.
+  /// Sends an action to the store, unless the current task was cancelled.
   @inlinable public func callAsFunction(_ action: sending Action) async {
     await deliver(action)
   }
 
   /// A `Send` for a child's actions.
   func pullback<ChildAction>(_ transform: @escaping @Sendable (ChildAction) -> Action) -> Send<ChildAction> {
-    // Not in a capture list: a closure that has one does not stay on its caller's actor (Swift 6.3).
+    // Not in a capture list: a closure with a capture list does not stay on its caller's actor (Swift 6.3).
     let deliver = deliver
     return Send<ChildAction> { action in
       // Sound because a `@Sendable` function can't keep its argument, so its result is as disconnected as the argument

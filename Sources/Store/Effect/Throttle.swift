@@ -1,25 +1,25 @@
 import Dependencies
 
 extension Effect {
-  /// Starts at most one effect of an id in a span of time, in place of those that run under the id.
+  /// Starts at most one effect of an id in a time span.
   ///
   /// ```swift
   /// case .scrolled(let offset):
   ///   return .send(.savePosition(offset)).throttle(id: CancelID.save, for: .seconds(1))
   /// ```
   ///
-  /// What is limited is how often effects start, not what they send: one that is dropped does no work. When one starts,
-  /// what runs under the id is cancelled, as by `cancelInFlight`. `.none` changes nothing. `.cancel(id:)` cancels the
-  /// effect whether it waits or runs, and does not start the time anew.
+  /// The limit applies to how often effects start, not to the actions that they send: a dropped effect does no work.
+  /// When an effect starts, effects in flight under the id are cancelled, as by `cancelInFlight`. `.none` changes
+  /// nothing. `.cancel(id:)` cancels the effect whether it waits or runs, and does not restart the time.
   ///
   /// - Parameters:
-  ///   - id: What the arrivals have in common. It is also a cancellation id of the effect.
-  ///   - duration: How far apart two effects are at least.
-  ///   - clock: The clock that measures it, or `nil` for the dependency `\.continuousClock`.
-  ///   - latest: Whether the last effect that came during the time runs at its end, or the first.
-  ///   - edges: `.leading` runs an effect at once when none ran for `duration`, `.trailing` runs one that came during
-  ///     the time at its end. With `.leading` alone, those that come during the time are dropped. No edges at all are
-  ///     reported, and the default takes their place.
+  ///   - id: Identifies the effects that are limited together. It is also a cancellation id of the effect.
+  ///   - duration: The minimum time between the starts of two effects.
+  ///   - clock: The clock that measures the time, or `nil` for the dependency `\.continuousClock`.
+  ///   - latest: Whether the last effect that arrived during the time span runs at its end, or the first.
+  ///   - edges: `.leading` runs an effect at once if none ran for `duration`, `.trailing` runs one that arrived during
+  ///     the time span at its end. With `.leading` alone, effects that arrive during the time span are dropped. An
+  ///     empty set is reported and replaced by the default.
   public func throttle(
     id: some Hashable & Sendable,
     for duration: Duration,

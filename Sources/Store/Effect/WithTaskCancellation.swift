@@ -1,6 +1,7 @@
 import Dependencies
 
-/// Runs a part of an effect's operation as a cancellation scope: it can be cancelled by an id while the rest goes on.
+/// Runs a part of an effect's operation as a cancellation scope, which can be cancelled by an id while the rest
+/// continues.
 ///
 /// ```swift
 /// return .run { send in
@@ -14,15 +15,15 @@ import Dependencies
 ///
 /// Effects and cancellation scopes share their ids: `.cancel(id:)` and `cancelInFlight` of either cancel both. Outside
 /// of an effect no store can cancel the operation: it runs, and an issue is reported. In an unstructured task that
-/// outlives its effect the operation can be cancelled by its id, but the effect's `finish()` does not wait for it.
+/// outlives its effect, the operation can be cancelled by its id, but the effect's `finish()` does not wait for it.
 ///
 /// - Parameters:
 ///   - id: The id.
-///   - cancelInFlight: Whether to cancel first what runs under the id already.
+///   - cancelInFlight: Whether to cancel the effects and scopes in flight under the id before it starts.
 ///   - operation: The work. It starts on the caller's actor.
 /// - Returns: What the operation returned.
-/// - Throws: What the operation threw; when it is cancelled that is usually a `CancellationError`. Nothing if the operation
-///   can't throw.
+/// - Throws: The error that the operation threw; after a cancellation usually a `CancellationError`. Nothing if the
+///   operation can't throw.
 public func withTaskCancellation<Value: Sendable, Failure: Error>(
   id: some Hashable & Sendable,
   cancelInFlight: Bool = false,
@@ -48,8 +49,8 @@ public func withTaskCancellation<Value: Sendable, Failure: Error>(
   }
   let scope = CancellationScope()
   let result: Result<Value, Failure> = await withTaskCancellationHandler {
-    // Begun before the operation starts, so that a cancellation in between is not lost and nothing of it runs next to
-    // what it cancels.
+    // The scope begins before the operation starts, so that a cancellation in between is not lost, and no part of the
+    // operation runs at the same time as an effect that `cancelInFlight` cancels.
     let number = await effect.beginCancellationScope(id: CancelID(id), cancelInFlight: cancelInFlight) {
       scope.cancel()
     }
@@ -75,7 +76,7 @@ private func makeTask<Value: Sendable, Failure: Error>(
       return await run(operation, isolation: isolation)
     }
   }
-  // A task that is made with a preference for an executor does not start on the actor of its maker.
+  // A task that is made with a preference for an executor does not start on the actor of the code that makes it.
   return Task(executorPreference: executor) { await run(operation, isolation: isolation) }
 }
 
@@ -86,7 +87,7 @@ private func run<Value: Sendable, Failure: Error>(
   do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
 }
 
-/// A cancellation scope, which can be cancelled before it has begun.
+/// A cancellation scope. It can be cancelled before its task exists.
 private final class CancellationScope: Sendable {
   private enum Phase {
     case waiting
@@ -125,10 +126,11 @@ extension Task where Success == Never, Failure == Never {
   /// }
   /// ```
   ///
-  /// Called on the store's actor, where effects begin, it has cancelled them when it returns. Called elsewhere, it cancels
-  /// them as soon as the actor is free, and before the effect sends again.
+  /// When it is called on the store's actor, where effects begin, the effects are cancelled when this returns.
+  /// Elsewhere, they are cancelled as soon as the actor is free, and before the effect sends again.
   ///
-  /// Outside of an effect there is no store to cancel in: nothing happens, and an issue is reported.
+  /// Outside of an effect there is no store whose effects could be cancelled: nothing happens, and an issue is
+  /// reported.
   public static func cancel(
     id: some Hashable & Sendable,
     fileID: StaticString = #fileID,

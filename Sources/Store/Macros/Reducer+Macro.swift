@@ -1,7 +1,8 @@
-// The names of the members are known: State, Action, body, CaseScope and scope. But where names are listed, Swift 6.3 does
-// not check the bodies of members, and crashes where a reducer can't be made (swiftlang/swift#92111).
+// `arbitrary`, although the names of the members are known (State, Action, body, CaseScope and scope): if names are
+// listed, Swift 6.3 does not check the bodies of members, and crashes if a reducer can't be made
+// (swiftlang/swift#92111).
 
-/// Makes a feature of a struct, or a reducer for several features of an enum.
+/// Makes a struct a feature, or an enum a reducer for several features.
 ///
 /// ## Structs
 ///
@@ -26,12 +27,13 @@
 /// }
 /// ```
 ///
-/// The expansion adds the conformance to ``Reducer-protocol``. An enum called `Action` or `State` that the struct
-/// declares becomes `@CasePathable`, the latter `@dynamicMemberLookup` too, and `body` is built by ``ReducerBuilder``.
-/// What is missing is made up: a `State` and an `Action` that are empty, and a `body` that does nothing.
+/// The expansion adds the conformance to ``Reducer-protocol``. An enum named `Action` or `State` in the struct becomes
+/// `@CasePathable`, and such a `State` also `@dynamicMemberLookup`. `body` is built by ``ReducerBuilder``. Missing
+/// members are added: an empty `State`, an empty `Action`, and a `body` that does nothing.
 ///
-/// A struct that is public becomes `Sendable` if its stored properties are `@Dependency` properties or of basic types, so
-/// that its effects can use them, as those of other structs can. Say it yourself where there are others.
+/// A public struct becomes `Sendable` if all its stored properties are `@Dependency` properties or of basic types, so
+/// that its effects can use them, as those of other structs can. If it has other properties, declare the conformance
+/// yourself.
 ///
 /// ## Enums
 ///
@@ -50,42 +52,43 @@
 /// extension Path.State: Equatable {}
 /// ```
 ///
-/// The expansion adds the enums `State` and `Action`, which have the states and the actions of the features in cases of
-/// the same names, a static `body` that runs each feature on its case, and the conformance to ``CaseReducer``. So
-/// `.ifLet(\.$destination, action: \.destination)` and `.forEach(\.path, action: \.path)` need not be told the reducer.
+/// The expansion adds the enums `State` and `Action`, whose cases have the names of the reducer's cases and contain the
+/// states and actions of the features, a static `body` that runs each feature on its case, and the conformance to
+/// ``CaseReducer``. With that, `.ifLet(\.$destination, action: \.destination)` and `.forEach(\.path, action: \.path)`
+/// need no closure with the reducer.
 ///
-/// A case may hold
+/// A case may contain
 ///
-/// - a reducer, which is made by its initializer without arguments, or as the case says:
-///   `case timer(Timer = Timer(interval: 2))`;
-/// - another enum of reducers, which can't be made, by its body: `case path(Path.Body)`;
-/// - an `AlertState` or a `ConfirmationDialogState`, or other state that is over with its first action and marked
+/// - a reducer, which is made by its initializer without arguments, or by the expression in the case: `case timer(Timer
+///   = Timer(interval: 2))`;
+/// - another enum of reducers, which has no instances, as its body: `case path(Path.Body)`;
+/// - an `AlertState` or a `ConfirmationDialogState`, or other state that ends with its first action and is marked
 ///   ``ReducerCaseEphemeral()``;
-/// - nothing, or plain values. A single value is to be marked ``ReducerCaseIgnored()`` where it might be a reducer.
+/// - nothing, or plain values. A single value that could be a reducer has to be marked ``ReducerCaseIgnored()``.
 ///
-/// It also has an enum `CaseScope` with the store of each feature, which ``Store/case`` returns.
+/// It also adds an enum `CaseScope` with the store of each feature, which ``Store/case`` returns.
 @attached(member, names: arbitrary)
 @attached(memberAttribute)
 @attached(extension, conformances: Reducer, CaseReducer, Sendable)
 public macro Reducer() = #externalMacro(module: "StoreMacrosPlugin", type: "ReducerMacro")
 
-/// Makes a reducer of an enum, with conformances of its state and its actions: `@Reducer(state: .equatable)`.
+/// Makes an enum a reducer, with conformances for its state and its actions: `@Reducer(state: .equatable)`.
 ///
-/// Extensions do the same: `extension Path.State: Equatable {}`.
+/// Extensions have the same effect: `extension Path.State: Equatable {}`.
 @attached(member, names: arbitrary)
 @attached(memberAttribute)
 @attached(extension, conformances: Reducer, CaseReducer, Sendable)
 public macro Reducer(state: SynthesizedConformance..., action: SynthesizedConformance...) =
   #externalMacro(module: "StoreMacrosPlugin", type: "ReducerMacro")
 
-/// Marks a case of a `@Reducer` enum that holds ``EphemeralState``, and no feature.
+/// Marks a case of a `@Reducer` enum that contains ``EphemeralState`` instead of a feature.
 ///
 /// Cases that hold an `AlertState` or a `ConfirmationDialogState` need no mark.
 @attached(peer)
 public macro ReducerCaseEphemeral() = #externalMacro(module: "StoreMacrosPlugin", type: "MarkerMacro")
 
-/// Marks a case of a `@Reducer` enum that holds a plain value, and no feature.
+/// Marks a case of a `@Reducer` enum that contains a plain value instead of a feature.
 ///
-/// Its payload is in the enum's state as it is, and there are no actions for it.
+/// The case of the state contains the same value, and there are no actions for it.
 @attached(peer)
 public macro ReducerCaseIgnored() = #externalMacro(module: "StoreMacrosPlugin", type: "MarkerMacro")

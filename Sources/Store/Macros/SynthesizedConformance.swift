@@ -1,4 +1,4 @@
-/// What the state or the actions of an enum of reducers conform to: `@Reducer(state: .equatable, action: .sendable)`.
+/// A conformance of the state or the actions of an enum of reducers: `@Reducer(state: .equatable, action: .sendable)`.
 public struct SynthesizedConformance: Sendable {
   /// `Codable`
   public static let codable = Self()

@@ -1,6 +1,6 @@
-// The names are `arbitrary`, so that the method's body is checked: see the macro Reducer.
+// `arbitrary`, so that the compiler checks the body of the method: see the macro `Reducer`.
 
-/// Gives a view, or whatever else shows a feature, a method that sends only the actions meant for views.
+/// Adds a method `send` to a view, or to another type that shows a feature. The method sends only actions of the view.
 ///
 /// ```swift
 /// @Reducer
@@ -26,7 +26,7 @@
 /// }
 /// ```
 ///
-/// The type needs a property `store`. There is a warning where it uses `store.send`.
+/// The type needs a property `store`. Uses of `store.send` in it cause a warning.
 @attached(member, names: arbitrary)
 public macro ViewAction<R: Reducer>(for: R.Type) =
   #externalMacro(module: "StoreMacrosPlugin", type: "ViewActionMacro") where R.Action: ViewAction

@@ -1,13 +1,13 @@
-/// A value while somebody looks at it or changes it: where it is, or a copy on the heap if it has no address.
+/// Access to a value that is part of another one: by its address or, if it has none, by a copy on the heap.
 ///
-/// The address is valid for as long as nobody else has access to what the value is a part of, which the flags of a store's
-/// run time see to (`StoreRuntime.Flags`). Whoever borrows a value ends that by `end()`, or by putting it back where it was
-/// borrowed from.
+/// The address is valid for as long as no other code accesses the value that contains it. The flags of the store's run
+/// time ensure that (`StoreRuntime.Flags`). Code that borrows a value ends the borrow with `end()`, or by restoring the
+/// value to where it was borrowed from.
 @usableFromInline struct Borrow<Value> {
   @usableFromInline let address: UnsafeMutablePointer<Value>
   @usableFromInline let isCopy: Bool
 
-  /// The value itself.
+  /// Borrows the value in place.
   @inlinable init(at address: UnsafeMutablePointer<Value>) {
     self.address = address
     isCopy = false
@@ -18,7 +18,7 @@
     isCopy = true
   }
 
-  /// Lets go of the value. What was changed in a copy is lost.
+  /// Ends the borrow. Changes of a copy are lost.
   @inlinable func end() {
     if isCopy { discard() }
   }
@@ -27,7 +27,7 @@
     address.free()
   }
 
-  /// Ends the borrowing of a copy with its value.
+  /// Ends the borrow of a copy and returns the changed value.
   @usableFromInline func move() -> Value {
     defer { address.deallocate() }
     return address.move()
@@ -35,14 +35,14 @@
 }
 
 extension UnsafeMutablePointer {
-  /// A new place on the heap, with a value. `free()` gives up both.
+  /// Allocates memory on the heap and initializes it with a value. End its use with `free()`.
   @inlinable static func allocate(_ value: consuming Pointee) -> Self {
     let pointer = allocate(capacity: 1)
     pointer.initialize(to: value)
     return pointer
   }
 
-  /// Releases the value of a place that `allocate(_:)` has made, and the place.
+  /// Releases a value in memory that `allocate(_:)` has returned, and the memory.
   @inlinable func free() {
     deinitialize(count: 1)
     deallocate()
@@ -50,7 +50,7 @@ extension UnsafeMutablePointer {
 }
 
 extension UnsafeBufferPointer {
-  /// The address of an element, if there is one at this index.
+  /// The address of the element at an index, or `nil` if the index is out of bounds.
   @inlinable func address(at index: Int) -> UnsafePointer<Element>? {
     indices.contains(index) ? baseAddress.map { $0 + index } : nil
   }

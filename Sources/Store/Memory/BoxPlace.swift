@@ -1,45 +1,46 @@
-/// State that is kept outside of the value that it is a part of, by a reference.
+/// Holds state on the heap, outside of the value that it is a part of.
 @usableFromInline final class StateBox<State> {
-  /// `nil` only while the property that has it is written in place.
+  /// `nil` only while the property that owns this box is being written in place.
   @exclusivity(unchecked) @usableFromInline final var state: State?
 
   @inlinable init(_ state: State?) {
     self.state = state
   }
 
-  /// The state where it is. Only while there is some: a box is given up with its state.
+  /// The address of the state. Valid only if there is a state: a box is released together with its state.
   @inlinable var address: UnsafeMutablePointer<State> {
-    // A stored property of a final class has an address for as long as the object lives, which the state that it is a
-    // part of sees to. The pattern is the only spelling of access in place.
+    // A stored property of a final class has an address for as long as the object exists, and the state that the box is
+    // a part of keeps the object alive. Force unwrapping is the only syntax for access in place.
     // swift-format-ignore: NeverForceUnwrap
     withUnsafeMutablePointer(to: &state!) { $0 }
   }
 }
 
-/// A property that keeps state in a box. The reference to it has to be its only stored property.
+/// A property that holds state in a box. The reference to the box has to be its only stored property.
 @usableFromInline protocol BoxedState<State> {
   associatedtype State
   var storage: StateBox<State>? { get set }
 }
 
-/// A child in a box. The property that has it is reached by address, in place, wherever possible: a key path to `$child` calls
-/// accessors, which hand out copies.
+/// A child in a box. Wherever possible, the property with the box is found by its address and the child is accessed in
+/// place: a key path to `$child` would call accessors, which copy.
 ///
-/// A class, as the place is found when there is a state to look for it in.
+/// A class, because the address can only be found when there is a state to look for it in.
 @usableFromInline final class BoxPlace<ParentState, Property: BoxedState>: ChildPlace {
   @usableFromInline typealias ChildState = Property.State
 
   @usableFromInline enum Place {
     case unknown
     case offset(Int)
-    /// It is computed, in an object or in the payload of an enum, or can't be told from another one.
+    /// The property is computed, is in an object or in the payload of an enum, or can't be distinguished from another
+    /// one.
     case keyPath
   }
 
   @usableFromInline let keyPath: WritableKeyPath<ParentState, Property>
   @exclusivity(unchecked) @usableFromInline var place = Place.unknown
 
-  /// - Parameter isKept: Whether this is used more than once, which pays for finding the place.
+  /// - Parameter isKept: Whether the place is used more than once, so that finding the address is worth its cost.
   @inlinable init(_ keyPath: WritableKeyPath<ParentState, Property>, isKept: Bool = true) {
     self.keyPath = keyPath
     if !isKept { place = .keyPath }
@@ -55,8 +56,8 @@
     return lookAtCopy(in: parent, body)
   }
 
-  /// A function of its own, as is each that copies state to look at it: the room for the copy is not taken from the stack
-  /// where there is no need for it.
+  /// Not inlined, like every function here that copies state, so that the copy takes no room on the stack where it is
+  /// not needed.
   @inline(never) @usableFromInline func lookAtCopy(
     in parent: UnsafePointer<ParentState>,
     _ body: (UnsafePointer<ChildState>) -> Void
@@ -74,8 +75,8 @@
     return borrow(from: property)
   }
 
-  /// The state where it is. Counting a reference to the box would cost more than all the rest, so it is read without one:
-  /// the property keeps the box, and nobody replaces it while the state is borrowed.
+  /// Borrows the state in place. Retaining the box would cost more than everything else, so it is read without that:
+  /// the property keeps the box alive, and no code replaces the box while the state is borrowed.
   @inlinable func borrow(from property: UnsafePointer<Property>) -> Borrow<ChildState>? {
     UnsafeRawPointer(property).load(as: Unmanaged<StateBox<ChildState>>?.self)?
       ._withUnsafeGuaranteedRef { Borrow(at: $0.address) }
@@ -96,11 +97,11 @@
     return UnsafeMutableRawPointer(mutating: parent).advanced(by: offset).assumingMemoryBound(to: Property.self)
   }
 
-  /// Finds the stored property of a property wrapper, which the language has no name for outside of its type: it is the
-  /// only one of its type, and what is written there is read through the key path.
+  /// Finds the address of a property wrapper's stored property, for which the language has no key path outside of its
+  /// type. It is the only stored property of its type, and a value that is written there is read through the key path.
   ///
-  /// If there are several, or there is none, as in the payload of an enum or in an object, the key path may lead now to this
-  /// one and now to that, and has to be asked each time.
+  /// If there are several such properties, or none, as in the payload of an enum or in an object, the key path may lead
+  /// to a different one each time. Then the key path is used for each access.
   @usableFromInline func findPlace(in parent: UnsafePointer<ParentState>) -> Place {
     let offsets = StoredProperties.offsets(of: Property.self, in: ParentState.self)
     guard offsets.count == 1, let offset = offsets.first else { return .keyPath }
@@ -113,9 +114,9 @@
 }
 
 extension BoxedState {
-  /// Gives this copy a box of its own, if it has one.
+  /// Gives this copy of the property a box of its own, if it has a box.
   ///
-  /// Not inlined, so that the room for a copy is not taken from the stack while somebody writes in place.
+  /// Not inlined, so that the copy takes no room on the stack while the state is written in place.
   @inline(never) @usableFromInline mutating func copyStorage() {
     storage = storage.map { StateBox($0.state) }
   }

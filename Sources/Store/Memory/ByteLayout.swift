@@ -1,37 +1,29 @@
-import Dependencies
 import Foundation
 
-/// Which bytes of values of a type tell what they are: all but those between stored properties, and those that a case of
-/// an enum does not use.
+/// The bytes that determine the value of a type: all except the padding between stored properties, and the bytes that a
+/// case of an enum does not use.
 ///
-/// `@unchecked Sendable`: all that it holds are types and numbers.
+/// `@unchecked Sendable`: it contains only types and numbers.
 struct ByteLayout: @unchecked Sendable {
   private enum Part {
     case bytes(Int)
-    /// With the layouts of its payloads by the number of their case.
+    /// The layouts of the payloads are indexed by the number of their case.
     case enumeration(EnumPayloads, size: Int, [ByteLayout])
   }
 
   private var parts: [(offset: Int, part: Part)]
 
-  /// The layout of a type; `nil` if its values can change, or can answer differently, while their bytes stay.
+  /// The layout of a type; `nil` if its values can change, or behave differently, while their bytes stay the same.
   static func of(_ type: Any.Type) -> ByteLayout? {
-    let key = ObjectIdentifier(type)
-    if let known = known.withLock({ $0[key] }) { return known.found }
-    var seen: Set<ObjectIdentifier> = []
-    let found = layout(of: type, &seen)
-    known.withLock { $0[key] = Known(found: found) }
-    return found
+    known.value(for: type) {
+      var seen: Set<ObjectIdentifier> = []
+      return layout(of: type, &seen)
+    }
   }
 
-  private struct Known {
-    let found: ByteLayout?
-  }
+  private static let known = TypeCache<ByteLayout?>()
 
-  /// Looking at a type takes some microseconds. Types do not change.
-  private static let known = Locked<[ObjectIdentifier: Known]>([:])
-
-  /// Whether the bytes at two addresses, of values of the type that this was made for, tell the same.
+  /// Whether the bytes at two addresses represent the same value. Both are addresses of values of this layout's type.
   func tellTheSame(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer) -> Bool {
     parts.allSatisfy { offset, part in
       let (first, second) = (first + offset, second + offset)
@@ -50,7 +42,8 @@ struct ByteLayout: @unchecked Sendable {
     _ size: Int,
     _ layouts: [ByteLayout]
   ) -> Bool {
-    // Taking a payload out writes to the value. Copies of the bytes alone will do, as nothing is kept.
+    // Projecting a payload writes to the value, so this works on copies. Copies of the bytes suffice, as nothing is
+    // retained.
     let stride = (size + 15) / 16 * 16
     return withUnsafeTemporaryAllocation(byteCount: 2 * stride, alignment: 16) { buffer in
       guard let start = buffer.baseAddress else { return false }
@@ -74,13 +67,13 @@ struct ByteLayout: @unchecked Sendable {
 
   // MARK: Looking at types
 
-  /// - Parameter seen: A type that contains itself, through an array, is looked at once.
+  /// - Parameter seen: The kept types that were inspected already, because a type can contain itself through an array.
   private static func layout(of type: Any.Type, _ seen: inout Set<ObjectIdentifier>) -> ByteLayout? {
     func sizeOf<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
     func isPlain<Value>(_: Value.Type) -> Bool { _isPOD(Value.self) }
     let size = _openExistential(type, do: sizeOf)
     let whole = ByteLayout(parts: [(0, .bytes(size))])
-    // Objects, but they never change.
+    // Key paths are objects, but they never change.
     if type is AnyKeyPath.Type { return whole }
     if let type = type as? any KnownByBytes.Type {
       for kept in type.keptTypes where seen.insert(ObjectIdentifier(kept)).inserted {
@@ -89,7 +82,7 @@ struct ByteLayout: @unchecked Sendable {
       return whole
     }
     if let payloads = EnumPayloads(type) ?? (type as? any OptionalType.Type)?.payloads {
-      // What an indirect case keeps is elsewhere, and its type is not known.
+      // The payload of an indirect case is stored elsewhere, and its type is not known.
       var layouts: [ByteLayout] = []
       for payload in payloads.cases {
         guard let layout = payload.flatMap({ layout(of: $0, &seen) }) else { return nil }

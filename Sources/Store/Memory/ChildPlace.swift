@@ -1,16 +1,17 @@
-/// Where a parent's state holds the state of a child that comes and goes.
+/// Where a parent's state holds the state of a child that does not always exist.
 @usableFromInline protocol ChildPlace<ParentState, ChildState> {
   associatedtype ParentState
   associatedtype ChildState
 
-  /// Hands over the address of the child's state, to look at, or returns `false` when there is none.
+  /// Calls a closure with the address of the child's state to read it, or returns `false` if there is no child.
   func look(at parent: UnsafePointer<ParentState>, _ body: (UnsafePointer<ChildState>) -> Void) -> Bool
-  /// The child's state, to change, or `nil` when there is none.
+  /// Borrows the child's state to change it, or returns `nil` if there is no child.
   func borrow(from parent: UnsafeMutablePointer<ParentState>) -> Borrow<ChildState>?
-  /// Puts a changed state back.
+  /// Ends the borrow and writes a changed copy back.
   func restore(_ child: Borrow<ChildState>, to parent: UnsafeMutablePointer<ParentState>)
-  /// Ends the child.
-  /// - Returns: Whether it has gone, which it can't where the state would have no value then.
+  /// Removes the child's state.
+  /// - Returns: Whether it was removed. A child in a case of an enum can't be, because the parent would have no value
+  ///   then.
   func remove(from parent: UnsafeMutablePointer<ParentState>) -> Bool
 }
 
@@ -23,14 +24,14 @@
   }
 
   @inlinable func look(at parent: UnsafePointer<ParentState>, _ body: (UnsafePointer<ChildState>) -> Void) -> Bool {
-    // A mutating access reaches the payload where it is; a read would copy it out. Nothing is written.
+    // A mutating access reaches the payload in place; reading would copy it. Nothing is written.
     if let address = optional.address(in: parent) {
       return address.pointee.modifyWrapped { withUnsafeMutablePointer(to: &$0) { body($0) } } != nil
     }
     return lookAtCopy(in: parent, body)
   }
 
-  /// See `BoxPlace`.
+  /// Not inlined: see `BoxPlace`.
   @inline(never) @usableFromInline func lookAtCopy(
     in parent: UnsafePointer<ParentState>,
     _ body: (UnsafePointer<ChildState>) -> Void
@@ -44,7 +45,7 @@
     guard let address = optional.address(in: parent) else {
       return parent.pointee[keyPath: optional.keyPath].map { Borrow(copying: $0) }
     }
-    // The address of memory that is not moved while it is borrowed.
+    // The address stays valid, because the memory is not moved while it is borrowed.
     return address.pointee.modifyWrapped { withUnsafeMutablePointer(to: &$0) { Borrow(at: $0) } }
   }
 
@@ -64,16 +65,16 @@
 }
 
 extension Optional {
-  /// Hands over the wrapped value where it is, without a copy to the stack or a second reference to its buffers.
+  /// Calls a closure with the wrapped value in place, without a copy on the stack or a second reference to its buffers.
   @inlinable mutating func modifyWrapped<Result>(_ body: (inout Wrapped) -> Result) -> Result? {
     guard hasWrapped() else { return nil }
-    // The only spelling of access in place; the line above has seen to it that there is a value.
+    // Force unwrapping is the only syntax for access in place. The line above has checked that there is a value.
     // swift-format-ignore: NeverForceUnwrap
     return body(&self!)
   }
 
-  /// A function of its own: where it is not optimized it copies the value, and that room must not be taken from the
-  /// stack while `body` runs. Mutating, so that it is not given a copy to begin with.
+  /// Separate from `modifyWrapped`, because it copies the value where it is not optimized, and that copy must not be on
+  /// the stack while `body` runs. Mutating, so that it does not receive a copy.
   @inlinable mutating func hasWrapped() -> Bool {
     if case .some = self { true } else { false }
   }
@@ -95,8 +96,8 @@ extension Optional {
     return true
   }
 
-  /// The enum gives up its hold on the payload, so that buffers in that are not copied. It has no value until `restore`,
-  /// and nobody sees that: access to it is the borrower's alone.
+  /// Deinitializes the enum, so that it does not share the payload's buffers, which would then be copied. The enum has
+  /// no value until `restore`. No other code sees that, because only the borrower has access to it.
   @inlinable func borrow(from parent: UnsafeMutablePointer<ParentState>) -> Borrow<ChildState>? {
     guard let child = extract(parent.pointee) else { return nil }
     parent.deinitialize(count: 1)
@@ -107,10 +108,10 @@ extension Optional {
     parent.initialize(to: embed(child.move()))
   }
 
-  /// An enum is always in one of its cases.
+  /// Returns `false`, because an enum is always in one of its cases.
   @inlinable func remove(from parent: UnsafeMutablePointer<ParentState>) -> Bool { false }
 
-  /// Changes the payload, or returns `nil` and changes nothing when the enum is in another case.
+  /// Changes the payload, or returns `nil` and changes nothing if the enum is in another case.
   @inlinable func modify<Failure: Error, Success>(
     _ parent: inout ParentState,
     _ body: (inout ChildState) throws(Failure) -> Success

@@ -11,12 +11,13 @@ import Dispatch
 #endif
 
 extension Actor {
-  /// Whether the caller runs on this actor.
+  /// Whether the current code runs on this actor.
   ///
-  /// `preconditionIsolated` answers by stopping the program: without a word where the actor is the main actor, as it is
-  /// the main queue that is asked.
+  /// `preconditionIsolated` stops the program if it does not, and for the main actor without a message, because the
+  /// main queue is asked.
   ///
-  /// An actor with an executor that can't say where it is stops the program itself, if the answer is no.
+  /// If the actor has an executor that can't say whether it is the current one, this stops the program instead of
+  /// returning `false`.
   @usableFromInline nonisolated var isCurrent: Bool {
     if isKnownToBeCurrent { return true }
     if self is MainActor || isCurrentExecutor != nil && unownedExecutor.isDefaultActor { return false }
@@ -24,10 +25,10 @@ extension Actor {
     return true
   }
 
-  /// Whether the caller is known to run on this actor. It never stops the program.
+  /// Whether the current code is known to run on this actor. Never stops the program.
   package nonisolated var isKnownToBeCurrent: Bool {
     if let isCurrentExecutor, isCurrentExecutor.answer(unownedExecutor) { return true }
-    // Jobs of the main actor run on the main queue, where other code may run, too.
+    // Jobs of the main actor run on the main queue, and so can other code.
     return self is MainActor && DispatchQueue.getSpecific(key: mainQueueKey) != nil
   }
 }
@@ -38,13 +39,15 @@ private let mainQueueKey = {
   return key
 }()
 
-/// `swift_task_isCurrentExecutorWithFlags`, which `assumeIsolated` calls; exported by the run time of Swift 6.2 on, and
-/// stable where Swift is a part of the system. It is looked up because the standard library, which declares it with a
-/// type that nobody else can name, leaves no other way to call it.
+/// `swift_task_isCurrentExecutorWithFlags`, which `assumeIsolated` calls. The run time exports it from Swift 6.2 on,
+/// and it is stable where Swift is a part of the system. It is looked up by name, because the standard library declares
+/// it with a type that no other module can name, so there is no other way to call it.
 private struct IsCurrentExecutor {
-  /// The two words of an executor, and options: none, so that the answer is no where the program would be stopped.
+  /// The parameters are the two words of an executor, and options: 0, so that it returns `false` instead of stopping
+  /// the program.
   ///
-  /// On the systems below it passes three words and returns a truth value in the same registers as a function of C.
+  /// On the systems for which it is looked up, it passes three words and returns a Boolean in the same registers as a C
+  /// function.
   typealias Function = @convention(c) (UInt, UInt, UInt64) -> Bool
 
   let function: Function
@@ -68,9 +71,9 @@ private let isCurrentExecutor: IsCurrentExecutor? = {
 }()
 
 extension UnownedSerialExecutor {
-  /// The object, and where its functions are found. The size was compared before this is called.
+  /// The executor's object, and the table of its functions. The sizes were compared before this is used.
   fileprivate var words: (object: UInt, kind: UInt) { unsafeBitCast(self, to: (object: UInt, kind: UInt).self) }
 
-  /// Whether it is the executor that an actor has unless it brings its own. It has no functions to be found.
+  /// Whether it is the executor of an actor that does not provide its own. It has no table of functions.
   fileprivate var isDefaultActor: Bool { words.kind == 0 }
 }

@@ -1,13 +1,15 @@
-/// The payloads that values of an enum can have, as the run time knows them, for enums that are reached by address.
+/// The types of an enum's payloads according to the run time, and access to the payload of a value at an address.
 ///
-/// It reads what the compiler has written about the enum, in the form that is part of Swift's ABI, as `Mirror` does.
-/// `@unchecked Sendable`: all that it holds are types.
+/// It reads the metadata that the compiler has written about the enum, as `Mirror` does. The format is part of Swift's
+/// ABI. `@unchecked Sendable`: it contains only types.
 struct EnumPayloads: @unchecked Sendable {
   private let type: Any.Type
-  /// By the number of their case: payload cases come first. `nil` for what is kept elsewhere, in a box.
+  /// Indexed by the number of the case: cases with payloads come first. `nil` for an indirect payload, which is in a
+  /// box.
   let cases: [Any.Type?]
 
-  /// Fails for what is not an enum, and where functions of the run time are signed, which this code does not know how to.
+  /// Returns `nil` if the type is not an enum, and on systems where functions of the run time are signed, which is not
+  /// supported.
   init?(_ type: Any.Type) {
     #if _ptrauth(_arm64e)
       return nil
@@ -20,7 +22,7 @@ struct EnumPayloads: @unchecked Sendable {
     #endif
   }
 
-  /// Those of an enum with one payload of a type that is known, as `Optional`, about which nothing is written.
+  /// For an enum such as `Optional`, whose metadata does not name its payload: it has one, of a known type.
   init?(_ type: Any.Type, payload: Any.Type) {
     #if _ptrauth(_arm64e)
       return nil
@@ -32,24 +34,26 @@ struct EnumPayloads: @unchecked Sendable {
 
   var types: [Any.Type] { cases.compactMap { $0 } }
 
-  /// Hands the address of the payload of a value to a closure, which may change what is there, if the value has one.
+  /// Calls a closure with the address and type of a value's payload, if it has one there. The closure may change the
+  /// payload.
   func modify(_ value: UnsafeMutableRawPointer, _ body: (UnsafeMutableRawPointer, Any.Type) -> Void) {
     withPayload(of: value) { tag, payload in
       if let payload, let type = cases[tag] { body(payload, type) }
     }
   }
 
-  /// Hands the number of a value's case to a closure, and the address of its payload, if there is one there.
+  /// Calls a closure with the number of a value's case, and with the address of its payload, if there is one there.
   func withPayload(
     of value: UnsafeMutableRawPointer,
     _ body: (_ tag: Int, _ payload: UnsafeMutableRawPointer?) -> Void
   ) {
-    // The witnesses for enums follow the eight of all values, their size, stride and flags.
+    // The witnesses for enums follow the eight for all values, and the size, stride and flags.
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
     let witnesses = metadata.load(fromByteOffset: -Self.word, as: UnsafeRawPointer.self) + 10 * Self.word + 8
     let tag = Int(witnesses.load(as: GetTag.self)(value, metadata))
     guard cases.indices.contains(tag), cases[tag] != nil else { return body(tag, nil) }
-    // It takes away what tells the case, so that the payload alone is left at this address; then it is put back.
+    // Projecting removes the bits that encode the case, so that only the payload is at this address. Afterwards they
+    // are restored.
     witnesses.load(fromByteOffset: Self.word, as: ProjectPayload.self)(value, metadata)
     body(tag, value)
     witnesses.load(fromByteOffset: 2 * Self.word, as: InjectTag.self)(value, UInt32(tag), metadata)
@@ -81,13 +85,13 @@ struct EnumPayloads: @unchecked Sendable {
     }
   }
 
-  /// What a relative address refers to.
+  /// The address that a relative address refers to.
   private static func target(of pointer: UnsafeRawPointer) -> UnsafeRawPointer? {
     let distance = pointer.load(as: Int32.self)
     return distance == 0 ? nil : pointer + Int(distance)
   }
 
-  /// A name ends with a zero, but may hold addresses: 4 or 8 bytes after a byte that says so.
+  /// A mangled name ends with a zero byte, but may contain addresses: 4 or 8 bytes after a byte that announces them.
   private static func lengthOfName(_ name: UnsafeRawPointer) -> UInt {
     var length = 0
     while true {

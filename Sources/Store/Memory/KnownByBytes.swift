@@ -1,9 +1,9 @@
 import Foundation
 
-/// A type of values that are the same where their bytes are, if this holds for the values that they keep: what they refer
-/// to does not change while several refer to it.
+/// A type whose values are equal if their bytes are equal, provided that this is so for the types of the values that it
+/// keeps elsewhere in memory. The memory that a value refers to does not change while other values refer to it too.
 package protocol KnownByBytes {
-  /// The types of the values that it keeps.
+  /// The types of the values that are kept elsewhere in memory.
   static var keptTypes: [Any.Type] { get }
 }
 

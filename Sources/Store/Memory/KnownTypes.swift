@@ -1,30 +1,32 @@
-// What the compiler can't see and the program has found out: that two types are the same, or what a type conforms to.
+// Uses facts about types that the compiler can't see and the program has checked: that two types are the same, or that
+// a type conforms to a protocol.
 
-/// What `as?` does, for classes without subclasses: faster, as nothing has to be looked up.
+/// Does what `as?` does, for classes without subclasses. Faster, because it looks up no conformances.
 @inlinable func exactCast<Object: AnyObject>(_ object: AnyObject?, to type: Object.Type = Object.self) -> Object? {
   guard let object, Swift.type(of: object) == type else { return nil }
   return unsafeDowncast(object, to: type)
 }
 
 extension UnsafePointer {
-  /// The same pointer, to the type that its pointee is known to have.
+  /// The same pointer, with the type that its pointee is known to have. Stops the program if that is wrong.
   func known<Same>(as type: Same.Type) -> UnsafePointer<Same> {
     precondition(Pointee.self == type)
     return UnsafeRawPointer(self).assumingMemoryBound(to: type)
   }
 }
 
-/// How to compare values of a type that is not known to be `Equatable` where it is used, if it is.
+/// Returns a function that compares values of a type that is not known to be `Equatable` at compile time, or `nil` if
+/// it is not.
 @usableFromInline package func dynamicEquality<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
   func equality<E: Equatable>(_: E.Type) -> (Value, Value) -> Bool {
-    // `E` is `Value`.
+    // `E` and `Value` are the same type.
     { unsafeBitCast($0, to: E.self) == unsafeBitCast($1, to: E.self) }
   }
   return (type as? any Equatable.Type).map { equality($0) }
 }
 
-/// What reads the `id` of values of a type that is not known to be `Identifiable` where it is used, if it is. A cast of
-/// the values themselves would copy them.
+/// Returns a function that reads the `id` of values of a type that is not known to be `Identifiable` at compile time,
+/// or `nil` if it is not. Casting the values themselves would copy them.
 func identifier<Value>(of type: Value.Type) -> ((UnsafePointer<Value>) -> AnyHashable)? {
   func identifier<I: Identifiable>(_: I.Type) -> (UnsafePointer<Value>) -> AnyHashable {
     { AnyHashable($0.known(as: I.self).pointee.id) }

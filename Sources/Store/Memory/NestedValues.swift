@@ -1,27 +1,25 @@
-import Dependencies
-
-/// A value that is looked for within other values, wherever it is stored.
+/// A value of a kind that is looked for within other values, wherever it is stored.
 package protocol NestedValue {}
 
-/// A value that keeps others not in itself but in memory of its own, such as a collection.
+/// A value that keeps other values elsewhere in memory, such as a collection.
 package protocol NestedValueContainer {
-  /// The types of the values that it keeps.
+  /// The types of the values that are kept elsewhere in memory.
   static var nestedTypes: [Any.Type] { get }
 
-  /// Hands the address of each of them to a closure, which may change what is there.
+  /// Calls a closure with the address of each of these values. The closure may change the value.
   mutating func modifyNested(_ body: NestedChange)
 }
 
 /// Changes a value of a type at its address.
 package typealias NestedChange = (UnsafeMutableRawPointer, Any.Type) -> Void
 
-/// Where values of a type have nested values: in stored properties, in payloads of enums, in elements of collections, and
-/// in those within them.
+/// Where values of a type contain nested values: in stored properties, in payloads of enums, in elements of
+/// collections, and in the values within these.
 ///
-/// What is in an object, an existential, a closure or the payload of an indirect case does not count: others refer to it
-/// too. Where there are no descriptions of types (`-disable-reflection-metadata`) none is found.
+/// Values in an object, an existential, a closure or the payload of an indirect case are left out, because other code
+/// can refer to them too. Without reflection metadata (`-disable-reflection-metadata`) none are found.
 ///
-/// `@unchecked Sendable`: all that it holds are types and numbers.
+/// `@unchecked Sendable`: it contains only types and numbers.
 package struct NestedValues: @unchecked Sendable {
   private enum Part {
     case value(any NestedValue.Type)
@@ -31,21 +29,12 @@ package struct NestedValues: @unchecked Sendable {
 
   private let parts: [(offset: Int, part: Part)]
 
-  /// Nested values of a type; `nil` if there are none, which is known after the first time.
+  /// The nested values of a type, or `nil` if it has none. The result is cached.
   package static func of(_ type: Any.Type) -> NestedValues? {
-    let key = ObjectIdentifier(type)
-    if let known = known.withLock({ $0[key] }) { return known.found }
-    let found = find(in: type)
-    known.withLock { $0[key] = Known(found: found) }
-    return found
+    known.value(for: type) { find(in: type) }
   }
 
-  private struct Known {
-    let found: NestedValues?
-  }
-
-  /// Looking at a type takes some microseconds. Types do not change.
-  private static let known = Locked<[ObjectIdentifier: Known]>([:])
+  private static let known = TypeCache<NestedValues?>()
 
   private static func find(in type: Any.Type) -> NestedValues? {
     var seen: Set<ObjectIdentifier> = []
@@ -55,9 +44,9 @@ package struct NestedValues: @unchecked Sendable {
     return NestedValues(parts: parts)
   }
 
-  /// Hands the address of each nested value of a type to a closure.
+  /// Calls a closure with the address of each nested value.
   ///
-  /// - Parameter pointer: The address of a value of the type that this was made for, which nobody else uses meanwhile.
+  /// - Parameter pointer: The address of a value of this layout's type, which no other code accesses at the same time.
   package func forEach(
     in pointer: UnsafeMutableRawPointer,
     _ body: (UnsafeMutableRawPointer, any NestedValue.Type) -> Void
@@ -85,7 +74,7 @@ package struct NestedValues: @unchecked Sendable {
 
   // MARK: Looking at types
 
-  /// Whether values of a type can have nested ones. A type that contains itself is looked at once.
+  /// Whether values of a type can contain nested values. A type that contains itself is inspected once.
   private static func contains(_ type: Any.Type, _ seen: inout Set<ObjectIdentifier>) -> Bool {
     if type is any NestedValue.Type { return true }
     guard seen.insert(ObjectIdentifier(type)).inserted else { return false }
@@ -121,7 +110,7 @@ package struct NestedValues: @unchecked Sendable {
   }
 
   private static func properties(of type: Any.Type) -> [(offset: Int, type: Any.Type)] {
-    // What the standard library and Foundation are made of is their business.
+    // Types of the standard library and Foundation are not taken apart.
     isOfSystem(type) ? [] : StoredProperties.strong(of: type)
   }
 
@@ -136,7 +125,7 @@ extension Optional: NestedValueContainer {
 
   package mutating func modifyNested(_ body: NestedChange) {
     guard var wrapped = self else { return }
-    // It is moved out, so that nothing else refers to what it holds while it is changed.
+    // Moved out, so that nothing else refers to its buffers while it is changed.
     self = nil
     withUnsafeMutablePointer(to: &wrapped) { body(UnsafeMutableRawPointer($0), Wrapped.self) }
     self = wrapped

@@ -1,19 +1,19 @@
 import Dependencies
 
-/// A number that is the same for equal values, of as much of them as can be hashed: a value that is `Hashable`, or what of
-/// a struct's stored properties, of an enum's payload and of an array's elements is. What can't be hashed does not count, so
-/// values that differ may have the same.
+/// A hash of those parts of a value that can be hashed: of a value that is `Hashable`, or else of the parts of a
+/// struct's stored properties, an enum's payload and an array's elements that can be hashed. Equal values have the same
+/// hash. Values that differ only in parts that can't be hashed have the same hash too.
 ///
-/// `@unchecked Sendable`: all that its functions hold are types and numbers.
+/// `@unchecked Sendable`: its functions capture only types and numbers.
 package struct PartialHash<Value>: @unchecked Sendable {
   private let hash: PartHash?
 
-  /// Looks at the type, which takes some microseconds.
+  /// Inspects the type, which takes some microseconds.
   package init(_ type: Value.Type = Value.self) { hash = makePartHash(type, depth: 0) }
 
   fileprivate init(depth: Int) { hash = makePartHash(Value.self, depth: depth) }
 
-  /// - Complexity: O(*n*) in the size of what is hashed.
+  /// - Complexity: O(*n*) in the size of the hashed parts.
   package func callAsFunction(_ value: Value) -> Int {
     var hasher = Hasher()
     combine(value, into: &hasher)
@@ -22,13 +22,13 @@ package struct PartialHash<Value>: @unchecked Sendable {
 
   package func combine(_ value: Value, into hasher: inout Hasher) {
     guard let hash else { return }
-    // A copy of its own, as enums are taken apart and put together again.
+    // A copy, because hashing takes enums apart in place and restores them.
     var value = value
     withUnsafeMutablePointer(to: &value) { hash(UnsafeMutableRawPointer($0), &hasher) }
   }
 }
 
-/// A type of values that keep others which may be hashed where they themselves can't.
+/// A type whose values keep other values that can be hashed if the value itself can't.
 package protocol PartiallyHashed<Part> {
   associatedtype Part
 
@@ -43,13 +43,13 @@ extension Optional: PartiallyHashed {
   package func forEachPart(_ body: (Wrapped) -> Void) { if let self { body(self) } }
 }
 
-/// Hashes the value at an address. It is the same afterwards.
+/// Hashes the value at an address. The value is the same afterwards.
 private typealias PartHash = (UnsafeMutableRawPointer, inout Hasher) -> Void
 
-/// - Returns: `nil` if nothing of the values can be hashed.
+/// - Returns: `nil` if no part of the values can be hashed.
 private func makePartHash(_ type: Any.Type, depth: Int) -> PartHash? {
   if let type = type as? any Hashable.Type { return hashing(type) }
-  // Types contain one another without end, through arrays.
+  // Types can contain one another without end, through arrays.
   guard depth < 10 else { return nil }
   if let type = type as? any PartiallyHashed.Type { return hashingParts(type, depth: depth) }
   if let type = type as? any Collection.Type { return counting(type) }
@@ -68,8 +68,8 @@ private func makePartHash(_ type: Any.Type, depth: Int) -> PartHash? {
   return parts.isEmpty ? nil : { pointer, hasher in for part in parts { part.hash(pointer + part.offset, &hasher) } }
 }
 
-// The addresses are those of values of the types that these were made for: of the whole, of a stored property of it at its
-// offset, or of a payload of it that an enum has laid bare.
+// The addresses that these functions receive are those of values of their types: of the whole value, of a stored
+// property at its offset, or of the projected payload of an enum.
 
 private func hashing<Part: Hashable>(_ type: Part.Type) -> PartHash {
   { pointer, hasher in pointer.assumingMemoryBound(to: Part.self).pointee.hash(into: &hasher) }
@@ -87,7 +87,7 @@ private func hashingParts<Whole: PartiallyHashed>(_ type: Whole.Type, depth: Int
   }
 }
 
-/// The elements of a collection can't be hashed: how many there are can.
+/// The elements of this collection can't be hashed, but their number can.
 private func counting<Part: Collection>(_ type: Part.Type) -> PartHash {
   { pointer, hasher in hasher.combine(pointer.assumingMemoryBound(to: Part.self).pointee.count) }
 }

@@ -1,13 +1,15 @@
-/// A value that is kept to tell later whether another one is the same, by its bytes: without a look at what it refers to.
+/// A copy of a value, to find out later whether another value is the same. Compares bytes, without looking at the
+/// memory that the value refers to.
 ///
-/// As long as this value is kept, what its strings and collections refer to is not changed in place, because others
-/// refer to it too. So another value of the same bytes is the same. The contrary does not hold: equal values may have
-/// different bytes.
+/// As long as this copy exists, the memory of its strings and collections is not changed in place, because there is
+/// more than one reference to it. So another value with the same bytes is the same. The reverse does not hold: equal
+/// values may have different bytes.
 ///
-/// Objects, existentials and closures can change or answer differently while their bytes stay. Values of a type that may
-/// hold one are not remembered. `==` is not asked, because it may leave out what somebody else looks at.
+/// Objects, existentials and closures can change or behave differently while their bytes stay the same. Values of a
+/// type that may contain one can't be remembered. `==` is not used, because it may ignore a part of the value that
+/// matters to other code.
 package struct RememberedValue {
-  /// Knows the type, so that comparing takes no metadata of generic types to be looked up.
+  /// Stores the type, so that comparing does not have to look up metadata of generic types.
   private class Storage {
     let type: Any.Type
 
@@ -33,7 +35,7 @@ package struct RememberedValue {
 
   private let storage: Storage
 
-  /// Fails where the bytes of a value don't tell what it is.
+  /// Returns `nil` if the bytes of such values do not determine the value.
   package init?<Value>(_ value: Value) {
     guard let layout = ByteLayout.of(Value.self) else { return nil }
     storage = StorageOf(value, layout)

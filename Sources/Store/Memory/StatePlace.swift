@@ -1,45 +1,45 @@
-/// A place in state: where a value is that a key path leads to. Reducers and stores reach what they work on by it.
+/// The place in a state that a key path leads to. Reducers and stores access values through it.
 ///
-/// A stored property is reached by its address, without going through the key path, whose cost and use of the stack would
-/// add up over the levels of a deep feature. What has no address - what is computed, or lies in an object - is copied out
-/// and, when it has been changed, put back.
+/// A stored property is accessed by its address, without the key path, whose cost in time and stack would add up over
+/// the levels of a deep feature. A value without an address - a computed property, or one in an object - is copied out
+/// and, when it has been changed, written back.
 @usableFromInline struct StatePlace<Root, Value> {
   @usableFromInline let keyPath: KeyPath<Root, Value>
-  /// The same key path, if the value can be changed.
+  /// The same key path, if the value may be changed.
   @usableFromInline let writableKeyPath: WritableKeyPath<Root, Value>?
-  /// How far into each `Root` the value is stored.
+  /// The offset of the value in a `Root`; `nil` if the value has no address.
   @usableFromInline let offset: Int?
 
-  /// A place to look at.
+  /// Makes a place for reading.
   @inlinable init(reading keyPath: KeyPath<Root, Value>) {
     self.keyPath = keyPath
     writableKeyPath = nil
     offset = MemoryLayout<Root>.offset(of: keyPath)
   }
 
-  /// A place to look at and to change.
+  /// Makes a place for reading and writing.
   @inlinable init(_ keyPath: WritableKeyPath<Root, Value>) {
     self.keyPath = keyPath
     writableKeyPath = keyPath
     offset = MemoryLayout<Root>.offset(of: keyPath)
   }
 
-  /// The address of the value, if it has one. Whoever changes what is there has to have access to all of the root.
+  /// The address of the value, if it has one. To change the value, the caller needs exclusive access to the whole root.
   ///
-  /// `MemoryLayout.offset(of:)` answers only for stored properties of structs, and for those has the type's own layout: what
-  /// is at this distance in an initialized `Root` is an initialized `Value`.
+  /// `MemoryLayout.offset(of:)` returns an offset only for stored properties of structs, according to the type's
+  /// layout. So in an initialized `Root` there is an initialized `Value` at this offset.
   @inlinable func address(in root: UnsafePointer<Root>) -> UnsafeMutablePointer<Value>? {
     guard let offset else { return nil }
     return UnsafeMutableRawPointer(mutating: root).advanced(by: offset).assumingMemoryBound(to: Value.self)
   }
 
-  /// Hands over the address of the value, or of a copy of it.
+  /// Calls a closure with the address of the value, or of a copy of it.
   @inlinable func look<Result>(at root: UnsafePointer<Root>, _ body: (UnsafePointer<Value>) -> Result) -> Result {
     if let address = address(in: root) { return body(address) }
     return lookAtCopy(in: root, body)
   }
 
-  /// See `BoxPlace`.
+  /// Not inlined: see `BoxPlace`.
   @inline(never) @usableFromInline func lookAtCopy<Result>(
     in root: UnsafePointer<Root>,
     _ body: (UnsafePointer<Value>) -> Result
@@ -47,13 +47,13 @@
     withUnsafePointer(to: root.pointee[keyPath: keyPath], body)
   }
 
-  /// The value in a root.
+  /// Returns the value in a root.
   @inlinable func value(in root: Root) -> Value {
     if offset == nil { return root[keyPath: keyPath] }
     return withUnsafePointer(to: root) { look(at: $0) { $0.pointee } }
   }
 
-  /// Hands over the value to be changed.
+  /// Calls a closure with the value to change it in place.
   @inlinable func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result {
     if offset == nil, let writableKeyPath { return body(&root[keyPath: writableKeyPath]) }
     return withUnsafeMutablePointer(to: &root) { root in
@@ -63,12 +63,12 @@
     }
   }
 
-  /// The value, to look at it or to change it.
+  /// Borrows the value to read or change it.
   @inlinable func borrow(from root: UnsafeMutablePointer<Root>) -> Borrow<Value> {
     address(in: root).map { Borrow(at: $0) } ?? Borrow(copying: root.pointee[keyPath: keyPath])
   }
 
-  /// Puts a value back that was borrowed and changed.
+  /// Ends the borrow, and writes a changed copy back.
   @inlinable func restore(_ value: Borrow<Value>, to root: UnsafeMutablePointer<Root>) {
     guard value.isCopy else { return }
     if let writableKeyPath { root.pointee[keyPath: writableKeyPath] = value.move() } else { value.end() }

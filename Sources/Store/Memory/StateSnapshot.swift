@@ -1,38 +1,40 @@
 import Dependencies
 import Synchronization
 
-/// A value in a state that shows what several states share. See ``StateSnapshot``.
+/// A part of a state that shows a shared value. See ``StateSnapshot``.
 package protocol SharedPart: NestedValue {
-  /// Replaces what it shows by a copy that only this snapshot knows.
+  /// Replaces the source of this part by a copy that belongs to the snapshot.
   mutating func detach(into snapshot: StateSnapshot)
 
-  /// What it shows; `nil` for a copy that belongs to a snapshot.
+  /// The source of the shared value; `nil` if it is a copy that belongs to a snapshot.
   var snapshotSource: (any SnapshotSource)? { get }
 
-  /// Makes it show what the copy is of, and gives that the copy's value.
+  /// Replaces a copy by its original, which gets the value of the copy.
   mutating func attach()
 }
 
-/// What holds a shared value.
+/// A source of a shared value.
 package protocol SnapshotSource: AnyObject {
   /// The value.
   var snapshotValue: Any { get }
 
-  /// Has a closure called, on any thread, each time after the value has changed.
+  /// The sources of the shared values that the value shows.
+  var nestedSources: [any SnapshotSource] { get }
+
+  /// Registers a closure that is called on any thread, each time after the value has changed.
   ///
-  /// - Parameter id: Whose closure it is: there is one for each.
+  /// - Parameter id: Identifies the closure. There is one closure for each id.
   func watch(_ id: ObjectIdentifier, _ onChange: @escaping @Sendable () -> Void)
 
-  /// Has it called no more.
+  /// Removes the closure of an id.
   func unwatch(_ id: ObjectIdentifier)
 }
 
-/// Copies of states stay as they are, but what a state shares with others does not: it is elsewhere, and goes on changing.
-/// A snapshot makes a copy stay too. It keeps a copy of everything shared, so that what shows the same thing before shows
-/// the same copy afterwards.
+/// A copy of a state does not change, but the shared values that it shows do, because they are stored elsewhere. A
+/// snapshot copies these too. Parts of the state that show the same shared value show the same copy in the snapshot.
 ///
-/// Inspectors, the test store, time travel and explorations see snapshots. For states that share nothing they are plain
-/// copies, and cost the same.
+/// Inspectors, the test store, time travel and explorations receive snapshots. For states without shared values a
+/// snapshot is a plain copy, at the same cost.
 ///
 /// `@unchecked Sendable`: it is filled and used by one task at a time.
 @usableFromInline package final class StateSnapshot: @unchecked Sendable {
@@ -42,13 +44,13 @@ package protocol SnapshotSource: AnyObject {
   }
 
   private var entries: [ObjectIdentifier: Entry] = [:]
-  /// Values that differ from what there is to copy, by what they are values of.
+  /// Values for the copies that differ from those of the sources, by the sources' identities.
   private let values: [ObjectIdentifier: Any]
 
-  /// Whether a source is not to be copied.
+  /// Whether a source is left in place instead of being copied.
   let keeps: (AnyObject) -> Bool
 
-  /// - Parameter keeps: Says which sources are not to be copied, as others find them.
+  /// - Parameter keeps: Returns whether a source is left in place, because other code finds the same source.
   @usableFromInline package init(
     values: [ObjectIdentifier: Any] = [:],
     keeping keeps: @escaping (AnyObject) -> Bool = { _ in false }
@@ -57,15 +59,15 @@ package protocol SnapshotSource: AnyObject {
     self.keeps = keeps
   }
 
-  /// Whether values of a type can share anything.
+  /// Whether values of a type can contain shared values.
   @usableFromInline package static func canShare<State>(_ type: State.Type) -> Bool {
     !_isPOD(type) && NestedValues.of(type) != nil
   }
 
-  /// Whether anything was ever shared in this process. Otherwise nobody has to look for it.
+  /// Whether there was ever a shared value in this process. If not, states need not be searched.
   @usableFromInline package static let isAnythingShared = Atomic(false)
 
-  /// Makes a state show the copies of this snapshot.
+  /// Makes a state show this snapshot's copies.
   package func detach<State>(_ state: inout State) {
     func detach<Part: SharedPart>(_ part: UnsafeMutableRawPointer, of type: Part.Type) {
       part.assumingMemoryBound(to: Part.self).pointee.detach(into: self)
@@ -73,15 +75,15 @@ package protocol SnapshotSource: AnyObject {
     Self.forEachPart(of: &state) { detach($0, of: $1) }
   }
 
-  /// A copy of a state that shows the copies of this snapshot.
+  /// Returns a copy of a state that shows this snapshot's copies.
   @usableFromInline package func detached<State>(_ state: State) -> State {
     var state = state
     detach(&state)
     return state
   }
 
-  /// Makes the snapshot of a state a state again: what it shows is shared with others, for whom it becomes what it was when
-  /// the snapshot was made.
+  /// Returns a state made from a snapshot of one. It shows the original sources again, which get the values that they
+  /// had when the snapshot was made. Other code that shares them sees those values too.
   package static func attached<State>(_ state: State) -> State {
     func attach<Part: SharedPart>(_ part: UnsafeMutableRawPointer, of type: Part.Type) {
       part.assumingMemoryBound(to: Part.self).pointee.attach()
@@ -98,66 +100,86 @@ package protocol SnapshotSource: AnyObject {
     guard isAnythingShared.load(ordering: .relaxed), !_isPOD(State.self) else { return }
     guard let values = NestedValues.of(State.self) else { return }
     withUnsafeMutablePointer(to: &state) { pointer in
-      // Only parts of what is shared are looked for by this name.
+      // All nested values are parts that show shared values, so this cast succeeds.
       values.forEach(in: UnsafeMutableRawPointer(pointer)) { part, type in
         if let type = type as? any SharedPart.Type { body(part, type) }
       }
     }
   }
 
-  /// The copy of a source. Made the first time, of the value that this snapshot was given for the source, if any.
-  package func copy<Source: SnapshotSource, Value>(of source: Source, make: (_ value: Value?) -> Source) -> Source {
+  /// The copy of a source, made on first use, with the value from `values` if there is one.
+  ///
+  /// - Parameter prepare: Called with a new copy, which is found from then on.
+  package func copy<Source: SnapshotSource, Value>(
+    of source: Source,
+    make: (_ value: Value?) -> Source,
+    prepare: (Source) -> Void
+  ) -> Source {
     if let known = entries[ObjectIdentifier(source)]?.copy as? Source { return known }
     let copy = make(values[ObjectIdentifier(source)].flatMap { $0 as? Value })
     entries[ObjectIdentifier(source)] = Entry(source: source, copy: copy)
+    prepare(copy)
     return copy
   }
 
-  /// Whether a state shows something that is shared, or a copy of that.
+  /// Whether a state shows any shared value, or a copy of one.
   @usableFromInline package static func showsAnything<State>(_ state: State) -> Bool {
     let snapshot = StateSnapshot()
     _ = snapshot.detached(state)
     return !snapshot.entries.isEmpty
   }
 
-  /// The values that a state shows, by their sources, which the state keeps.
+  /// The values that a state shows, by their sources, which the state keeps alive.
   package static func values<State>(in state: State) -> [ObjectIdentifier: Any] {
     let snapshot = StateSnapshot()
     _ = snapshot.detached(state)
     return snapshot.entries.mapValues(\.copy.snapshotValue)
   }
 
-  /// The values that the sources have now of what a state shows, by these sources, which the state keeps.
+  /// The current values of the sources of what a state shows, by these sources, which the state keeps alive.
   package static func currentValues<State>(in state: State) -> [ObjectIdentifier: Any] {
     let snapshot = StateSnapshot()
     _ = snapshot.detached(state)
     return snapshot.entries.mapValues(\.source.snapshotValue)
   }
 
-  /// What a state shows, and does not belong to a snapshot.
+  /// The sources of the shared values that a state shows, also within other shared values, without copies that belong to
+  /// a snapshot.
   package static func sources<State>(in state: State) -> [any SnapshotSource] {
+    var sources = ownSources(in: state)
+    var seen = Set(sources.map { ObjectIdentifier($0) })
+    var index = 0
+    while index < sources.count {
+      sources += sources[index].nestedSources.filter { seen.insert(ObjectIdentifier($0)).inserted }
+      index += 1
+    }
+    return sources
+  }
+
+  /// The sources of the shared values that are in a value itself.
+  static func ownSources<Value>(in value: Value) -> [any SnapshotSource] {
     var sources: [any SnapshotSource] = []
     func collect<Part: SharedPart>(_ part: UnsafeMutableRawPointer, of type: Part.Type) {
       if let source = part.assumingMemoryBound(to: Part.self).pointee.snapshotSource { sources.append(source) }
     }
-    var state = state
-    forEachPart(of: &state) { collect($0, of: $1) }
+    var value = value
+    forEachPart(of: &value) { collect($0, of: $1) }
     return sources
   }
 
   // MARK: Assertions
 
-  /// The snapshot that a closure of a test changes. Whatever it shares is looked up there, also where that is not a part
+  /// The snapshot that a test's closure changes. All shared values are looked up in it, even those that are not a part
   /// of the state.
   @TaskLocal private static var beingAsserted: StateSnapshot?
   private static let assertionCount = Atomic(0)
 
-  /// The snapshot that the current task asserts, if it does.
+  /// The snapshot that the current task's closure changes, or `nil` if there is none.
   package static var asserted: StateSnapshot? {
     assertionCount.load(ordering: .relaxed) == 0 ? nil : beingAsserted
   }
 
-  /// Calls a closure that reads and changes this snapshot instead of what is shared.
+  /// Calls a closure in which reading and changing shared values reads and changes this snapshot instead.
   package func assert<Result>(_ body: () throws -> Result) rethrows -> Result {
     Self.assertionCount.add(1, ordering: .relaxed)
     defer { Self.assertionCount.subtract(1, ordering: .relaxed) }

@@ -1,12 +1,12 @@
 import Dependencies
 
-/// Where a struct has its stored properties, as the run time knows it. It is what `Mirror` is made of, but without a value
-/// to look at: what a type has is there in each of its values.
+/// The stored properties of structs according to the run time. `Mirror` uses the same information, but needs a value;
+/// here the type is enough, because each of its values has the same properties.
 enum StoredProperties {
-  /// The offsets at which values of a type have stored properties of another one: a struct, and structs within it.
+  /// The offsets of stored properties of one type in values of another one: a struct, and the structs within it.
   ///
-  /// What is in the payload of an enum, in an existential or in an object does not count, as it is not always there, or is
-  /// elsewhere. Where there are no descriptions of properties (`-disable-reflection-metadata`) none is found.
+  /// Properties in the payload of an enum, in an existential or in an object are left out, because they do not always
+  /// exist, or are stored elsewhere. Without reflection metadata (`-disable-reflection-metadata`) none are found.
   static func offsets(of property: Any.Type, in type: Any.Type) -> [Int] {
     let key = Key(property: ObjectIdentifier(property), type: ObjectIdentifier(type))
     if let known = known.withLock({ $0[key] }) { return known }
@@ -21,7 +21,7 @@ enum StoredProperties {
     let type: ObjectIdentifier
   }
 
-  /// Looking at a property takes a microsecond. Types do not change.
+  /// Cached, because inspecting a property takes a microsecond. Types do not change.
   private static let known = Locked<[Key: [Int]]>([:])
 
   private static func collectOffsets(
@@ -44,8 +44,8 @@ enum StoredProperties {
     }
   }
 
-  /// What a struct or a tuple has; `nil` for other types, and where not all can be told: a weak reference is not stored as
-  /// the optional that it reads as.
+  /// The stored properties of a struct or a tuple. `nil` for other types, and if there is a weak reference, which is
+  /// not stored as the optional that its type says.
   static func all(of type: Any.Type) -> [(offset: Int, type: Any.Type)]? {
     guard isStruct(type) || isTuple(type) else { return nil }
     let count = propertyCount(of: type)
@@ -53,7 +53,7 @@ enum StoredProperties {
     return properties.count == count ? properties : nil
   }
 
-  /// What a struct or a tuple has, but for weak references.
+  /// The stored properties of a struct or a tuple, except weak references.
   static func strong(of type: Any.Type) -> [(offset: Int, type: Any.Type)] {
     isStruct(type) || isTuple(type) ? strong(of: type, count: propertyCount(of: type)) : []
   }
@@ -67,7 +67,7 @@ enum StoredProperties {
     }
   }
 
-  /// The first word of a type's metadata tells its kind. (Part of Swift's ABI.)
+  /// The first word of a type's metadata is its kind. (Part of Swift's ABI.)
   static func isStruct(_ type: Any.Type) -> Bool {
     unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == 0x200
   }
@@ -77,7 +77,7 @@ enum StoredProperties {
   }
 }
 
-// The functions of the run time that `Mirror` calls. They are exported and, where Swift is a part of the system, stable.
+// The functions of the run time that `Mirror` calls. They are exported, and stable where Swift is a part of the system.
 
 struct PropertyDescription {
   var name: UnsafePointer<CChar>?

@@ -1,4 +1,4 @@
-/// An alert: a title, perhaps a message, and buttons, each of which closes it.
+/// An alert: a title, an optional message, and buttons, each of which closes the alert.
 ///
 /// ```swift
 /// state.alert = AlertState {
@@ -15,12 +15,12 @@
 /// }
 /// ```
 ///
-/// Alerts with equal contents are equal, so that tests can write down what they expect. `==` ignores the ``id``, which
-/// lets the presenting reducer recognize a new alert with the same contents: the new one stays when the old one is
-/// closed.
+/// Alerts with equal contents are equal, so tests can state the alert that they expect. `==` ignores the ``id``, by
+/// which the presenting reducer distinguishes a new alert from an old one with the same contents: closing the old one
+/// does not close the new one.
 ///
-/// A user interface shows the parts of an alert, or its ``description``. It shows an alert that has no buttons with one
-/// that closes it.
+/// A user interface shows the parts of an alert, or its ``description``. For an alert without buttons it shows a button
+/// that closes the alert.
 ///
 /// An alert is `Encodable` if its actions are:
 ///
@@ -35,7 +35,7 @@
 /// }
 /// ```
 public struct AlertState<Action>: EphemeralState, Identifiable {
-  /// Unique for each one that was made. Copies share it, and `==` ignores it.
+  /// Unique for each alert that was made; copies share it. `==` ignores it.
   public private(set) var id = EphemeralStateID()
   /// The text at the top.
   public var title: TextState
@@ -55,7 +55,7 @@ public struct AlertState<Action>: EphemeralState, Identifiable {
     buttons = actions()
   }
 
-  /// Returns the alert with its actions transformed.
+  /// Returns an alert with the same texts and ``id``, and transformed actions.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> AlertState<NewAction> {
     var alert = AlertState<NewAction> { title }
     alert.id = id

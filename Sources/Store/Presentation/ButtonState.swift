@@ -10,9 +10,9 @@
 public struct ButtonState<Action> {
   /// The text on the button.
   public let label: TextState
-  /// What the button means to a user interface, which shows for example a destructive one in red.
+  /// The role, which a user interface may show: for example a destructive button in red.
   public let role: ButtonStateRole?
-  /// What the button sends when it is pressed.
+  /// The action that is sent when the button is pressed.
   public let action: ButtonStateAction<Action>
 
   private init(label: TextState, role: ButtonStateRole?, action: ButtonStateAction<Action>) {
@@ -45,7 +45,7 @@ public struct ButtonState<Action> {
     await perform(action.action)
   }
 
-  /// Returns the button with its action transformed.
+  /// Returns a button with the same label and role, and a transformed action.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> ButtonState<NewAction> {
     ButtonState<NewAction>(label: label, role: role, action: action.map(transform))
   }
@@ -91,7 +91,7 @@ extension ButtonState: CustomReflectable {
   }
 }
 
-/// What a button means to a user interface.
+/// The role of a button.
 public enum ButtonStateRole: String, Hashable, Sendable, Codable {
   /// Closes without changing anything.
   case cancel

@@ -1,4 +1,4 @@
-/// What a button sends when it is pressed.
+/// The action that a button sends when it is pressed.
 ///
 /// ```swift
 /// ButtonState(role: .destructive, action: .send(.deletionConfirmed)) {
@@ -16,7 +16,7 @@ public enum ButtonStateAction<Action> {
     }
   }
 
-  /// Returns this with the action transformed.
+  /// Returns a value with the transformed action.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> ButtonStateAction<NewAction> {
     .send(transform(action))
   }

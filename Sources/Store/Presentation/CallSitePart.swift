@@ -2,18 +2,19 @@ import Dependencies
 
 /// A part of the source location of a call to a subscript, such as `#fileID` or `#line`, for issues about that call.
 ///
-/// All values are equal, so that key paths through the subscript are equal wherever they are written.
+/// All values are equal, so that two key paths through the subscript are equal even if they are written on different
+/// lines.
 public struct CallSitePart: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   @usableFromInline let text: StaticString
   @usableFromInline let number: UInt
 
-  /// Made by `#fileID` and `#filePath`.
+  /// Initializes from `#fileID` or `#filePath`.
   @inlinable public init(stringLiteral text: StaticString) {
     self.text = text
     number = 0
   }
 
-  /// Made by `#line` and `#column`.
+  /// Initializes from `#line` or `#column`.
   @inlinable public init(integerLiteral number: UInt) {
     text = ""
     self.number = number

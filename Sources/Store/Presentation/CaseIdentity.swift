@@ -1,17 +1,17 @@
-/// The case of an enum's value and the `id` of its payload, if it has one. See ``IdentifiedCases``.
+/// The case of an enum's value, with the `id` of its payload if that is `Identifiable`. See ``IdentifiedCases``.
 ///
 /// Two values of an enum have equal identities if they are in the same case and their payloads have the same `id`, or
-/// none.
+/// have none.
 public struct CaseIdentity: Hashable {
   private let index: Int
   /// The payload's `id`, if it is `Identifiable`.
   private let payloadID: AnyHashable?
   /// The type of the payload, if there is one.
   let payloadType: (any Any.Type)?
-  /// The payload's actions, if it is ``EphemeralState``.
+  /// The type of the payload's actions, if the payload is ``EphemeralState``.
   let ephemeralAction: (any Any.Type)?
 
-  /// The identity of values whose case has no payload, or several.
+  /// Makes the identity of a value whose case has no payload, or several.
   ///
   /// - Parameter index: The position of the case among those of its enum.
   public init(_ index: Int) {
@@ -21,11 +21,11 @@ public struct CaseIdentity: Hashable {
     ephemeralAction = nil
   }
 
-  /// The identity of a value whose case has one payload.
+  /// Makes the identity of a value whose case has one payload.
   ///
   /// - Parameters:
   ///   - index: The position of the case among those of its enum.
-  ///   - payload: What the case holds.
+  ///   - payload: The payload of the value.
   public init<Payload>(_ index: Int, payload: Payload) {
     func action<E: EphemeralState>(_: E.Type) -> any Any.Type { E.Action.self }
     self.index = index
@@ -44,7 +44,7 @@ public struct CaseIdentity: Hashable {
   }
 }
 
-/// Case paths that tell whether two values of their enum represent the same thing. `@CasePathable` generates them.
+/// Case paths that determine whether two values of their enum belong to the same child. `@CasePathable` generates them.
 ///
 /// The presenting `ifLet` uses this to find out whether an enum still presents the same child, because the effects of a
 /// child that was replaced are cancelled.
@@ -52,6 +52,6 @@ public protocol IdentifiedCases<RootOfCases> {
   /// The enum. It is not called `Root`, because a feature whose state is a payload may have that name.
   associatedtype RootOfCases
 
-  /// The case that a value is in, and the identity of its payload.
+  /// Returns the case that a value is in, with the identity of its payload.
   func identity(of root: RootOfCases) -> CaseIdentity
 }

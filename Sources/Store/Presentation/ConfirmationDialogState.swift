@@ -1,4 +1,4 @@
-/// A confirmation dialog: buttons to choose from, each of which closes it, with a title and perhaps a message.
+/// A confirmation dialog: a title, an optional message, and buttons to choose from, each of which closes the dialog.
 ///
 /// ```swift
 /// state.dialog = ConfirmationDialogState(titleVisibility: .visible) {
@@ -14,7 +14,7 @@
 ///
 /// Equality, ``id``, display and encoding are as described for ``AlertState``.
 public struct ConfirmationDialogState<Action>: EphemeralState, Identifiable {
-  /// Unique for each one that was made. Copies share it, and `==` ignores it.
+  /// Unique for each dialog that was made; copies share it. `==` ignores it.
   public private(set) var id = EphemeralStateID()
   /// The text at the top.
   public var title: TextState
@@ -38,7 +38,7 @@ public struct ConfirmationDialogState<Action>: EphemeralState, Identifiable {
     buttons = actions()
   }
 
-  /// Returns the dialog with its actions transformed.
+  /// Returns a dialog with the same texts and ``id``, and transformed actions.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> ConfirmationDialogState<NewAction> {
     var dialog = ConfirmationDialogState<NewAction>(titleVisibility: titleVisibility) { title }
     dialog.id = id

@@ -1,7 +1,7 @@
 public import Dependencies
 
 extension DependencyValues {
-  /// Ends the presentation of the feature that calls it, however it is presented.
+  /// Dismisses the feature that calls it, in whichever way the feature is presented.
   ///
   /// ```swift
   /// @Dependency(\.dismiss) var dismiss
@@ -25,7 +25,7 @@ private enum DismissKey: DependencyKey {
   static let testValue = DismissEffect()
 }
 
-/// Ends the presentation of the feature in whose effect it is called. See ``/Dependencies/DependencyValues/dismiss``.
+/// Dismisses the feature in whose effect it is called. See ``/Dependencies/DependencyValues/dismiss``.
 public struct DismissEffect: Sendable {
   private let dismiss: (@Sendable () async -> Void)?
 
@@ -33,14 +33,14 @@ public struct DismissEffect: Sendable {
     dismiss = nil
   }
 
-  /// Makes one that calls a closure, for a test or for a feature that is presented by other means.
+  /// Makes a value that calls a closure, for a test or for a feature that is presented by other means.
   public init(_ dismiss: @escaping @Sendable () async -> Void) {
     self.dismiss = dismiss
   }
 
-  /// Ends the presentation.
+  /// Dismisses the feature.
   ///
-  /// When nothing presents the feature, or no effect is under way, this is reported and nothing happens.
+  /// If nothing presents the feature, or this is called outside of an effect, an issue is reported and nothing happens.
   public func callAsFunction(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,

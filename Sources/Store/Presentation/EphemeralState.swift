@@ -1,15 +1,15 @@
-/// State that ends with the first action that is sent from it, such as that of an alert or a dialog.
+/// The state of a feature that ends with its first action, such as an alert or a dialog.
 ///
-/// A presenting `ifLet` sets it to `nil` after any of its actions, so that the reducer does not have to. This applies
-/// to the presented state itself and, in an enum marked `@CasePathable`, to the payload of a case.
+/// `ifLet` sets it to `nil` after any of its actions, so the reducer does not have to. This applies to the state itself
+/// and, in an enum marked `@CasePathable`, to the payload of a case.
 public protocol EphemeralState<Action> {
-  /// The actions that it sends.
+  /// The actions of the feature.
   associatedtype Action
 }
 
 /// Distinguishes an alert or a dialog from another one with the same contents. See ``AlertState/id``.
 public struct EphemeralStateID: Hashable, Sendable {
-  /// An object, because its identity is unique for as long as something refers to it.
+  /// An object, because its identity is unique for as long as there are references to it.
   private final class Token: Sendable {}
 
   private let token = Token()

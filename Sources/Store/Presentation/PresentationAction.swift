@@ -1,4 +1,4 @@
-/// The actions of a presented feature, and the action that ends the presentation.
+/// The actions of a presented feature, and the action that dismisses it.
 ///
 /// ```swift
 /// enum Action {
@@ -10,8 +10,8 @@
 /// case .editor(.dismiss):  // the editor is about to go
 /// ```
 public enum PresentationAction<Action> {
-  /// Ends the presentation. ``Reducer/ifLet(_:action:destination:)`` clears the state,
-  /// after the presenting reducer has run.
+  /// Dismisses the feature: ``Reducer/ifLet(_:action:destination:)`` sets its state to `nil` after the presenting
+  /// reducer has run.
   case dismiss
 
   /// An action of the presented feature.
@@ -25,13 +25,13 @@ extension PresentationAction: Encodable where Action: Encodable {}
 extension PresentationAction: Decodable where Action: Decodable {}
 
 extension PresentationAction: CasePathable {
-  /// The case paths of a presentation's actions. Those of the presented feature's actions can be named without
-  /// `presented`: `\.editor.saveButtonTapped`.
+  /// The case paths of a presentation's actions. In key paths, `presented` can be left out:
+  /// `\.editor.saveButtonTapped`.
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
     @inlinable init() {}
 
-    /// The action that ends the presentation.
+    /// The action that dismisses the feature.
     @inlinable public var dismiss: AnyCasePath<PresentationAction, Void> {
       AnyCasePath(embed: { .dismiss }) {
         guard case .dismiss = $0 else { return nil }

@@ -15,14 +15,14 @@ extension PresentationState: Decodable where State: Decodable {
 // property, the key is left out when nothing is presented.
 
 extension KeyedEncodingContainer {
-  /// Encodes presented state, or nothing when there is none.
+  /// Encodes presented state, or nothing if the state is `nil`.
   public mutating func encode<State: Encodable>(_ value: PresentationState<State>, forKey key: Key) throws {
     try encodeIfPresent(value.wrappedValue, forKey: key)
   }
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes presented state, which may be missing.
+  /// Decodes presented state, or `nil` if the key is missing.
   public func decode<State: Decodable>(
     _ type: PresentationState<State>.Type,
     forKey key: Key

@@ -1,6 +1,6 @@
 import Dependencies
 
-/// The state of a feature that is presented at times, such as a sheet, an alert or the next screen.
+/// The state of a presented feature, such as a sheet, an alert or the next screen; `nil` while it is not presented.
 ///
 /// ```swift
 /// struct State: Equatable {
@@ -19,16 +19,16 @@ import Dependencies
 /// ```
 ///
 /// The property is read and written like the optional that it is declared as. Its value is stored on the heap, so a
-/// feature can present itself, and the presenting state grows by one word only, whatever it presents. Copies share the
-/// value until one of them is written.
+/// feature can present itself, and the presenting state grows by only one word. Copies share the value until one of
+/// them is written.
 ///
 /// It is compared, hashed, encoded and dumped like the optional.
 @propertyWrapper
 public struct PresentationState<State> {
-  /// Keeps the presented state; `nil` while nothing is presented. The only stored property, as `BoxPlace` relies on.
+  /// The presented state; `nil` while nothing is presented. `BoxPlace` relies on this being the only stored property.
   @usableFromInline var storage: StateBox<State>?
 
-  /// Presents a state, or nothing.
+  /// Makes a property that presents a state, or nothing.
   @inlinable public init(wrappedValue: State?) {
     storage = wrappedValue.map { StateBox($0) }
   }
@@ -51,20 +51,20 @@ public struct PresentationState<State> {
     }
   }
 
-  /// The property itself, to name in `ifLet(\.$editor, action: \.editor)`.
+  /// The property itself, to pass to `ifLet(\.$editor, action: \.editor)`.
   @inlinable public var projectedValue: Self {
     get { self }
     set { self = newValue }
     _modify { yield &self }
   }
 
-  /// The payload of presented state that is an enum, if it is in this case. Set it to `nil` to end the presentation.
+  /// The payload of a case, if the presented state is an enum in that case. Set it to `nil` to end the presentation.
   ///
   /// ```swift
   /// state.$destination[case: \.detail]?.title = "Soup"
   /// ```
   ///
-  /// Changing it when nothing is presented, or something in another case, is reported and changes nothing.
+  /// Changing the payload while nothing is presented, or a state in another case, is reported and changes nothing.
   @inlinable
   public subscript<Case>(
     case keyPath: CaseKeyPath<State, Case>,
@@ -78,7 +78,7 @@ public struct PresentationState<State> {
       let path = AnyCasePath(keyPath)
       var payload = wrappedValue.flatMap { path.extract(from: $0) }
       if payload != nil {
-        // The state gives up its hold on the payload, so that this can be changed in place.
+        // The state is cleared, so that the payload is not shared and can be changed in place.
         wrappedValue = nil
         defer { wrappedValue = payload.map(path.embed) }
         yield &payload
@@ -111,7 +111,7 @@ extension PresentationState: @unchecked Sendable where State: Sendable {}
 
 extension PresentationState: Equatable where State: Equatable {
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    // Most often nothing has been written since one was copied from the other.
+    // Usually one is a copy of the other, and neither was changed since.
     lhs.storage === rhs.storage || lhs.wrappedValue == rhs.wrappedValue
   }
 }

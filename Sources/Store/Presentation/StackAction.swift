@@ -1,4 +1,4 @@
-/// The actions of a navigation stack: those of its elements, and those that push and pop.
+/// The actions of a navigation stack: the actions of its elements, and those that push and pop elements.
 ///
 /// ```swift
 /// enum Action {
@@ -15,7 +15,7 @@ public enum StackAction<State, Action>: CasePathable {
   /// Removes the element with an id and all elements above it, after the parent's reducer has run.
   case popFrom(id: StackElementID)
 
-  /// Adds an element, before the parent's reducer runs. Its id is ``StackState/nextID`` of the stack.
+  /// Adds an element, before the parent's reducer runs. The id to pass is the ``StackState/nextID`` of the stack.
   indirect case push(id: StackElementID, state: State)
 
   /// The case paths of a stack action: `\.element`, `\.popFrom`, `\.push` and `\.[id: id]`.
@@ -28,7 +28,7 @@ public enum StackAction<State, Action>: CasePathable {
       }
     }
 
-    /// The action that removes elements, with the id of the lowest.
+    /// The action that removes elements, with the id of the lowest one.
     public var popFrom: AnyCasePath<StackAction, StackElementID> {
       AnyCasePath(embed: { .popFrom(id: $0) }) {
         guard case .popFrom(let id) = $0 else { return nil }
@@ -58,7 +58,7 @@ public enum StackAction<State, Action>: CasePathable {
 }
 
 extension Case {
-  /// Goes on to the action for the element with an id.
+  /// Appends the action for the element with an id.
   public subscript<State, Action>(id id: StackElementID) -> Case<Action>
   where Value == StackAction<State, Action> {
     appending(Value.allCasePaths[id: id], name: "[id: \(id.generation)]")

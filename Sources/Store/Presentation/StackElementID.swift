@@ -1,4 +1,4 @@
-/// Identifies an element of a ``StackState``, for as long as the stack exists.
+/// Identifies an element of a ``StackState`` for as long as the stack exists.
 ///
 /// A stack numbers its elements from 0 in the order in which they are added and uses each number once, so tests know in
 /// advance which id an element will have:
@@ -19,7 +19,7 @@ public struct StackElementID: Hashable, Sendable {
     self.generation = generation
   }
 
-  /// Ids are smaller than this. Larger integers are not exact where numbers are floating-point, as in JSON.
+  /// Ids are smaller than this limit. Larger integers are not exact where numbers are floating-point, as in JSON.
   @usableFromInline static let limit = 1 << 53
 }
 
@@ -28,7 +28,7 @@ extension StackElementID {
 }
 
 extension StackElementID: ExpressibleByIntegerLiteral {
-  /// Makes the id of the element that was added to its stack as the `value`th, counted from 0.
+  /// Makes the id of the `value`th element that was added to its stack, counted from 0.
   @inlinable public init(integerLiteral value: Int) {
     self.init(generation: value)
   }

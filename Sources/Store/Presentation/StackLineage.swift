@@ -1,10 +1,10 @@
-/// Shared by a stack and its copies, and by no other stack.
+/// An identity that a stack shares with its copies, and with no other stack.
 ///
-/// `forEach` gives a stack a lineage the first time it runs on it. After the parent's reducer has run, the lineage
-/// tells two cases apart: the stack was changed, and its new elements have ids that were never used; or another stack
-/// was assigned, whose elements need new ids because the numbers that it gave out were used here before.
+/// `forEach` gives a stack a lineage when it first runs on it. After the parent's reducer has run, the lineage
+/// distinguishes two cases: the stack was changed, so its new elements have ids that were never used; or another stack
+/// was assigned, whose elements need new ids, because the ids that it assigned were used here before.
 ///
-/// A lineage is an object without contents that is compared by identity.
+/// A lineage is an object without contents. Only its identity is compared.
 @usableFromInline final class StackLineage: Sendable {
   @usableFromInline init() {}
 }
@@ -24,10 +24,10 @@ extension StackState {
   /// Makes the ids of all elements final, after replacing those that may have been used before.
   ///
   /// - Parameters:
-  ///   - lineage: The lineage of the stack that was there before.
-  ///   - nextID: The first number that it had not used.
+  ///   - lineage: The lineage of the previous stack.
+  ///   - nextID: The first number that the previous stack had not used.
   @usableFromInline mutating func settle(after lineage: StackLineage, nextID: Int) {
-    // In the same lineage, ids that were final stay final. In any other stack, all ids from 0 on are preliminary.
+    // In the same lineage, ids that were final stay final. In any other stack, all ids are preliminary.
     let firstPreliminary = _lineage === lineage ? Swift.min(_settledID, nextID) : 0
     let distance = nextID - firstPreliminary
     if distance > 0 {

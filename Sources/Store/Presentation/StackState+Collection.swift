@@ -7,19 +7,21 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
   /// The element at a position. To change it, use its id: `path[id: path.ids[position]]`.
   @inlinable public subscript(position: Int) -> Element { _elements[position] }
 
-  /// Makes room for a number of elements.
+  /// Reserves capacity for a number of elements.
   @inlinable public mutating func reserveCapacity(_ minimumCapacity: Int) {
     _elements.reserveCapacity(minimumCapacity)
     _ids.reserveCapacity(minimumCapacity)
   }
 
-  /// Pushes an element. Amortized constant time.
+  /// Pushes an element with a new id.
+  ///
+  /// - Complexity: Amortized O(1).
   @inlinable public mutating func append(_ newElement: Element) {
     _elements.append(newElement)
     _ids.append(_makeID())
   }
 
-  /// Replaces elements by others, which get new ids.
+  /// Replaces elements with others, which get new ids.
   @inlinable public mutating func replaceSubrange(_ subrange: Range<Int>, with newElements: some Collection<Element>) {
     let tail = _ids.ids[subrange.upperBound...]
     let head = _ids.ids[..<subrange.lowerBound]
@@ -27,7 +29,7 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     _elements.replaceSubrange(subrange, with: newElements)
     let newIDs = (0..<(_elements.count - countBefore + subrange.count)).map { _ in _makeID() }
     if tail.isEmpty {
-      // At the end of the stack, where nearly all changes are made, those below cost nothing.
+      // At the end of the stack, where nearly all changes are made, the elements below are not touched.
       _ids.removeSubrange(subrange)
       for id in newIDs { _ids.append(id) }
     } else {
@@ -48,12 +50,12 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     isEmpty ? nil : removeLast()
   }
 
-  /// Pops a number of elements.
+  /// Pops a number of elements. The stack has to contain as many.
   @inlinable public mutating func removeLast(_ count: Int) {
     removeSubrange((_elements.count - count)...)
   }
 
-  /// Removes some elements. The others keep their ids.
+  /// Removes a range of elements. The others keep their ids.
   @inlinable public mutating func removeSubrange(_ subrange: Range<Int>) {
     _elements.removeSubrange(subrange)
     _ids.removeSubrange(subrange)
@@ -65,7 +67,7 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     _ids.removeAll(keepingCapacity: keepCapacity)
   }
 
-  /// Removes the elements for which a predicate holds. The others keep their ids.
+  /// Removes the elements that satisfy a predicate. The others keep their ids.
   @inlinable public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
     let kept = try _elements.indices.filter { try !shouldBeRemoved(_elements[$0]) }
     guard kept.count != _elements.count else { return }
@@ -73,7 +75,7 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     _ids.keep(kept)
   }
 
-  /// The stack without the elements for which a predicate does not hold. The others keep their ids.
+  /// Returns a stack of the elements that satisfy a predicate. They keep their ids.
   @inlinable public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
     var copy = self
     try copy.removeAll { try !isIncluded($0) }
@@ -87,7 +89,7 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
 }
 
 extension StackState: ExpressibleByArrayLiteral {
-  /// Makes a stack of elements, from the lowest on.
+  /// Makes a stack of elements, beginning with the lowest.
   @inlinable public init(arrayLiteral elements: Element...) {
     self.init(elements)
   }

@@ -1,6 +1,6 @@
 extension StackState: Equatable where Element: Equatable {
-  /// Whether both have equal elements with equal ids in the same order. Preliminary ids have to have the same
-  /// distances.
+  /// Whether both have equal elements with equal ids in the same order. If the ids of one of them are preliminary, the
+  /// differences between its ids have to be equal to those of the other.
   @inlinable public static func == (first: Self, second: Self) -> Bool {
     haveEqualIDs(first, second) && first._elements == second._elements
   }
@@ -15,7 +15,7 @@ extension StackState: Equatable where Element: Equatable {
 }
 
 extension StackState: Hashable where Element: Hashable {
-  /// Hashes the elements in order. Their ids may be preliminary.
+  /// Hashes the elements in order, without their ids, because equal stacks can have different ids.
   @inlinable public func hash(into hasher: inout Hasher) {
     hasher.combine(_elements)
   }

@@ -1,6 +1,6 @@
 import Dependencies
 
-/// The states of the features on a navigation stack, from the root up, each with the id that its actions are sent to.
+/// The states of the features on a navigation stack, from the root up. Each has an id, which its actions contain.
 ///
 /// ```swift
 /// struct State: Equatable {
@@ -39,9 +39,9 @@ import Dependencies
 /// at once, change the existing stack, by `removeAll()` and `append(_:)` for example. Assigning an earlier copy of the
 /// stack brings its elements back with the ids that they had.
 ///
-/// `forEach` can't do this for a reducer outside of the one that it is applied to. If such a reducer assigns a new stack,
-/// ids begin at 0 again; if it assigns an earlier copy, they go on from that copy's. The effects of elements that it
-/// removes are cancelled with the next action.
+/// `forEach` can't do this for a reducer outside of the one that it is applied to. If such a reducer assigns a new
+/// stack, ids begin at 0 again; if it assigns an earlier copy, new ids continue those of that copy. The effects of
+/// elements that it removes are cancelled with the next action.
 ///
 /// Two stacks are equal if they have equal elements with equal ids in the same order. The ids of a stack that has not
 /// been in a store are preliminary: compared with a stack that has, only the differences between them count. So after a
@@ -54,7 +54,7 @@ public struct StackState<Element> {
   @usableFromInline var _ids: OrderedIDs<StackElementID>
   /// The number of the next element that is added. It never decreases.
   @usableFromInline var _nextID: Int
-  /// Lower numbers are final. See `StackLineage`.
+  /// Ids below this number are final. See `StackLineage`.
   @usableFromInline var _settledID: Int
   @usableFromInline var _lineage: StackLineage?
 
@@ -66,21 +66,22 @@ public struct StackState<Element> {
     _settledID = 0
   }
 
-  /// The ids of the elements, in their order. Constant time, shares its storage.
+  /// The ids of the elements, in their order. Takes constant time, because it shares the stack's storage.
   @inlinable public var ids: OrderedIDs<StackElementID> { _ids }
 
-  /// The id of the element that is added next, to send ``StackAction/push(id:state:)`` with.
+  /// The id that the next element gets, to pass to ``StackAction/push(id:state:)``.
   @inlinable public var nextID: StackElementID { StackElementID(generation: _nextID) }
 
-  /// The position of the element with an id.
+  /// The position of the element with an id, or `nil` if there is none.
   @inlinable public func index(id: StackElementID) -> Int? {
     _ids.firstIndex(of: id)
   }
 
-  /// The element with an id. Set it to `nil` to remove this element alone; those above it stay.
+  /// The element with an id. Set it to `nil` to remove only this element; those above it stay.
   ///
-  /// Setting an element that is not there adds it, so that a test can write down what is pushed. Outside of tests an
-  /// issue is reported, and nothing changes, if its id was used before: whoever sets it usually takes it to be there still.
+  /// Setting it when there is no such element adds one, so that a test can state which element it expects to be pushed.
+  /// If the id was used before, this reports an issue and changes nothing, except in tests: such code usually expects
+  /// that the element still exists.
   @inlinable
   public subscript(
     id id: StackElementID,
@@ -103,14 +104,14 @@ public struct StackState<Element> {
     }
   }
 
-  /// The payload of an element that is an enum, if the element is there and in this case. Set it to `nil` to remove the
+  /// The payload of a case, if there is such an element and it is an enum in that case. Set it to `nil` to remove the
   /// element.
   ///
   /// ```swift
   /// state.path[id: id, case: \.detail]?.title = "Soup"
   /// ```
   ///
-  /// Changing it when there is no such element, or it is in another case, is reported and changes nothing.
+  /// Changing the payload when there is no such element, or it is in another case, is reported and changes nothing.
   @inlinable
   public subscript<Case>(
     id id: StackElementID,
@@ -126,7 +127,7 @@ public struct StackState<Element> {
       let position = _ids.firstIndex(of: id)
       var payload = position.flatMap { path.extract(from: _elements[$0]) }
       if let position, payload != nil {
-        // The element gives up its hold on the payload, so that this can be changed in place.
+        // The element is moved out, so that the payload is not shared and can be changed in place.
         _ = _take(position)
         defer { _return(payload.map(path.embed), to: position) }
         yield &payload
@@ -149,8 +150,7 @@ public struct StackState<Element> {
 
   // MARK: Implementation
 
-  /// Moves an element out while it is changed, so that nothing else refers to its buffers. The last element takes its
-  /// place.
+  /// Moves an element out to change it, so that its buffers are not shared meanwhile. The last element takes its place.
   @inlinable mutating func _take(_ position: Int) -> Element {
     _elements.swapAt(position, _elements.count - 1)
     return _elements.removeLast()
@@ -162,7 +162,7 @@ public struct StackState<Element> {
       _elements.swapAt(position, _elements.count - 1)
     } else {
       if position != _elements.count {
-        // The last element is at `position`: it goes back to the end, and the gap closes.
+        // The last element is at `position`: it is moved back to the end.
         _elements.append(_elements[position])
         _elements.remove(at: position)
       }
@@ -190,12 +190,13 @@ public struct StackState<Element> {
       )
       return
     }
-    // An id that was chosen is final.
+    // An id that the caller has chosen is final.
     if _lineage == nil { _lineage = StackLineage() }
     append(element, id: id)
   }
 
-  /// Whether an element can have an id: no other has it, and it is within bounds. It may be that of one that was popped.
+  /// Whether an element can be pushed with an id: it is within bounds, and no element on the stack has it. It may have
+  /// been the id of an element that was popped.
   func canPush(_ id: StackElementID) -> Bool {
     (0..<StackElementID.limit).contains(id.generation) && !_ids.contains(id)
   }

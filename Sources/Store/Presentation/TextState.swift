@@ -1,4 +1,5 @@
-/// Text with styles, that can be compared in tests and shown anywhere: by a terminal, a web page or a user interface.
+/// Text with styles. It can be compared in tests and shown anywhere: in a terminal, on a web page or in a user
+/// interface.
 ///
 /// ```swift
 /// let text = TextState("Delete ") + TextState("everything").bold() + TextState("?")
@@ -6,15 +7,15 @@
 /// ```
 ///
 /// A user interface shows the plain text, `String(text)`, or the styled ``runs``. Two texts are equal if they have the
-/// same runs, whatever parts they were concatenated from.
+/// same runs, even if they were concatenated from different parts.
 ///
 /// The text is encoded as a string if it has no styles, and otherwise as an array of runs.
 public struct TextState: Hashable, Sendable {
   /// A style of a part of a text.
   public enum Style: String, CaseIterable, Hashable, Sendable, Codable {
-    /// Heavier than other text.
+    /// A heavier weight.
     case bold
-    /// Slanted.
+    /// A slanted font.
     case italic
     /// With a line through it.
     case strikethrough
@@ -22,11 +23,11 @@ public struct TextState: Hashable, Sendable {
     case underline
   }
 
-  /// A part of a text with the same styles throughout.
+  /// A part of a text in which all characters have the same styles.
   public struct Run: Hashable, Sendable {
     /// The plain text.
     public fileprivate(set) var text: String
-    /// Its styles.
+    /// The styles of the text.
     public fileprivate(set) var styles: Set<Style>
   }
 
@@ -58,16 +59,16 @@ public struct TextState: Hashable, Sendable {
     Self(runs: first.runs + second.runs)
   }
 
-  /// The text in bold, or not.
+  /// Returns the text in bold, or not in bold if `isActive` is `false`.
   public func bold(isActive: Bool = true) -> Self { styled(.bold, isActive) }
 
-  /// The text in italics, or not.
+  /// Returns the text in italics, or not in italics if `isActive` is `false`.
   public func italic(isActive: Bool = true) -> Self { styled(.italic, isActive) }
 
-  /// The text with a line through it, or without.
+  /// Returns the text with a line through it, or without one if `isActive` is `false`.
   public func strikethrough(_ isActive: Bool = true) -> Self { styled(.strikethrough, isActive) }
 
-  /// The text with a line under it, or without.
+  /// Returns the text with a line under it, or without one if `isActive` is `false`.
   public func underline(_ isActive: Bool = true) -> Self { styled(.underline, isActive) }
 
   private func styled(_ style: Style, _ isActive: Bool) -> Self {
@@ -128,12 +129,12 @@ extension TextState.Run: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(text, forKey: .text)
-    // In an order that is always the same.
+    // In a fixed order, because the order of a set varies.
     if !styles.isEmpty { try container.encode(TextState.Style.allCases.filter(styles.contains), forKey: .styles) }
   }
 }
 
-/// Messages show the text as a string and, if it has styles, say so.
+/// Messages show the text as a string or, if it has styles, with markup.
 extension TextState: OptionalReflecting {
   private struct Styled {
     let markup: String

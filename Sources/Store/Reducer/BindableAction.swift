@@ -1,4 +1,4 @@
-/// The actions of a feature whose state can be written through its store: by `$store.query` in SwiftUI, or
+/// The actions of a feature whose state can be written through its store: with `$store.query` in SwiftUI, or
 /// `store.query = "swift"`.
 ///
 /// ```swift
@@ -11,10 +11,10 @@ public protocol BindableAction<State> {
   /// The state that is written.
   associatedtype State
 
-  /// Makes the action that writes. A case of this name does.
+  /// Makes the action that writes a property. A case named `binding` implements this.
   static func binding(_ action: BindingAction<State>) -> Self
 
-  /// What this action writes, if it is one that writes.
+  /// The binding action in this action, or `nil` if this action writes no property.
   var binding: BindingAction<State>? { get }
 }
 
@@ -27,10 +27,10 @@ extension BindableAction {
     binding(.set(keyPath, value))
   }
 
-  /// What this action writes, if it is in the case `binding`.
+  /// The binding action in this action, if it is in the case `binding`.
   ///
-  /// The case is found by reflection, which takes about a microsecond. An enum whose case paths are
-  /// ``BindableCasePaths`` does without.
+  /// The case is found by reflection, which takes about a microsecond. With case paths that conform to
+  /// ``BindableCasePaths`` no reflection is necessary.
   public var binding: BindingAction<State>? {
     guard let payload = Mirror(reflecting: self).children.first, payload.label == "binding" else { return nil }
     return payload.value as? BindingAction<State>
@@ -38,25 +38,25 @@ extension BindableAction {
 }
 
 extension BindableAction where Self: CasePathable, AllCasePaths: BindableCasePaths, AllCasePaths.RootOfCases == Self {
-  /// What this action writes, if it is in the case `binding`.
+  /// The binding action in this action, if it is in the case `binding`.
   public var binding: BindingAction<State>? {
     Self.allCasePaths.binding.extract(from: self)
   }
 }
 
-/// The case paths of actions with a case `binding`.
+/// The case paths of an enum of actions that has a case `binding`.
 public protocol BindableCasePaths<RootOfCases> {
-  /// The actions.
+  /// The enum of actions.
   associatedtype RootOfCases: BindableAction
-  /// The path of the case.
+  /// The path of the case `binding`.
   var binding: AnyCasePath<RootOfCases, BindingAction<RootOfCases.State>> { get }
 }
 
-/// The actions of a feature whose view has actions of its own. See ``ViewAction(for:)``.
+/// The actions of a feature that has separate actions for its view. See ``ViewAction(for:)``.
 public protocol ViewAction<ViewAction> {
-  /// What happens in the view.
+  /// The actions that the view sends.
   associatedtype ViewAction
 
-  /// Makes the action that stands for one of the view. A case of this name does.
+  /// Makes the action that contains an action of the view. A case named `view` implements this.
   static func view(_ action: ViewAction) -> Self
 }

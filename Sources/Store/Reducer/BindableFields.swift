@@ -15,8 +15,8 @@ public struct BindableFields<Root: BindableState>: Sendable {
   /// Adds a property.
   ///
   /// - Parameters:
-  ///   - name: The property's name, which no other may have.
-  ///   - keyPath: The property.
+  ///   - name: The name of the property. No other property in the list has it.
+  ///   - keyPath: The key path of the property.
   public mutating func add<Value: Codable & Equatable & Sendable>(
     _ name: String,
     _ keyPath: any WritableKeyPath<Root, Value> & Sendable
@@ -32,7 +32,8 @@ public struct BindableFields<Root: BindableState>: Sendable {
     )
   }
 
-  /// What `@ObservableState` calls for each variable, of which it does not know whether it fits.
+  /// Adds a property. `@ObservableState` generates a call for each variable, without knowing whether its type conforms
+  /// to the protocols that a binding needs.
   public mutating func _add<Value: Codable & Equatable & Sendable>(
     _ name: String,
     _ keyPath: any WritableKeyPath<Root, Value> & Sendable
@@ -40,20 +41,20 @@ public struct BindableFields<Root: BindableState>: Sendable {
     add(name, keyPath)
   }
 
-  /// A variable that does not fit.
+  /// Does nothing: the overload for variables whose type does not conform.
   @_disfavoredOverload
   public mutating func _add<Value>(_ name: String, _ keyPath: KeyPath<Root, Value>) {}
 
   /// The names, in the order in which they were added.
   public var names: [String] { fields.map(\.name) }
 
-  /// The property that a key path leads to.
+  /// The property at a key path, or `nil` if the list does not contain it.
   func field(_ keyPath: AnyKeyPath) -> Field? {
     fields.first { $0.keyPath as AnyKeyPath == keyPath }
   }
 }
 
-/// Keys that tell which names there are.
+/// Coding keys whose possible names are known.
 package protocol ListedCodingKey: CodingKey {
   static var allNames: [String] { get }
 }

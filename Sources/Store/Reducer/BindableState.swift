@@ -1,7 +1,7 @@
-/// A state whose bindings can be encoded and decoded, because the properties that they write have names.
+/// A state whose properties have names, so that the bindings that write them can be encoded and decoded.
 ///
-/// `@ObservableState` makes a struct one: bindings can write each of its variables that is not private and whose type is
-/// `Codable`, `Equatable` and `Sendable`.
+/// `@ObservableState` adds this conformance to a struct: bindings can then write each of its variables that is not
+/// private and whose type is `Codable`, `Equatable` and `Sendable`.
 ///
 /// ```swift
 /// @Reducer
@@ -23,10 +23,10 @@
 /// }
 /// ```
 ///
-/// The action that writes the query encodes as `{"binding": {"_0": {"query": "swift"}}}`, and a script sends it by
+/// The action that writes the query is encoded as `{"binding": {"_0": {"query": "swift"}}}`, and a script sends it with
 /// `send binding.query "swift"`.
 ///
-/// A state without the macro lists its properties:
+/// A state without the macro lists its properties itself:
 ///
 /// ```swift
 /// extension Filter.State: BindableState {

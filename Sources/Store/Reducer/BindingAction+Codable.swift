@@ -24,7 +24,8 @@ extension BindingAction: Encodable where Root: BindableState {
 extension BindingAction: Decodable where Root: BindableState {
   /// Decodes the property's name with the value: `{"query": "swift"}`.
   ///
-  /// - Throws: A `DecodingError` if there is no such property, there are several, or the value is not of its type.
+  /// - Throws: A `DecodingError` if the input does not name exactly one of the properties, or the value is not of the
+  ///   property's type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: BindableFieldKey<Root>.self)
     let fields = Root.bindableFields
@@ -44,7 +45,7 @@ extension BindingAction: Decodable where Root: BindableState {
 }
 
 extension BindableFields {
-  /// The names, for a message.
+  /// The names as a list for a message.
   fileprivate var list: String {
     fields.isEmpty ? "there is none" : fields.map { "'\($0.name)'" }.joined(separator: ", ")
   }

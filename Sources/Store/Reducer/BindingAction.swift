@@ -1,20 +1,20 @@
-/// The writing of a property of a feature's state.
+/// An action that writes one property of a feature's state.
 ///
 /// ```swift
 /// case .binding(\.query):
 ///   // The query has been written; BindingReducer has seen to it.
 /// ```
 ///
-/// It is `Codable` if the state is a ``BindableState``, which `@ObservableState` makes it: scripts, traces and tests made of
-/// them name the property then.
+/// It is `Codable` if the state is a ``BindableState``, to which `@ObservableState` adds a conformance. Scripts, traces
+/// and tests generated from traces then name the property.
 public struct BindingAction<Root>: Equatable, Sendable {
-  /// The property.
+  /// The key path of the property.
   public let keyPath: any PartialKeyPath<Root> & Sendable
   let value: any Sendable
   private let write: @Sendable (inout Root) -> Void
   private let valueIsEqual: @Sendable (any Sendable) -> Bool
 
-  /// The writing of a value.
+  /// Makes an action that writes a value.
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: any WritableKeyPath<Root, Value> & Sendable,
     _ value: Value
@@ -27,7 +27,7 @@ public struct BindingAction<Root>: Equatable, Sendable {
     )
   }
 
-  /// The writing of a value, which tells that it is done.
+  /// Makes an action that writes a value and calls `whenWritten` when it does.
   static func set<Value: Equatable & Sendable>(
     _ keyPath: any WritableKeyPath<Root, Value> & Sendable,
     _ value: Value,
@@ -45,7 +45,7 @@ public struct BindingAction<Root>: Equatable, Sendable {
     )
   }
 
-  /// Writes.
+  /// Writes the value to the state.
   func callAsFunction(_ root: inout Root) {
     write(&root)
   }
@@ -68,7 +68,7 @@ extension BindingAction: CasePathable {
   /// ```
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
-    /// The writing of a property, with the value.
+    /// The case path of the actions that write a property, with the value.
     public subscript<Value: Equatable & Sendable>(
       dynamicMember keyPath: any WritableKeyPath<Root, Value> & Sendable
     ) -> AnyCasePath<BindingAction, Value> {

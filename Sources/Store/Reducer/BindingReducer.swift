@@ -1,4 +1,4 @@
-/// Writes what a feature's binding actions say.
+/// Writes to the state what the feature's binding actions contain.
 ///
 /// ```swift
 /// var body: some ReducerOf<Self> {
@@ -16,12 +16,12 @@
 public struct BindingReducer<State, Action, ViewAction: BindableAction>: Reducer where ViewAction.State == State {
   private let viewAction: (Action) -> ViewAction?
 
-  /// Handles the bindings among the feature's actions.
+  /// Handles the binding actions among the feature's actions.
   public init() where Action == ViewAction {
     viewAction = { $0 }
   }
 
-  /// Handles the bindings among the actions that a case holds.
+  /// Handles the binding actions among the actions in a case, such as those of a ``ViewAction``.
   public init(action: CaseKeyPath<Action, ViewAction>) where Action: CasePathable {
     viewAction = AnyCasePath(action).extract
   }

@@ -1,4 +1,4 @@
-/// A reducer that is an enum of reducers: one for each of the things that can be presented, or stand on a stack.
+/// A reducer that is an enum of reducers: one for each feature that can be presented, or be on a stack.
 ///
 /// `@Reducer` on an enum generates the conformance.
 public protocol CaseReducer<State, Action>: Reducer
@@ -7,13 +7,13 @@ where State: CaseReducerState, Body: Reducer, Body.State == State, Body.Action =
   associatedtype Action = Action
   associatedtype Body = Body
 
-  /// The store that ``scope(_:)`` takes: `Store<State, Action>`.
+  /// The type of store that ``scope(_:)`` takes: `Store<State, Action>`.
   associatedtype CaseStore
 
-  /// A store of the child for each case that holds one. See ``Store/case``.
+  /// An enum with the same cases, in which each case that holds a feature has a store of it. See ``Store/case``.
   associatedtype CaseScope
 
-  /// The reducers of all the cases. They need no instance of the enum.
+  /// The reducers of all cases. They need no instance of the enum.
   @ReducerBuilder<State, Action> static var body: Body { get }
 
   /// The case that a store's state is in, with a store of the child if the case holds one.
@@ -24,8 +24,8 @@ extension CaseReducer {
   public var body: Body { Self.body }
 }
 
-/// The state of a ``CaseReducer``. It knows its reducer, so that `ifLet` and `forEach` need not be told.
+/// The state of a ``CaseReducer``. `ifLet` and `forEach` find the reducer through it, so it need not be passed to them.
 public protocol CaseReducerState {
-  /// The reducer that this is the state of.
+  /// The reducer that has this state.
   associatedtype StateReducer: CaseReducer where StateReducer.State == Self
 }

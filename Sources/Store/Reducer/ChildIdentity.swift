@@ -1,5 +1,5 @@
-/// Identifies the child that a state belongs to: by its id if it is `Identifiable`; by its case, and the payload's id
-/// if it has case paths, if it is an enum; otherwise there is only one.
+/// Identifies the child that a state belongs to: by its id if it is `Identifiable`; if it is an enum, by its case and,
+/// if it has case paths, the payload's id. All other states belong to the same child.
 @usableFromInline struct ChildIdentity<State> {
   private enum Kind {
     case presence
@@ -11,7 +11,7 @@
   /// Whether all states of this type belong to the same child.
   @usableFromInline let isPresence: Bool
   @usableFromInline let isAlwaysEphemeral = State.self is any EphemeralState.Type
-  /// Whether an action may end the child.
+  /// Whether an action may end the child, because its state is or contains ``EphemeralState``.
   @usableFromInline let mayBeEphemeral: Bool
 
   @usableFromInline init() {
@@ -40,20 +40,21 @@
     }
   }
 
-  /// Whether this action ends the child.
+  /// Whether this action ends the child, because the child is ``EphemeralState``.
   @inlinable func isEphemeral<Action>(_ child: ChildID, _ action: Action) -> Bool {
     isPresence ? isAlwaysEphemeral : endsEphemeral(child, action)
   }
 
   @usableFromInline func endsEphemeral<Action>(_ child: ChildID, _ action: Action) -> Bool {
     guard let expected = child.ephemeralAction else { return isAlwaysEphemeral }
-    // An action of another child of the enum is not the alert's.
+    // An action of another case of the enum is not the alert's.
     guard let identity = caseIdentity(of: Action.self) else { return true }
     return withUnsafePointer(to: action) { identity($0).payloadType == expected }
   }
 }
 
-/// Returns a function that identifies the case of an enum's values, if its case paths provide one.
+/// Returns a function that identifies the case of a value and its payload, or `nil` if the type's case paths do not
+/// provide that.
 private func caseIdentity<Root>(of type: Root.Type) -> ((UnsafePointer<Root>) -> CaseIdentity)? {
   func paths<Enum: CasePathable>(_: Enum.Type) -> Any { Enum.allCasePaths }
   func identity<Paths: IdentifiedCases>(_ paths: Paths) -> ((UnsafePointer<Root>) -> CaseIdentity)? {
@@ -67,7 +68,7 @@ private func caseIdentity<Root>(of type: Root.Type) -> ((UnsafePointer<Root>) ->
 }
 
 extension ChildID {
-  /// What can be chosen in the child, if it is ``EphemeralState`` in a case of an enum.
+  /// The type of the actions of the child, if it is ``EphemeralState`` in a case of an enum.
   var ephemeralAction: (any Any.Type)? {
     guard case .id(let id) = self else { return nil }
     return (id.base as? CaseIdentity)?.ephemeralAction

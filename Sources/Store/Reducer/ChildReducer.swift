@@ -1,6 +1,6 @@
 import Dependencies
 
-/// What an operator with a child returns: `ifLet`, `ifCaseLet` or `forEach`.
+/// An operator with a child: `ifLet`, `ifCaseLet` or `forEach`.
 @usableFromInline struct ChildReducer<Parent: Reducer, Child: Reducer>: Reducer {
   @usableFromInline typealias State = Parent.State
   @usableFromInline typealias Action = Parent.Action
@@ -12,7 +12,7 @@ import Dependencies
   @usableFromInline let location: IssueLocation
   @usableFromInline let combine: (@escaping Reduction<State, Action>, Child, ScopeOwner) -> Reduction<State, Action>
 
-  /// - Parameter combine: Makes the reduction that runs the child and then the parent.
+  /// - Parameter combine: Returns the reduction that runs the child and then the parent.
   @inlinable init(
     _ parent: Parent,
     _ child: Child,

@@ -1,17 +1,17 @@
 import Dependencies
 
-/// What an action is for a child.
+/// What an operator does with its child for an action.
 @usableFromInline enum ChildInstruction<Action> {
-  /// The child handles it.
+  /// Runs the child with an action of its own.
   case run(Action)
-  /// It ends the child.
+  /// Ends the child's presentation.
   case dismiss
-  /// It is not for the child.
+  /// Nothing: the action is not for the child.
   case none
 }
 
-/// The reduction of an operator with a child that comes and goes: it runs the child, then the parent, then cancels the
-/// effects of a child that is gone.
+/// The reduction of an operator with a child that does not always exist: it runs the child, then the parent, then
+/// cancels the effects of a child that is gone.
 ///
 /// It works on addresses, and functions that need much of the stack return before the child runs, because a feature may
 /// contain itself hundreds of times.
@@ -24,7 +24,7 @@ where Place.ChildState == Child.State {
   @usableFromInline let place: Place
   @usableFromInline let instruct: (ParentAction) -> ChildInstruction<Child.Action>
   @usableFromInline let embed: @Sendable (Child.Action) -> ParentAction
-  /// What the child's effects send to end its presentation, if it is presented.
+  /// The action that the child's effects send to end its presentation, if it is presented.
   @usableFromInline let dismissal: ParentAction?
   @usableFromInline let report: (ParentAction, ParentState) -> Void
   @usableFromInline let identity = ChildIdentity<Child.State>()
@@ -53,8 +53,8 @@ where Place.ChildState == Child.State {
   }
 
   @inlinable var reduction: Reduction<ParentState, ParentAction> {
-    // The pointer is used while this call has exclusive access to the state, whose address it is. To do so in a closure
-    // would cost two frames of the stack at each level.
+    // The pointer is valid, because it is used during this call, which has exclusive access to the state. A closure
+    // that receives the pointer would cost two stack frames at each level.
     { state, action in self.reduce(at: withUnsafeMutablePointer(to: &state) { $0 }, action) }
   }
 
@@ -119,11 +119,11 @@ where Place.ChildState == Child.State {
   }
 
   /// - Parameters:
-  ///   - before: Which child there was at first, if that matters. An operator that is kept need not know, as its owner
-  ///     knows who has effects in flight, unless the child is to go.
-  ///   - borrowed: The child's state, if it has run.
-  ///   - isLeaving: Whether the child is to go if it is there still.
-  ///   - childEffect: What the child returned.
+  ///   - before: Which child existed before the action. An operator that is kept passes it only if the child is to be
+  ///     removed, because its owner knows which children have effects in flight.
+  ///   - borrowed: The child's state, if the child has run.
+  ///   - isLeaving: Whether the child is to be removed if it still exists.
+  ///   - childEffect: The effect that the child returned.
   @inlinable func reduceParent(
     at state: UnsafeMutablePointer<ParentState>,
     _ action: ParentAction,
@@ -142,7 +142,7 @@ where Place.ChildState == Child.State {
       }
     }
     effect = effect.merge(with: parent(&state.pointee, action))
-    // To find out who is there may take a copy of the state. It is of no interest where nobody has effects in flight.
+    // Finding out which child exists may copy the state. It does not matter if no child has effects in flight.
     guard isLeaving || before != .none || after != .none || owner.isLive else { return effect }
     var now = id(at: state)
     if isLeaving, now == before, place.remove(from: state) { now = .none }
@@ -151,7 +151,7 @@ where Place.ChildState == Child.State {
     return effect.merge(with: owner.removal([before, after], now: now))
   }
 
-  /// A function of its own, because it copies the state to the stack.
+  /// Not inlined, because it copies the state to the stack.
   @inline(never) @usableFromInline func reportMissing(
     _ action: ParentAction,
     at state: UnsafeMutablePointer<ParentState>
@@ -167,9 +167,9 @@ where Place.ChildState == Child.State {
 }
 
 extension Effect {
-  /// Makes the effect that of a child, to be cancelled with it.
+  /// Assigns the effect to a child, so that it is cancelled when the child is removed.
   ///
-  /// - Parameter dismissal: What ends the child's presentation, if it is presented.
+  /// - Parameter dismissal: The action that ends the child's presentation, if it is presented.
   @inlinable func scoped(_ element: ScopeElement, dismissal: Action? = nil) -> Self {
     Self(.scoped(self, element, dismissal: dismissal))
   }

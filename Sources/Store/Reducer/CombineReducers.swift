@@ -1,4 +1,4 @@
-/// Groups reducers, so that an operator can be applied to all of them.
+/// Groups reducers, so that an operator can be applied to all of them together.
 ///
 /// ```swift
 /// CombineReducers {

@@ -9,7 +9,7 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// The value that it replaces is not evaluated, so that a test need not provide it.
+  /// The value that is replaced is not evaluated, so a test need not provide it.
   public func dependency<Value>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     _ value: Value
@@ -17,7 +17,7 @@ extension Reducer {
     DependencyReducer(base: self, prepare: DependencyReplacement(keyPath, with: value).callAsFunction)
   }
 
-  /// Overrides a dependency that is its own key, for this reducer, its children and their effects.
+  /// Overrides a dependency whose type is its own key, for this reducer, its children and their effects.
   public func dependency<Value: TestDependencyKey>(_ value: Value) -> DependencyReducer<Self>
   where Value.Value == Value {
     DependencyReducer(base: self) { $0[Value.self] = value }
@@ -25,8 +25,7 @@ extension Reducer {
 
   /// Changes a dependency for this reducer, its children and their effects.
   ///
-  /// - Parameter transform: Changes the value that is in force. It is called when the reducer is built and for every
-  ///   action.
+  /// - Parameter transform: Changes the current value. It is called when the reducer is built and for every action.
   public func transformDependency<Value>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     transform: @escaping (inout Value) -> Void
@@ -35,7 +34,7 @@ extension Reducer {
   }
 }
 
-/// What ``Reducer/dependency(_:_:)`` and ``Reducer/transformDependency(_:transform:)`` return.
+/// The reducer that ``Reducer/dependency(_:_:)`` and ``Reducer/transformDependency(_:transform:)`` return.
 public struct DependencyReducer<Base: Reducer>: Reducer {
   private let base: Base
   private let prepare: (inout DependencyValues) -> Void

@@ -1,7 +1,7 @@
 import Dependencies
 
 extension Reducer {
-  /// The case of the actions does not say for which element they are.
+  /// Unavailable: the actions in the case do not contain the id of an element.
   @available(
     *,
     unavailable,
@@ -16,7 +16,7 @@ extension Reducer {
     fatalError("This method is unavailable, so that no code can call it.")
   }
 
-  /// The reducer is that of something else.
+  /// Unavailable: the reducer's state or action is not that of the elements.
   @available(
     *,
     unavailable,

@@ -19,12 +19,12 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// An element is changed where it is, so the cost does not depend on how many there are. It runs before this reducer.
-  /// When it is removed, its effects are cancelled. An action for an element that is not there is reported and changes
-  /// nothing.
+  /// An element is changed in place, so the cost does not depend on the number of elements. It runs before this
+  /// reducer. When an element is removed, its effects are cancelled. An action for an element that does not exist is
+  /// reported and changes nothing.
   ///
   /// - Complexity: O(1) for each action. While elements have effects in flight, an action that adds, moves or removes
-  ///   elements is O(*n*): ids are compared with those before.
+  ///   elements is O(*n*), because the ids before and after it are compared.
   @inlinable public func forEach<ElementState, ElementAction, ID, Element: Reducer<ElementState, ElementAction>>(
     _ elements: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action elementAction: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
@@ -42,7 +42,7 @@ extension Reducer {
       return { state, action in
         let before = owner.isKept ? nil : place.look(at: &state) { $0.pointee.ids }
         var effect = Effect<Action>.none
-        // An element whose first effect this action starts: nothing is known of it yet.
+        // The element whose effect this action returns. The owner may not know yet that it has an effect.
         var newID: ID?
         if case .element(let id, let extracted) = path.extract(from: action) {
           let elementEffect: Effect<ElementAction>? = place.modify(&state) { elements in

@@ -19,19 +19,21 @@ extension Reducer {
   /// .forEach(\.path, action: \.path) { Detail() }
   /// ```
   ///
-  /// - An element handles its actions before this reducer does. It is changed where it is, so the cost does not depend on
-  ///   how many there are.
-  /// - With ``StackAction/popFrom(id:)`` the element and all above it are removed, after this reducer has seen them for
-  ///   the last time. An element's effects send it with ``/Dependencies/DependencyValues/dismiss``.
-  /// - With ``StackAction/push(id:state:)`` an element is added, before this reducer runs.
-  /// - When an element is gone, however it went, its effects are cancelled, and those of all that it presents.
+  /// - An element handles its actions before this reducer does. It is changed in place, so the cost does not depend on
+  ///   the number of elements.
+  /// - ``StackAction/popFrom(id:)`` removes the element and all above it, after this reducer has run and could read
+  ///   them. An element's effects send this action with ``/Dependencies/DependencyValues/dismiss``.
+  /// - ``StackAction/push(id:state:)`` adds an element, before this reducer runs.
+  /// - When an element is removed in any way, its effects are cancelled, and the effects of everything that it
+  ///   presents.
   /// - When the reducer assigns another stack, its elements get new ids. See ``StackState``.
   ///
-  /// An action for an element that is not there, one to pop such an element, and one to push an element with an id that
-  /// was used before are reported and change nothing. So are alerts and dialogs on the stack: they are to be presented.
+  /// These mistakes are reported and change nothing: an action for an element that does not exist, popping such an
+  /// element, and pushing an element with the id of one that is on the stack. An alert or dialog on the stack is
+  /// reported too: it has to be presented instead.
   ///
-  /// - Complexity: O(1) for each action. While elements have effects in flight, an action that pushes or pops elements is
-  ///   O(*n*): ids are compared with those before.
+  /// - Complexity: O(1) for each action. While elements have effects in flight, an action that pushes or pops elements
+  ///   is O(*n*), because the ids before and after it are compared.
   ///
   /// - Parameters:
   ///   - stackState: The stack.
@@ -59,7 +61,7 @@ extension Reducer {
     )
   }
 
-  /// Runs the elements of a navigation stack whose state knows its reducer.
+  /// Runs the reducer that belongs to the elements' state on the elements of a navigation stack.
   ///
   /// ```swift
   /// .forEach(\.path, action: \.path)

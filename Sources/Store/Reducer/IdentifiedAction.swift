@@ -1,4 +1,4 @@
-/// The action of a feature that holds a collection of features: an action for one of them, and which one.
+/// The actions of the elements of a collection of features: an action, and the id of the element that it is for.
 ///
 /// ```swift
 /// enum Action {
@@ -35,7 +35,7 @@ public enum IdentifiedAction<ID: Hashable & Sendable, Action>: CasePathable {
 }
 
 extension Case {
-  /// Goes on to the action for the element with an id.
+  /// Appends the action for the element with an id.
   public subscript<ID, Action>(id id: ID) -> Case<Action>
   where Value == IdentifiedAction<ID, Action> {
     appending(Value.allCasePaths[id: id], name: "[id: \(String(reflecting: id))]")

@@ -18,9 +18,9 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// The child runs before this reducer. When the state leaves the case, or gets the payload of another child (by `id`,
-  /// if it is `Identifiable`), the child's effects are cancelled. A child action that comes while the state is in
-  /// another case is reported and changes nothing.
+  /// The child runs before this reducer. When the state leaves the case, or its payload becomes that of another child
+  /// (with another `id`, if it is `Identifiable`), the child's effects are cancelled. A child action that arrives while
+  /// the state is in another case is reported and changes nothing.
   @inlinable public func ifCaseLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ childState: CaseKeyPath<State, ChildState>,
     action childAction: CaseKeyPath<Action, ChildAction>,

@@ -1,7 +1,7 @@
 import Dependencies
 
 extension Reducer {
-  /// Runs a feature that is presented at times: while its state, a property marked `@Presents`, is not `nil`.
+  /// Runs a presented feature while its state, a property marked `@Presents`, is not `nil`.
   ///
   /// ```swift
   /// Reduce { state, action in
@@ -21,18 +21,19 @@ extension Reducer {
   /// ```
   ///
   /// - The presented feature handles its actions before this reducer does.
-  /// - With ``PresentationAction/dismiss`` the state becomes `nil`, after this reducer has seen it for the last time.
-  ///   The feature's effects send it with ``/Dependencies/DependencyValues/dismiss``.
-  /// - When the state becomes `nil`, or that of another feature (another `id`, if it is `Identifiable`; another case or,
-  ///   with case paths, a case's payload with another `id`, if it is an enum), the effects of the feature that has gone are
-  ///   cancelled, and those of all that it presents. If a reducer did it that is not part of this one, this happens when
-  ///   this one has run next.
+  /// - ``PresentationAction/dismiss`` sets the state to `nil`, after this reducer has run and could read it. The
+  ///   feature's effects send this action with ``/Dependencies/DependencyValues/dismiss``.
+  /// - When the state becomes `nil` or that of another feature, the effects of the previous feature are cancelled, and
+  ///   the effects of everything that it presents. The state is that of another feature if it has another `id` (if it
+  ///   is `Identifiable`), or is in another case (if it is an enum), or if the payload of the case has another `id` (if
+  ///   it has case paths). If a reducer outside of this one changed the state, the effects are cancelled when this one
+  ///   has run next.
   /// - ``EphemeralState``, such as an alert, becomes `nil` after any of its actions.
-  /// - An action that comes while nothing is presented is reported and changes nothing.
+  /// - An action that arrives while nothing is presented is reported and changes nothing.
   ///
   /// - Parameters:
-  ///   - presentationState: The property's projection: `\.$editor`. Where a state has several presentations of one type the
-  ///     presented state is copied out and back for each action.
+  ///   - presentationState: The property's projection: `\.$editor`. Where a state has several presentations of one type
+  ///     the presented state is copied out and back for each action.
   ///   - presentationAction: The case of this reducer's actions that holds the presentation's.
   ///   - destination: The presented feature's reducer.
   @inlinable
@@ -57,7 +58,8 @@ extension Reducer {
     )
   }
 
-  /// Runs one of several features that are presented at times, of which the state knows the reducer.
+  /// Runs the reducer that belongs to the presented state, while it is not `nil`. The state is that of an enum of
+  /// reducers.
   ///
   /// ```swift
   /// .ifLet(\.$destination, action: \.destination)
@@ -78,7 +80,7 @@ extension Reducer {
     )
   }
 
-  /// Clears an alert or a dialog, which needs no reducer, after any of its actions.
+  /// Sets an alert or a dialog, which needs no reducer, to `nil` after any of its actions.
   ///
   /// ```swift
   /// .ifLet(\.$alert, action: \.alert)

@@ -1,5 +1,5 @@
 extension Reducer {
-  /// The state is declared with `@Presents`, and named without its `$`.
+  /// Unavailable: the key path to a property marked `@Presents` needs a `$`.
   @available(
     *,
     unavailable,
@@ -17,7 +17,7 @@ extension Reducer {
     fatalError("This method is unavailable, so that no code can call it.")
   }
 
-  /// There is no reducer for what is presented.
+  /// Unavailable: the presented feature needs a reducer.
   @available(
     *,
     unavailable,

@@ -1,7 +1,7 @@
 import Dependencies
 
 extension Reducer {
-  /// Runs a child's reducer on optional state, while there is some.
+  /// Runs a child's reducer on optional state while it is not `nil`.
   ///
   /// ```swift
   /// Reduce { state, action in
@@ -19,10 +19,10 @@ extension Reducer {
   /// .ifLet(\.editor, action: \.editor) { Editor() }
   /// ```
   ///
-  /// The child runs before this reducer, so that it handles the action that ends it. When its state becomes `nil`, or
-  /// that of another child (by `id`, if it is `Identifiable`; by its case, if it is an enum), its effects are cancelled.
-  /// ``EphemeralState``, such as an alert, becomes `nil` after any of its actions. A child action that comes while there is no
-  /// child is reported and changes nothing.
+  /// The child runs before this reducer, so it handles the action after which this reducer removes it. When the child's
+  /// state becomes `nil` or that of another child (with another `id`, if it is `Identifiable`; in another case, if it
+  /// is an enum), the child's effects are cancelled. ``EphemeralState``, such as an alert, becomes `nil` after any of
+  /// its actions. A child action that arrives while the state is `nil` is reported and changes nothing.
   ///
   /// - Parameters:
   ///   - childState: The child's state.
@@ -52,13 +52,13 @@ extension Reducer {
     }
   }
 
-  /// Clears an alert or a dialog, which needs no reducer, after any of its actions.
+  /// Sets an alert or a dialog, which needs no reducer, to `nil` after any of its actions.
   ///
   /// ```swift
   /// .ifLet(\.warning, action: \.warning)
   /// ```
   ///
-  /// Where the alert can also be dismissed without an answer, mark its state `@Presents`.
+  /// If the alert can also be dismissed without a choice, mark its state `@Presents`.
   @inlinable public func ifLet<ChildState: EphemeralState, ChildAction>(
     _ childState: WritableKeyPath<State, ChildState?>,
     action childAction: CaseKeyPath<Action, ChildAction>,

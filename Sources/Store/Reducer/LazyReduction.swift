@@ -1,12 +1,13 @@
 import Dependencies
 
-/// A child's reduction, built when the child first gets an action. A feature that contains itself is built as deep as
-/// it is used. If it is not kept for further actions, it is not built.
+/// A child's reduction, built when the child first gets an action, so that a feature that contains itself is built only
+/// as deep as it is used. If the operator is not kept for further actions, the child's reducer is called without being
+/// built.
 @usableFromInline final class LazyReduction<Child: Reducer> {
   @usableFromInline let reducer: Child
   @usableFromInline var reduction: Reduction<Child.State, Child.Action>?
-  /// The dependencies that the child's body is built with, so that it does not capture overrides of the sender of the
-  /// first action.
+  /// The dependencies that the child's body is built with. They are captured early, so that the body does not capture
+  /// overrides of the sender of the first action.
   @usableFromInline let dependencies: DependencyValues
 
   @inlinable init(_ reducer: Child, isKept: Bool, presentation: PresentedDependencies? = nil) {

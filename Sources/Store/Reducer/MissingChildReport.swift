@@ -1,6 +1,6 @@
 import Dependencies
 
-/// What holds the state of a child.
+/// What contains the state of a child.
 @usableFromInline enum ChildContainer {
   case optional
   case presentation
@@ -8,7 +8,7 @@ import Dependencies
   case collection
 }
 
-/// Reports that an action came for a child that is not there.
+/// Reports an action for a child that does not exist.
 @usableFromInline func reportMissingChild<State, Action>(
   _ operatorName: String,
   action: Action,

@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Does something when a value of the state has changed.
+  /// Calls a function when an action has changed a value of the state.
   ///
   /// ```swift
   /// Reduce { state, action in
@@ -13,7 +13,7 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - toValue: The value to watch.
-  ///   - perform: Called after this reducer, with the value before and the state after it, which it may change.
+  ///   - perform: Called after this reducer, with the previous value and the new state, which it may change.
   public func onChange<Value: Equatable>(
     of toValue: @escaping (State) -> Value,
     _ perform: @escaping (_ oldValue: Value, _ state: inout State) -> Effect<Action>
@@ -23,7 +23,7 @@ extension Reducer {
     }
   }
 
-  /// Runs a reducer when a value of the state has changed.
+  /// Runs a reducer when an action has changed a value of the state.
   ///
   /// ```swift
   /// Reduce { state, action in
@@ -39,7 +39,7 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - toValue: The value to watch.
-  ///   - reducer: Makes the reducer to run after this one, for the same action, from the values before and after it.
+  ///   - reducer: Returns the reducer to run after this one, for the same action, from the previous and the new value.
   public func onChange<Value: Equatable, Reaction: Reducer<State, Action>>(
     of toValue: @escaping (State) -> Value,
     @ReducerBuilder<State, Action> _ reducer: @escaping (_ oldValue: Value, _ newValue: Value) -> Reaction
@@ -48,7 +48,7 @@ extension Reducer {
   }
 }
 
-/// What ``Reducer/onChange(of:_:)`` returns.
+/// The reducer that ``Reducer/onChange(of:_:)`` returns.
 public struct OnChangeReducer<Base: Reducer, Value: Equatable, Reaction: Reducer<Base.State, Base.Action>>: Reducer {
   let base: Base
   let toValue: (Base.State) -> Value

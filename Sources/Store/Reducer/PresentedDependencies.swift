@@ -2,16 +2,16 @@ import Dependencies
 
 /// Sets ``/Dependencies/DependencyValues/isPresented`` for the reducers of presented features.
 @usableFromInline final class PresentedDependencies {
-  /// The values that were in force last, and the same with `isPresented`. A store's values hardly ever change.
+  /// The dependencies that were passed last, and a copy with `isPresented`. A store's dependencies hardly ever change.
   private var known: (base: DependencyValues, presented: DependencyValues)?
 
-  /// Whether a presented feature further up binds them: then this reducer was built as a part of that feature.
+  /// Whether `isPresented` is already set, because this reducer was built as a part of a presented feature.
   @usableFromInline let areBound = DependencyValues.current.isPresented
 
   @usableFromInline init() {}
 
-  /// Binds ``/Dependencies/DependencyValues/isPresented`` while `operation` runs. A feature that presents itself hundreds
-  /// of times needs it once.
+  /// Binds ``/Dependencies/DependencyValues/isPresented`` while `operation` runs. Not needed where `areBound` is
+  /// `true`: a feature that presents itself hundreds of times binds it once.
   @inlinable func bind<Result>(_ operation: () -> Result) -> Result {
     withDependencyValues(values(over: .current), operation)
   }

@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Prints every action, and what it changed in the state.
+  /// Prints every action and the changes that it made to the state.
   ///
   /// ```swift
   /// let store = Store(initialState: Counter.State()) {
@@ -9,7 +9,7 @@ extension Reducer {
   ///
   /// For debugging: it costs a copy of the state and a comparison for every action.
   ///
-  /// - Parameter printer: What to print, or `nil` to print nothing.
+  /// - Parameter printer: Determines what is printed; `nil` prints nothing.
   public func _printChanges(
     _ printer: _ReducerPrinter<State, Action>? = .customDump
   ) -> PrintChangesReducer<Self> {
@@ -17,7 +17,7 @@ extension Reducer {
   }
 }
 
-/// What `_printChanges(_:)` prints.
+/// Prints an action and its changes for `_printChanges(_:)`.
 public struct _ReducerPrinter<State, Action> {
   let printChange: (_ action: Action, _ oldState: State, _ newState: State) -> Void
 
@@ -36,7 +36,7 @@ public struct _ReducerPrinter<State, Action> {
     Self { action, _, _ in print("received action: \(caseName(of: action))") }
   }
 
-  /// Prints as ``customDump`` does, to somewhere else.
+  /// Does what ``customDump`` does, with an output of your own.
   static func customDump(to output: @escaping (String) -> Void) -> Self {
     Self { action, oldState, newState in
       let difference = valueDiff(oldState, newState)?.split(separator: "\n", omittingEmptySubsequences: false)
@@ -51,12 +51,13 @@ public struct _ReducerPrinter<State, Action> {
     }
   }
 
-  /// The case of an action as in the source, those of child features included: `Action.child(.row(.tapped))`.
+  /// The case of an action as it is written in the source, including those of child features:
+  /// `Action.child(.row(.tapped))`.
   static func caseName(of action: Action) -> String {
     func name(_ value: Any) -> String {
       let mirror = Mirror(reflecting: value)
       guard mirror.displayStyle == .enum else { return "" }
-      guard let child = mirror.children.first else { return ".\(value)" }
+      guard let child = mirror.children.first else { return ".\(EnumCaseName.text(of: value))" }
       let payload = Mirror(reflecting: child.value)
       let inner =
         payload.displayStyle == .tuple ? payload.children.map { name($0.value) }.joined() : name(child.value)
@@ -66,7 +67,7 @@ public struct _ReducerPrinter<State, Action> {
   }
 }
 
-/// What `_printChanges(_:)` returns.
+/// The reducer that `_printChanges(_:)` returns.
 public struct PrintChangesReducer<Base: Reducer>: Reducer {
   private let base: Base
   private let printer: _ReducerPrinter<Base.State, Base.Action>?

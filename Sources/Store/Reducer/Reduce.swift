@@ -13,7 +13,7 @@
 /// ```
 public struct Reduce<State, Action>: Reducer {
   @usableFromInline let reduction: Reduction<State, Action>
-  /// The reducer that it was made from, if it was made from one.
+  /// The reducer whose type this one erases; `nil` if it was made from a closure.
   @usableFromInline let base: (any Reducer<State, Action>)?
 
   /// Makes a reducer from a closure.
@@ -22,12 +22,13 @@ public struct Reduce<State, Action>: Reducer {
     base = nil
   }
 
-  /// Makes a reducer that does what another one does, with a type that says less.
+  /// Makes a reducer that does what another one does, and does not name its type.
   ///
   /// - Parameters:
   ///   - reducer: The other reducer.
-  ///   - unused: To be left out. It is what the compiler takes a closure for here that can't be the other initializer's
-  ///     parameter: so it looks for the mistake in the closure, and does not say that a closure is no reducer.
+  ///   - unused: Leave it out. If the closure of the other initializer has an error, the compiler considers this
+  ///     initializer too. With this parameter it takes a closure here, so it reports the error in the closure, instead
+  ///     of saying that a closure is not a reducer.
   @inlinable public init(_ reducer: any Reducer<State, Action>, unused: (() -> Never)? = nil) {
     reduction = reducer.reduction(isKept: false)
     base = reducer

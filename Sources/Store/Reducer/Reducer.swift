@@ -1,4 +1,4 @@
-/// A feature's logic: how an action changes its state, and what effect that has.
+/// The logic of a feature: how an action changes its state, and which effect it has.
 ///
 /// Implement either ``reduce(into:action:)``, or ``body`` to compose reducers:
 ///
@@ -23,37 +23,37 @@
 /// }
 /// ```
 ///
-/// A store evaluates `body` once, not for every action. So a body must not depend on anything that changes; what does
-/// belongs into the state or a dependency.
+/// A store evaluates `body` once, not for every action. So a body must not depend on anything that changes; use the
+/// state or a dependency for that.
 ///
-/// A reducer can run another one, to log what it does for example, by calling its ``reduce(into:action:)``. Cancellation
-/// ids, and the effects of children that come and go, are what they are otherwise; but a body that is run in this way is
-/// evaluated for every action, and effects of a child that was removed by a reducer outside of the one that is called go
-/// on until they end by themselves.
+/// A reducer can run another one by calling its ``reduce(into:action:)``, for example to log what it does. Cancellation
+/// ids and the effects of children then work as usual, with two differences: a body that is run in this way is
+/// evaluated for every action, and if a reducer outside of the called one removes a child, the child's effects are not
+/// cancelled.
 ///
-/// A reducer runs on its store's actor, whichever that is. So a type that conforms where it is declared, and the types
-/// nested in it, belong to no actor, also where a module's default isolation is the main actor. What they use there, such
-/// as models that are declared elsewhere, is to be declared `nonisolated`.
+/// A reducer runs on its store's actor, whichever that is. A type whose declaration includes the conformance, and the
+/// types nested in it, therefore belong to no actor, even in a module whose default isolation is the main actor. Types
+/// that they use, such as models that are declared elsewhere, have to be declared `nonisolated` in such a module.
 public protocol Reducer<State, Action>: SendableMetatype {
-  /// What the feature knows.
+  /// The data of the feature.
   associatedtype State
-  /// What can happen in the feature.
+  /// The events that the feature handles.
   associatedtype Action
-  /// The type of ``body``; inferred.
+  /// The type of ``body``. The compiler infers it.
   associatedtype Body
 
   /// Changes the state for an action.
   ///
-  /// - Returns: What the store has to do next.
+  /// - Returns: The work that the store is to do next.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
   /// The reducers that make up this one. They run in the order of their listing, and their effects are merged.
   @ReducerBuilder<State, Action> var body: Body { get }
 
-  /// The reducer as one function, with all the reducers that it is composed of. Each store makes it once.
+  /// The reducer as one function, including all reducers that it is composed of. Each store calls this once.
   ///
-  /// There is a default for every reducer. Only operators that hold other reducers implement it, so that those are
-  /// built once too.
+  /// Every reducer has a default implementation. Only operators that contain other reducers implement this themselves,
+  /// so that those are built once too.
   func makeReduction() -> Reduction<State, Action>
 }
 
@@ -66,13 +66,13 @@ public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 /// The effect type of a reducer: `EffectOf<Feature>` is `Effect<Feature.Action>`.
 public typealias EffectOf<R: Reducer> = Effect<R.Action>
 
-/// What a feature's effects send with: `SendOf<Feature>` is `Send<Feature.Action>`.
+/// The type of `send` in a feature's effects: `SendOf<Feature>` is `Send<Feature.Action>`.
 public typealias SendOf<R: Reducer> = Send<R.Action>
 
 extension Reducer where Body == Never {
-  /// There is none: this reducer implements ``reduce(into:action:)``.
+  /// This reducer has no body, because it implements ``reduce(into:action:)``. Do not call this: it stops the program.
   ///
-  /// Do not call it. It exists so that a reducer with a `reduce(into:action:)` needs no body.
+  /// It exists so that a reducer with a `reduce(into:action:)` needs no body.
   public var body: Body {
     fatalError(
       """
@@ -87,7 +87,7 @@ extension Reducer where Body == Never {
 }
 
 extension Reducer where Body: Reducer<State, Action> {
-  /// Runs the body. It is evaluated for this call alone; a store, which runs many actions, builds it once.
+  /// Runs the body. This call evaluates the body; a store, which handles many actions, evaluates it only once.
   @inlinable public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     body.reduce(into: &state, action: action)
   }
@@ -98,7 +98,7 @@ extension Reducer where Body: Reducer<State, Action> {
 }
 
 extension Reducer {
-  /// The reducer as a function: built, for a store that keeps it, or, for a single call, not.
+  /// Returns the reducer as a function: built for a store that keeps it, or unbuilt for a single call.
   @inlinable func reduction(isKept: Bool) -> Reduction<State, Action> {
     isKept ? makeReduction() : { reduce(into: &$0, action: $1) }
   }

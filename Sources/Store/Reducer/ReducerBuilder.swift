@@ -1,7 +1,7 @@
 /// Combines the reducers that a body lists into one.
 ///
-/// It takes `if`, `if let`, `switch` and `for`, optional reducers, arrays of them and `any Reducer`. All of them are
-/// decided when the store is made.
+/// It accepts `if`, `if let`, `switch` and `for`, optional reducers, arrays of reducers and `any Reducer`. Conditions
+/// are evaluated once, when the store is made.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
   @inlinable public static func buildExpression<R: Reducer<State, Action>>(_ expression: R) -> R {
@@ -66,7 +66,7 @@ public enum ReducerBuilder<State, Action> {
     component
   }
 
-  /// One reducer after another.
+  /// Two reducers that run one after the other.
   public struct Sequence<R0: Reducer<State, Action>, R1: Reducer<State, Action>>: Reducer {
     @usableFromInline let first: R0
     @usableFromInline let second: R1
@@ -90,7 +90,7 @@ public enum ReducerBuilder<State, Action> {
     }
   }
 
-  /// Any number of reducers of one type, one after another.
+  /// Any number of reducers of one type that run one after the other.
   public struct SequenceMany<Element: Reducer<State, Action>>: Reducer {
     @usableFromInline let elements: [Element]
 
@@ -131,7 +131,7 @@ public enum ReducerBuilder<State, Action> {
   }
 }
 
-/// A reducer that may be missing: `if` without `else` in a body. Missing, it does nothing.
+/// A reducer that may be missing: `if` without `else` in a body. A missing reducer does nothing.
 extension Optional: Reducer where Wrapped: Reducer {
   public func reduce(into state: inout Wrapped.State, action: Wrapped.Action) -> Effect<Wrapped.Action> {
     self?.reduce(into: &state, action: action) ?? .none

@@ -1,7 +1,7 @@
 import Dependencies
 
 extension Scope {
-  /// There is no such state of a child.
+  /// Unavailable: the key path names no property or case of the parent's state that the child's reducer can run on.
   @available(
     *,
     unavailable,

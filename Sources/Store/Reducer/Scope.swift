@@ -24,7 +24,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   /// Runs a child on a property of the state.
   ///
   /// - Parameters:
-  ///   - state: The child's state in the parent's.
+  ///   - state: The key path of the child's state in the parent's.
   ///   - action: The case of the parent's actions that holds the child's.
   ///   - child: The child's reducer.
   @inlinable public init<ChildState, ChildAction>(
@@ -52,9 +52,9 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
 
   /// Runs a child on the payload of a case of the state.
   ///
-  /// A child action that comes when the state is in another case is reported and changes nothing. Effects are not
-  /// cancelled when the state leaves the case: that is what `ifCaseLet` does, which is what you want unless this is
-  /// one of several reducers of an enum's cases that a parent presents.
+  /// A child action that arrives while the state is in another case is reported and changes nothing. Effects are not
+  /// cancelled when the state leaves the case. Use `ifCaseLet`, which cancels them, unless this is one of several
+  /// reducers of an enum's cases that a parent presents.
   @inlinable public init<ChildState, ChildAction>(
     state: CaseKeyPath<ParentState, ChildState>,
     action: CaseKeyPath<ParentAction, ChildAction>,

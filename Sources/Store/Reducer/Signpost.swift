@@ -3,7 +3,7 @@
 #endif
 
 extension Reducer {
-  /// Marks when actions are reduced and how long their effects run with signposts, which Instruments shows.
+  /// Marks with signposts when actions are reduced and how long their effects run. Instruments shows the signposts.
   ///
   /// ```swift
   /// let store = Store(initialState: Feature.State()) {
@@ -14,11 +14,11 @@ extension Reducer {
   /// Each action is an interval, and so is each operation of an effect, with an event for every action that it sends. An
   /// effect that should have ended shows as an interval without an end.
   ///
-  /// Signposts belong to the log of Apple's systems. Elsewhere nothing is marked; an ``Inspector`` tells the same.
+  /// Signposts exist on Apple's systems only. On other systems nothing is marked; use an ``Inspector`` there.
   ///
   /// - Parameters:
-  ///   - prefix: What messages begin with.
-  ///   - log: Where signposts go.
+  ///   - prefix: The text that messages begin with.
+  ///   - log: The log that receives the signposts.
   public func signpost(
     _ prefix: String = "",
     log: OSLog = OSLog(subsystem: "swift-store", category: "Reducer Instrumentation")
@@ -26,13 +26,13 @@ extension Reducer {
     signpost(prefix, to: Signposts(log))
   }
 
-  /// Marks actions and effects as ``signpost(_:log:)`` does, somewhere else.
+  /// Does what ``signpost(_:log:)`` does, with another destination.
   func signpost(_ prefix: String, to signposts: Signposts) -> SignpostReducer<Self> {
     SignpostReducer(base: self, prefix: prefix.isEmpty ? "" : "[\(prefix)] ", signposts: signposts)
   }
 }
 
-/// What ``Reducer/signpost(_:log:)`` returns.
+/// The reducer that ``Reducer/signpost(_:log:)`` returns.
 public struct SignpostReducer<Base: Reducer>: Reducer {
   fileprivate let base: Base
   fileprivate let prefix: String
@@ -62,18 +62,18 @@ public struct SignpostReducer<Base: Reducer>: Reducer {
   }
 }
 
-/// Where signposts go: the system's log, or a test.
+/// The destination of signposts: the system's log, or a test.
 struct Signposts: Sendable {
   enum Interval: Sendable { case action, effect }
   enum Mark: Sendable { case output, finished, cancelled }
 
   let isEnabled: @Sendable () -> Bool
-  /// Begins an interval. What it returns marks an event of the interval, or its end.
+  /// Begins an interval. Returns a function that marks an event in the interval, or its end.
   let begin: @Sendable (Interval, _ message: String) -> @Sendable (Mark) -> Void
 }
 
 extension RunOperation {
-  /// The operation with marks where it begins, sends and ends.
+  /// Returns the operation with marks where it begins, sends and ends.
   fileprivate func marked(
     _ begin: @escaping @Sendable () -> @Sendable (Signposts.Mark) -> Void
   ) -> RunOperation {
@@ -122,14 +122,14 @@ extension RunOperation {
     }
   }
 #else
-  /// A log of the system, where there is none: what ``Reducer/signpost(_:log:)`` takes, so that the same sources compile.
+  /// A stand-in on systems without a log, so that code that passes an `OSLog` to ``Reducer/signpost(_:log:)`` compiles.
   public struct OSLog: Sendable {
     /// The log of the process.
     public static let `default` = OSLog(subsystem: "", category: "")
     /// A log that records nothing.
     public static let disabled = OSLog(subsystem: "", category: "")
 
-    /// Makes a log. Nothing arrives there.
+    /// Makes a log that records nothing.
     public init(subsystem: String, category: String) {}
   }
 

@@ -4,7 +4,7 @@ import Dependencies
 /// that are gone.
 ///
 /// As in `ChildReduction`, functions that need much of the call stack return before an element runs, because elements
-/// may have stacks of their own.
+/// may contain stacks themselves.
 @usableFromInline final class StackReduction<ParentState, ParentAction, Destination: Reducer> {
   @usableFromInline typealias Stack = StackState<Destination.State>
 
@@ -16,8 +16,8 @@ import Dependencies
   @usableFromInline let identity = ChildIdentity<Destination.State>()
   @usableFromInline let owner: ScopeOwner
   @usableFromInline let presentation = PresentedDependencies()
-  /// The elements that there were before, if the operator is made for one action and does not know which of them have
-  /// effects in flight.
+  /// The ids of the elements before the action, if the operator is made for one action and does not know which elements
+  /// have effects in flight.
   @usableFromInline var idsBefore: OrderedIDs<StackElementID>?
 
   @inlinable init(
@@ -36,7 +36,7 @@ import Dependencies
     self.location = location
   }
 
-  /// The stack as it was before the parent ran.
+  /// What the stack was before the parent ran.
   @usableFromInline struct Before {
     @usableFromInline let lineage: StackLineage
     @usableFromInline let nextID: Int
@@ -48,7 +48,7 @@ import Dependencies
   }
 
   @inlinable var reduction: Reduction<ParentState, ParentAction> {
-    // The pointer is used while this call has exclusive access to the state, whose address it is.
+    // The pointer is valid, because it is used during this call, which has exclusive access to the state.
     { state, action in self.reduce(at: withUnsafeMutablePointer(to: &state) { $0 }, action) }
   }
 
@@ -123,9 +123,9 @@ import Dependencies
   }
 
   /// - Parameters:
-  ///   - effect: What an element returned.
+  ///   - effect: The effect that an element returned.
   ///   - id: The id of that element.
-  ///   - poppedID: The id of an element that is to go if it is there still.
+  ///   - poppedID: The id of an element to remove after the parent has run, if it still exists.
   @inlinable func reduceParent(
     at state: UnsafeMutablePointer<ParentState>,
     _ action: ParentAction,
@@ -142,7 +142,7 @@ import Dependencies
 
   // MARK: The stack
 
-  // Functions of their own, so that a copy of the place is not on the call stack while an element runs.
+  // Separate functions, so that a copy of `stack` is not on the call stack while an element runs.
 
   @inlinable func borrow(from state: UnsafeMutablePointer<ParentState>) -> Borrow<Stack> { stack.borrow(from: state) }
 
@@ -152,7 +152,8 @@ import Dependencies
 
   /// Gives the stack a lineage and makes its ids final.
   ///
-  /// - Returns: The stack as it is then, and what cancels the effects of elements that were replaced from outside.
+  /// - Returns: What the stack is then, and an effect that cancels the effects of elements that were replaced from
+  ///   outside.
   @inlinable func begin(
     at state: UnsafeMutablePointer<ParentState>
   ) -> (before: Before, outdated: Effect<ParentAction>) {
@@ -172,7 +173,7 @@ import Dependencies
     let borrowed = borrow(from: state)
     let elements = borrowed.address
     var outdated = Effect<ParentAction>.none
-    // A stack that was made anew, while elements of one that was there before have effects in flight.
+    // A new stack replaced another one whose elements have effects in flight.
     if elements.pointee._lineage == nil, owner.isLive { outdated = owner.removal([], now: .none) }
     reportEphemeralElements(
       of: elements.pointee,
@@ -206,7 +207,7 @@ import Dependencies
     restore(borrowed, to: state)
   }
 
-  /// A function of its own, because it holds the element's state on the stack.
+  /// Not inlined, because it copies the element's state to the stack.
   @inline(never) @usableFromInline func push(_ action: ParentAction, at state: UnsafeMutablePointer<ParentState>) {
     guard case .push(let id, let element) = path._extract(action) else { return }
     let borrowed = borrow(from: state)
@@ -219,7 +220,7 @@ import Dependencies
     restore(borrowed, to: state)
   }
 
-  /// Cancels the effects of elements that have gone.
+  /// Returns an effect that cancels the effects of elements that are gone.
   @inlinable func removal(_ newID: StackElementID?, at state: UnsafeMutablePointer<ParentState>) -> Effect<ParentAction>
   {
     let borrowed = borrow(from: state)
@@ -229,7 +230,7 @@ import Dependencies
 
   // MARK: Mistakes
 
-  /// A function of its own, because it copies the state to the stack.
+  /// Not inlined, because it copies the state to the stack.
   @inline(never) @usableFromInline func reportMissing(
     _ action: ParentAction,
     at state: UnsafeMutablePointer<ParentState>
@@ -237,7 +238,7 @@ import Dependencies
     reportMissingChild("forEach", action: action, state: state.pointee, in: .collection, at: location)
   }
 
-  /// Reports alerts and dialogs among the elements that came last.
+  /// Reports alerts and dialogs among the elements whose ids are not lower than `firstID`.
   private func reportEphemeralElements(of stack: Stack, from firstID: Int) {
     guard identity.isAlwaysEphemeral || !identity.isPresence else { return }
     for (id, element) in zip(stack.ids, stack) where id.generation >= firstID {

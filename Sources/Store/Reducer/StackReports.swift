@@ -1,6 +1,6 @@
 import Dependencies
 
-/// Reports that an element was to be popped that is not there.
+/// Reports an action to pop an element that is not on the stack.
 @usableFromInline func reportUnfitPop<Element>(
   _ id: StackElementID,
   _ stack: StackState<Element>,
@@ -26,7 +26,7 @@ import Dependencies
   )
 }
 
-/// Reports that an element was to be pushed with an id that can't be used.
+/// Reports an action to push an element with an id that can't be used.
 func reportUnfitPush<Element>(_ id: StackElementID, _ stack: StackState<Element>, at location: IssueLocation) {
   let (reason, effect) =
     if stack.ids.contains(id) {
@@ -56,7 +56,7 @@ func reportUnfitPush<Element>(_ id: StackElementID, _ stack: StackState<Element>
   )
 }
 
-/// Reports to a test that it pushed an element with an id that the app would not choose yet.
+/// Reports, in tests, an action to push an element with an id that the app would not choose next.
 func reportEarlyPush<Element>(_ id: StackElementID, _ stack: StackState<Element>, at location: IssueLocation) {
   guard id >= stack.nextID, DependencyValues.current.context == .test else { return }
   reportIssue(
@@ -74,7 +74,7 @@ func reportEarlyPush<Element>(_ id: StackElementID, _ stack: StackState<Element>
   )
 }
 
-/// Reports that an element is an alert or a dialog.
+/// Reports an element that is an alert or a dialog.
 func reportEphemeralElement<Element>(_ element: Element, _ id: StackElementID, at location: IssueLocation) {
   reportIssue(
     """

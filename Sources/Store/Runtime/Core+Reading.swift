@@ -1,8 +1,8 @@
 import Synchronization
 
 extension Core {
-  // Always inlined, because the compiler then reads the property that a literal key path names, without making the key
-  // path.
+  // Always inlined, because the compiler can then read the property that a literal key path names without making the
+  // key path.
   @inline(__always) @inlinable func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
     let access = beginReading()
     let value = isRoot ? storage.pointee[keyPath: keyPath] : readScoped(keyPath)
@@ -13,12 +13,12 @@ extension Core {
   @inline(__always) @inlinable func readScoped<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
     var value: Value?
     if findState({ value = $0.pointee[keyPath: keyPath] }), let value { return value }
-    // A copy, because a computed property may replace the kept state while it reads.
+    // A copy, because a computed property may replace the kept state during the read.
     let last = storage.pointee
     return last[keyPath: keyPath]
   }
 
-  /// A copy of the state that stays what it is, whatever becomes of what it shares with others.
+  /// A copy of the state that never changes: its shared values are detached from those that others can write.
   @inlinable func snapshot() -> State {
     if isRoot, !StateSnapshot.isAnythingShared.load(ordering: .relaxed) {
       let access = beginReading()
@@ -44,7 +44,7 @@ extension Core {
     return runtime.gate.isTracking
   }
 
-  /// Reads a value for an observer. Call this if `isTracked` returned `true`.
+  /// Reads a value for an observer. Call this only if `isTracked` returned `true`.
   @inlinable func track<Value>(_ keyPath: KeyPath<State, Value>, isEqual: ((Value, Value) -> Bool)?) -> Value {
     let cell = cell(at: keyPath, .value) {
       ValueCell(
@@ -54,13 +54,13 @@ extension Core {
         refresh: Self.refresh(keyPath, isEqual: isEqual)
       )
     }
-    // Where a cell keeps a snapshot, the reader has to get what is shared itself.
+    // A cell that keeps a snapshot can't be used: the reader needs the shared value itself, not a copy.
     guard let cell = cell as? ValueCell<State, Value>, !cell.isUpdating, !cell.isSnapshot else { return read(keyPath) }
-    // If the state is gone, this is the last value that was seen, which is newer than the kept state.
+    // If the state is gone, this is the last value that was observed, which is newer than the kept state.
     return cell.lastValue
   }
 
-  /// Tracks an aspect of the value, such as whether there is one.
+  /// Tracks an aspect of the value, such as whether it is `nil`.
   @inlinable func track<Value: Equatable>(
     _ keyPath: AnyKeyPath,
     _ aspect: ObservedAspect,
@@ -78,7 +78,7 @@ extension Core {
     }
   }
 
-  /// Returns the cell for a tracked read, after registering the observer.
+  /// Returns the cell for a tracked read and registers the observer.
   @inlinable func cell(
     at keyPath: AnyKeyPath,
     _ aspect: ObservedAspect,
@@ -97,23 +97,23 @@ extension Core {
       }
       _ = cell.access()
     }
-    // Updating the cell for this reader must not hide a change from earlier readers who have not been told yet.
+    // Updating the cell for this reader must not hide a change from earlier readers who have not been notified yet.
     _ = withState {
       if cell.update(from: $0) && cell.isArmed { cell.isChanged = true }
-      // Armed before this returns, because actions that the comparison sent are reduced then.
+      // Armed before this returns, because actions that `==` sent during the update are reduced when it returns.
       cell.isArmed = true
     }
     cell.isArmed = true
     return cell
   }
 
-  /// Makes a function that reads the value and compares it with the last one.
+  /// Returns a function that reads the value, compares it with the last one, and replaces that if they differ.
   @inlinable static func refresh<Value>(
     _ keyPath: KeyPath<State, Value>,
     isEqual: ((Value, Value) -> Bool)?
   ) -> (UnsafePointer<State>, inout Value) -> Bool {
     if StateSnapshot.canShare(Value.self) {
-      // What the last value shares with this one has changed with it. A snapshot shows what it was.
+      // A shared value in the last value changes together with the state. A snapshot keeps what it was.
       return { state, lastValue in
         var value = StateSnapshot().detached(state.pointee[keyPath: keyPath])
         if let isEqual, isEqual(lastValue, value) { return false }

@@ -1,12 +1,11 @@
 import Dependencies
 
-/// The implementation of a store. A root core holds the state; a scoped core finds its state in its parent's.
+/// The implementation of a store. A root core holds the state; a scoped core finds its state in that of its parent.
 @usableFromInline class Core<State, Action> {
   @usableFromInline let runtime: StoreRuntime
-  /// The state of a root core. For a scoped core, a copy that is read when the state is gone: from when the core was
-  /// made or, for a computed property, from the last read.
-  ///
-  /// Reducers and readers use the state at this address; there is no other copy.
+  /// For a root core, the state: reducers and readers use it at this address, and there is no other copy. For a scoped
+  /// core, a copy that is read when the state is gone: from when the core was made or, for a computed property, from
+  /// the last read.
   @usableFromInline let storage: UnsafeMutablePointer<State>
   @usableFromInline let isRoot: Bool
   /// The observed values of this state; `nil` until something is observed.
@@ -24,27 +23,27 @@ import Dependencies
     storage.free()
   }
 
-  /// Hands the address of the state to `body`, unless the state is gone. An action that `body` sends is reduced when it
-  /// has returned.
-  /// - Returns: Whether it is there.
+  /// Calls `body` with the address of the state, unless the state is gone. Actions that `body` sends are reduced after
+  /// it has returned.
+  /// - Returns: Whether the state is there.
   @inlinable final func withState(_ body: (UnsafePointer<State>) -> Void) -> Bool {
     let access = beginReading()
     defer { endReading(access) }
     return findState(body)
   }
 
-  /// Does what `withState` does, inside `beginReading` and `endReading`.
+  /// Does what `withState` does. Called between `beginReading` and `endReading`.
   @usableFromInline func findState(_ body: (UnsafePointer<State>) -> Void) -> Bool {
     body(UnsafePointer(storage))
     return true
   }
 
-  /// Whether the state is there. Returns `true` while a reducer runs, because the outcome is not known yet.
+  /// Whether the state is there. `true` while a reducer runs, because its outcome is not known yet.
   @inlinable final var isThere: Bool {
     isRoot || runtime.flags.contains(.modifying) || withState { _ in }
   }
 
-  /// Keeps a scoped core's state for when it is gone.
+  /// Keeps a copy of a scoped core's state, to be read when the state is gone.
   @usableFromInline final func keep(_ state: UnsafePointer<State>) {
     // Swapped, so that the old state is released last: its `deinit` may run user code.
     var state = state.pointee
@@ -61,14 +60,15 @@ import Dependencies
     fatalError("Every core overrides this.")
   }
 
-  /// Sends an action to the root, translated on the way.
+  /// Translates an action to an action of the root, and sends it there.
   ///
-  /// - Parameter location: Where the store was sent to, for the issue that is reported if its state is gone.
+  /// - Parameter location: The line that sent the action, for the issue that is reported if the state is gone.
   @usableFromInline func send(_ action: Action, at location: IssueLocation) -> StoreTask {
     fatalError("Every core overrides this.")
   }
 
-  /// Sends an action of a child whose state is there, and so this core's.
+  /// Sends an action without checking that the state is there: the caller has checked it, or the state of a child in
+  /// it.
   @usableFromInline func forward(_ action: Action) -> StoreTask {
     fatalError("Every core overrides this.")
   }

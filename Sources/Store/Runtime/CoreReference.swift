@@ -1,7 +1,7 @@
 import Dependencies
 
-/// Finds a state that belongs to a store, or was scoped from one, for as long as the root store is there. It keeps
-/// neither the root store nor the scoped one.
+/// Finds the core for a store's state, also when the core has been released, for as long as the root store exists.
+/// Keeps neither the root store nor the scoped one alive.
 struct CoreReference<State, Action> {
   private weak let original: Core<State, Action>?
   /// Lives as long as the root store.
@@ -10,8 +10,8 @@ struct CoreReference<State, Action> {
   private let remake: () -> Core<State, Action>?
 
   /// - Parameters:
-  ///   - forward: Sends an action to the parent, where that does not depend on the state.
-  ///   - remake: Scopes anew, when nobody holds the store that the core belongs to.
+  ///   - forward: Sends an action to the parent, if that does not depend on whether the child's state is there.
+  ///   - remake: Makes the core again after it has been released. Returns `nil` if that is impossible.
   init(
     _ core: Core<State, Action>,
     forward: ((Action, IssueLocation) -> StoreTask)? = nil,
@@ -23,10 +23,10 @@ struct CoreReference<State, Action> {
     self.remake = remake
   }
 
-  /// A core for the state; `nil` if the root store is gone, or nobody holds the scoped store and its state is gone.
+  /// A core for the state, or `nil` if the root store is gone, or the core was released and its state is gone.
   var core: Core<State, Action>? { original ?? remake() }
 
-  /// Sends an action, or reports it if the state that it is meant for is gone. Drops it when the root store is gone.
+  /// Sends an action. Reports it if the state that it is for is gone, and drops it if the root store is gone.
   func send(_ action: Action, at location: IssueLocation) -> StoreTask {
     if let original { return original.send(action, at: location) }
     if let forward { return forward(action, location) }

@@ -1,6 +1,7 @@
 /// The core of a store whose state is an element of a collection in another store's state.
 ///
-/// There can be very many, so everything that they share is in `ElementScope`, and none has a closure of its own.
+/// There can be very many of them, so everything that they share is in `ElementScope`, and none has a closure of its
+/// own.
 @usableFromInline
 final class ElementCore<
   ParentState,
@@ -12,7 +13,7 @@ final class ElementCore<
   @usableFromInline let parent: Core<ParentState, ParentAction>
   @usableFromInline let scope: ElementScope<ParentState, ParentAction, ID, State, Action>
   @usableFromInline let id: ID
-  /// Elements seldom move: where it was found last is the first place to look.
+  /// Where the element was found last. Elements seldom move, so this position is tried first.
   @exclusivity(unchecked) @usableFromInline var position: Int
 
   @inlinable init(
@@ -96,7 +97,7 @@ final class ElementCore<
   }
 }
 
-/// Finds the elements of a collection, and translates their actions.
+/// Finds the elements of a collection and translates their actions. Shared by the cores of all elements.
 @usableFromInline
 final class ElementScope<
   ParentState,
@@ -107,12 +108,14 @@ final class ElementScope<
 > {
   @usableFromInline let embed: (ID, Action) -> ParentAction
   /// Whether the elements are in a read-only computed property, such as a filter. An element that it leaves out may
-  /// exist.
+  /// still exist.
   @usableFromInline let isComputed: Bool
-  /// Hands over the address of the element with an id, looking at the given position first, or returns `false`.
+  /// Passes the address of the element with an id to a function, trying the given position first. Returns `false` if
+  /// there is no such element.
   @usableFromInline let project: (UnsafePointer<ParentState>, ID, inout Int, (UnsafePointer<State>) -> Void) -> Bool
 
-  /// Collects the changes of the elements that are observed, and takes out those that nobody can be told of any more.
+  /// Collects the changes of the observed elements. Removes and returns the elements that have no observer and no store
+  /// left.
   @usableFromInline let collectChanges: CollectChanges
 
   @usableFromInline typealias CollectChanges = (
@@ -155,7 +158,7 @@ final class ElementScope<
             } else {
               observed[index].node.stateIsGone()
             }
-            // The core of the element's store owns the node too.
+            // If the node has another owner, that is the core of the element's store, so somebody holds the store.
             guard isKnownUniquelyReferenced(&observed[index].node) else { continue }
             let isObserved: Bool
             if found == nil {

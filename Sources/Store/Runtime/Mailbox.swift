@@ -11,7 +11,7 @@ final class Mailbox: Sendable {
 
   private struct Contents {
     var deliveries = Queue<Delivery>()
-    /// Whether a task is on its way to the actor that will deliver them.
+    /// Whether a task that will deliver them was made and has not finished.
     var isCalledFor = false
   }
 
@@ -29,8 +29,8 @@ final class Mailbox: Sendable {
       return contents.isCalledFor
     }
     if isCalledFor { return }
-    // Detached, because it also delivers actions of other senders. The actor may be gone when it runs, unless it is the
-    // main actor, which `StoreIsolation` does not refer to weakly: retaining it would take longer from then on.
+    // Detached, because it also delivers actions of other senders. It captures `storeIsolation` and not the actor, so
+    // that it does not keep the actor alive; the actor may be gone when the task runs.
     Task.detached(executorPreference: executor) {
       guard let isolation = storeIsolation.actor else { return self.discardAll() }
       await self.deliverAll(isolation: isolation)
@@ -47,13 +47,13 @@ final class Mailbox: Sendable {
     while let delivery = next() {
       deliver(delivery, isolation: isolation)
       count += 1
-      // Returns to the actor's other work from time to time, in case senders are faster than the store.
+      // Lets other work of the actor run from time to time, in case senders are faster than the store.
       if count.isMultiple(of: 128) { await Task.yield() }
     }
   }
 
   private func discardAll() {
-    // Releasing what is discarded may run user code, which may post again.
+    // Releasing a delivery may run user code, which may post again.
     while let delivery = next() { withExtendedLifetime(delivery) {} }
   }
 

@@ -3,11 +3,11 @@
 /// Elements are moved in and out, so none is released while the queue is being changed. A `deinit` that sends an action
 /// can therefore append to the queue.
 ///
-/// - Complexity: Each operation takes amortized constant time, and the memory is that of the elements that wait.
+/// - Complexity: Each operation takes amortized constant time. The memory is proportional to the number of elements.
 @usableFromInline struct Queue<Element> {
-  /// The elements, after places that have been emptied.
+  /// The elements, preceded by places whose elements were taken out.
   @usableFromInline var places: [Element?] = []
-  /// The first place that is not empty.
+  /// The index of the first place that is not empty.
   @usableFromInline var head = 0
 
   @inlinable init() {}
@@ -30,7 +30,7 @@
     return first
   }
 
-  /// Takes out the only element, if there is one. There is seldom more than one, so this has to be fast.
+  /// Takes out the only element, if there is one. This has to be fast, because there is seldom more than one.
   @inlinable mutating func popOnly() -> Element? {
     guard let last = places.popLast() else { return nil }
     if head > 0 {

@@ -7,14 +7,15 @@ import Synchronization
   // This class calls user code in many places: reducers, cancellation handlers, inspectors, `==` and `hash(into:)` of
   // ids, the `deinit` of whatever an action or an effect holds. Three rules keep that safe:
   //
-  // - While `isBusy`, user code can only send actions, which are queued. Functions that change the records wait until
-  //   the core is not busy (see `rest(of:)`).
-  // - Code that runs while the core is not busy has no record open when it calls user code or releases a value.
-  // - Collections that user code can add to meanwhile are `Queue`s, which move elements out before releasing them, and
-  //   are checked again before the core comes to rest.
+  // - While `isBusy`, user code can only send actions, which are queued. Functions that change the records of effects
+  //   wait until the core is not busy (see `rest(of:)`).
+  // - Code that runs while the core is not busy is not in the middle of changing a record when it calls user code or
+  //   releases a value.
+  // - Collections that user code can add elements to are `Queue`s, which move elements out before releasing them. They
+  //   are checked again before the core becomes idle.
   //
-  // So no two accesses to a variable of this class overlap. They are not checked at run time, which would cost more than
-  // the rest of a send.
+  // So no two accesses to a variable of this class overlap. Checking that at run time would cost more than the rest of
+  // a send.
   @exclusivity(unchecked) @usableFromInline var dependencies: DependencyValues
   @exclusivity(unchecked) @usableFromInline var inspectors: [AttachedInspector<State, Action>] = []
   /// The number of actions that were reduced while an inspector was attached.
@@ -46,13 +47,13 @@ import Synchronization
     }
   }
 
-  /// Whose dependency overrides a reducer sees on top of the store's dependencies.
+  /// Who sent an action. This decides which dependency overrides a reducer sees on top of the store's dependencies.
   @usableFromInline enum Sender {
-    /// The overrides that are in force now, because the sender waits for the queue to be drained.
+    /// A caller that waits until the queue is drained: its overrides are in force now.
     case present
-    /// The overrides that were in force when an action was sent that had to wait.
+    /// A caller that sent while the core was busy, with the overrides that were in force then.
     case past(DependencyValues)
-    /// None: an effect's overrides apply only within the effect.
+    /// An effect. Its overrides apply only within the effect, so the reducer sees none.
     case effect
   }
 
@@ -74,33 +75,33 @@ import Synchronization
   @exclusivity(unchecked) @usableFromInline var sender = Sender.effect
   /// The action that is being reduced, while the state is being changed.
   @exclusivity(unchecked) @usableFromInline var reducedAction: UnsafePointer<Action>?
-  /// Whether the store was ended for good. See `invalidate()`.
+  /// Whether the store was ended with `invalidate()`.
   @exclusivity(unchecked) var isInvalidated = false
-  /// Whether an action was reduced since the observers were last told.
+  /// Whether an action was reduced since the observers were last notified.
   @exclusivity(unchecked) @usableFromInline var hasNews = false
 
-  // What `RootCore+Effects.swift` works with.
+  // The records of effects, which `RootCore+Effects.swift` uses.
   @exclusivity(unchecked) @usableFromInline var ledger = EffectLedger()
   @exclusivity(unchecked) @usableFromInline var lastGroupID: EffectLedger.GroupID = 0
   @exclusivity(unchecked) @usableFromInline var running: [EffectLedger.EffectID: RunningEffect<State, Action>] = [:]
-  /// Effects that have begun and not started, and those of them that are being started now.
+  /// Effects that are in the ledger and have not started, and those among them that are being started now.
   @exclusivity(unchecked) @usableFromInline var waiting = Queue<RunningEffect<State, Action>>()
   @exclusivity(unchecked) @usableFromInline var starting = Queue<RunningEffect<State, Action>>()
   @exclusivity(unchecked) @usableFromInline var sequences: [EffectLedger.EffectID: EffectSequence] = [:]
   @usableFromInline var cancellationScopes: [EffectLedger.EffectID: @Sendable () -> Void] = [:]
   @usableFromInline var rateLimits: [EffectLedger.Key: RateLimitEntry] = [:]
-  /// The number of rate limits at which expired ones are removed next.
+  /// When `rateLimits` has this many entries, the expired ones are removed.
   @exclusivity(unchecked) var rateLimitsToSearch = 64
-  /// Which effects with a policy run and which wait, each by the number of the sequence that it is in the ledger.
+  /// Which effects with a policy run and which wait. Each is identified by its sequence in the ledger.
   @exclusivity(unchecked) var effectQueues = EffectQueues<EffectLedger.Key>()
   var lastUnit = 0
-  /// Effects that have waited for their turn and are to be started.
+  /// Effects that were waiting because of their policy and may start now.
   @exclusivity(unchecked) @usableFromInline var admitted = Queue<EffectLedger.EffectID>()
   @exclusivity(unchecked) @usableFromInline var finishedGroups = Queue<EffectLedger.GroupID>()
   @exclusivity(unchecked) @usableFromInline var groupWaiters:
     [EffectLedger.GroupID: [CheckedContinuation<Void, Never>]] = [:]
 
-  /// Watches what the state shows of what is shared, once somebody watches the store.
+  /// Watches the shared values in the state. Made when the store is first observed or inspected.
   @exclusivity(unchecked) @usableFromInline var sharedWatch: SharedWatch<State>?
 
   @exclusivity(unchecked) var madeReference: RootReference<State, Action>?
@@ -174,7 +175,7 @@ import Synchronization
     return settle(effect, of: action)
   }
 
-  /// The slow path for an action that has an effect, or whose reducer sent further actions.
+  /// The slow path, for an action that has an effect or during which something was queued.
   @inlinable func settle(_ effect: Effect<Action>, of action: Action) -> StoreTask {
     hasNews = true
     let group = makeGroup()
@@ -200,9 +201,9 @@ import Synchronization
     _ = enqueue(action, origin: .effect(effect), group: effect.context.group, sender: .effect)
   }
 
-  /// Performs what a reducer returned for an action.
+  /// Performs the effect that a reducer returned for an action.
   @inlinable func perform(_ effect: Effect<Action>, of cause: Action, _ group: EffectLedger.GroupID) {
-    // An action alone needs no context, which takes longer to make than the action to queue.
+    // A single action needs no context: making one takes longer than queueing the action.
     if case .send(let action) = effect.operation {
       append(action, cause: cause, step: stepCount, group: group)
     } else {
@@ -227,7 +228,8 @@ import Synchronization
     if runtime.flags.contains(.halted) { return StoreTask() }
     queue.append(QueuedAction(action: action, origin: origin, group: group, sender: sender))
     runtime.flags.insert(.queued)
-    // Sent by a reducer, a reader or other code that the core has called. The queue is drained when that returns.
+    // A reducer, a reader or other code that the core has called sent this. The core drains the queue when that
+    // returns.
     if isBusy { return StoreTask(group: Group(id: group, core: self)) }
     resume()
     return task(of: group)
@@ -237,7 +239,7 @@ import Synchronization
     isFinished(group: group) ? StoreTask() : StoreTask(group: Group(id: group, core: self))
   }
 
-  /// Changes the records, then reduces and starts what follows from that.
+  /// Changes the records of effects, then reduces the actions and starts the effects that follow from the change.
   @inlinable func change(_ body: () -> Void) {
     runtime.flags.insert(.reducing)
     body()
@@ -253,7 +255,7 @@ import Synchronization
     if runtime.flags.contains(.settling) { startNestedEffects() } else { settle() }
   }
 
-  /// Reduces the actions that wait, and those that come while it does, in the order of their arrival.
+  /// Reduces the actions in the queue in the order of their arrival, including those that arrive while it runs.
   @inlinable func drain() {
     runtime.flags.insert(.reducing)
     var actionsToReport = runtime.configuration.endlessCount
@@ -273,7 +275,7 @@ import Synchronization
     runtime.flags.remove([.reducing, .queued])
   }
 
-  /// Reported while it happens, because the program may never return from `send`.
+  /// Reported while the loop runs, because the program may never return from `send`.
   @usableFromInline func reportEndlessSends(_ action: Action) {
     reportIssue(
       """
@@ -306,9 +308,9 @@ import Synchronization
     return effect
   }
 
-  /// A reducer sees its store's dependencies. What the sender overrides wins over them, as it does for a `@Dependency`
-  /// that the reducer captured; but what an effect overrides stays in the effect, and what another store binds in that
-  /// store.
+  /// Runs the reducer with its store's dependencies. The sender's overrides take precedence, as they do for a
+  /// `@Dependency` that the reducer captured. But the overrides of an effect stay in that effect, and the dependencies
+  /// that another store binds stay in that store.
   @inlinable func reduceWithDependencies(_ next: QueuedAction) -> Effect<Action> {
     if case .present = next.sender, isAmbientInForce { return modifyState(next.action) }
     let ambient = DependencyValues.current
@@ -338,9 +340,10 @@ import Synchronization
     return reduceInPlace(action)
   }
 
-  /// Runs the reducer on the state where it is. The flag `modifying` keeps everybody else away from it.
+  /// Runs the reducer on the state in place. The flag `modifying` keeps all other code from accessing the state.
   @inlinable func reduceInPlace(_ action: Action) -> Effect<Action> {
-    // The pointer to the action is used for as long as the flag is set, which is while this function runs.
+    // The pointer is valid while this function runs. It is read only while the flag is set, which is during the same
+    // time.
     withUnsafePointer(to: action) {
       reducedAction = $0
       return reduction(&storage.pointee, action)
@@ -349,22 +352,22 @@ import Synchronization
 
   override func dumpOfReducedAction() -> String {
     guard let reducedAction else { return "" }
-    // Cleared first, because describing the action runs its own code, which may read the store again.
+    // Cleared first, because describing the action runs user code, which may read the store again.
     self.reducedAction = nil
     return indentedDump(reducedAction.pointee)
   }
 
   // MARK: After the queue
 
-  /// Starts effects and tells observers, until nothing is left to do.
+  /// Starts effects and notifies observers, until nothing is left to do.
   ///
-  /// Only the outermost call loops. What effects and observers send is reduced at once, in the calls within, and the
-  /// effects that come of it become tasks of their own; so neither the stack nor the time that an outermost call takes
-  /// grows with a chain of them.
+  /// Only the outermost call loops. Actions that effects and observers send are reduced at once, in nested calls, and
+  /// their effects become tasks. So neither the stack nor the duration of the outermost call grows with a chain of
+  /// effects.
   @inlinable func settle() {
     guard !runtime.flags.contains(.settling) else { return }
     runtime.flags.insert(.settling)
-    // Effects that wait now are started at once, and so are some that follow from them.
+    // Effects that wait now are started at once, and so are a limited number that follow from them.
     var startsLeft = waiting.count + Self.followersStartedAtOnce
     repeat {
       startWaitingEffects(&startsLeft)
@@ -377,8 +380,8 @@ import Synchronization
     resumeWaiters()
   }
 
-  /// How many effects that follow from those that a call has started are started in the same call. Those beyond become
-  /// tasks of their own, so that a chain of effects gives other work of the actor a chance.
+  /// How many effects that follow from the first ones are started at once in the same call. Further ones become tasks,
+  /// so that a chain of effects lets other work of the actor run.
   @inlinable static var followersStartedAtOnce: Int { 128 }
 
   @inlinable func resumeWaiters() {
@@ -397,7 +400,7 @@ import Synchronization
       observation.collectChanges(from: $0, into: &changes)
       runtime.gate.isCollecting = false
     }
-    // Announced after the tree has been searched, because observers may send actions and read under observation.
+    // Announced after the search of the tree, because observers may send actions and read under observation.
     for cell in changes { cell.announce() }
   }
 

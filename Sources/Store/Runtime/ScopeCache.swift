@@ -1,5 +1,5 @@
-/// The stores scoped from a store, so that scoping twice gives the same one. They are held weakly: a store that nobody
-/// uses goes away.
+/// The stores scoped from a store, so that scoping twice gives the same store. Held weakly: a store that nobody uses is
+/// released.
 @usableFromInline struct ScopeCache {
   /// The stores that were scoped by one pair of key paths: a child, or the elements of a collection.
   struct Scope {
@@ -7,7 +7,7 @@
     let action: AnyKeyPath
     weak var child: AnyObject?
     var elements: [AnyHashable: WeakReference] = [:]
-    /// The number of elements at which released ones are removed next.
+    /// The number of elements at which released stores are removed next.
     var sweepCount = 16
   }
 
@@ -15,25 +15,16 @@
     weak var object: AnyObject?
   }
 
-  /// An array, because there are few pairs, one for each place in the source that scopes this store: comparing them is
-  /// faster than hashing.
+  /// An array, because there are few pairs of key paths, one for each place in the source that scopes this store:
+  /// comparing them is faster than hashing.
   fileprivate var scopes: [Scope] = []
   fileprivate var sweepCount = 16
 
   @usableFromInline init() {}
-
-  fileprivate mutating func append(_ scope: Scope) {
-    // There can be any number of key paths with a subscript, such as `\.rows[id: 3]`.
-    if scopes.count >= sweepCount {
-      scopes.removeAll { $0.child == nil && $0.elements.allSatisfy { $0.value.object == nil } }
-      sweepCount = max(16, scopes.count * 2)
-    }
-    scopes.append(scope)
-  }
 }
 
-// Comparing key paths and hashing ids may run user code that scopes the same store. So these functions work on copies
-// meanwhile. The worst that can happen is a second store of the same state.
+// Comparing key paths, hashing ids and releasing either may run user code that scopes the same store. These functions
+// therefore work on copies while they do so. The worst that can happen is a second store for the same state.
 extension Core {
   @inlinable func scopedStore<Child: AnyObject>(state: AnyKeyPath, action: AnyKeyPath, as type: Child.Type) -> Child? {
     exactCast(scopedStore(state: state, action: action))
@@ -69,18 +60,19 @@ extension Core {
     action: AnyKeyPath
   ) {
     let index = scopeIndexOrInsert(state: state, action: action)
-    let knownState = children.scopes[index].state
-    // Moved out instead of copied, because there can be very many.
-    var elements = children.scopes[index].elements
-    children.scopes[index].elements = [:]
+    // Only the key paths: a copy of the scope would share its elements, which would then be copied below.
+    let (knownState, knownAction) = (children.scopes[index].state, children.scopes[index].action)
+    // Moved out instead of copied, because there can be very many elements.
+    var elements: [AnyHashable: ScopeCache.WeakReference] = [:]
+    swap(&elements, &children.scopes[index].elements)
     var sweepCount = children.scopes[index].sweepCount
     if elements.count >= sweepCount {
       elements = elements.filter { $0.value.object != nil }
       sweepCount = max(16, elements.count * 2)
     }
     elements[id] = ScopeCache.WeakReference(object: element)
-    guard index < children.scopes.count, children.scopes[index].state === knownState else { return }
-    children.scopes[index].elements = elements
+    guard holds(state: knownState, action: knownAction, at: index) else { return }
+    swap(&elements, &children.scopes[index].elements)
     children.scopes[index].sweepCount = sweepCount
   }
 
@@ -89,16 +81,26 @@ extension Core {
     // A place in the source uses the same key path objects every time.
     if let index = children.scopes.firstIndex(where: { $0.state === state && $0.action === action }) { return index }
     let scopes = children.scopes
-    let index = scopes.firstIndex { $0.state == state && $0.action == action }
-    guard let index, index < children.scopes.count, children.scopes[index].state === scopes[index].state else {
-      return nil
-    }
-    return index
+    guard let index = scopes.firstIndex(where: { $0.state == state && $0.action == action }) else { return nil }
+    return holds(state: scopes[index].state, action: scopes[index].action, at: index) ? index : nil
+  }
+
+  /// Whether the scope at an index is still the one with these key paths.
+  private func holds(state: AnyKeyPath, action: AnyKeyPath, at index: Int) -> Bool {
+    guard children.scopes.indices.contains(index) else { return false }
+    return children.scopes[index].state === state && children.scopes[index].action === action
   }
 
   private func scopeIndexOrInsert(state: AnyKeyPath, action: AnyKeyPath) -> Int {
     if let index = scopeIndex(state: state, action: action) { return index }
-    children.append(ScopeCache.Scope(state: state, action: action))
+    // There can be any number of pairs, because of key paths with a subscript such as `\.rows[id: 3]`.
+    if children.scopes.count >= children.sweepCount {
+      let all = children.scopes
+      children.scopes = all.filter { $0.child != nil || $0.elements.contains { $0.value.object != nil } }
+      children.sweepCount = max(16, children.scopes.count * 2)
+      withExtendedLifetime(all) {}
+    }
+    children.scopes.append(ScopeCache.Scope(state: state, action: action))
     return children.scopes.count - 1
   }
 }

@@ -36,9 +36,10 @@ import Dependencies
   }
 
   @inlinable override func send(_ action: Action, at location: IssueLocation) -> StoreTask {
-    // A computed property may be `nil` although there is a child. The child's operator decides.
+    // A computed property may be `nil` although the child exists, so the child's reducer operator decides.
     if scope.isAlwaysThere || scope.isComputed { return parent.send(scope.embed(action), at: location) }
-    // While a reducer runs the action waits, and the child's operator reports it if the state is gone by then.
+    // While a reducer runs the action waits, and the child's operator reports it if the state is gone when it is
+    // reduced.
     guard isThere else {
       reportStateIsGone(action, at: location)
       return StoreTask()
@@ -69,15 +70,15 @@ import Dependencies
   }
 }
 
-/// The way from a parent's state to a child's and from a child's actions to the parent's: key paths, resolved to
-/// functions once.
+/// How to get from a parent's state to a child's, and from a child's action to the parent's. The key paths are resolved
+/// to functions once.
 @usableFromInline final class Scoping<ParentState, ParentAction, State, Action> {
-  /// Hands over the address of the child's state, or returns `false` where there is none.
+  /// Passes the address of the child's state to a function, or returns `false` if there is none.
   @usableFromInline let project: (UnsafePointer<ParentState>, (UnsafePointer<State>) -> Void) -> Bool
   @usableFromInline let embed: (Action) -> ParentAction
-  /// Whether the child's state exists as long as its parent's.
+  /// Whether the child's state exists whenever its parent's does.
   @usableFromInline let isAlwaysThere: Bool
-  /// Whether the child's state comes and goes with the value of a property that is only computed.
+  /// Whether the child is a property that is only computed, which may be `nil` although the child exists.
   @usableFromInline let isComputed: Bool
 
   @inlinable init(
@@ -94,7 +95,7 @@ import Dependencies
 }
 
 extension KeyPath {
-  /// Whether it leads to a read-only computed property, which may leave out what exists.
+  /// Whether the key path leads to a read-only computed property, which may leave out values that exist.
   @inlinable var isReadOnly: Bool {
     !(self is WritableKeyPath<Root, Value>) && MemoryLayout<Root>.offset(of: self) == nil
   }

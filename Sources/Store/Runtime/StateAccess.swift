@@ -1,9 +1,9 @@
-// Stores use their state by address, so the compiler cannot find overlapping accesses. Flags of the store's run time
+// Stores use their state by address, so the compiler cannot find overlapping accesses. Flags of the `StoreRuntime`
 // replace its checks: the state can't be read while a reducer changes it, and does not change while it is being read.
 
 extension Core {
   /// Begins to read the state. Stops the program if a reducer is changing it.
-  /// - Returns: The flags before, for `endReading`.
+  /// - Returns: The flags before the access, to pass to `endReading`.
   @inlinable func beginReading() -> StoreRuntime.Flags {
     let flags = runtime.flags
     if !flags.isDisjoint(with: [.modifying, .isolationUnproven]) { checkAccess() }
@@ -12,7 +12,7 @@ extension Core {
   }
 
   /// Ends an access that `beginReading` began. The outermost of nested accesses reduces the actions that were sent
-  /// meanwhile.
+  /// during the access.
   @inlinable func endReading(_ flags: StoreRuntime.Flags) {
     if runtime.flags == flags.union(.reading) { runtime.flags = flags } else { endEventfulReading(flags) }
   }

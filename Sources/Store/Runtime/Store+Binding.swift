@@ -1,9 +1,10 @@
 import Dependencies
 
 extension Store where Action: BindableAction, Action.State == State {
-  /// The value at a key path of the state. Writing it sends the binding action for it.
+  /// The value at a key path of the state. Writing it sends the binding action that sets the value.
   ///
-  /// Where the state of a scoped store is gone, nothing is sent: controls write once more while they go away.
+  /// If the state of a scoped store is gone, nothing is sent or reported, because controls write once more while they
+  /// disappear.
   @inlinable
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: any WritableKeyPath<State, Value> & Sendable
@@ -19,7 +20,8 @@ extension Store where Action: BindableAction, Action.State == State {
 
 extension Store
 where Action: ViewAction, Action.ViewAction: BindableAction, Action.ViewAction.State == State {
-  /// The value at a key path of the state. Writing it sends the binding action for it, as an action of the view.
+  /// The value at a key path of the state. Writing it sends the binding action that sets the value, as an action of the
+  /// view.
   @inlinable
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: any WritableKeyPath<State, Value> & Sendable
@@ -34,7 +36,7 @@ where Action: ViewAction, Action.ViewAction: BindableAction, Action.ViewAction.S
 }
 
 extension Store {
-  /// Sends the binding action that writes a value, and reports it if no reducer writes.
+  /// Sends the binding action that writes a value, and reports an issue if no reducer writes it.
   @usableFromInline func write<Value: Equatable & Sendable>(
     _ keyPath: any WritableKeyPath<State, Value> & Sendable,
     _ value: Value,
@@ -42,7 +44,7 @@ extension Store {
   ) {
     guard core.isThere else { return }
     let isWritten = LockIsolated(false)
-    // Sent by a reducer, it waits in the queue, and is not looked at.
+    // An action that waits in the queue, because a reducer or a reader sent it, is not checked.
     let isReducedNow = core.runtime.flags.isDisjoint(with: [.reducing, .reading, .halted])
     send(embed(.set(keyPath, value) { isWritten.setValue(true) }))
     guard isReducedNow, !isWritten.value, core.isThere else { return }

@@ -1,5 +1,5 @@
 extension Store where State: CaseReducerState, State.StateReducer.CaseStore == Store {
-  /// The case that the state is in, with the store of the feature if the case holds one.
+  /// The case that the state is in, with the store of the child if the case holds a feature.
   ///
   /// ```swift
   /// switch store.case {
@@ -9,8 +9,8 @@ extension Store where State: CaseReducerState, State.StateReducer.CaseStore == S
   /// }
   /// ```
   ///
-  /// Under observation tracking this registers for another case, or another child in the same one; not for what changes
-  /// within the child.
+  /// Under observation tracking this registers the observer for changes to another case, or to another child in the
+  /// same case; not for changes within the child.
   public var `case`: State.StateReducer.CaseScope {
     State.StateReducer.scope(self)
   }
@@ -18,7 +18,8 @@ extension Store where State: CaseReducerState, State.StateReducer.CaseStore == S
 
 // Called by the code that `@Reducer` generates for `scope(_:)`.
 extension CaseReducer {
-  /// The state of a store. Reading it registers for another case or another child, not for any other change.
+  /// The state of a store. Reading it registers the observer for another case or another child, not for any other
+  /// change.
   public static func observedCase(of store: Store<State, Action>) -> State {
     let core = store.core
     if core.isTracked(\State.self, .caseIdentity) {
@@ -28,14 +29,14 @@ extension CaseReducer {
     return core.read(\.self)
   }
 
-  /// Registers for all changes of a store's state.
+  /// Registers the observer for all changes of a store's state.
   public static func observePayload(of store: Store<State, Action>) {
     _ = store.state
   }
 
   /// The store of a case's child.
   ///
-  /// - Parameter lastState: What the store reads if the state of the parent is gone.
+  /// - Parameter lastState: The state of the store that is returned, if the state of the parent is gone.
   public static func child<ChildState, ChildAction>(
     of store: Store<State, Action>,
     state: KeyPath<State, ChildState?>,

@@ -1,12 +1,13 @@
 import Dependencies
 
 extension Store {
-  /// Ends the store for good: cancels its effects, drops what is sent from now on, and ends loops over ``states``.
+  /// Ends the store for good: cancels its effects, drops actions that are sent from now on, and ends loops over
+  /// ``states``.
   ///
-  /// It is what happens when the last reference to a store goes, and is for those whose last reference does not go by
-  /// itself. An effect runs on the store's actor and so keeps that actor, and with it the store that the actor owns: an
-  /// actor whose store has an effect that never ends would live for ever. Who uses the actor holds something that ends the
-  /// store when it goes:
+  /// Releasing the last reference to a store does the same. Call this function where the last reference is not released
+  /// by itself: an effect runs on the store's actor and keeps it alive, and with the actor the store that it owns. An
+  /// actor whose store has a never-ending effect would therefore never be deallocated. Let the users of the actor hold
+  /// an object whose `deinit` ends the store:
   ///
   /// ```swift
   /// final class Room: Sendable {
@@ -23,12 +24,12 @@ extension Store {
   /// }
   /// ```
   ///
-  /// The room closes when its last client lets go of it, in an orderly way or not. State can be read as before. Called
-  /// while an action is being reduced - by a reducer, or what it calls - it lets that reduction end, and drops the actions
-  /// that wait.
+  /// The room closes when its last client releases it. The state can still be read. When this is called while an action
+  /// is being reduced - by a reducer, or code that it calls - that reduction is completed, and the actions that wait
+  /// are dropped.
   ///
-  /// A scoped store has no effects of its own: that is reported, and nothing ends. Invalidate the store that was made with
-  /// `Store(initialState:)`.
+  /// A scoped store has no effects of its own: an issue is reported, and nothing ends. Invalidate the store that was
+  /// made with `Store(initialState:)`.
   public func invalidate(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -62,7 +63,7 @@ extension RootCore {
     isInvalidated = true
     runtime.flags.insert([.halted, .queued])
     observation?.stateIsGone()
-    // If the queue is being drained, that ends the effects.
+    // If the queue is being drained, `drain()` cancels the effects when it is done.
     if !isBusy { change {} }
   }
 

@@ -1,5 +1,5 @@
 extension Store where Action: CasePathable {
-  /// The store of a child feature: it reads a part of this store's state and sends through this store.
+  /// A store of a child feature: it reads a part of this store's state and sends its actions through this store.
   ///
   /// ```swift
   /// let settings = store.scope(state: \.settings, action: \.settings)
@@ -14,7 +14,7 @@ extension Store where Action: CasePathable {
     scope(state: state, action: action, path: Action.allCasePaths[keyPath: action])
   }
 
-  /// The store of a child feature that is there only at times, or `nil` when its state is.
+  /// A store of an optional child feature, or `nil` when the child's state is `nil`.
   ///
   /// ```swift
   /// if let editor = store.scope(state: \.editor, action: \.editor) {
@@ -22,10 +22,11 @@ extension Store where Action: CasePathable {
   /// }
   /// ```
   ///
-  /// Under observation tracking this registers for the child's coming and going. When the state goes away while
-  /// somebody holds the store, the store reads what the state was when it was scoped, or, of a value that is observed,
-  /// what was last seen; it reports and ignores what it is sent. Where a property that is only computed has the child, the
-  /// store reads what it last read, and what it is sent goes to the reducer, which knows whether there is a child.
+  /// Under observation tracking this registers the observer for the child to appear and to disappear. If the child's
+  /// state becomes `nil` while somebody holds the store, the store returns the state that it had when it was scoped, or
+  /// for an observed value the last that was observed; actions that are sent to it are ignored and reported. Where the
+  /// child is a property that is only computed, the store returns the state that it last read, and forwards actions to
+  /// the reducer, which knows whether the child exists.
   @inlinable public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, ChildAction>>
@@ -38,7 +39,7 @@ extension Store where Action: CasePathable {
     )
   }
 
-  /// The store of a presented feature, or `nil` when nothing is presented.
+  /// A store of a presented feature, or `nil` when nothing is presented.
   ///
   /// ```swift
   /// if let editor = store.scope(state: \.$editor, action: \.editor) {
@@ -46,8 +47,8 @@ extension Store where Action: CasePathable {
   /// }
   /// ```
   ///
-  /// The state may also be named as `\.editor`. By `\.$editor` it is reached where it is, without a copy of it for each
-  /// access.
+  /// The state may also be named as `\.editor`. With `\.$editor` the store reads it in place instead of copying it for
+  /// each access.
   @inlinable public func scope<ChildState, ChildAction>(
     state: WritableKeyPath<State, PresentationState<ChildState>>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, PresentationAction<ChildAction>>>
@@ -60,7 +61,7 @@ extension Store where Action: CasePathable {
     )
   }
 
-  /// The store of a presented feature, or `nil` when nothing is presented.
+  /// A store of a presented feature, or `nil` when nothing is presented.
   @inlinable public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, PresentationAction<ChildAction>>>
@@ -74,10 +75,11 @@ extension Store where Action: CasePathable {
   }
 }
 
-// A key path to a property of `AllCasePaths` is a constant. One through `Case`, which case paths of several steps need,
-// is made anew every time it is evaluated, which takes a microsecond a step; so these come second.
+// A key path to a property of `AllCasePaths` is a constant. A key path through `Case`, which case paths of several
+// steps need, is made again each time that it is evaluated, which takes a microsecond for each step. So these functions
+// are disfavored.
 extension Store {
-  /// The store of a child feature, for an action some cases away: `\.tabs.settings`.
+  /// A store of a child feature, for an action path of several cases: `\.tabs.settings`.
   @_disfavoredOverload
   @inlinable public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>,
@@ -86,7 +88,7 @@ extension Store {
     scope(state: state, action: action, path: AnyCasePath(action))
   }
 
-  /// The store of a child feature that is there only at times, for an action some cases away.
+  /// A store of an optional child feature, for an action path of several cases; `nil` when the child's state is `nil`.
   @_disfavoredOverload
   @inlinable public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
@@ -158,7 +160,7 @@ extension Store {
   ) -> Scoping<State, Action, ChildState, ChildAction> {
     core.runtime.scoping(state, action) {
       let property = state as? KeyPath<State, ChildState?>
-      // An enum computes its cases: one that it has left is gone.
+      // The cases of an enum are computed properties too, but a case that the enum has left is gone, not left out.
       let isComputed = property.map { $0.isReadOnly && !(State.self is any CasePathable.Type) } ?? false
       return Scoping(isAlwaysThere: false, isComputed: isComputed, project: look(), embed: embed())
     }

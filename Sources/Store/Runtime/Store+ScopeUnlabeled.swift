@@ -1,7 +1,7 @@
 // `store.scope(\.child, action: \.child)` for `store.scope(state: \.child, action: \.child)`. Both mean the same.
 
 extension Store where Action: CasePathable {
-  /// The store of a child feature.
+  /// A store of a child feature.
   @inlinable public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, ChildAction>>
@@ -9,7 +9,7 @@ extension Store where Action: CasePathable {
     scope(state: state, action: action)
   }
 
-  /// The store of a child feature that is there only at times, or `nil` when its state is.
+  /// A store of an optional child feature, or `nil` when the child's state is `nil`.
   @inlinable public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState?>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, ChildAction>>
@@ -17,7 +17,7 @@ extension Store where Action: CasePathable {
     scope(state: state, action: action)
   }
 
-  /// The store of a presented feature, or `nil` when nothing is presented.
+  /// A store of a presented feature, or `nil` when nothing is presented.
   @inlinable public func scope<ChildState, ChildAction>(
     _ state: WritableKeyPath<State, PresentationState<ChildState>>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, PresentationAction<ChildAction>>>
@@ -25,7 +25,7 @@ extension Store where Action: CasePathable {
     scope(state: state, action: action)
   }
 
-  /// The store of a presented feature, or `nil` when nothing is presented.
+  /// A store of a presented feature, or `nil` when nothing is presented.
   @inlinable public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState?>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, PresentationAction<ChildAction>>>
@@ -51,7 +51,7 @@ extension Store where Action: CasePathable {
 }
 
 extension Store {
-  /// The store of a child feature, for an action some cases away.
+  /// A store of a child feature, for an action path of several cases.
   @_disfavoredOverload
   @inlinable public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState>,
@@ -60,7 +60,7 @@ extension Store {
     scope(state: state, action: action)
   }
 
-  /// The store of a child feature that is there only at times, or `nil` when its state is, for an action some cases away.
+  /// A store of an optional child feature, for an action path of several cases; `nil` when the child's state is `nil`.
   @_disfavoredOverload
   @inlinable public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState?>,
@@ -69,7 +69,7 @@ extension Store {
     scope(state: state, action: action)
   }
 
-  /// The stores of the elements of an identified array, for an action some cases away.
+  /// The stores of the elements of an identified array, for an action path of several cases.
   @_disfavoredOverload
   @inlinable public func scope<ID, ElementState, ElementAction>(
     _ state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
@@ -78,7 +78,7 @@ extension Store {
     scope(state: state, action: action)
   }
 
-  /// The stores of the elements of a navigation stack, for an action some cases away.
+  /// The stores of the elements of a navigation stack, for an action path of several cases.
   @_disfavoredOverload
   @inlinable public func scope<ElementState, ElementAction>(
     _ state: KeyPath<State, StackState<ElementState>>,

@@ -1,5 +1,5 @@
 extension Store {
-  /// State is changed by actions alone.
+  /// The value at a key path of the state. The setter is unavailable, because only actions change the state of a store.
   @_disfavoredOverload
   public subscript<Value>(dynamicMember keyPath: WritableKeyPath<State, Value>) -> Value {
     get { self[dynamicMember: keyPath as KeyPath] }

@@ -2,7 +2,8 @@
 @_exported import Dependencies
 @_exported import Observation
 
-/// Holds the state of a feature, changes it by sending actions through a reducer, and runs the effects that come of it.
+/// Holds the state of a feature, changes it by sending actions through a reducer, and runs the effects that the reducer
+/// returns.
 ///
 /// ```swift
 /// let store = Store(initialState: Counter.State()) { Counter() }
@@ -12,13 +13,13 @@
 ///
 /// ## The store's actor
 ///
-/// A store belongs to the actor on which it was made: the main actor, or an actor of your own. Such an actor makes it in
-/// a method or, passing `isolation: self`, in an `async` initializer or a `lazy var`. It is not `Sendable`, so the
-/// compiler keeps it there; ``handle`` is for code elsewhere.
+/// A store belongs to the actor on which it was made: the main actor, or an actor of your own. An actor makes its store
+/// in a method or, passing `isolation: self`, in an `async` initializer or a `lazy var`. A store is not `Sendable`, so
+/// the compiler keeps it on its actor; code elsewhere uses the store's ``handle``.
 ///
 /// Where the compiler sees no actor - in the default value of a property, a `static let`, a function that belongs to no
-/// actor - a store belongs to the main actor. Each use of such a store checks that it happens on the main actor, and stops
-/// the program with a message where it does not:
+/// actor - a store belongs to the main actor. Each use of such a store checks that it happens on the main actor, and
+/// otherwise stops the program with a message:
 ///
 /// ```swift
 /// @MainActor final class CounterModel {
@@ -26,33 +27,33 @@
 /// }
 /// ```
 ///
-/// ``send(_:)`` is synchronous. Effects start on the store's actor and leave it only where what they call does. An effect
-/// in flight keeps that actor alive, as every task does that runs on an actor; an actor that is to go away while a
-/// never-ending effect of its store runs has to release the store, cancel the effect, or end the store with
-/// ``invalidate()``, first. Handles and ``StoreTask``s keep neither.
+/// ``send(_:)`` is synchronous. Effects start on the store's actor and leave it only where a function that they call
+/// does. Like every task that runs on an actor, an effect in flight keeps the actor alive. An actor whose store has a
+/// never-ending effect is deallocated only after it has released the store, cancelled the effect, or called
+/// ``invalidate()``. Handles and ``StoreTask``s keep neither the store nor its actor alive.
 ///
 /// ## Observation
 ///
-/// A store is `Observable`, and its state can be any type: reading `store.count` under `withObservationTracking` - in a
-/// SwiftUI view's `body`, in ``observe(isolation:_:)`` - registers for the value that was read, and a change of any other
-/// value does not matter. Values that are not `Equatable` count as changed by every action.
+/// A store is `Observable`, and its state can be any type. Reading `store.count` under `withObservationTracking` - in a
+/// SwiftUI view's `body`, in ``observe(isolation:_:)`` - registers the observer for that value only: a change of
+/// another value does not notify it. A value that is not `Equatable` counts as changed by every action.
 ///
 /// ## Lifetime
 ///
-/// When the last reference to a store and to stores scoped from it goes, its effects are cancelled. So they are when it is
-/// ended with ``invalidate()``.
+/// A store's effects are cancelled when the last reference to it and to the stores scoped from it is released, or when
+/// ``invalidate()`` is called.
 @dynamicMemberLookup
 public final class Store<State, Action> {
   @usableFromInline let core: Core<State, Action>
-  /// The core, if this is a root store: its class is final, so the compiler can inline calls.
+  /// The core if this is a root store. Its class is final, so the compiler can inline calls.
   @usableFromInline let root: RootCore<State, Action>?
 
   /// Makes a root store.
   ///
   /// - Parameters:
-  ///   - initialState: The state to start with. It is evaluated with the store's dependencies in force.
-  ///   - isolation: The actor that the store belongs to; that of the caller unless you say otherwise. Where there is none,
-  ///     the store belongs to the main actor, and every use checks that it happens there.
+  ///   - initialState: The state to start with. It is evaluated with the store's dependencies.
+  ///   - isolation: The actor that the store belongs to; by default the caller's. If the caller has none, the store
+  ///     belongs to the main actor, and every use checks that it happens there.
   ///   - reducer: The reducer. It is built once.
   ///   - prepareDependencies: Overrides dependencies for this store, on top of those in force where it is made.
   @inlinable public convenience init<R: Reducer<State, Action>>(
@@ -108,14 +109,14 @@ public final class Store<State, Action> {
   /// Sends an action: the reducer changes the state, and the effect that it returns is started.
   ///
   /// The state has changed when this returns, and actions that the reducer returned with ``Effect/send(_:)`` have been
-  /// reduced too. If a reduction of this store is under way - a reducer, or something that it calls, sends - the action
-  /// waits its turn: it is reduced in the same outermost call, after those that were sent before it. So does an action
-  /// that is sent while the state is being read - by the closure of ``withState(_:)``, a computed property of the state, or
-  /// `==` when the store looks for what has changed: it is reduced when that has returned.
+  /// reduced too. An action that is sent while this store is reducing - by a reducer, or by code that it calls - waits
+  /// in a queue: the outermost call of `send` reduces it, after the actions that were sent before it. An action that is
+  /// sent while the state is being read - by the closure of ``withState(_:)``, a computed property of the state, or
+  /// `==` when the store looks for changes - is reduced when that code has returned.
   ///
-  /// An action for a scoped store whose state is gone is ignored, and reported at the line that sent it.
+  /// An action for a scoped store whose state is gone is ignored and reported as an issue at the line that sent it.
   ///
-  /// - Returns: What the action has set going: wait for it, cancel it, or let it go.
+  /// - Returns: The effects that the action started. Wait for them or cancel them; if you ignore the task, they go on.
   @inlinable @discardableResult
   public func send(
     _ action: Action,
@@ -127,7 +128,7 @@ public final class Store<State, Action> {
     root?.send(action) ?? sendToCore(action, fileID, filePath, line, column)
   }
 
-  /// A function of its own, so that sending to a root store, which needs no location, is small enough to be inlined.
+  /// Separate from `send`, so that sending to a root store, which needs no location, is small enough to be inlined.
   @inline(never) @usableFromInline func sendToCore(
     _ action: Action,
     _ fileID: StaticString,
@@ -138,10 +139,11 @@ public final class Store<State, Action> {
     core.send(action, at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Sends an action. This is what `store.send` refers to as a function: `actions.forEach(store.send)`.
+  /// Sends an action. `store.send` without an argument list refers to this function: `actions.forEach(store.send)`.
   ///
-  /// A function can't know which line calls it, so an issue about the action, which says that the state of a scoped store is
-  /// gone, names no line of yours. To see it, send from a closure: `actions.forEach { store.send($0) }`.
+  /// A function that is passed on does not know which line calls it. The issue that is reported if the state of a
+  /// scoped store is gone therefore does not name your line. To see it, send from a closure: `actions.forEach {
+  /// store.send($0) }`.
   @_disfavoredOverload @inlinable @discardableResult
   public func send(_ action: Action) -> StoreTask {
     root?.send(action) ?? sendToCore(action, #fileID, #filePath, #line, #column)
@@ -151,30 +153,34 @@ public final class Store<State, Action> {
 
   /// The state.
   ///
-  /// A reducer, and whatever runs while it does, must not read the store that it belongs to, as the state is being changed:
-  /// that stops the program, with a message that names the store and the action. It has the state as its parameter.
+  /// A reducer, and code that it calls, must not read the reducer's own store: the state is being changed, so reading
+  /// it stops the program with a message that names the store and the action. The reducer has the state as its
+  /// parameter.
   ///
-  /// For a scoped store whose state is gone, the state that it had when it was scoped or, where a property that is only
-  /// computed has it, when it was last read.
+  /// If the state of a scoped store is gone, this returns the state that it had when it was scoped. Where the child is
+  /// a property that is only computed, it returns the state that was last read; under observation tracking, the state
+  /// that was last observed.
   @inlinable public var state: State {
     self[dynamicMember: \.self]
   }
 
-  /// A copy of the state that stays what it is: what ``Shared`` properties in it show, too, is what they show now.
+  /// A copy of the state that never changes: its ``Shared`` properties keep the values that they have now.
   ///
   /// ```swift
   /// history.append(store.stateSnapshot)
   /// ```
   ///
-  /// Changing a shared property of a snapshot changes it for those of the same snapshot that show the same thing. Nothing
-  /// that is read here is observed. For a state that shares nothing it is the same as reading the state.
+  /// Writing a ``Shared`` property of a snapshot changes only the snapshot, including its other properties that refer
+  /// to the same shared value. Reading the snapshot registers no observer. For a state without shared values it is the
+  /// same as ``state``.
   ///
-  /// - Complexity: O(*n*) in the number of places in the state that can hold something shared.
+  /// - Complexity: O(*n*) in the number of places in the state that can hold a shared value.
   public var stateSnapshot: State { core.snapshot() }
 
-  /// Hands the state to a closure, without a copy. Nothing that it reads is observed.
+  /// Calls a closure with the state, without copying it. What the closure reads is not observed.
   ///
-  /// The state does not change while the closure runs: actions that it sends are reduced when it has returned.
+  /// The state does not change while the closure runs: actions that the closure sends are reduced after it has
+  /// returned.
   @inlinable public func withState<Value, Failure: Error>(
     _ body: (_ state: State) throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -188,7 +194,8 @@ public final class Store<State, Action> {
     return try body(last)
   }
 
-  /// The value at a key path of the state. Reading it under observation tracking registers for its changes.
+  /// The value at a key path of the state. Reading it under observation tracking registers the observer for its
+  /// changes.
   @inline(__always)
   @inlinable public subscript<Value: Equatable>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     core.isTracked(keyPath) ? core.track(keyPath) { $0 == $1 } : core.read(keyPath)

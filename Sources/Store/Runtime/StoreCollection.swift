@@ -1,4 +1,4 @@
-/// The stores of the elements of an identified array or of a stack, made as they are asked for.
+/// The stores of the elements of an identified array or of a stack. Each is made when it is first accessed.
 ///
 /// ```swift
 /// for row in store.scope(state: \.rows, action: \.rows) {
@@ -6,9 +6,10 @@
 /// }
 /// ```
 ///
-/// It has the elements that were there when it was made. The store of an element that has been removed since reads what
-/// the element was then. That of an element which a filter leaves out - `\.filteredRows`, a property that is only computed -
-/// reads what it last read, and still sends: the reducer knows whether there is such an element.
+/// The collection has the elements that existed when it was made. The store of an element that has been removed since
+/// returns the state that the element had then. An element that a filter leaves out - `\.filteredRows`, a property that
+/// is only computed - may still exist: its store returns the state that it last read, and sends its actions, because
+/// the reducer knows whether the element exists.
 public struct StoreCollection<ID: Hashable & Sendable, State, Action>: RandomAccessCollection {
   @usableFromInline let elements: [State]
   @usableFromInline let elementIDs: OrderedIDs<ID>
@@ -43,7 +44,8 @@ public struct StoreCollection<ID: Hashable & Sendable, State, Action>: RandomAcc
 extension Store where Action: CasePathable {
   /// The stores of the elements of an identified array.
   ///
-  /// Under observation tracking this registers for elements that come, go or move, but not for changes within them.
+  /// Under observation tracking this registers the observer for elements that come, go or move, not for changes within
+  /// them.
   /// Scoping again gives the same store for an element for as long as somebody holds it.
   @inlinable public func scope<ID, ElementState, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
@@ -54,7 +56,7 @@ extension Store where Action: CasePathable {
 }
 
 extension Store {
-  /// The stores of the elements of an identified array, for actions some cases away.
+  /// The stores of the elements of an identified array, for an action path of several cases: `\.list.rows`.
   @_disfavoredOverload
   @inlinable public func scope<ID, ElementState, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
@@ -108,8 +110,8 @@ extension Store where Action: CasePathable {
   /// path.last?.send(.doneButtonTapped)  // the same as store.send(.path(.element(id: id, action: .doneButtonTapped)))
   /// ```
   ///
-  /// Under observation tracking this registers for elements that come or go, but not for changes within them. Scoping
-  /// again gives the same store for an element for as long as somebody holds it.
+  /// Under observation tracking this registers the observer for elements that come or go, but not for changes within
+  /// them. Scoping again gives the same store for an element for as long as somebody holds it.
   @inlinable public func scope<ElementState, ElementAction>(
     state: KeyPath<State, StackState<ElementState>>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, StackAction<ElementState, ElementAction>>>
@@ -119,7 +121,7 @@ extension Store where Action: CasePathable {
 }
 
 extension Store {
-  /// The stores of the elements of a navigation stack, for actions some cases away.
+  /// The stores of the elements of a navigation stack, for an action path of several cases: `\.main.path`.
   @_disfavoredOverload
   @inlinable public func scope<ElementState, ElementAction>(
     state: KeyPath<State, StackState<ElementState>>,

@@ -1,7 +1,7 @@
 import Dependencies
 
 extension StoreHandle {
-  /// Sends an action without waiting for it, from code that can't: a callback, a `deinit`.
+  /// Sends an action without waiting for it, from code that can't wait: a callback, a `deinit`.
   ///
   /// ```swift
   /// let handle = store.handle
@@ -10,13 +10,14 @@ extension StoreHandle {
   /// }
   /// ```
   ///
-  /// Actions arrive in the order in which they were enqueued, through whatever handles of the store and of stores that were
-  /// scoped from it, and before what the same code sends with ``send(_:)`` afterwards. (A `Task { await handle.send(...) }`
-  /// for each message would not keep their order.) None is lost unless the store goes away, or is invalidated, first.
+  /// Actions arrive in the order in which they were enqueued, also when they are enqueued through different handles of
+  /// the store and of stores scoped from it, and before actions that the same code sends with ``send(_:)`` afterwards.
+  /// (A `Task { await handle.send(...) }` for each message would not keep their order.) No action is lost unless the
+  /// store is released or invalidated first.
   ///
-  /// The reducer sees what the caller overrides with `withDependencies`, as it does with ``send(_:)``, but no other
-  /// task-local value. There is no limit to how many actions wait; a sender that has to be slowed down uses
-  /// `await` ``send(_:)``.
+  /// The reducer sees the dependencies that the caller overrides with `withDependencies`, as it does with ``send(_:)``,
+  /// but no other task-local value. Any number of actions can wait; to slow a sender down to the speed of the store,
+  /// use `await` ``send(_:)``.
   public func enqueue(
     _ action: sending Action,
     fileID: StaticString = #fileID,
@@ -30,9 +31,9 @@ extension StoreHandle {
     post { handle, isolation in _ = handle.deliver(action, at: location, isolation: isolation) }
   }
 
-  /// Ends the store for good, after what was enqueued before. See ``Store/invalidate()``.
+  /// Ends the store for good, after the actions that were enqueued before. See ``Store/invalidate()``.
   ///
-  /// It can be called from anywhere, a `deinit` for example, and does not wait.
+  /// It can be called from anywhere, for example from a `deinit`, and does not wait.
   public func invalidate(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,

@@ -1,5 +1,5 @@
 extension StoreHandle where State: Sendable {
-  /// The state now, and then every other state that the store comes to rest in.
+  /// The current state, then each different state that the store has whenever its queue of actions is empty.
   ///
   /// ```swift
   /// for await state in handle.states {
@@ -12,8 +12,8 @@ extension StoreHandle where State: Sendable {
     states(bufferingPolicy: .unbounded)
   }
 
-  /// The state now, and then every other state that the store comes to rest in, as many of them as the policy keeps for a
-  /// slow reader. See ``states(_:bufferingPolicy:)``.
+  /// The current state, then each different state that the store has whenever its queue of actions is empty;
+  /// `bufferingPolicy` limits how many are kept for a slow reader. See ``states(_:bufferingPolicy:)``.
   public func states(
     bufferingPolicy: AsyncStream<State>.Continuation.BufferingPolicy
   ) -> some AsyncSequence<State, Never> & Sendable {
@@ -22,11 +22,11 @@ extension StoreHandle where State: Sendable {
 }
 
 extension StoreHandle {
-  /// The value of a key path now, and then every other value that it has when the store comes to rest, read from any
-  /// actor.
+  /// The current value of a key path, then each different value that it has whenever the store's queue of actions is
+  /// empty, read from any actor.
   ///
-  /// Does what ``Store/states(_:bufferingPolicy:)`` does. A loop begins with the value that is there when it asks for the
-  /// first.
+  /// Does what ``Store/states(_:bufferingPolicy:)`` does. The first value is the one that the state has when the loop
+  /// asks for it.
   public func states<Value: Sendable>(
     _ keyPath: any KeyPath<State, Value> & Sendable,
     bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
@@ -39,9 +39,10 @@ extension StoreHandle {
   }
 }
 
-/// A reader's buffer that another actor holds.
+/// The buffer of a reader on another actor.
 ///
-/// `@unchecked`: but for its reader, which is `Sendable`, it is used by functions that run on the store's actor.
+/// `@unchecked`: only functions that run on the store's actor use the buffer, except for its `reader`, which is
+/// `Sendable`.
 struct RemoteStateBuffer<Value: Sendable>: @unchecked Sendable {
   let buffer: StateBuffer<Value>
 }

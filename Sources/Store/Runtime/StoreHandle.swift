@@ -1,6 +1,6 @@
 import Dependencies
 
-/// A reference to a store that any code can hold and send through: a `@Sendable` callback, another actor.
+/// A reference to a store that any code can hold and send actions through: a `@Sendable` callback, another actor.
 ///
 /// ```swift
 /// let handle = store.handle
@@ -11,8 +11,9 @@ import Dependencies
 ///
 /// Code that can wait uses `await` ``send(_:)``, synchronous code ``enqueue(_:)``.
 ///
-/// It does not keep the store. Once the store is gone - for the handle of a scoped store, the store that it was scoped
-/// from - what is sent is dropped and there is no state to read. Nobody has to hold the scoped store itself.
+/// A handle does not keep the store alive. Once the store is gone, actions that are sent are dropped, and there is no
+/// state to read. The handle of a scoped store works as long as the store that it was scoped from: nobody has to hold
+/// the scoped store itself.
 public struct StoreHandle<State, Action>: Sendable {
   private let reference: Reference
   let storeIsolation: StoreIsolation
@@ -32,7 +33,7 @@ public struct StoreHandle<State, Action>: Sendable {
 
   /// Sends an action to the store, on the store's actor.
   ///
-  /// - Returns: What the action has set going; nothing, if the store is gone.
+  /// - Returns: The effects that the action started; an empty task if the store is gone.
   @discardableResult
   public func send(
     _ action: sending Action,
@@ -57,7 +58,7 @@ public struct StoreHandle<State, Action>: Sendable {
     at location: IssueLocation,
     isolation: isolated any Actor
   ) -> StoreTask {
-    // Actions that were enqueued earlier come first.
+    // Actions that were enqueued earlier are reduced first.
     mailbox.deliverPending(isolation: isolation)
     return deliver(action, at: location, isolation: isolation)
   }
@@ -89,7 +90,10 @@ extension StoreHandle {
   }
 
   func popFirst<Value>(of buffer: RemoteStateBuffer<Value>) async -> Value? {
-    guard let isolation = storeIsolation.actor else { return nil }
+    guard let isolation = storeIsolation.actor else {
+      // Once the store is gone, nobody else uses the buffer.
+      return buffer.buffer.reader.isFinished ? buffer.buffer.popFirst() : nil
+    }
     return await popFirst(of: buffer, isolation: isolation)
   }
 

@@ -10,20 +10,22 @@
     otherActor = mainActor == nil ? actor : nil
   }
 
-  /// The actor. It is there whenever the store is used, since that happens on it, but in the actor's own `deinit`.
+  /// The actor. It exists whenever the store is used, because the store is used on it. The exception is the actor's own
+  /// `deinit`, where this is `nil`.
   @usableFromInline var actor: (any Actor)? { mainActor ?? otherActor }
 }
 
 extension Core {
-  /// Stops the program if the store belongs to the main actor only because the compiler saw no actor where it was made,
-  /// and this is not the main actor. Whatever can be called from outside begins with it, or with `beginReading`.
+  /// Stops the program if the compiler saw no actor where the store was made, so that it belongs to the main actor, and
+  /// this is not the main actor. Every function that can be called from outside begins with this one or with
+  /// `beginReading`.
   @inlinable func checkIsolation() {
     if runtime.flags.contains(.isolationUnproven) { stopUnlessIsolated() }
   }
 
-  /// Stops the program if it does not run on the store's actor.
+  /// Stops the program if the current code does not run on the store's actor.
   @inline(never) @usableFromInline func stopUnlessIsolated() {
-    // An actor that is gone can't be another's.
+    // The actor has been deallocated, so no other code can be running on it.
     guard let actor = runtime.isolation.actor, !actor.isCurrent else { return }
     let isUnproven = runtime.flags.contains(.isolationUnproven)
     let explanation =

@@ -1,33 +1,34 @@
 import Dependencies
 
-/// What a root store shares with all stores scoped from it: their actor, what they are doing, and their observers.
+/// What a root store shares with all stores scoped from it: their actor, flags for what they are doing, and their
+/// observers.
 ///
-/// It is used on the store's actor only.
+/// Used on the store's actor only.
 @usableFromInline final class StoreRuntime {
-  /// Reasons why a send can't take the fast path. Empty while the store rests and nobody observes it.
+  /// Reasons why a send can't take the fast path. Empty while the store is idle and nobody observes it.
   @usableFromInline struct Flags: OptionSet {
     @usableFromInline let rawValue: UInt16
     @inlinable init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// Actions are being reduced, or the records of effects are being changed. Further actions wait.
     @inlinable static var reducing: Self { Self(rawValue: 1) }
-    /// Effects are being started or observers told. Actions are reduced at once, but the loop that is under way does
-    /// what follows from them.
+    /// Effects are being started or observers notified. Actions that are sent now are reduced at once; the loop that is
+    /// running starts their effects and notifies observers.
     @inlinable static var settling: Self { Self(rawValue: 2) }
     /// An inspector is attached.
     @inlinable static var inspected: Self { Self(rawValue: 4) }
     /// Somebody has read state under observation.
     @inlinable static var observed: Self { Self(rawValue: 8) }
-    /// The store has dependencies of its own, which reducers have to see.
+    /// The store has dependencies of its own, which have to be bound around its reducers.
     @inlinable static var bindsDependencies: Self { Self(rawValue: 16) }
-    /// Actions wait in the queue, or there is other work to do when the state is no longer being read.
+    /// Actions wait in the queue, or there is other work to do as soon as nobody reads the state.
     @inlinable static var queued: Self { Self(rawValue: 32) }
     /// No further action is reduced, because the store was invalidated, or an inspector has stopped an endless chain of
     /// actions.
     @inlinable static var halted: Self { Self(rawValue: 64) }
-    /// A reducer runs and changes the state: nobody else may look at it.
+    /// A reducer runs and changes the state: no other code may read it.
     @inlinable static var modifying: Self { Self(rawValue: 128) }
-    /// Somebody looks at the state: it must not change until they have finished.
+    /// Code outside of the reducer reads the state: it must not change until that has finished.
     @inlinable static var reading: Self { Self(rawValue: 256) }
     /// The compiler saw no actor where the store was made: every use checks that it is on the main actor.
     @inlinable static var isolationUnproven: Self { Self(rawValue: 512) }
@@ -65,7 +66,7 @@ import Dependencies
     self.configuration = configuration
   }
 
-  /// Scopings by their key paths. All levels of a recursive feature share them.
+  /// The scopings that were made, by their key paths. All levels of a recursive feature share them.
   @exclusivity(unchecked) @usableFromInline var scopings:
     [(state: AnyKeyPath, action: AnyKeyPath, scoping: AnyObject)] = []
 
@@ -81,7 +82,7 @@ import Dependencies
   }
 }
 
-/// How a store runs its effects. Tests and the test store differ from the default.
+/// How a store runs its effects. Test stores use values other than the defaults.
 @usableFromInline package struct StoreConfiguration: Sendable {
   @usableFromInline package enum Start: Sendable {
     /// Effects run up to their first suspension while they are started, where the system has `Task.immediate`.
@@ -93,12 +94,13 @@ import Dependencies
   @usableFromInline package var start: Start
   /// Where effects run when they are not on an actor.
   @usableFromInline package var executor: (any TaskExecutor)?
-  /// Records where effects suspend.
+  /// Records at which points effects suspend.
   @usableFromInline package var recorder: SuspensionRecorder?
-  /// What a feature that nothing presents does when it dismisses itself. `nil` reports it.
+  /// Called when a feature that nothing presents dismisses itself. If `nil`, that is reported as an issue.
   @usableFromInline package var dismissRoot: (@Sendable () -> Void)?
 
-  /// The number of actions reduced in one call of `send` that is reported: a reducer whose effects send without end.
+  /// The number of actions in one call of `send` after which an issue is reported: usually the effects of a reducer
+  /// send without end.
   @usableFromInline package var endlessCount = 1_000_000
 
   @usableFromInline package init(

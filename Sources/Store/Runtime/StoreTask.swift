@@ -1,15 +1,15 @@
-/// What an action that was sent to a store has set going: its effects, and those of actions that these effects sent.
+/// The effects that an action sent to a store has started, and the effects of the actions that these effects send.
 ///
 /// ```swift
 /// await store.send(.refresh).finish()
 /// ```
 ///
-/// A task that is thrown away goes on; the store owns its effects.
+/// Releasing a task cancels nothing: the store owns the effects.
 public struct StoreTask: Sendable {
-  /// `nil` if there was nothing to do.
+  /// `nil` if the action started no effects.
   @usableFromInline let group: (any EffectGroup)?
 
-  /// A task of an action that set nothing going.
+  /// A task without effects.
   @inlinable package init() {
     group = nil
   }
@@ -18,35 +18,36 @@ public struct StoreTask: Sendable {
     self.group = group
   }
 
-  /// Waits until all of it has finished.
+  /// Waits until all of these effects have finished.
   ///
-  /// Cancelling the task that waits cancels the effects.
+  /// Cancelling the Swift task that waits cancels the effects.
   public func finish() async {
     await group?.finish()
   }
 
-  /// Cancels the effects and those of actions that they sent.
+  /// Cancels these effects, and the effects of the actions that they sent.
   ///
-  /// Called on the store's actor, outside of its reducers, it has cancelled them when it returns: they can send no more.
-  /// Called elsewhere, it cancels them as soon as the actor is free, and `finish()` waits until then. What the effects
-  /// call may take its time to notice; `finish()` does not wait for that.
+  /// When it is called on the store's actor, outside of reducers, the effects are cancelled when this returns: they can
+  /// send no more. Elsewhere, they are cancelled as soon as the actor is free, and `finish()` waits until then. An
+  /// operation may take its time to notice the cancellation; `finish()` does not wait for that.
   public func cancel() {
     group?.cancel()
   }
 
-  /// Cancels the effects, wherever it is called. They can send no more when this returns.
+  /// Cancels the effects, wherever it is called. When this returns they can send no more.
   package func cancelAndWait() async {
     await group?.cancelAndWait()
   }
 
-  /// Whether the task was cancelled: by ``cancel()``, or because a task was cancelled that waited in ``finish()``.
+  /// Whether the effects were cancelled: by ``cancel()``, or because a Swift task that waited in ``finish()`` was
+  /// cancelled.
   ///
-  /// It is `true` also if nothing was in flight any more when `send` returned.
+  /// It is `true` also if no effects were in flight when `send` returned.
   public var isCancelled: Bool {
     group?.isCancelled ?? true
   }
 
-  /// Whether nothing is in flight any more.
+  /// Whether no effects are in flight any more.
   public var isFinished: Bool {
     get async {
       await group?.isFinished ?? true
@@ -55,7 +56,7 @@ public struct StoreTask: Sendable {
 }
 
 extension StoreTask: Hashable {
-  /// Whether both are the task of the same `send`, or neither had anything to do.
+  /// Whether both are the task of the same `send`, or neither has effects.
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.group === rhs.group }
 
   public func hash(into hasher: inout Hasher) {
@@ -63,11 +64,11 @@ extension StoreTask: Hashable {
   }
 }
 
-/// The effects of one send, as seen from anywhere.
+/// The effects of one `send`. Can be used from any thread.
 @usableFromInline protocol EffectGroup: AnyObject, Sendable {
   var isCancelled: Bool { get }
   var isFinished: Bool { get async }
-  /// Waits until none is in flight. Cancelling the task that waits cancels them.
+  /// Waits until none of the effects is in flight. Cancelling the task that waits cancels the effects.
   func finish() async
   func cancel()
   func cancelAndWait() async

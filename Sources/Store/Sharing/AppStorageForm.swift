@@ -3,12 +3,12 @@ import Foundation
 /// How values of a type are stored in the user's defaults.
 struct AppStorageForm<Value: Sendable>: Sendable {
   let value: @Sendable (UserDefaults, _ key: String) throws -> Value?
-  /// `nil` for what is removed instead of stored.
+  /// Returns the object to store, or `nil` to remove the value.
   let object: @Sendable (Value) throws -> Any?
 }
 
 extension AppStorageForm {
-  /// What the defaults store as it is.
+  /// A type that the defaults can store without conversion.
   static var plain: Self {
     Self { store, key in
       store.object(forKey: key) as? Value
@@ -17,7 +17,7 @@ extension AppStorageForm {
     }
   }
 
-  /// An enum, by its raw value.
+  /// An enum, stored as its raw value.
   static func raw(_ base: AppStorageForm<Value.RawValue>) -> Self
   where Value: RawRepresentable, Value.RawValue: Sendable {
     Self { store, key in
@@ -27,7 +27,7 @@ extension AppStorageForm {
     }
   }
 
-  /// Anything that can be encoded, as JSON.
+  /// A `Codable` value, stored as JSON.
   static func json() -> Self where Value: Codable {
     Self { store, key in
       try (store.object(forKey: key) as? Data).map { try JSONDecoder().decode(Value.self, from: $0) }
@@ -36,7 +36,7 @@ extension AppStorageForm {
     }
   }
 
-  /// A value that need not be there.
+  /// An optional value; `nil` is not stored.
   static func optional<Wrapped: Sendable>(_ base: AppStorageForm<Wrapped>) -> Self where Value == Wrapped? {
     Self { store, key in
       try base.value(store, key).map { .some($0) }
@@ -47,7 +47,7 @@ extension AppStorageForm {
 }
 
 extension AppStorageForm<Bool> {
-  /// The defaults may have stored it as a number.
+  /// The defaults may contain a number instead.
   static var bool: Self {
     Self { store, key in
       let object = store.object(forKey: key)
@@ -59,7 +59,7 @@ extension AppStorageForm<Bool> {
 }
 
 extension AppStorageForm<Double> {
-  /// The defaults may have stored it as a whole number.
+  /// The defaults may contain a whole number instead.
   static var double: Self {
     Self { store, key in
       let object = store.object(forKey: key)
@@ -71,7 +71,7 @@ extension AppStorageForm<Double> {
 }
 
 extension AppStorageForm<URL> {
-  /// Other code may have stored it in the form that the defaults have for it.
+  /// Stored as a string. The defaults may contain it in their own form for URLs, if other code has stored it.
   static var url: Self {
     Self { store, key in
       (store.object(forKey: key) as? String).flatMap { URL(string: $0) } ?? store.url(forKey: key)

@@ -1,9 +1,9 @@
 import Dependencies
 public import Foundation
 
-// A function for each type that the defaults can store. There is no protocol for them, as those of the Composable
-// Architecture are found in the same way, and types of other modules could not be added to one without a conformance that
-// everybody sees.
+// One function for each type that the defaults can store, and not a protocol with one function: the Composable
+// Architecture has the same functions, and types of other modules could conform to a protocol only if that conformance
+// were public.
 
 extension SharedReaderKey {
   /// Keeps a Boolean in the user's defaults. See ``AppStorageKey``.
@@ -11,28 +11,28 @@ extension SharedReaderKey {
     AppStorageKey(key, store, .bool)
   }
 
-  /// Keeps a whole number in the user's defaults. See ``AppStorageKey``.
+  /// Keeps an integer in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self where Self == AppStorageKey<Int> {
     AppStorageKey(key, store, .plain)
   }
 
-  /// Keeps a number in the user's defaults. See ``AppStorageKey``.
+  /// Keeps a floating-point number in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self where Self == AppStorageKey<Double> {
     AppStorageKey(key, store, .double)
   }
 
-  /// Keeps a text in the user's defaults. See ``AppStorageKey``.
+  /// Keeps a string in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self where Self == AppStorageKey<String> {
     AppStorageKey(key, store, .plain)
   }
 
-  /// Keeps a list of texts in the user's defaults. See ``AppStorageKey``.
+  /// Keeps an array of strings in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self
   where Self == AppStorageKey<[String]> {
     AppStorageKey(key, store, .plain)
   }
 
-  /// Keeps an address in the user's defaults. See ``AppStorageKey``.
+  /// Keeps a URL in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self where Self == AppStorageKey<URL> {
     AppStorageKey(key, store, .url)
   }
@@ -47,81 +47,81 @@ extension SharedReaderKey {
     AppStorageKey(key, store, .plain)
   }
 
-  /// Keeps an enum with whole numbers in the user's defaults. See ``AppStorageKey``.
+  /// Keeps an enum with integer raw values in the user's defaults. See ``AppStorageKey``.
   public static func appStorage<Value: RawRepresentable<Int>>(_ key: String, store: UserDefaults? = nil) -> Self
   where Self == AppStorageKey<Value> {
     AppStorageKey(key, store, .raw(.plain))
   }
 
-  /// Keeps an enum with texts in the user's defaults. See ``AppStorageKey``.
+  /// Keeps an enum with string raw values in the user's defaults. See ``AppStorageKey``.
   public static func appStorage<Value: RawRepresentable<String>>(_ key: String, store: UserDefaults? = nil) -> Self
   where Self == AppStorageKey<Value> {
     AppStorageKey(key, store, .raw(.plain))
   }
 
-  /// Keeps a value as JSON in the user's defaults. See ``AppStorageKey``.
+  /// Keeps a `Codable` value as JSON in the user's defaults. See ``AppStorageKey``.
   @_disfavoredOverload
   public static func appStorage<Value: Codable>(_ key: String, store: UserDefaults? = nil) -> Self
   where Self == AppStorageKey<Value> {
     AppStorageKey(key, store, .json())
   }
 
-  /// Keeps a Boolean, if there is one, in the user's defaults. See ``AppStorageKey``.
+  /// Keeps an optional Boolean in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self where Self == AppStorageKey<Bool?> {
     AppStorageKey(key, store, .optional(.bool))
   }
 
-  /// Keeps a whole number, if there is one, in the user's defaults. See ``AppStorageKey``.
+  /// Keeps an optional integer in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self where Self == AppStorageKey<Int?> {
     AppStorageKey(key, store, .optional(.plain))
   }
 
-  /// Keeps a number, if there is one, in the user's defaults. See ``AppStorageKey``.
+  /// Keeps an optional floating-point number in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self
   where Self == AppStorageKey<Double?> {
     AppStorageKey(key, store, .optional(.double))
   }
 
-  /// Keeps a text, if there is one, in the user's defaults. See ``AppStorageKey``.
+  /// Keeps an optional string in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self
   where Self == AppStorageKey<String?> {
     AppStorageKey(key, store, .optional(.plain))
   }
 
-  /// Keeps a list of texts, if there is one, in the user's defaults. See ``AppStorageKey``.
+  /// Keeps an optional array of strings in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self
   where Self == AppStorageKey<[String]?> {
     AppStorageKey(key, store, .optional(.plain))
   }
 
-  /// Keeps an address, if there is one, in the user's defaults. See ``AppStorageKey``.
+  /// Keeps an optional URL in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self where Self == AppStorageKey<URL?> {
     AppStorageKey(key, store, .optional(.url))
   }
 
-  /// Keeps data, if there is one, in the user's defaults. See ``AppStorageKey``.
+  /// Keeps optional data in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self where Self == AppStorageKey<Data?> {
     AppStorageKey(key, store, .optional(.plain))
   }
 
-  /// Keeps a date, if there is one, in the user's defaults. See ``AppStorageKey``.
+  /// Keeps an optional date in the user's defaults. See ``AppStorageKey``.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self where Self == AppStorageKey<Date?> {
     AppStorageKey(key, store, .optional(.plain))
   }
 
-  /// Keeps an enum with whole numbers, if there is one, in the user's defaults. See ``AppStorageKey``.
+  /// Keeps an optional enum with integer raw values in the user's defaults. See ``AppStorageKey``.
   public static func appStorage<Value: RawRepresentable<Int>>(_ key: String, store: UserDefaults? = nil) -> Self
   where Self == AppStorageKey<Value?> {
     AppStorageKey(key, store, .optional(.raw(.plain)))
   }
 
-  /// Keeps an enum with texts, if there is one, in the user's defaults. See ``AppStorageKey``.
+  /// Keeps an optional enum with string raw values in the user's defaults. See ``AppStorageKey``.
   public static func appStorage<Value: RawRepresentable<String>>(_ key: String, store: UserDefaults? = nil) -> Self
   where Self == AppStorageKey<Value?> {
     AppStorageKey(key, store, .optional(.raw(.plain)))
   }
 
-  /// Keeps a value, if there is one, as JSON in the user's defaults. See ``AppStorageKey``.
+  /// Keeps an optional `Codable` value as JSON in the user's defaults. See ``AppStorageKey``.
   @_disfavoredOverload
   public static func appStorage<Value: Codable>(_ key: String, store: UserDefaults? = nil) -> Self
   where Self == AppStorageKey<Value?> {

@@ -7,17 +7,17 @@ import Foundation
 /// @Shared(.appStorage("isSoundOn")) var isSoundOn = true
 /// ```
 ///
-/// Numbers, text, dates, data, lists of text and enums with raw values are stored as what they are, addresses as text, and
-/// other `Codable` values as JSON. A value of another type than the key's counts as none. What other code of this process
-/// sets in the same defaults is loaded as it comes.
+/// Numbers, strings, dates, data, arrays of strings and enums with raw values are stored without conversion, URLs as
+/// strings, and other `Codable` values as JSON. A stored value of another type than the key's counts as none, so the
+/// default applies. Changes that other code of this process makes to the same defaults are loaded as they happen.
 ///
-/// The defaults are ``/Dependencies/DependencyValues/defaultAppStorage`` unless you give others. In tests and on mock values
-/// they are kept in memory.
+/// The defaults are ``/Dependencies/DependencyValues/defaultAppStorage`` unless you pass others. In tests and on mock
+/// values they are kept in memory.
 public struct AppStorageKey<Value: Sendable>: SharedKey {
-  /// What the defaults have for the key, as far as is known.
+  /// The object that the defaults contain for the key, as it was last read or written here.
   private let known = LockIsolated(UncheckedSendable<AnyHashable?>(nil))
   private let key: String
-  /// `UserDefaults` may be used on any thread.
+  /// `UserDefaults` can be used on any thread.
   private let store: UncheckedSendable<UserDefaults>
   private let form: AppStorageForm<Value>
 
@@ -27,7 +27,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     self.form = form
   }
 
-  /// The name, and the defaults that the key was made with.
+  /// The name of the key, and the defaults that it was made with.
   public var id: AppStorageKeyID { AppStorageKeyID(key: key, store: ObjectIdentifier(store.value)) }
 
   /// Reads the value from the defaults.
@@ -40,7 +40,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     return try form.value(store.value, key)
   }
 
-  /// - Returns: Whether it is another one than was known.
+  /// - Returns: Whether the object differs from the one that was known.
   private func note(_ object: Any?) -> Bool {
     let object = UncheckedSendable(object as? AnyHashable)
     return known.withValue { known in
@@ -49,7 +49,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     }
   }
 
-  /// Follows what other code sets in the defaults.
+  /// Watches the defaults for changes that other code makes.
   public func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription {
     let center = NotificationCenter.default
     let token = center.addObserver(
@@ -57,7 +57,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
       object: store.value,
       queue: nil
     ) { [self] _ in
-      // It does not tell what has changed.
+      // The notification does not say what has changed.
       if note(store.value.object(forKey: key)) { subscriber.yield(with: Result { try read() }) }
     }
     let observation = UncheckedSendable(token)
@@ -69,7 +69,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     continuation.resume(
       with: Result {
         let object = try form.object(value)
-        // First, as the notification comes before this is over.
+        // Noted first, because the notification is sent before `set` returns.
         _ = note(object)
         if let object { store.value.set(object, forKey: key) } else { store.value.removeObject(forKey: key) }
       }

@@ -26,13 +26,14 @@ extension SharedReaderKey {
 
 /// Keeps a value in a property that an extension adds to the user's defaults.
 ///
-/// The value is what the property has, also where the defaults have nothing for it: the default of the shared value is used
-/// nowhere, and has to be the property's. What other code of this process sets is loaded as it comes.
+/// The value is always that of the property, also if the defaults contain nothing for it. The default of the shared
+/// value is therefore never used, and has to be equal to the property's. Changes that other code of this process makes
+/// are loaded as they happen.
 public struct AppStorageKeyPathKey<Value: Sendable>: SharedKey {
   private let keyPath: any ReferenceWritableKeyPath<UserDefaults, Value> & Sendable
-  /// `UserDefaults` may be used on any thread.
+  /// `UserDefaults` can be used on any thread.
   private let store: UncheckedSendable<UserDefaults>
-  /// What the property had when it was last read or set here.
+  /// The value of the property when it was last read or set here.
   private let known = LockIsolated<Value?>(nil)
 
   init(_ keyPath: any ReferenceWritableKeyPath<UserDefaults, Value> & Sendable, _ store: UserDefaults?) {
@@ -40,7 +41,7 @@ public struct AppStorageKeyPathKey<Value: Sendable>: SharedKey {
     self.store = UncheckedSendable(store ?? DependencyValues.current.defaultAppStorage)
   }
 
-  /// The property, and the defaults that the key was made with.
+  /// The key path, and the defaults that the key was made with.
   public var id: AppStorageKeyPathKeyID {
     AppStorageKeyPathKeyID(keyPath: keyPath, store: ObjectIdentifier(store.value))
   }
@@ -52,7 +53,7 @@ public struct AppStorageKeyPathKey<Value: Sendable>: SharedKey {
     continuation.resume(returning: value)
   }
 
-  /// Follows what other code sets in the defaults.
+  /// Watches the defaults for changes that other code makes.
   public func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription {
     let center = NotificationCenter.default
     let token = center.addObserver(
@@ -60,7 +61,7 @@ public struct AppStorageKeyPathKey<Value: Sendable>: SharedKey {
       object: store.value,
       queue: nil
     ) { [self] _ in
-      // It does not tell what has changed.
+      // The notification does not say what has changed.
       let value = store.value[keyPath: keyPath]
       let last = known.withValue { known in
         defer { known = value }
@@ -75,7 +76,7 @@ public struct AppStorageKeyPathKey<Value: Sendable>: SharedKey {
 
   /// Sets the property.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
-    // First, as the notification comes before this is over.
+    // Noted first, because the notification is sent before the setter returns.
     known.setValue(value)
     store.value[keyPath: keyPath] = value
     continuation.resume()

@@ -2,7 +2,8 @@ public import Dependencies
 public import Foundation
 
 extension DependencyValues {
-  /// The defaults in which ``AppStorageKey`` keeps values: those of the user; in tests and on mock values others, in memory.
+  /// The defaults in which ``AppStorageKey`` keeps values: `UserDefaults.standard`; in tests and on mock values,
+  /// defaults in memory.
   ///
   /// ```swift
   /// prepareDependencies {
@@ -16,24 +17,24 @@ extension DependencyValues {
 }
 
 private enum DefaultAppStorageKey: DependencyKey {
-  // `UserDefaults` may be used on any thread.
+  // `UserDefaults` can be used on any thread.
   static var liveValue: UncheckedSendable<UserDefaults> { UncheckedSendable(.standard) }
   static var mockValue: UncheckedSendable<UserDefaults> { UncheckedSendable(DefaultsInMemory.make()) }
   static var testValue: UncheckedSendable<UserDefaults> { SharedScope.current.defaults }
 }
 
 extension UserDefaults {
-  /// New defaults that are nowhere but in memory, and nobody else's, for a preview or a test:
+  /// New defaults that exist only in memory and are shared with no other code, for a preview or a test:
   /// `$0.defaultAppStorage = .inMemory`.
   public static var inMemory: UserDefaults { DefaultsInMemory.make() }
 }
 
-/// Defaults that are nowhere but in memory, and nobody else's. They may be used on any thread, as others may.
+/// Defaults that exist only in memory. Like all defaults, they can be used on any thread.
 final class DefaultsInMemory: UserDefaults {
   private let objects = LockIsolated<[String: UncheckedSendable<Any>]>([:])
 
   static func make() -> UserDefaults {
-    // A name that is no other's. It is not used, as nothing is read from there or written.
+    // A unique name. It does not matter otherwise, because nothing is read from or written to that suite.
     DefaultsInMemory(suiteName: "in-memory-\(UUID().uuidString)") ?? .standard
   }
 

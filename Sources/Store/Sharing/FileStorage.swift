@@ -8,7 +8,7 @@ public struct FileStorage: Hashable, Sendable {
   /// The files of the system.
   public static let fileSystem = FileStorage(files: SystemFiles())
 
-  /// Files that are nowhere but in memory, and nobody else's.
+  /// A new storage that exists only in memory and is shared with no other code.
   public static var inMemory: FileStorage { FileStorage(files: FilesInMemory()) }
 
   /// Whether both are the same storage.
@@ -19,7 +19,7 @@ public struct FileStorage: Hashable, Sendable {
 }
 
 extension DependencyValues {
-  /// Where ``FileStorageKey`` keeps files: those of the system; in tests and on mock values in memory.
+  /// Where ``FileStorageKey`` keeps files: in the file system; in tests and on mock values, in memory.
   public var defaultFileStorage: FileStorage {
     get { self[DefaultFileStorageKey.self] }
     set { self[DefaultFileStorageKey.self] = newValue }
@@ -34,29 +34,39 @@ private enum DefaultFileStorageKey: DependencyKey {
 
 /// Reads, writes and watches files.
 protocol Files: AnyObject, Sendable {
-  /// What is in a file; `nil` if there is none.
+  /// What waits to be written to these files.
+  var writers: FileWriters { get }
+
+  /// The file that a URL leads to. URLs that lead to the same file have the same place.
+  func place(of url: URL) -> URL
+
+  /// Returns the contents of a file, or `nil` if there is no file.
   func read(_ url: URL) throws -> Data?
 
   /// Replaces a file as a whole.
   func write(_ data: Data, to url: URL) throws
 
-  /// Calls a closure when a file may have changed, on any thread.
+  /// Calls a closure, on any thread, when a file may have changed.
   func watch(_ url: URL, _ onChange: @escaping @Sendable () -> Void) throws -> SharedSubscription
 
-  /// Calls a closure when changes that come shortly after one another may be saved; or the other, if the program ends
-  /// before.
+  /// Calls `body` after the time in which further changes are collected, or `atExit` if the program ends before that.
   func later(_ body: @escaping @Sendable () -> Void, atExit: @escaping @Sendable () -> Void)
 }
 
-/// Files of a test.
+extension Files {
+  func place(of url: URL) -> URL { url.standardizedFileURL }
+}
+
+/// Files in memory, for tests.
 final class FilesInMemory: Files {
+  let writers = FileWriters()
   private let files = Locked<[URL: Data]>([:])
 
   var all: [URL: Data] { files.withLock { $0 } }
 
-  func read(_ url: URL) -> Data? { files.withLock { $0[url] } }
+  func read(_ url: URL) -> Data? { files.withLock { $0[place(of: url)] } }
 
-  func write(_ data: Data, to url: URL) { files.withLock { $0[url] = data } }
+  func write(_ data: Data, to url: URL) { files.withLock { $0[place(of: url)] = data } }
 
   func watch(_ url: URL, _ onChange: @escaping @Sendable () -> Void) -> SharedSubscription { SharedSubscription {} }
 

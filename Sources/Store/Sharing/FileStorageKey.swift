@@ -18,12 +18,12 @@ extension SharedReaderKey {
     return fileStorage(url, decode: { try coder.decode($0) }, encode: { try coder.encode($0) })
   }
 
-  /// Keeps a value in a file, in a form of your own.
+  /// Keeps a value in a file, in a format of your own.
   ///
   /// - Parameters:
-  ///   - url: The file. Folders that are missing are made.
-  ///   - decode: Makes the value of what is in the file.
-  ///   - encode: Makes what is in the file of the value.
+  ///   - url: The file. Missing folders are made.
+  ///   - decode: Returns the value for the contents of the file.
+  ///   - encode: Returns the contents of the file for the value.
   public static func fileStorage<Value>(
     _ url: URL,
     decode: @escaping @Sendable (Data) throws -> Value,
@@ -35,37 +35,42 @@ extension SharedReaderKey {
 
 /// Keeps a value in a file.
 ///
-/// - The first change is saved at once, and those that follow within a second together. What waits is saved when the
-///   program ends by itself, when nobody holds the value any more, and by ``Shared/save()``.
+/// - The first change is saved at once, and further changes within a second are saved together. Changes that wait are
+///   saved when the program exits, when nobody holds the shared value any more, and by ``Shared/save()`` and
+///   ``Shared/load()``.
+/// - If another process keeps the file locked for seconds, there is a ``Shared/saveError``.
 /// - A file is replaced as a whole: a process that is killed while it saves leaves the old file or the new one.
-/// - What other processes write is loaded as it comes. While changes wait to be saved they win.
-/// - A file that can't be read - it is broken, or comes from a newer version of the program - is a ``Shared/loadError``. It
-///   is not overwritten: changes stay in memory, with a ``Shared/saveError``, until the program calls ``Shared/save()`` or
-///   the file can be read again.
-/// - Where there is no file, or an empty one, the value is the default.
+/// - Changes that other processes make are loaded as they happen, except while changes of this process wait to be
+///   saved: these overwrite them.
+/// - If a file can't be read - it is damaged, or was written by a newer version of the program - there is a
+///   ``Shared/loadError``. The file is not overwritten: changes stay in memory, with a ``Shared/saveError``, until the
+///   program calls ``Shared/save()`` or the file can be read again.
+/// - If there is no file, or an empty one, the value is the default.
 ///
 /// The files are those of ``/Dependencies/DependencyValues/defaultFileStorage``. In tests and on mock values that is a
 /// storage in memory.
 public final class FileStorageKey<Value: Sendable>: SharedKey {
-  private struct Contents {
-    /// What the file holds, as far as is known.
-    var data: Data?
-    /// Why the file must not be overwritten.
-    var refusal: FileNotReadable?
-    /// A value that waits to be saved, and who is told.
-    var pending: Value?
-    var continuations: [SaveContinuation] = []
-    /// Whether a change was saved less than a second ago.
-    var isWaiting = false
+  /// What this key knows of the file. A value that waits to be saved keeps it.
+  private final class Knowledge: Sendable {
+    struct Contents {
+      /// The contents of the file, as they were last read or written here.
+      var data: Data?
+      /// The error because of which the file must not be overwritten.
+      var refusal: FileNotReadable?
+      /// Whether this key was told to save a value.
+      var hasSaved = false
+    }
+
+    let contents = Locked(Contents())
   }
 
   private let storage: FileStorage
   private let url: URL
+  private let place: URL
   private let decode: @Sendable (Data) throws -> Value
   private let encode: @Sendable (Value) throws -> Data
-  private let contents = Locked(Contents())
-  /// Locked while a file is replaced, so that what waited does not come after what is newer.
-  private let writing = NSRecursiveLock()
+  private let knowledge = Knowledge()
+  private let writer: FileWriter
 
   fileprivate init(
     url: URL,
@@ -76,19 +81,23 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
     self.url = url
     self.decode = decode
     self.encode = encode
+    place = storage.files.place(of: url)
+    writer = storage.files.writers.writer(at: place, of: storage.files)
   }
 
   deinit {
-    savePending()
+    // A key that finds a shared value that others hold does not end their waiting.
+    if knowledge.contents.withLock({ $0.hasSaved }) { writer.flush() }
   }
 
-  /// The file, and the storage that was the default when the key was made.
-  public var id: FileStorageKeyID { FileStorageKeyID(url: url, storage: storage) }
+  /// The file, and the default storage when the key was made.
+  public var id: FileStorageKeyID { FileStorageKeyID(place: place, storage: storage) }
 
   // MARK: Loading
 
-  /// Reads the file.
+  /// Reads the file, after what waits was saved to it.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
+    writer.flush()
     continuation.resume(with: Result { try read() })
   }
 
@@ -96,16 +105,16 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
     do {
       let data = try storage.files.read(url)
       let value = try data.flatMap { $0.isEmpty ? nil : try decode($0) }
-      contents.withLock { ($0.data, $0.refusal) = (data, nil) }
+      knowledge.contents.withLock { ($0.data, $0.refusal) = (data, nil) }
       return value
     } catch {
       let refusal = FileNotReadable(url: url, reason: error)
-      contents.withLock { $0.refusal = refusal }
+      knowledge.contents.withLock { $0.refusal = refusal }
       throw refusal
     }
   }
 
-  /// Follows what others write to the file.
+  /// Watches the file for changes that others make.
   public func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription {
     do {
       return try storage.files.watch(url) { [weak self] in self?.fileHasChanged(subscriber) }
@@ -116,81 +125,52 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
   }
 
   private func fileHasChanged(_ subscriber: SharedSubscriber<Value>) {
-    // Not while this key replaces the file: what is there then is what was there before, and not what others have written.
-    let news: Result<Value?, any Error>? = writing.withLock {
-      let (known, isPending) = contents.withLock { ($0.data, $0.pending != nil) }
-      // What this key has written itself is no news. What waits to be saved replaces the file anyway.
-      guard !isPending, let data = try? storage.files.read(url) ?? Data(), data != known ?? Data() else { return nil }
+    // Not while the file is replaced: what is read then is the previous contents, and not a change that others
+    // made.
+    let news: Result<Value?, any Error>? = writer.withoutWriting {
+      let (known, isRefused) = knowledge.contents.withLock { ($0.data, $0.refusal != nil) }
+      // Contents that this key has written itself are no change, unless others wrote something unreadable in between. A
+      // value that waits to be saved replaces the file anyway.
+      guard !writer.isPending, let data = try? storage.files.read(url) ?? Data(), isRefused || data != known ?? Data()
+      else {
+        return nil
+      }
       return Result { try read() }
     }
-    // Now that the file is not locked any more, as observers may change the value.
+    // After the lock was released, because observers may change the value.
     if let news { subscriber.yield(with: news) }
   }
 
   // MARK: Saving
 
-  /// Writes the file, at once or together with changes that follow.
+  /// Writes the file, at once or together with further changes.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
+    knowledge.contents.withLock { $0.hasSaved = true }
     switch context {
     case .userInitiated:
-      let (result, continuations) = writing.withLock {
-        let replaced = takePending()
-        return (Result { try write(value) }, replaced.continuations)
-      }
-      continuation.resume(with: result)
-      for continuation in continuations { continuation.resume(with: result) }
+      writer.saveAtOnce(write(value), continuation)
     case .didSet:
-      let refusal = contents.withLock { $0.refusal }
+      let refusal = knowledge.contents.withLock { $0.refusal }
       if let refusal { return continuation.resume(throwing: FileNotOverwritten(reason: refusal)) }
-      let isFirst = contents.withLock { contents in
-        if contents.isWaiting {
-          contents.pending = value
-          contents.continuations.append(continuation)
-          return false
-        }
-        contents.isWaiting = true
-        return true
+      writer.save(write(value), continuation)
+    }
+  }
+
+  private func write(_ value: Value) -> FileWriter.Write {
+    { [storage, url, encode, knowledge] in
+      let data = try encode(value)
+      // Noted first, because the watch may report the change before `write` returns.
+      let replaced = knowledge.contents.withLock { contents in
+        defer { contents.data = data }
+        return contents.data
       }
-      guard isFirst else { return }
-      continuation.resume(with: writing.withLock { Result { try write(value) } })
-      storage.files.later { [weak self] in
-        self?.savePending { $0.isWaiting = false }
-      } atExit: { [weak self] in
-        self?.savePending()
+      do {
+        try storage.files.write(data, to: url)
+        knowledge.contents.withLock { $0.refusal = nil }
+      } catch {
+        knowledge.contents.withLock { if $0.data == data { $0.data = replaced } }
+        throw error
       }
-    }
-  }
-
-  private func takePending() -> (value: Value?, continuations: [SaveContinuation]) {
-    contents.withLock { contents in
-      defer { (contents.pending, contents.continuations) = (nil, []) }
-      return (contents.pending, contents.continuations)
-    }
-  }
-
-  private func savePending(_ change: @Sendable (inout Contents) -> Void = { _ in }) {
-    let (result, continuations) = writing.withLock {
-      contents.withLock { change(&$0) }
-      let pending = takePending()
-      return (pending.value.map { value in Result { try write(value) } }, pending.continuations)
-    }
-    guard let result else { return }
-    for continuation in continuations { continuation.resume(with: result) }
-  }
-
-  private func write(_ value: Value) throws {
-    let data = try encode(value)
-    // First, as the watch may tell of it before this is over.
-    let replaced = contents.withLock { contents in
-      defer { contents.data = data }
-      return contents.data
-    }
-    do {
-      try storage.files.write(data, to: url)
-      contents.withLock { $0.refusal = nil }
-    } catch {
-      contents.withLock { if $0.data == data { $0.data = replaced } }
-      throw error
     }
   }
 }
@@ -201,11 +181,11 @@ extension FileStorageKey: CustomStringConvertible {
 
 /// The identity of a ``FileStorageKey``.
 public struct FileStorageKeyID: Hashable, Sendable {
-  let url: URL
+  let place: URL
   let storage: FileStorage
 }
 
-/// A file holds something that a key can't read.
+/// The contents of a file could not be read or decoded.
 struct FileNotReadable: Error, CustomStringConvertible, LocalizedError {
   let url: URL
   let reason: any Error
@@ -222,7 +202,7 @@ struct FileNotReadable: Error, CustomStringConvertible, LocalizedError {
   var errorDescription: String? { description }
 }
 
-/// A change was not saved, so as not to lose what is in the file.
+/// A change was not saved, because that would overwrite a file that could not be read.
 struct FileNotOverwritten: Error, CustomStringConvertible, LocalizedError {
   let reason: FileNotReadable
 
@@ -231,7 +211,7 @@ struct FileNotOverwritten: Error, CustomStringConvertible, LocalizedError {
   var errorDescription: String? { description }
 }
 
-/// `@unchecked Sendable`: the coders are not changed any more, and only used by one call at a time.
+/// `@unchecked Sendable`: the coders are not modified any more, and are used by one call at a time.
 private final class JSONCoder: @unchecked Sendable {
   private let lock = NSLock()
   private let decoder: JSONDecoder

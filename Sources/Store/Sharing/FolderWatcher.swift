@@ -11,7 +11,7 @@ import Foundation
   import Darwin
 #endif
 
-/// Tells of changes of files in folders. Folders are watched, as a file that is replaced is another file.
+/// Reports changes of files in folders. It watches folders, because a file that is replaced is a different file.
 final class FolderWatcher: Sendable {
   static let shared = FolderWatcher()
 
@@ -20,9 +20,17 @@ final class FolderWatcher: Sendable {
     let onChange: @Sendable () -> Void
   }
 
+  /// What the system watches: the folder or, while that is missing, the nearest folder above it.
+  private struct Place: Equatable {
+    let path: String
+    /// Which folder that is: one that was removed and made again is a different one.
+    let identity: [UInt64]
+  }
+
   private struct Folder {
-    /// What ends the watch of the system.
-    let stop: @Sendable () -> Void
+    var place: Place
+    /// Ends the system's watch on the place.
+    var stop: @Sendable () -> Void
     var watches: [Int: Watch] = [:]
   }
 
@@ -34,18 +42,20 @@ final class FolderWatcher: Sendable {
   private let contents = Locked(Contents())
   private let queue = DispatchQueue(label: "FolderWatcher")
 
-  /// Calls a closure when a file in a folder may have changed, on any thread.
+  /// Calls a closure, on any thread, when a file in a folder may have changed.
   func watch(_ path: String, file: String, _ onChange: @escaping @Sendable () -> Void) throws -> SharedSubscription {
     let id = contents.withLock { contents in
       contents.count += 1
       return contents.count
     }
     let watch = Watch(file: file, onChange: onChange)
-    // The lock is held while the system is asked, so that a folder is watched once.
-    try contents.withLock { contents in
-      if contents.folders[path] == nil { contents.folders[path] = Folder(stop: try watchFolder(path)) }
+    // Locked while the system's watch is made, so that each folder is watched only once.
+    let stopped = try contents.withLock { contents in
+      let stopped = try follow(path, in: &contents)
       contents.folders[path]?.watches[id] = watch
+      return stopped
     }
+    for stop in stopped { stop() }
     return SharedSubscription { [self] in
       let ended: (@Sendable () -> Void)? = contents.withLock { contents in
         contents.folders[path]?.watches[id] = nil
@@ -57,18 +67,84 @@ final class FolderWatcher: Sendable {
     }
   }
 
-  /// - Parameter file: What has changed; `nil` if nobody knows.
+  /// Makes the system watch the folder that is at a path now. Returns what ends its watches on others.
+  private func follow(_ path: String, in contents: inout Contents) throws -> [@Sendable () -> Void] {
+    var stopped: [@Sendable () -> Void] = []
+    // Again, because the folder may be made or removed before it is watched.
+    while case let place = Self.place(of: path), contents.folders[path]?.place != place {
+      let stop: @Sendable () -> Void
+      do {
+        stop = try watch(place.path, for: path)
+      } catch {
+        // It has just been removed.
+        if Self.place(of: path) != place { continue }
+        for stop in stopped { stop() }
+        throw error
+      }
+      if let known = contents.folders[path] { stopped.append(known.stop) }
+      contents.folders[path] = Folder(place: place, stop: stop, watches: contents.folders[path]?.watches ?? [:])
+    }
+    return stopped
+  }
+
+  /// Called when a folder, or one on the way to it, may have been made, moved or removed.
+  ///
+  /// - Parameter isGone: Whether the place that the system watches is another one now, or none. It may have the same
+  ///   identity, because numbers of files are used again.
+  private func placeHasChanged(_ path: String, isGone: Bool) {
+    let stopped: [@Sendable () -> Void] = contents.withLock { contents in
+      guard let folder = contents.folders[path] else { return [] }
+      if isGone { contents.folders[path]?.place = Place(path: folder.place.path, identity: []) }
+      // If the system can't watch it, changes are noticed when the next watch is made.
+      return (try? follow(path, in: &contents)) ?? []
+    }
+    for stop in stopped { stop() }
+    // What is there now was written before it was watched.
+    if !stopped.isEmpty { tell(path, file: nil) }
+  }
+
+  private static func place(of path: String) -> Place {
+    var path = path
+    while true {
+      let identity = identity(of: path)
+      if !identity.isEmpty || path == "/" || path.isEmpty { return Place(path: path, identity: identity) }
+      path = URL(filePath: path).deletingLastPathComponent().path
+    }
+  }
+
+  private static func identity(of path: String) -> [UInt64] {
+    #if os(Windows)
+      // Folders are not watched.
+      return [0]
+    #else
+      var folder = stat()
+      guard stat(path, &folder) == 0 else { return [] }
+      return [UInt64(truncatingIfNeeded: folder.st_dev), UInt64(truncatingIfNeeded: folder.st_ino)]
+    #endif
+  }
+
+  /// - Parameter file: The name of the file that has changed; `nil` if it is not known.
   private func tell(_ path: String, file: String?) {
     let watches = contents.withLock { $0.folders[path].map { Array($0.watches.values) } ?? [] }
     for watch in watches where file == nil || file == watch.file { watch.onChange() }
   }
 
   #if os(Linux) || os(Android)
-    private func watchFolder(_ path: String) throws -> @Sendable () -> Void {
+    private struct Event: Hashable {
+      /// The name of the file; `nil` if the event is about the folder itself.
+      let file: String?
+      let mask: UInt32
+
+      func has(_ events: UInt32) -> Bool { mask & events != 0 }
+    }
+
+    /// Watches a place for what happens to a folder that is, or will be, there or below.
+    private func watch(_ place: String, for path: String) throws -> @Sendable () -> Void {
       let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
       guard descriptor >= 0 else { throw FolderNotWatched(path: path) }
-      let events = UInt32(IN_MOVED_TO | IN_MOVED_FROM | IN_CLOSE_WRITE | IN_DELETE)
-      guard inotify_add_watch(descriptor, path, events) >= 0 else {
+      var events = UInt32(IN_MOVED_TO | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF)
+      if place == path { events |= UInt32(IN_MOVED_FROM | IN_CLOSE_WRITE | IN_DELETE) }
+      guard inotify_add_watch(descriptor, place, events) >= 0 else {
         let error = FolderNotWatched(path: path)
         close(descriptor)
         throw error
@@ -77,52 +153,77 @@ final class FolderWatcher: Sendable {
       source.setEventHandler { [weak self] in
         var buffer = [UInt8](repeating: 0, count: 16_384)
         while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
-          for file in Self.names(in: buffer[..<count]) { self?.tell(path, file: file) }
+          self?.handle(Self.events(in: buffer[..<count]), at: place, for: path)
         }
       }
       source.setCancelHandler { close(descriptor) }
       source.resume()
-      // Sources may be cancelled on any thread.
+      // Dispatch sources can be cancelled on any thread.
       let watch = UncheckedSendable(source)
       return { watch.value.cancel() }
     }
 
-    /// The names in events as the system writes them: four numbers of four bytes each, the last of which is the length of
-    /// the name that follows, which ends with zeros.
-    private static func names(in events: ArraySlice<UInt8>) -> Set<String?> {
-      var names: Set<String?> = []
-      var start = events.startIndex
-      while start + 16 <= events.endIndex {
-        let length = events[(start + 12)..<(start + 16)].reversed().reduce(0) { $0 << 8 | Int($1) }
-        let end = min(start + 16 + length, events.endIndex)
-        let name = events[(start + 16)..<end].prefix { $0 != 0 }
-        names.insert(name.isEmpty ? nil : String(decoding: name, as: UTF8.self))
+    private func handle(_ events: Set<Event>, at place: String, for path: String) {
+      let isGone = events.contains { $0.has(UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT)) }
+      if isGone || place != path { placeHasChanged(path, isGone: isGone) }
+      guard place == path else { return }
+      for event in events {
+        // A file that is made is empty at first, and is reported when it was written. A link is whole at once.
+        guard event.has(UInt32(IN_CREATE)) else {
+          tell(path, file: event.file)
+          continue
+        }
+        if let file = event.file, Self.isLink(path + "/" + file) { tell(path, file: file) }
+      }
+    }
+
+    private static func isLink(_ path: String) -> Bool {
+      var file = stat()
+      return lstat(path, &file) == 0 && file.st_mode & S_IFMT == S_IFLNK
+    }
+
+    /// What the system tells. An event consists of four numbers of four bytes each, of which the second says what has
+    /// happened and the last is the length of the name, and the name, which is padded with zeros.
+    private static func events(in bytes: ArraySlice<UInt8>) -> Set<Event> {
+      func number(at start: Int) -> UInt32 { bytes[start..<(start + 4)].reversed().reduce(0) { $0 << 8 | UInt32($1) } }
+      var events: Set<Event> = []
+      var start = bytes.startIndex
+      while start + 16 <= bytes.endIndex {
+        let end = min(start + 16 + Int(number(at: start + 12)), bytes.endIndex)
+        let name = bytes[(start + 16)..<end].prefix { $0 != 0 }
+        let file = name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
+        events.insert(Event(file: file, mask: number(at: start + 4)))
         start = end
       }
-      return names
+      return events
     }
   #elseif canImport(Darwin)
-    private func watchFolder(_ path: String) throws -> @Sendable () -> Void {
-      let descriptor = open(path, O_EVTONLY)
+    /// Watches a place for what happens to a folder that is, or will be, there or below.
+    private func watch(_ place: String, for path: String) throws -> @Sendable () -> Void {
+      let descriptor = open(place, O_EVTONLY)
       guard descriptor >= 0 else { throw FolderNotWatched(path: path) }
       let source = DispatchSource.makeFileSystemObjectSource(
         fileDescriptor: descriptor,
         eventMask: [.write, .rename, .delete],
         queue: queue
       )
-      source.setEventHandler { [weak self] in self?.tell(path, file: nil) }
+      source.setEventHandler { [weak self] in
+        // The open descriptor keeps the identity from being used again.
+        self?.placeHasChanged(path, isGone: false)
+        if place == path { self?.tell(path, file: nil) }
+      }
       source.setCancelHandler { close(descriptor) }
       source.resume()
-      // Sources may be cancelled on any thread.
+      // Dispatch sources can be cancelled on any thread.
       let watch = UncheckedSendable(source)
       return { watch.value.cancel() }
     }
   #else
-    private func watchFolder(_ path: String) throws -> @Sendable () -> Void { {} }
+    private func watch(_ place: String, for path: String) throws -> @Sendable () -> Void { {} }
   #endif
 }
 
-/// The system does not tell of changes in a folder.
+/// The system can't watch a folder for changes.
 struct FolderNotWatched: Error, CustomStringConvertible, LocalizedError {
   private let path: String
   private let reason = String(cString: strerror(errno))

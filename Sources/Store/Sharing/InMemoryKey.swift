@@ -1,7 +1,7 @@
 import Dependencies
 
 extension SharedReaderKey {
-  /// Keeps a value as long as the program runs, by a name.
+  /// Keeps a value under a name for as long as the program runs.
   ///
   /// ```swift
   /// @Shared(.inMemory("isSignedIn")) var isSignedIn = false
@@ -9,9 +9,10 @@ extension SharedReaderKey {
   public static func inMemory<Value>(_ key: String) -> Self where Self == InMemoryKey<Value> { InMemoryKey(key) }
 }
 
-/// Keeps a value as long as the program runs. See ``SharedReaderKey/inMemory(_:)``.
+/// Keeps a value for as long as the program runs. See ``SharedReaderKey/inMemory(_:)``.
 ///
-/// Two keys of the same name whose values have different types share nothing: the later one replaces the other.
+/// Two keys with the same name and values of different types share nothing: the one that is used later replaces the
+/// value of the other.
 public struct InMemoryKey<Value: Sendable>: SharedKey {
   private let key: String
   private let storage: InMemoryStorage
@@ -21,17 +22,17 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
     storage = DependencyValues.current.defaultInMemoryStorage
   }
 
-  /// The name, and the storage that was the default when the key was made.
+  /// The name of the key, and the default storage when it was made.
   public var id: InMemoryKeyID { InMemoryKeyID(key: key, storage: storage) }
 
-  /// Takes the value from the storage, or puts the default there.
+  /// Returns the value in the storage, or puts the default there.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
     if let value: Value = storage.values.value(for: key) { return continuation.resume(returning: value) }
     if case .initialValue(let value) = context { storage.values.set(value, for: key) }
     continuation.resumeReturningInitialValue()
   }
 
-  /// Has nothing to follow, as all who use the key share one source.
+  /// Does nothing: everything that uses the key shares one source, which knows of all changes.
   public func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription {
     SharedSubscription {}
   }

@@ -2,13 +2,13 @@ public import Dependencies
 
 /// Where ``InMemoryKey`` keeps values.
 ///
-/// The default is one for the process. Each test has its own, and so has a session on mock values.
+/// By default there is one for the process. Each test has its own, and so has a session on mock values.
 public struct InMemoryStorage: Hashable, Sendable {
   final class Values: Sendable {
     private let values = Locked<[String: any Sendable]>([:])
 
     func value<Value: Sendable>(for key: String) -> Value? {
-      // Unwrapped first: "no value" can be cast to an optional type, of which it would be a value.
+      // Unwrapped first: if there is no value, a cast of the `nil` to an optional type would succeed.
       values.withLock { $0[key] }.flatMap { $0 as? Value }
     }
 
@@ -16,7 +16,7 @@ public struct InMemoryStorage: Hashable, Sendable {
 
     func set(_ value: some Sendable, for key: String) {
       let replaced = values.withLock { $0.updateValue(value, forKey: key) }
-      // It goes when nobody is locked out, as that may run code.
+      // Released after unlocking, because its `deinit` may run code that uses the storage.
       withExtendedLifetime(replaced) {}
     }
   }

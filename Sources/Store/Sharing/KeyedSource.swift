@@ -1,7 +1,7 @@
 import Dependencies
 import Foundation
 
-/// A shared value that is kept somewhere.
+/// The source of a value that a key keeps.
 final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @unchecked Sendable {
   private struct Status {
     var isLoading = false
@@ -13,7 +13,7 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
   private let key: Key
   private let initialValue: Key.Value
   private let status = Locked(Status())
-  /// Recursive, as what is told of the outcome may change the value.
+  /// Recursive, because code that is called with the result may change the value.
   private let saving = NSRecursiveLock()
 
   init(_ key: Key, initialValue: Key.Value) {
@@ -22,14 +22,17 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
     super.init(initialValue)
   }
 
-  /// Begins to follow what the key keeps.
+  /// Begins to watch the place where the key keeps the value.
   ///
-  /// - Parameter loads: Whether to load it first.
+  /// - Parameter loads: Whether to load the value first.
   func start(loads: Bool) {
     let context: LoadContext<Key.Value> = loads ? .initialValue(initialValue) : .userInitiated
     if loads {
       set(isLoading: true)
-      let continuation = LoadContinuation<Key.Value>(describedBy: describe) { [weak self] in self?.take($0) }
+      let changeCount = changeCount
+      let continuation = LoadContinuation<Key.Value>(describedBy: describe) { [weak self] in
+        self?.take($0, unlessChangedAfter: changeCount)
+      }
       key.load(context: context, continuation: continuation)
     }
     let subscriber = SharedSubscriber<Key.Value>(
@@ -40,17 +43,20 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
     status.withLock { $0.subscription = subscription }
   }
 
-  /// Describes the key for issues. A key may keep continuations, so these keep neither the key nor this source.
+  /// Describes the key for issues. A key may store continuations, so they must not keep the key or this source alive.
   private var describe: @Sendable () -> String {
     { [weak self] in self?.description ?? "" }
   }
 
-  /// Takes what the key has loaded, or what has changed where it keeps the value.
-  private func take(_ result: Result<Key.Value?, any Error>) {
+  /// Handles a value that the key has loaded, or a change at the place where the key keeps it.
+  ///
+  /// - Parameter changeCount: The number of changes by the program when the loading began. A later one is being saved,
+  ///   and stays.
+  private func take(_ result: Result<Key.Value?, any Error>, unlessChangedAfter changeCount: Int? = nil) {
     switch result {
     case .success(let value):
       change { $0.loadError = nil }
-      replace(with: value ?? initialValue)
+      replace(with: value ?? initialValue, unlessChangedAfter: changeCount)
     case .failure(let error):
       change { $0.loadError = error }
       report(error, while: "loaded")
@@ -65,13 +71,13 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
 
   private func save(_ context: SaveContext, _ callback: @escaping @Sendable (Result<Void, any Error>) -> Void) {
     func save(_ key: some SharedKey<Key.Value>) {
-      // One after the other, so that who saves last saves what is there last.
+      // Locked, so that the last save saves the latest value.
       saving.withLock {
         let continuation = SaveContinuation(describedBy: describe, callback: callback)
         key.save(currentValue, context: context, continuation: continuation)
       }
     }
-    // A property that can be changed has a key that can be written to.
+    // The key of a property that can be changed is a `SharedKey`.
     if let key = key as? any SharedKey<Key.Value> { save(key) } else { callback(.success(())) }
   }
 
@@ -85,7 +91,7 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
     }
   }
 
-  /// In a program that nobody looks into, an error would go unnoticed.
+  /// In a program, unlike in a test, an error could go unnoticed.
   private func report(_ error: any Error, while what: String) {
     if !isTesting { reportIssue("A shared value could not be \(what).\n\n  Key:    \(key)\n  Error:  \(error)") }
   }
@@ -111,14 +117,14 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
     change { $0.isLoading = isLoading }
   }
 
-  /// Changes the status, which is observed as a whole.
+  /// Changes the status. All of it is observed together.
   private func change(_ body: @Sendable (inout Status) -> Void) {
     let (before, after) = status.withLock { status in
       let before = status
       body(&status)
       return (before, status)
     }
-    // Errors can't be compared, so each counts as another one.
+    // Errors can't be compared, so each one counts as a change.
     let hasErrors = [before.loadError, before.saveError, after.loadError, after.saveError].contains { $0 != nil }
     if hasErrors || before.isLoading != after.isLoading { announce(\.isLoading) }
   }
@@ -126,10 +132,11 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
   override func load() async throws {
     set(isLoading: true)
     defer { set(isLoading: false) }
+    let changeCount = changeCount
     do {
       let value = try await key.load(context: .userInitiated)
       change { $0.loadError = nil }
-      if let value { replace(with: value) }
+      if let value { replace(with: value, unlessChangedAfter: changeCount) }
     } catch {
       change { $0.loadError = error }
       throw error
@@ -152,7 +159,7 @@ final class KeyedSource<Key: SharedReaderKey>: SharedSource<Key.Value>, @uncheck
 }
 
 extension SharedReaderKey {
-  /// Loads the value, and waits for it.
+  /// Loads the value and waits for the result.
   func load(context: LoadContext<Value>) async throws -> Value? {
     try await withCheckedThrowingContinuation { continuation in
       load(context: context, continuation: LoadContinuation("\(self)") { continuation.resume(with: $0) })

@@ -1,17 +1,17 @@
 import Dependencies
 
-/// Takes a value that a key has loaded.
+/// Receives the value that a key loads.
 ///
-/// It has to be resumed exactly once. A second time is reported and has no effect; if it goes without, that is reported
-/// too, and the value stays what it was.
+/// Resume it exactly once. A second call is reported and has no effect. If it is released without a call, that is
+/// reported too, and has the effect of ``resumeReturningInitialValue()``.
 public struct LoadContinuation<Value>: Sendable {
   private let resumption: Resumption<Value?>
 
   /// Makes a continuation.
   ///
   /// - Parameters:
-  ///   - description: What is loaded, for the issue that is reported when it is misused.
-  ///   - callback: Takes the outcome: a value, `nil` for none, or an error.
+  ///   - description: Describes what is loaded, for the issue that is reported for wrong use.
+  ///   - callback: Receives the result: a value, `nil` if there is none, or an error.
   public init(
     _ description: @autoclosure @escaping @Sendable () -> String = "",
     callback: @escaping @Sendable (Result<Value?, any Error>) -> Void
@@ -26,15 +26,15 @@ public struct LoadContinuation<Value>: Sendable {
     resumption = Resumption(ifLost: .success(nil), of: description, callback)
   }
 
-  /// The value was loaded.
+  /// Resumes with the loaded value.
   public func resume(returning value: Value) { resume(with: .success(value)) }
 
-  /// The value could not be loaded. Those who read go on seeing the one that they have.
+  /// Resumes with the error because of which the value could not be loaded. The shared value stays as it is.
   public func resume(throwing error: any Error) { resume(with: .failure(error)) }
 
-  /// There is none: the default applies.
+  /// Resumes without a value: a property that is being made gets its default, and ``Shared/load()`` changes nothing.
   public func resumeReturningInitialValue() { resume(with: .success(nil)) }
 
-  /// The outcome: a value, `nil` for none, or an error.
+  /// Resumes with a result: a value, `nil` if there is none, or an error.
   public func resume(with result: Result<Value?, any Error>) { resumption.resume(with: result) }
 }

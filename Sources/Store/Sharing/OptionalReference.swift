@@ -1,11 +1,13 @@
 import Foundation
 
-/// What is in an optional value. When that becomes `nil`, the last value stays.
+/// The wrapped value of an optional. When the optional becomes `nil`, this stays the last wrapped value.
 final class OptionalReference<Value>: SharedReference<Value>, @unchecked Sendable {
   private let base: SharedReference<Value?>
   private let lock = NSRecursiveLock()
   /// Guarded by `lock`.
   private var last: Value
+  /// The number of times that `last` was replaced. Guarded by `lock`.
+  private var replacements = 0
 
   init(base: SharedReference<Value?>, last: Value) {
     self.base = base
@@ -13,26 +15,45 @@ final class OptionalReference<Value>: SharedReference<Value>, @unchecked Sendabl
   }
 
   override var value: Value {
-    let value = base.value
-    return lock.withLock {
-      // What it was goes when the new value is in place, as that may run code.
-      if var value { swap(&value, &last) }
-      return last
+    // Released after unlocking, because the `deinit` of the old value may run user code.
+    var replaced: Value?
+    while true {
+      // Read without the lock: a thread that changes the value has locked the base when it takes this lock.
+      let before = lock.withLock { replacements }
+      let value = base.value
+      let current: Value? = lock.withLock {
+        // What another thread has read or written in the meantime may be newer.
+        guard replacements == before else { return nil }
+        if let value { replaced = replaceLast(by: value) }
+        return last
+      }
+      if let current { return withExtendedLifetime(replaced) { current } }
     }
   }
 
+  /// Called with the lock. Returns the value before.
+  private func replaceLast(by value: Value) -> Value {
+    replacements += 1
+    var value = value
+    swap(&value, &last)
+    return value
+  }
+
   override func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    try base.withLock { value in
+    // Released after unlocking the base, too.
+    var replaced: Value?
+    defer { withExtendedLifetime(replaced) { replaced = nil } }
+    return try base.withLock { value in
       guard var wrapped = value else {
         var wrapped = lock.withLock { last }
-        defer { lock.withLock { swap(&wrapped, &last) } }
+        defer { replaced = lock.withLock { replaceLast(by: wrapped) } }
         return try body(&wrapped)
       }
-      // It is moved out, so that nothing else refers to what it holds while it is changed.
+      // Moved out, so that nothing else refers to its buffers while it is changed.
       value = nil
       defer {
         value = wrapped
-        lock.withLock { swap(&wrapped, &last) }
+        replaced = lock.withLock { replaceLast(by: wrapped) }
       }
       return try body(&wrapped)
     }

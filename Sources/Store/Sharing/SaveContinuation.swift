@@ -1,17 +1,17 @@
 import Dependencies
 
-/// Is told whether a key has saved a value.
+/// Receives the result when a key has saved a value.
 ///
-/// It has to be resumed exactly once. A second time is reported and has no effect; if it goes without, that is reported
-/// too, and counts as saved.
+/// Resume it exactly once. A second call is reported and has no effect. If it is released without a call, that is
+/// reported too, and the value counts as saved.
 public struct SaveContinuation: Sendable {
   private let resumption: Resumption<Void>
 
   /// Makes a continuation.
   ///
   /// - Parameters:
-  ///   - description: What is saved, for the issue that is reported when it is misused.
-  ///   - callback: Takes the outcome.
+  ///   - description: Describes what is saved, for the issue that is reported for wrong use.
+  ///   - callback: Receives the result.
   public init(
     _ description: @autoclosure @escaping @Sendable () -> String = "",
     callback: @escaping @Sendable (Result<Void, any Error>) -> Void
@@ -26,17 +26,17 @@ public struct SaveContinuation: Sendable {
     resumption = Resumption(ifLost: .success(()), of: description, callback)
   }
 
-  /// The value was saved.
+  /// Resumes when the value was saved.
   public func resume() { resume(with: .success(())) }
 
-  /// The value could not be saved. The program goes on with it.
+  /// Resumes with the error because of which the value could not be saved. The shared value stays as it is.
   public func resume(throwing error: any Error) { resume(with: .failure(error)) }
 
-  /// The outcome.
+  /// Resumes with a result.
   public func resume(with result: Result<Void, any Error>) { resumption.resume(with: result) }
 }
 
-/// Calls a function once.
+/// Calls a function exactly once.
 final class Resumption<Value>: Sendable {
   private let callback: Locked<(@Sendable (Result<Value, any Error>) -> Void)?>
   private let lost: @Sendable () -> Result<Value, any Error>

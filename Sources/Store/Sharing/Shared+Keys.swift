@@ -1,26 +1,27 @@
 import Dependencies
 
 extension Shared {
-  /// Shares the value that a key keeps.
+  /// Shares the value under a key.
   ///
   /// ```swift
   /// @Shared(.inMemory("count")) var count = 0
   /// ```
   ///
   /// - Parameters:
-  ///   - wrappedValue: The value if the key has none. The first property of the key decides.
-  ///   - key: Where the value is kept.
+  ///   - wrappedValue: The value if there is none under the key. If several properties have the same key, the default
+  ///     of the first one applies.
+  ///   - key: The place where the value is kept.
   public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>) {
     self.init(reference: sharedSource(for: key, default: wrappedValue))
   }
 
-  /// Shares the value that a key keeps, if it has one.
+  /// Shares the value under a key; `nil` if there is none.
   @_disfavoredOverload
   public init<Wrapped>(_ key: some SharedKey<Value>) where Value == Wrapped? {
     self.init(wrappedValue: nil, key)
   }
 
-  /// Shares the value that a key keeps, or its default.
+  /// Shares the value under a key that has a default.
   ///
   /// ```swift
   /// @Shared(.count) var count
@@ -29,32 +30,32 @@ extension Shared {
     self.init(wrappedValue: key.initialValue, key.base)
   }
 
-  /// Shares the value that a key keeps, or another default than the key's.
+  /// Shares the value under a key, with a default that replaces that of the key.
   public init<K: SharedKey<Value>>(wrappedValue: @autoclosure () -> Value, _ key: K.Default) {
     self.init(wrappedValue: wrappedValue(), key.base)
   }
 
   /// Loads the value of a key and shares it.
   ///
-  /// - Throws: What the key throws, or an error if it has no value.
+  /// - Throws: The error of the key, or an error if there is no value under it.
   public init(require key: some SharedKey<Value>) async throws {
     self.init(reference: try await requiredSource(for: key))
   }
 
-  /// Makes this property, and its copies, share what another key keeps, and loads it.
+  /// Makes this property and its copies share the value under another key, and loads it.
   public func load(_ key: some SharedKey<Value>) async throws {
     projectedValue = Shared(reference: sharedSource(for: key, default: { wrappedValue }, loads: false))
     try await load()
   }
 
-  /// Without a default there is no value before the key has loaded one.
+  /// Unavailable: without a default there is no value until the key has loaded one.
   @available(*, unavailable, message: "Assign a default value")
   public init(_ key: some SharedKey<Value>) {
     fatalError("This initializer is unavailable, so that no code can call it.")
   }
 }
 
-/// The source that all who use a key share.
+/// The source that everything that uses a key shares.
 func sharedSource<Key: SharedReaderKey>(
   for key: Key,
   default initialValue: () throws -> Key.Value,
@@ -63,7 +64,7 @@ func sharedSource<Key: SharedReaderKey>(
   try DependencyValues.current.sharedSources.source(for: key, default: initialValue, loads: loads)
 }
 
-/// The source of a key that has a value.
+/// The source of a key. Throws if there is no value under the key.
 func requiredSource<Key: SharedReaderKey>(for key: Key) async throws -> SharedSource<Key.Value> {
   guard let value = try await key.load(context: .userInitiated) else { throw MissingSharedValue(key: "\(key)") }
   let source = sharedSource(for: key, default: { value }, loads: false)
@@ -71,7 +72,7 @@ func requiredSource<Key: SharedReaderKey>(for key: Key) async throws -> SharedSo
   return source
 }
 
-/// A key has no value, and one was required.
+/// A value was required, but there is none under the key.
 struct MissingSharedValue: Error, CustomStringConvertible {
   let key: String
 

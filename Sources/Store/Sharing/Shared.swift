@@ -1,4 +1,4 @@
-/// A value that several features, and other code, share: what one of them changes, all see.
+/// A value that features and other code share: all of them see a change that one of them makes.
 ///
 /// ```swift
 /// struct Settings: Reducer {
@@ -15,17 +15,18 @@
 /// }
 /// ```
 ///
-/// A property with a key shares the value that the key keeps; one that is made with ``init(value:)`` shares it with those
-/// that it is passed on to, as `$isSoundOn`. The value can be read anywhere and changed anywhere, on any thread, with
-/// ``withLock(_:)``.
+/// A property with a key shares the value that the key keeps. A property that is made with ``init(value:)`` shares its
+/// value with the code that it is passed to, as `$isSoundOn`. The value can be read and, with ``withLock(_:)``, changed
+/// anywhere, on any thread.
 ///
 /// ## In state
 ///
-/// A `Shared` in a state refers to the value; it does not hold a copy. What the framework keeps of a state - for inspectors,
-/// traces, time travel, and the test store - holds copies, so that it stays what it was. A copy of a state that your own
-/// code makes goes on showing the shared value; ``Store/stateSnapshot`` makes one that does not.
+/// A `Shared` in a state refers to the value; it does not contain a copy. What the framework keeps of a state - for
+/// inspectors, traces, time travel, and the test store - contains copies, so later changes do not affect it. A copy of
+/// a state that your own code makes continues to show the shared value; ``Store/stateSnapshot`` makes a copy that does
+/// not.
 ///
-/// Two are equal if their values are.
+/// Two `Shared` are equal if their values are.
 @dynamicMemberLookup
 @propertyWrapper
 public struct Shared<Value> {
@@ -37,7 +38,7 @@ public struct Shared<Value> {
     box = SharedBox(reference)
   }
 
-  /// Shares a value with those that `$property` is passed on to. It is kept nowhere.
+  /// Shares a value with the code that `$property` is passed to. The value is not stored anywhere else.
   ///
   /// ```swift
   /// let settings = Shared(value: Settings())
@@ -46,7 +47,7 @@ public struct Shared<Value> {
     self.init(reference: SharedSource(value))
   }
 
-  /// Shares what is in an optional; `nil` if there is nothing now.
+  /// Shares the wrapped value of an optional. Returns `nil` if the optional is `nil`.
   ///
   /// ```swift
   /// if let row = Shared($rows[id: id]) {
@@ -54,18 +55,18 @@ public struct Shared<Value> {
   /// }
   /// ```
   ///
-  /// If it becomes `nil` later, the last value stays readable. Changes to it then reach nobody else.
+  /// If the optional becomes `nil` later, the last value stays readable. Changes to that value are then not shared.
   public init?(_ base: Shared<Value?>) {
     guard let value = base.wrappedValue else { return nil }
     self.init(reference: OptionalReference(base: base.reference, last: value))
   }
 
-  /// Shares what another property shares: for initializers that take a `Shared`.
+  /// Shares the value of another property: for initializers that take a `Shared`.
   public init(projectedValue: Self) {
     self = projectedValue
   }
 
-  /// The value. Reading it under observation registers for its changes.
+  /// The value. Reading it under observation registers the observer for its changes.
   public var wrappedValue: Value {
     get { reference.value }
     @available(
@@ -76,25 +77,27 @@ public struct Shared<Value> {
     nonmutating set { withLock { $0 = newValue } }
   }
 
-  /// This property itself, to be passed on. Assigning to it makes this property, and its copies, share something else.
+  /// This property itself, to pass on. Assigning to it makes this property and its copies share the assigned one's
+  /// value.
   public var projectedValue: Self {
     get { self }
     nonmutating set { box.refer(to: newValue.reference) }
   }
 
-  /// Changes the value. Nobody else reads or changes it meanwhile.
+  /// Changes the value. No other code reads or changes it at the same time.
   ///
   /// ```swift
   /// $count.withLock { $0 += 1 }
   /// ```
   ///
-  /// Observers are told when the closure has returned, and the key saves the value. A closure that reads the shared value,
-  /// or a part of it, finds what it was before. One that changes it otherwise than through its parameter stops the program,
-  /// with a message that says so.
+  /// When the closure has returned, observers are notified and the key saves the value. If the closure reads the shared
+  /// value, or a part of it, it sees the value before the change. If it changes the shared value other than through its
+  /// parameter, that stops the program with a message.
   ///
-  /// In the closure of a test store's assertion it states what is expected, and changes nothing else.
+  /// In the closure of a test store's assertion this states the expected value, and does not change the shared value.
   ///
-  /// - Complexity: O(*n*) in the storage that the closure changes, such as that of an array, which is copied once.
+  /// - Complexity: O(*n*) in the size of the storage that the closure changes, such as that of an array, which is
+  ///   copied once.
   public func withLock<R>(
     _ operation: (inout Value) throws -> R,
     fileID: StaticString = #fileID,
@@ -117,28 +120,29 @@ public struct Shared<Value> {
     SharedReader(self)[dynamicMember: keyPath]
   }
 
-  /// Shares what a function makes of the value. It can only be read.
+  /// Shares the result of a function of the value. It can only be read.
   public func read<Member>(_ body: @escaping @Sendable (Value) -> Member) -> SharedReader<Member> {
     SharedReader(self).read(body)
   }
 
-  /// Loads the value anew from where it is kept.
+  /// Loads the value again from the place where it is kept.
   public func load() async throws { try await reference.source.load() }
 
-  /// Saves the value at once where it is kept, whatever is there.
+  /// Saves the value at once to the place where it is kept, whatever that contains.
   public func save() async throws { try await reference.source.save() }
 
   /// Whether the value is being loaded.
   public var isLoading: Bool { reference.source.isLoading }
 
-  /// Why the value could not be loaded, if it could not.
+  /// The error because of which the value could not be loaded, or `nil`.
   public var loadError: (any Error)? { reference.source.loadError }
 
-  /// Why the value could not be saved, if it could not. It stays as it is, and the next change saves it.
+  /// The error because of which the value could not be saved, or `nil`. The value stays as it is, and the next change
+  /// saves it.
   public var saveError: (any Error)? { reference.source.saveError }
 }
 
-// What it refers to is locked. A value that is not `Sendable` must not get to two tasks, so neither must this.
+// The reference is locked. A value that is not `Sendable` must not be used by two tasks, so neither must this.
 extension Shared: Sendable where Value: Sendable {}
 
 extension Shared: SharedPart {

@@ -1,7 +1,7 @@
 import Dependencies
 
-/// Holds what a ``Shared`` or a ``SharedReader`` refers to. Its copies have the box together, so that all of them refer to
-/// something else when one is assigned to.
+/// Holds the reference of a ``Shared`` or a ``SharedReader``. Copies of a property share the box, so that assigning to
+/// the projected value of one changes the reference of all of them.
 final class SharedBox<Value>: Sendable {
   private let current: Locked<SharedReference<Value>>
 
@@ -11,7 +11,7 @@ final class SharedBox<Value>: Sendable {
 
   var reference: SharedReference<Value> { current.withLock { $0 } }
 
-  /// Refers to something else from now on, and tells those who read the value that they do.
+  /// Replaces the reference, and notifies the observers of the previous value.
   func refer(to reference: SharedReference<Value>) {
     var replaced = reference
     current.withLock { swap(&replaced, &$0) }

@@ -1,12 +1,12 @@
 import Dependencies
 import Synchronization
 
-/// Notes what a test store's reducers and effects change of what is shared, and what it was before.
+/// Records which shared values a test store's reducers and effects change, and what they were before.
 @usableFromInline package final class SharedChangeTracker: Sendable {
   package struct Changes {
-    /// What shared values were before they were changed, by their sources.
+    /// The values before the changes, by their sources.
     package var before: [ObjectIdentifier: Any] = [:]
-    /// Keeps the sources, as the identifiers are theirs.
+    /// Keeps the sources alive, because `before` identifies them by their addresses.
     fileprivate var sources: [any AnySharedSource] = []
 
     package init() {}
@@ -14,12 +14,12 @@ import Synchronization
     package var isEmpty: Bool { before.isEmpty }
   }
 
-  /// `@unchecked Sendable`: values are handed from one task to another under the lock.
+  /// `@unchecked Sendable`: values are passed from one task to another under the lock.
   private struct Noted: @unchecked Sendable {
     var changes = Changes()
   }
 
-  /// `@unchecked Sendable`: on its way from the task that made the change, which has no further use for it.
+  /// `@unchecked Sendable`: passed on by the task that made the change, which does not use it afterwards.
   private struct Change: @unchecked Sendable {
     let source: any AnySharedSource
     let before: Any
@@ -32,7 +32,7 @@ import Synchronization
     Self.isAnyUsed.store(true, ordering: .relaxed)
   }
 
-  /// The tracker of the store whose reducer or effect runs.
+  /// The tracker of the store whose reducer or effect is running.
   static var current: SharedChangeTracker? {
     isAnyUsed.load(ordering: .relaxed) ? DependencyValues.current.override(for: Key.self) ?? nil : nil
   }
@@ -47,7 +47,7 @@ import Synchronization
     }
   }
 
-  /// What was changed since this was called last.
+  /// Returns the changes since the last call.
   package func takeChanges() -> Changes {
     noted.withLock { noted in
       defer { noted = Noted() }
@@ -55,7 +55,7 @@ import Synchronization
     }.changes
   }
 
-  /// Has a store note its changes here.
+  /// Makes a store with these dependencies record its changes here.
   @usableFromInline package func track(_ dependencies: inout DependencyValues) {
     dependencies[Key.self] = self
   }

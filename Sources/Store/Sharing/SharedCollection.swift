@@ -1,5 +1,5 @@
 extension RangeReplaceableCollection {
-  /// The elements of a shared array, each of them shared.
+  /// The elements of a shared array, each as a shared value.
   ///
   /// ```swift
   /// for row in Array($rows) {
@@ -17,7 +17,7 @@ extension RangeReplaceableCollection {
     for id in ids { if let row = Shared<Row>(shared[dynamicMember: \.[id: id]]) { append(row) } }
   }
 
-  /// The elements of a shared array that can only be read, each of them shared.
+  /// The elements of a shared array that can only be read, each as a shared value.
   public init<ID: Hashable & Sendable, Row>(
     _ shared: SharedReader<IdentifiedArray<ID, Row>>
   ) where Element == SharedReader<Row> {

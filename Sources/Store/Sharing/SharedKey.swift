@@ -1,10 +1,10 @@
-/// A place that shared values are kept in: a file, a database, a server.
+/// A place that shared values are saved to and loaded from: a file, a database, a server.
 ///
 /// ```swift
 /// @Shared(.fileStorage(URL(filePath: "drafts.json"))) var drafts: [Draft] = []
 /// ```
 ///
-/// Give places that several features use a name and a default in one place:
+/// If several features use a place, declare its name and its default once:
 ///
 /// ```swift
 /// extension SharedKey where Self == InMemoryKey<Int>.Default {
@@ -14,19 +14,19 @@
 /// @Shared(.count) var count
 /// ```
 public protocol SharedKey<Value>: SharedReaderKey {
-  /// Keeps a value.
+  /// Saves a value.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - context: Why it is kept.
-  ///   - continuation: Is told the outcome, once, at any time and on any thread.
+  ///   - context: The reason why it is saved.
+  ///   - continuation: Receives the result, exactly once, at any time and on any thread.
   func save(_ value: Value, context: SaveContext, continuation: SaveContinuation)
 }
 
-/// Why a value is saved.
+/// The reason why a value is saved.
 public enum SaveContext: Hashable, Sendable {
-  /// The value has changed. A key may put it off, so as to save several changes at once.
+  /// The value has changed. A key may delay saving, in order to save several changes together.
   case didSet
-  /// The program has asked for it, with ``Shared/save()``: at once, and whatever is there.
+  /// The program has called ``Shared/save()``: the key saves at once, whatever the place contains.
   case userInitiated
 }

@@ -9,14 +9,14 @@ extension SharedReaderKey {
   public typealias Default = _SharedKeyDefault<Self>
 }
 
-/// A key together with a default value. Its name is ``SharedReaderKey/Default``.
+/// A key together with a default value. Use its other name, ``SharedReaderKey/Default``.
 public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
   let base: Base
   private let defaultValue: @Sendable () -> Base.Value
 
   public var id: Base.ID { base.id }
 
-  /// The default value, made anew.
+  /// The default value. Computed on each access.
   public var initialValue: Base.Value { defaultValue() }
 
   /// Gives a key a default value.

@@ -8,7 +8,7 @@ extension SharedReader: Equatable where Value: Equatable {
 }
 
 extension SharedReader: Hashable where Value: Hashable {
-  /// Hashes the value. It may change, so this is no key for a dictionary.
+  /// Hashes the value. The value may change, so don't use this as the key of a dictionary.
   public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
 
@@ -22,7 +22,7 @@ extension SharedReader: Encodable where Value: Encodable {
 }
 
 extension SharedReader: Decodable where Value: Decodable {
-  /// Decodes a value that is shared with nobody yet. Which key kept it is not encoded.
+  /// Decodes a value that is not shared with other code yet. The key of the original is not encoded.
   public init(from decoder: any Decoder) throws {
     self.init(reference: SharedSource(try Value(from: decoder)))
   }
@@ -37,6 +37,6 @@ extension SharedReader: CustomStringConvertible {
 }
 
 extension SharedReader: CustomDumpRepresentable {
-  /// The value, which is shown in place of what shares it.
+  /// The value, which dumps and differences show instead of this property.
   public var customDumpValue: Any { wrappedValue }
 }

@@ -14,36 +14,39 @@ public struct SharedReader<Value> {
     box = SharedBox(reference)
   }
 
-  /// A value that nobody changes: for previews and tests.
+  /// Makes a value that never changes: for previews and tests.
   public init(value: sending Value) {
     self.init(reference: SharedSource(value))
   }
 
-  /// Reads what another property shares.
+  /// Reads the value of a property that can be changed.
   public init(_ base: Shared<Value>) {
     self.init(reference: base.reference)
   }
 
-  /// Reads what is in an optional; `nil` if there is nothing now. If it becomes `nil` later, the last value stays.
+  /// Reads the wrapped value of an optional. Returns `nil` if the optional is `nil`. If it becomes `nil` later, the
+  /// last value stays.
   public init?(_ base: Shared<Value?>) {
     self.init(SharedReader<Value?>(base))
   }
 
-  /// Reads what is in an optional; `nil` if there is nothing now. If it becomes `nil` later, the last value stays.
+  /// Reads the wrapped value of an optional. Returns `nil` if the optional is `nil`. If it becomes `nil` later, the
+  /// last value stays.
   public init?(_ base: SharedReader<Value?>) {
     guard let value = base.wrappedValue else { return nil }
     self.init(reference: OptionalReference(base: base.reference, last: value))
   }
 
-  /// Shares what another property shares: for initializers that take a `SharedReader`.
+  /// Reads the value of another property: for initializers that take a `SharedReader`.
   public init(projectedValue: Self) {
     self = projectedValue
   }
 
-  /// The value. Reading it under observation registers for its changes.
+  /// The value. Reading it under observation registers the observer for its changes.
   public var wrappedValue: Value { reference.value }
 
-  /// This property itself, to be passed on. Assigning to it makes this property, and its copies, read something else.
+  /// This property itself, to pass on. Assigning to it makes this property and its copies read the assigned one's
+  /// value.
   public var projectedValue: Self {
     get { self }
     nonmutating set { box.refer(to: newValue.reference) }
@@ -54,22 +57,22 @@ public struct SharedReader<Value> {
     SharedReader<Member>(reference: MemberReference(base: reference, keyPath: keyPath))
   }
 
-  /// Reads what a function makes of the value.
+  /// Reads the result of a function of the value.
   public func read<Member>(_ body: @escaping @Sendable (Value) -> Member) -> SharedReader<Member> {
     SharedReader<Member>(reference: MappedReference(base: reference, transform: body))
   }
 
-  /// Loads the value anew from where it is kept.
+  /// Loads the value again from the place where it is kept.
   public func load() async throws { try await reference.source.load() }
 
   /// Whether the value is being loaded.
   public var isLoading: Bool { reference.source.isLoading }
 
-  /// Why the value could not be loaded, if it could not.
+  /// The error because of which the value could not be loaded, or `nil`.
   public var loadError: (any Error)? { reference.source.loadError }
 }
 
-// What it refers to is locked. A value that is not `Sendable` must not get to two tasks, so neither must this.
+// The reference is locked. A value that is not `Sendable` must not be used by two tasks, so neither must this.
 extension SharedReader: Sendable where Value: Sendable {}
 
 extension SharedReader: SharedPart {

@@ -1,4 +1,4 @@
-/// A place that shared values are read from.
+/// A place that shared values are loaded from.
 ///
 /// ```swift
 /// struct EnvironmentKey: SharedReaderKey, Hashable {
@@ -21,32 +21,32 @@
 /// @SharedReader(EnvironmentKey(name: "HOME")) var home = "/"
 /// ```
 ///
-/// All properties with keys of the same ``id`` and type of value share one value. For places that can be written to as
-/// well see ``SharedKey``.
+/// All properties whose keys have the same ``id`` and the same type of value share one value. If a place can be written
+/// to as well, use ``SharedKey``.
 public protocol SharedReaderKey<Value>: Sendable {
-  /// What is kept there.
+  /// The type of the value.
   associatedtype Value: Sendable
 
-  /// What tells places from one another.
+  /// The type that identifies a place among those of this type of key.
   associatedtype ID: Hashable = Self
 
-  /// The identity of the place. The key itself, if that is `Hashable`.
+  /// The identity of the place. By default the key itself, if it is `Hashable`.
   var id: ID { get }
 
-  /// Reads the value.
+  /// Loads the value.
   ///
   /// - Parameters:
-  ///   - context: Why it is read.
-  ///   - continuation: Takes the value, once, at any time and on any thread. What comes before this method returns is
-  ///     there when the property is first read.
+  ///   - context: The reason why it is loaded.
+  ///   - continuation: Receives the value, exactly once, at any time and on any thread. A value that it receives before
+  ///     this method returns is there when the property is first read.
   func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>)
 
   /// Begins to watch the place for changes that others make.
   ///
   /// - Parameters:
-  ///   - context: Why it is read.
-  ///   - subscriber: Takes each new value, on any thread.
-  /// - Returns: What ends it. It is kept as long as somebody holds the shared value.
+  ///   - context: The reason why the value is loaded.
+  ///   - subscriber: Receives each new value, on any thread.
+  /// - Returns: A subscription, which is kept for as long as somebody holds the shared value.
   func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription
 }
 
@@ -54,14 +54,14 @@ extension SharedReaderKey where ID == Self {
   public var id: ID { self }
 }
 
-/// Why a value is loaded.
+/// The reason why a value is loaded.
 public enum LoadContext<Value> {
   /// A property that shares the value was made, with this default.
   case initialValue(Value)
-  /// The program has asked for it, with ``Shared/load()``.
+  /// The program has called ``Shared/load()``.
   case userInitiated
 
-  /// The default, when a property was made.
+  /// The default, if a property was made; otherwise `nil`.
   public var initialValue: Value? {
     guard case .initialValue(let value) = self else { return nil }
     return value

@@ -1,24 +1,24 @@
-/// What a ``Shared`` refers to: a source, or a part of one.
+/// What a ``Shared`` refers to: a source, or a part of the value of one.
 ///
-/// `@unchecked Sendable`: subclasses are constant, or lock what is not.
+/// `@unchecked Sendable`: the properties of subclasses are constant, or guarded by a lock.
 class SharedReference<Value>: CustomStringConvertible, @unchecked Sendable {
-  /// The value. Reading it registers the reader for its changes.
+  /// The value. Reading it registers the observer for its changes.
   var value: Value { fatalError("Every reference overrides this.") }
 
-  /// Changes the value, while nobody else does.
+  /// Changes the value. No other code changes it at the same time.
   func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     fatalError("Every reference overrides this.")
   }
 
-  /// What holds the value that this is a part of.
+  /// The source that holds the value of which this is a part.
   var source: any AnySharedSource { fatalError("Every reference overrides this.") }
 
-  /// The same part of a copy of the source.
+  /// The same part of the snapshot's copy of the source.
   func detached(into snapshot: StateSnapshot) -> SharedReference<Value> {
     fatalError("Every reference overrides this.")
   }
 
-  /// The same part of what the source is a copy of, which gets the value of the copy.
+  /// The same part of the original of a copied source. The original gets the value of the copy.
   func attached() -> SharedReference<Value> {
     fatalError("Every reference overrides this.")
   }
@@ -26,16 +26,16 @@ class SharedReference<Value>: CustomStringConvertible, @unchecked Sendable {
   var description: String { fatalError("Every reference overrides this.") }
 }
 
-/// What holds a shared value.
+/// A source of a shared value, of any type.
 protocol AnySharedSource: AnyObject, Sendable {
   var isLoading: Bool { get }
   var loadError: (any Error)? { get }
   var saveError: (any Error)? { get }
   func load() async throws
   func save() async throws
-  /// The source, unless it is a copy that belongs to a snapshot.
+  /// The source itself; `nil` for a copy that belongs to a snapshot.
   var snapshotSource: (any SnapshotSource)? { get }
-  /// Announces that those who read the value are to read something else.
+  /// Notifies observers that the properties that they read refer to another source now.
   func touch()
 }
 
@@ -69,7 +69,7 @@ final class MemberReference<Base, Value>: SharedReference<Value>, @unchecked Sen
   override var description: String { "\(base)[dynamicMember: \(keyPath)]" }
 }
 
-/// What a function makes of a value. It can only be read.
+/// The result of a function of a value. It can only be read.
 final class MappedReference<Base, Value>: SharedReference<Value>, @unchecked Sendable {
   private let base: SharedReference<Base>
   private let transform: @Sendable (Base) -> Value

@@ -1,10 +1,10 @@
 import Dependencies
 import Foundation
 
-/// What the code of one test shares, and that of another does not see: its stores, and the test itself. A story of an
-/// exploration has its own.
+/// What the code of one test shares, which no other test sees: its stores, and the test itself. Each story of an
+/// exploration has a scope of its own.
 @usableFromInline package final class SharedScope: Sendable {
-  /// What was asked for so far. Nothing is made before: a story that shares nothing costs nothing.
+  /// Each part is made when it is first used, so a story that shares nothing costs nothing.
   private struct Parts {
     var sources: SharedSources?
     var memory: InMemoryStorage?
@@ -28,7 +28,8 @@ import Foundation
     _ make: @Sendable () -> Part
   ) -> Part {
     if let part = parts.withLock({ $0[keyPath: keyPath] }) { return part }
-    // Not under the lock, as what makes defaults is not ours. Whoever was first is right.
+    // Made without the lock, because making defaults calls code of Foundation. If two threads make a part, the first
+    // one is used.
     let made = make()
     return parts.withLock { parts in
       let part = parts[keyPath: keyPath] ?? made
@@ -40,7 +41,7 @@ import Foundation
   @TaskLocal private static var bound: SharedScope?
   private static let scopes = Locked<[TestIdentity?: SharedScope]>([:])
 
-  /// The scope of the story or the test that runs, or that of all code that belongs to no test.
+  /// The scope of the current story or test, or the scope of all code that belongs to no test.
   static var current: SharedScope {
     if let own = DependencyValues.current.ownSharedScope { return own }
     if let bound { return bound }
@@ -53,7 +54,7 @@ import Foundation
     }
   }
 
-  /// Calls a closure that shares nothing with code before and after it, as a test that runs several times.
+  /// Calls a closure that shares nothing with the code before and after it, for a test that runs several times.
   package static func withOwn<Result>(
     isolation: isolated (any Actor)? = #isolation,
     _ operation: () async throws -> Result
@@ -61,7 +62,7 @@ import Foundation
     try await $bound.withValue(SharedScope(), operation: operation)
   }
 
-  /// Whether a source was looked for by its key in the story whose dependencies are in force.
+  /// Whether the source was made in the scope of the story whose dependencies are in force.
   @usableFromInline package static func ofStoryHasSource(_ source: AnyObject) -> Bool {
     DependencyValues.current.ownSharedScope?.hasSource(source) ?? false
   }
@@ -70,13 +71,13 @@ import Foundation
     parts.withLock { $0.sources }?.contains(source) ?? false
   }
 
-  /// A hash of all that is kept here, whoever shows it; `nil` if nothing was.
+  /// A hash of everything that this scope keeps, also if no state shows it; `nil` if it keeps nothing.
   @usableFromInline package var digest: Int? {
     let parts = parts.withLock { $0 }
     guard parts.sources != nil || parts.memory != nil || parts.files != nil || parts.defaults != nil
     else { return nil }
     var hasher = Hasher()
-    // By their dumps, as what is kept need be neither `Hashable` nor `Equatable`.
+    // Dumps are hashed, because the values need be neither `Hashable` nor `Equatable`.
     for (key, value) in parts.memory?.values.all.sorted(by: { $0.key < $1.key }) ?? [] {
       hasher.combine(key)
       hasher.combine(valueDump(value))
@@ -97,7 +98,7 @@ import Foundation
 }
 
 extension DependencyValues {
-  /// The scope of a story; `nil` elsewhere.
+  /// The scope of a story; `nil` outside of stories.
   @usableFromInline package var ownSharedScope: SharedScope? {
     get { override(for: SharedScopeKey.self) ?? nil }
     set { self[SharedScopeKey.self] = newValue }

@@ -3,18 +3,20 @@ import Foundation
 import Observation
 import Synchronization
 
-/// Holds a shared value, and tells those who read it when it changes.
+/// Holds a shared value, and notifies its observers when it changes.
 ///
-/// `@unchecked Sendable`: what changes is guarded by `lock`.
+/// `@unchecked Sendable`: `lock` guards the variables.
 class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSource, Observable, @unchecked Sendable {
   private let lock = NSRecursiveLock()
   private var storedValue: Value
-  /// Whether a closure is changing the value, on the thread that has the lock.
+  /// Whether a closure is changing the value, on the thread that has locked `lock`.
   private var isChanging = false
+  /// The number of changes that the program has made.
+  private var storedChangeCount = 0
   private let registrar = ObservationRegistrar()
-  /// Stores in whose states the value shows, and what they are told by.
+  /// The closures that notify stores whose states contain the value.
   private var watchers: [ObjectIdentifier: @Sendable () -> Void] = [:]
-  /// What this is a copy of, if it belongs to a snapshot.
+  /// The original, if this is a copy that belongs to a snapshot.
   private let original: SharedSource<Value>?
 
   init(_ value: Value) {
@@ -36,7 +38,7 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
     return currentValue
   }
 
-  /// The value, without registering anybody.
+  /// The value, without registering an observer.
   final var currentValue: Value {
     lock.withLock { storedValue }
   }
@@ -51,7 +53,7 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
 
   override func attached() -> SharedReference<Value> {
     guard let original else { return self }
-    let value = currentValue
+    let value = StateSnapshot.attached(currentValue)
     original.withLock { $0 = value }
     return original
   }
@@ -59,8 +61,21 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
   private func copy(in snapshot: StateSnapshot) -> SharedSource<Value> {
     if original == nil, snapshot.keeps(self) { return self }
     let original = original ?? self
-    return snapshot.copy(of: original) { SharedSource(copyOf: original, value: $0 ?? currentValue) }
+    return snapshot.copy(of: original) {
+      SharedSource(copyOf: original, value: $0 ?? currentValue)
+    } prepare: {
+      $0.detachValue(into: snapshot)
+    }
   }
+
+  /// Makes shared values within the value of a copy show copies, too.
+  private func detachValue(into snapshot: StateSnapshot) {
+    guard StateSnapshot.canShare(Value.self) else { return }
+    let value = snapshot.detached(currentValue)
+    lock.withLock { storedValue = value }
+  }
+
+  final var nestedSources: [any SnapshotSource] { StateSnapshot.ownSources(in: currentValue) }
 
   // MARK: Changing
 
@@ -68,7 +83,7 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
     if original == nil, let snapshot = StateSnapshot.asserted { return try copy(in: snapshot).withLock(body) }
     var replaced: Value?
     defer {
-      // What it was goes now that nobody is locked out, as that may run code.
+      // Released after unlocking, because the `deinit` of the old value may run user code.
       withExtendedLifetime(replaced) { replaced = nil }
       didChange()
     }
@@ -76,7 +91,8 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
       if isChanging { stopAtOverlappingAccess("changed") }
       if original == nil, let tracker = SharedChangeTracker.current { tracker.note(self, before: storedValue) }
       isChanging = true
-      // A copy, so that the closure can read what is shared, such as an element that it shares by itself.
+      storedChangeCount += 1
+      // A copy, so that the closure can read the shared value, for example through an element that is shared by itself.
       var value = storedValue
       defer {
         isChanging = false
@@ -87,16 +103,24 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
     }
   }
 
-  /// Takes a value that comes from where it is kept.
-  final func replace(with value: Value) {
+  /// The number of changes that the program has made.
+  final var changeCount: Int { lock.withLock { storedChangeCount } }
+
+  /// Replaces the value by one that was loaded.
+  ///
+  /// - Parameter changeCount: The number of changes when the loading began. If the program has changed the value since,
+  ///   that is newer than what was loaded, and stays.
+  final func replace(with value: Value, unlessChangedAfter changeCount: Int? = nil) {
     var value = value
-    lock.withLock {
+    let isReplaced = lock.withLock {
+      guard changeCount ?? storedChangeCount == storedChangeCount else { return false }
       if isChanging { stopAtOverlappingAccess("loaded") }
       swap(&value, &storedValue)
+      return true
     }
-    // What it was goes now that nobody is locked out, as that may run code.
+    // Released after unlocking, because the `deinit` of the old value may run user code.
     withExtendedLifetime(value) {}
-    announceValue()
+    if isReplaced { announceValue() }
   }
 
   /// Called when the program has changed the value.
@@ -104,7 +128,7 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
     announceValue()
   }
 
-  /// Stops the program, as Swift does where it finds out itself that accesses overlap.
+  /// Stops the program, as Swift does when it detects overlapping accesses.
   private func stopAtOverlappingAccess(_ what: String) -> Never {
     fatalError(
       """
@@ -127,12 +151,12 @@ class SharedSource<Value>: SharedReference<Value>, AnySharedSource, SnapshotSour
     if original == nil { registrar.access(self, keyPath: keyPath) }
   }
 
-  /// Tells observers. They see the new value, as it is there already.
+  /// Notifies observers, which then see the new value.
   final func announce<Member>(_ keyPath: KeyPath<SharedSource<Value>, Member>) {
     if original == nil { registrar.withMutation(of: self, keyPath: keyPath) {} }
   }
 
-  /// Tells observers, and stores in whose states the value shows, that it is another one.
+  /// Notifies observers, and stores whose states contain the value, that it has changed.
   private func announceValue() {
     announce(\.value)
     let told = lock.withLock { watchers.values }

@@ -1,4 +1,4 @@
-/// Takes values that have changed where they are kept. See ``SharedReaderKey/subscribe(context:subscriber:)``.
+/// Receives changes at the place where a value is kept. See ``SharedReaderKey/subscribe(context:subscriber:)``.
 public struct SharedSubscriber<Value>: Sendable {
   private let callback: @Sendable (Result<Value?, any Error>) -> Void
   private let onLoading: (@Sendable (Bool) -> Void)?
@@ -6,8 +6,8 @@ public struct SharedSubscriber<Value>: Sendable {
   /// Makes a subscriber.
   ///
   /// - Parameters:
-  ///   - callback: Takes each outcome: a value, `nil` if there is none any more, or an error.
-  ///   - onLoading: Is told when a value is on its way.
+  ///   - callback: Receives each result: a value, `nil` if there is none any more, or an error.
+  ///   - onLoading: Called with `true` when a value begins to load, and with `false` when that has ended.
   public init(
     callback: @escaping @Sendable (Result<Value?, any Error>) -> Void,
     onLoading: (@Sendable (Bool) -> Void)? = nil
@@ -16,18 +16,18 @@ public struct SharedSubscriber<Value>: Sendable {
     self.onLoading = onLoading
   }
 
-  /// There is a new value.
+  /// Passes a new value on.
   public func yield(_ value: Value) { yield(with: .success(value)) }
 
-  /// A value is on its way, or is not any more.
+  /// Tells whether a value is being loaded.
   public func yieldLoading(_ isLoading: Bool = true) { onLoading?(isLoading) }
 
-  /// There is no value any more: the default applies.
+  /// Tells that there is no value any more: the default applies.
   public func yieldReturningInitialValue() { yield(with: .success(nil)) }
 
-  /// The value could not be read.
+  /// Passes on the error because of which the value could not be read.
   public func yield(throwing error: any Error) { yield(with: .failure(error)) }
 
-  /// An outcome: a value, `nil` if there is none any more, or an error.
+  /// Passes a result on: a value, `nil` if there is none any more, or an error.
   public func yield(with result: Result<Value?, any Error>) { callback(result) }
 }

@@ -1,6 +1,6 @@
 import Dependencies
 
-/// Keeps a key's watch on the place where a value is kept. It ends when it is cancelled or goes away.
+/// Keeps the watch on the place where a value is kept. The watch ends when this is cancelled or released.
 public struct SharedSubscription: Sendable {
   private final class Canceller: Sendable {
     private let onCancel: Locked<(@Sendable () -> Void)?>

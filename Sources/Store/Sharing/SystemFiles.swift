@@ -11,14 +11,55 @@ import Foundation
   import Android
 #endif
 
-/// The files of the system.
+/// The files of the file system.
 final class SystemFiles: Files {
+  let writers = FileWriters()
   private let delay: DispatchTimeInterval
+  private let patience: Duration
 
-  /// - Parameter delay: How long a change waits for others after one was saved.
-  init(delay: DispatchTimeInterval = .seconds(1)) {
+  /// - Parameters:
+  ///   - delay: How long changes are collected after one was saved.
+  ///   - patience: How long another process may take to write the same file.
+  init(delay: DispatchTimeInterval = .seconds(1), patience: Duration = .seconds(3)) {
     self.delay = delay
+    self.patience = patience
   }
+
+  /// Follows symbolic links step by step, because the file, and folders on the way to it, need not exist yet.
+  func place(of url: URL) -> URL {
+    #if os(Windows)
+      return url.resolvingSymlinksInPath().standardizedFileURL
+    #else
+      var rest = Self.parts(of: url.absoluteURL.path)
+      var parts: [String] = []
+      var linkCount = 0
+      while let part = rest.popLast() {
+        switch part {
+        case ".": continue
+        case "..": _ = parts.popLast()
+        default:
+          parts.append(part)
+          // The system gives up after as many links.
+          guard linkCount < 40, let target = Self.target(ofLink: "/" + parts.joined(separator: "/")) else { continue }
+          linkCount += 1
+          if target.hasPrefix("/") { parts = [] } else { parts.removeLast() }
+          rest += Self.parts(of: target)
+        }
+      }
+      return URL(filePath: "/" + parts.joined(separator: "/"), directoryHint: .notDirectory)
+    #endif
+  }
+
+  #if !os(Windows)
+    /// The parts of a path, the last one first.
+    private static func parts(of path: String) -> [String] { path.split(separator: "/").reversed().map(String.init) }
+
+    private static func target(ofLink path: String) -> String? {
+      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink(path, &buffer, buffer.count)
+      return count > 0 ? String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+    }
+  #endif
 
   func read(_ url: URL) throws -> Data? {
     do {
@@ -29,7 +70,7 @@ final class SystemFiles: Files {
   }
 
   func write(_ data: Data, to url: URL) throws {
-    let url = url.resolvingSymlinksInPath()
+    let url = place(of: url)
     let folder = try makeFolder(of: url, "written")
     #if os(Windows)
       try data.write(to: url, options: .atomic)
@@ -49,13 +90,14 @@ final class SystemFiles: Files {
   }
 
   #if !os(Windows)
-    /// Writes a file beside the one in question, and then gives it that one's name.
+    /// Writes a temporary file in the same folder, and then renames it.
     ///
-    /// Its name is always the same, so that processes that are killed leave one at most, which the next one uses. Who
-    /// writes has it locked.
+    /// The name of the temporary file is always the same, so that killed processes leave at most one, which the next
+    /// one uses. The process that writes has it locked.
     private func replace(_ path: String, with data: Data, using temporaryPath: String) throws {
       let file = try openLocked(temporaryPath)
-      // It closes the file, and so unlocks it.
+      takeOver(path, by: file)
+      // The handle closes the file, which unlocks it.
       let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
       do {
         try handle.truncate(atOffset: 0)
@@ -70,19 +112,63 @@ final class SystemFiles: Files {
     }
 
     private func openLocked(_ path: String) throws -> Int32 {
+      var mayRemoveLink = true
+      let end = ContinuousClock.now + patience
       while true {
-        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+        // A link would have this process write to a file that somebody else has chosen.
+        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
+        if file < 0, errno == ELOOP, mayRemoveLink {
+          mayRemoveLink = false
+          unlink(path)
+          continue
+        }
         try check(file >= 0, "opened")
-        while flock(file, LOCK_EX) != 0 && errno == EINTR {}
-        // Whoever had it locked may have given it its final name meanwhile.
+        do {
+          try lock(file, path, until: end)
+        } catch {
+          close(file)
+          throw error
+        }
+        // The process that had it locked may have renamed it in the meantime.
         var (mine, current) = (stat(), stat())
-        if fstat(file, &mine) == 0, stat(path, &current) == 0, mine.st_ino == current.st_ino,
+        if fstat(file, &mine) == 0, lstat(path, &current) == 0, mine.st_ino == current.st_ino,
           mine.st_dev == current.st_dev
         {
           return file
         }
         close(file)
       }
+    }
+
+    /// A process that was stopped keeps its lock, and must not stop this one too.
+    private func lock(_ file: Int32, _ path: String, until end: ContinuousClock.Instant) throws {
+      while flock(file, LOCK_EX | LOCK_NB) != 0 {
+        switch errno {
+        case EINTR: continue
+        // Without locks, as in some network folders, it is still replaced as a whole.
+        case EWOULDBLOCK: break
+        default: return
+        }
+        guard ContinuousClock.now < end else {
+          throw FileNotWritten(
+            what: "written",
+            reason: """
+              another process has been writing it for more than \(patience.components.seconds) seconds, and may be \
+              stopped: it has "\(path)" locked
+              """
+          )
+        }
+        usleep(10_000)
+      }
+    }
+
+    /// Gives the new file the permissions of the file that it replaces and, as far as this process may, its owner.
+    private func takeOver(_ path: String, by file: Int32) {
+      var replaced = stat()
+      guard stat(path, &replaced) == 0 else { return }
+      // First, because a change of the owner can take permissions away.
+      _ = fchown(file, replaced.st_uid, replaced.st_gid)
+      fchmod(file, replaced.st_mode & 0o7777)
     }
 
     private func check(_ isDone: Bool, _ what: String) throws {
@@ -92,7 +178,7 @@ final class SystemFiles: Files {
   #endif
 
   func watch(_ url: URL, _ onChange: @escaping @Sendable () -> Void) throws -> SharedSubscription {
-    let url = url.resolvingSymlinksInPath()
+    let url = place(of: url)
     let folder = try makeFolder(of: url, "watched")
     return try FolderWatcher.shared.watch(folder.path, file: url.lastPathComponent, onChange)
   }
@@ -100,13 +186,14 @@ final class SystemFiles: Files {
   func later(_ body: @escaping @Sendable () -> Void, atExit: @escaping @Sendable () -> Void) {
     let ticket = PendingSaves.shared.add(atExit)
     DispatchQueue.global().asyncAfter(deadline: .now() + delay) {
-      PendingSaves.shared.remove(ticket)
+      // First, so that the program can't end in between without saving.
       body()
+      PendingSaves.shared.remove(ticket)
     }
   }
 }
 
-/// A file could not be written. What was there is unharmed.
+/// A file could not be written. The previous contents are unchanged.
 struct FileNotWritten: Error, CustomStringConvertible, LocalizedError {
   let what: String
   let reason: String
@@ -117,9 +204,10 @@ struct FileNotWritten: Error, CustomStringConvertible, LocalizedError {
 }
 
 extension Error {
-  /// The system's own words for what it has refused, which Foundation's errors have within: they are the same everywhere.
+  /// The message of the system for an error that it returned, which Foundation's errors contain: it is the same on all
+  /// platforms.
   var systemDescription: String {
-    // This one has nothing within.
+    // This error contains no error of the system.
     if (self as? CocoaError)?.code == .fileWriteFileExists { return String(cString: strerror(EEXIST)) }
     guard
       let cause = ((self as NSError).userInfo[NSUnderlyingErrorKey] as? any Error).map({ $0 as NSError }),
@@ -129,7 +217,7 @@ extension Error {
   }
 }
 
-/// What is to be done if the program ends before it was done anyway.
+/// What has to be saved if the program ends before the delay is over.
 private final class PendingSaves: Sendable {
   static let shared: PendingSaves = {
     atexit { PendingSaves.shared.flush() }

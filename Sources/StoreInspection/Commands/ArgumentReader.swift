@@ -1,31 +1,40 @@
-/// Takes the arguments of a command apart.
+/// Splits the arguments of a command into flags, options with values, and operands.
 package struct ArgumentReader {
   package enum Argument: Equatable {
     /// `--live`
     case flag(String)
     /// `--port 80`, `--port=80`
     case option(String, value: String)
-    /// What is no option: `-`, a file, and everything after `--`.
+    /// An argument that is not an option: `-`, a file, or any argument after `--`.
     case operand(String)
   }
 
   /// Options without a value.
   let flags: [String]
-  /// Options with one.
+  /// Options with a value.
   let options: [String]
-  /// What to try when the command line is wrong.
+  /// The reasons why options that other commands have are not among these.
+  let missing: [String: String]
+  /// The arguments to suggest if these are wrong, without the program's name.
   let suggestion: String
   private var arguments: ArraySlice<String>
   private var acceptsOptions = true
 
-  package init(_ arguments: ArraySlice<String>, flags: [String] = [], options: [String] = [], suggestion: String) {
+  package init(
+    _ arguments: ArraySlice<String>,
+    flags: [String] = [],
+    options: [String] = [],
+    missing: [String: String] = [:],
+    suggestion: String
+  ) {
     self.arguments = arguments
     self.flags = flags
     self.options = options
+    self.missing = missing
     self.suggestion = suggestion
   }
 
-  /// The next argument; `nil` after the last one.
+  /// Returns the next argument; `nil` after the last one.
   package mutating func next() throws(UsageError) -> Argument? {
     guard let argument = arguments.popFirst() else { return nil }
     guard acceptsOptions, argument.hasPrefix("-"), argument != "-" else { return .operand(argument) }
@@ -42,6 +51,7 @@ package struct ArgumentReader {
       return .option(name, value: value)
     }
     guard flags.contains(name) else {
+      if let reason = missing[name] { throw UsageError("there is no `\(name)` here: \(reason)", suggestion) }
       throw .unknown("option", name, flags + options + ["--help"], suggestion: suggestion)
     }
     guard parts.count == 1 else { throw UsageError("`\(name)` takes no value", suggestion) }

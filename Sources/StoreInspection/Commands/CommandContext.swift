@@ -1,15 +1,15 @@
 import Dependencies
 import Store
 
-/// What a program's own command is told: its arguments, where it prints, and how the feature is to run.
+/// The context of a program's own command: its arguments, its console, and the feature to run.
 public struct CommandContext<Feature: Reducer & SendableMetatype>: Sendable {
   /// The name of the command.
   public let command: String
-  /// Where the command prints.
+  /// The console to print to.
   public let console: Console
-  /// The arguments that are no options, such as files.
+  /// The arguments that are not options, such as files.
   public let operands: [String]
-  /// Whether to use live values, which `--live` asks for, instead of mock values.
+  /// Whether `--live` asks for live values instead of mock values.
   public var isLive: Bool { session.isLive }
 
   private let options: [CommandOption]
@@ -53,21 +53,22 @@ public struct CommandContext<Feature: Reducer & SendableMetatype>: Sendable {
     setup = try program.setup(for: session)
   }
 
-  /// Whether an option is there.
+  /// Whether an option was passed.
   public func contains(_ option: String) -> Bool { values[option] != nil }
 
-  /// The value of an option; `nil` if the option is not there.
+  /// The value of an option; `nil` if the option was not passed.
   public func value(of option: String) -> String? { values[option] }
 
-  /// The value of an option as a value of another type; `nil` if the option is not there.
+  /// Converts the value of an option; returns `nil` if the option was not passed.
   ///
   /// ```swift
   /// let times = try context.value(of: "--times") { Int($0).flatMap { $0 > 0 ? $0 : nil } } ?? 1
   /// ```
   ///
-  /// - Parameter read: Returns `nil` for a text that the option does not take. It may say why by throwing an error.
-  /// - Throws: A ``UsageError`` that names the option and the text. Thrown by the command it is printed, with what to
-  ///   try instead, and nothing else happens.
+  /// - Parameter read: Converts the text. Returns `nil` for a text that the option does not take, or throws an error
+  ///   whose description says why.
+  /// - Throws: A ``UsageError`` that names the option and the text. If the command throws it, the program prints it
+  ///   with a suggestion.
   public func value<Value>(of option: String, as read: (String) throws -> Value?) throws(UsageError) -> Value? {
     guard let text = values[option] else { return nil }
     let suggestion = "\(command) \(options.first { $0.name == option }?.usage ?? option)"
@@ -79,10 +80,10 @@ public struct CommandContext<Feature: Reducer & SendableMetatype>: Sendable {
     throw .refusal(of: text, by: option, nil, suggestion)
   }
 
-  /// Makes the feature's store, as `ui` does: on live values with `--live`, otherwise on mock values of its own, in real
-  /// time. The program's options and its dependencies count.
+  /// Makes the feature's store, as the command `ui` does: on live values with `--live`, otherwise on mock values of its
+  /// own, and in real time. The program's options and ``StoreCommandLine/dependencies`` are applied.
   ///
-  /// - Parameter updateDependencies: What else to replace.
+  /// - Parameter updateDependencies: Replaces further dependencies, after all others have been set.
   public func makeStore(
     isolation: isolated any Actor = #isolation,
     withDependencies updateDependencies: (inout DependencyValues) -> Void = { _ in }
@@ -100,7 +101,7 @@ public struct CommandContext<Feature: Reducer & SendableMetatype>: Sendable {
 }
 
 extension UsageError {
-  /// An option does not take a value.
+  /// The error for a text that an option does not take.
   static func refusal(of text: String, by option: String, _ reason: String?, _ suggestion: String) -> Self {
     let reason = reason.map { ": \($0)" } ?? ""
     return Self("`\(option)` does not take `\(text.truncated(to: 60).printable)`\(reason)", suggestion)

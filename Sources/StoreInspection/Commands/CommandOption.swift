@@ -5,11 +5,11 @@
 /// CommandOption(flag: "--steps", help: "print each count on the way, too"),
 /// ```
 public struct CommandOption: Sendable {
-  /// With its dashes: `--times`.
+  /// The name with its dashes: `--times`.
   public let name: String
-  /// What help calls its value: `N`. `nil` for one that takes none.
+  /// The placeholder of the value in help: `N`; `nil` if the option takes no value.
   public let value: String?
-  /// What it does, in a few words that begin in lower case.
+  /// What the option does, in a few words that begin in lower case.
   public let help: String
 
   /// Makes an option with a value. ``CommandContext/value(of:as:)`` reads it, and may refuse it.
@@ -19,13 +19,13 @@ public struct CommandOption: Sendable {
     self.help = help
   }
 
-  /// Makes an option without a value. ``CommandContext/contains(_:)`` says whether it is there.
+  /// Makes an option without a value. ``CommandContext/contains(_:)`` tells whether it was passed.
   public init(flag name: String, help: String) {
     self.name = name
     value = nil
     self.help = help
   }
 
-  /// As help and suggestions have it.
+  /// The option as help and suggestions write it.
   var usage: String { value.map { "\(name) \($0)" } ?? name }
 }

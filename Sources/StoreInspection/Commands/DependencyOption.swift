@@ -8,21 +8,22 @@ import Dependencies
 /// }
 /// ```
 public struct DependencyOption: Sendable {
-  /// With its dashes: `--db`.
+  /// The name with its dashes: `--db`.
   public let name: String
-  /// What help calls its value: `FILE`. Empty for one that takes none.
+  /// The placeholder of the value in help: `FILE`; empty if the option takes no value.
   public let value: String
-  /// What it does, in a few words that begin in lower case.
+  /// What the option does, in a few words that begin in lower case.
   public let help: String
-  /// Whether it makes sense with `--live` only. It is an error without, then.
+  /// Whether the option is allowed only together with `--live`.
   public let isLiveOnly: Bool
   let update: @Sendable (inout DependencyValues, String) throws -> Void
 
   /// Makes an option.
   ///
-  /// - Parameter update: Sets the dependency to what the option's value says, after all others have been set to live or
-  ///   mock values. What it throws refuses the value: nothing runs, and the error is printed as what is wrong with it. It
-  ///   is called more than once, so it does nothing but set values.
+  /// - Parameters:
+  ///   - update: Sets the dependency from the option's value, after all dependencies have been set to live or mock
+  ///     values. If it throws, the value is refused: nothing runs, and the error is printed as the reason. It may be
+  ///     called more than once, so it must do nothing but set values.
   public init(
     _ name: String,
     value: String,
@@ -39,7 +40,7 @@ public struct DependencyOption: Sendable {
 
   /// Makes an option without a value: a flag.
   ///
-  /// - Parameter update: Sets the dependency when the option is there.
+  /// - Parameter update: Sets the dependency if the option was passed.
   public init(
     flag name: String,
     help: String,
@@ -49,16 +50,16 @@ public struct DependencyOption: Sendable {
     self.init(name, value: "", help: help, isLiveOnly: isLiveOnly) { values, _ in update(&values) }
   }
 
-  /// Whether it takes no value.
+  /// Whether the option takes no value.
   var isFlag: Bool { value.isEmpty }
 
-  /// As help and suggestions have it.
+  /// The option as help and suggestions write it.
   var usage: String { isFlag ? name : "\(name) \(value)" }
 }
 
 extension [DependencyOption] {
-  /// The names of those without values.
+  /// The names of the options without values.
   var flags: [String] { filter(\.isFlag).map(\.name) }
-  /// The names of those with values.
+  /// The names of the options with values.
   var valued: [String] { filter { !$0.isFlag }.map(\.name) }
 }

@@ -1,11 +1,11 @@
-/// What `run` is told.
+/// The options of the command `run`.
 struct RunOptions: Equatable {
-  /// The script; `-` is the standard input.
+  /// The path of the script; `-` is the standard input.
   var file: String
   var session = SessionOptions()
-  /// Whether to go on after an expectation that was not met, or an action that did not come.
+  /// Whether to continue after an expectation that was not met, or an awaited action that was not received.
   var keepsGoing = false
-  /// Whether to check the script only.
+  /// Whether to check the script without running it.
   var isDryRun = false
 
   static let flags = ["--keep-going", "--dry-run"]
@@ -44,7 +44,7 @@ struct RunOptions: Equatable {
     self.session = session
   }
 
-  /// The lines of help about the options of `run` alone.
+  /// The rows of help about the options of `run` alone.
   static var help: [(String, String)] {
     [
       ("--keep-going", "go on after an expectation that is not met or an action that does not come, and count them"),

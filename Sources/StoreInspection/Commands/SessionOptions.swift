@@ -1,12 +1,12 @@
 import Dependencies
 
-/// What the commands that run a feature are told of how to run it.
+/// The options of all commands that run a feature.
 struct SessionOptions: Equatable {
   /// Whether to use live values and real time, instead of mock values and a virtual clock.
   var isLive = false
-  /// The file to record to.
+  /// The path of the trace to record, if there is one.
   var trace: String?
-  /// Further names of what is not recorded.
+  /// Further names whose values the trace redacts.
   var redactedNames: [String] = []
   /// The values of the program's own options.
   var values: [String: String] = [:]
@@ -14,7 +14,7 @@ struct SessionOptions: Equatable {
   static let flags = ["--live"]
   static let options = ["--trace", "--redact"]
 
-  /// Takes an argument, if it is for a session.
+  /// Sets an option from an argument. Returns `false` if the argument is not one of these options.
   mutating func take(_ argument: ArgumentReader.Argument, _ known: [DependencyOption] = []) -> Bool {
     let knownFlags = known.flags
     switch argument {
@@ -53,21 +53,57 @@ struct SessionOptions: Equatable {
     }
   }
 
-  /// Sets the dependencies that the program's own options are about.
+  /// Sets the dependencies of the program's own options.
   func update(_ dependencies: inout DependencyValues, _ known: [DependencyOption]) {
     for option in known {
-      // What an option does not take was refused by `check`.
+      // `check` has refused values that an option does not take.
       if let value = values[option.name] { try? option.update(&dependencies, value) }
     }
   }
 
-  /// The lines of help about these options.
+  /// The rows of help about these options.
   static func help(_ known: [DependencyOption], canRecord: Bool = true) -> [(String, String)] {
     let recording = [
       ("--trace FILE", "record every step as JSON lines, for `replay`, `report` and `generate-test`"),
-      ("--redact NAME", "record no value whose name contains this, nor `token`, `authorization`, `password`"),
+      (
+        "--redact NAME",
+        "hide values whose name contains NAME, `token`, `authorization` or `password`, also in other texts"
+      ),
     ]
     return [("--live", "use live values and real time: network, clock, environment, database")]
       + (canRecord ? recording : []) + known.map { ($0.usage, $0.help) }
+  }
+}
+
+extension StoreCommandLine {
+  /// The setup of the feature for a session with these options.
+  ///
+  /// - Parameter files: The files that the session reads. Throws if the trace is to replace one of them, or
+  ///   one of ``dataFiles``.
+  func setup(for options: SessionOptions, reading files: [String] = []) throws(FileError) -> FeatureSetup<Feature> {
+    var setup = setup.adding { [known = self.options] in options.update(&$0, known) }
+    guard let path = options.trace else { return setup }
+    if files.contains(where: { TraceWriter.isSameFile(path, $0) }) {
+      throw FileError(.write, path, reason: "it is the file that is read; name another one")
+    }
+    let standardFiles = dataFiles(self.setup.dependencies)
+    if (standardFiles + dataFiles(setup.dependencies)).contains(where: { TraceWriter.isSameFile(path, $0) }) {
+      throw FileError(.write, path, reason: "\(name) keeps its data in this file; name another one")
+    }
+    let words = Redaction.standardWords + redactedNames + options.redactedNames
+    setup.trace = TraceDestination(path: path, program: name, version: version, redaction: Redaction(words))
+    return setup
+  }
+
+  /// The files that the program keeps its data in, with live values and these changes of them.
+  private func dataFiles(_ update: (inout DependencyValues) -> Void) -> [String] {
+    guard let dataFiles else { return [] }
+    let values = withDependencies {
+      $0.context = .live
+      update(&$0)
+    } operation: {
+      DependencyValues.current
+    }
+    return dataFiles(values)
   }
 }

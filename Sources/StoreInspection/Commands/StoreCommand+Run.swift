@@ -39,7 +39,7 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
     ["", " --keep-going", " --dry-run"].map { "\(name) run \(exampleScript ?? "SCRIPT")\($0)" }
   }
 
-  /// Plays a script, until it ends or Ctrl-C interrupts it.
+  /// Plays a script until it ends or Ctrl-C interrupts it.
   func play(_ source: SourceText, _ options: RunOptions, console: Console) async throws -> ExitCode {
     let setup = try setup(for: options.session, reading: [options.file])
     func player(for statements: [Statement]) -> ScriptPlayer<Feature> {

@@ -1,23 +1,23 @@
-// What the compiler says where a command is asked for that the feature can't have.
+// Unavailable commands, so that the compiler says which conformances a feature lacks for them.
 
 extension StoreCommand {
-  /// Needs actions and a state that can be encoded.
+  /// Unavailable: scripts need actions that are `Codable` and a state that is `Encodable`.
   @available(*, unavailable, message: "scripts need the feature's actions to be 'Codable', and its state 'Encodable'")
   public static var run: Self { fatalError(reason) }
 
-  /// Needs actions and a state that can be encoded.
+  /// Unavailable: a prompt needs actions that are `Codable` and a state that is `Encodable`.
   @available(*, unavailable, message: "a prompt needs the feature's actions to be 'Codable', and its state 'Encodable'")
   public static var repl: Self { fatalError(reason) }
 
-  /// Needs actions and a state that can be encoded.
+  /// Unavailable: traces need actions that are `Codable` and a state that is `Encodable`.
   @available(*, unavailable, message: "traces need the feature's actions to be 'Codable', and its state 'Encodable'")
   public static var replay: Self { fatalError(reason) }
 
-  /// Needs actions and a state that can be encoded.
+  /// Unavailable: traces need actions that are `Codable` and a state that is `Encodable`.
   @available(*, unavailable, message: "traces need the feature's actions to be 'Codable', and its state 'Encodable'")
   public static var generateTest: Self { fatalError(reason) }
 
-  /// Needs states that can be compared, and actions that can be decoded.
+  /// Unavailable: explorations need states that can be compared, and actions that can be decoded.
   @available(
     *,
     unavailable,

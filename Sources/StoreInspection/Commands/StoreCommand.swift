@@ -1,22 +1,22 @@
 import Store
 
-/// Something that a ``StoreCommandLine`` can do: `run`, `replay`, or a command of the program's own.
+/// A command of a ``StoreCommandLine``: `run`, `replay`, or one of the program's own.
 public struct StoreCommand<Feature: Reducer & SendableMetatype>: Sendable {
-  /// What is typed after the program's name.
+  /// The word that is typed after the program's name.
   public let name: String
-  /// What it does, in a few words that begin in lower case.
+  /// What the command does, in a few words that begin in lower case.
   public let summary: String
   let help: @Sendable (StoreCommandLine<Feature>) -> String
   let body: @Sendable (StoreCommandLine<Feature>, ArraySlice<String>, Console) async throws -> ExitCode
-  /// Plays the script that comes with the program, if this is the command that plays scripts.
+  /// Plays the script that comes with the program; `nil` if this is not the command that plays scripts.
   var demonstrate: (@Sendable (StoreCommandLine<Feature>, _ script: String, Console) async throws -> ExitCode)?
 
   /// Makes a command.
   ///
   /// - Parameters:
-  ///   - help: What `--help` prints.
-  ///   - body: Is given the arguments that follow the command's name, and not called when they ask for help. A
-  ///     ``UsageError`` that it throws is printed with what to try instead.
+  ///   - help: The text that `--help` prints.
+  ///   - body: Performs the command with the arguments that follow its name. It is not called if they ask for help. A
+  ///     ``UsageError`` that it throws is printed with its suggestion.
   public init(
     _ name: String,
     summary: String,
@@ -30,7 +30,7 @@ public struct StoreCommand<Feature: Reducer & SendableMetatype>: Sendable {
     }
   }
 
-  /// Makes a command with options, that can run the feature.
+  /// Makes a command that has options and can run the feature.
   ///
   /// ```swift
   /// extension StoreCommand where Feature == Counter {
@@ -63,17 +63,17 @@ public struct StoreCommand<Feature: Reducer & SendableMetatype>: Sendable {
   /// }
   /// ```
   ///
-  /// It takes `--live` and the program's ``StoreCommandLine/options`` too. Options that there are not, or that lack a value,
-  /// are refused before `body` is called.
+  /// The command also takes `--live` and the program's ``StoreCommandLine/options``. Unknown options, and options
+  /// without a value that they need, are refused before `body` is called.
   ///
-  /// It does not record: `--trace` is no option of it unless it says so itself. A command that does gives its store a trace
-  /// by `Store.trace(to:feature:program:)`, which throws if the file cannot be written.
+  /// The command does not record a trace. To record one, declare an option such as `--trace` and call
+  /// `Store.trace(to:feature:program:)` for the store. That method throws if the file can't be written.
   ///
   /// - Parameters:
-  ///   - help: What `--help` prints; a list of the options follows.
-  ///   - options: Those that the command takes besides.
-  ///   - body: Is told what was asked for, and not called when that is help. A ``UsageError`` that it throws is printed
-  ///     with what to try instead.
+  ///   - help: The text that `--help` prints. A list of the options follows it.
+  ///   - options: The command's own options.
+  ///   - body: Performs the command. It is not called if the arguments ask for help. A ``UsageError`` that it throws is
+  ///     printed with its suggestion.
   public init(
     _ name: String,
     summary: String,

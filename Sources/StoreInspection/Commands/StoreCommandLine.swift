@@ -2,8 +2,8 @@ import Dependencies
 import Foundation
 import Store
 
-/// A program that drives a feature from the command line: by scripts, at a prompt, on a screen; and that looks at what
-/// was recorded.
+/// A program that runs a feature from the command line: with scripts, at a prompt, or on a screen. It also replays
+/// recorded sessions and makes reports and tests of them.
 ///
 /// ```swift
 /// @main
@@ -29,46 +29,67 @@ import Store
 /// }
 /// ```
 ///
-/// Commands that read or write actions - scripts, traces - ask of the feature that its state can be encoded, and its
-/// actions decoded too. `ui` asks for nothing.
+/// Commands that use scripts or traces need a state that is `Encodable` and actions that are `Codable`. The command
+/// `ui` needs neither.
 public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
   /// The program's name, as it is typed.
   public let name: String
   let commands: [StoreCommand<Feature>]
   var setup: FeatureSetup<Feature>
-  /// What `--version` says.
+  /// The version that `--version` prints.
   public var version = "1.0.0"
   /// What the program does, in a sentence.
   public var summary: String
-  /// The script that is played when nothing else is asked for, and stands as an example where help speaks of scripts.
+  /// The script that is played without arguments. `help script` shows it as an example.
   public var demonstration: String?
-  /// A script that comes with the program, by its path from the folder where the program is called: help gives it as an
-  /// example. It sends three actions at least.
+  /// The path of a script that comes with the program, relative to the folder in which the program is started. Help
+  /// uses it in examples, for which it has to send at least three actions.
   public var exampleScript: String?
   /// Options for the commands that run the feature.
   public var options: [DependencyOption] = []
-  /// Names of what traces do not hold, besides `token`, `authorization` and `password`: no value of a member or case is
-  /// recorded whose name contains one of these words, in whichever case.
+  /// Names whose values traces redact, besides `token`, `authorization` and `password`: the value of a member or case
+  /// is not recorded if its name contains one of these words, regardless of case, neither there nor in later texts.
   public var redactedNames: [String] = []
-  /// Endpoints of dependencies whose calls traces record, for the tests that `generate-test` makes.
+  /// The endpoints of dependencies whose calls traces record, for the tests that `generate-test` makes.
   public var recordedEndpoints: [RecordedEndpoint] {
     get { setup.endpoints }
     set { setup.endpoints = newValue }
   }
-  /// How values are written in these tests, where that is not as their memberwise initializers would be called.
+  /// The names of the effects that save something, as passed to `Effect.run(name:)`.
+  ///
+  /// When the user leaves `ui` or `repl`, or a live script ends, the program waits up to ten seconds for these effects to
+  /// finish, and prints the names of those that have not. One that sends an action with an error in it has failed: its
+  /// name and the error are printed, too, unless the user has seen it or a script has awaited that action. In both cases
+  /// the status is that of a failure.
+  public var savingEffects: Set<String> {
+    get { setup.savingEffects }
+    set { setup.savingEffects = newValue }
+  }
+  /// Called before the program ends, after what the feature saves is saved, with live values of dependencies: closes
+  /// files that they keep open, for example of a database. It may block its thread. The program waits for it up to ten
+  /// seconds.
+  public var willEnd: (@Sendable (DependencyValues) -> Void)? {
+    get { setup.willEnd }
+    set { setup.willEnd = newValue }
+  }
+  /// Returns the paths of the files in which the program keeps its data, for example of a database with its log, as live
+  /// values of dependencies name them. The files need not exist. A trace that would replace one of them is refused.
+  public var dataFiles: (@Sendable (DependencyValues) -> [String])?
+  /// How generated tests write values of types whose initializer differs from the memberwise one.
   public var swiftSpellings: [SwiftSpelling] = []
-  /// What has to hold of the feature, whatever happens: ``StoreCommand/explore`` looks for a way to break it.
+  /// The rules that the feature must keep in every situation. ``StoreCommand/explore`` searches for a way to break
+  /// them.
   public var explorationRules: [ExplorationRule<Feature>] = []
-  /// What else can be said of `--live`: lines that are added to the help of the commands that run the feature.
+  /// Further lines about `--live` in the help of the commands that run the feature.
   public var liveHelp: String?
 
-  /// Replaces what the feature depends on, after all has been set to live or mock values.
+  /// Replaces dependencies of the feature, after all dependencies have been set to live or mock values.
   public var dependencies: @Sendable (inout DependencyValues) -> Void {
     get { setup.dependencies }
     set { setup.dependencies = newValue }
   }
 
-  /// How the feature is drawn, if it is.
+  /// Draws the feature; `nil` if it has no screen.
   public var screen: (@Sendable (ObservedState<Feature.State>, ScreenContext) -> Screen<Feature.Action>)? {
     get { setup.screen }
     set { setup.screen = newValue }
@@ -78,9 +99,9 @@ public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
   ///
   /// - Parameters:
   ///   - name: The program's name, as it is typed.
-  ///   - commands: What it can do.
-  ///   - initialState: Makes the state that a run begins with.
-  ///   - reducer: Makes the feature.
+  ///   - commands: The program's commands.
+  ///   - initialState: Makes the initial state of a run.
+  ///   - reducer: Makes the feature's reducer.
   public init(
     _ name: String,
     commands: [StoreCommand<Feature>],
@@ -93,22 +114,23 @@ public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
     setup = FeatureSetup(initialState: initialState, reducer: reducer)
   }
 
-  /// Does what the process's arguments ask for, and ends the process.
+  /// Performs the command that the process's arguments name, and ends the process with its exit status.
   public func main() async -> Never {
     Descriptor.occupyStandardOnes()
-    // A reader that goes away shows as a failed write instead of ending the process.
+    // A write to a reader that has ended then fails instead of ending the process.
     signal(SIGPIPE, SIG_IGN)
-    // So does a file that may not grow.
+    // The same holds for a write to a file that has reached its size limit.
     signal(SIGXFSZ, SIG_IGN)
     let status = await run(Array(CommandLine.arguments.dropFirst()), console: .standard())
     exit(status.rawValue)
   }
 
-  /// Does what arguments ask for. Mistakes in them are printed.
+  /// Performs the command that arguments name, and returns its exit status. Errors are printed.
   ///
-  /// - Parameter arguments: Those that follow the program's name.
+  /// - Parameter arguments: The arguments that follow the program's name.
   public func run(_ arguments: [String], console: Console) async -> ExitCode {
     let status = await status(of: arguments, console: console)
+    await setup.end(isHurried: status == .interrupted)
     guard let failure = console.failure() else { return status }
     console.writeError(failure.rendered(for: name))
     return status == .passed ? failure.status : status
@@ -177,7 +199,7 @@ public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
 
   // MARK: Help
 
-  /// The texts that `help TOPIC` prints and that are not about a command.
+  /// The texts of `help TOPIC` that are not about a command.
   private var topics: [String: String] { ["script": ScriptHelp.text(example: demonstration ?? ScriptHelp.example)] }
 
   private func help(on arguments: ArraySlice<String>) throws -> String {
@@ -188,12 +210,12 @@ public struct StoreCommandLine<Feature: Reducer & SendableMetatype>: Sendable {
     throw UsageError.unknown("topic", topic, commands.map(\.name) + topics.keys.sorted())
   }
 
-  /// How the help on what is done with traces gets one.
+  /// The command that records a trace, for the examples in help.
   var recordingExample: String {
     "\(name) run \(exampleScript ?? "SCRIPT") --trace session.jsonl"
   }
 
-  /// What `--help` prints.
+  /// The text that `--help` prints.
   var help: String {
     let width = (commands.map(\.name.count).max() ?? 0).advanced(by: 2)
     func line(_ usage: String, _ summary: String) -> String {

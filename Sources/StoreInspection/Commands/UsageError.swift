@@ -1,8 +1,8 @@
-/// A command line that asks for nothing that there is.
+/// Thrown for wrong arguments. It is printed with a suggestion, and the exit status is 64.
 public struct UsageError: Error, Equatable {
-  /// What is wrong, without a full stop at its end.
+  /// What is wrong, without a period at the end.
   public let message: String
-  /// What to type after the program's name instead.
+  /// The arguments to suggest instead, without the program's name.
   public let suggestion: String
 
   /// Makes an error.

@@ -3,23 +3,23 @@ import DeterministicExecution
 import Foundation
 import Store
 
-/// What `explore` is told.
+/// The options of the command `explore`.
 struct ExploreOptions {
-  /// The part of the feature whose actions the person does; empty for all.
+  /// The path of the actions that the person sends; empty for all actions.
   var part = ""
-  /// What the person does first, as statements of a script.
+  /// The actions that the person sends first, as a script writes them.
   var preparation: [String] = []
   var texts: [String] = []
   var rowCount = 1
   /// Whether calls may never be answered.
   var mayHang = false
   var graph: Graph?
-  /// A story that is to be run, and no other.
+  /// The only story to run; `nil` to explore.
   var story: String?
   var bounds = ExplorationBounds(depth: 6)
   var session = SessionOptions()
 
-  /// A file that shows the points.
+  /// A file to which the points are written.
   struct Graph {
     enum Format: String { case dot, html }
 
@@ -32,12 +32,14 @@ struct ExploreOptions {
 
   /// Reads the arguments that follow `explore`.
   init(_ arguments: ArraySlice<String>, known: [DependencyOption]) throws(UsageError) {
-    // What is explored is on mock values.
+    // Explorations run on mock values.
+    let liveOptions = known.filter(\.isLiveOnly).map(\.name) + SessionOptions.flags
     let known = known.filter { !$0.isLiveOnly }
     var reader = ArgumentReader(
       arguments,
       flags: ["--never"] + known.flags,
       options: Self.valued + known.valued,
+      missing: Dictionary(liveOptions.map { ($0, "explorations run on mock values") }) { first, _ in first },
       suggestion: "help explore"
     )
     var parts: [String] = []
@@ -68,8 +70,9 @@ struct ExploreOptions {
   }
 
   private mutating func set(_ name: String, _ text: String) throws(UsageError) {
-    guard let number = Int(text), number > 0 || name == "--actions" && number == 0 else {
-      throw .refusal(of: text, by: name, nil, "explore \(name) N")
+    let least = name == "--actions" ? 0 : 1
+    guard let number = Int(text), number >= least else {
+      throw .refusal(of: text, by: name, "it takes a whole number from \(least) on", "explore \(name) N")
     }
     switch name {
     case "--depth": bounds.depth = number
@@ -90,24 +93,24 @@ struct ExploreOptions {
     return Graph(path: path, format: format)
   }
 
-  /// The lines of help about the options.
+  /// The rows of help about the options.
   static func help(_ known: [DependencyOption]) -> [(String, String)] {
     [
-      ("--depth N", "try stories of so many steps at most (6)"),
-      ("--actions N", "of these, so many actions of the person at most"),
-      ("--answers N", "of these, so many answers to calls at most"),
-      ("--orders N", "run what is ready after a step in so many orders at most (1)"),
-      ("--points N", "tell so many points apart at most, which bounds the memory (100000)"),
-      ("--time SECONDS", "take so many seconds of each processor at most (5)"),
-      ("--threads N", "explore on so many threads (as many as there are processors)"),
+      ("--depth N", "try stories of at most N steps (6)"),
+      ("--actions N", "at most N of the steps are actions of the person"),
+      ("--answers N", "at most N of the steps are answers to calls"),
+      ("--orders N", "run what is ready after a step in at most N orders (1)"),
+      ("--points N", "stop after N different points, to limit the memory (100000)"),
+      ("--time SECONDS", "stop after so many seconds of processor time on each thread (5)"),
+      ("--threads N", "explore on N threads (as many as there are processors)"),
       ("--type TEXT", "type this into fields; several are tried one after the other (a)"),
-      ("--rows N", "use so many rows of a list, from either end (1)"),
-      ("--never", "calls may never be answered, too"),
-      ("--send ACTION", "what the person does first, as scripts have it; several in their order"),
+      ("--rows N", "try the first N and the last N rows of a list (1)"),
+      ("--never", "also try that a call is never answered"),
+      ("--send ACTION", "send this first, written as in scripts; repeatable, in this order"),
       ("--graph FILE", "show the points and steps in a file: .html to look at, .dot for Graphviz"),
       ("--replay STORY", "run this story, and no other"),
       ("--trace FILE", "record the story that breaks a rule, or the one of --replay"),
-      ("--redact NAME", "leave members with this name out of the trace; repeatable"),
+      ("--redact NAME", "hide values whose name contains NAME in the trace, also in other texts; repeatable"),
     ] + known.filter { !$0.isLiveOnly }.map { ($0.usage, $0.help) }
   }
 }

@@ -3,12 +3,12 @@ import DeterministicExecution
 import Foundation
 import Store
 
-/// Lets an exploration decide how calls end: as their mock values have it, with an error, or never.
+/// Lets an exploration decide how each call ends: with its mock value, with an error, or never.
 struct ExploredCalls: CallHandler {
   /// Whether calls may never be answered.
   let mayHang: Bool
 
-  /// What a call throws whose errors are not known.
+  /// The error of a call whose endpoint has no known errors.
   struct Failure: Error, CustomStringConvertible {
     var description: String { "the call failed, as an exploration has it" }
   }
@@ -26,7 +26,7 @@ struct ExploredCalls: CallHandler {
     }
     guard let index = await PendingCalls.wait(for: call, isEndless: { $0 == never }) else { throw CancellationError() }
     if index > 0 { throw failures[index - 1] }
-    // Mock values that wait are woken by other calls of the same story, and by nothing outside.
+    // A mock value that waits can be resumed only by other calls of the same story.
     let recorder = SuspensionRecorder.current
     let token = recorder?.willSuspend("waiting for the mock value of \(endpoint.name)")
     defer { if let token { recorder?.didResume(token) } }
@@ -42,7 +42,7 @@ struct ExploredCalls: CallHandler {
   }
 }
 
-/// Identifiers and random numbers that go on in each story where it is, the same each time.
+/// Identifiers and random numbers that continue separately in each story, the same each time.
 struct ExploredValues: Sendable {
   private let ids = ModeledValue(0)
   private let numbers: Numbers

@@ -8,7 +8,7 @@ struct FeatureExploration<Feature: Reducer & SendableMetatype>
 where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
   private typealias Exploration = StateExploration<Feature.State, Feature.Action>
 
-  /// So many points can be looked at in a graph.
+  /// The maximum number of points in a graph.
   private static var graphLimit: Int { 300 }
 
   private let program: StoreCommandLine<Feature>
@@ -16,9 +16,9 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
   private let console: Console
   private let setup: FeatureSetup<Feature>
   private let screen: (@Sendable (ObservedState<Feature.State>, ScreenContext) -> Screen<Feature.Action>)?
-  private let part: ScriptPath?
+  private let part: ValuePath?
   private let preparation: [Feature.Action]
-  /// What is typed to run a story again, but for the story.
+  /// The command line that runs a story again, without the story.
   private let replay: String
   private let recording: StoryRecording<Feature>?
 
@@ -55,11 +55,13 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
       )
       return .unavailable
     }
-    // Before anything takes its time.
+    // A file that can't be written is reported before the exploration, which takes time.
     let file = try options.graph.map { graph throws(FileError) in try OutputFile(graph.path) }
     defer { file?.discard() }
     if console.isStandard {
-      StoryRescue.prepare("\n\(program.name): the feature has ended the program. To see how:\n  \(replay)'")
+      StoryRescue.prepare(for: SignalDisposition.crashes)
+      // Features may use up the stack.
+      SignalDisposition.crashes.forEach(SignalHandler.useOwnStack)
     }
     let exploring = Task { await explore(screen) }
     let interruption = Interruption { exploring.cancel() }
@@ -78,7 +80,9 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
       announce: { [console] step in console.write("\(step)\n") }
     )
     var watch = ExplorationWatch(graphLimit: options.graph == nil ? 0 : Self.graphLimit)
-    if console.isStandard { watch.willRun = { story in StoryRescue.note(story) } }
+    if console.isStandard {
+      watch.rescue = "\n\(program.name): the feature has ended the program. To see how:\n  \(replay)'"
+    }
     let exploration = Exploration(
       feature(screen),
       bounds: options.bounds,
@@ -93,7 +97,7 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
     return await TestExecutor.$limits.withValue(limits) { await exploration.run(replaying: options.story) }
   }
 
-  /// Says now and then how far it is, where somebody is looking on.
+  /// Prints the progress from time to time, if the standard error output is a terminal.
   private var progress: @Sendable (ExplorationReport) -> Void {
     guard console.isStandard, isatty(STDERR_FILENO) == 1 else { return { _ in } }
     let interval = ReportInterval()
@@ -117,12 +121,13 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
     }
     var feature = ExploredFeature<Feature.State, Feature.Action>(
       makeStore: { [setup] state, actor, configuration, clock in
-        Store(
-          // Each story has copies of its own of what the state shares.
+        SignalHandler.prepareThread()
+        return Store(
+          // Each story has its own copies of the values that the state shares.
           initialState: StateSnapshot().detached(state ?? setup.initialState()),
           isolation: actor,
           configuration: configuration,
-          reducer: setup.reducer
+          reducer: { ExploredReducer(setup.reducer()) }
         ) { prepare(&$0, clock) }
       },
       send: { store, action in store.send(action) },
@@ -153,7 +158,7 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
 
   // MARK: Arguments
 
-  private static func path(_ text: String) throws(UsageError) -> ScriptPath {
+  private static func path(_ text: String) throws(UsageError) -> ValuePath {
     do {
       let script = try ScriptParser.parse(SourceText(name: "PART", text: "await \(text)"))
       guard script.statements.count == 1, case .await(let path, _) = script.statements[0].kind else {
@@ -185,7 +190,7 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
     return .refusal(of: text, by: name, reason ?? "\(error)", "help explore")
   }
 
-  /// An argument as a shell takes it.
+  /// Quotes an argument for a shell.
   private static func quoted(_ argument: String) -> String {
     argument.wholeMatch(of: #/[\w.\/=:,@%+-]+/#) == nil
       ? "'\(argument.replacing("'", with: #"'\''"#))'" : argument
@@ -196,7 +201,7 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
   private func tell(_ outcome: Exploration.Outcome, of story: String) -> ExitCode {
     if let failure = outcome.failure {
       console.write("\n\(failure)\n")
-      // A story that is none of this feature breaks no rule.
+      // A story that does not belong to this feature breaks no rule.
       return outcome.report.counterexample == nil ? .wrongInput : .failed
     }
     console.write("\nThe story breaks no rule, and reports no issue.\n")

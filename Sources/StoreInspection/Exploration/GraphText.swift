@@ -1,6 +1,6 @@
 import DeterministicExecution
 
-/// Shows the points of an exploration as files.
+/// Writes the points of an exploration as Graphviz or HTML.
 enum GraphText {
   // MARK: Graphviz
 
@@ -37,7 +37,7 @@ enum GraphText {
     "\(number)" + (point.waits.isEmpty ? "" : " … \(point.waits.joined(separator: ", "))")
   }
 
-  /// The lines of what has changed, as many as a box takes.
+  /// The lines that have changed, as many as fit in a box.
   private static func changes(_ point: ExplorationGraph.Point) -> [String] {
     let lines = (point.changes ?? "").split(separator: "\n").map(String.init).filter { line in
       line.hasPrefix("+ ") || line.hasPrefix("- ")
@@ -133,7 +133,7 @@ enum GraphText {
     let (dx, dy) = (end.x - start.x, end.y - start.y)
     let length = max(1, (dx * dx + dy * dy).squareRoot())
     let (x, y) = (dx / length * 18, dy / length * 18)
-    // Those that lead back are bent, so that they do not cover those that lead there.
+    // Arrows that lead back are bent, so that they do not cover the arrows that lead there.
     let bend = edge.target ?? 0 > edge.source ? 0.0 : 40
     let middle = ((start.x + end.x) / 2 - dy / length * bend, (start.y + end.y) / 2 + dx / length * bend)
     return """

@@ -1,10 +1,10 @@
 extension Screen {
-  /// The actions that a person can do here: those of buttons, keys, rows and fields, and of what comes into view. Where
-  /// something has to be answered first, only its.
+  /// The actions that a person can do on this screen: those of buttons, keys, rows, fields and appearances. While the
+  /// screen asks a question, only the actions that answer it.
   ///
   /// - Parameters:
-  ///   - texts: What is typed into fields. A field that has a text can be emptied, too.
-  ///   - rowCount: How many rows of a list are used, from either end.
+  ///   - texts: The texts to type into fields. A field that is not empty can also be emptied.
+  ///   - rowCount: The number of rows at each end of a list whose actions are included.
   func actions(typing texts: [String], rowCount: Int) -> [Action] {
     var actions: [Action] = []
     let listCount = listing?.count ?? 0

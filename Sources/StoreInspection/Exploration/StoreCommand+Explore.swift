@@ -5,12 +5,12 @@ import Store
 
 extension StoreCommand
 where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
-  /// Tries everything that a person can do on the feature's screen and every answer of its clients, in every order, and
-  /// shows the shortest way to something that may not be: `explore`.
+  /// The command `explore`: tries everything that a person can do on the feature's screen and every answer of its
+  /// clients, in every order, and prints the shortest way to a mistake.
   ///
   /// The person presses, types and scrolls what the program's ``StoreCommandLine/screen`` shows. Calls of
-  /// ``StoreCommandLine/recordedEndpoints`` succeed, as mock values do, or fail, at any later time. What has to hold is in
-  /// ``StoreCommandLine/explorationRules``; issues that are reported, and preconditions that fail, are found without.
+  /// ``StoreCommandLine/recordedEndpoints`` succeed, as mock values do, or fail, at any later time. A mistake is a
+  /// broken rule of ``StoreCommandLine/explorationRules``, a reported issue, or a failed precondition.
   public static var explore: Self {
     Self("explore", summary: "try all that a person can do, and all answers, up to a number of steps") { program in
       """

@@ -15,7 +15,7 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
     self.destination = destination
   }
 
-  /// Makes the store of the story, with all that it does recorded: its calls, and what generators give to reducers.
+  /// Makes a store for the story that records its actions, its calls, and the values that generators give to reducers.
   func makeStore(
     _ state: Feature.State?,
     _ actor: any Actor,
@@ -40,6 +40,7 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
         to: destination,
         feature: "\(Feature.self)",
         isLive: false,
+        seed: DependencyValues.mockSeed,
         generated: generated,
         time: { clock.now.offset },
         endsWithStore: true
@@ -55,7 +56,7 @@ where Feature.State: Equatable & Sendable, Feature.Action: Codable & Sendable {
     return store
   }
 
-  /// Ends the trace, and says where it is.
+  /// Ends the trace, and prints where it is.
   func end(_ status: ExitCode, _ console: Console) throws(FileError) -> ExitCode {
     let path = destination.path
     guard let outcome = outcome.withLock({ $0 }) else {

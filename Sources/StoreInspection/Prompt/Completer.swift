@@ -1,14 +1,15 @@
-/// Completes what is typed at a prompt: a function of the text before the cursor, and of what there is to choose from.
+/// Completes text at a prompt, from the text before the cursor and from the known names and values.
 struct Completer {
   /// The words that statements and commands begin with.
   var keywords: [String] = []
-  /// What stands at a path of an action, of names of cases with `element` for an element of a collection.
+  /// Returns what follows a path of an action. The path has names of cases, and `element` for an element of a
+  /// collection.
   var shape: (_ path: [String]) -> TypeProbe.Shape = { _ in .unknown }
   var state: JSONValue = .null
   /// The ids of the elements of the stacks in the state.
   var stackIDs: StackIDs?
   var variables: [String: JSONValue] = [:]
-  /// The numbers of the steps that one can go to.
+  /// The numbers of the steps to which the session can jump.
   var steps: Range<Int> = 0..<0
   /// The files whose paths begin with a text; directories end with `/`.
   var files: (_ prefix: String) -> [String] = { _ in [] }
@@ -75,7 +76,7 @@ struct Completer {
     }
   }
 
-  /// A case, and what goes on from it if it is the only one: a nested action, an element, or a payload.
+  /// Completes a case. If only one case matches, adds what leads on: to a nested action, an element, or a payload.
   private func completion(of fragment: String, among names: [String], at path: PathPrefix) -> Completion {
     let matching = names.filter { $0.hasPrefix(fragment) }
     guard matching.count == 1, let name = matching.first else { return Completion(of: fragment, among: names) }
@@ -97,7 +98,7 @@ struct Completer {
     }
   }
 
-  /// The ids of the elements that the state has where the action has them, or one that is made up.
+  /// The ids of the elements at the same path in the state, or a made-up one.
   private func ids(at path: [String], or made: TypeProbe.Shape) -> [String] {
     var value: JSONValue? = state
     for name in path { value = value?.withoutCaseLabel[name] }
@@ -150,7 +151,7 @@ struct Completer {
     if let value = parent[fragment]?.withoutCaseLabel,
       !names.contains(where: { $0 != fragment && $0.hasPrefix(fragment) })
     {
-      // The name is there, and what comes next is asked for.
+      // The name is complete, so the text after it is completed.
       let next =
         switch value {
         case .array(let elements) where elements.isEmpty: [".count"]
@@ -169,12 +170,12 @@ struct Completer {
   }
 }
 
-/// A path that is being typed, taken apart at the cursor.
+/// A path that is being typed, split at the cursor.
 private struct PathPrefix {
   enum Fragment {
     /// The beginning of a name.
     case name(String)
-    /// The beginning of what stands in brackets.
+    /// The beginning of a subscript.
     case `subscript`(String)
   }
 
@@ -190,7 +191,7 @@ private struct PathPrefix {
     var isQuoted = false
     var isEscaped = false
     var end = text.endIndex
-    /// Where the part begins that the cursor is in, and what is before it.
+    /// The start of the part that the cursor is in, and the end of the path before it.
     var start = text.startIndex
     var parentEnd = text.startIndex
     var isSubscript = false
@@ -233,20 +234,20 @@ private struct PathPrefix {
   }
 
   /// The path before the part that is being typed.
-  var path: ScriptPath? {
-    var scanner = Scanner(SourceText(name: "", text: parent))
+  var path: ValuePath? {
+    var scanner = SourceScanner(SourceText(name: "", text: parent))
     guard let path = try? scanner.path(.state), scanner.isAtEnd else { return nil }
     return path
   }
 
-  var whole: ScriptPath? { path }
+  var whole: ValuePath? { path }
 
   /// The names of the cases that lead to the part that is being typed.
   var caseNames: [String] {
     (path?.components ?? []).map { if case .name(let name) = $0.kind { name } else { "element" } }
   }
 
-  /// The same without subscripts.
+  /// The names of the cases without subscripts.
   var names: [String] {
     (path?.components ?? []).compactMap { if case .name(let name) = $0.kind { name } else { nil } }
   }
@@ -259,11 +260,5 @@ extension String {
       self[dollar...].dropFirst().allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
     else { return nil }
     return String(self[dollar...])
-  }
-
-  /// Whether a path can have it as a name.
-  var isPathName: Bool {
-    guard let first = utf8.first, !first.isDigit else { return false }
-    return utf8.allSatisfy(\.isPartOfName)
   }
 }

@@ -1,21 +1,21 @@
-/// What the completion key does to a line.
+/// The change that the completion key makes to a line.
 struct Completion: Equatable, Sendable {
-  /// How many characters before the cursor are replaced.
+  /// The number of characters before the cursor that are replaced.
   var deletionCount = 0
-  /// What is inserted; empty if there is nothing that all candidates begin with.
+  /// The text to insert; empty if the candidates have no common beginning.
   var insertion = ""
-  /// What could stand here, as it is listed when there is nothing to insert.
+  /// The possible words, which are listed if there is nothing to insert.
   var candidates: [String] = []
 
-  /// A list is cut after so many.
+  /// The maximum number of candidates in a list.
   static let listLimit = 200
 
   /// Completes a word.
   ///
   /// - Parameters:
-  ///   - word: What is there of it.
-  ///   - candidates: What it could be, whole. Those that do not begin with the word do not count.
-  ///   - suffix: What follows the word once it is known.
+  ///   - word: The beginning of the word.
+  ///   - candidates: The possible words. Those that do not begin with `word` are ignored.
+  ///   - suffix: The text after the word, inserted if only one candidate is possible.
   init(of word: String = "", among candidates: [String] = [], suffix: String = "") {
     let matching = candidates.filter { $0.hasPrefix(word) }
     guard let first = matching.first else { return }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Files as they are completed.
+/// Completes the paths of files.
 enum FileNames {
-  /// The files whose paths begin with a text, in the order of their names. Directories end with `/`; hidden files are
-  /// there only if the text asks for them.
+  /// The paths of files that begin with a text, in the order of their names. Directories end with `/`. Hidden files are
+  /// included only if the last name in the text begins with a dot.
   static func beginning(with prefix: String) -> [String] {
     let parts = prefix.split(separator: "/", omittingEmptySubsequences: false)
     let directory = parts.dropLast().map { $0 + "/" }.joined()

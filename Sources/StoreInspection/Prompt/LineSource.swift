@@ -1,33 +1,33 @@
-/// Where a prompt's lines come from. It hands out one event for each request, so that nothing is read ahead.
+/// The source of a prompt's lines. It sends one event for each request, so that nothing is read ahead.
 protocol LineSource: Sendable {
   /// Whether a person types the lines.
   var isInteractive: Bool { get }
   var events: AsyncStream<LineEvent> { get }
 
-  /// Asks for a line.
+  /// Requests a line.
   func read(prompt: String)
   /// Answers a ``LineEvent/tab(before:)``.
   func complete(_ completion: Completion)
-  /// Keeps a line, to be brought back by the arrow keys.
+  /// Adds a line to the history, from which the arrow keys bring it back.
   func remember(_ line: String)
   /// Writes whole lines of text, above the line that is being typed if there is one.
   func write(_ text: String)
-  /// Has the line that is being typed dropped, as Ctrl-C does.
+  /// Discards the line that is being typed, as Ctrl-C does.
   func interrupt()
-  /// Ends the events, once the terminal is as it was.
+  /// Restores the terminal, and then ends the events.
   func stop()
 }
 
 enum LineEvent: Equatable, Sendable {
   /// A line without its end.
   case line(String)
-  /// Bytes that are no text.
+  /// A line that is not valid UTF-8.
   case invalidLine
-  /// The key for completion was pressed after this text. ``LineSource/complete(_:)`` is awaited.
+  /// The key for completion was pressed after this text. Answer with ``LineSource/complete(_:)``.
   case tab(before: String)
-  /// The line was dropped by Ctrl-C.
+  /// Ctrl-C discarded the line.
   case interrupted
-  /// The lines that may follow can't be read.
+  /// Reading further lines failed.
   case unreadable(SystemError)
   /// There are no more lines.
   case end

@@ -2,12 +2,12 @@ import Dependencies
 import Foundation
 import Store
 
-/// A session that is told line by line what to do.
+/// A session that performs statements and commands line by line.
 final class Prompt<Feature: Reducer & SendableMetatype>
 where Feature.State: Encodable, Feature.Action: Codable {
   private let program: String
   private var session: Session<Feature>
-  /// How to play a script that is saved once more, to see whether it does the same; `nil` if that says nothing.
+  /// The setup with which a saved script is played to verify it; `nil` if that would prove nothing.
   private let verification: FeatureSetup<Feature>?
   private let lines: any LineSource
   private var history: PromptHistory?
@@ -37,9 +37,9 @@ where Feature.State: Encodable, Feature.Action: Codable {
     session.echoesStatements = !lines.isInteractive
   }
 
-  /// Reads lines and does what they say, until there are no more.
+  /// Reads lines and performs them until there are no more.
   ///
-  /// - Returns: The worst that has happened to a piped session; one that a person types has always passed.
+  /// - Returns: The worst status of a piped session. A session that a person types has always passed.
   func run(isolation: isolated ScriptActor) async -> ExitCode {
     do throws(FileError) {
       try await session.begin()
@@ -48,7 +48,8 @@ where Feature.State: Encodable, Feature.Action: Codable {
       lines.stop()
       return error.status
     }
-    let watches = session.watchSignals() + [watchInterruptions(trace: session.trace)]
+    let watches =
+      session.watchSignals() + [watchInterruptions(trace: session.trace, ending: session.setup.ending)]
     defer { withExtendedLifetime(watches) {} }
     session.keepTimeline()
     if lines.isInteractive {
@@ -59,12 +60,15 @@ where Feature.State: Encodable, Feature.Action: Codable {
     await readLines(isolation: isolation)
     lines.stop()
     for await _ in lines.events {}
+    await session.finishSaving()
+    session.saving.warning(from: program).map(console.writeError)
     session.end(of: statementCount)
-    let status = lines.isInteractive ? .passed : status
+    if lines.isInteractive { status = .passed }
+    if status == .passed, !session.saving.hasSavedAll { status = .failed }
     return session.endTrace(status)
   }
 
-  private func watchInterruptions(trace: TraceRecorder?) -> SignalWatch {
+  private func watchInterruptions(trace: TraceRecorder?, ending: ProgramEnding?) -> SignalWatch {
     SignalWatch(SIGINT) { [interruption, lines] disposition in
       switch interruption.interrupt() {
       case .cancelled: return
@@ -73,6 +77,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
       case .nothingRuns, .notHeeded:
         disposition.restore()
         trace?.end(signal: SIGINT)
+        ending?.wait(isHurried: true)
         disposition.obey()
       }
     }
@@ -105,7 +110,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   }
 
   private var prompt: String {
-    input.pending.isEmpty ? "\(program)> " : String(repeating: ".", count: program.count) + "> "
+    input.pending.isEmpty ? "\(program)> " : String(repeating: ".", count: program.displayWidth) + "> "
   }
 
   private func remember(_ text: String) {
@@ -123,9 +128,9 @@ where Feature.State: Encodable, Feature.Action: Codable {
 
   // MARK: What is typed
 
-  /// Does what a line says, or the lines of a statement that the history has brought back.
+  /// Performs a line, or the lines of a statement from the history.
   ///
-  /// - Returns: Whether to go on.
+  /// - Returns: Whether to continue.
   private func perform(_ text: String, isolation: isolated ScriptActor) async -> Bool {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       let whole = input.pending + line
@@ -133,17 +138,17 @@ where Feature.State: Encodable, Feature.Action: Codable {
       if case .incomplete = item { continue }
       remember(whole)
       guard await perform(item, isolation: isolation) else { return false }
-      // What follows a mistake is a part of the same statement.
+      // The lines after a mistake are a part of the same statement.
       if case .mistake = item { break }
     }
     return true
   }
 
-  /// - Returns: Whether to go on.
+  /// - Returns: Whether to continue.
   private func perform(_ item: PromptInput.Item, isolation: isolated ScriptActor) async -> Bool {
     switch item {
     case .nothing, .incomplete: break
-    case .mistake(let errors): fail(errors.rendered, .wrongInput)
+    case .mistake(let errors): refuse(errors)
     case .statements(let script):
       await perform(script, isolation: isolation)
       return status != .interrupted
@@ -153,16 +158,24 @@ where Feature.State: Encodable, Feature.Action: Codable {
     return true
   }
 
+  private func refuse(_ mistakes: ScriptErrors) {
+    // A person sees the message and types it again.
+    if !lines.isInteractive { session.noteMistake() }
+    fail(mistakes.rendered, .wrongInput)
+  }
+
   private func fail(_ message: String, _ status: ExitCode) {
     console.writeError(message + "\n")
-    // A mistake in the input says more than what came of it.
+    // A mistake in the input takes precedence, because other failures may result from it.
     if self.status != .wrongInput { self.status = status }
   }
 
   private func perform(_ script: Script, isolation: isolated ScriptActor) async {
     let (actions, errors) = session.check(script.statements)
-    guard errors.isEmpty else { return fail(ScriptErrors(errors: errors).rendered, .wrongInput) }
+    guard errors.isEmpty else { return refuse(ScriptErrors(errors: errors)) }
     statementCount += script.statements.count
+    // The user has seen what has failed until now.
+    if lines.isInteractive { session.saving.forgetFailures() }
     let start = session.checkpoint
     session.timeline?.begin(script.text, script.statements)
     var isDone = false
@@ -188,7 +201,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
       isInterrupted = true
       noteInterruption(at: script.source.reference(to: 0))
     }
-    // What failed is not in the script that is saved, but the time that it took is.
+    // A saved script does not contain failed statements, but it contains the time that they took.
     let replacement = isDone ? nil : SessionMoment.script(from: start.moment, to: session.moment)
     session.timeline?.end(
       session.checkpoint,
@@ -200,7 +213,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
 
   private func noteInterruption(at place: String) {
     if lines.isInteractive {
-      // That is what was asked for: nothing has failed. The terminal has shown a `^C`.
+      // The user asked for it, so nothing has failed. The terminal has shown a `^C`.
       console.write("\n")
       transcript.note("interrupted")
     } else {
@@ -308,12 +321,12 @@ where Feature.State: Encodable, Feature.Action: Codable {
       return fail("cannot write \(error.name.printable): \(error.reason)", .noOutput)
     }
     transcript.note(
-      "\(statements.count == 1 ? "1 statement" : "\(statements.count) statements") written to \(file.printable)"
+      "\(statements.count.counting("statement")) written to \(file.printable)"
     )
     await verify(text, name: file)
   }
 
-  /// Plays what was saved, and says so if that ends in another state.
+  /// Plays the saved script, and prints a note if it ends in another state.
   private func verify(_ text: String, name: String) async {
     guard let verification else {
       return transcript.note("on live values: `run --live` plays it, with what the world answers then")
@@ -352,7 +365,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   }
 }
 
-/// A failure with the text that it is about, which may be an included file's.
+/// A failure with the source of its statement, which may be an included file.
 private struct PlacedFailure: Error {
   let failure: StepFailure
   let source: SourceText

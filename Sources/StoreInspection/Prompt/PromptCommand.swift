@@ -1,4 +1,4 @@
-/// What can be typed at a prompt besides the statements of scripts.
+/// A command of the prompt, which scripts do not have.
 enum PromptCommand: Equatable, Sendable {
   case undo
   case jump(Int)
@@ -23,9 +23,9 @@ enum PromptCommand: Equatable, Sendable {
     (.quit, "quit", "leaves, as Ctrl-D does"),
   ]
 
-  /// Reads a line that begins with the name of a command; `nil` if it begins with anything else.
+  /// Parses a line that begins with the name of a command. Returns `nil` if it begins with anything else.
   ///
-  /// - Throws: What is wrong, with the offsets of the text in question.
+  /// - Throws: A `Diagnostic` if the rest of the line is wrong.
   init?(_ source: SourceText) throws(Diagnostic) {
     var words = Self.words(of: source)[...]
     guard let first = words.popFirst(), let name = Name(rawValue: first.text) else { return nil }

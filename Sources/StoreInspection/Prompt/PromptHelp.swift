@@ -1,6 +1,6 @@
-/// What `help` prints at a prompt.
+/// The help texts of the prompt.
 enum PromptHelp {
-  /// All statements and commands, or those that begin with a word; `nil` if none does.
+  /// Returns the help on all statements and commands, or on those that begin with `topic`; `nil` if none does.
   static func text(on topic: String?) -> String? {
     let entries = ScriptHelp.statements + PromptCommand.usages.map { ($0.usage, $0.help) }
     guard let topic else {

@@ -1,15 +1,19 @@
 import Foundation
 
-/// What was typed in earlier sessions, in a file that only its owner can read. Of a statement that has several lines, all
-/// but the first begin with a tab there.
+/// The statements of earlier sessions, in a file that only its owner can read. In a statement of several lines, all
+/// lines but the first begin with a tab.
 struct PromptHistory {
-  /// So many statements are kept.
+  /// The maximum number of statements that are kept.
   static let limit = 1000
+  /// The maximum number of bytes of a statement that is kept.
+  static let entryLimit = 1 << 16
+  /// The number of bytes at the end of the file that are read.
+  static let byteLimit = 4 << 20
 
   let url: URL
   /// Oldest first.
   private(set) var entries: [String] = []
-  /// Why the file cannot be read or written, once that is known.
+  /// The reason why the file can't be read or written, if that has failed.
   private(set) var problem: String?
 
   /// Reads the file, if there is one.
@@ -17,42 +21,71 @@ struct PromptHistory {
     self.url = url
     do throws(FileError) {
       guard access(path, F_OK) == 0 || errno != ENOENT else { return }
-      let text = try InputFile.read(path, limit: 4 << 20)
-      let lines = String(decoding: text.bytes, as: UTF8.self).split(whereSeparator: \.isLineEnd)
-      var all: [String] = []
+      let (bytes, isCut) = try Self.lastBytes(of: path)
+      var lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isLineEnd)[...]
+      // The first statement is perhaps not whole.
+      if isCut { lines = lines.dropFirst().drop { $0.first == "\t" } }
+      var all: [[Substring]] = []
       for line in lines {
-        if line.first == "\t", let first = all.popLast() {
-          all.append(first + "\n" + line.dropFirst())
+        if line.first == "\t", !all.isEmpty {
+          all[all.count - 1].append(line.dropFirst())
         } else {
-          all.append(String(line))
+          all.append([line])
         }
       }
-      entries = Array(all.suffix(Self.limit))
-      // The file grows by an entry at a time, and is cut when a session begins.
-      if all.count > Self.limit * 2 { try rewrite() }
+      entries = all.suffix(Self.limit).map { $0.joined(separator: "\n") }.filter { $0.utf8.count <= Self.entryLimit }
+      // The file grows with each entry, and is shortened when a session begins.
+      if isCut || all.count > Self.limit * 2 { try rewrite() }
     } catch {
       note(error)
     }
   }
 
-  /// The file in the user's directory for such things.
+  /// Reads the end of the file. Another file in its place, such as a pipe, would keep the prompt waiting.
+  private static func lastBytes(of path: String) throws(FileError) -> (bytes: [UInt8], isCut: Bool) {
+    do throws(SystemError) {
+      let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+      guard file >= 0 else { throw SystemError() }
+      defer { close(file) }
+      var status = stat()
+      guard fstat(file, &status) == 0 else { throw SystemError() }
+      let kind = status.st_mode & S_IFMT
+      guard kind != S_IFDIR else { throw SystemError(EISDIR) }
+      if kind == S_IFREG {
+        let size = Int(status.st_size)
+        var offset = max(0, size - byteLimit)
+        var bytes: [UInt8] = []
+        // Not further than to the end that is known, because another session may be writing.
+        while offset < size, case let part = try Descriptor.read(file, at: offset), !part.isEmpty {
+          bytes += part
+          offset += part.count
+        }
+        return (bytes, size > byteLimit)
+      }
+    } catch {
+      throw FileError(.read, path, error)
+    }
+    throw FileError(.read, path, reason: "it is no regular file; delete it")
+  }
+
+  /// The file in the user's directory for the state of programs.
   static func url(program: String, environment: [String: String]) -> URL {
-    // A relative path would be another one in each folder.
+    // A relative path would name another file in each folder.
     func folder(_ name: String) -> URL? { environment[name].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil } }
     let directory =
       folder("XDG_STATE_HOME") ?? (folder("HOME") ?? .homeDirectory).appending(path: ".local/state")
     return directory.appending(path: program).appending(path: "history")
   }
 
-  /// What comes back when the arrow key is pressed after a statement was typed: its lines as they were.
+  /// Returns the entry of a statement: its lines without blank ones, and without white space at the beginning.
   static func entry(of statement: String) -> String {
     statement.split(whereSeparator: \.isLineEnd).filter { $0.contains { !$0.isWhitespace } }
       .joined(separator: "\n").trimmingPrefix(while: \.isWhitespace) + ""
   }
 
-  /// Adds an entry, at once: another session may be writing too, and this one may be killed.
+  /// Adds an entry and writes it at once, because another session may also write, and this process may be killed.
   mutating func add(_ entry: String) {
-    guard entries.last != entry else { return }
+    guard entries.last != entry, entry.utf8.count <= Self.entryLimit else { return }
     entries.append(entry)
     guard problem == nil else { return }
     do throws(FileError) {
@@ -75,8 +108,7 @@ struct PromptHistory {
   private static func text(of entry: String) -> String { entry.replacing("\n", with: "\n\t") + "\n" }
 
   private func rewrite() throws(FileError) {
-    try OutputFile.write(entries.map(Self.text).joined(), to: path)
-    guard chmod(path, 0o600) == 0 else { throw FileError(.write, path, SystemError()) }
+    try OutputFile.write(entries.map(Self.text).joined(), to: path, permissions: 0o600)
   }
 
   private func makeFolder() throws(SystemError) {

@@ -1,13 +1,13 @@
-/// Makes statements and commands of lines. It knows no terminal, and runs nothing.
+/// Makes statements and commands from lines. It uses no terminal, and runs nothing.
 struct PromptInput {
   enum Item: Sendable {
     /// A line without anything to do.
     case nothing
-    /// The lines so far are the beginning of something.
+    /// The lines so far are the beginning of a statement.
     case incomplete
     case statements(Script)
     case command(PromptCommand)
-    /// The lines were wrong, and are dropped.
+    /// The lines were wrong, and are discarded.
     case mistake(ScriptErrors)
   }
 
@@ -20,20 +20,20 @@ struct PromptInput {
   /// How many brackets are open at the end of ``pending``.
   private var balance = BracketBalance()
 
-  /// After so many lines, which are read anew with each that comes, mistakes are only looked for when the brackets are
-  /// closed.
+  /// The number of lines up to which a statement is parsed again with each line, to find mistakes early. A longer one
+  /// is parsed when its brackets are closed.
   private static let eagerLimit = 50
-  /// No statement has more lines.
+  /// The maximum number of lines of a statement.
   static let lineLimit = 10_000
 
-  /// - Parameter name: What messages call the input.
+  /// - Parameter name: The name of the input in messages.
   init(name: String) {
     self.name = name
   }
 
   /// Takes a line.
   ///
-  /// - Parameter variables: The names of the variables that there are.
+  /// - Parameter variables: The names of the existing variables.
   mutating func take(_ line: String, variables: Set<String>) -> Item {
     lineCount += 1
     if pending.isEmpty { (firstLine, balance) = (lineCount, BracketBalance()) }
@@ -56,7 +56,7 @@ struct PromptInput {
     return parse(source, variables, isLast: false)
   }
 
-  /// Takes a line that is no text.
+  /// Takes a line that is not UTF-8.
   mutating func takeInvalidLine() -> Item {
     lineCount += 1
     firstLine = lineCount
@@ -65,12 +65,12 @@ struct PromptInput {
     return .mistake(ScriptErrors(errors: [.init(diagnostic: error, source: source)]))
   }
 
-  /// Drops a statement that is not complete.
+  /// Discards a statement that is not complete.
   mutating func clear() {
     pending = ""
   }
 
-  /// Takes what is left when no more lines come.
+  /// Takes the pending lines at the end of the input.
   mutating func finish(variables: Set<String>) -> Item {
     pending.isEmpty ? .nothing : parse(source, variables, isLast: true)
   }
@@ -95,7 +95,7 @@ struct PromptInput {
   }
 }
 
-/// Counts brackets, but for those in strings and comments.
+/// Counts the open brackets, except those in strings and comments.
 private struct BracketBalance {
   private var depth = 0
 

@@ -1,11 +1,11 @@
 import Dependencies
 
-/// What Ctrl-C ends.
+/// The work that Ctrl-C cancels.
 final class PromptInterruption: Sendable {
   enum Outcome {
     case cancelled
     case nothingRuns
-    /// What runs was cancelled before, and still does.
+    /// The work was cancelled before and still runs.
     case notHeeded
   }
 
@@ -16,12 +16,12 @@ final class PromptInterruption: Sendable {
 
   private let state = Locked(State())
 
-  /// Says how to end what runs from now on.
+  /// Notes that work begins, and how to cancel it.
   func begin(_ cancel: @escaping @Sendable () -> Void) {
     state.withLock { $0 = State(cancel: cancel) }
   }
 
-  /// Says that nothing runs any more.
+  /// Notes that the work has ended.
   func end() {
     state.withLock { $0 = State() }
   }

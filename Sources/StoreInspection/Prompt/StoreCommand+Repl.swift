@@ -49,9 +49,9 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
 }
 
 extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codable {
-  /// Performs what is typed, or piped, until it ends.
+  /// Performs typed or piped lines until they end.
   fileprivate func prompt(_ options: SessionOptions, console: Console) async throws -> ExitCode {
-    let setup = try setup(for: options)
+    let setup = try setup(for: options, reading: ["-"])
     let terminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 ? TerminalGuard() : nil
     var history: PromptHistory?
     let lines: any LineSource

@@ -1,18 +1,18 @@
 import Dependencies
 import Foundation
 
-/// Gives reductions the dates, UUIDs and random numbers that they were given when they were recorded.
+/// Gives reductions the dates, UUIDs and random numbers that were recorded for them.
 final class GeneratedValuesPlayer: Sendable {
   private let values = Locked((dates: [Date](), uuids: [UUID](), numbers: [UInt64]()))
 
-  /// Says what the next reduction was given.
+  /// Sets the values for the next reduction.
   func load(_ next: GeneratedValues) {
     values.withLock { values in
       values = (next.dates.reversed(), next.uuids.reversed(), next.numbers.reversed())
     }
   }
 
-  /// Puts itself in the place of the generators. They are asked when a reduction wants more than it wanted then.
+  /// Replaces the generators. A reduction that requests more values than were recorded gets these from the generators.
   func replace(_ dependencies: inout DependencyValues) {
     let (date, uuid, random) = (dependencies.date, dependencies.uuid, dependencies.withRandomNumberGenerator)
     dependencies.date = DateGenerator { [self] in values.withLock { $0.dates.popLast() } ?? date() }

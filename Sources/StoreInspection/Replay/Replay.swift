@@ -1,7 +1,7 @@
 import Dependencies
 import Store
 
-/// A recorded session that is gone through again, without its effects.
+/// Replays a recorded session through the reducers, without its effects.
 struct Replay<Feature: Reducer & SendableMetatype> where Feature.State: Encodable, Feature.Action: Codable {
   private let program: StoreCommandLine<Feature>
   private let options: ReplayOptions
@@ -13,7 +13,7 @@ struct Replay<Feature: Reducer & SendableMetatype> where Feature.State: Encodabl
     self.console = console
   }
 
-  /// Goes through a trace.
+  /// Replays a trace.
   func run(_ trace: TraceReader) throws -> ExitCode {
     try check(trace)
     let clock = TestClock()
@@ -32,7 +32,7 @@ struct Replay<Feature: Reducer & SendableMetatype> where Feature.State: Encodabl
     }
   }
 
-  /// Whether the trace is of this program and feature.
+  /// Throws an error unless the trace is of this program and feature.
   private func check(_ trace: TraceReader) throws {
     let header = trace.header
     let (feature, program) = ("\(Feature.self)", self.program.name)
@@ -47,8 +47,8 @@ struct Replay<Feature: Reducer & SendableMetatype> where Feature.State: Encodabl
     }
   }
 
-  /// What has to be known before the first step: where jumps lead to, how many steps there are, and that all lines can
-  /// be read.
+  /// Reads the trace before the first step, to find out to which steps it jumps, how many steps it has, and whether all
+  /// lines can be read.
   private func summary(of trace: TraceReader) throws -> ReplaySummary {
     var trace = trace
     var summary = ReplaySummary()
@@ -62,24 +62,23 @@ struct Replay<Feature: Reducer & SendableMetatype> where Feature.State: Encodabl
     summary.note = trace.note
     summary.stepCount = trace.lastStep
     if let step = (options.skipped.union(options.end.map { [$0] } ?? [])).max(), step > summary.stepCount {
-      let count = summary.stepCount == 1 ? "1 step" : "\(summary.stepCount) steps"
-      throw ReplayError("\(trace.name.printable): there is no step \(step): the trace has \(count)")
+      throw MissingStep(step, in: trace)
     }
     return summary
   }
 }
 
-/// What is known of a trace before its first step is replayed.
+/// The facts that are known of a trace before its first step is replayed.
 struct ReplaySummary {
-  /// The steps that jumps lead to.
+  /// The steps to which the trace jumps.
   var targets: Set<Int> = []
   var stepCount = 0
   var hasEnd = false
-  /// What is to be said about a last line that was cut.
+  /// A note about an incomplete last line.
   var note: String?
 }
 
-/// Why a trace cannot be replayed as it was asked for.
+/// Thrown when a trace can't be replayed as requested.
 struct ReplayError: Error {
   let message: String
 

@@ -1,11 +1,11 @@
-/// What `replay` is told.
+/// The options of the command `replay`.
 struct ReplayOptions {
-  /// The trace; `-` is the standard input.
+  /// The path of the trace; `-` is the standard input.
   var file: String
   /// The step to stop after.
   var end: Int?
-  /// The path whose first change is looked for, and its text.
-  var path: ScriptPath?
+  /// The path whose first change is searched for.
+  var path: ValuePath?
   /// The steps to leave out.
   var skipped: Set<Int> = []
 
@@ -63,10 +63,10 @@ struct ReplayOptions {
     return step
   }
 
-  private static func path(_ text: String) throws(UsageError) -> ScriptPath {
+  private static func path(_ text: String) throws(UsageError) -> ValuePath {
     let source = SourceText(name: "--until-path", text: text)
     do throws(Diagnostic) {
-      var scanner = Scanner(source)
+      var scanner = SourceScanner(source)
       let path = try scanner.path(.state)
       guard scanner.isAtEnd else { throw scanner.expected("the end of the path") }
       return path

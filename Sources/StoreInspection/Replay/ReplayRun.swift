@@ -2,7 +2,7 @@ import Dependencies
 import Foundation
 import Store
 
-/// A replay that is under way.
+/// A running replay.
 struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encodable, Feature.Action: Codable {
   private let options: ReplayOptions
   private let summary: ReplaySummary
@@ -13,13 +13,15 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
 
   private var state: Feature.State
   private let encoder: JSONStateEncoder
-  /// The state as a trace has it, encoded and redacted: the one that was reached, and the one that was recorded.
+  /// The encoded and redacted states: the one that the replay has reached, and the one that was recorded.
   private var reached: JSONValue
   private var recorded: JSONValue
-  /// What jumps lead to.
+  /// What is redacted in the states, as far as it had to be known.
+  private var texts = RedactedTexts()
+  /// The states of the steps to which the trace jumps.
   private var targets: [Int: (state: Feature.State, reached: JSONValue)] = [:]
 
-  /// The steps whose reductions returned the effects.
+  /// The effects, with the steps whose reductions returned them.
   private var effects: [Int: (name: String?, cause: Int)] = [:]
   private var leftOut: [(step: Int, name: String)] = []
   private var leftOutSteps: Set<Int> = []
@@ -88,7 +90,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     return summary.hasEnd ? [] : ["the trace has no end: the program that recorded it was ended"]
   }
 
-  /// What ends a replay before its last step.
+  /// The result of a replay that ends before its last step.
   private struct Outcome {
     var status: ExitCode
     var text = ""
@@ -106,7 +108,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     case .started(let effect): effects[effect.effect] = (effect.name, effect.cause)
     case .action(let action): return try perform(action, record, source, console)
     case .jump(let step, let patch):
-      // Without a state: the summary has named all of them.
+      // The summary lists all targets, so the state of each one was saved.
       guard let target = targets[step] else { break }
       (state, reached) = target
       try apply(patch, in: source)
@@ -142,7 +144,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     let decoded = try decode(action)
     player.load(action.values)
     clock.set(to: TestClock<Duration>.Instant(offset: .nanoseconds(Int64(clamping: record.time * 1e9))))
-    // In full they would bury what is told here: an action that is left out often leaves others without a place.
+    // Only the first line of an issue is printed: an action that is left out often makes many others fail.
     for issue in withCapturedIssues({ _ = reduction(&state, decoded) }) {
       let firstLine = issue.message.split(separator: "\n").first.map(String.init) ?? ""
       console.writeError("note: step \(action.step), \(action.name.printable): \(firstLine)\n")
@@ -165,8 +167,13 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
         )
       }
     } else if firstDifference == nil {
-      let then = JSONDifference(from: previous.recorded, to: recorded)
-      let now = JSONDifference(from: previous.reached, to: reached)
+      var then = JSONDifference(from: previous.recorded, to: recorded)
+      var now = JSONDifference(from: previous.reached, to: reached)
+      if then.lines != now.lines {
+        learnSecrets()
+        then = JSONDifference(from: texts.hidden(in: previous.recorded), to: texts.hidden(in: recorded))
+        now = JSONDifference(from: texts.hidden(in: previous.reached), to: texts.hidden(in: reached))
+      }
       if then.lines != now.lines {
         firstDifference = """
           The first step that came out differently is step \(action.step), \(text())
@@ -191,7 +198,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     return nil
   }
 
-  /// Whether an action is one to leave out, or came of one.
+  /// Whether an action has to be left out, or was caused by one that was left out.
   private func isLeftOut(_ action: TraceRecord.Action) -> Bool {
     if options.skipped.contains(action.step) { return true }
     switch action.origin {
@@ -207,7 +214,8 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     } catch {
       var diagnostic = error.diagnostic
       diagnostic.notes.append("this is action \(action.step), `\(action.name.truncated(to: 80).printable)`")
-      if trace.header.redaction.isNeeded(by: action.action.value) {
+      let value = action.action.value
+      if trace.header.redaction.isNeeded(by: value) || "\(value)".contains(Redaction.mark) {
         diagnostic.notes.append("a part of it was redacted when it was recorded, which may be why it cannot be decoded")
       }
       throw diagnostic
@@ -229,23 +237,34 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
   // MARK: States
 
   private func encoded(otherwise other: JSONValue) -> JSONValue {
-    // A recorded state that could not be encoded is told as the one before it, too.
+    // A state that could not be encoded was recorded as the one before it, too.
     (try? encoder.encode(state)) ?? other
   }
 
-  /// Whether another state was reached than was recorded.
+  /// Whether the replay has reached another state than was recorded.
   private mutating func differs() -> Bool {
-    guard reached.isIdentical(to: recorded) else { return reached != recorded }
-    // One in place of two, so that what the next step leaves as it is need not be compared.
+    guard reached.isIdentical(to: recorded) else {
+      guard reached != recorded else { return false }
+      // What the state says under a redacted name was hidden in its other texts, too.
+      learnSecrets()
+      (reached, recorded) = (texts.hidden(in: reached), texts.hidden(in: recorded))
+      return reached != recorded
+    }
+    // One shared value, so that parts that the next step does not change need not be compared.
     recorded = reached
     return false
+  }
+
+  private mutating func learnSecrets() {
+    guard let state = try? JSONValueEncoder().encode(state) else { return }
+    texts.insert(from: state, trace.header.redaction)
   }
 
   private mutating func save(_ step: Int) {
     if summary.targets.contains(step) { targets[step] = (state, reached) }
   }
 
-  private func value(at path: ScriptPath, in state: JSONValue) -> JSONValue? {
+  private func value(at path: ValuePath, in state: JSONValue) -> JSONValue? {
     do throws(Diagnostic) {
       return try StateReader(encoded: state).value(at: path)
     } catch {
@@ -292,9 +311,8 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     if options.end != nil {
       console.write("the state \(lastStep):\n\(reached.pretty(width: console.columns() ?? 100))\n")
     }
-    func counted(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
     let counts =
-      "\(counted(sentCount + receivedCount, "step")), \(sentCount) sent by the user, \(receivedCount) received"
+      "\((sentCount + receivedCount).counting("step")), \(sentCount) sent by the user, \(receivedCount) received"
     if leftOut.isEmpty {
       console.write("\(counts): every state was reached as it was recorded\n")
       return .passed
@@ -305,7 +323,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
     let difference = JSONDifference(from: recorded, to: reached)
     console.write(
       """
-      \(counts), \(counted(leftOut.count, "step")) left out\(others > 0 ? ", \(others) of them as they came of the others" : ""):
+      \(counts), \(leftOut.count.counting("step")) left out\(others > 0 ? ", \(others) of them as they came of the others" : ""):
       \(names.joined(separator: "\n"))
       \(firstDifference ?? "All other steps came out as they were recorded.\n")
       """
@@ -319,7 +337,7 @@ struct ReplayRun<Feature: Reducer & SendableMetatype> where Feature.State: Encod
   }
 }
 
-/// Shows how far a replay is, if that takes long and somebody is looking.
+/// Shows the progress of a long replay if the standard error output is a terminal.
 private struct ReplayProgress {
   let total: Int
   private let isShown = isatty(STDERR_FILENO) == 1
@@ -363,7 +381,7 @@ extension JSONDifference {
 }
 
 extension Int64 {
-  /// The nearest number that there is.
+  /// The nearest number that can be represented.
   fileprivate init(clamping value: Double) {
     self = value >= 0x1p63 ? .max : value <= -0x1p63 ? .min : Int64(value.rounded())
   }

@@ -37,6 +37,9 @@ extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
       } catch let error as TraceError {
         console.writeError(error.rendered)
         return .wrongInput
+      } catch let error as MissingStep {
+        console.writeError(error.message + "\n")
+        return .wrongInput
       } catch let error as ReplayError {
         console.writeError(error.message + "\n")
         return .wrongInput

@@ -2,11 +2,11 @@ import Foundation
 
 /// A page that shows a trace.
 ///
-/// The page has the trace's records as they are, in chunks, each of which follows a key frame: the state before its first
-/// record. A chunk ends when its records are twice as long as its key frame. So the page is at most half again as long as
-/// the trace, and any state takes the page no more work than reading a state three times.
+/// The page contains the trace's records in chunks. Each chunk follows a key frame: the state before its first record.
+/// A chunk ends when its records are twice as long as its key frame. So the page is at most one and a half times as
+/// long as the trace, and showing a state takes at most as much work as reading a state three times.
 struct Report {
-  /// Chunks that follow small states are longer, in bytes.
+  /// The minimum length of a chunk in bytes, for small states.
   static let leastChunk = 64 << 10
 
   private var trace: TraceReader
@@ -75,7 +75,7 @@ struct Report {
     }
   }
 
-  /// The trace's header without its state, and with what the reader noticed.
+  /// The trace's header without its state, and with the notes of the reader.
   private var header: JSONValue {
     guard case .object(var members) = trace.header.json else { return .null }
     members.removeAll { $0.name == "state" }
@@ -108,7 +108,8 @@ struct Report {
     }
   }
 
-  /// Writes an element that holds JSON. Without `<`, which JSON has in strings only, nothing in it could be an end tag.
+  /// Writes an element that contains JSON. In JSON, `<` occurs only in strings. It is escaped, so no text can be an end
+  /// tag.
   private static func writeElement(
     _ attribute: String,
     _ json: [UInt8],
@@ -116,7 +117,7 @@ struct Report {
     to output: ([UInt8]) throws -> Void
   ) rethrows {
     try output(Array(#"<script type="application/json" \#(attribute)>"#.utf8))
-    // In parts: another copy of a long record would be as long.
+    // Written in parts, because a copy of long records would take as much memory again.
     var start = 0
     while start < json.count {
       let part = json[start...].prefix(1 << 16)

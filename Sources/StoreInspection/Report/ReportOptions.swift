@@ -1,10 +1,10 @@
 import Foundation
 
-/// What `report` is told.
+/// The options of the command `report`.
 struct ReportOptions: Equatable {
-  /// The trace; `-` is the standard input.
+  /// The path of the trace; `-` is the standard input.
   let trace: String
-  /// The page; `-` is the standard output.
+  /// The path of the page; `-` is the standard output.
   let page: String
 
   /// Reads the arguments that follow `report`.
@@ -28,7 +28,7 @@ struct ReportOptions: Equatable {
     self.page = page ?? Self.page(for: trace)
   }
 
-  /// Next to the trace, in its name.
+  /// The default path of the page: that of the trace, with the extension `html`.
   private static func page(for trace: String) -> String {
     guard trace != "-" else { return "-" }
     let url = URL(filePath: trace)

@@ -4,11 +4,10 @@ import ReportPage
 enum ReportTemplate {
   static var markup: String { text(reportMarkup, reportMarkupCount) }
   static var style: String { text(reportStyle, reportStyleCount) }
-  /// What the page knows, and what draws it: one script.
-  static var script: String { text(reportModel, reportModelCount) + text(reportScript, reportScriptCount) }
+  static var script: String { text(reportScript, reportScriptCount) }
 
-  /// What the page may do: show itself. No text of a trace could load or run anything, even if it became markup, as it
-  /// does not know the nonce.
+  /// The content security policy. The page may only show itself: text of a trace that became markup could neither load
+  /// nor run anything, because it does not know the nonce.
   static func policy(nonce: String) -> String {
     """
     default-src 'none'; base-uri 'none'; form-action 'none'; script-src 'nonce-\(nonce)'; style-src 'nonce-\(nonce)'; \

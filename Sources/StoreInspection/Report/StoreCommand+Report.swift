@@ -28,7 +28,7 @@ extension StoreCommand {
       do {
         var report = Report(try TraceReader(options.trace))
         guard !TraceWriter.isSameFile(options.page, options.trace) else {
-          throw FileError(.write, options.page, reason: "it is the trace that is read")
+          throw FileError(.write, options.page, reason: "it is the trace that is read; name another file")
         }
         try OutputFile.write(to: options.page) { try report.write(to: $0) }
       } catch let error as TraceError {

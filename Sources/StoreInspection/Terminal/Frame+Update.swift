@@ -1,7 +1,7 @@
 extension Frame {
-  /// What to write to a terminal that shows another frame, so that it shows this one: only what differs.
+  /// Returns the text that makes a terminal with another frame show this one. It contains only the differences.
   ///
-  /// - Parameter old: What it shows; `nil` if that is not known.
+  /// - Parameter old: The frame that the terminal shows; `nil` if it is not known.
   func update(from old: Frame?, isColored: Bool) -> String {
     var writer = FrameWriter(isColored: isColored)
     var old = old
@@ -16,12 +16,12 @@ extension Frame {
   }
 }
 
-/// Writes cells, and remembers what the terminal was told about where and how.
+/// Writes cells, and remembers the position and the style of the terminal.
 private struct FrameWriter {
   let isColored: Bool
   private(set) var output = ""
   private var style: Frame.Style = []
-  /// Where the next character would go, if that is certain.
+  /// The position of the next character, if it is certain.
   private var position: (column: Int, row: Int)?
 
   private static let codes: [(Frame.Style, Int)] = [
@@ -39,7 +39,7 @@ private struct FrameWriter {
     let oldFirst = old.startIndex
     let count = cells.count
     func differs(_ column: Int) -> Bool { cells[first + column] != old[oldFirst + column] }
-    // From here on there is nothing.
+    // The column from which on the row is blank.
     let blank = (cells.lastIndex { $0 != .blank } ?? first - 1) + 1 - first
     var column = 0
     while column < count {
@@ -96,7 +96,7 @@ private struct FrameWriter {
 }
 
 extension Character {
-  /// Whether there is no doubt about its width.
+  /// Whether terminals agree on the width of the character.
   fileprivate var isSimple: Bool {
     unicodeScalars.count == 1 && unicodeScalars.first?.properties.isEmoji != true || isASCII
   }

@@ -1,4 +1,4 @@
-/// What a terminal shows: a style and a character for each of its cells.
+/// The contents of a terminal: a style and a character for each of its cells.
 struct Frame: Equatable {
   struct Style: OptionSet, Hashable {
     let rawValue: UInt8
@@ -20,7 +20,7 @@ struct Frame: Equatable {
 
   let size: TerminalSize
   private(set) var cells: [Cell]
-  /// Where the cursor is to be seen, if it is.
+  /// The position of the cursor; `nil` if it is hidden.
   var cursor: (column: Int, row: Int)?
 
   init(_ size: TerminalSize) {
@@ -59,7 +59,7 @@ struct Frame: Equatable {
 
   private mutating func put(_ cell: Cell, _ column: Int, _ row: Int) {
     let index = row * size.columns + column
-    // A half of a character that is overwritten takes the other half with it.
+    // If one half of a wide character is overwritten, the other half is erased.
     if column > 0, cells[index].character == nil {
       cells[index - 1] = Cell(character: " ", style: cells[index - 1].style)
     }

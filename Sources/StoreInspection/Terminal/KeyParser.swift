@@ -1,26 +1,31 @@
-/// Makes key presses of what a terminal sends.
+/// Parses the bytes that a terminal sends into key presses.
 ///
-/// A sequence that a read has cut in two is put together again. The escape key sends the character that sequences begin
-/// with: it is the key if nothing follows it in the same read.
+/// A sequence that is split between two reads is put together. Sequences begin with the character that the Escape key
+/// sends. It is taken for the key if nothing follows it in the same read.
 struct KeyParser {
   enum Input: Equatable {
     case key(ScreenKey)
     /// Text that was pasted.
     case text(String)
+
+    /// The character that was typed.
+    var character: Character? {
+      if case .key(.character(let character)) = self { character } else { nil }
+    }
   }
 
-  /// No sequence that means anything is longer.
+  /// The maximum length of a known sequence.
   private static let sequenceLimit = 32
-  /// What the key sends that interrupts.
+  /// The byte that Ctrl-C sends.
   private static let interrupt: UInt8 = 0x03
 
-  /// What has come of a sequence or a character so far.
+  /// The bytes of an incomplete sequence or character.
   private var pending: [UInt8] = []
   private var isPasting = false
 
-  /// Takes what was read at once.
+  /// Parses the bytes of one read.
   mutating func parse(_ bytes: [UInt8]) -> [Input] {
-    // Pasted text comes in large parts, and this character is no text: the end of what was pasted has been lost.
+    // Pasted text comes in large parts, so this is the key. The mark at the end of the pasted text was lost.
     if isPasting, bytes == [Self.interrupt] { (isPasting, pending) = (false, []) }
     let bytes = pending + bytes
     pending = []
@@ -52,7 +57,7 @@ struct KeyParser {
         index += count
       }
     }
-    // What is pasted is handed on as it comes: it may be long, and its end may never come.
+    // Pasted text is passed on as it arrives: it may be long, and the mark at its end may never arrive.
     inputs.append(pasted: &pasted)
     return inputs
   }
@@ -91,7 +96,7 @@ struct KeyParser {
       let parameters = bytes[(start + 2)...].prefix(sequenceLimit).prefix { (0x20...0x3F).contains($0) }
       let end = parameters.endIndex
       guard end < bytes.endIndex else { return .incomplete }
-      // What is longer, or has in it what no sequence has, is none: it is dropped up to there.
+      // A sequence that is too long or contains other bytes is dropped up to this point.
       guard (0x40...0x7E).contains(bytes[end]) else { return .sequence(end - start, nil) }
       let text = String(decoding: parameters, as: UTF8.self)
       return .sequence(end - start + 1, meaning(of: bytes[end], text))
@@ -102,7 +107,7 @@ struct KeyParser {
     case 0x1B:
       return .sequence(1, .key(.escape))
     default:
-      // A key that was pressed along with Alt: it is as if it was pressed alone.
+      // A key that is pressed with Alt counts as the key alone.
       return .sequence(1, nil)
     }
   }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The terminal that the process was started in: what it is set to, its size, and what is written to it.
+/// The terminal in which the process was started: its settings, its size, and its output.
 final class TerminalDevice {
-  /// Why there is no terminal to draw on.
+  /// The reason why there is no terminal to draw on.
   struct Unavailable: Error {
     let reason: String
   }
 
-  /// Ends what ``enter()`` begins.
+  /// Reverts the effects of ``enter()``.
   private static let farewell = "\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
 
   private let input: Int32
@@ -40,7 +40,8 @@ final class TerminalDevice {
 
   var size: TerminalSize { TerminalSize(of: output) ?? TerminalSize(columns: 80, rows: 24) }
 
-  /// Takes the terminal: keys come one by one and unseen, and what is drawn leaves what was there alone.
+  /// Takes over the terminal: keys arrive one by one and are not echoed, and drawing leaves the previous contents
+  /// unchanged.
   func enter() {
     guard !isOurs else { return }
     isOurs = true
@@ -48,27 +49,27 @@ final class TerminalDevice {
     var settings = original
     cfmakeraw(&settings)
     tcsetattr(input, TCSADRAIN, &settings)
-    // The other screen, no cursor, and pasted text marked as such.
+    // Selects the alternate screen, hides the cursor, and asks for marks around pasted text.
     write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h")
   }
 
-  /// Gives the terminal back as it was.
+  /// Restores the terminal.
   func leave() {
     guard isOurs else { return }
     isOurs = false
     write(Self.farewell)
     var settings = original
-    // At once: a terminal that has been closed would never have been written out.
+    // Does not wait for pending output, which a closed terminal would never write.
     tcsetattr(input, TCSANOW, &settings)
     TerminalRescue.end()
   }
 
-  /// Writes text. A terminal that has gone away is none of its business: that is known from reading.
+  /// Writes text. Errors are ignored, because reading reports that the terminal was closed.
   func write(_ text: String) {
     try? Descriptor.write(Array(text.utf8), to: output)
   }
 
-  /// What there is to read, when there is something; `nil` when the terminal has gone away.
+  /// Reads the available bytes. Returns `nil` if the terminal was closed.
   static func read(from descriptor: Int32) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = Foundation.read(descriptor, &buffer, buffer.count)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Leaves the terminal as it was found, also when a signal ends the process.
+/// Restores the terminal when it is released, or when a signal ends the process.
 final class TerminalGuard {
   private var settings: termios
 
-  /// `nil` if the standard input is no terminal.
+  /// Returns `nil` if the standard input is not a terminal.
   init?() {
     var settings = termios()
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
@@ -13,7 +13,7 @@ final class TerminalGuard {
   }
 
   deinit {
-    // At once: a terminal that has been closed would never have been written out.
+    // Does not wait for pending output, which a closed terminal would never write.
     tcsetattr(STDIN_FILENO, TCSANOW, &settings)
     TerminalRescue.end()
   }

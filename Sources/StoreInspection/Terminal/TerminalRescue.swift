@@ -1,14 +1,14 @@
 import Dependencies
 import Foundation
 
-/// Gives the terminal back when a signal ends the process, a crash for example. A signal handler can take nothing along,
-/// so what it needs is here.
+/// Restores the terminal when a signal ends the process, for example in a crash. A signal handler can't capture values,
+/// so its values are static.
 enum TerminalRescue {
   private struct Terminal {
     var input: Int32
     var output: Int32
     var settings: termios
-    /// What is written to it, and how much.
+    /// The text that is written to the terminal, and its number of bytes.
     var farewell: UnsafeMutablePointer<CChar>
     var count: Int
   }
@@ -19,12 +19,13 @@ enum TerminalRescue {
   nonisolated(unsafe) private static let dispositions = SignalDisposition.all()
   nonisolated(unsafe) private static var handled: [Int32] = []
 
-  /// Those that do not end a process that says nothing about them, and those that can't be handled.
+  /// Signals that do not end a process by default, and signals that can't be handled.
   private static let harmless = [SIGCHLD, SIGCONT, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG, SIGWINCH, SIGKILL]
-  /// Those for which the Swift run time prints where the program was, once the terminal is given back.
+  /// Signals for which the Swift runtime prints a backtrace, after the terminal was restored.
   private static let crashes = SignalDisposition.crashes + [SIGQUIT]
 
-  /// From now on, until ``end()``, writes a text to the terminal and sets it as it was before a signal ends the process.
+  /// Until ``end()`` is called, writes a text to the terminal and restores its settings before a signal ends the
+  /// process.
   static func prepare(input: Int32, output: Int32, _ settings: termios, farewell: String) {
     guard handled.isEmpty, let text = strdup(farewell) else { return }
     terminal.initialize(
@@ -32,12 +33,11 @@ enum TerminalRescue {
     )
     for number in SignalDisposition.numbers where !harmless.contains(number) {
       let disposition = SignalDisposition(of: number)
-      // What is ignored ends nothing, and who handles a signal knows what comes of it.
+      // An ignored signal ends nothing, and code that handles a signal is responsible for its effects.
       guard disposition.isDefault || crashes.contains(number) && !disposition.isIgnored else { continue }
-      dispositions[Int(number)] = disposition
       handled.append(number)
-      signal(number) { number in
-        // Nothing but what is allowed in a handler: no memory is allocated, no lock is taken.
+      SignalHandler.install(for: number, replacing: dispositions) { number in
+        // A handler may neither allocate memory nor take a lock.
         let terminal = TerminalRescue.terminal
         _ = write(terminal.pointee.output, terminal.pointee.farewell, terminal.pointee.count)
         tcsetattr(terminal.pointee.input, TCSANOW, &terminal.pointee.settings)

@@ -1,11 +1,12 @@
 import Foundation
 
-/// How many characters fit on a terminal.
+/// The number of characters that fit on a terminal.
 struct TerminalSize: Equatable {
   var columns: Int
   var rows: Int
 
-  /// More than any screen has, and few enough to draw at once, whatever a terminal says of itself.
+  /// The maximum number of columns and of rows, whatever a terminal reports: more than any screen has, and few enough
+  /// to draw.
   static let limit = 1_000
 
   init(columns: Int, rows: Int) {
@@ -13,7 +14,7 @@ struct TerminalSize: Equatable {
     self.rows = min(max(rows, 1), Self.limit)
   }
 
-  /// The size of a terminal; `nil` if it is none, or does not say.
+  /// Reads the size of a terminal. Returns `nil` if the descriptor is not a terminal or its size is unknown.
   init?(of descriptor: Int32) {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }

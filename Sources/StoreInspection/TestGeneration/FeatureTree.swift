@@ -11,7 +11,7 @@ struct FeatureTree {
 
   private(set) var nodes: [Node] = []
 
-  /// Looks at a feature.
+  /// Finds the features in a feature.
   init<Feature: Reducer>(_ feature: Feature, state: Feature.State) {
     nodes = [Node(path: FeaturePath(), reducer: feature, state: state)]
     collect(from: feature, state: state, path: FeaturePath(), depth: 0)
@@ -20,7 +20,7 @@ struct FeatureTree {
   /// The feature at a path of properties.
   func node(_ name: String) -> Node? { nodes.first { $0.path.description == name } }
 
-  /// What there is to choose from.
+  /// The paths of the features in the root feature.
   var names: [String] { nodes.map(\.path.description).filter { !$0.isEmpty } }
 
   private mutating func collect(from reducer: any Reducer, state: Any, path: FeaturePath, depth: Int) {
@@ -35,7 +35,7 @@ struct FeatureTree {
     }
     if let body = Self.body(of: reducer) { collect(from: body, state: state, path: path, depth: depth + 1) }
     for child in Mirror(reflecting: reducer).children {
-      // What a reducer is applied to; the features that it presents have other states.
+      // Follows the reducers that a reducer wraps. They have the same state, unlike the features that it presents.
       guard let part = child.value as? any Reducer, Self.isAbout(state, part) else { continue }
       collect(from: part, state: state, path: path, depth: depth + 1)
     }
@@ -54,7 +54,7 @@ struct FeatureTree {
   }
 }
 
-/// A `Scope` whose types are not known.
+/// A `Scope` whose types are not known here.
 private protocol PropertyScope {
   /// The property that holds the child's state.
   func property(in state: Any) -> (name: String, value: Any)?
@@ -64,7 +64,7 @@ private protocol PropertyScope {
 
 extension Scope: PropertyScope {
   fileprivate var childReducer: any Reducer {
-    // It has one, or it would not be a scope.
+    // Every scope has a child.
     (Mirror(reflecting: self).descendant("child") as? Child) ?? EmptyReducer<Child.State, Child.Action>() as any Reducer
   }
 

@@ -1,13 +1,13 @@
 import Dependencies
 import Store
 
-/// What a test replaces: clocks, generators, and endpoints with what they answered in the session.
+/// The overrides of a generated test: clocks, generators, and endpoints with their answers in the session.
 struct GeneratedOverrides<R: Reducer> {
   let rehearsal: Rehearsal<R>
   let endpoints: [RecordedEndpoint]
   let speller: SwiftSpeller
 
-  /// What stands before the store is made, and what replaces its dependencies.
+  /// Returns the declarations before the store, and the lines that override its dependencies.
   func lines() throws(SwiftSpeller.Unspellable) -> (declarations: [String], lines: [String]) {
     var declarations: [String] = []
     var lines: [String] = []
@@ -48,14 +48,14 @@ struct GeneratedOverrides<R: Reducer> {
     return (declarations, lines)
   }
 
-  /// What an endpoint does in the test when it is called.
+  /// The response of an endpoint to a call in the test.
   private struct Response {
     let arguments: [JSONValue]
     let patterns: [SwiftSource]
     /// Statements, the last of which returns or throws.
     var body: [SwiftSource]
 
-    /// For a closure that can throw but one type of errors.
+    /// The response for a closure that can throw only one type of errors.
     var withoutTry: Response {
       var response = self
       response.body = body.compactMap { source in
@@ -67,7 +67,7 @@ struct GeneratedOverrides<R: Reducer> {
     }
   }
 
-  /// No answer at all.
+  /// The statements of a call that is never answered.
   private static var silence: [SwiftSource] {
     [.text("try await server.sleep(for: .seconds(86_400))"), .text("throw CancellationError()")]
   }
@@ -86,7 +86,7 @@ struct GeneratedOverrides<R: Reducer> {
         }
         let result = calls.results[recorded.index]
         if let error = result as? any Error {
-          let type = SwiftSpeller.name(of: type(of: error))
+          let type = String(nameOf: type(of: error))
           let source = try speller.source(of: error)
           let isCase = source.line.hasPrefix(".")
           failureType = type
@@ -105,7 +105,7 @@ struct GeneratedOverrides<R: Reducer> {
       SwiftSource.identifier(index < endpoint.parameters.count ? endpoint.parameters[index] : "argument\(index + 1)")
     }
     if !endpoint.wrapper.isEmpty { responses = responses.map(\.withoutTry) }
-    // The same for the same arguments is one response.
+    // Calls with the same arguments and the same response need only one response.
     var distinct: [Response] = []
     var isByArguments = true
     for response in responses {
@@ -118,7 +118,7 @@ struct GeneratedOverrides<R: Reducer> {
     let throwing = endpoint.wrapper.isEmpty ? "" : failureType.map { " throws(\($0))" } ?? ""
     let target = "$0.\(endpoint.name) = \(endpoint.wrapper)"
     if distinct.count > 1, Set(responses.map { $0.body.map(\.line) }).count == 1 {
-      // The same whatever it is asked.
+      // The response does not depend on the arguments.
       let same = Response(arguments: [], patterns: [], body: distinct[0].body)
       return ([], single(target, same, parameters, throwing))
     }
@@ -129,7 +129,7 @@ struct GeneratedOverrides<R: Reducer> {
     if isByArguments, isShort, endpoint.wrapper.isEmpty {
       return ([], choice(target, distinct, parameters))
     }
-    // One after the other.
+    // The responses are returned one after the other.
     let counter =
       (endpoint.name.split(separator: ".").last.map(String.init) ?? "endpoint").filter { $0.isLetter } + "Calls"
     var lines = [target + "{ " + underscores(count) + throwing + (count > 0 || !throwing.isEmpty ? "in" : "")]
@@ -162,7 +162,7 @@ struct GeneratedOverrides<R: Reducer> {
     let opening =
       "\(target){ \(head)\(throwing)\(throwing.isEmpty ? "" : " ")\(head.isEmpty && throwing.isEmpty ? "" : "in")"
       .trimmingTrailingSpace
-    // What only returns says so without a word.
+    // A closure that only returns a value needs no `return`.
     if body.count == 1, case .prefixed("return ", let value) = body[0] { body = [value] }
     if body.isEmpty { return [opening + " }"] }
     if body.count == 1, body[0].fits(SwiftSource.width - 8 - opening.count) { return ["\(opening) \(body[0].line) }"] }

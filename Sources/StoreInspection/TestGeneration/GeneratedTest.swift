@@ -2,17 +2,17 @@ import Dependencies
 import Foundation
 import Store
 
-/// The source of a test that does what was rehearsed.
+/// The source of a test that repeats a rehearsal.
 struct GeneratedTest<R: Reducer> {
   private let rehearsal: Rehearsal<R>
   private let endpoints: [RecordedEndpoint]
-  /// What made it, for the comment.
+  /// The origin of the test, for its comment.
   private let origin: String
   private var speller: SwiftSpeller
   private var names: Set<String> = ["store", "clock", "server", "task"]
-  /// Constants that are used from several places, and stand behind the test.
+  /// Constants that are declared after the test, because several places use them.
   private var constants: [(name: String, source: SwiftSource)] = []
-  /// What the test itself says first, and where: before the statement of this number.
+  /// Constants that are declared in the test, by the number of the statement that follows them.
   private var locals: [Int: [String]] = [:]
 
   init(_ rehearsal: Rehearsal<R>, endpoints: [RecordedEndpoint], spellings: [SwiftSpelling], origin: String)
@@ -43,7 +43,7 @@ struct GeneratedTest<R: Reducer> {
     let names = uniqueNames(values.map { Self.name(for: $0.value) })
     for (name, value) in zip(names, values) {
       constants.append((name, value.source))
-      typeNames[name] = SwiftSpeller.name(of: type(of: value.value))
+      typeNames[name] = String(nameOf: type(of: value.value))
     }
     for (name, value) in zip(names, values) { speller.name(value.value, name) }
   }
@@ -62,14 +62,14 @@ struct GeneratedTest<R: Reducer> {
         let text = source.line
         guard text.count >= 40, !candidates.contains(where: { $0.source.line == text }) else { continue }
         let uses = lines.map { $0.joinedLines.ranges(of: text).count }
-        // It has to be said before whatever needs it first.
+        // The constant has to be declared before its first use.
         guard uses.reduce(0, +) >= 2, let first = uses.firstIndex(where: { $0 > 0 }) else { continue }
         candidates.append((value, source, min(first, index)))
       }
     }
     let names = uniqueNames(candidates.map { Self.name(for: $0.value) })
     for (name, candidate) in zip(names, candidates) {
-      let source = candidate.source.generic(named: SwiftSpeller.name(of: type(of: candidate.value)))
+      let source = candidate.source.generic(named: String(nameOf: type(of: candidate.value)))
       locals[candidate.statement, default: []].append(
         SwiftSource.prefixed("let \(name) = ", source).rendered(at: 4)
       )
@@ -90,12 +90,12 @@ struct GeneratedTest<R: Reducer> {
     }
   }
 
-  /// What a constant that holds a value is called.
+  /// Returns the name of a constant for a value.
   private static func name(for value: Any) -> String {
-    var type = SwiftSpeller.name(of: Swift.type(of: value))
+    var type = String(nameOf: Swift.type(of: value))
     var isPlural = false
     while let element = Swift.type(of: value) as? any ElementType.Type, !isPlural {
-      type = SwiftSpeller.name(of: element.elementType)
+      type = String(nameOf: element.elementType)
       isPlural = true
     }
     if let generic = type.firstIndex(of: "<"), let end = type.lastIndex(of: ">") {
@@ -137,8 +137,8 @@ struct GeneratedTest<R: Reducer> {
     }
     let overrides = try GeneratedOverrides(rehearsal: rehearsal, endpoints: endpoints, speller: speller).lines()
     body += overrides.declarations.map { "    \($0)" }
-    let feature = SwiftSpeller.name(of: R.self)
-    let state = SwiftSpeller.name(of: R.State.self)
+    let feature = String(nameOf: R.self)
+    let state = String(nameOf: R.State.self)
     body.append("    let store = TestStore(initialState: \(state)()) {")
     body.append("      \(feature)()")
     if overrides.lines.isEmpty {
@@ -161,7 +161,7 @@ struct GeneratedTest<R: Reducer> {
     for constant in self.constants {
       let type = typeNames[constant.name] ?? ""
       let line = constant.source.line
-      // A type that is made by its initializer need not be said twice.
+      // A value that begins with the initializer of its type needs no type annotation.
       let annotation = line.hasPrefix("\(type)(") ? "" : ": \(type)"
       let declaration = SwiftSource.prefixed("private let \(constant.name)\(annotation) = ", constant.source)
       constants.append(declaration.rendered(at: 0))
@@ -185,7 +185,7 @@ struct GeneratedTest<R: Reducer> {
     return imports(parts + identifiers) + "\n" + parts[0] + declarations.joined()
   }
 
-  /// What nobody can know but the compiler.
+  /// A comment on initializers that only the compiler can check.
   private func assumptions(in lines: [String]) -> String {
     let types = speller.memberwiseTypes(in: lines.joined(separator: "\n"))
     if types.isEmpty { return "" }
@@ -204,7 +204,7 @@ struct GeneratedTest<R: Reducer> {
     return lines.map { "\n/// " + $0 }.joined()
   }
 
-  /// A generator that gives the session's random numbers.
+  /// A generator that returns the random numbers of the session.
   private var recordedNumbers: String {
     let numbers = SwiftSource.list(open: "[", items: rehearsal.plan.numbers.map(\.source), close: "]")
     return """
@@ -219,10 +219,10 @@ struct GeneratedTest<R: Reducer> {
       """
   }
 
-  /// Gives names to identifiers that are there more than once.
+  /// Makes constants of identifiers that occur more than once.
   private func naming(_ text: String) -> (text: String, declarations: [String]) {
     var counts: [(source: String, count: Int)] = []
-    // Within a string literal the quotes would be escaped.
+    // There is no match within a string literal, because the quotes are escaped there.
     for match in text.matches(of: #/UUID\(uuidString: "[0-9A-F-]{36}"\)!/#) {
       let source = String(match.output)
       if let index = counts.firstIndex(where: { $0.source == source }) {
@@ -276,7 +276,7 @@ struct GeneratedTest<R: Reducer> {
     var seen = Set(localNames)
     for (index, statement) in rehearsal.statements.enumerated() {
       if let action = statement.action {
-        // A constant is named from where the test gets to know it.
+        // Constants are used by name from the first statement on that receives their values.
         speller.visible = nil
         speller.preferred = []
         let text = try speller.source(of: action).line
@@ -320,7 +320,7 @@ struct GeneratedTest<R: Reducer> {
     return lines + ["}"]
   }
 
-  /// An action is received as it is where that is short, and by its case where it is not.
+  /// Receives a short action by its value, and a long one by its case.
   private func receive(_ action: R.Action, _ speller: SwiftSpeller) throws(SwiftSpeller.Unspellable) -> SwiftSource {
     let source = try speller.source(of: action)
     let isShort = source.fits(72) || !(action is any CasePathable)
@@ -364,7 +364,7 @@ extension IdentifiedArray: ElementType {
 }
 
 extension SwiftSource {
-  /// The source with a type's name where the compiler would have to infer it.
+  /// The source with a type's name in place of an initializer whose type the compiler would have to infer.
   fileprivate func generic(named name: String) -> SwiftSource {
     guard case .list(let open, let items, let close) = self, open == ".init(" else { return self }
     return .list(open: "\(name)(", items: items, close: close)
@@ -372,7 +372,7 @@ extension SwiftSource {
 }
 
 extension Rehearsal.Statement {
-  /// What is sent or received.
+  /// The action that is sent or received.
   fileprivate var action: R.Action? {
     switch self {
     case .send(let action, _, _, _), .receive(let action, _, _): action
@@ -382,7 +382,7 @@ extension Rehearsal.Statement {
 }
 
 extension String {
-  /// Whether a name stands in here that is no part of a longer one.
+  /// Whether the text contains a name that is not a part of a longer one.
   fileprivate func containsName(_ name: String) -> Bool {
     ranges(of: name).contains { range in
       let before = range.lowerBound == startIndex ? " " : self[index(before: range.lowerBound)]
@@ -391,7 +391,7 @@ extension String {
     }
   }
 
-  /// All on one line.
+  /// The text on one line.
   fileprivate var joinedLines: String {
     split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }.joined()
   }

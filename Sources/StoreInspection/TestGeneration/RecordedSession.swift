@@ -1,32 +1,32 @@
 import Foundation
 
-/// What a trace tells of one feature.
+/// The part of a trace that is about one feature.
 struct RecordedSession {
   /// An action of the feature.
   struct Step {
-    /// Its number in the trace.
+    /// The number of the step in the trace.
     let number: Int
     let name: String
     let action: JSONValue
-    /// Whether it came from outside of the feature: from the user, or from the feature around it.
+    /// Whether the action came from outside the feature: from the user, or from the feature around it.
     let isSent: Bool
-    /// On the session's clock.
+    /// The time on the session's clock in seconds.
     let time: Double
     let values: GeneratedValues
-    /// The feature's state after it.
+    /// The feature's state after the step.
     let state: JSONValue
-    /// The effect that sent it.
+    /// The effect that sent the action.
     let effect: Int?
   }
 
   struct Call {
     let index: Int
-    /// The number of the sent step that its effect came of, counted from 1; `nil` where that is not known.
+    /// The number of the sent step that caused the call's effect, counted from 1; `nil` if it is not known.
     let origin: Int?
     let endpoint: String
     let arguments: [JSONValue]
     let outcome: TraceRecord.Outcome
-    /// Whether something happened between what the effect did before and the answer.
+    /// Whether something else happened between the previous activity of the effect and the answer.
     private(set) var isHeld: Bool
 
     func held(_ isHeld: Bool) -> Call {
@@ -35,7 +35,7 @@ struct RecordedSession {
       return call
     }
 
-    /// Whether it ended because its effect was cancelled.
+    /// Whether the call ended because its effect was cancelled.
     var isCancelled: Bool {
       if case .error(let error) = outcome { error["cancelled"] == .bool(true) } else { false }
     }
@@ -45,7 +45,7 @@ struct RecordedSession {
     case step(Step)
     case answer(Call)
     case section(String)
-    /// The feature around this one changed its state, at such a step, to this.
+    /// At this step, the feature around this one changed its state to this value.
     case changedFromOutside(step: Int, name: String, JSONValue)
   }
 
@@ -54,7 +54,7 @@ struct RecordedSession {
   let initialState: JSONValue
   private(set) var events: [Event] = []
   private(set) var stepCount = 0
-  /// What is to be said about the trace.
+  /// A note about the trace.
   private(set) var note: String?
 
   var steps: [Step] {
@@ -65,9 +65,9 @@ struct RecordedSession {
     events.compactMap { if case .answer(let call) = $0 { call } else { nil } }
   }
 
-  /// The names under which something of it was redacted, in alphabetical order.
+  /// The names under which values of the session were redacted, in alphabetical order.
   ///
-  /// - Parameter endpoints: Those whose calls may be among its events.
+  /// - Parameter endpoints: The endpoints whose calls the session may contain.
   func redactedNames(_ endpoints: [RecordedEndpoint]) -> [String] {
     let redaction = header.redaction
     var names: Set<String> = []
@@ -97,8 +97,8 @@ struct RecordedSession {
   /// Reads a trace up to a step.
   ///
   /// - Parameters:
-  ///   - limit: The most steps of the trace that are read.
-  ///   - sizeLimit: The most bytes of records.
+  ///   - limit: The maximum number of steps of the trace.
+  ///   - sizeLimit: The maximum number of bytes of records.
   init(_ reader: TraceReader, path: FeaturePath, through lastStep: Int?, limit: Int, sizeLimit: Int = .max) throws {
     var reader = reader
     self.header = reader.header
@@ -106,14 +106,14 @@ struct RecordedSession {
     var whole = header.state
     var state = path.state(in: whole)
     initialState = state
-    /// When an effect last did something: the number of what came from outside by then, and the time.
+    /// The moment when each effect was last active: the number of steps sent by then, and the time.
     var latest: [Int: Moment] = [:]
     var causes: [Int: Int] = [:]
     var sentCount = 0
-    /// Which of the sent steps each of the feature's steps came of, by their numbers in the trace.
+    /// The number of the sent step that caused each step of the feature, by the step's number in the trace.
     var origins: [Int: Int] = [:]
     var callCount = 0
-    /// Answers that effects have got, and that nothing has come of yet.
+    /// Answers that effects have received and that had no consequence yet.
     var pending: [Int: [Call]] = [:]
     func takeAnswers(of effect: Int, at now: Moment) {
       for answer in pending.removeValue(forKey: effect) ?? [] {
@@ -178,7 +178,7 @@ struct RecordedSession {
         causes[effect.effect] = effect.cause
         latest[effect.effect] = moment(record)
       case .call(let call):
-        // The feature alone does not make the calls of what another part of the program started.
+        // In a test of the feature alone, effects that another part of the program has started make no calls.
         if let cause = call.effect.flatMap({ causes[$0] }), cause > 0, origins[cause] == nil { continue }
         let answer = Call(
           index: callCount,
@@ -189,7 +189,7 @@ struct RecordedSession {
           isHeld: false
         )
         callCount += 1
-        // What an effect has been answered takes its time to show.
+        // An answer shows its consequence when its effect is active the next time.
         if let effect = call.effect {
           pending[effect, default: []].append(answer)
         } else {
@@ -207,7 +207,8 @@ struct RecordedSession {
       case .end, .unknown: break
       }
     }
-    // The session ended before anything came of the answers that are pending: effects in the test wait for them.
+    if let lastStep, lastStep > reader.lastStep { throw MissingStep(lastStep, in: reader) }
+    // The session ended before the pending answers had a consequence, so effects in the test wait for them.
     note = reader.note
   }
 
@@ -216,15 +217,15 @@ struct RecordedSession {
     let time: Double
   }
 
-  /// More than anybody reads.
+  /// Thrown for a session that is too long for a test.
   struct TooLong: Error {
-    /// The last step up to which it is not too much.
+    /// The last step before the limit.
     let lastStep: Int
-    /// How much it is too much of.
+    /// The limit.
     let what: String
   }
 
-  /// Something in the trace that no test can do.
+  /// Thrown for something in the trace that a test can't repeat.
   struct Unsupported: Error {
     let problem: String
     let fix: String?
@@ -240,19 +241,19 @@ extension TraceRecord.Content {
   fileprivate var isUnknown: Bool { if case .unknown = self { true } else { false } }
 }
 
-/// Where a feature is in another one: the properties of the state, and the cases of the actions.
+/// The place of a feature in another one: the properties of the state, and the cases of the actions.
 struct FeaturePath: Equatable, Sendable {
   var properties: [String] = []
   var cases: [String] = []
 
   var description: String { properties.joined(separator: ".") }
 
-  /// The feature's state as it is encoded, `null` if it is not there.
+  /// The feature's encoded state; `null` if it does not exist.
   func state(in state: JSONValue) -> JSONValue {
     properties.reduce(state) { $0[$1] ?? .null }
   }
 
-  /// The feature's action as it is encoded, if it is the feature's.
+  /// The feature's encoded action; `nil` if it is an action of another feature.
   func action(in action: JSONValue) -> JSONValue? {
     cases.reduce(action) { $0?[$1]?["_0"] }
   }

@@ -1,4 +1,4 @@
-/// Values of types that are not known to be coded.
+/// Encodes and decodes values whose types are not known to be `Codable`.
 enum RecordedValue {
   static func json(_ value: Any) throws -> JSONValue {
     func encode(_ value: some Encodable) throws -> JSONValue { try JSONValueEncoder().encode(value) }

@@ -5,7 +5,7 @@ import Store
 /// A run of a feature as a test will run it: the user's actions are sent, the clock is moved, and calls are answered as
 /// they were when the session was recorded.
 ///
-/// What is printed is what has happened here, so a test that fails is not.
+/// The generated test contains what has happened in this run, so a test that would fail is not generated.
 final class Rehearsal<R: Reducer> {
   /// A statement of the test.
   enum Statement {
@@ -15,7 +15,7 @@ final class Rehearsal<R: Reducer> {
     case advance(Duration)
     /// The next call is answered.
     case answer
-    /// It is another time from now on.
+    /// Sets the date.
     case date(Date)
     case section(String)
   }
@@ -26,15 +26,13 @@ final class Rehearsal<R: Reducer> {
     let before: R.State
     let after: R.State
     let isSent: Bool
-    let number: Int
-    let cause: Int?
   }
 
-  /// What of the reductions, and which effects run.
+  /// The reductions, and the running effects.
   private final class Log {
     var reduced: [Reduced] = []
     var effects: [Int: EffectDescription<R.Action>] = [:]
-    /// Which of the sent actions each reduction came of, counted from 1.
+    /// The number of the sent action that caused each reduction, counted from 1.
     var origins: [Int: Int] = [:]
     var sentCount = 0
     /// Whether there are far more reductions than were recorded.
@@ -48,9 +46,9 @@ final class Rehearsal<R: Reducer> {
   private(set) var problems: [RehearsalProblem] = []
   /// The numbers of statements whose effects still run.
   private(set) var tasks: [Int] = []
-  /// Whether effects still run that came of no statement.
+  /// Whether effects still run that were not caused by a statement.
   private(set) var hasOtherEffects = false
-  /// What was used although nothing provides it in a test.
+  /// The issues that were reported, such as those of dependencies that the test does not override.
   private(set) var issues: [ReportedIssue] = []
 
   private let store: Store<R.State, R.Action>
@@ -62,10 +60,12 @@ final class Rehearsal<R: Reducer> {
   private let waits = EffectWaits()
   private let recorder: SuspensionRecorder
   private let currentDate: CurrentDate
-  /// How many reductions have become statements.
+  /// What was redacted so far, and is hidden in texts.
+  private var texts = RedactedTexts()
+  /// The number of reductions that have become statements.
   private var told = 0
-  /// The statement that each reduction came of.
-  private var roots: [Int: Int] = [:]
+  /// The statements that send an action.
+  private var sends: [Int] = []
   private var lastSend = 0
 
   init(
@@ -81,7 +81,13 @@ final class Rehearsal<R: Reducer> {
     let clock = TestClock()
     let continuousClock = RehearsalClock(clock)
     let suspendingClock = RehearsalClock(clock)
-    let calls = RehearsedCalls(session.calls, redaction: session.header.redaction, holdsAll: plan.holdsAllCalls)
+    if let start = try? RecordedValue.json(initialState) { texts.insert(from: start, session.header.redaction) }
+    let calls = RehearsedCalls(
+      session.calls,
+      redaction: session.header.redaction,
+      hiding: texts,
+      holdsAll: plan.holdsAllCalls
+    )
     let recorder = waits.recorder(isolation)
     let date = CurrentDate(plan.date ?? Date(timeIntervalSince1970: 0))
     self.clock = clock
@@ -113,7 +119,7 @@ final class Rehearsal<R: Reducer> {
       with: Inspector(numbered: { [log, weak store] step, number in
         switch step {
         case .reduced where log.reduced.count >= limit:
-          // Whatever it waits for does not come any more.
+          // Ends everything that effects could wait for.
           log.isRunaway = true
           continuousClock.stop()
           suspendingClock.stop()
@@ -125,17 +131,7 @@ final class Rehearsal<R: Reducer> {
           if case .user = origin { isSent = true }
           if isSent { log.sentCount += 1 }
           log.origins[number.number] = isSent ? log.sentCount : number.cause.flatMap { log.origins[$0] }
-          log.reduced.append(
-            Reduced(
-              action: action,
-              json: json,
-              before: before,
-              after: after,
-              isSent: isSent,
-              number: number.number,
-              cause: number.cause
-            )
-          )
+          log.reduced.append(Reduced(action: action, json: json, before: before, after: after, isSent: isSent))
         case .sharedStateChanged, .effectSuspended, .effectResumed, .effectDiscarded: break
         case .effectStarted(let effect):
           log.effects[effect.id] = effect
@@ -148,7 +144,7 @@ final class Rehearsal<R: Reducer> {
 
   // MARK: Running
 
-  /// Runs it all.
+  /// Runs the session.
   func run(isolation: isolated ScriptActor) async {
     issues = await withCapturedIssues { await perform(isolation: isolation) }
   }
@@ -191,7 +187,7 @@ final class Rehearsal<R: Reducer> {
     end()
   }
 
-  /// The virtual time of an answer is that of what comes next of the same kind.
+  /// Returns the virtual time of an answer: the time of the next step.
   private func nextTime(after index: Int) -> Double? {
     for event in session.events[(index + 1)...] {
       if case .step(let step) = event { return step.time }
@@ -214,7 +210,7 @@ final class Rehearsal<R: Reducer> {
   private func move(to target: TestClock<Duration>.Instant) async {
     tell()
     let duration = clock.now.duration(to: target)
-    // One movement of the clock, as long as nothing comes of the first.
+    // Advances without a consequence in between become one statement.
     if case .advance(let before)? = statements.last {
       statements[statements.count - 1] = .advance(before + duration)
     } else {
@@ -241,7 +237,7 @@ final class Rehearsal<R: Reducer> {
     tell(step: step.number)
   }
 
-  /// Waits for an action of an effect, if that takes moving the clock.
+  /// In a live session, advances the clock until the expected actions were received.
   private func await_(_ step: RecordedSession.Step, _ expected: [RecordedSession.Step]) async {
     var tries = 0
     while !hasCome(expected), tries < 100 {
@@ -251,7 +247,7 @@ final class Rehearsal<R: Reducer> {
     }
   }
 
-  /// Waits for a call, if that takes moving the clock: what was answered before others has to be made before them.
+  /// In a live session, advances the clock until a call waits: calls have to be made before later answers are given.
   private func await_(_ call: RecordedSession.Call) async {
     guard session.header.isLive, calls.remaining.contains(where: { $0.index == call.index }) else { return }
     var tries = 0
@@ -261,7 +257,7 @@ final class Rehearsal<R: Reducer> {
     }
   }
 
-  /// Whether as many actions have come as should have.
+  /// Whether all expected actions were received.
   private func hasCome(_ expected: [RecordedSession.Step]) -> Bool {
     var actions = log.reduced[lastSend...].map { redacted($0.json) }
     for step in expected {
@@ -271,32 +267,34 @@ final class Rehearsal<R: Reducer> {
     return true
   }
 
-  /// Makes statements of the reductions that there were since the last call.
+  /// Makes statements of the reductions since the last call.
   private func tell(step: Int = 0) {
     while told < log.reduced.count {
       let reduced = log.reduced[told]
       told += 1
       if reduced.isSent {
-        roots[reduced.number] = statements.count
+        sends.append(statements.count)
         lastSend = told - 1
         statements.append(.send(reduced.action, from: reduced.before, to: reduced.after, step: step))
       } else {
-        roots[reduced.number] = reduced.cause.flatMap { roots[$0] }
         statements.append(.receive(reduced.action, from: reduced.before, to: reduced.after))
       }
     }
   }
 
-  /// Looks for what still runs.
+  /// Finds the effects that still run.
   private func end() {
-    let causes = log.effects.values.map(\.causeStep)
-    tasks = Set(causes.compactMap { roots[$0] }).sorted()
-    hasOtherEffects = causes.contains { roots[$0] == nil }
+    let origins = log.effects.values.map { log.origins[$0.causeStep] }
+    tasks = Set(origins.compactMap { $0.map { sends[$0 - 1] } }).sorted()
+    hasOtherEffects = origins.contains(nil)
   }
 
   // MARK: Checking
 
-  private func redacted(_ value: JSONValue) -> JSONValue { session.header.redaction.apply(to: value) }
+  private func redacted(_ value: JSONValue) -> JSONValue {
+    texts.insert(from: value, session.header.redaction)
+    return texts.hidden(in: session.header.redaction.apply(to: value))
+  }
 
   private var state: JSONValue {
     redacted((try? store.withState { try RecordedValue.json($0) }) ?? .null)
@@ -306,7 +304,7 @@ final class Rehearsal<R: Reducer> {
     JSONDifference(from: state, to: self.state).lines
   }
 
-  /// Compares what has happened since the last action from outside with what was recorded.
+  /// Compares the reductions since the last sent action with the recorded ones.
   private func check(_ expected: [RecordedSession.Step]) {
     guard !log.isRunaway else { return problems.append(.runaway(after: expected.last?.number ?? 0)) }
     guard let last = expected.last else { return }
@@ -321,7 +319,7 @@ final class Rehearsal<R: Reducer> {
       }
     }
     for step in missing {
-      // The same case with other values is the same action with values that differ from run to run.
+      // An action of the same case with other values is the same action with values that differ from run to run.
       let index = surplus.firstIndex { Self.caseName(redacted($0.json)) == Self.caseName(step.action) }
       if let index {
         let reduced = surplus.remove(at: index)
@@ -345,7 +343,7 @@ final class Rehearsal<R: Reducer> {
   }
 }
 
-/// Why a session can't be run again with the same outcome.
+/// The reason why a session can't be repeated with the same result.
 enum RehearsalProblem {
   case undecodable(step: Int, name: String)
   case runaway(after: Int)

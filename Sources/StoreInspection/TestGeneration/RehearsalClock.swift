@@ -1,6 +1,6 @@
 import Dependencies
 
-/// The clock of a rehearsal: it notes that it is used, and wakes nobody any more once the rehearsal is given up.
+/// The clock of a rehearsal. It records whether it is used, and refuses to sleep after the rehearsal has been given up.
 final class RehearsalClock: Clock, Sendable {
   typealias Instant = TestClock<Duration>.Instant
 
@@ -14,10 +14,10 @@ final class RehearsalClock: Clock, Sendable {
 
   init(_ clock: TestClock<Duration>) { self.clock = clock }
 
-  /// Whether anybody has looked at it or slept.
+  /// Whether the clock was read or slept on.
   var isUsed: Bool { state.withLock { $0.isUsed } }
 
-  /// Keeps effects from going on and on: whoever wants to sleep is refused.
+  /// Makes all further attempts to sleep fail, so that effects can't continue forever.
   func stop() { state.withLock { $0.isStopped = true } }
 
   var now: Instant {

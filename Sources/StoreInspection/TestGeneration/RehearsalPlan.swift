@@ -3,17 +3,17 @@ import Foundation
 
 /// How a feature is rehearsed.
 struct RehearsalPlan {
-  /// One date for all, that of the clock, or for each step the first or the last one that it was given.
+  /// The source of the dates: one date, the clock, or the first or the last date that was recorded for each step.
   enum Dates { case constant, clock, perStep, perStepLast }
 
-  /// Whether all calls are answered when they were, and not at once.
+  /// Whether all calls are answered at their recorded place instead of at once.
   var holdsAllCalls = false
   var dates = Dates.constant
-  /// The date that it begins with.
+  /// The first date.
   var date: Date?
   var uuids: [UUID] = []
   var numbers: [UInt64] = []
-  /// Those of the session.
+  /// The calendar, the locale and the time zone of the session.
   var localization: Localization?
   /// Whether calendar, locale and time zone are provided.
   var hasCalendar = false
@@ -26,7 +26,7 @@ struct RehearsalPlan {
     return calendar
   }
 
-  /// The statements of a test that provide what of these is needed.
+  /// The statements of a test that set the calendar, the locale and the time zone, as far as it needs them.
   var localizationSource: [String] {
     let calendar = localization?.calendar ?? Self.calendar
     var lines: [String] = []
@@ -34,7 +34,7 @@ struct RehearsalPlan {
       let plain = Calendar(identifier: calendar.identifier)
       lines.append("$0.calendar = Calendar(identifier: .\(calendar.identifier))")
       lines.append("$0.calendar.timeZone = \(calendar.timeZone.source)")
-      // The one that says nothing in particular need not be said.
+      // A neutral locale need not be set.
       if let locale = calendar.locale, !["", "en_US_POSIX"].contains(locale.identifier) {
         lines.append("$0.calendar.locale = \(locale.source)")
       }
@@ -91,7 +91,7 @@ struct RehearsalPlan {
   }
 }
 
-/// The date that a rehearsal's generator tells.
+/// The current date of a rehearsal.
 final class CurrentDate: Sendable {
   private let date: Locked<Date>
 
@@ -103,7 +103,7 @@ final class CurrentDate: Sendable {
   }
 }
 
-/// Numbers that were recorded, again and again.
+/// Returns recorded numbers in a loop.
 struct RecordedNumbers: RandomNumberGenerator, Sendable {
   private let numbers: [UInt64]
   private var index = 0

@@ -1,7 +1,7 @@
 import Foundation
 import Store
 
-/// Says what kept a session from being run again with the same outcome.
+/// Describes why a session can't be repeated with the same outcome.
 struct RehearsalReport {
   private(set) var problems: [TestGenerationFailure.Problem] = []
   private let endpoints: [RecordedEndpoint]
@@ -10,7 +10,7 @@ struct RehearsalReport {
     self.endpoints = endpoints
     for failure in rehearsal.calls.failures { add(failure) }
     for issue in rehearsal.issues { add(issue) }
-    // A call that was not answered comes before what did not come of it.
+    // A call with other arguments is the cause of the other problems, so it comes before them.
     if !rehearsal.problems.isEmpty { addCalls(rehearsal.calls) }
     for problem in rehearsal.problems { add(problem) }
     if problems.isEmpty { add("it can't be run again with the same outcome") }
@@ -30,7 +30,7 @@ struct RehearsalReport {
 
   private mutating func addCalls(_ calls: RehearsedCalls) {
     for call in calls.made where call.recorded == nil {
-      // The one that differs least is the one that was meant.
+      // The remaining call with the fewest differences is probably the one that the effect made.
       let differences = calls.remaining.filter { $0.endpoint == call.endpoint }
         .map { JSONDifference(from: .array($0.arguments), to: .array(call.json)).lines }
       guard let lines = differences.min(by: { $0.count < $1.count }), !lines.isEmpty else { continue }
@@ -82,17 +82,21 @@ struct RehearsalReport {
     }
   }
 
-  /// What makes such values repeatable. A value that is another one is of the same kind before and after.
+  /// How to make the differing value repeatable. The kind of the value is recognized by its form, which must occur
+  /// twice in the line: before and after the change.
   private static func advice(_ lines: [JSONDifference.Line]) -> String {
     let what =
       if lines.contains(where: { $0.text.matches(of: #/[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-/#).count == 2 }) {
-        ("a UUID", #"@Dependency(\.uuid)"#)
+        ("makes a UUID by itself", #"@Dependency(\.uuid)"#)
       } else if lines.contains(where: { $0.text.matches(of: #/[0-9]{4}-[0-9]{2}-[0-9]{2}T/#).count == 2 }) {
-        ("a date", #"@Dependency(\.date)"#)
+        ("makes a date by itself", #"@Dependency(\.date)"#)
       } else {
-        ("a random number, or of something else that is no dependency,", #"@Dependency(\.withRandomNumberGenerator)"#)
+        (
+          "makes a random number by itself, or uses something else that is not a dependency",
+          #"@Dependency(\.withRandomNumberGenerator)"#
+        )
       }
-    return "perhaps the feature makes \(what.0) by itself: have it ask \(what.1)"
+    return "perhaps the feature \(what.0): have it ask \(what.1)"
   }
 }
 

@@ -1,66 +1,74 @@
 import Dependencies
 import Store
 
-/// Answers calls of endpoints as they were answered when the session was recorded.
+/// Answers calls of endpoints with the recorded results of the session.
 final class RehearsedCalls: CallHandler {
   /// A call that was made.
   struct Made {
     let endpoint: String
     let arguments: [any Encodable & Sendable]
-    /// The arguments as they are recorded.
+    /// The arguments, encoded and redacted as in the trace.
     let json: [JSONValue]
-    /// The recorded call whose answer it gets; `nil` if it is never answered.
+    /// The recorded call whose result this call gets; `nil` if it is never answered.
     let recorded: RecordedSession.Call?
-    /// The number of answers that had been given by hand when the call was made.
+    /// How many calls ``answer(_:)`` had resumed when the call was made.
     let answersBefore: Int
   }
 
   private struct State {
     var remaining: [RecordedSession.Call]
-    /// Which of the sent actions each effect came of, as in ``RecordedSession/Call/origin``.
+    /// The number of the sent action that started each effect, as in ``RecordedSession/Call/origin``.
     var origins: [Int: Int] = [:]
     var made: [Made] = []
     var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
-    /// Those whose turn had come before they were made.
+    /// Calls that ``answer(_:)`` was called for before they were made.
     var isDue: Set<Int> = []
     var cancelled: Set<Int> = []
     var released: [Int] = []
     var lastToken = 0
     var isStopped = false
-    /// What could not be decoded.
+    /// Results and errors that could not be decoded.
     var failures: [String] = []
     var results: [Int: any Sendable] = [:]
   }
 
   private let state: Locked<State>
   private let redaction: Redaction
+  /// What is redacted in the state in which the session begins.
+  private let texts: RedactedTexts
   private let holdsAll: Bool
 
-  init(_ calls: [RecordedSession.Call], redaction: Redaction, holdsAll: Bool) {
+  init(
+    _ calls: [RecordedSession.Call],
+    redaction: Redaction,
+    hiding texts: RedactedTexts = RedactedTexts(),
+    holdsAll: Bool
+  ) {
+    self.texts = texts
     state = Locked(State(remaining: calls))
     self.redaction = redaction
     self.holdsAll = holdsAll
   }
 
-  // MARK: What has happened
+  // MARK: State
 
   /// The calls in the order in which they were made.
   var made: [Made] { state.withLock { $0.made } }
-  /// The calls that were answered by hand, in their order.
+  /// The calls that ``answer(_:)`` has resumed, in that order.
   var released: [Int] { state.withLock { $0.released } }
   var failures: [String] { state.withLock { $0.failures } }
-  /// What calls were answered, by their numbers.
+  /// The results and thrown errors of the answered calls, by the number of the call.
   var results: [Int: any Sendable] { state.withLock { $0.results } }
   var remaining: [RecordedSession.Call] { state.withLock { $0.remaining } }
 
   func isHeld(_ call: RecordedSession.Call) -> Bool { holdsAll || call.isHeld }
 
-  /// Whether a call was made, and waits to be answered.
+  /// Whether a call was made and waits for its answer.
   func isWaiting(_ index: Int) -> Bool { state.withLock { $0.waiting[index] != nil } }
 
-  /// Answers a call that waits for it. One that was not made yet is answered at once when it is.
+  /// Resumes a waiting call. A call that was not made yet doesn't wait when it is made.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether the call was waiting.
   func answer(_ index: Int) -> Bool {
     let continuation = state.withLock { state in
       let continuation = state.waiting.removeValue(forKey: index)
@@ -71,7 +79,7 @@ final class RehearsedCalls: CallHandler {
     return continuation != nil
   }
 
-  /// Answers no more calls.
+  /// Makes all later calls throw a `CancellationError`.
   func stop() { state.withLock { $0.isStopped = true } }
 
   // MARK: Calls
@@ -90,7 +98,7 @@ final class RehearsedCalls: CallHandler {
       to: arguments.map { (try? JSONValueEncoder().encode($0)) ?? .null },
       of: endpoint.name,
       labels: endpoint.parameters
-    )
+    ).map { texts.hidden(in: $0) }
     let effect = CurrentEffect.id
     let call = state.withLock { state -> RecordedSession.Call? in
       let origin = effect.flatMap { state.origins[$0] }
@@ -107,14 +115,12 @@ final class RehearsedCalls: CallHandler {
       )
       return call
     }
-    // What was cancelled was never answered.
+    // A call that was cancelled in the session has no answer: it waits for its cancellation.
     guard let call, !call.isCancelled else {
       try await wait(for: nil, endpoint.name)
       throw CancellationError()
     }
-    if isHeld(call), !state.withLock({ $0.isDue.contains(call.index) }) {
-      try await wait(for: call.index, endpoint.name)
-    }
+    if isHeld(call) { try await wait(for: call.index, endpoint.name) }
     switch call.outcome {
     case .result(let json):
       do {
@@ -136,11 +142,12 @@ final class RehearsedCalls: CallHandler {
     }
   }
 
-  /// Whether a recorded call is the one that is made.
+  /// Whether a recorded call is the one that is being made.
   ///
-  /// An effect that was cancelled before it began has made no call, and the rehearsal, where effects begin at once, must
-  /// not give it the answer of a later effect that asked the same. This can be told where answers come when they did:
-  /// then effects come of the same actions.
+  /// In the session, an effect that was cancelled before it began made no call. In the rehearsal effects begin at once,
+  /// so its call must not get the recorded answer of a later effect that makes the same call. The origins of the two
+  /// effects distinguish them, but only if all calls are held: then answers come when they came in the session, and
+  /// effects have the same origins.
   private func isAnswer(
     _ call: RecordedSession.Call,
     to endpoint: RecordedEndpoint,
@@ -156,7 +163,9 @@ final class RehearsedCalls: CallHandler {
     state.withLock { if !$0.failures.contains(problem) { $0.failures.append(problem) } }
   }
 
+  /// Waits for the answer of a call, unless it is due; without a number, waits until the task is cancelled.
   private func wait(for index: Int?, _ endpoint: String) async throws {
+    if let index, state.withLock({ $0.isDue.contains(index) }) { return }
     let token = state.withLock { state in
       state.lastToken -= 1
       return index ?? state.lastToken
@@ -166,12 +175,14 @@ final class RehearsedCalls: CallHandler {
     defer { if let recorder, let suspension { recorder.didResume(suspension) } }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let isCancelled = state.withLock { state in
-          if state.cancelled.contains(token) { return true }
+        // Decided together with the registration, so that no answer or cancellation comes in between.
+        let end = state.withLock { state -> Result<Void, any Error>? in
+          if state.cancelled.contains(token) { return .failure(CancellationError()) }
+          if state.isDue.contains(token) { return .success(()) }
           state.waiting[token] = continuation
-          return false
+          return nil
         }
-        if isCancelled { continuation.resume(throwing: CancellationError()) }
+        if let end { continuation.resume(with: end) }
       }
     } onCancel: {
       let continuation = state.withLock { state in

@@ -1,11 +1,11 @@
 import Store
 
-/// The statements that turn one value into another, field by field.
+/// The statements that turn one value into another, property by property.
 struct StateChanges {
   private let speller: SwiftSpeller
   private(set) var statements: [SwiftSource] = []
 
-  /// - Parameter path: What the value is called.
+  /// - Parameter path: The expression that the statements use for the value.
   init(from old: Any, to new: Any, at path: String = "$0", _ speller: SwiftSpeller) throws(SwiftSpeller.Unspellable) {
     self.speller = speller
     try compare(old, new, Path(text: path))
@@ -13,7 +13,7 @@ struct StateChanges {
 
   private struct Path {
     var text: String
-    /// Where the value is presented, the path to the presentation itself.
+    /// The path to the projected value (`$name`) if the property is declared with `@Presents`.
     var presentation: String?
 
     func appending(_ property: Structure.Property) -> Path {
@@ -33,7 +33,7 @@ struct StateChanges {
       type(of: oldValue) == type(of: newValue)
     else { return try assign(new, path) }
     let inner = isOptional ? Path(text: path.text + "?") : path
-    // What a response holds as a whole is best said by its name, unless little has changed.
+    // A value that a constant holds is best written as the constant, unless few short statements change the old value.
     if let name = speller.constant(for: newValue, acceptsOptional: isOptional) {
       var parts = self
       if !speller.prefersConstant(for: newValue, acceptsOptional: isOptional) {
@@ -45,7 +45,7 @@ struct StateChanges {
     try compareParts(oldValue, newValue, inner, whole: path, isOptional: isOptional)
   }
 
-  /// Whether the statements that were added say less than the names of whole values.
+  /// Whether each of the added statements fits on a line.
   private func isShorter(than other: Self) -> Bool {
     statements[other.statements.count...].allSatisfy { $0.fits(SwiftSource.width - 6) }
   }
@@ -87,7 +87,7 @@ struct StateChanges {
   ) throws(SwiftSpeller.Unspellable) {
     let fixed = speller.constantProperties(of: type(of: value))
     let changed = zip(old, new).filter { !Self.areEqual($0.value, $1.value) }
-    // Another identity is another value.
+    // A value with another identity is written as a whole.
     if changed.contains(where: { fixed.contains($1.name) }) || old.count != new.count {
       return try assign(value, whole)
     }
@@ -103,7 +103,7 @@ struct StateChanges {
     of value: Any,
     _ path: Path
   ) throws(SwiftSpeller.Unspellable) {
-    // A presented feature is changed where it is; any other case is short enough to be written again.
+    // Only a presented struct is changed in place; other cases are short enough to be written as a whole.
     guard let presentation = path.presentation, Mirror(reflecting: new).displayStyle == .struct else {
       return try assign(value, path)
     }
@@ -155,7 +155,7 @@ struct StateChanges {
     }
   }
 
-  /// By their ids, which a stack that is made anew would not have.
+  /// Stacks are compared by element ids, which a newly created stack would not keep.
   private mutating func compare(
     _ old: Structure.Stack,
     _ new: Structure.Stack,
@@ -167,7 +167,7 @@ struct StateChanges {
     let newIDs = new.entries.map(\.id)
     let kept = oldIDs.filter(newIDs.contains)
     let added = new.entries[kept.count...]
-    // Elements are only ever pushed; what else there may be is a stack that was assigned.
+    // Elements are only ever pushed; if ids differ in another way, the stack was assigned as a whole.
     guard newIDs.starts(with: kept), added.allSatisfy({ $0.id.number >= old.nextID.number }) else {
       return try assign(value, whole)
     }
@@ -188,13 +188,13 @@ struct StateChanges {
       if entry.id.number == old.nextID.number + offset {
         append("\(path.text).append(", .suffixed(source, ")"))
       } else {
-        // Others were pushed, and popped, meanwhile.
+        // Other elements were pushed and popped in between.
         append("\(path.text)[id: \(entry.id.number)] = ", source)
       }
     }
   }
 
-  /// - Parameter path: The path to the element but for the closing bracket.
+  /// - Parameter path: The path to the element without the closing bracket.
   private mutating func compare(
     _ old: Any,
     _ new: Any,
@@ -210,7 +210,7 @@ struct StateChanges {
     try compareElement(old, new, elementPath: path + "]")
   }
 
-  /// An element by its id: it is optional there.
+  /// Compares elements of a collection by id. The subscript by id is optional.
   private mutating func compare(_ old: Any, _ new: Any, elementPath: String) throws(SwiftSpeller.Unspellable) {
     if let name = speller.constant(for: new) {
       var parts = self
@@ -278,7 +278,7 @@ struct StateChanges {
       default: true
       }
     }
-    // An optional in a dictionary can't be removed and set to nothing by the same assignment.
+    // Assigning `nil` to an element of a dictionary removes it, so optional values can't be assigned one by one.
     let hasOptionals = newValues.values.contains { $0 is any AnyOptional }
     guard keys.count <= 3, !newValues.isEmpty, !hasOptionals else { return try assign(value, whole) }
     var assignments: [(String, SwiftSource)] = []
@@ -301,7 +301,7 @@ struct StateChanges {
   private mutating func assign(_ value: Any, _ path: Path, acceptsOptional: Bool? = nil) throws(SwiftSpeller
     .Unspellable)
   {
-    // A struct of which more is set than its initializer does.
+    // A struct with properties that its initializer does not set.
     if let (call, changes) = try speller.initializer(of: value), !changes.isEmpty {
       append("\(path.text) = ", call)
       let isOptional = acceptsOptional ?? (value is any AnyOptional) || path.text.hasSuffix("]")
@@ -326,7 +326,7 @@ struct StateChanges {
     statements.append(.prefixed(prefix, source))
   }
 
-  /// Whether two values are equal as far as can be told: by their own `==`, or by their source.
+  /// Compares with `==` if the type is `Equatable`, otherwise by description.
   private static func areEqual(_ old: Any, _ new: Any) -> Bool {
     func areEqual<Value: Equatable>(_ old: Value) -> Bool { (new as? Value).map { $0 == old } ?? false }
     if let old = old as? any Equatable { return areEqual(old) }

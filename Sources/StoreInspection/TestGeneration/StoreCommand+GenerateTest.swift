@@ -1,7 +1,7 @@
 import Foundation
 
 extension StoreCommand where Feature.State: Encodable, Feature.Action: Codable {
-  /// Makes a test of a session: `generate-test FILE --feature NAME`.
+  /// The command `generate-test`, which writes a test that repeats a recorded session.
   public static var generateTest: Self {
     Self("generate-test", summary: "make a Swift test of a recorded session") { program in
       """
@@ -40,17 +40,24 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
     do {
       let reader = try TraceReader(options.file)
       guard !TraceWriter.isSameFile(options.output, options.file) else {
-        throw FileError(.write, options.output, reason: "it is the trace that is read")
+        throw FileError(.write, options.output, reason: "it is the trace that is read; name another file")
       }
+      // A file that can't be written is reported before the work.
+      let file = options.output == "-" ? nil : try OutputFile(options.output)
+      defer { file?.discard() }
       let text = try await TestGenerator(program: self, options: options).test(of: reader, console: console)
-      if options.output == "-" {
-        console.write(text)
+      if let file {
+        try file.write(Array(text.utf8))
+        try file.install()
       } else {
-        try OutputFile.write(text, to: options.output)
+        console.write(text)
       }
       return .passed
     } catch let error as TraceError {
       console.writeError(error.rendered)
+      return .wrongInput
+    } catch let error as MissingStep {
+      console.writeError(error.message + "\n")
       return .wrongInput
     } catch let failure as TestGenerationFailure {
       console.writeError(failure.rendered(program: name, file: options.file))
@@ -59,20 +66,21 @@ extension StoreCommandLine where Feature.State: Encodable, Feature.Action: Codab
   }
 }
 
-/// What `generate-test` is told.
+/// The options of the command `generate-test`.
 struct GenerateTestOptions: Equatable {
   /// The trace; `-` is the standard input.
   var file: String
-  /// The feature within the program's; empty for the whole of it.
+  /// The name of a feature within the program's feature; empty for the whole of it.
   var feature = ""
-  /// Where the test is written to.
+  /// The file for the test; `-` is the standard output.
   var output = "-"
-  /// The last step of the trace that is looked at.
+  /// The number of the last step of the trace that the test has.
   var lastStep: Int?
 
-  /// A test of more steps is read by nobody.
+  /// The maximum number of steps of a test. Longer tests are not readable.
   static let stepLimit = 500
-  /// So is one with longer values, which takes its time to be made, too.
+  /// The maximum size of the recorded values. Larger values are not readable either, and a test of them takes long to
+  /// generate.
   static let sizeLimit = 4 << 20
 
   static let help = [

@@ -1,9 +1,9 @@
 import Foundation
 import Store
 
-/// What a value consists of, as far as source text is concerned.
+/// The parts of a value that its source text is made of.
 enum Structure {
-  /// Source that is known without looking further.
+  /// The source of the whole value.
   case source(SwiftSource)
   case nothing
   case array([Any])
@@ -13,17 +13,17 @@ enum Structure {
   case dictionary([(key: Any, value: Any)])
   case enumeration(name: String, arguments: [(label: String?, value: Any)])
   case properties([Property])
-  /// There is no source for such a value, for this reason.
+  /// The value has no source, for this reason.
   case unknown(String)
 
   struct Stack {
     let entries: [(id: StackElementID, element: Any)]
-    /// The id that an element would get that is pushed now.
+    /// The id of the next element that is pushed.
     let nextID: StackElementID
   }
 
   struct Property {
-    /// As it is written behind a dot: `name`, `$name.part`.
+    /// The name as it is written after a dot: `name`, `$name.part`.
     let name: String
     let value: Any
     /// Whether the property is declared with `@Presents`.
@@ -89,7 +89,7 @@ enum Structure {
     return .enumeration(name: name, arguments: arguments)
   }
 
-  /// The name of a case without payload. What describes itself in other words is asked for what it encodes.
+  /// The name of a case without payload. An enum with its own description gets the name from its encoded value.
   private static func caseName(of value: Any) -> String {
     guard value is any CustomStringConvertible || value is any CustomDebugStringConvertible else { return "\(value)" }
     switch try? RecordedValue.json(value) {
@@ -100,7 +100,7 @@ enum Structure {
   }
 
   private static func properties(_ mirror: Mirror) -> [Property] {
-    // Observation macros keep `name` in `_name`, and what they need themselves in `_$...`.
+    // Observation macros store `name` in `_name` and their own values in `_$...`.
     let isObservable = mirror.children.contains { $0.label?.hasPrefix("_$") == true }
     return mirror.children.flatMap { child -> [Property] in
       guard let label = child.label, !label.hasPrefix("_$") else { return [] }
@@ -127,7 +127,7 @@ extension String {
   }
 }
 
-/// The value in an optional, whatever its type.
+/// An optional of any type.
 protocol AnyOptional {
   var wrappedValue: Any? { get }
   static var wrappedType: Any.Type { get }
@@ -138,7 +138,6 @@ extension Optional: AnyOptional {
   static var wrappedType: Any.Type { Wrapped.self }
 }
 
-/// The key path to a property.
 private struct KeyPathLiteral: SwiftLiteral {
   let name: String
   var source: SwiftSource { .text("\\.\(SwiftSource.identifier(name))") }

@@ -2,7 +2,7 @@ import Dependencies
 import Foundation
 import Store
 
-/// A value whose source is known without looking at its parts.
+/// A value that has its own source text.
 protocol SwiftLiteral {
   var source: SwiftSource { get }
 }
@@ -56,7 +56,7 @@ extension Date: SwiftLiteral {
   var source: SwiftSource {
     if self == .distantPast { return .text(".distantPast") }
     if self == .distantFuture { return .text(".distantFuture") }
-    // As few digits as tell it from all other dates.
+    // The shortest number that makes the same date.
     for scale in [1, 1e3, 1e6, 1e7] {
       let seconds = (timeIntervalSince1970 * scale).rounded() / scale
       guard Date(timeIntervalSince1970: seconds) == self else { continue }
@@ -126,7 +126,7 @@ extension TextState: SwiftLiteral {
 }
 
 extension String {
-  /// Groups of three digits, from seven digits on.
+  /// The number with its digits grouped by threes, if it has seven or more.
   fileprivate var groupedDigits: String {
     let isNegative = hasPrefix("-")
     let digits = isNegative ? dropFirst() : self[...]

@@ -1,21 +1,21 @@
-/// Swift source text that knows where it can be broken into lines.
+/// Swift source text with the places where it can be broken into lines.
 indirect enum SwiftSource: Sendable {
   case text(String)
-  /// `open` and `close` with items between them: a call, a literal.
+  /// Items between `open` and `close`: a call, an array.
   case list(open: String, items: [SwiftSource], close: String)
   /// Text before other source: `label: value`, `path = value`.
   case prefixed(String, SwiftSource)
-  /// Source with text behind it.
+  /// Source followed by text.
   case suffixed(SwiftSource, String)
-  /// Lines that are what they are: a literal of several lines.
+  /// Lines that can't be broken otherwise: a closure, a builder.
   case lines([String])
-  /// A string literal that is broken where it does not fit.
+  /// A string literal that is broken if it does not fit on a line.
   case longString(String)
 
-  /// As many columns as `swift format` allows.
+  /// The line length of `swift format`.
   static let width = 120
 
-  /// All of it on one line.
+  /// The source on one line.
   var line: String {
     switch self {
     case .text(let text): text
@@ -27,7 +27,8 @@ indirect enum SwiftSource: Sendable {
     }
   }
 
-  /// The length of the text on one line, as far as it matters: more than `limit` is not counted.
+  /// The number of characters on one line. Counting stops when it exceeds `limit`, so the result is at least then
+  /// greater than `limit`.
   private func count(limit: Int) -> Int {
     guard limit >= 0 else { return 0 }
     switch self {
@@ -43,10 +44,15 @@ indirect enum SwiftSource: Sendable {
     }
   }
 
-  /// Whether the text has at most so many characters on one line.
+  /// Whether the source has at most `limit` characters on one line.
   func fits(_ limit: Int) -> Bool { count(limit: limit) <= limit }
 
-  /// The source in lines that begin in a column, and may have something else before and behind them.
+  /// The source, broken into lines where it doesn't fit.
+  ///
+  /// - Parameters:
+  ///   - indentation: The indentation of all lines except the first.
+  ///   - column: Where the first line begins; `indentation` if `nil`.
+  ///   - suffix: The number of characters that follow on the last line.
   func rendered(at indentation: Int, column: Int? = nil, suffix: Int = 0) -> String {
     let column = column ?? indentation
     if fits(Self.width - column - suffix) { return line }
@@ -76,7 +82,7 @@ indirect enum SwiftSource: Sendable {
 }
 
 extension SwiftSource {
-  /// A string literal, whatever is in the string.
+  /// A string literal with escapes. Long literals can be broken.
   static func string(_ string: String) -> SwiftSource {
     string.utf8.count > 60 ? .longString(string) : .text(literal(string))
   }
@@ -93,13 +99,13 @@ extension SwiftSource {
     case "\r": "\\r"
     case "\t": "\\t"
     case "\0": "\\0"
-    // What an editor does not show as it is, takes for the end of the line, or puts on the quote before it.
+    // Scalars that an editor does not show, treats as the end of a line, or combines with the quote before them.
     case _ where scalar.isUnprintable || scalar.properties.isGraphemeExtend: "\\u{\(String(scalar.value, radix: 16))}"
     default: String(scalar)
     }
   }
 
-  /// The text of a literal in parts for lines of their own.
+  /// The text of a literal in parts of at most `width` characters.
   private static func parts(of string: String, width: Int) -> [String] {
     var parts: [String] = []
     var part = ""
@@ -116,7 +122,7 @@ extension SwiftSource {
     return parts + [part]
   }
 
-  /// A name where an identifier is expected.
+  /// The name, in backticks if it is a keyword.
   static func identifier(_ name: String) -> String {
     keywords.contains(name) ? "`\(name)`" : name
   }
@@ -133,7 +139,7 @@ extension SwiftSource {
 }
 
 extension String {
-  /// The lines without the margin that the first one has not.
+  /// The lines without the margin, which the first line doesn't have.
   func sourceLines(margin: Int = 4) -> [String] {
     split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { index, line in
       String(index > 0 && line.prefix(margin).allSatisfy { $0 == " " } ? line.dropFirst(margin) : line)

@@ -3,7 +3,7 @@ import Store
 
 /// Writes values as Swift expressions.
 struct SwiftSpeller {
-  /// A value that has no expression, and why.
+  /// A value that can't be written as an expression, and the reason.
   struct Unspellable: Error {
     let type: String
     let reason: String
@@ -18,30 +18,30 @@ struct SwiftSpeller {
     let path: String
     let isOptional: Bool
 
-    /// The constant itself.
+    /// The name of the constant that the path begins with.
     var root: String { String(path.prefix { $0 != "." && $0 != "[" }) }
   }
 
-  /// Shorter ones are easier to read than the name of a constant that holds them.
+  /// The minimum length of an expression that is replaced by a constant; shorter ones are easier to read than its name.
   private static let shortest = 24
-  /// Deeper ones are not looked for in constants.
+  /// How many levels of parts of a constant are known.
   private static let depth = 4
 
   let spellings: [ObjectIdentifier: SwiftSpelling]
   private let typeNames = TypeNames()
   private var known: [Key: [Known]] = [:]
-  /// The types of what is known: of others no text has to be made to look for it.
+  /// The types of the known values. Values of other types are not written out just to look for a constant.
   private var knownTypes: Set<ObjectIdentifier> = []
-  /// The constants that may be named; `nil` for all.
+  /// The constants that can be used; `nil` for all.
   var visible: Set<String>?
-  /// Those that are named before others.
+  /// The constants that are used rather than others with the same value.
   var preferred: Set<String> = []
 
   init(_ spellings: [SwiftSpelling]) {
     self.spellings = Dictionary(spellings.map { ($0.type, $0) }) { $1 }
   }
 
-  /// Notes that a constant holds a value, so that it and its parts are written by its name from now on.
+  /// Makes a constant known, so that its value and the parts of its value are written with its name from now on.
   mutating func name(_ value: Any, _ path: String) {
     note(value, path, isOptional: false, depth: 0)
   }
@@ -71,7 +71,7 @@ struct SwiftSpeller {
       for (index, entry) in elements.enumerated().prefix(200) {
         note(entry.element, "\(path)[\(index)]", isOptional: false, depth: depth + 1)
       }
-      // As an array, too.
+      // The elements are also known as an array.
       if let array = (bare as? any ElementArray)?.elementArray, let text = try? spelled(array).line {
         let key = Key(type: ObjectIdentifier(type(of: array)), text: text)
         known[key, default: []].append(Known(path: "\(path).elements", isOptional: false))
@@ -81,7 +81,7 @@ struct SwiftSpeller {
     }
   }
 
-  /// The name of a constant that holds the value.
+  /// The path of a constant, or of a part of one, that has the value; `nil` if there is none.
   func constant(for value: Any, acceptsOptional: Bool = false) -> String? {
     guard let bare = Self.unwrapped(value), knownTypes.contains(ObjectIdentifier(type(of: bare))),
       let text = try? spelled(bare).line
@@ -95,21 +95,22 @@ struct SwiftSpeller {
     return (usable.first { preferred.contains($0.root) } ?? usable.first)?.path
   }
 
-  /// Whether a value is best said by the name of a constant: one that a statement is about.
+  /// Whether the value is best written as a constant, because ``preferred`` contains the constant.
   func prefersConstant(for value: Any, acceptsOptional: Bool) -> Bool {
     constant(for: value, acceptsOptional: acceptsOptional).map { path in
       preferred.contains(String(path.prefix { $0 != "." && $0 != "[" }))
     } ?? false
   }
 
-  /// The expression for a value, where its type is known.
+  /// The expression for a value where the context gives its type.
   ///
-  /// - Parameter acceptsOptional: Whether it may be of the optional type.
+  /// - Parameter acceptsOptional: Whether the context expects an optional, so that failable initializers need no `!`.
+  ///   By default it does if the value is an optional.
   func source(of value: Any, acceptsOptional: Bool? = nil) throws(Unspellable) -> SwiftSource {
     try source(of: value, acceptsOptional: acceptsOptional ?? (value is any AnyOptional), usesConstants: true)
   }
 
-  /// The expression without the names of constants.
+  /// The expression without names of constants.
   private func spelled(_ value: Any) throws(Unspellable) -> SwiftSource {
     try source(of: value, acceptsOptional: true, usesConstants: false)
   }
@@ -144,7 +145,7 @@ struct SwiftSpeller {
       }
       return Self.array(items.sorted { $0.line < $1.line })
     case .enumeration(let name, let arguments):
-      // On an optional these would be the optional's own.
+      // Where an optional is expected, `.none` and `.some` are cases of `Optional`.
       let isAmbiguous = acceptsOptional && (name == "none" || name == "some")
       let type = isAmbiguous ? try typeName(of: value) : ""
       if arguments.isEmpty { return .text("\(type).\(SwiftSource.identifier(name))") }
@@ -175,13 +176,14 @@ struct SwiftSpeller {
 
   // MARK: Structs
 
-  /// A property that an initializer did not set.
+  /// A property that has another value than the initializer gives it.
   struct Change {
     let path: String
     let value: Any
   }
 
-  /// How a struct is made: by an initializer, and by setting what that did not set.
+  /// The initializer call for a struct, and the properties that have to be set after it; `nil` if the value is no
+  /// struct, is written as a constant, or is an alert.
   func initializer(of value: Any) throws(Unspellable) -> (SwiftSource, [Change])? {
     guard let value = Self.unwrapped(value), case .properties(let properties) = Structure(value),
       Mirror(reflecting: value).displayStyle == .struct, constant(for: value) == nil
@@ -190,7 +192,7 @@ struct SwiftSpeller {
     return try initializer(value, properties) { (part: Any) throws(Unspellable) in try source(of: part) }
   }
 
-  /// The properties of a struct that can't be set: where one differs, another value has to be made.
+  /// The properties of a struct that can't be set: if one of them differs, the whole value has to be replaced.
   func constantProperties(of type: Any.Type) -> Set<String> {
     guard let spelling = spellings[ObjectIdentifier(type)] else { return ["id"] }
     return Set(spelling.parameters.filter { $0.isConstant || $0.property == "id" }.map(\.property))
@@ -263,26 +265,28 @@ struct SwiftSpeller {
 
   // MARK: Types
 
-  /// A type's name as it is written where its module is imported. A generic type is left to the compiler.
+  /// The name of a type as it is written in a file that imports its module; `.init` for a generic type, which the
+  /// compiler infers.
   private func typeName(of value: Any) throws(Unspellable) -> String {
     let type = type(of: value)
     if let alias = spellings[ObjectIdentifier(type)]?.name { return alias }
     if let name = typeNames.names[ObjectIdentifier(type)] { return name }
     let name = String(reflecting: type)
     if name.contains("(unknown context") { throw Unspellable(type: "\(type)", reason: "its type is private or local") }
-    let result = name.contains("<") ? ".init" : Self.name(of: type)
+    let result = name.contains("<") ? ".init" : String(nameOf: type)
     typeNames.names[ObjectIdentifier(type)] = result
     return result
   }
 
-  /// Names that were made before: there are few types and many values.
+  /// Caches the names of types, since values have few different types.
   private final class TypeNames {
     var names: [ObjectIdentifier: String] = [:]
-    /// Those that were spelled by a memberwise initializer that nobody has said is there.
+    /// Types without a `SwiftSpelling`, whose values are written with a memberwise initializer that may not exist.
     var memberwise: Set<String> = []
   }
 
-  /// The types in source text that are made by memberwise initializers that nobody has said are there.
+  /// The types in a source text that are written with a memberwise initializer without a `SwiftSpelling` that confirms
+  /// it.
   func memberwiseTypes(in text: String) -> [String] {
     typeNames.memberwise.sorted().filter { name in
       text.ranges(of: "\(name)(").contains { range in
@@ -291,24 +295,6 @@ struct SwiftSpeller {
         return !before.isLetter && !before.isNumber && !"_.".contains(before)
       }
     }
-  }
-
-  /// A type's name without its module.
-  static func name(of type: Any.Type) -> String {
-    var name = String(reflecting: type)
-    // Types declared in extensions: `(extension in Module):Other.Name`.
-    while let start = name.firstRange(of: "(extension in "), let end = name[start.upperBound...].firstRange(of: "):") {
-      name.removeSubrange(start.lowerBound..<end.upperBound)
-    }
-    name = name.replacing(#/\b[A-Za-z_][A-Za-z_0-9]*\.(?=[A-Za-z_])/#.repetitionBehavior(.reluctant)) { match in
-      // The first component of each path is its module.
-      let isFirst =
-        match.range.lowerBound == name.startIndex || !".".contains(name[name.index(before: match.range.lowerBound)])
-      return isFirst ? "" : String(match.output)
-    }
-    // `[Element]` as people write it.
-    guard let match = name.wholeMatch(of: #/Array<(.*)>/#) else { return name }
-    return "[\(match.1)]"
   }
 
   // MARK: Lists
@@ -340,7 +326,7 @@ struct SwiftSpeller {
   }
 }
 
-/// The elements of an identified array as an array of their type.
+/// An identified array, whose elements are available as an array of their type.
 protocol ElementArray {
   var elementArray: Any { get }
 }

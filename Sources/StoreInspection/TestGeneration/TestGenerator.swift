@@ -2,13 +2,15 @@ import Dependencies
 import Foundation
 import Store
 
-/// Makes tests of traces.
+/// Generates tests from traces.
 struct TestGenerator<Feature: Reducer & SendableMetatype>: Sendable
 where Feature.State: Encodable, Feature.Action: Codable {
   let program: StoreCommandLine<Feature>
   let options: GenerateTestOptions
 
-  /// The source of a test.
+  /// The source of a test that repeats a trace.
+  /// - Throws: A ``TestGenerationFailure`` if there can be no such test, a `UsageError` for an unknown feature, a
+  ///   ``TraceError`` if the trace is damaged.
   func test(of reader: TraceReader, console: Console) async throws -> String {
     let actor = ScriptActor(ScriptExecutor())
     return try await test(of: reader, console: console, isolation: actor)
@@ -33,7 +35,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     console: Console,
     isolation: isolated ScriptActor
   ) async throws -> String {
-    let feature = SwiftSpeller.name(of: R.self)
+    let feature = String(nameOf: R.self)
     guard reader.header.feature == "\(Feature.self)" else {
       throw TestGenerationFailure(
         "the trace is of the feature \(reader.header.feature), and \(program.name) has \(Feature.self)",
@@ -73,7 +75,9 @@ where Feature.State: Encodable, Feature.Action: Codable {
       throw TestGenerationFailure("\(feature).State is not `Equatable`, which tests need to compare it")
     }
     let start = try? RecordedValue.json(initialState)
-    guard let start, session.header.redaction.apply(to: start) == session.initialState else {
+    var texts = RedactedTexts()
+    if let start { texts.insert(from: start, session.header.redaction) }
+    guard let start, texts.hidden(in: session.header.redaction.apply(to: start)) == session.initialState else {
       throw TestGenerationFailure("the session began with another state than \(feature).State()")
     }
     let redacted = session.redactedNames(program.recordedEndpoints)
@@ -102,7 +106,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     }
   }
 
-  /// Says that a test can't be of the feature that was asked for alone.
+  /// The error for a feature that a test can't be generated of.
   private func unknownFeature(_ tree: FeatureTree) -> UsageError {
     let names = tree.names
     let isThere =
@@ -133,7 +137,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
 
   // MARK: Rehearsing
 
-  /// Tries the simplest test first, and others until one has the session's outcome.
+  /// Rehearses the simplest plan first, then others, until one has the outcome of the session.
   private func rehearse<R: Reducer>(
     _ session: RecordedSession,
     _ node: FeatureTree.Node,
@@ -147,7 +151,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
     base.date = values.lazy.flatMap(\.dates).first
     base.uuids = values.flatMap(\.uuids)
     base.numbers = values.flatMap(\.numbers)
-    /// The one that came farthest.
+    /// The rehearsal that got farthest.
     var best: Rehearsal<R>?
     var kinds = [RehearsalPlan.Dates.constant]
     if base.date != nil {
@@ -171,12 +175,12 @@ where Feature.State: Encodable, Feature.Action: Codable {
         initialState: initialState,
         isolation: isolation
       ) {
-        // Made anew: what reducers hold on to is that of their store.
+        // A new reducer for each rehearsal, because reducers may hold state of their store.
         let tree = FeatureTree(program.setup.reducer(), state: program.setup.initialState())
         return tree.node(options.feature)?.reducer as? R ?? reducer
       }
       await rehearsal.run(isolation: isolation)
-      // What it takes besides is known once it was missing.
+      // Only a rehearsal shows which dependencies the feature needs besides; repeat it with them.
       if flags < 7, let better = plan.adding(rehearsal.issues) {
         flags += 1
         plans = [better] + plans.map { $0.taking(better) }
@@ -193,7 +197,7 @@ where Feature.State: Encodable, Feature.Action: Codable {
   }
 }
 
-/// Why there is no test.
+/// Thrown if no test can be generated of a session; says why.
 struct TestGenerationFailure: Error {
   struct Problem: Equatable {
     let text: String
@@ -222,7 +226,7 @@ struct TestGenerationFailure: Error {
 }
 
 extension RehearsalPlan {
-  /// The plan with what was missing; `nil` if it was nothing that a plan can add.
+  /// The plan with the dependencies that a rehearsal reported as missing; `nil` if a plan can't provide any of them.
   func adding(_ issues: [ReportedIssue]) -> RehearsalPlan? {
     var plan = self
     for issue in issues {
@@ -240,7 +244,7 @@ extension RehearsalPlan {
     return plan.provision == provision ? nil : plan
   }
 
-  /// The plan with what another one provides.
+  /// The plan with the values that another plan provides.
   func taking(_ other: RehearsalPlan) -> RehearsalPlan {
     var plan = self
     plan.hasCalendar = other.hasCalendar
@@ -258,7 +262,7 @@ extension RehearsalPlan {
 }
 
 extension Rehearsal {
-  /// How many statements there were before it failed.
+  /// The number of statements before the first problem.
   var progress: Int { statements.count }
 
   var succeeded: Bool { problems.isEmpty && issues.isEmpty && calls.failures.isEmpty }

@@ -9,7 +9,7 @@ func expandCasePathable(_ use: MacroUse) -> Expansion {
   case "extension":
     // Paths that are declared already may not be iterable. The members themselves are not parsed in this role.
     let isDeclared = use.request.declaration.slice.text.contains("AllCasePaths")
-    // A private type that says itself that it conforms needs no extension, which could not see it.
+    // A private type that declares the conformance itself needs no extension. The extension could not see the type.
     let isHidden = type.inherits("CasePathable") && use.privacyProblem(of: type) != nil
     return use.conformance(of: type, to: ["CasePathable"] + (isDeclared || isHidden ? [] : ["CasePathIterable"]))
   case "member" where type.nestedType("AllCasePaths") == nil:
@@ -61,7 +61,7 @@ private func overloadedCases(of type: TypeDeclaration) -> [Diagnostic] {
 }
 
 extension MacroUse {
-  /// Errors for cases that have the names of what the macro adds.
+  /// Errors for cases with the name of a member that the macro adds.
   func takenNames(of type: TypeDeclaration, _ names: Set<String>) -> [Diagnostic] {
     type.members.flattened.flatMap { member -> [Diagnostic] in
       guard case .enumCase(let declaration) = member else { return [] }
@@ -101,10 +101,10 @@ func casePaths(of type: TypeDeclaration, access: String) -> String {
 }
 
 extension String {
-  /// Types that a `Sequence` has: within `AllCasePaths` these names would no longer mean types of the enum.
+  /// Names of types that each `Sequence` has. Within `AllCasePaths` they would hide the enum's types of the same name.
   fileprivate static var namesOfSequences: [String] { ["Element", "Iterator"] }
 
-  /// The text with such types replaced by aliases, which the enum declares.
+  /// The text with types of these names replaced by aliases, which the enum declares.
   fileprivate var replacingNamesOfSequences: String {
     Self.namesOfSequences.reduce(self) { $0.replacing(type: $1, with: "_$\($1)") }
   }
@@ -113,8 +113,9 @@ extension String {
 private func casePath(of element: EnumCaseElement, root: String, access: String, availability: String) -> String {
   let name = element.name.text
   let payload = CasePayload(element, root: root)
-  // In Swift 5 `A.one(_:)` is no `@Sendable` function, and in no version is what mentions generic parameters with
-  // requirements, whose conformances might belong to an actor. That a type captures nothing is plain.
+  // The functions are in a type, which captures nothing. Function values would not always be `@Sendable`: in Swift 5
+  // `A.one(_:)` is not, and in no version is a closure that mentions generic parameters with requirements, because
+  // their conformances might be isolated to an actor.
   let functions = "`\(name.withoutBackticks) functions`"
   return """
     \(availability)\(access)var \(name): AnyCasePath<\(root), \(payload.type)> {
@@ -148,7 +149,7 @@ private struct CasePayload {
     let types = parameters.map { $0.payloadType.replacingNamesOfSequences.replacingSelf(with: root) }
     if let parameter = parameters.first, parameters.count == 1 {
       type = types[0]
-      // Prefers a case's function, because a closure that never runs causes a warning. Some names need a closure.
+      // Prefers the case's function, because a closure that never runs causes a warning. Some names need a closure.
       embed =
         parameter.isAutoclosure || ["self", "init", "Type", "Protocol"].contains(name.withoutBackticks)
         ? "{ .\(name)(\(parameter.argument("$0"))) }" : "\(root).\(name)(\(parameter.argumentLabel ?? "_"):)"

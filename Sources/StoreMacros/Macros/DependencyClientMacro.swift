@@ -47,10 +47,18 @@ private func clientProperties(
 }
 
 /// Source for the initializer with all properties, and the initializer with all properties except closures.
+///
+/// - Parameter isImplementable: Whether there were no mistakes. If there were, what the initializers can't set would
+///   cause further errors, and so would calls of initializers that there are not: they are generated, and set nothing.
 private func initializers(_ access: AccessLevel, of properties: [ClientProperty], isImplementable: Bool) -> String {
-  let all = initializer(access, parameters: properties, values: properties.map { ($0.storage, $0.name) })
+  let all = initializer(
+    access,
+    parameters: properties,
+    values: isImplementable ? properties.map { ($0.storage, $0.name) } : nil
+  )
   let others = properties.filter { $0.endpoint == nil }
-  guard isImplementable, others.count < properties.count else { return all }
+  guard others.count < properties.count else { return all }
+  guard isImplementable else { return all + "\n" + initializer(access, parameters: others, values: nil) }
   let unimplemented = properties.compactMap { property in
     property.isDeclaredEndpoint ? nil : property.endpoint?.unimplemented.map { (property.name, $0) }
   }
@@ -58,16 +66,17 @@ private func initializers(_ access: AccessLevel, of properties: [ClientProperty]
     + initializer(access, parameters: others, values: others.map { ($0.name, $0.name) } + unimplemented)
 }
 
+/// - Parameter values: The values of the properties, or `nil` for a program that does not compile.
 private func initializer(
   _ access: AccessLevel,
   parameters: [ClientProperty],
-  values: [(name: String, value: String)]
+  values: [(name: String, value: String)]?
 ) -> String {
   let parameters = parameters.map { "\($0.name): \($0.parameter)" }.joined(separator: ",\n").indented()
-  let assignments = values.map { "self.\($0.name) = \($0.value)" }.joined(separator: "\n").indented()
+  let body = values.map { $0.map { "self.\($0.name) = \($0.value)" }.joined(separator: "\n") } ?? "Swift.fatalError()"
   return """
     \(access.modifier)init(\(parameters.isEmpty ? "" : "\n\(parameters)\n")) {
-    \(assignments)
+    \(body.indented())
     }
     """
 }

@@ -48,7 +48,7 @@ extension VariableDeclaration {
     let isHidden = modifiers.contains { modifier in
       ["static", "class", "lazy", "private", "fileprivate"].contains(modifier.name)
     }
-    // Other features present, and shared values are changed while they are locked: views change neither.
+    // Views change neither the state of presented features nor shared values, which must be locked for a change.
     let isForeign = ["Presents", "Shared", "SharedReader", "available"].contains { attributes.contains($0) }
     guard !isLet, !isHidden, !isForeign else { return "" }
     return bindings.map { binding in

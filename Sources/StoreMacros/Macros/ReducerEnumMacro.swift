@@ -116,7 +116,7 @@ private func expansion(of type: TypeDeclaration, _ use: MacroUse) -> Expansion {
     members.append(scopeFunction(of: type, access: access))
   }
   if !type.memberBlock.text.contains("init()") {
-    // In place of the compiler's error, which is that the enum has no initializer.
+    // Replaces the compiler's error that the enum has no initializer.
     members.append(
       """
       @available(*, unavailable, message: "An enum of reducers runs by its static 'body', of the type 'Body'. In a case \
@@ -169,7 +169,7 @@ extension ExpansionRequest.Location {
     let before = place.source.bytes[..<place.range.lowerBound]
     let lines = before.count { $0 == UInt8(ascii: "\n") }
     let columns = before.count - (before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0)
-    // Within an expansion there is no better place.
+    // Within an expansion, the default arguments are as good.
     guard !fileID.isEmpty, !fileID.contains("@__swiftmacro") else { return "" }
     return """
       ,
@@ -260,7 +260,7 @@ extension MacroUse {
   }
 }
 
-/// Errors for cases whose payload is no reducer. The compiler would only report that the payload has no `State`.
+/// Errors for cases whose payload is not a reducer. The compiler would only report that the payload has no `State`.
 private func plainCases(of type: TypeDeclaration) -> [Diagnostic] {
   type.members.flattened.flatMap { member -> [Diagnostic] in
     guard case .enumCase(let declaration) = member else { return [] }

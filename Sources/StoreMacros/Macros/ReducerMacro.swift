@@ -195,7 +195,7 @@ private func bodyProblems(of type: TypeDeclaration) -> [Diagnostic] {
   return diagnostics
 }
 
-/// Errors for properties that are a reducer's body by their type, and not by their name: nothing would run them.
+/// Errors for properties with the type of a body and another name, which would never run.
 private func misnamedBodies(of type: TypeDeclaration) -> [Diagnostic] {
   type.members.flattened.flatMap { member -> [Diagnostic] in
     guard case .variable(let variable) = member else { return [] }
@@ -213,8 +213,8 @@ private func misnamedBodies(of type: TypeDeclaration) -> [Diagnostic] {
   }
 }
 
-/// Types that look like the state or the action of a reducer whose body needs it. The compiler would only say that a type
-/// is missing.
+/// Nested types whose names are misspellings of `State` or `Action`, if the body needs a type of that name. The
+/// compiler would only report that the type is missing.
 private func misnamedTypes(of type: TypeDeclaration, _ body: Binding?) -> [(wanted: String, nested: TypeDeclaration)] {
   guard body?.type?.text.reducerArguments == ["Self"] else { return [] }
   return ["State", "Action"].flatMap { wanted in
@@ -229,7 +229,8 @@ private func misnamedTypes(of type: TypeDeclaration, _ body: Binding?) -> [(want
 }
 
 extension String {
-  /// Whether one letter too many, too few, wrong, or in its neighbor's place is all that is different, or capitals are.
+  /// Whether the text differs from a word by one added, missing or wrong letter or two swapped neighbors, or only in
+  /// case.
   fileprivate func isMisspelling(of word: String) -> Bool {
     let (mine, other) = (Array(lowercased()), Array(word.lowercased()))
     let start = zip(mine, other).prefix { $0 == $1 }.count

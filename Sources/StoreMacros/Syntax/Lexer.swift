@@ -1,7 +1,7 @@
 /// Splits a source into tokens.
 ///
-/// The source may be any bytes: what is not Swift becomes `invalid` tokens and problems. The time is linear in the
-/// length of the source, because a lexer remembers how far it has looked ahead in vain. Nesting uses no stack.
+/// The source may be any bytes: bytes that are not Swift become `invalid` tokens and problems. The time is linear in
+/// the length of the source, because the lexer records how far each search has failed. Nesting uses no stack.
 struct Lexer {
   /// An error in the source.
   struct Problem {

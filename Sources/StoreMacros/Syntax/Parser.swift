@@ -1,8 +1,8 @@
 /// Parses declarations.
 ///
 /// A parser accepts any input without crashing or hanging. Its time is linear in the length of the input, and its stack
-/// is limited by `maximumDepth` levels of nested types. For what it can't parse, it adds a diagnostic and continues
-/// after that place. It does not check the contents of brackets and bodies, which expansions only copy.
+/// is limited by `maximumDepth` levels of nested types. It reports source that it can't parse with a diagnostic and
+/// continues after that place. It does not check the contents of brackets and bodies, which expansions only copy.
 struct Parser {
   let source: SourceText
   let lexemes: [Lexeme]

@@ -1,8 +1,8 @@
 import Dependencies
 import Foundation
 
-/// Ctrl-C while explorations run: they end and say what was covered, and then the process ends as it would have. A second
-/// one ends it at once.
+/// Handles Ctrl-C while explorations run. At the first Ctrl-C the explorations end and report what they covered; then
+/// SIGINT takes its usual action. A second Ctrl-C takes this action at once.
 enum ExplorationInterruption {
   private struct State {
     var watchers = 0
@@ -14,7 +14,7 @@ enum ExplorationInterruption {
 
   static var isInterrupted: Bool { state.withLock { $0.isInterrupted } }
 
-  /// An exploration has gone on for long enough to be interrupted.
+  /// Called when an exploration has taken so long that the user may want to interrupt it.
   static func begin() {
     state.withLock { state in
       state.watchers += 1
@@ -23,13 +23,15 @@ enum ExplorationInterruption {
     }
   }
 
-  /// An exploration has said what it covered.
+  /// Called when an exploration that called `begin` has reported what it covered.
   static func end() {
     let isOver = state.withLock { state in
       state.watchers -= 1
       guard state.watchers == 0 else { return false }
-      // Ctrl-C does again what it did before.
+      // SIGINT has its previous action again.
       state.interruption = nil
+      // The program may go on after the signal, and explore again.
+      defer { state.isInterrupted = false }
       return state.isInterrupted
     }
     if isOver { SignalDisposition(of: SIGINT).obey() }

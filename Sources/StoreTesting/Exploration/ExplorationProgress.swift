@@ -2,7 +2,7 @@ import Dependencies
 import DeterministicExecution
 import Foundation
 
-/// Says on standard error how far a long exploration is, and has Ctrl-C end it in an orderly way.
+/// Prints the progress of a long exploration to standard error, and has Ctrl-C end the exploration with a report.
 final class ExplorationProgress: Sendable {
   private let location: IssueLocation
   private let interval = ReportInterval()
@@ -22,7 +22,7 @@ final class ExplorationProgress: Sendable {
     try? FileHandle.standardError.write(contentsOf: Data("\(location): \(report.progress)\n".utf8))
   }
 
-  /// Called when it was said what was covered.
+  /// Called after the report of the exploration.
   func end() {
     if isWatched.withLock({ $0 }) { ExplorationInterruption.end() }
   }

@@ -1,8 +1,10 @@
 import Dependencies
+import DeterministicExecution
+import Foundation
 import Store
 
-/// Tries all stories of a feature up to a bound - every action that a person may do, every answer that a client may give,
-/// in every order - and reports the shortest one that breaks a rule.
+/// Tries all stories of a feature up to a bound, and reports the shortest one that breaks a rule. The stories contain
+/// every action that a person may do and every answer that a client may give, in every order.
 ///
 /// ```swift
 /// @Test func titlesAreNeverStale() async {
@@ -21,38 +23,41 @@ import Store
 /// }
 /// ```
 ///
-/// At each point of a story the person may do one of the actions, a call that waits in `choose` may be
-/// answered with each of its alternatives, and the clock may go on to the next deadline. `\.continuousClock` and
-/// `\.suspendingClock` are a `TestClock` of the exploration. Everything else that can run then runs, before the next step.
+/// At each point of a story the person may do one of the actions, a call that waits in `choose` may be answered with
+/// each of its alternatives, and the clock may move on to the next deadline. `\.continuousClock` and
+/// `\.suspendingClock` are a `TestClock` of the exploration. After each step, everything that can run has run.
 ///
-/// Stories are tried by their length, so the first counterexample is a shortest one. A point that was reached before is
-/// not explored again; so a feature with few states is covered whatever the length of its stories. What clients know
-/// besides - a server's rows - belongs in a ``ModeledValue``, which tells such points apart.
+/// Shorter stories are tried first, so the first counterexample is a shortest one. A point that was reached before is
+/// not explored again, so a feature with few states is covered whatever the length of its stories. Data that clients
+/// keep outside of the state, such as a server's rows, belongs in a ``ModeledValue``; points at which it differs are
+/// then explored separately.
 ///
-/// Issues that are reported on the way, effects that do not come to rest, and effects that wait for something else than
-/// `choose` and the clock, are counterexamples too.
+/// Issues that are reported during a story, effects that never come to rest, and effects that wait for anything other
+/// than `choose` and the clock, are counterexamples too.
 ///
-/// The closures are called on several threads, for several stories at a time. What `withDependencies` makes belongs to one
-/// story; what it captures is shared, and must not change.
+/// The closures are called on several threads, for several stories at a time. Objects that `withDependencies` creates
+/// belong to one story. Objects that it captures are shared, and must not change.
 ///
 /// - Parameters:
-///   - story: A story that is to be run, and no other: that which a failure names.
+///   - story: A story to run in place of the exploration, as the message of a failure names it.
 ///   - initialState: The state with which stories begin. It is evaluated with the store's dependencies in force.
-///   - bounds: How far to go.
+///   - bounds: The limits of the exploration.
 ///   - reducer: The feature.
-///   - prepareDependencies: Overrides dependencies, for each story anew.
-///   - actions: What a person can do in a state.
-///   - always: What has to hold after each action, and at first. It fails by `#expect`, `reportIssue` or an error.
-///   - whenSettled: What has to hold where nothing is under way: no effect runs, no call waits and no one sleeps.
-///   - never: The actions that may never be sent or received.
-///   - eventually: What can be reached from each point, in a point where nothing is under way, by answers and time alone.
-///   - noEffectsWhen: Where the feature is done, so that no effect may be in flight.
-///   - inspect: Is given the store that runs the story of a failure, or the one that is to be run again, before the first
-///     step: to record it. `StoreInspection` writes a trace that a program's `report` and `replay` open:
+///   - prepareDependencies: Overrides dependencies. Called for each story.
+///   - actions: Returns the actions that a person can do in a state.
+///   - always: A rule that must hold in the initial state and after each action. It fails by `#expect`, `reportIssue`
+///     or an error, not by an assertion of XCTest, which does not belong to a story.
+///   - whenSettled: A rule that must hold at settled points: no effect runs, no call waits and no task sleeps.
+///   - never: Returns whether an action is one that must never be sent or received.
+///   - eventually: A property of states. From each point, answers and time alone must be able to lead to a settled
+///     point that has it.
+///   - noEffectsWhen: Returns whether the feature is done in a state, so that no effect may be running.
+///   - inspect: Called before the first step with the store that runs the story of a failure, or the story to run
+///     again, so that it can be recorded. `StoreInspection` writes a trace that a program's `report` and `replay` open:
 ///     `inspecting: { try $0.trace(to: "story.jsonl", feature: "Suggestions", program: "App") }`.
-/// - Returns: What was covered. It is printed too.
-/// - Complexity: Grows with the number of points, and of steps from each of them to those after it; a point at which effects
-///   are in flight takes the steps besides that led to it since none was.
+/// - Returns: A report of what was covered, which is also printed.
+/// - Complexity: O(points + steps between points). Reaching a point at which effects run takes the steps since the last
+///   settled point again, or one if they were all returned for one action and were told nothing since.
 @discardableResult
 @inlinable
 public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Reducer<State, Action>>(
@@ -84,7 +89,7 @@ public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Redu
           initialState: StateSnapshot(keeping: SharedScope.ofStoryHasSource).detached(state ?? initialState()),
           isolation: actor,
           configuration: configuration,
-          reducer: reducer,
+          reducer: { ExploredReducer(reducer()) },
           withDependencies: { values in
             ExploredFeature<State, Action>.prepare(&values, clock)
             prepareDependencies?(&values)
@@ -113,7 +118,9 @@ public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Redu
   at location: IssueLocation
 ) async -> ExplorationReport {
   let progress = ExplorationProgress(at: location)
-  // Not reported where it is thrown, as it would be a part of the story there.
+  // Those of failed preconditions, of `fatalError` and of other traps.
+  StoryRescue.prepare(for: [SIGILL, SIGTRAP])
+  // Reported at the end: an issue that is reported where the error is thrown would count as a part of the story.
   let inspectionFailure = Locked<(any Error)?>(nil)
   var feature = feature
   if let inspect {
@@ -137,11 +144,19 @@ public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Redu
       StoryTest(location: location, steps: steps, rule: rule).source
     },
     progress: progress.note,
+    watch: ExplorationWatch(
+      rescue: """
+
+        \(location): the feature has ended the process. To see how, add "replaying" to the call of "exploreStates", with:
+          '
+        """
+    ),
     isInterrupted: { ExplorationInterruption.isInterrupted }
   )
   let outcome = Locked(StateExploration<State, Action>.Outcome())
   await withIssuesOfStories {
-    // Each story has default values of its own. Bound here, so that nobody asks for those of the test for each of them.
+    // Each story has default values of its own. Bound once for all stories, so that no story looks up the cache of the
+    // test.
     let result = await withDependencyValues(DependencyValues.current.withOwnDefaultValues()) {
       await exploration.run(replaying: story)
     }
@@ -158,7 +173,7 @@ public func exploreStates<State: Equatable & Sendable, Action: Sendable, R: Redu
     )
   }
   if story == nil { SkippedAssertion.show(summary: "\(report)", at: location) }
-  // Now that all was said: it ends the process if Ctrl-C was to.
+  // Last, because it ends the process after Ctrl-C.
   progress.end()
   return report
 }

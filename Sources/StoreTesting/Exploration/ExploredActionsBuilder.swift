@@ -1,20 +1,20 @@
 /// Collects the actions that a person can do at a point of an exploration.
 @resultBuilder
 public enum ExploredActionsBuilder<Action> {
-  /// An action.
+  /// Adds an action.
   public static func buildExpression(_ action: Action) -> [Action] { [action] }
-  /// Actions.
+  /// Adds several actions.
   public static func buildExpression(_ actions: [Action]) -> [Action] { actions }
-  /// What comes one after the other.
+  /// Joins the actions of the statements, in their order.
   public static func buildBlock(_ actions: [Action]...) -> [Action] { actions.flatMap { $0 } }
-  /// An `if` without an `else`.
+  /// Supports `if` without `else`.
   public static func buildOptional(_ actions: [Action]?) -> [Action] { actions ?? [] }
-  /// One branch of an `if` or a `switch`.
+  /// Supports the first branch of an `if` or a `switch`.
   public static func buildEither(first actions: [Action]) -> [Action] { actions }
-  /// Another branch of an `if` or a `switch`.
+  /// Supports the other branches of an `if` or a `switch`.
   public static func buildEither(second actions: [Action]) -> [Action] { actions }
-  /// A `for` loop.
+  /// Supports `for` loops.
   public static func buildArray(_ actions: [[Action]]) -> [Action] { actions.flatMap { $0 } }
-  /// An `if #available`.
+  /// Supports `if #available`.
   public static func buildLimitedAvailability(_ actions: [Action]) -> [Action] { actions }
 }

@@ -2,17 +2,19 @@ import Foundation
 
 /// A call as it is written in a source file: the text of its arguments and trailing closures.
 struct SourceCall {
-  /// The arguments by their labels; that of the first trailing closure without one is empty.
+  /// The source text of the arguments, by label. The label of an unlabeled argument or trailing closure is empty.
   private(set) var arguments: [String: String] = [:]
 
   private let text: [Character]
   private var position: Int
 
-  /// Reads the call of a function that begins in a line.
+  /// Reads the first call of a function at or after a line of a file; `nil` if there is none, or if the file can't be
+  /// read.
   init?(of function: String, filePath: String, line: Int) {
     guard let source = try? String(contentsOfFile: filePath, encoding: .utf8) else { return nil }
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.indices.contains(line - 1) else { return nil }
+    // Otherwise a function that passes on its caller's line was called, and a later call in the file is another one.
+    guard lines.indices.contains(line - 1), lines[line - 1].contains(function + "(") else { return nil }
     self.init(of: function, in: lines[(line - 1)...].joined(separator: "\n"))
   }
 
@@ -23,6 +25,10 @@ struct SourceCall {
     while position < text.count, text[position] != ")" {
       let start = position
       skip(until: [",", ")"])
+      while position < text.count, text[position] == ",", Self.opensGenericType(text[start..<position]) {
+        position += 1
+        skip(until: [",", ")"])
+      }
       let argument = String(text[start..<position]).trimmingCharacters(in: .whitespacesAndNewlines)
       if !argument.isEmpty { note(argument) }
       if position < text.count, text[position] == "," { position += 1 }
@@ -30,6 +36,11 @@ struct SourceCall {
     guard position < text.count else { return nil }
     position += 1
     readTrailingClosures()
+  }
+
+  /// Whether an argument that is read up to a comma goes on after it, as `of: Pair<Int` does.
+  private static func opensGenericType(_ argument: ArraySlice<Character>) -> Bool {
+    String(argument).wholeMatch(of: #/\s*(\w+\s*:\s*)?[\w.]+<[^<>(){}\[\]"]*/#) != nil
   }
 
   private mutating func note(_ argument: String) {
@@ -66,7 +77,7 @@ struct SourceCall {
     while position < text.count, text[position].isWhitespace { position += 1 }
   }
 
-  /// Goes to one of some characters, past strings, comments and what is in brackets.
+  /// Moves to the first of some characters that is not in a string, a comment or brackets.
   private mutating func skip(until ends: Set<Character>) {
     while position < text.count, !ends.contains(text[position]) { skipOne() }
   }
@@ -95,7 +106,7 @@ struct SourceCall {
     }
   }
 
-  /// A string, of whatever kind, or a character that only looks as if one began.
+  /// Skips a string literal of any kind, or a single character if no literal begins there.
   private mutating func skipString() {
     let start = position
     while position < text.count, text[position] == "#" { position += 1 }

@@ -5,8 +5,11 @@ import Store
 /// A story as a test of a ``TestStore`` that fails as the story does.
 ///
 /// The initial state, the reducer, the overrides and the rule are those of the call of `exploreStates`, as it is written in
-/// its file.
+/// its file. If the file can't be read, the test compiles with a `fatalError` for each of them that says what to write.
 struct StoryTest {
+  private let call: SourceCall?
+  /// The types, as they are named next to the call.
+  private let (state, action): (String, String)
   private var lines: [String] = []
 
   init<State, Action>(
@@ -14,80 +17,134 @@ struct StoryTest {
     steps: [StoryTelling<State, Action>.Step],
     rule: ExplorationRules<Never, Never>.Name?
   ) {
-    let call = SourceCall(of: "exploreStates", filePath: "\(location.filePath)", line: Int(location.line))
-    let movesClock = steps.contains { if case .advanceClock = $0.cause { true } else { false } }
-    func argument(_ label: String, _ what: String) -> String {
-      call?.arguments[label].map(Self.unindented) ?? "/* \(what) of the exploration */"
-    }
+    call = SourceCall(of: "exploreStates", filePath: "\(location.filePath)", line: Int(location.line))
+    (state, action) = (typeName(State.self), typeName(Action.self))
+    let file = "\(location.fileID)".split(separator: "/").last ?? ""
+    lines.append("// Paste this into \(file): what it names is in scope where the exploration is.")
+    makeStore(movesClock: steps.contains { if case .advanceClock = $0.cause { true } else { false } })
 
-    let overrides = call?.arguments["withDependencies"] != nil || call == nil
-    if movesClock { lines.append("let clock = TestClock()") }
-    if overrides {
-      let closure = argument("withDependencies", "\"withDependencies\"")
-      lines.append("let prepareDependencies: (inout DependencyValues) -> Void = \(closure)")
+    let sent = steps.map { step -> String? in
+      guard case .send(let action, let index) = step.cause else { return nil }
+      return spelling(of: action) ?? listed(action, index)
     }
-    let reducer = call?.arguments[""]
-    lines.append(
-      "let store = TestStore(initialState: \(argument("of", "the state"))) "
-        + (reducer.map(Self.unindented) ?? "{ /* the reducer of the exploration */ }") + " withDependencies: {"
-    )
-    if movesClock {
-      lines.append("  $0.continuousClock = clock")
-      lines.append("  $0.suspendingClock = clock")
-    } else {
-      lines.append("  $0.continuousClock = TestClock()")
-      lines.append("  $0.suspendingClock = TestClock()")
+    if rule == .actions || sent.contains(where: { $0?.hasPrefix("actions(") == true }) { nameActions() }
+    let condition = "(\(state)) -> Bool"
+    switch rule {
+    case .always, .whenSettled: name(rule, "(\(state)) throws -> Void")
+    case .never: name(rule, "(\(action)) -> Bool")
+    case .noEffectsWhen, .eventually: name(rule, condition)
+    case .actions, nil: break
     }
-    if overrides { lines.append("  prepareDependencies(&$0)") }
-    lines.append("}")
-    lines.append("store.exhaustivity = .off")
-    let closure = rule.map { argument($0.rawValue, "\"\($0.rawValue)\"") } ?? ""
-    let check = "\(closure.contains(#/\b(try|throw)\b/#) ? "try " : "")(\(closure))(store.state)"
-    if rule == .never { lines.append("let never: (\(typeName(of: Action.self))) -> Bool = \(closure)") }
-    if rule == .always, steps.isEmpty { lines.append(check) }
+    if rule == .always, steps.isEmpty { lines.append("try always(store.state)") }
 
     for (index, step) in steps.enumerated() {
       if !step.order.isEmpty {
         lines.append("// What is ready runs in the order \(step.order) here, and in a test store as it became so.")
       }
       switch step.cause {
-      case .send(let action):
-        lines.append("await store.send(\(Self.source(of: action)))")
-        if rule == .never { lines.append("#expect(!never(\(Self.source(of: action))))") }
+      case .send(let action, _):
+        let source = sent[index] ?? ""
+        let comment = spelling(of: action) == nil ? "  // \(Self.comment(valueDump(action)))" : ""
+        if rule == .never { lines.append("#expect(!never(\(source)))") }
+        lines.append("await store.send(\(source))\(comment)")
       case .answer(let label, let position, _, let alternative, let description):
         let comment = Self.comment(description)
         let which = position == 0 ? "" : ", at: \(position)"
-        lines.append("await store.answer(\(String(reflecting: label))\(which), with: \(alternative))  // \(comment)")
+        lines.append("await store.answer(\(label.debugDescription)\(which), with: \(alternative))  // \(comment)")
       case .advanceClock(let duration, _):
-        lines.append("await clock.advance(by: \(Self.source(of: duration)))")
+        lines.append("await clock.advance(by: \(duration.spelling ?? ""))")
       }
       for (number, reduction) in step.reduced.enumerated() {
-        if reduction.isReceived {
-          let comment = Self.comment(valueDump(reduction.action))
-          if rule == .never {
-            lines.append("await store.receive({ action in")
-            lines.append("  #expect(!never(action))")
-            lines.append("  return true")
-            lines.append("})  // \(comment)")
-          } else {
-            let expected = Self.casePath(of: reduction.action) ?? "{ _ in true }"
-            lines.append("await store.receive(\(expected))  // \(comment)")
-          }
-        }
+        if reduction.isReceived { receive(reduction.action, isChecked: rule == .never) }
         // The rule holds but for the last action at most.
         let isLast = index == steps.count - 1 && number == step.reduced.count - 1
-        if rule == .always, isLast { lines.append(check) }
+        if rule == .always, isLast { lines.append("try always(store.state)") }
       }
     }
     switch rule {
-    case .whenSettled: lines.append(check)
-    case .noEffectsWhen: lines.append("await store.finish()  // The feature is done.")
+    case .whenSettled: lines.append("try whenSettled(store.state)")
+    case .noEffectsWhen: lines.append("if noEffectsWhen(store.state) { await store.finish() }")
     case .eventually:
       lines.append("// Whatever is answered from here on, this is not reached:")
       lines.append("await store.finish()")
-      lines.append("#expect((\(closure))(store.state))")
+      lines.append("#expect(eventually(store.state))")
+    case .actions: lines.append("_ = actions(store.state)")
     case .always, .never, nil: break
     }
+  }
+
+  // MARK: What the call says
+
+  private mutating func makeStore(movesClock: Bool) {
+    let initialState = call?.arguments["of"].map(Self.unindented)
+    if initialState == nil {
+      lines.append("let initialState: \(state) = \(Self.blank("the initial state of the exploration"))")
+    }
+    let overrides = call?.arguments["withDependencies"].map(Self.unindented)
+    let ownsClock = overrides?.contains("continuousClock") == true
+    if movesClock, !ownsClock { lines.append("let clock = TestClock()") }
+    if let overrides {
+      lines.append("let prepareDependencies: (inout DependencyValues) -> Void = \(overrides)")
+    }
+    let reducer = call?.arguments[""].map(Self.unindented) ?? "{\n  \(blankReducer)\n}"
+    // A function is an argument. A closure follows the arguments, which is how it was written.
+    let makesReducer = reducer.hasPrefix("{") ? ") \(reducer) withDependencies: {" : ", reducer: \(reducer)) {"
+    lines.append("let store = TestStore(initialState: \(initialState ?? "initialState")\(makesReducer)")
+    let clock = movesClock && !ownsClock ? "clock" : "TestClock()"
+    lines.append("  $0.continuousClock = \(clock)")
+    lines.append("  $0.suspendingClock = \(clock)")
+    if overrides != nil { lines.append("  prepareDependencies(&$0)") }
+    if call == nil { lines.append("  // Write the overrides of the exploration here.") }
+    lines.append("}")
+    if movesClock, ownsClock {
+      lines.append("let clock = try #require(store.dependencies.continuousClock as? TestClock<Duration>)")
+    }
+    lines.append("store.exhaustivity = .off")
+  }
+
+  private mutating func name(_ rule: ExplorationRules<Never, Never>.Name?, _ type: String) {
+    guard let name = rule?.rawValue else { return }
+    let closure =
+      call?.arguments[name].map(Self.unindented)
+      ?? "{ _ in \(Self.blank("\"\(name)\" of the exploration", isValue: false)) }"
+    lines.append("let \(name): \(type) = \(closure)")
+  }
+
+  /// Declares the list of actions of the exploration, for actions that can't be written as Swift expressions.
+  private mutating func nameActions() {
+    guard let closure = call?.arguments["actions"].map(Self.unindented) else { return }
+    let type = "(\(state)) -> [\(action)]"
+    lines.append(
+      "func list(@ExploredActionsBuilder<\(action)> _ actions: @escaping \(type)) -> \(type) { actions }"
+    )
+    lines.append(closure.hasPrefix("{") ? "let actions = list \(closure)" : "let actions = list(\(closure))")
+  }
+
+  private func listed(_ action: Any, _ index: Int) -> String {
+    call?.arguments["actions"] == nil ? Self.blank("this action") : "actions(store.state)[\(index)]"
+  }
+
+  private var blankReducer: String {
+    "Reduce<\(state), \(action)> { _, _ in \(Self.blank("the reducer of the exploration", isValue: false)) }"
+  }
+
+  private static func blank(_ what: String, isValue: Bool = true) -> String {
+    let stop = "fatalError(\(("Write " + what + " here.").debugDescription))"
+    return isValue ? "{ \(stop) }()" : stop
+  }
+
+  // MARK: Steps
+
+  private mutating func receive<Action>(_ action: Action, isChecked: Bool) {
+    let comment = Self.comment(valueDump(action))
+    guard isChecked else {
+      lines.append("await store.receive(\(Self.casePath(of: action) ?? "{ _ in true }"))  // \(comment)")
+      return
+    }
+    lines.append("await store.receive({ action in")
+    lines.append("  #expect(!never(action))")
+    lines.append("  return true")
+    lines.append("})  // \(comment)")
   }
 
   var source: String {
@@ -95,7 +152,7 @@ struct StoryTest {
   }
 
   /// A closure or an expression that is written over several lines, as it would be where nothing is around it.
-  private static func unindented(_ text: String) -> String {
+  static func unindented(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let amounts = lines.dropFirst().filter { !$0.allSatisfy(\.isWhitespace) }.map { $0.prefix { $0 == " " }.count }
     let amount = amounts.min() ?? 0
@@ -109,37 +166,12 @@ struct StoryTest {
     return line.count > 80 ? "\(line.prefix(79))…" : line
   }
 
-  /// A value as it is written, where its type is known: that of an enum is left out.
-  private static func source<Value>(of value: Value) -> String {
-    let dump = valueDump(value)
-    guard Mirror(reflecting: value).displayStyle == .enum, !(value is any OptionalProtocol) else { return dump }
-    let name = dump.prefix { $0 != "(" }
-    guard let dot = name.lastIndex(of: ".") else { return dump }
-    return String(dump[dot...])
-  }
-
   /// The key path of an action's case, where its type has key paths and the case an ordinary name.
   private static func casePath<Action>(of action: Action) -> String? {
     guard Action.self is any CasePathable.Type else { return nil }
-    let name = source(of: action).prefix { $0 != "(" }
-    return name.wholeMatch(of: #/\.[A-Za-z_]\w*/#) == nil ? nil : "\\" + name
-  }
-
-  private static func source(of duration: Duration) -> String {
-    let (seconds, attoseconds) = duration.components
-    if attoseconds == 0 { return ".seconds(\(seconds))" }
-    let unit: Int64 = 1_000_000_000
-    for (name, scale) in [("milliseconds", Int64(1_000)), ("microseconds", 1_000_000), ("nanoseconds", unit)]
-    where attoseconds % (unit * unit / scale) == 0 {
-      return ".\(name)(\(seconds * scale + attoseconds / (unit * unit / scale)))"
-    }
-    return "Duration(secondsComponent: \(seconds), attosecondsComponent: \(attoseconds))"
-  }
-
-  private func typeName(of type: Any.Type) -> String {
-    String(reflecting: type).split(separator: ".").dropFirst().joined(separator: ".")
+    let mirror = Mirror(reflecting: action)
+    guard mirror.displayStyle == .enum else { return nil }
+    let name = mirror.children.first.map { $0.label ?? "" } ?? EnumCaseName.text(of: action)
+    return name.wholeMatch(of: #/[\p{L}_][\p{L}\p{N}_]*/#) == nil ? nil : "\\.\(name)"
   }
 }
-
-private protocol OptionalProtocol {}
-extension Optional: OptionalProtocol {}

@@ -10,14 +10,14 @@ extension TestStore {
   /// await store.receive(\.titlesLoaded)  // Suggestions.Action.titlesLoaded(["All about a"])
   /// ```
   ///
-  /// When it returns, everything that the answer has set going and that can run has run. It is a failure if no such call
-  /// waits.
+  /// When it returns, everything that can run because of the answer has run. If no such call waits, it reports an
+  /// issue.
   ///
   /// - Parameters:
   ///   - label: The call's name.
-  ///   - position: Which of the calls is answered that wait under this name, in the order in which they were made. The
-  ///     first one unless you say otherwise.
-  ///   - alternative: Which of the alternatives that `choose` was given is the answer, counted from 0.
+  ///   - position: The position of the call among the waiting calls with this name, in the order in which they were
+  ///     made. The first one by default.
+  ///   - alternative: The position of the answer among the alternatives that `choose` was given, counted from 0.
   public func answer(
     _ label: String,
     at position: Int = 0,

@@ -1,24 +1,36 @@
 import Dependencies
 
-// Programs may import this module, and are shipped without Swift Testing: nothing of it is in a release.
+// Programs may import this module and are shipped without Swift Testing, so release builds do not import it.
 #if canImport(Testing) && DEBUG
   internal import Testing
 #endif
 
-/// Runs an operation whose stories' issues of Swift Testing - those of `#expect` and `Issue.record` - are theirs, and not
-/// the running test's. What is recorded outside of stories is the test's as ever.
+/// Runs an operation, and passes issues that Swift Testing records during a story, as `#expect` and `Issue.record` do,
+/// to the story and not to the running test. Other issues fail the test as usual.
 func withIssuesOfStories(_ operation: @escaping @Sendable () async -> Void) async {
   #if canImport(Testing) && DEBUG
     guard let test = Test.current else { return await operation() }
     let trait = IssueHandlingTrait.compactMapIssues { issue in
-      guard let world = PendingCalls.current?.world else { return issue }
+      guard issue.isFailure, let world = PendingCalls.current?.world else { return issue }
       let location = issue.sourceLocation.map { "\($0.fileID):\($0.line): " } ?? ""
       world.note(issue: "\(location)\(issue)")
       return nil
     }
-    // It throws what the operation throws, which is nothing.
+    // `provideScope` only throws the errors of the operation, which throws none.
     try? await trait.provideScope(for: test, testCase: Test.Case.current) { await operation() }
   #else
     await operation()
   #endif
+}
+
+/// Runs an operation whose issues were reported before.
+func withoutIssues(_ operation: () -> Void) {
+  _ = withCapturedIssues {
+    #if canImport(Testing) && DEBUG
+      guard Test.current != nil else { return operation() }
+      withKnownIssue("This was reported before.", isIntermittent: true) { operation() }
+    #else
+      operation()
+    #endif
+  }
 }

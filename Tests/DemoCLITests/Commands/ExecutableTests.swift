@@ -40,7 +40,7 @@ struct ExecutableTests {
     )
   }
 
-  /// Where the program was built is nobody's business, and would differ from machine to machine.
+  /// The path of the source is private, and differs between machines.
   @Test(arguments: [
     (["rnu"], ""), (["run", "missing"], ""), (["run", "."], ""), (["replay", "missing"], ""), (["report", "-"], "{"),
     (["generate-test", "-"], "{}"), (["serve", "--port", "x"], ""),
@@ -117,7 +117,7 @@ struct ExecutableTests {
     try process.run()
     try input.fileHandleForWriting.write(contentsOf: Data("show\nadvance 24h\nshow".utf8))
     try input.fileHandleForWriting.close()
-    // The statement is printed when it is about to run: from here on the program waits for a day.
+    // The statement is printed before it runs; the program then waits for a day.
     var printed = ""
     while !printed.contains("advance 24h") {
       let data = output.fileHandleForReading.availableData

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func theServicesCanBeServedAsItIsSaid() throws {
-    // Without running them: the port may be taken.
+    // The commands are only parsed: their ports may be in use.
     let help = try run(["help", "serve"]).output
     let commands = help.split(separator: "\n").map { $0.split(whereSeparator: { " >&".contains($0) }).map(String.init) }
       .filter { $0.starts(with: ["DemoCLI", "serve"]) && $0.dropFirst(2).first?.hasPrefix("[") != true }

@@ -8,7 +8,7 @@ import Testing
 @testable import DemoCLI
 @testable import StoreInspection
 
-/// Runs the program on live values, against a server of our own.
+/// Runs the program on live values, against a loopback server.
 @Suite(.ownThreads)
 struct LiveTests {
   @Test func aSearchOverTheNetwork() throws {
@@ -55,6 +55,73 @@ struct LiveTests {
     #expect(result.output.hasSuffix("9 steps, 2 actions sent, 3 received, 5 expectations, 0 failed\n"))
   }
 
+  @Test func aTraceDoesNotReplaceTheDatabase() throws {
+    try withTemporaryDirectory { directory in
+      let path = directory.appending(path: "database.sqlite").path
+      let link = directory.appending(path: "link").path
+      #expect(symlink("database.sqlite", link) == 0)
+      // Neither before there is a database nor when there is one.
+      for _ in 1...2 {
+        for trace in [path, path + "-wal", path + "-shm", path + "-cache", link, "\(directory.path)/./database.sqlite"]
+        {
+          let result = try run(["run", "-", "--live", "--db", path, "--trace", trace], input: "show\n")
+          #expect(result.status == 73)
+          #expect(
+            result.errors == "DemoCLI: cannot write \(trace): DemoCLI keeps its data in this file; name another one\n"
+          )
+        }
+        let trace = directory.appending(path: "trace").path
+        let result = try run(
+          ["run", "-", "--live", "--db", path, "--trace", trace],
+          input: "send tabSelected \"toDos\"\nawait toDos.changed within 1m\n"
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        let header = try FileHandle(forReadingFrom: URL(filePath: path)).read(upToCount: 15)
+        #expect(header == Data("SQLite format 3".utf8))
+        #expect(!FileManager.default.fileExists(atPath: path + "-wal"), "it is closed in the end")
+      }
+    }
+  }
+
+  /// Whether or not this run uses it.
+  @Test(arguments: [[], ["--live"], ["--live", "--db", "other.sqlite"]])
+  func aTraceDoesNotReplaceTheStandardDatabase(_ options: [String]) throws {
+    try withTemporaryDirectory { directory in
+      let folder = directory.appending(path: "swift-store")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for name in ["demo.sqlite", "demo.sqlite-wal", "demo.sqlite-cache"] {
+        let trace = folder.appending(path: name)
+        for isThere in [false, true] {
+          if isThere { try Data("kept".utf8).write(to: trace) }
+          let result = try run(
+            ["run", "-", "--trace", trace.path] + options,
+            input: "show\n",
+            environment: ["XDG_DATA_HOME": directory.path, "HOME": directory.path]
+          )
+          #expect(result.status == 73)
+          #expect(
+            result.errors
+              == "DemoCLI: cannot write \(trace.path): DemoCLI keeps its data in this file; name another one\n"
+          )
+          #expect((try? String(contentsOf: trace, encoding: .utf8)) == (isThere ? "kept" : nil))
+        }
+      }
+    }
+  }
+
+  @Test func aValueThatAnEnumDoesNotHave() throws {
+    #expect(
+      try run(["run", "-"], input: "send tabSelected \"toDoss\"").errors == """
+        <stdin>:1:18: error: unknown AppTab `toDoss`
+          send tabSelected "toDoss"
+                           ^~~~~~~~
+          expected `repositories`, `articles`, `recipes`, `toDos`, `catalog` or `bookmarks`
+          did you mean `toDos`?
+
+        """
+    )
+  }
+
   @Test func anErrorOfTheServer() throws {
     let server = try LoopbackServer { _ in .json(#"{"message": "Validation Failed"}"#, status: 422) }
     defer { server.stop() }
@@ -75,21 +142,23 @@ struct LiveTests {
   }
 
   #if os(Linux)
-    /// What a proxy gets is a whole address, which this server, not being one, refuses.
+    /// A proxy is sent a whole URL as the target, which this server refuses because it is no proxy.
     @Test func theProxyOfTheEnvironmentIsAsked() throws {
       let server = try LoopbackServer { _ in .respond() }
       defer { server.stop() }
-      let result = try run(
-        ["run", "-", "--live"],
-        input: """
-          send searchRepos.queryChanged "a"
-          send searchRepos.searchSubmitted
-          await searchRepos.pageFailed within 1m
-          expect searchRepos.results.failure.error.status.code == 400
-          """,
-        environment: ["GITHUB_API_URL": "http://host.invalid", "http_proxy": server.url]
-      )
-      #expect(result.status == 0, "\(result.errors)")
+      try withTemporaryDirectory { directory in
+        let result = try run(
+          ["run", "-", "--live", "--db", directory.appending(path: "database.sqlite").path],
+          input: """
+            send searchRepos.queryChanged "a"
+            send searchRepos.searchSubmitted
+            await searchRepos.pageFailed within 1m
+            expect searchRepos.results.failure.error.status.code == 400
+            """,
+          environment: ["GITHUB_API_URL": "http://host.invalid", "http_proxy": server.url]
+        )
+        #expect(result.status == 0, "\(result.errors)")
+      }
     }
   #endif
 

@@ -9,7 +9,7 @@ import Testing
 /// Runs `DemoCLI serve` itself, and talks to it over sockets.
 @Suite(.ownThreads)
 struct ServeTests {
-  /// A server that has said where it is.
+  /// A server that has printed its addresses.
   private struct Server {
     let process: Process
     let greeting: String
@@ -59,6 +59,20 @@ struct ServeTests {
     func get(_ target: String) throws -> String { try ask("GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n") }
   }
 
+  #if os(Linux)
+    @Test func withoutAnybodyToTellTheAddressItEnds() throws {
+      let (process, _) = try TestSupport.process(["serve", "--port", "0"])
+      let errors = Pipe()
+      process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+      process.standardError = errors
+      try process.run()
+      let message = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 73)
+      #expect(message == "DemoCLI: cannot write <stdout>: No space left on device\n")
+    }
+  #endif
+
   @Test(arguments: [SIGINT, SIGTERM])
   func servesUntilItIsToldToEnd(_ signal: Int32) throws {
     let server = try Server()
@@ -93,10 +107,10 @@ struct ServeTests {
     let slow = try (0..<100).map { _ in try RawClient(port: server.port) }
     for client in slow { client.send("GET /github/repos/apple/swift HT") }
     for _ in 1...10 { #expect(try server.get("/github/repos/apple/swift").hasPrefix("HTTP/1.1 200 ")) }
-    // A server that waits for them gives up on them before it gets to the others.
+    // A server that served one client after another would close these connections before it served the other clients.
     for client in slow { client.send("TP/1.1\r\nHost: a\r\n\r\n") }
     for client in slow { #expect(client.readToEnd().text.hasPrefix("HTTP/1.1 200 ")) }
-    // Those who never finish do not keep it from ending either.
+    // Requests that are never completed do not keep the server from ending either.
     let silent = try RawClient(port: server.port)
     silent.send("GET ")
     #expect(try server.end().count == 110)
@@ -170,13 +184,16 @@ struct ServeTests {
       expect searchRepos.results.rows[0].id == $last
       show searchRepos.results
       """
-    /// What the script shows, without what differs between runs.
+    /// The output of the script's `show` statements, without the parts that differ between runs.
     func shown(_ run: Run) -> [Substring] {
       #expect(run.status == 0, "\(run.errors)")
       return run.output.split(separator: "\n\n").filter { $0.contains("  show ") }
     }
     let server = try Server()
-    let live = try run(["run", "-", "--live"], input: script, environment: server.environment)
+    let live = try withTemporaryDirectory { directory in
+      let database = directory.appending(path: "database.sqlite").path
+      return try run(["run", "-", "--live", "--db", database], input: script, environment: server.environment)
+    }
     let mock = try run(["run", "-"], input: script)
     #expect(shown(live) == shown(mock))
     #expect(shown(mock).count == 3)
@@ -198,7 +215,7 @@ struct ServeTests {
   }
 }
 
-/// A line of the log without the time of day, and without how long it took.
+/// A line of the log without the time of day and the duration.
 private func withoutTimes(_ line: String) -> String {
   line.split(separator: " ").dropFirst().map { $0.hasSuffix("ms") ? "ms" : $0 }.joined(separator: " ")
 }

@@ -7,14 +7,16 @@ import Testing
 @testable import Features
 
 /// A session of DemoCLI on mock values, made a test by `DemoCLI generate-test`.
-/// It calls memberwise initializers of `Article.Tag`, `DeepLinkError`, `Hashtag`, `RecipeSummary.Ingredient`,
-/// `Repository.Owner` and `ToDoDrafts.Job`. Where a type has another one, the command line's `swiftSpellings` have to
-/// say so.
+/// It calls memberwise initializers of `Article.Tag`, `DeepLinkError`, `Hashtag`, `HashtagDraft`,
+/// `RecipeSummary.Ingredient`, `Repository.Owner` and `ToDoDraft`. Where a type has another one, the command line's
+/// `swiftSpellings` have to say so.
 struct AppFeatureSessionTests {
   @Test func session() async {
     let clock = TestClock()
     // Answers that took their time come when this clock is moved on.
     let server = TestClock()
+    let recipeCalls = Atomic(0)
+    let hashtagsCalls = Atomic(0)
     let draftCalls = Atomic(0)
     let store = TestStore(initialState: AppFeature.State()) {
       AppFeature()
@@ -33,17 +35,19 @@ struct AppFeatureSessionTests {
         #expect(order == .all && cursor == nil)
         return recipePage
       }
-      $0.recipeClient.recipe = { id in
-        #expect(id == 42)
-        return recipe
+      $0.recipeClient.recipe = { _ in
+        switch recipeCalls.wrappingAdd(1, ordering: .relaxed).oldValue {
+        case 0: return firstRecipe
+        case 1: return secondRecipe
+        default: return firstRecipe
+        }
       }
-      $0.hashtagClient.hashtags = { recipeIDs in
-        switch recipeIDs {
-        case [42]: return firstRecipeHashtags
-        case [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]: return secondRecipeHashtags
-        default:
-          Issue.record("no such call was recorded: \(String(describing: recipeIDs))")
-          throw CancellationError()
+      $0.hashtagClient.hashtags = { _ in
+        switch hashtagsCalls.wrappingAdd(1, ordering: .relaxed).oldValue {
+        case 0: return firstRecipeHashtags
+        case 1: return secondRecipeHashtags
+        case 2: return thirdRecipeHashtags
+        default: return firstRecipeHashtags
         }
       }
       $0.toDoClient.changes = { position in
@@ -64,6 +68,10 @@ struct AppFeatureSessionTests {
         }
       }
       $0.toDoClient.saveDraft = { _, _ in }
+      $0.hashtagDraftClient.draft = { recipeID in
+        #expect(recipeID == 42)
+        return ""
+      }
       $0.bookmarkClient.bookmarks = { [] }
       $0.preferencesClient.load = { Preferences() }
       $0.preferencesClient.saveTab = { _ in }
@@ -105,8 +113,8 @@ struct AppFeatureSessionTests {
       $0.recipes.recipes.request = nil
       $0.recipes.hashtagsRequest = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
     }
-    await store.receive(.recipes(.detail(.presented(.recipeLoaded(recipe))))) {
-      $0.recipes.detail?.recipe.value = recipe
+    await store.receive(.recipes(.detail(.presented(.recipeLoaded(firstRecipe))))) {
+      $0.recipes.detail?.recipe.value = firstRecipe
       $0.recipes.detail?.recipe.isLoading = false
     }
     await store.receive(\.recipes.detail.presented.hashtagsLoaded) {
@@ -135,13 +143,28 @@ struct AppFeatureSessionTests {
     await store.receive(.recipes(.detail(.presented(.appeared)))) {
       $0.recipes.detail?.recipe.isLoading = true
       $0.recipes.detail?.hashtags.isLoading = true
+      $0.recipes.detail?.addHashtags?.isRestoring = true
+      $0.recipes.drafts.jobs = [.read(continuedBy: HashtagDraft(id: 42, content: ""))]
     }
-    await store.receive(.recipes(.detail(.presented(.recipeLoaded(recipe))))) {
-      $0.recipes.detail?.recipe.value = recipe
-      $0.recipes.detail?.recipe.isLoading = false
+    await store.receive(.recipes(.draftRead(recipeID: 42, text: ""))) {
+      $0.recipes.detail?.addHashtags?.isRestoring = false
+      $0.recipes.detail?.addHashtags?.hasRestored = true
+      $0.recipes.drafts.jobs = []
+    }
+    await store.receive(.recipes(.detail(.presented(.recipeLoaded(secondRecipe))))) {
+      $0.recipes.detail?.recipe.value = firstRecipe
+      $0.recipes.detail?.recipe.asOf = Date(timeIntervalSince1970: 1_767_225_600)
     }
     await store.receive(\.recipes.detail.presented.hashtagsLoaded) {
       $0.recipes.detail?.hashtags.value = firstRecipeHashtags[0].hashtags
+      $0.recipes.detail?.hashtags.asOf = Date(timeIntervalSince1970: 1_767_225_600)
+    }
+    await store.receive(.recipes(.detail(.presented(.recipeLoaded(firstRecipe))))) {
+      $0.recipes.detail?.recipe.asOf = nil
+      $0.recipes.detail?.recipe.isLoading = false
+    }
+    await store.receive(\.recipes.detail.presented.hashtagsLoaded) {
+      $0.recipes.detail?.hashtags.asOf = nil
       $0.recipes.detail?.hashtags.isLoading = false
     }
     await store.send(.linkOpened("app://todos/new")) {
@@ -150,7 +173,7 @@ struct AppFeatureSessionTests {
     }
     await store.receive(.toDos(.task)) { $0.toDos.rows.minute = Date(timeIntervalSince1970: 1_767_225_600) }
     await store.receive(.toDos(.destination(.presented(.create(.task))))) {
-      $0.toDos.drafts.jobs = [ToDoDrafts.Job(kind: .read, original: nil, typed: ToDoEdit())]
+      $0.toDos.drafts.jobs = [.read(continuedBy: ToDoDraft(original: nil, content: ToDoEdit()))]
       $0.toDos.$destination[case: \.create]?.isRestoring = true
     }
     await store.receive(.toDos(.changed(toDoChanges))) {
@@ -163,7 +186,7 @@ struct AppFeatureSessionTests {
       $0.toDos.$destination[case: \.create]?.isRestoring = false
     }
     await store.send(.toDos(.destination(.presented(.create(.titleChanged("切符を買う")))))) {
-      $0.toDos.drafts.jobs = [ToDoDrafts.Job(kind: .write, original: nil, typed: ToDoEdit(title: "切符を買う"))]
+      $0.toDos.drafts.jobs = [.write(ToDoDraft(original: nil, content: ToDoEdit(title: "切符を買う")))]
       $0.toDos.$destination[case: \.create]?.title = "切符を買う"
     }
     await store.receive(.toDos(.draftWritten)) { $0.toDos.drafts.jobs = [] }
@@ -179,7 +202,7 @@ struct AppFeatureSessionTests {
     }
     await store.receive(.toDos(.task))
     await store.receive(.toDos(.destination(.presented(.create(.task))))) {
-      $0.toDos.drafts.jobs = [ToDoDrafts.Job(kind: .read, original: nil, typed: ToDoEdit())]
+      $0.toDos.drafts.jobs = [.read(continuedBy: ToDoDraft(original: nil, content: ToDoEdit()))]
       $0.toDos.$destination[case: \.create]?.isRestoring = true
     }
     await store.receive(.toDos(.draftRead(ToDoEdit(title: "切符を買う")))) {
@@ -188,7 +211,7 @@ struct AppFeatureSessionTests {
       $0.toDos.$destination[case: \.create]?.isRestoring = false
     }
     await store.send(.toDos(.destination(.presented(.create(.discardButtonTapped))))) {
-      $0.toDos.drafts.jobs = [ToDoDrafts.Job(kind: .write, original: nil, typed: ToDoEdit())]
+      $0.toDos.drafts.jobs = [.write(ToDoDraft(original: nil, content: ToDoEdit()))]
       $0.toDos.$destination[case: \.create]?.title = ""
     }
     await store.receive(.toDos(.destination(.dismiss))) { $0.toDos.destination = nil }
@@ -364,7 +387,7 @@ private let recipePage = RecipePage(
   nextCursor: "11"
 )
 
-private let recipe = Recipe(
+private let firstRecipe = Recipe(
   id: 42,
   title: "我が家のほうれん草のおひたし",
   description: "ほうれん草がおいしいほうれん草のおひたしです。",
@@ -402,6 +425,32 @@ private let secondRecipeHashtags: IdentifiedArray<Int64, RecipeHashtags> = [
   RecipeHashtags(recipeID: 8, hashtags: []),
   RecipeHashtags(recipeID: 9, hashtags: [Hashtag(id: 9001, name: "簡単")]),
   RecipeHashtags(recipeID: 10, hashtags: [Hashtag(id: 10002, name: "作り置き"), Hashtag(id: 10001, name: "夕食")]),
+]
+
+private let secondRecipe = Recipe(
+  id: 42,
+  title: "我が家のほうれん草のおひたし",
+  description: "ほうれん草がおいしいほうれん草のおひたしです。",
+  imageURL: "https://images.example/recipes/42.jpg",
+  publishedAt: Date(timeIntervalSince1970: 1_755_626_400),
+  user: Recipe.User(name: "hedy", imageURL: "https://images.example/users/hedy.jpg"),
+  ingredients: [
+    Recipe.Ingredient(id: 4200, name: "ほうれん草", quantity: "200g"),
+    Recipe.Ingredient(id: 4201, name: "しょうゆ", quantity: "300g"),
+  ],
+  steps: [
+    Recipe.Step(id: 4200, memo: "ゆでる。"),
+    Recipe.Step(id: 4201, memo: "しょうゆをかける。", imageURL: "https://images.example/42/1.jpg"),
+  ],
+  asOf: Date(timeIntervalSince1970: 1_767_225_600)
+)
+
+private let thirdRecipeHashtags: IdentifiedArray<Int64, RecipeHashtags> = [
+  RecipeHashtags(
+    recipeID: 42,
+    hashtags: [Hashtag(id: 42002, name: "リピート決定"), Hashtag(id: 42001, name: "平日のお昼に")],
+    asOf: Date(timeIntervalSince1970: 1_767_225_600)
+  )
 ]
 
 private let toDoChanges = ToDoChanges(

@@ -1,15 +1,17 @@
 import Foundation
 import Store
 import StoreTesting
+import Synchronization
 import Testing
 
 @testable import Features
 
 /// A session of DemoCLI on mock values, made a test by `DemoCLI generate-test --feature recipes`.
-/// It calls memberwise initializers of `Hashtag` and `RecipeSummary.Ingredient`. Where a type has another one, the
-/// command line's `swiftSpellings` have to say so.
+/// It calls memberwise initializers of `Hashtag`, `HashtagDraft` and `RecipeSummary.Ingredient`. Where a type has
+/// another one, the command line's `swiftSpellings` have to say so.
 struct RecipeListSessionTests {
   @Test func session() async {
+    let draftCalls = Atomic(0)
     let store = TestStore(initialState: RecipeList.State()) {
       RecipeList()
     } withDependencies: {
@@ -43,6 +45,13 @@ struct RecipeListSessionTests {
         #expect(recipeID == 4 && value == "#朝食 #和食")
         return hashtags
       }
+      $0.hashtagDraftClient.draft = { _ in
+        switch draftCalls.wrappingAdd(1, ordering: .relaxed).oldValue {
+        case 0: return ""
+        default: return "　＃朝食　＃和食\n"
+        }
+      }
+      $0.hashtagDraftClient.saveDraft = { _, _ in }
     }
 
     await store.send(.appeared) { $0.recipes.request = .init(query: .all, cursor: nil) }
@@ -121,13 +130,36 @@ struct RecipeListSessionTests {
       $0.detail?.recipe.value = recipe
       $0.detail?.recipe.isLoading = false
     }
-    await store.receive(.detail(.presented(.hashtagsLoaded([])))) { $0.detail?.hashtags.isLoading = false }
+    await store.receive(.detail(.presented(.hashtagsLoaded([], omitted: 0, asOf: nil)))) {
+      $0.detail?.hashtags.isLoading = false
+    }
     await store.send(.detail(.presented(.addHashtagsButtonTapped))) {
       $0.detail?.addHashtags = AddHashtags.State(recipeID: 4)
+      $0.detail?.addHashtags?.isRestoring = true
+      $0.drafts.jobs = [.read(continuedBy: HashtagDraft(id: 4, content: ""))]
+    }
+    await store.receive(.draftRead(recipeID: 4, text: "")) {
+      $0.detail?.addHashtags?.isRestoring = false
+      $0.detail?.addHashtags?.hasRestored = true
+      $0.drafts.jobs = []
     }
     await store.send(.detail(.presented(.addHashtags(.presented(.sendButtonTapped)))))
     await store.send(.detail(.presented(.addHashtags(.presented(.textChanged("　＃朝食　＃和食\n")))))) {
       $0.detail?.addHashtags?.text = "　＃朝食　＃和食\n"
+      $0.drafts.jobs = [.write(HashtagDraft(id: 4, content: "　＃朝食　＃和食\n"))]
+    }
+    await store.receive(.draftWritten) { $0.drafts.jobs = [] }
+    await store.send(.detail(.presented(.addHashtags(.dismiss)))) { $0.detail?.addHashtags = nil }
+    await store.send(.detail(.presented(.addHashtagsButtonTapped))) {
+      $0.detail?.addHashtags = AddHashtags.State(recipeID: 4)
+      $0.detail?.addHashtags?.isRestoring = true
+      $0.drafts.jobs = [.read(continuedBy: HashtagDraft(id: 4, content: ""))]
+    }
+    await store.receive(.draftRead(recipeID: 4, text: "　＃朝食　＃和食\n")) {
+      $0.detail?.addHashtags?.text = "　＃朝食　＃和食\n"
+      $0.detail?.addHashtags?.isRestoring = false
+      $0.detail?.addHashtags?.hasRestored = true
+      $0.drafts.jobs = []
     }
     await store.send(.detail(.presented(.addHashtags(.presented(.sendButtonTapped))))) {
       $0.detail?.addHashtags?.isSending = true
@@ -141,7 +173,9 @@ struct RecipeListSessionTests {
       } actions: {
         ButtonState(action: .okButtonTapped) { TextState("OK") }
       }
+      $0.drafts.jobs = [.write(HashtagDraft(id: 4, content: ""))]
     }
+    await store.receive(.draftWritten) { $0.drafts.jobs = [] }
     await store.send(.detail(.presented(.addHashtags(.presented(.alert(.presented(.okButtonTapped))))))) {
       $0.detail?.addHashtags?.alert = nil
     }

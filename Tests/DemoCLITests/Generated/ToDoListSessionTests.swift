@@ -7,8 +7,8 @@ import Testing
 @testable import Features
 
 /// A session of DemoCLI on mock values, made a test by `DemoCLI generate-test --feature toDos`.
-/// It calls memberwise initializers of `ToDoDeletion`, `ToDoDrafts.Job`, `ToDoReading` and `ToDoWrite`. Where a type
-/// has another one, the command line's `swiftSpellings` have to say so.
+/// It calls memberwise initializers of `ToDoDeletion`, `ToDoDraft`, `ToDoReading` and `ToDoWrite`. Where a type has
+/// another one, the command line's `swiftSpellings` have to say so.
 struct ToDoListSessionTests {
   @Test func session() async {
     let clock = TestClock()
@@ -99,7 +99,7 @@ struct ToDoListSessionTests {
     }
     await store.send(.createButtonTapped) { $0.destination = .create(ToDoForm.State()) }
     await store.receive(.destination(.presented(.create(.task)))) {
-      $0.drafts.jobs = [ToDoDrafts.Job(kind: .read, original: nil, typed: ToDoEdit())]
+      $0.drafts.jobs = [.read(continuedBy: ToDoDraft(original: nil, content: ToDoEdit()))]
       $0.$destination[case: \.create]?.isRestoring = true
     }
     await store.receive(.draftRead(ToDoEdit())) {
@@ -107,18 +107,18 @@ struct ToDoListSessionTests {
       $0.$destination[case: \.create]?.isRestoring = false
     }
     await store.send(.destination(.presented(.create(.titleChanged("  "))))) {
-      $0.drafts.jobs = [ToDoDrafts.Job(kind: .write, original: nil, typed: ToDoEdit(title: "  "))]
+      $0.drafts.jobs = [.write(ToDoDraft(original: nil, content: ToDoEdit(title: "  ")))]
       $0.$destination[case: \.create]?.title = "  "
     }
     await store.receive(.draftWritten) { $0.drafts.jobs = [] }
     await store.send(.destination(.presented(.create(.saveButtonTapped))))
     await store.send(.destination(.presented(.create(.titleChanged("牛乳を買う"))))) {
-      $0.drafts.jobs = [ToDoDrafts.Job(kind: .write, original: nil, typed: ToDoEdit(title: "牛乳を買う"))]
+      $0.drafts.jobs = [.write(ToDoDraft(original: nil, content: ToDoEdit(title: "牛乳を買う")))]
       $0.$destination[case: \.create]?.title = "牛乳を買う"
     }
     await store.receive(.draftWritten) { $0.drafts.jobs = [] }
     await store.send(.destination(.presented(.create(.memoChanged("低脂肪"))))) {
-      $0.drafts.jobs = [ToDoDrafts.Job(kind: .write, original: nil, typed: ToDoEdit(title: "牛乳を買う", memo: "低脂肪"))]
+      $0.drafts.jobs = [.write(ToDoDraft(original: nil, content: ToDoEdit(title: "牛乳を買う", memo: "低脂肪")))]
       $0.$destination[case: \.create]?.memo = "低脂肪"
     }
     await store.receive(.draftWritten) { $0.drafts.jobs = [] }
@@ -127,10 +127,11 @@ struct ToDoListSessionTests {
     }
     await store.send(.destination(.presented(.create(.dueDatePicked(Date(timeIntervalSince1970: 4_105_103_400)))))) {
       $0.drafts.jobs = [
-        ToDoDrafts.Job(
-          kind: .write,
-          original: nil,
-          typed: ToDoEdit(title: "牛乳を買う", memo: "低脂肪", dueDate: .set(Date(timeIntervalSince1970: 4_105_103_400)))
+        .write(
+          ToDoDraft(
+            original: nil,
+            content: ToDoEdit(title: "牛乳を買う", memo: "低脂肪", dueDate: .set(Date(timeIntervalSince1970: 4_105_103_400)))
+          )
         )
       ]
       $0.$destination[case: \.create]?.dueAt = Date(timeIntervalSince1970: 4_105_103_400)
@@ -141,7 +142,7 @@ struct ToDoListSessionTests {
     await store.receive(.destination(.dismiss)) { $0.destination = nil }
     await store.send(.createButtonTapped) { $0.destination = .create(ToDoForm.State()) }
     await store.receive(.destination(.presented(.create(.task)))) {
-      $0.drafts.jobs = [ToDoDrafts.Job(kind: .read, original: nil, typed: ToDoEdit())]
+      $0.drafts.jobs = [.read(continuedBy: ToDoDraft(original: nil, content: ToDoEdit()))]
       $0.$destination[case: \.create]?.isRestoring = true
     }
     await store.receive(.draftRead(toDoEdit)) {
@@ -217,7 +218,7 @@ struct ToDoListSessionTests {
       $0.$destination[case: \.detail]?.destination = .edit(ToDoForm.State(thirdToDoChanges.updated[0]))
     }
     await store.receive(\.destination.presented.detail.destination.presented.edit.task) {
-      $0.drafts.jobs = [ToDoDrafts.Job(kind: .read, original: thirdToDoChanges.updated[0], typed: ToDoEdit())]
+      $0.drafts.jobs = [.read(continuedBy: ToDoDraft(original: thirdToDoChanges.updated[0], content: ToDoEdit()))]
       $0.$destination[case: \.detail]?.$destination[case: \.edit]?.isRestoring = true
     }
     await store.receive(.draftRead(ToDoEdit())) {
@@ -225,9 +226,7 @@ struct ToDoListSessionTests {
       $0.$destination[case: \.detail]?.$destination[case: \.edit]?.isRestoring = false
     }
     await store.send(.destination(.presented(.detail(.destination(.presented(.edit(.titleChanged("豆乳を買う")))))))) {
-      $0.drafts.jobs = [
-        ToDoDrafts.Job(kind: .write, original: thirdToDoChanges.updated[0], typed: ToDoEdit(title: "豆乳を買う"))
-      ]
+      $0.drafts.jobs = [.write(ToDoDraft(original: thirdToDoChanges.updated[0], content: ToDoEdit(title: "豆乳を買う")))]
       $0.$destination[case: \.detail]?.$destination[case: \.edit]?.title = "豆乳を買う"
     }
     await store.receive(.draftWritten) { $0.drafts.jobs = [] }

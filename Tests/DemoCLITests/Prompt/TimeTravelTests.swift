@@ -7,8 +7,9 @@ import Testing
 
 @testable import DemoCLI
 @testable import StoreInspection
+@testable import StoreScript
 
-/// Going back at a prompt, compared with sessions that never had what was undone.
+/// Jumps back at a prompt, compared with sessions in which the undone statements were never performed.
 struct TimeTravelTests {
   @Test(arguments: 0..<24) func theAppGoesOnAsIfTheRestHadNeverBeen(seed: UInt64) async throws {
     try await compare(DemoCLI.commandLine.setup, statements: appStatements, end: appEnd, seed: seed)
@@ -19,8 +20,8 @@ struct TimeTravelTests {
     try await compare(setup, statements: diceStatements, end: diceEnd, seed: seed)
   }
 
-  /// Performs statements at random and goes back and forth between them, and compares what comes then with what comes in
-  /// a session in which only those were performed that are left.
+  /// Performs random statements with random jumps between them, then compares the session with one that performs only
+  /// the statements that were not undone.
   private func compare<Feature: Reducer>(
     _ setup: FeatureSetup<Feature>,
     statements: [String],
@@ -28,7 +29,7 @@ struct TimeTravelTests {
     seed: UInt64
   ) async throws where Feature.State: Encodable, Feature.Action: Codable {
     let actor = ScriptActor(ScriptExecutor())
-    // Statements at random are often for what is not there, which the feature reports.
+    // Random statements are often for state that is missing, which the feature reports.
     _ = try await withCapturedIssues { try await compare(setup, statements, end, seed, isolation: actor) }
   }
 
@@ -49,7 +50,8 @@ struct TimeTravelTests {
         try await traveller.perform(statements.randomElement(using: &generator) ?? "")
       }
     }
-    // Half a statement is something that no other session can do.
+    // Jumps back to before each statement that was performed in part, because the other session can only perform whole
+    // statements.
     while let passage = traveller.session.timeline?.passages.first(where: { $0.repetition == .steps }) {
       let end = (traveller.session.timeline?.position ?? 0) - passage.stepCount
       try await traveller.jump(to: max(0, end), isolation: isolation)
@@ -103,7 +105,7 @@ struct TimeTravelTests {
   @Test func savingTellsWhenSomethingElseWouldCome() throws {
     try withTemporaryDirectory { directory in
       let file = directory.appending(path: "stars.script").path
-      // The jump leads into the middle of a statement, after which what it asked for is not written.
+      // The jump leads into the middle of a statement, and the saved script has no statement for the rest of it.
       let run = try run(
         ["repl"],
         input: """
@@ -118,7 +120,7 @@ struct TimeTravelTests {
   }
 }
 
-/// A session that goes back and forth as a prompt does.
+/// A session that jumps as the prompt does.
 private final class Traveller<Feature: Reducer> where Feature.State: Encodable, Feature.Action: Codable {
   private(set) var session: Session<Feature>
   private let output: LockIsolated<String>
@@ -140,7 +142,7 @@ private final class Traveller<Feature: Reducer> where Feature.State: Encodable, 
   func clear() { output.setValue("") }
 
   func perform(_ text: String) async throws {
-    // What it reads may be undone by now: then it is skipped.
+    // The statement may read a variable whose statement was undone; then it fails and is skipped.
     let variables: Set = ["a", "b", "n"]
     try await perform(ScriptParser.parse(SourceText(name: "", text: text), variables: variables).statements)
   }
@@ -194,7 +196,7 @@ private let appEnd = [
   "send searchRepos.favoritesButtonTapped", "send launched", "await searchRepos.pageLoaded", "advance 1h", "show",
 ]
 
-/// Rolls dice, gives them names, and keeps them in a drawer that is a client.
+/// Rolls dice, names them, and stores them in a client.
 @Reducer
 private struct Dice {
   struct State: Encodable {

@@ -4,8 +4,9 @@ import TestSupport
 import Testing
 
 @testable import StoreInspection
+@testable import StoreTrace
 
-/// Reports of the examples' sessions, looked at in a browser.
+/// Reports of the examples' sessions, checked in a browser.
 @Suite(.ownThreads, .enabled(if: Browser.program != nil, "Chromium is not installed"))
 struct ExampleReportTests {
   private static let folder = URL(filePath: #filePath).appending(path: "../../../../Examples").standardizedFileURL

@@ -93,7 +93,7 @@ struct ArticlesScreenTests {
     let screen = articlesScreen(state, width: 300)
     #expect(screen.lines.suffix(2).map(\.text) == [Texts.japanese.message(of: error), "[再試行]"])
     #expect(screen.lines.suffix(2).map(\.style) == [.failure, .selected])
-    // It stands where the line about more rows was.
+    // The failure replaces the line about more rows.
     #expect(screen.lines.count == articlesScreen(try Self.loaded()).lines.count + 1, "Rows stay.")
   }
 
@@ -106,7 +106,8 @@ struct ArticlesScreenTests {
     let omitted = ["「swift」の記事 2 件", "読み取れないため、表示していないもの: 3 件"]
     #expect(lines() == omitted + ["記事を開いています…", ""])
     state.articleError = .notHTTP
-    #expect(lines() == omitted + ["応答したのは Web サーバーではありません。アドレスを確認してください。", "[再試行]"])
+    let problem = "記事 c6 を読み込めませんでした。応答したのは Web サーバーではありません。アドレスを確認してください。"
+    #expect(lines() == omitted + [problem, "[再試行]"])
   }
 
   @Test(arguments: [

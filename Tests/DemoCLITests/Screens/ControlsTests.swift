@@ -7,11 +7,11 @@ import Testing
 @testable import Features
 @testable import StoreInspection
 
-/// Everything that a person can do is on a screen.
+/// The screens have a control for each action that a person can send.
 struct ControlsTests {
   private let context = ScreenContext(now: Date(timeIntervalSince1970: 1_767_225_600))
 
-  /// All that a screen can send. What is typed is an “x”.
+  /// All actions that a screen can send. Text fields send “x”.
   private func actions<Action>(_ screen: Screen<Action>) -> [Action] {
     let controls = screen.lines.flatMap(\.controls).flatMap { control -> [Action] in
       switch control.content {
@@ -146,10 +146,16 @@ struct ControlsTests {
       toDoListScreen(ObservedState(state), context),
       ToDoFilter.allCases.map { .filterSelected($0) } + ToDoOrder.allCases.map { .orderSelected($0) } + [
         .queryChanged("x"),
-        .createButtonTapped, .refreshPulled, .problemDismissed, .retryButtonTapped, .undoButtonTapped,
+        .createButtonTapped, .refreshPulled, .editButtonTapped, .problemDismissed, .retryButtonTapped,
+        .undoButtonTapped,
         .rowTapped(id: toDo.id), .toggleButtonTapped(id: toDo.id), .deleteButtonTapped(id: toDo.id),
       ]
     )
+    state.isEditing = true
+    let editing = actions(toDoListScreen(ObservedState(state), context))
+    #expect(editing.contains(.editButtonTapped) && editing.contains(.deleteButtonTapped(id: toDo.id)))
+    #expect(!editing.contains(.toggleButtonTapped(id: toDo.id)) && !editing.contains(.rowTapped(id: toDo.id)))
+    state.isEditing = false
     state.destination = .detail(ToDoDetail.State(id: toDo.id, toDo: toDo))
     expect(
       toDoListScreen(ObservedState(state), context),

@@ -5,9 +5,11 @@ import Testing
 @testable import DemoCLI
 @testable import Features
 @testable import StoreInspection
+@testable import StoreScript
+@testable import StoreTrace
 
-/// Every screen, with everything on it, in both languages. What comes from servers and people is written without letters,
-/// so that each word is one of the program's.
+/// Every screen with all of its parts, in both languages. Values of servers and people contain no letters, so each word
+/// on a screen is one of the program's.
 struct LanguageTests {
   private static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
@@ -41,7 +43,7 @@ struct LanguageTests {
   /// Names that are the same in both languages.
   private static let names: Set<String> = ["GitHub", "OK", "ToDo", "Web", "swift"]
 
-  /// What stands on a screen, and what its keys and questions say.
+  /// The texts of a screen: its lines, and the labels and questions of its keys and controls.
   private func texts<Action>(_ screen: Screen<Action>) -> [String] {
     screen.lines.map(\.text) + screen.commands.flatMap { [$0.title, $0.question ?? ""] }
       + screen.lines.flatMap(\.controls).flatMap { [$0.label, $0.question ?? ""] }
@@ -149,7 +151,7 @@ struct LanguageTests {
     var empty = loading
     if let request = empty.list.request { empty.list.receive([], next: nil, for: request) }
     return [loaded, more, failed, loading, empty].map {
-      // The address of an opener is a name.
+      // The names of the program that opens addresses are the same in both languages.
       (
         "articles",
         texts(articlesScreen(ObservedState($0), context)).map { $0.replacing(/xdg-(open|utils)|PATH/, with: "") }

@@ -1,4 +1,5 @@
 import Features
+import Foundation
 import Store
 import Testing
 
@@ -155,6 +156,16 @@ struct RecipeListScreenTests {
         [再試行]
         """
     )
+  }
+
+  /// The recipes are those of the server, and the hashtags are not.
+  @Test func theTimeOfKeptHashtags() {
+    var state = RecipeList.State()
+    Self.loaded(&state)
+    state.recipes.rows[id: 1]?.asOf = Date(timeIntervalSince1970: 1_700_000_000)
+    let lines = recipeListScreen(state, width: 80).lines.map(\.text)
+    #expect(lines[2].hasPrefix("ハッシュタグは 2023/11/14 22:13（"))
+    #expect(lines[2].hasSuffix("）時点の内容"))
   }
 
   @Test func theRecipeThatIsOpen() {

@@ -4,7 +4,7 @@ import StoreInspection
 
 @testable import DemoCLI
 
-// The screens of states that stay as they are, in Japanese, as the tests of texts need them.
+// Screens of constant states, in Japanese unless the context says otherwise.
 
 extension Texts {
   static let japanese = Texts(locale: Locale(identifier: "ja_JP"))

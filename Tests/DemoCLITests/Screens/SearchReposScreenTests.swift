@@ -148,7 +148,7 @@ struct SearchReposScreenTests {
         Swift                       ★ スター 100
         https://github.com/ada/name-1
 
-        [☆ スターを付ける]
+        [☆ スターは不明]
         [ブラウザーで開く]
         """
     )
@@ -182,7 +182,7 @@ struct SearchReposScreenTests {
         https://github.com/ada/name-1
         リクエストはキャンセルされました。
 
-        [☆ スターを付ける]
+        [☆ スターは不明]
         応答したのは Web サーバーではありませ
         ん。アドレスを確認してください。
         [ブラウザーで開く]

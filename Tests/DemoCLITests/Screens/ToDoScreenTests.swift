@@ -95,6 +95,13 @@ struct ToDoScreenTests {
     )
   }
 
+  /// Its buttons mark nothing as done.
+  @Test func aListThatIsEdited() {
+    var state = list(filter: .overdue)
+    state.isEditing = true
+    #expect(text(state).hasSuffix("\n⊖ 部屋を片付ける (削除)\n   期日: 2025/12/31 (期限切れ)"))
+  }
+
   @Test func nothing() {
     #expect(text(list([])).hasSuffix("\nToDo はありません"))
     #expect(text(list([Self.toDos[0]], filter: .open)).hasSuffix("\n未完了の ToDo はありません"))
@@ -184,7 +191,7 @@ struct ToDoScreenTests {
     #expect(text().contains("[閉じる] [破棄]                   [保存]\n"))
     #expect(
       text().hasSuffix(
-        "タイトル\n牛乳を買う\n\n期日: 2026/01/01 23:00 [前日] [翌日]\n[-1時間] [+1時間] [なし]\n\nメモ\n2 本"
+        "タイトル\n牛乳を買う\n\n期日: 2026/01/01 23:00 [前日] [翌日]\n[-1時間] [+1時間] [-10分] [+10分] [-1分]\n[+1分] [なし]\n\nメモ\n2 本"
       )
     )
     state.isDueDatePast = true
@@ -208,7 +215,8 @@ struct ToDoScreenTests {
         部屋を片付ける
 
         期日: 2025/12/31 17:00 [今日] [前日]
-        [翌日] [-1時間] [+1時間] [なし]
+        [翌日] [-1時間] [+1時間] [-10分] [+10分]
+        [-1分] [+1分] [なし]
 
         メモ
         本棚から

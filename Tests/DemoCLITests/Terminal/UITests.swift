@@ -4,10 +4,10 @@ import Testing
 
 @testable import DemoCLI
 
-/// Uses the app on a terminal, as a person does, and looks at each frame that matters.
+/// Uses the app on a terminal as a person does, and checks the frames.
 @Suite(.ownThreads)
 struct UITests {
-  /// The app in Japanese, when its first frame has come.
+  /// Starts the app in Japanese and waits for its first frame.
   private func start(
     _ arguments: [String] = [],
     columns: Int = 80,
@@ -24,7 +24,7 @@ struct UITests {
     return app
   }
 
-  /// Leaves, and looks at what is left.
+  /// Quits the app, and checks its exit status and what it leaves on the terminal.
   private func quit(_ app: TerminalProcess) throws {
     app.type("q")
     #expect(try app.end() == .exited(0))
@@ -51,7 +51,7 @@ struct UITests {
     try app.wait(for: "ユーザー 2,000 件")
     app.type("1")
     try app.wait(for: "検索:")
-    // The arrows lead there too.
+    // The arrow keys switch tabs too.
     app.type("k\u{1B}[C\u{1B}[C\r")
     try app.wait(for: "レシピ一覧")
     try quit(app)
@@ -62,7 +62,7 @@ struct UITests {
     app.type("/swif")
     try app.wait(for: "検索: swif")
     app.type("t")
-    // Nothing is pressed: the query rests, and is searched for.
+    // No key is pressed: the query is searched for when typing pauses.
     try app.wait(for: "「swift」の検索結果")
     #expect(app.emulator.isCursorVisible)
     #expect(app.emulator.cursor == (11, 4))
@@ -79,7 +79,7 @@ struct UITests {
     }
     app.type("f")
     try app.wait(for: "the favorites, with one more") { $0.lines[6] == "スター付き" && $0.contains("★ スター 67,109") }
-    // What was searched for is offered again.
+    // The recent search is offered again.
     app.type("\u{1B}[H\r")
     try app.wait(for: "「swift」の検索結果")
     try quit(app)
@@ -106,8 +106,9 @@ struct UITests {
     try app.wait(for: "the title and a button that saves it") { $0.contains("本を読む") && $0.contains("[保存]") }
     app.type("\t\r")
     try app.wait(for: "期日: 2026/01/01")
-    // The button has made way for five others. From the first it is five to the next field, where Tab begins to type.
-    app.type("\t\t\t\t\t二冊\r三冊")
+    // Nine buttons have replaced the button. Nine tabs lead from the first of them to the next field, where Tab starts
+    // to edit.
+    app.type("\(String(repeating: "\t", count: 9))二冊\r三冊")
     try app.wait(for: "三冊")
     app.type("\u{13}")
     let list = try app.wait(for: "☐ 本を読む")
@@ -217,7 +218,7 @@ struct UITests {
       let app = try start(["--live", "--db", file], environment: environment)
       app.type("5")
       try app.wait(for: "an end of it") { $0.contains("ユーザー 2,000 件") && !$0.contains("読み込み中") }
-      // Not each frame is looked at while it is on show, but all have been written.
+      // The test does not see every frame while it is displayed, but all have been written.
       let written = String(decoding: app.written, as: UTF8.self)
       #expect("⠋⠙⠹⠸⠼".allSatisfy { written.contains($0) })
       #expect(written.contains("読み込み中…"))

@@ -3,7 +3,7 @@ import Testing
 @testable import Dependencies
 
 @Suite struct AsyncTimerSequenceTests {
-  /// A clock on which nothing waits, and time goes on by itself where a test says so.
+  /// A clock whose sleeps return at once. Its time moves when the test moves it.
   private final class ScriptedClock: Clock {
     let minimumResolution = Duration.zero
     let delays = Locked<[Duration]>([])
@@ -29,7 +29,7 @@ import Testing
     var ticks: [Duration] = []
     for await tick in clock.timer(interval: .seconds(2)) {
       ticks.append(tick)
-      // Less than an interval: it does not add up.
+      // The delay is less than an interval, so it does not add up.
       clock.pass(.seconds(1))
       if ticks.count == 3 { break }
     }
@@ -44,7 +44,7 @@ import Testing
     clock.pass(.seconds(5))
     #expect(await iterator.next() == .seconds(8))
     clock.pass(.seconds(2))
-    // Due at this very moment.
+    // The tick is due exactly now.
     #expect(await iterator.next() == .seconds(10))
     clock.pass(.seconds(1_000_000_000))
     #expect(await iterator.next() == .seconds(1_000_000_010))
@@ -106,7 +106,7 @@ import Testing
     )
   }
 
-  /// The clock of a feature has a type that is not known.
+  /// The clock of a feature is an `any Clock`.
   @Test func anyClockHasTimers() async {
     await withDependencies {
       $0.continuousClock = ImmediateClock()

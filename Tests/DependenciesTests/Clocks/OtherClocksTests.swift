@@ -63,7 +63,7 @@ import Testing
           for await _ in clock.timer(interval: .seconds(1)) { Issue.record("There is no time in which it could tick.") }
         }
       }
-      // Once for each place that reads it.
+      // Reported once for each place that reads the clock.
       #expect(
         issues.map { $0.message.prefix { $0 != "\n" } } == [
           "Unimplemented: @Dependency(\\.continuousClock)", "Unimplemented: @Dependency(\\.suspendingClock)",

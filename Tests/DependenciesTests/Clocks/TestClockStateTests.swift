@@ -48,8 +48,8 @@ private func at(_ seconds: Int) -> VirtualInstant<Duration> { VirtualInstant(off
     #expect(state.now == at(5))
   }
 
-  /// All sequences of six operations on two sleeps, each with any of three deadlines, against a model that keeps
-  /// everything in a plain list.
+  /// Compares all sequences of six operations on two sleeps, each with any of three deadlines, with a model that is a
+  /// plain list.
   @Test func allShortHistoriesAgreeWithAPlainList() {
     enum Operation: CaseIterable { case announceA, announceB, sleepA, sleepB, cancelA, cancelB, wake1, wake2 }
     struct Model {
@@ -133,7 +133,7 @@ private func at(_ seconds: Int) -> VirtualInstant<Duration> { VirtualInstant(off
     }
   }
 
-  /// Many sleeps that begin, are cancelled and end, against a model that keeps everything in a plain list.
+  /// Compares many sleeps that begin, are cancelled and end with a model that is a plain list.
   @Test func longHistoriesAgreeWithAPlainList() {
     var numbers = SeededRandomNumberGenerator(seed: 7)
     for _ in 0..<20 {
@@ -169,7 +169,7 @@ private func at(_ seconds: Int) -> VirtualInstant<Duration> { VirtualInstant(off
     }
   }
 
-  /// Waking, cancelling and adding take time that hardly grows with the number of those who sleep.
+  /// The time for waking, cancelling and adding a sleep hardly grows with the number of sleepers.
   @Test func oneHundredThousandCanSleep() {
     var state = State(now: at(0))
     let tickets = (0..<100_000).map { number in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Dependencies
 
-/// A recorder that counts what it is told.
+/// A recorder that logs and counts its calls.
 private final class Recording: Sendable {
   let log = Log<String>()
   let settled = Atomic(0)
@@ -25,7 +25,7 @@ private final class Recording: Sendable {
   }
 }
 
-/// Waits until `count` tasks sleep on a clock, by giving way to them.
+/// Yields until `count` tasks sleep on a clock.
 private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
   while true {
     do {
@@ -56,7 +56,7 @@ private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
     #expect(clock.now == VirtualInstant(offset: .seconds(2)))
   }
 
-  /// So that nothing that is moved in between is lost, whatever the type of the clock.
+  /// Moves of the clock between the announcement and the sleep count, whatever the type of the clock.
   @Test func aSleepThatWasAnnouncedCountsFromThen() async throws {
     let clocks: [any Clock<Duration>] = [clock, AnyClock(clock), AnyClock(AnyClock(clock))]
     let sleeps = clocks.map { $0.makeSleep(for: .zero) }
@@ -77,7 +77,7 @@ private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
     #expect(clock.now == VirtualInstant(offset: .seconds(3)))
   }
 
-  /// As on the clocks that code for TCA is tested with.
+  /// As with the test clocks of TCA.
   @Test(arguments: [Duration.zero, .seconds(1)])
   func aSleepForNoTimeLastsUntilTheClockIsAdvanced(duration: Duration) async throws {
     let log = Log<String>()
@@ -100,7 +100,7 @@ private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
     #expect(log.all == ["awake", "awake", "awake"])
   }
 
-  /// A task of which nothing is known may have been on its way to sleep when the clock was moved.
+  /// A task without a recorder may have been about to sleep when the clock was moved.
   @Test func aSleepUntilNowIsOverForTasksThatNobodyRunsIfTheClockWasMoved() async throws {
     let deadline = clock.now.advanced(by: .seconds(1))
     let any = AnyClock(clock)
@@ -108,12 +108,12 @@ private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
     await clock.advance(by: .seconds(1))
     try await clock.sleep(until: deadline)
     try await any.sleep(until: anyDeadline)
-    // Nobody knows when this was computed.
+    // It is unknown when this deadline was computed.
     try await clock.sleep(until: VirtualInstant(offset: .seconds(1)))
     #expect(clock.sleeperCount == 0)
   }
 
-  /// Also through clocks whose type is not known, and after the clock has been moved.
+  /// This also applies to clocks of unknown type, and after the clock was moved.
   @Test func aSleepUntilNowOfTasksThatNobodyRunsLastsUntilTheClockIsAdvanced() async throws {
     for _ in 1...2 {
       let anyClock: any Clock<Duration> = clock
@@ -137,7 +137,7 @@ private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
     #expect(Set([clock.now, before, VirtualInstant()]).count == 1)
   }
 
-  /// Runs a task at once when it begins, and much later when it was woken.
+  /// Runs the first job of a task at once, and jobs of woken tasks much later.
   private final class LateExecutor: TaskExecutor {
     let log = Log<String>()
     private let count = Atomic(0)
@@ -153,7 +153,7 @@ private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
     }
   }
 
-  /// A busy machine, or one whose threads have yet to be made, takes its time to run a task that was woken.
+  /// A busy machine, or one that has to create threads first, may take long to run a woken task.
   @Test func advancingLastsUntilWhoWasWokenGoesOn() async throws {
     let executor = LateExecutor()
     let task = Task(executorPreference: executor) { [clock] in try await clock.sleep(for: .seconds(1)) }
@@ -175,7 +175,7 @@ private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
       work(2)
     }
 
-    /// What takes longer than anything that a clock could do meanwhile.
+    /// Takes longer than anything that a clock could do meanwhile.
     private func work(_ round: Int) {
       let number = (0..<100_000).reduce(round) { ($0 &* 31) ^ $1 }
       withExtendedLifetime(number) { log.append(round) }
@@ -189,7 +189,7 @@ private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
     }
   }
 
-  /// What an actor's tasks do when they wake is done, whatever else the machine does.
+  /// Tasks on an actor have done their work after waking, whatever else the machine does.
   @Test func advancingLastsUntilTasksOnActorsWaitAgain() async throws {
     let log = Log<Int>()
     let clock = clock
@@ -211,7 +211,7 @@ private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
     let order = (0..<1_000).map { $0 * 389 % 1_000 }
     try await withThrowingTaskGroup(of: Void.self) { group in
       let recorder = recording.recorder { [expected = Atomic(0)] in
-        // Everything that can run has run when the one that was woken has said so.
+        // Everything that can run has run when the woken task has logged.
         let count = expected.add(1, ordering: .relaxed).oldValue
         while log.all.count < count { await Task.yield() }
       }
@@ -285,7 +285,7 @@ private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
       async let cancelled: Void = task.cancel()
       await clock.advance(by: .seconds(1))
       await cancelled
-      // Either way the sleep ends.
+      // The sleep ends in both cases.
       _ = await task.result
     }
     #expect(clock.sleeperCount == 0)
@@ -364,7 +364,7 @@ private func untilAsleep(_ count: Int, on clock: TestClock<Duration>) async {
     await clock.advance(by: .seconds(2))
     try await task.value
     #expect(recording.log.all.last == "1 resumed")
-    // Before the time moved, and after the sleeper woke.
+    // Once before the time moved, and once after the sleeper woke.
     #expect(recording.settled.load(ordering: .relaxed) == 2)
   }
 

@@ -39,7 +39,7 @@ import Testing
       withIssueReporters(IssueReporters.current + [Recorder(messages: second)]) { report("more") }
       withIssueReporters([]) { report("nobody") }
     }
-    // What a reporter reports is not passed to it again.
+    // Issues that a reporter reports are not passed to it again.
     withIssueReporters([Recorder(messages: first, answer: "Printed by a test of reporters.")]) { report("once") }
     #expect(first.value == ["3: both", "3: task", "3: more", "3: once"])
     #expect(second.value == ["3: both", "3: more"])

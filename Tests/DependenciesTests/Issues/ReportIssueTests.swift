@@ -15,6 +15,17 @@ import Testing
     }
   }
 
+  @Test func anIssueIsRecordedOnce() {
+    let count = LockIsolated(0)
+    withKnownIssue {
+      reportIssue("There is no row with the id 42.")
+    } matching: { _ in
+      count.withValue { $0 += 1 }
+      return true
+    }
+    #expect(count.value == 1)
+  }
+
   @Test func placesThatWereNotedEarlierAreReported() {
     let location = IssueLocation(fileID: "Feature/Row.swift", filePath: "/Feature/Row.swift", line: 7, column: 3)
     withKnownIssue {
@@ -57,7 +68,7 @@ import Testing
 }
 
 @Suite struct IssueLogTests {
-  /// A server would otherwise keep them all.
+  /// Otherwise a server would keep all messages.
   @Test func messagesAreForgottenBeyondANumber() {
     let printed = Log<String>()
     let log = IssueLog { printed.append($0) }

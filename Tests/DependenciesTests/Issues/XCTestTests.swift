@@ -1,7 +1,7 @@
 import Dependencies
 import XCTest
 
-/// What is reported while XCTest runs.
+/// Issues that are reported while XCTest runs.
 final class XCTestTests: XCTestCase {
   private struct Failure: Equatable {
     let message: String
@@ -9,7 +9,7 @@ final class XCTestTests: XCTestCase {
     let line: Int
   }
 
-  /// What was recorded in place of failing, while failures are expected.
+  /// The failures that were recorded in place of failing the test; `nil` unless failures are expected.
   private let expected = Locked<[Failure]?>(nil)
 
   private func failures(_ operation: () -> Void) -> [Failure] {

@@ -28,6 +28,12 @@ import Testing
       withExtendedLifetime(outer) {}
     }
     #expect(look() == expected)
+    // In the other order as well.
+    var watches = [SignalWatch(SIGUSR2) { _ in }, SignalWatch(SIGUSR2) { _ in }]
+    watches.removeFirst()
+    #expect(look() == [false, true])
+    watches.removeAll()
+    #expect(look() == expected)
     do {
       let interruption = Interruption(of: SIGUSR2) {}
       withExtendedLifetime(interruption) {}

@@ -4,7 +4,7 @@ import Testing
 @testable import Dependencies
 
 @Suite struct BuiltInValuesTests {
-  /// The locale of who runs the tests.
+  /// The locale of the user who runs the tests.
   private static var locale: Locale {
     #if canImport(Darwin)
       .autoupdatingCurrent
@@ -91,6 +91,23 @@ import Testing
     }
   }
 
+  @Test func aGeneratorCanBeReplacedByOneThatUsesIt() {
+    struct Doubled: RandomNumberGenerator {
+      var base: any RandomNumberGenerator & Sendable
+      mutating func next() -> UInt64 { base.next() * 2 }
+    }
+    struct Counter: RandomNumberGenerator {
+      var count: UInt64 = 0
+      mutating func next() -> UInt64 {
+        count += 1
+        return count
+      }
+    }
+    let withRandomNumberGenerator = WithRandomNumberGenerator(Counter())
+    for _ in 0..<2 { withRandomNumberGenerator { $0 = Doubled(base: $0) } }
+    #expect(withRandomNumberGenerator { [$0.next(), $0.next()] } == [4, 8])
+  }
+
   @Test func liveValuesWork() async throws {
     try await withDependencies {
       $0.context = .live
@@ -119,7 +136,7 @@ import Testing
       @Dependency(\.preferredLocales) var preferredLocales
       @Dependency(\.timeZone) var timeZone
       let issues = withCapturedIssues {
-        // Reading what is a function is no use of it.
+        // Reading a value that is a function does not count as a use.
         _ = (date, uuid, withRandomNumberGenerator)
         #expect(date.now.timeIntervalSince1970 > 1_700_000_000)
         #expect(uuid() != uuid())

@@ -117,13 +117,14 @@ struct CarefulSuggestions {
     }
     await withKnownIssue {
       store.exhaustivity = .off
+      let always: (Suggestions.State) throws -> Void = { state in
+        #expect(state.titles.isEmpty || state.titles == ["All about \(state.query)"])
+      }
       await store.send(.queryChanged("a"))
       await store.answer("titles a", with: 0)  // .success(["All about a"])
       await store.receive(\.titlesLoaded)  // Suggestions.Action.titlesLoaded(["All about a"])
       await store.send(.queryChanged("ab"))
-      ({ state in
-        #expect(state.titles.isEmpty || state.titles == ["All about \(state.query)"])
-      })(store.state)
+      try always(store.state)
     }
   }
 

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// The client over a transport that is a closure, and a clock on which no time passes.
+/// The client with a closure as its transport, and with a clock whose sleeps return at once.
 struct APIClientTests {
   private struct Endpoint: APIRequest {
     struct Response: Decodable, Equatable {
@@ -24,7 +24,7 @@ struct APIClientTests {
   private let clock = ImmediateClock()
   private let now = Date(timeIntervalSince1970: 1_700_000_000)
 
-  /// Sends a request to a server that gives these results one after the other, and returns how many it has given.
+  /// Sends a request to a transport that returns these results in order, and returns the number of attempts.
   private func send(
     _ endpoint: Endpoint = Endpoint(),
     _ results: Result<HTTPResponse, any Error>...,
@@ -178,6 +178,17 @@ struct APIClientTests {
     #expect(attempts == 1)
   }
 
+  /// GitHub says so in the message only.
+  @Test func aSecondaryRateLimitIsARateLimit() async {
+    let message = "You have exceeded a secondary rate limit. Please wait a few minutes before you try again."
+    let (result, attempts) = await send(
+      .init(),
+      .success(response(403, ["X-RateLimit-Remaining": "12"], #"{"message": "\#(message)"}"#))
+    )
+    #expect(result.apiError == .rateLimited(retryAt: nil, message: message))
+    #expect(attempts == 1)
+  }
+
   @Test func aForbiddenRequestIsNoRateLimit() async {
     let (result, _) = await send(.init(), .success(response(403, ["X-RateLimit-Remaining": "59"], "{}")))
     #expect(result.apiError == .status(code: 403, message: nil, retryAt: nil))
@@ -217,16 +228,16 @@ struct APIClientTests {
     ("", "", "valid JSON"),
     ("<html>", "", "valid JSON"),
     (#"{"id": "1"}"#, "id", "a whole number"),
-    (#"{"id": 1.5}"#, "id", "a number without a fraction, or not so large"),
-    (#"{"id": 99999999999999999999}"#, "id", "a number without a fraction, or not so large"),
+    (#"{"id": 1.5}"#, "id", "a whole number that is not too large"),
+    (#"{"id": 99999999999999999999}"#, "id", "a whole number that is not too large"),
     (
       #"{"a": [2.5, {"b": 1e300}], "id": -1e300, "ratio": 2.5, "on": true}"#, "id",
-      "a number without a fraction, or not so large"
+      "a whole number that is not too large"
     ),
-    (#"{"id": 1e400}"#, "id", "a number without a fraction, or not so large"),
-    (#"{"id": 1.5, "id": 1}"#, "id", "a number without a fraction, or not so large"),
-    (#"{"id": 1, "ratio": -1e400, "on": null}"#, "ratio", "a number without a fraction, or not so large"),
-    (#"{"a": ["\"]{,\\", {"b": "}"}, []], "\u0069d": 2.5e-1}"#, "id", "a number without a fraction, or not so large"),
+    (#"{"id": 1e400}"#, "id", "a whole number that is not too large"),
+    (#"{"id": 1.5, "id": 1}"#, "id", "a whole number that is not too large"),
+    (#"{"id": 1, "ratio": -1e400, "on": null}"#, "ratio", "a whole number that is not too large"),
+    (#"{"a": ["\"]{,\\", {"b": "}"}, []], "\u0069d": 2.5e-1}"#, "id", "a whole number that is not too large"),
     (#"{"a": "\"#, "", "valid JSON"),
     (#"{"id": 1.5"#, "", "valid JSON"),
   ])

@@ -17,7 +17,11 @@ struct APIErrorTests {
     (.timeout(seconds: 2.5), "The server did not answer within 2.5 seconds. Try again later."),
     (.cancelled, "The request was cancelled."),
     (.notHTTP, "What answered is not a web server. Check the address."),
-    (.responseTooLarge(limit: 10), "The server's answer is larger than 10 bytes and was not read. Ask for less."),
+    (
+      .responseTooLarge(limit: 10),
+      "The server's answer is larger than 10 bytes and was not read. Ask for less. If that does not help, the server is at "
+        + "fault."
+    ),
     (
       .status(code: 401, message: "Bad credentials", retryAt: nil),
       "The server does not know who you are (401: Bad credentials). Check that the token is right and has not expired."
@@ -64,6 +68,10 @@ struct APIErrorTests {
       ),
       (408, "The server refused the request", "Try again later."),
       (418, "The server refused the request", "Try something else. If that does not help, update this program."),
+      (
+        407, "A proxy on the way to the server asks who you are",
+        "Add a name and a password where the proxy is set."
+      ),
       (422, "The server can't make sense of this request", "Correct what you have typed or selected."),
     ] as [(Int, String, String)]
   )

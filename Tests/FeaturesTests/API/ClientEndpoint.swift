@@ -4,10 +4,10 @@ import LoopbackServer
 import Store
 import Testing
 
-/// One endpoint of a client: how a test uses it, what that asks of the server, and what is right for it to answer.
+/// An endpoint of a client: how a test calls it, the request that it sends, and a correct answer.
 struct ClientEndpoint: Sendable, CustomTestStringConvertible {
-  /// Where a client finds its server: the variables of the address and of the token, and the address that the message
-  /// about a wrong one suggests.
+  /// The environment variables with the address and the token of a server, and the address that the error message for a
+  /// wrong one suggests.
   struct Service: Sendable {
     let address: String
     let example: String
@@ -22,18 +22,18 @@ struct ClientEndpoint: Sendable, CustomTestStringConvertible {
 
   static let token = "0123456789abcdef"
 
-  /// The name by which a use that a test does not provide is reported.
+  /// The name in the issue for a call that the test does not provide.
   let name: String
   let service: Service
   /// The method and the target of the request.
   let request: String
-  /// The right answer; one without a body has the status 204.
+  /// The body of a correct answer; if it is empty, the status is 204.
   let body: String
-  /// What the endpoint returns for it: a text that stands in the body, if there is one.
+  /// The text that the endpoint returns for the body; part of the body unless that is empty.
   let value: String
-  /// What the endpoint returns when the server answers 404, if that is no error.
+  /// What the endpoint returns when the server answers 404; `nil` if that is an error.
   let valueIfMissing: String?
-  /// Uses the endpoint of the client among the dependencies, and describes what it returned.
+  /// Calls the endpoint of the client in the current dependencies, and describes the result.
   let call: @Sendable () async throws -> String
 
   init<Client: Sendable>(
@@ -62,18 +62,22 @@ struct ClientEndpoint: Sendable, CustomTestStringConvertible {
 
   var answer: LoopbackAnswer { body.isEmpty ? .respond(204) : .json(body) }
 
-  /// How often it is sent to a server that never recovers. What was posted may have been done, even if no response
-  /// came: it is not sent again.
+  /// How many requests are sent to a server that always fails. A `POST` is not repeated, because the server may have
+  /// performed it even if no response came.
   var attempts: Int { request.hasPrefix("POST ") ? 1 : 3 }
 
-  /// Uses the endpoint of the live client, with a token where there is one.
+  /// Calls the endpoint of the live client, with a token if its service has one.
   func use(_ url: String, clock: ImmediateClock<Duration> = ImmediateClock()) async throws -> String {
     var environment = [service.address: url]
     if let token = service.token { environment[token] = Self.token }
-    return try await live(environment, clock: clock, operation: call)
+    do {
+      return try await live(environment, clock: clock, operation: call)
+    } catch let failed as FailedResponse {
+      throw failed.error
+    }
   }
 
-  /// Checks that the endpoint throws an error when the server answers so, after so many requests.
+  /// Checks that the endpoint throws the error when the server answers with `answer`, and how many requests it sends.
   func expect(
     _ answer: LoopbackAnswer,
     toThrow error: APIError,

@@ -4,8 +4,7 @@ import Foundation
 import LoopbackServer
 import Testing
 
-/// What can happen between any client and its server, over real sockets and the real transport; only the clock is not
-/// real.
+/// Faults between any client and its server, over real sockets and the real transport; only the clock is not real.
 struct ClientFaultTests {
   private let clock = ImmediateClock()
 
@@ -20,7 +19,8 @@ struct ClientFaultTests {
 
   // MARK: - Servers and connections that fail
 
-  /// Checks that two faults and then the right answer end well or, for what is sent but once, in the first fault.
+  /// Checks that two faults and then a correct answer lead to success or, if the request is not repeated, to the error
+  /// of the first fault.
   private func expectRecovery(
     of endpoint: ClientEndpoint,
     from first: LoopbackAnswer,
@@ -63,7 +63,7 @@ struct ClientFaultTests {
     try await endpoint.expect(.reset, toThrow: .lost, requests: endpoint.attempts)
   }
 
-  /// Also where the body is of no interest.
+  /// An error even if the client ignores the body.
   @Test(arguments: ClientEndpoint.all)
   func aBodyThatIsAlwaysCutShort(_ endpoint: ClientEndpoint) async throws {
     let body = endpoint.body.isEmpty ? "{}" : endpoint.body
@@ -87,7 +87,7 @@ struct ClientFaultTests {
     try await endpoint.expect(.bytes(Array("SSH-2.0-OpenSSH_9.2\r\n".utf8)), toThrow: .notHTTP)
   }
 
-  /// Where no body is expected, an answer that has one is another one.
+  /// An endpoint that expects no body rejects an answer with one.
   @Test(arguments: ClientEndpoint.all)
   func aBodyOfAnotherKind(_ endpoint: ClientEndpoint) async throws {
     let other = endpoint.body.hasPrefix("{") ? ("[]", "an object") : ("{}", "an array")
@@ -172,7 +172,7 @@ struct ClientFaultTests {
     #expect(server.requests.count == 1, "what was cancelled is not tried again")
   }
 
-  /// Each goes to an address of its own, of which the answer speaks.
+  /// Each request goes to an address of its own, and its answer contains that address.
   @Test(arguments: ClientEndpoint.all)
   func manyRequestsAtOnce(_ endpoint: ClientEndpoint) async throws {
     let server = try TestServer { request, _ in
@@ -203,7 +203,7 @@ struct ClientFaultTests {
 }
 
 extension ClientEndpoint {
-  /// How long it is waited between all attempts.
+  /// The sum of the pauses between all attempts.
   fileprivate var pauses: Duration { attempts == 3 ? .milliseconds(1500) : .zero }
 }
 

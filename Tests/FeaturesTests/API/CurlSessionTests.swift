@@ -5,7 +5,7 @@
   @testable import Features
 
   struct CurlSessionTests {
-    /// A server that takes connections, and says nothing of certificates or anything else.
+    /// A server that accepts connections and sends nothing, not even a TLS handshake.
     private final class MuteServer {
       let port: UInt16
       private let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -38,7 +38,7 @@
       )
     }
 
-    /// Whichever time is over first is told.
+    /// The error names the timeout that expires first.
     @Test(arguments: [
       (Duration.milliseconds(50), Duration.seconds(600), 0.05), (.seconds(600), .milliseconds(60), 0.06),
     ])

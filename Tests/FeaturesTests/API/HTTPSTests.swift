@@ -66,7 +66,7 @@
       let error = await #expect(throws: APIError.self) {
         try await send("https://127.0.0.1:1/", authority: "/does/not/exist.pem")
       }
-      // Whether the file is looked at before the connection is made is up to the version of the library.
+      // It depends on the version of the library whether the file is read before the connection is made.
       #expect(
         error == .noConnection(reason: "the server refuses connections")
           || error?.message == "The certificates of /does/not/exist.pem can't be read. Correct SSL_CERT_FILE."
@@ -82,7 +82,7 @@
       }
     }
 
-    /// A server that speaks without encryption where it is expected, as one behind a wrong port does.
+    /// A server that answers in plain text where TLS is expected, as on a wrong port.
     @Test func aServerWithoutTLSIsNoConnection() async throws {
       let server = try TestServer(.bytes(Array("HTTP/1.1 200 OK\r\n\r\n".utf8)))
       let url = server.url.replacing("http:", with: "https:")
@@ -169,7 +169,7 @@
       return process
     }
 
-    /// A web server on a port that the system chooses. It ends with the value.
+    /// A web server on a port that the system chooses. Its process ends when the object is deinitialized.
     final class Server {
       let url: String
       private let process: Process
@@ -184,7 +184,7 @@
         process.standardError = FileHandle.nullDevice
         try process.run()
         var text = ""
-        // "ACCEPT 127.0.0.1:43211", and a line break.
+        // The line is like "ACCEPT 127.0.0.1:43211".
         while text.firstRange(of: /ACCEPT .*:\d+\n/) == nil {
           let piece = output.fileHandleForReading.availableData
           try #require(!piece.isEmpty, "the server has ended: \(text)")

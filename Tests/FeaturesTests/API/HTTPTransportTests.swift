@@ -254,7 +254,7 @@ struct HTTPTransportTests {
     #expect(received[header: "Expect"] == nil)
   }
 
-  /// 64 MiB of zeros in 400 KB, by the shortest codes of deflate (RFC 1951): a literal, and repetitions of it.
+  /// 64 MiB of zeros in 400 KB, in the shortest codes of deflate (RFC 1951): one literal, and repetitions of it.
   @Test func aBodyThatIsInflatedIsNotReadBeyondTheLimit() async throws {
     func packed(_ bits: String) -> [UInt8] {
       var bytes = [UInt8](repeating: 0, count: (bits.count + 7) / 8)
@@ -272,7 +272,7 @@ struct HTTPTransportTests {
     await #expect(throws: APIError.responseTooLarge(limit: 1_000_000)) { try await transport.send(request(server.url)) }
   }
 
-  /// The second one is the name of a file that gzip has packed, which is no part of what is unpacked.
+  /// The second case is an endless file name in the header of gzip, which is not part of the unpacked body.
   @Test(arguments: [("", []), ("Content-Encoding: gzip\r\n", [0x1F, 0x8B, 8, 8, 0, 0, 0, 0, 0, 3])])
   func anEndlessBodyIsNotReadBeyondTheLimit(_ field: String, _ start: [UInt8]) async throws {
     var answer = LoopbackAnswer.bytes(Array("HTTP/1.1 200 OK\r\n\(field)\r\n".utf8) + start)
@@ -299,7 +299,7 @@ struct HTTPTransportTests {
     #expect(Set(server.requests.map(\.target)).count == 1_000)
   }
 
-  /// Each body tells when it is given back.
+  /// Each body reports its deallocation.
   @Test func whatIsCancelledIsGivenBack() async throws {
     let server = try TestServer(.silence())
     let (releases, release) = AsyncStream.makeStream(of: Void.self)

@@ -3,7 +3,7 @@ import Features
 import Foundation
 import TestSupport
 
-/// Bodies that a faulty server could send: a valid JSON text, each time with one thing wrong, the same for the same seed.
+/// Bodies that a faulty server could send: a valid JSON text with one fault each. Equal seeds lead to equal bodies.
 ///
 /// ```swift
 /// for mutation in JSONMutations(of: #"{"id": 1, "tags": ["a"]}"#, count: JSONMutations.count, seed: 7) {
@@ -13,18 +13,18 @@ import TestSupport
 /// ```
 struct JSONMutations: Sequence, IteratorProtocol {
   struct Mutation: CustomStringConvertible {
-    /// The text with something wrong.
+    /// The text with the fault.
     var body: Data
-    /// What is wrong.
+    /// A description of the fault.
     var change: String
-    /// The place where it is, as an ``APIError`` names places: `items[0].id`; empty for the whole body, `nil` when it
-    /// can be anywhere.
+    /// The path of the fault, as in ``APIError``: `items[0].id`; empty for the whole body, `nil` if the fault can be
+    /// anywhere.
     var path: String?
-    /// Whether the text is JSON nevertheless, of a depth that can be read.
+    /// Whether the text is still JSON, and not nested more deeply than the decoder can read.
     var isJSON = true
 
-    /// Whether an error says truly where the fault is: at the place of the change or within it, or, if the text is no
-    /// JSON at all, in the body as a whole.
+    /// Whether the error names the location of the fault: the path of the change, a path within it or, if the text is
+    /// not JSON, the body as a whole.
     func explains(_ error: APIError?) -> Bool {
       guard case .undecodable(let found, let expected)? = error, !expected.isEmpty else { return false }
       guard isJSON else { return found.isEmpty }
@@ -32,10 +32,17 @@ struct JSONMutations: Sequence, IteratorProtocol {
       return found == path || found.hasPrefix(path + ".") || found.hasPrefix(path + "[")
     }
 
-    /// The same, but for a text with several bytes changed: what is no JSON at one place may lack a key before that.
+    /// As `explains(_:)`, but for texts in which several bytes may have changed: if such a text is not JSON, any error
+    /// of decoding is accepted, because an earlier part may lack a key.
     func isExplained(by error: APIError) -> Bool {
       if case .undecodable = error, !isJSON, path == nil { return true }
       return explains(error)
+    }
+
+    /// Whether only the value of one of these fields is wrong, or of something within it.
+    func concernsOnly(_ fields: [String]) -> Bool {
+      guard isJSON || change.contains(#"\ud800"#), let path else { return false }
+      return fields.contains { path == $0 || path.hasPrefix($0 + ".") || path.hasPrefix($0 + "[") }
     }
 
     var description: String {
@@ -43,7 +50,7 @@ struct JSONMutations: Sequence, IteratorProtocol {
     }
   }
 
-  /// How many bodies an endpoint is tried with.
+  /// How many bodies an endpoint is tested with.
   static let count = randomInputs(500)
 
   private let root: JSONText
@@ -102,7 +109,7 @@ struct JSONMutations: Sequence, IteratorProtocol {
     let (open, close) = Bool.random(using: &random) ? ("[", "]") : (#"{"a":"#, "}")
     let value = String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
     var mutation = changed(place, "\(depth) levels", to: .literal(value))
-    // Foundation reads 512 levels.
+    // Foundation reads up to 512 levels.
     mutation.isJSON = depth + place.steps.count <= 512
     return mutation
   }
@@ -160,7 +167,7 @@ struct JSONMutations: Sequence, IteratorProtocol {
     return scalars.reduce(into: "") { $0.unicodeScalars.append($1) }
   }
 
-  /// Bytes that may be no text at all.
+  /// Bytes that may not be valid UTF-8.
   private mutating func noise() -> Data {
     if Bool.random(using: &random) {
       return Data((0..<Int.random(in: 0...40, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) })
@@ -194,7 +201,7 @@ struct JSONMutations: Sequence, IteratorProtocol {
 }
 
 extension JSONMutations.Mutation {
-  /// This mutation, with what Foundation says about whether it is JSON.
+  /// This mutation, with `isJSON` as Foundation determines it.
   fileprivate var checked: Self {
     var mutation = self
     mutation.isJSON = (try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)) != nil
@@ -202,7 +209,7 @@ extension JSONMutations.Mutation {
     return mutation
   }
 
-  /// This mutation; half a character in a string makes the whole of it no JSON.
+  /// This mutation; a lone surrogate in a string makes the whole text invalid JSON.
   fileprivate var checkedForStrings: Self {
     var mutation = self
     if change.contains(#"\ud800"#) { mutation.isJSON = false }
@@ -210,7 +217,7 @@ extension JSONMutations.Mutation {
   }
 }
 
-/// A place in a JSON text.
+/// A location in a JSON text.
 private struct Place {
   enum Step {
     /// A member of an object, with its key without quotation marks.
@@ -238,7 +245,7 @@ private struct Place {
   }
 }
 
-/// A JSON text as a tree, with keys, strings and numbers as they are written, and with keys that may be there twice.
+/// A JSON text as a tree. Keys, strings and numbers are kept as they are written, and a key may occur twice.
 private indirect enum JSONText: Sendable {
   case object([(key: String, value: JSONText)])
   case array([JSONText])
@@ -254,7 +261,7 @@ private indirect enum JSONText: Sendable {
     }
   }
 
-  /// Every value in it, from the top on.
+  /// All values in this one, including itself, parents first.
   func places(_ steps: [Place.Step] = []) -> [Place] {
     let here = [Place(steps: steps, value: self)]
     switch self {
@@ -285,7 +292,7 @@ private indirect enum JSONText: Sendable {
     return result
   }
 
-  /// Reads a text that is known to be JSON.
+  /// Reads a text, which must be valid JSON.
   init(_ text: String) {
     var rest = Substring(text)
     self.init(&rest)

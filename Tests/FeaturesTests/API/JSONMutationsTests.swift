@@ -24,7 +24,7 @@ struct JSONMutationsTests {
   @Test func onlyWhatIsMeantToBeIsNoJSON() {
     for mutation in JSONMutations(of: Self.body, count: 2_000, seed: 3) {
       let isJSON = (try? JSONSerialization.jsonObject(with: mutation.body, options: .fragmentsAllowed)) != nil
-      // Numbers that no type can hold are JSON, even if Foundation does not think so.
+      // Numbers that no type can hold are valid JSON, although Foundation rejects them.
       let isHuge = mutation.change.contains("e400")
       #expect(isHuge || isJSON == mutation.isJSON, "\(mutation)")
     }

@@ -3,9 +3,9 @@ import Features
 import Foundation
 import Testing
 
-/// Requests on a connection that was used before.
+/// Requests on a connection that has been used before.
 struct KeptConnectionTests {
-  /// The server may have done what it was asked for before the connection ended.
+  /// A request that is not idempotent is not repeated: the server may have performed it before the connection ended.
   @Test(arguments: [HTTPMethod.post, .patch])
   func whatIsNotIdempotentIsSentOnce(_ method: HTTPMethod) async throws {
     let server = try KeepAliveServer()
@@ -20,7 +20,7 @@ struct KeptConnectionTests {
   }
 }
 
-/// A server that keeps its connections until it is sent anything but a `GET` request, which it does not answer.
+/// A server that keeps connections open for `GET` requests, and closes them without an answer on any other request.
 private final class KeepAliveServer: Sendable {
   private final class Received: Sendable {
     let methods = Locked<[String]>([])
@@ -79,7 +79,7 @@ private final class KeepAliveServer: Sendable {
       guard count > 0 else { return }
       request += String(decoding: bytes[..<count], as: UTF8.self)
       let method = String(request.prefix { $0 != " " })
-      // What is posted here has this body.
+      // The body of the requests that are not `GET`.
       guard request.hasSuffix(method == "GET" ? "\r\n\r\n" : "{}") else { continue }
       received.methods.withLock { $0.append(method) }
       guard method == "GET" else { return }

@@ -2,8 +2,8 @@ import Dependencies
 import Features
 import Foundation
 
-/// Runs an operation with live clients over real sockets and the real `URLSession`, in an environment of these
-/// variables; only the clock and the date, 1,700,000,000 seconds after 1970, are not real.
+/// Runs an operation with live clients over real sockets and the real `URLSession`, with the given environment
+/// variables. Only the clock and the date, 1,700,000,000 seconds after 1970, are not real.
 func live<R>(
   _ environment: [String: String?],
   clock: ImmediateClock<Duration> = ImmediateClock(),

@@ -2,13 +2,13 @@ import Features
 import LoopbackServer
 import Testing
 
-/// What a server says, and what is to come of it.
+/// A server's answer, and the outcome that it should have.
 struct OddAnswer: Sendable, CustomTestStringConvertible {
   enum Outcome: Sendable, Equatable {
     case value(status: Int, body: String)
     case header(String, String)
     case error(APIError)
-    /// What libraries may see in one way or the other.
+    /// One of these errors or a value, depending on the library.
     case either([APIError], body: String)
   }
 

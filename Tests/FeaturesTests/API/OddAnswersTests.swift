@@ -3,8 +3,8 @@ import Foundation
 import LoopbackServer
 import Testing
 
-/// What servers may say, right or wrong, over real sockets: nothing of it ends the process, and each ends in the value or
-/// the error that it should.
+/// Correct and incorrect answers over real sockets: none of them ends the process, and each leads to the value or error
+/// that it should.
 struct OddAnswersTests {
   private static let transport = HTTPTransport.live(maximumResponseSize: 100_000)
 
@@ -35,7 +35,7 @@ struct OddAnswersTests {
 
   private static let lost = OddAnswer.Outcome.error(.noConnection(reason: "the connection was lost"))
   private static let notHTTP = OddAnswer.Outcome.error(.notHTTP)
-  /// Versions of libcurl differ.
+  /// Versions of libcurl differ here.
   private static let notHTTPOrLost = OddAnswer.Outcome.either(
     [.notHTTP, .noConnection(reason: "the connection was lost")],
     body: ""
@@ -52,7 +52,7 @@ struct OddAnswersTests {
   private static let headTooLarge = OddAnswer.Outcome.error(.responseTooLarge(limit: 262_144))
   private static let ok = OddAnswer.Outcome.value(status: 200, body: "ok")
 
-  /// An answer of these lines, with `ok` as its body and the end of the connection as its end.
+  /// An answer with these lines as its head and `ok` as its body, which the end of the connection ends.
   private static func head(_ lines: String...) -> String {
     (lines + ["", "ok"]).joined(separator: "\r\n")
   }
@@ -362,7 +362,7 @@ struct OddAnswersTests {
     OddAnswer("GZIP", encoded("GZIP", gzip), ok),
     OddAnswer("identity", encoded("identity", Array("ok".utf8)), ok),
     OddAnswer("gzip that is none", encoded("gzip", Array("not compressed".utf8)), undecodable),
-    // Before 8.6 libcurl does not see that the end is missing.
+    // Before version 8.6, libcurl does not notice that the end is missing.
     OddAnswer(
       "gzip cut off",
       encoded("gzip", Array(gzip.prefix(12))),

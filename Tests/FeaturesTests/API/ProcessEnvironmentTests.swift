@@ -28,6 +28,14 @@ struct ProcessEnvironmentTests {
     ),
     ("https://x?y", "A_URL must not have a query or a fragment. Set it to something like https://a.example."),
     ("https://x:y", "A_URL is not an address. Set it to something like https://a.example."),
+    (
+      "http://localhost:99999",
+      "A_URL must have a port from 1 to 65535, or none. Set it to something like https://a.example."
+    ),
+    (
+      "http://localhost:0",
+      "A_URL must have a port from 1 to 65535, or none. Set it to something like https://a.example."
+    ),
     ("http://[::1", "A_URL is not an address. Set it to something like https://a.example."),
   ])
   func namesTheVariableThatIsMalformed(_ value: String, _ reason: String) {
@@ -37,7 +45,7 @@ struct ProcessEnvironmentTests {
     #expect(error?.message == reason)
   }
 
-  /// The message names the variable, and not what is in it.
+  /// The message names the variable but does not contain its value.
   @Test(arguments: ClientEndpoint.all.filter { $0.service.token != nil })
   func namesTheVariableOfATokenThatCanNotBeSent(_ endpoint: ClientEndpoint) async throws {
     let name = try #require(endpoint.service.token)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Features
 
-/// Answers of the shapes that GitHub and Qiita have sent over the years, in our own words.
+/// Answers in the formats that GitHub and Qiita have used over the years, with made-up values.
 struct RealAnswersTests {
   private static func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
     try JSONDecoder().decode(type, from: Data(json.utf8))
@@ -15,12 +15,12 @@ struct RealAnswersTests {
   // MARK: GitHub
 
   @Test(arguments: [
-    // Before it was called so, the number of stars was that of the watchers. Some lists have neither.
+    // Before `stargazers_count` existed, `watchers` was the number of stars. Some lists have neither.
     (#"{"id": 1, "name": "a", "full_name": "ada/a", \#(owner), "watchers": 7}"#, 7),
     (#"{"id": 1, "name": "a", "full_name": "ada/a", \#(owner), "watchers": 7, "stargazers_count": 8}"#, 8),
     (#"{"id": 1, "name": "a", "full_name": "ada/a", \#(owner)}"#, 0),
     (#"{"id": 1, "name": "a", "full_name": "ada/a", \#(owner), "stargazers_count": null, "watchers": null}"#, 0),
-    // What is new does no harm.
+    // Unknown keys are ignored.
     (
       """
       {"id": 9007199254740993, "node_id": "R_1", "name": "a", "full_name": "ada/a", \(owner), "stargazers_count": 3,
@@ -113,7 +113,7 @@ struct RealAnswersTests {
 
   // MARK: Qiita
 
-  /// Counts came over the years; authors need no name; private teams send more.
+  /// Qiita added the counts over the years, the name of an author is optional, and private teams have more keys.
   @Test func articles() throws {
     let json = """
       [{"id": "1", "title": "a", "url": "https://qiita.com/ada/items/1", "created_at": "2023-12-14T14:55:26+09:00",

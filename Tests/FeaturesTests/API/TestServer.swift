@@ -2,7 +2,7 @@ import Foundation
 import LoopbackServer
 import Dependencies
 
-/// A loopback server that remembers the requests it has had.
+/// A loopback server that records its requests.
 final class TestServer: Sendable {
   private let server: LoopbackServer
   private let received: Received
@@ -11,7 +11,7 @@ final class TestServer: Sendable {
     let requests = Locked<[LoopbackRequest]>([])
   }
 
-  /// Starts a server whose closure is given each request and how many came before it.
+  /// Starts a server whose closure is passed each request and the number of requests before it.
   init(respond: @escaping @Sendable (LoopbackRequest, Int) -> LoopbackAnswer) throws {
     let received = Received()
     self.received = received
@@ -24,7 +24,7 @@ final class TestServer: Sendable {
     }
   }
 
-  /// Starts a server that gives these answers one after the other, and the last of them ever after.
+  /// Starts a server that gives these answers in order, and repeats the last one.
   convenience init(_ answers: LoopbackAnswer...) throws {
     try self.init { _, index in answers[min(index, answers.count - 1)] }
   }
@@ -36,7 +36,7 @@ final class TestServer: Sendable {
   var requests: [LoopbackRequest] { received.requests.withLock { $0 } }
 }
 
-/// A port on which nobody listens, and which nobody else can take meanwhile.
+/// A port on which nothing listens, reserved so that no other process can use it meanwhile.
 final class ClosedPort {
   let url: String
   private let socket: Int32

@@ -78,6 +78,10 @@ struct DeepLinkTests {
       "app://articles/swift/7",
       "articles has no such place. There is app://articles, app://articles/TAG and app://articles/items/ID."
     ),
+    (
+      "app://articles/items/",
+      "articles has no such place. There is app://articles, app://articles/TAG and app://articles/items/ID."
+    ),
     ("app://catalog/users", "catalog has no such place. There is app://catalog only."),
     (
       "app://todos/\(id)/delete",

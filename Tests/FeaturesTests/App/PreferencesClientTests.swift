@@ -36,7 +36,7 @@ struct PreferencesClientTests {
   @Test func searchesAreUniqueAndTheLatestComesFirst() async throws {
     let searches = try await live { _ in
       try await withDependencies {
-        // At the same moment, the order is that of the calls.
+        // Searches of the same date are ordered by the calls.
         $0.date = .constant(Date(timeIntervalSince1970: 0))
       } operation: {
         for query in ["a", "b", "it's \"quoted\"", "a"] { try await client.addSearch(RecentSearch(.articles, query)) }

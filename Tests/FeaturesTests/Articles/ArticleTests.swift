@@ -43,7 +43,7 @@ struct ArticleTests {
   }
 
   @Test(arguments: [
-    // The day begins in Japan while it is still the day before elsewhere.
+    // The day starts earlier in Japan than in UTC.
     (1_704_380_399.0, "2024年01月04日"), (1_704_380_400, "2024年01月05日"), (1_735_657_200, "2025年01月01日"),
     (0, "1970年01月01日"), (253_402_300_799, "10000年01月01日"),
   ])

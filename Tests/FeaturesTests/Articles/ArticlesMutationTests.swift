@@ -3,7 +3,7 @@ import Foundation
 import Store
 import Testing
 
-/// Whatever a server sends: nothing crashes, and an error says where the fault is.
+/// No answer crashes the feature, and errors name the location of the fault.
 struct ArticlesMutationTests {
   private static let body = """
     [{"id": "a1", "title": "題", "url": "https://qiita.com/ada/items/a1", "user": {"id": "ada", "name": "Ada"},
@@ -13,12 +13,12 @@ struct ArticlesMutationTests {
       "comments_count": 5, "created_at": null, "tags": []}]
     """
 
-  /// Where the stores of a test live.
+  /// The actor of the stores of a test.
   private actor Trial {
-    /// With each of five seeds.
+    /// The number of mutations for each of five seeds.
     static let count = JSONMutations.count / 5
 
-    /// What did not end as it should, and how many changes did no harm.
+    /// Returns the mutations with a wrong outcome, and the number of mutations without an effect.
     func run(_ seed: UInt64) async -> (problems: [String], successes: Int) {
       var problems: [String] = []
       var successes = 0
@@ -37,7 +37,7 @@ struct ArticlesMutationTests {
         } else {
           successes += 1
           let isShown = state.list.query == "swift" && state.list.rows.allSatisfy { !$0.createdOn.isEmpty }
-          // What is wrong in a text that nobody reads does no harm.
+          // A fault in a part that is not decoded has no effect.
           if !isShown { problems.append("no error - \(mutation)") }
         }
       }

@@ -12,7 +12,7 @@ struct ArticlesTests {
 
   private let clock = TestClock()
 
-  /// Articles of which all that matters is the id.
+  /// Articles of which only the id matters.
   private static func articles(_ ids: some Sequence<Int>) -> [Article] {
     ids.map { id in
       let url = URL(string: "https://qiita.example/ada/items/\(id)") ?? URL(filePath: "/")
@@ -100,7 +100,7 @@ struct ArticlesTests {
     }
     await store.send(.articleOpened(id: "7")) { $0.openingID = "7" }
     await store.receive(.articleFailed(error)) { $0.articleError = error }
-    // Nobody waits for what was dismissed.
+    // Dismissing the error cancels the repetition of the request.
     await store.send(.openErrorDismissed) {
       $0.openingID = nil
       $0.articleError = nil
@@ -405,17 +405,20 @@ struct ArticlesTests {
   }
 
   @Test func anErrorIsKeptUntilItHasBeenReadOrAnotherRowIsTapped() async {
-    let error = OpenURLError.failed(program: "xdg-open", status: 3)
-    let store = store(Self.loaded(), open: { _ throws(OpenURLError) in throw error })
+    let failure = OpenURLError.failed(program: "xdg-open", status: 3)
+    func error(_ id: String) -> OpenURLError {
+      .failed(program: "xdg-open", status: 3, address: "https://qiita.example/ada/items/\(id)")
+    }
+    let store = store(Self.loaded(), open: { _ throws(OpenURLError) in throw failure })
     for _ in 1...2 {
       await store.send(.rowTapped(id: "3"))
-      await store.receive(.openFailed(error)) { $0.openError = error }
+      await store.receive(.openFailed(error("3"))) { $0.openError = error("3") }
       await store.send(.openErrorDismissed) { $0.openError = nil }
     }
     await store.send(.rowTapped(id: "3"))
-    await store.receive(.openFailed(error)) { $0.openError = error }
+    await store.receive(.openFailed(error("3"))) { $0.openError = error("3") }
     await store.send(.rowTapped(id: "4")) { $0.openError = nil }
-    await store.receive(.openFailed(error)) { $0.openError = error }
+    await store.receive(.openFailed(error("4"))) { $0.openError = error("4") }
   }
 
   @Test func addressesOfOtherThingsAreNotOpened() async throws {
@@ -440,7 +443,7 @@ struct ArticlesTests {
     await store.send(.rowTapped(id: "1"))
     await store.send(.rowTapped(id: "2"))
     await clock.advance(by: .seconds(1))
-    let error = OpenURLError.failed(program: "2", status: 1)
+    let error = OpenURLError.failed(program: "2", status: 1, address: "https://qiita.example/ada/items/2")
     await store.receive(.openFailed(error)) { $0.openError = error }
   }
 
@@ -528,7 +531,7 @@ struct ArticlesTests {
 }
 
 extension Articles.State {
-  /// What a first page changes.
+  /// Applies the changes that receiving a first page makes.
   fileprivate mutating func show(_ page: ArticlePage, for request: Articles.List.Request) {
     list.request = nil
     list.query = request.query

@@ -62,7 +62,8 @@ struct QiitaClientTests {
     #expect(server.requests.map { $0[header: "Authorization"] } == [nil])
   }
 
-  /// The next page is that of the link, if it comes after this one, is not beyond the total, and not beyond the hundredth.
+  /// The next page is the one in the link, unless it does not follow the current page, is beyond the total, or is above
+  /// 100.
   @Test(
     arguments: [
       (1, 2, "31", 2), (2, 3, "31", 3), (2, 3, "30", nil), (1, 2, nil, 2), (1, nil, "31", nil), (2, 2, "99", nil),
@@ -103,9 +104,6 @@ struct QiitaClientTests {
     ("[\(article.replacing("\"c686397e4a0f4f11683d\"", with: "7")), {}]", "[0].id", "a string"),
     ("[\(article.replacing("\"qiita\"", with: "null"))]", "[0].user.id", "a string instead of null"),
     (
-      "[\(article.replacing("90", with: "90.5"))]", "[0].likes_count", "a number without a fraction, or not so large"
-    ),
-    (
       "[\(article.replacing("https://qiita.com/Qiita", with: "http://["))]", "[0].url",
       "a valid value (Invalid URL string.)"
     ),
@@ -116,11 +114,18 @@ struct QiitaClientTests {
 
   @Test func anArticleThatCanNotBeReadIsLeftOutAndCounted() async throws {
     let bad = [
-      "7", "{}", "null", "[]", Self.article.replacing("90", with: "90.5"), Self.article.replacing("[{", with: "[7, {"),
+      "7", "{}", "null", "[]", Self.article.replacing("\"qiita\"", with: "90.5"),
+      Self.article.replacing("[{", with: "[7, {"),
     ]
     let server = try TestServer(.json("[\((bad + [Self.article] + bad).joined(separator: ","))]"))
     let page = try await live(["QIITA_API_URL": server.url]) { try await client.articles("swift", 1) }
     #expect(page.items.map(\.id) == ["c686397e4a0f4f11683d"] && page.omittedCount == 2 * bad.count)
+  }
+
+  @Test func aNumberOfLikesThatCanNotBeReadIsMissing() async throws {
+    let server = try TestServer(.json("[\(Self.article.replacing("90", with: "90.5"))]"))
+    let page = try await live(["QIITA_API_URL": server.url]) { try await client.articles("swift", 1) }
+    #expect(page.items.map(\.likesCount) == [0] && page.omittedCount == 0)
   }
 
   @Test func oneArticle() async throws {

@@ -48,7 +48,7 @@ struct BookmarksTests {
       $0.saved = [Self.bookmark(1), new]
       $0.changes = []
     }
-    // The one that is kept goes, whatever the other one says.
+    // The saved bookmark is removed, although the action's bookmark differs from it.
     await store.send(.toggled(Self.bookmark(2, at: 9))) {
       $0.bookmarks = [Self.bookmark(1)]
       $0.changes = [.remove(new)]
@@ -114,7 +114,8 @@ struct BookmarksTests {
     }
   }
 
-  /// Nothing was removed, so nobody says so. What was removed and kept again can still be had back.
+  /// A bookmark that could not be added was not removed, so it can't be restored. One that had been removed before
+  /// still can.
   @Test(arguments: [false, true])
   func whatCouldNotBeKeptWasNotRemoved(_ wasRemovedBefore: Bool) async {
     let (error, old, new) = (error, Self.bookmark(1), Self.bookmark(1, at: 9))
@@ -192,9 +193,10 @@ struct BookmarksTests {
         throw failure
       }
     }
+    let error = failure.ofPage(at: "https://qiita.example/ada/items/1")
     await store.send(.rowTapped(id: Self.bookmark(1).id))
     await store.send(.rowTapped(id: bookmark.id))
-    await store.receive(.openFailed(failure)) { $0.openError = failure }
+    await store.receive(.openFailed(error)) { $0.openError = error }
     await store.send(.openErrorDismissed) { $0.openError = nil }
   }
 

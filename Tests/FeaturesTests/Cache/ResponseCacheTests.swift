@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-/// Requests over a transport that is a closure, with a cache in memory or in a file.
+/// Requests with a closure as the transport, and with a cache in memory or in a file.
 @Suite(.ownThreads)
 struct ResponseCacheTests {
   private struct Endpoint: APIRequest {
@@ -25,7 +25,7 @@ struct ResponseCacheTests {
     var baseURL: URL { get throws { try #require(URL(string: "https://api.example")) } }
   }
 
-  /// A server that answers with these responses, one after the other, and remembers the requests.
+  /// A server that answers with these responses in order, and records the requests.
   private final class Server: Sendable {
     private let state: Locked<(responses: [HTTPResponse], requests: [HTTPRequest])>
 
@@ -68,7 +68,7 @@ struct ResponseCacheTests {
     }
   }
 
-  /// What is shown before the server has answered: the id, and as of when.
+  /// What is shown before the server has answered: the id, and the date of the kept answer.
   private func kept(_ endpoint: Endpoint = Endpoint(), cache: ResponseCache? = nil) async -> (id: Int, asOf: Date)? {
     let response = try? await send(endpoint, to: Server([]), cache: cache, usesKeptAnswers: true)
     guard let response, let asOf = response.asOf else { return nil }
@@ -141,7 +141,7 @@ struct ResponseCacheTests {
     await #expect(throws: APIError.status(code: 304, message: nil, retryAt: nil)) {
       try await send(own, to: Server([Self.unchanged]))
     }
-    // Nothing can be asked about what was kept without an `ETag` and a time.
+    // Without an `ETag` and a date, a kept answer can't be validated.
     _ = try await send(to: Server([Self.response(1)]))
     await #expect(throws: APIError.status(code: 304, message: nil, retryAt: nil)) {
       try await send(to: Server([Self.unchanged]), at: now + 60)
@@ -153,7 +153,7 @@ struct ResponseCacheTests {
     arguments: [
       (["ETag": "\"1\""], ["ETag": "\"1\""], true), (["ETag": "\"1\""], [:], true),
       (["ETag": "\"1\""], ["ETag": "\"2\""], false), (["ETag": "W/\"1\""], ["ETag": "W/\"2\""], false),
-      // Servers that compress weaken the `ETag` of what they compress, which a 304 is not.
+      // Servers that compress an answer make its `ETag` weak, but not that of a 304 response.
       (["ETag": "W/\"1\""], ["ETag": "\"1\""], true), (["ETag": "\"1\""], ["ETag": "W/\"1\""], true),
       (["ETag": "\"1\"", "Last-Modified": "a"], ["ETag": "\"1\"", "Last-Modified": "b"], true),
       (["Last-Modified": "a"], ["Last-Modified": "a"], true), (["Last-Modified": "a"], ["Last-Modified": "b"], false),
@@ -180,7 +180,7 @@ struct ResponseCacheTests {
     _ = try await send(to: Server([Self.response(1)]))
     let entry = try #require(await kept())
     #expect(entry == (1, now))
-    // It is only for those who say that they know what to do with it.
+    // Kept answers are only returned to callers that ask for them.
     await #expect(throws: APIError.timeout(seconds: 1)) { try await send(to: Server([])) }
   }
 
@@ -287,6 +287,20 @@ struct ResponseCacheTests {
     #expect(await kept(endpoint, cache: cache) == nil)
   }
 
+  @Test func whatIsForgottenTakesNoRoom() async throws {
+    let folder = try TemporaryFolder()
+    let cache = ResponseCache(Database(path: folder.path(), schema: .responses))
+    let response = HTTPResponse(body: Data(#"{"id": 1}"#.utf8) + Data(repeating: 0x20, count: 1_000_000))
+    _ = try await send(to: Server([response]), cache: cache)
+    func size() throws -> Int {
+      try FileManager.default.contentsOfDirectory(at: folder.url, includingPropertiesForKeys: nil)
+        .reduce(0) { $0 + (try Data(contentsOf: $1)).count }
+    }
+    #expect(try size() > 1_000_000)
+    try await cache.clear()
+    #expect(try size() < 100_000)
+  }
+
   @Test func whatIsKeptIsThereInTheNextRun() async throws {
     let folder = try TemporaryFolder()
     func cache() -> ResponseCache { ResponseCache(Database(path: folder.path(), schema: .responses)) }
@@ -298,7 +312,7 @@ struct ResponseCacheTests {
 
   // MARK: Problems
 
-  /// A cache of no use, and the reason.
+  /// A cache that can't be used, for the given reason.
   private func broken(_ kind: String, _ folder: TemporaryFolder) async throws -> ResponseCache {
     let path = folder.path()
     switch kind {
@@ -335,12 +349,12 @@ struct ResponseCacheTests {
     #expect(server.requests.count == 3)
     let problem = try #require(await problems.next())
     #expect(problem.message.contains(folder.path()))
-    // Those who come later are told as well.
+    // Later subscribers get the problem too.
     var others = cache.problems().makeAsyncIterator()
     #expect(await others.next() == problem)
   }
 
-  /// A cache that is the program's own and damaged is made anew. What may be of use to somebody stays as it is.
+  /// A damaged cache is replaced if it is the program's own. Any other file is left as it is.
   @Test(arguments: [("page", true), ("end", true), ("no database", false), ("newer", false), ("to-dos", false)])
   func aDamagedCacheIsMadeAnewWhenItIsCleared(_ kind: String, _ isOwn: Bool) async throws {
     let folder = try TemporaryFolder()

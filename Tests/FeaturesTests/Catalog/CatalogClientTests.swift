@@ -78,13 +78,13 @@ struct CatalogClientTests {
   @Test(arguments: [
     ("[{}]", "[0].id", "a value, but the key is missing"),
     ("[{\"id\": 2, \"first_name\": null}]", "[0].first_name", "a string instead of null"),
-    ("[\(user.replacing("1", with: "1.5"))]", "[0].id", "a number without a fraction, or not so large"),
+    ("[\(user.replacing("1", with: "1.5"))]", "[0].id", "a whole number that is not too large"),
   ])
   func aBodyOfAnotherShape(_ body: String, _ path: String, _ expected: String) async throws {
     try await ClientEndpoint.users.expect(.json(body), toThrow: .undecodable(path: path, expected: expected))
   }
 
-  /// A row that can't be read hides no other one.
+  /// A row that can't be decoded does not affect the others.
   @Test func aRowThatCanNotBeReadIsLeftOutAndCounted() async throws {
     let server = try TestServer(.json("[\(Self.user), {\"id\": 2, \"first_name\": null}, 7]"))
     let answer = try await live(["CATALOG_API_URL": server.url]) { try await client.answer(\.users) }

@@ -3,7 +3,7 @@ import Foundation
 import Store
 import Testing
 
-/// Whatever a server sends: nothing crashes, and an error says where the fault is.
+/// No answer crashes the feature, and errors name the location of the fault.
 struct CatalogMutationTests {
   private static let users = """
     [{"id": 12, "first_name": "Ada", "last_name": "Lovelace", "tags": [1]}, {"id": 3, "first_name": "葵", "last_name": ""}]
@@ -12,12 +12,12 @@ struct CatalogMutationTests {
     [{"id": 12, "title": "夏の海", "artist": "Nagori", "seconds": 200}, {"id": 3, "title": "", "artist": "é"}]
     """
 
-  /// Where the stores of a test live.
+  /// The actor of the stores of a test.
   private actor Trial {
-    /// With each of five seeds.
+    /// The number of mutations for each of five seeds.
     static let count = JSONMutations.count / 5
 
-    /// What did not end as it should, and how many changes did no harm.
+    /// Returns the mutations with a wrong outcome, and the number of mutations without an effect.
     func run<Row: Sendable>(
       _ body: String,
       _ seed: UInt64,
@@ -36,7 +36,7 @@ struct CatalogMutationTests {
         }
         await store.send(action).finish()
         switch store.withState({ $0[keyPath: property] }) {
-        // What is wrong in a text that nobody reads does no harm.
+        // A fault in a part that is not decoded has no effect.
         case .success: successes += 1
         case .failure(let error, nil) where mutation.isExplained(by: error): break
         case let other: problems.append("\(other) - \(mutation)")

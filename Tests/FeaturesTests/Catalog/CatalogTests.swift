@@ -60,7 +60,7 @@ struct CatalogTests {
     #expect(store.state.$users.isLoading && store.state.$songs.isLoading)
     await clock.advance(by: .seconds(1))
     await store.receive(.songs(.loaded(Self.songs, request: 1))) { $0.songs = .success(Self.songs) }
-    // What is on its way is not asked for again, nor what has come.
+    // What is loading or loaded is not requested again.
     await store.send(.appeared)
     await store.receive(.users(.load))
     await store.receive(.songs(.load))
@@ -69,7 +69,7 @@ struct CatalogTests {
     #expect(!store.state.$users.isLoading)
   }
 
-  /// A kept value is on show until the service has sent another one, or while there is no network.
+  /// A kept value is shown until the service has sent another one, or while there is no network.
   @Test func whatWasKeptIsShownAsOfItsTime() async {
     let date = Date(timeIntervalSince1970: 1_767_225_600)
     var state = Catalog.State()
@@ -92,7 +92,7 @@ struct CatalogTests {
       $0.$users.asOf = nil
       $0.$users.omittedCount = 0
     }
-    // What the service has sent is newer than what is kept.
+    // A value that the service has sent is not replaced with a kept one.
     await kept.send(.users(.loaded(Self.users, asOf: date, request: 2)))
   }
 
@@ -199,8 +199,34 @@ struct CatalogTests {
       $0.artist = nil
       $0.$songs.endpoint = \.songs
     }
-    await store.receive(.songs(.load)) { $0.$songs.requestCount = 1 }
-    await store.receive(.songs(.failed(.notHTTP, request: 1))) { $0.songs = .failure(.notHTTP) }
+    await store.receive(.songs(.load)) { $0.$songs.requestCount = 2 }
+    await store.receive(.songs(.failed(.notHTTP, request: 2))) { $0.songs = .failure(.notHTTP) }
+  }
+
+  /// The response for all songs may already be on its way to the reducer when an artist is selected.
+  @Test func aLateResponseOfAnotherEndpointIsNotUsed() async {
+    let clock = clock
+    let store = store(songs: { [] })
+    store.dependencies.catalogClient[\.songs] = {
+      try await clock.sleep(for: .seconds(1))
+      return Self.songs
+    }
+    store.dependencies.catalogClient[\.[songsBy: "Nagori"]] = {
+      try await clock.sleep(for: .seconds(1))
+      return []
+    }
+    await store.send(.songs(.load)) { $0.$songs.requestCount = 1 }
+    await store.send(.artistSelected("Nagori")) {
+      $0.artist = "Nagori"
+      $0.$songs.endpoint = \.[songsBy: "Nagori"]
+    }
+    #expect(!store.state.$songs.isLoading)
+    await store.receive(.songs(.load)) { $0.$songs.requestCount = 2 }
+    #expect(store.state.$songs.isLoading)
+    await store.send(.songs(.loaded(Self.songs, request: 1)))
+    await store.send(.songs(.failed(.notHTTP, request: 1)))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.songs(.loaded([], request: 2))) { $0.songs = .success([]) }
   }
 
   @Test func aPlaceholderAtThePlaceOfUse() async {
@@ -318,7 +344,7 @@ struct CatalogTests {
 
   // MARK: - Other features
 
-  /// A feature that shows the users besides things of its own, twice.
+  /// A feature that shows the users twice, beside properties of its own.
   @Reducer fileprivate struct Team {
     struct State: Equatable, Sendable, Encodable {
       var name = ""

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-/// Every error, really produced, and that nothing is lost with it.
+/// Causes each error for real, and checks that no data is lost.
 @Suite(.ownThreads)
 struct DatabaseErrorTests {
   private let folder: TemporaryFolder
@@ -22,7 +22,7 @@ struct DatabaseErrorTests {
     { try $0.firstRow("SELECT value FROM preferences WHERE key = ?", key) { row in try row.read(0) } }
   }
 
-  /// A database with a thousand to-dos in it, all in the file itself.
+  /// Makes a database with a thousand to-dos, all of them in the file itself rather than in its log.
   private func makeDatabase() async throws {
     let database = Database(path: path)
     try await database.write { connection in
@@ -49,7 +49,7 @@ struct DatabaseErrorTests {
     let path = path
     let database = Database(path: path)
     try await database.write(Self.setPreference("a", "1"))
-    // As many pages as there are: it can't be less.
+    // SQLite raises this limit to the current number of pages.
     try await database.read { _ = try $0.firstRow("PRAGMA max_page_count = 1") { _ in } }
     for _ in 0..<2 {
       let error = await error {
@@ -136,7 +136,7 @@ struct DatabaseErrorTests {
   @Test(arguments: [1, 2, 5, 40])
   func aDamagedPageIsReportedAndTheFileIsLeftAlone(_ page: Int) async throws {
     try await makeDatabase()
-    // The beginning of a page says what it is.
+    // The first byte of a page is its type.
     try overwrite(at: page * 4_096, with: [UInt8](repeating: 0xA5, count: 4_096))
     let before = try contents()
     let database = Database(path: path)
@@ -176,6 +176,19 @@ struct DatabaseErrorTests {
     #expect(try contents() == before)
   }
 
+  /// Trying again would not help.
+  @Test(arguments: [
+    ("DROP TABLE todos", "no such table: todos"),
+    ("ALTER TABLE todos RENAME COLUMN title TO name", "no such column: title"),
+  ])
+  func aTableThatAnotherProgramHasChangedIsDamage(_ script: String, _ reason: String) async throws {
+    try await makeDatabase()
+    try RawConnection(path).execute(script)
+    let error = await error { try await Database(path: path).toDos() }
+    #expect(error == .corrupt(path: path, reason: reason))
+    #expect(error?.message.contains("Try again") == false)
+  }
+
   @Test func anEmptyFileIsANewDatabase() async throws {
     try Data().write(to: URL(filePath: path))
     try await Database(path: path).write(Self.setPreference("a", "1"))
@@ -191,12 +204,12 @@ struct DatabaseErrorTests {
 
   // MARK: Read-only
 
-  /// What another user's process makes of a file whose permissions, or those of its folder, are these.
+  /// Sets the permissions of the file and its folder, lets a process write a to-do, and returns the process's lines.
   private func writerProcess(file: Int, folder: Int) throws -> [ToDoWriterProcess.Line] {
     try setPermissions(file, of: path)
     try setPermissions(folder, of: self.folder.url.path)
     defer { try? setPermissions(0o755, of: self.folder.url.path) }
-    // Root may write anything, so it is somebody else who tries.
+    // Root may write to any file, so the process runs as another user.
     let options = getuid() == 0 ? ["--user", "65534"] : []
     return try ToDoWriterProcess(path, seed: 1, options: ["--count", "1"] + options).remainingLines()
   }
@@ -239,13 +252,76 @@ struct DatabaseErrorTests {
     let other = Database(path: path)
     try await other.write(Self.setPreference("a", "1"))
     #expect(connection.isStale)
-    #expect(throws: DatabaseError.readOnly(path: path), "what is in the log could not be read") {
-      _ = try DatabaseConnection(unchanging: path, schema: .features)
-    }
-    await other.close()
     let again = try DatabaseConnection(unchanging: path, schema: .features)
-    #expect(try again.read(Self.preference("a")) == "1")
-    #expect(try again.dataVersion() != version)
+    #expect(try again.read(Self.preference("a")) == "1", "what is in the log is read")
+    #expect(again.isReadOnly && !again.isStale)
+    #expect(throws: DatabaseError.readOnly(path: path)) { try again.write(Self.setPreference("a", "2")) }
+    let newVersion = try again.dataVersion()
+    #expect(newVersion != version)
+    try await other.write(Self.setPreference("a", "2"))
+    #expect(again.isStale)
+    #expect(try again.read(Self.preference("a")) == "1", "the copy stays as it is")
+    await other.close()
+    let last = try DatabaseConnection(unchanging: path, schema: .features)
+    #expect(try last.read(Self.preference("a")) == "2")
+    #expect(try last.dataVersion() != newVersion)
+  }
+
+  /// A folder that can only be read, with a file and the log of a program that was killed, without its index.
+  private func makeUnfinishedDatabase() async throws -> (folder: String, path: String) {
+    try await makeDatabase()
+    let writer = Database(path: path)
+    try await writer.write { try $0.run("DELETE FROM todos WHERE title != '7'") }
+    try await writer.write(Self.setPreference("a", "1"))
+    let folder = folder.path("readable")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: path + suffix, toPath: folder + "/test.sqlite" + suffix)
+      try setPermissions(0o444, of: folder + "/test.sqlite" + suffix)
+    }
+    try setPermissions(0o555, of: folder)
+    withExtendedLifetime(writer) {}
+    return (folder, folder + "/test.sqlite")
+  }
+
+  @Test func whatIsInALogThatCanOnlyBeReadIsRead() async throws {
+    let (folder, path) = try await makeUnfinishedDatabase()
+    defer { try? setPermissions(0o755, of: folder) }
+    let before = try [path, path + "-wal"].map { try Data(contentsOf: URL(filePath: $0)) }
+    let connection = try DatabaseConnection(unchanging: path, schema: .features)
+    #expect(try connection.read(Self.preference("a")) == "1")
+    let titles = try connection.read { try $0.rows("SELECT title FROM todos") { try $0.read(0, as: String.self) } }
+    #expect(titles == ["7"])
+    #expect(try [path, path + "-wal"].map { try Data(contentsOf: URL(filePath: $0)) } == before)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["test.sqlite", "test.sqlite-wal"])
+  }
+
+  @Test(arguments: [true, false])
+  func aLogThatCanOnlyBeReadNeedsRoomForACopy(hasRoom: Bool) async throws {
+    let (folder, path) = try await makeUnfinishedDatabase()
+    defer { try? setPermissions(0o755, of: folder) }
+    let temporary = self.folder.path("temporary")
+    try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: false)
+    try setPermissions(hasRoom ? 0o777 : 0o555, of: temporary)
+    // Root may write to any folder, so the process runs as another user.
+    let user = getuid() == 0 ? ["--user", "65534"] : []
+    let lines = try ToDoWriterProcess(
+      path,
+      seed: 1,
+      options: ["--count", "1"] + user,
+      environment: ["TMPDIR": temporary]
+    ).remainingLines()
+    guard case .failed(let error) = lines.last else {
+      Issue.record("It was written.")
+      return
+    }
+    #expect(lines.count == (hasRoom ? 2 : 1), "what is there was read, and then it was to be written")
+    if hasRoom {
+      #expect(error == .readOnly(path: path))
+    } else {
+      #expect(error.message.hasPrefix("\(path) can't be opened: it can only be read, what was saved last is in a log"))
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary) == [], "no copy is left")
   }
 
   @Test func aFileThatOthersHoldLockedForWritingCanBeRead() async throws {
@@ -279,6 +355,16 @@ struct DatabaseErrorTests {
     let database = Database(path: folder.url.path)
     let error = await error { try await database.read(Self.preference("a")) }
     #expect(error == .cannotOpen(path: folder.url.path, reason: "Is a directory"))
+  }
+
+  /// It would answer with the same error each time, and SQLite says nothing of the pipe.
+  @Test func aPipeInPlaceOfTheFile() async throws {
+    let pipe = folder.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for path in [pipe, "/dev/null"] {
+      let error = await error { try await Database(path: path).write(Self.setPreference("a", "1")) }
+      #expect(error == .cannotOpen(path: path, reason: "it is a device or a pipe"))
+    }
   }
 
   @Test func aMissingFolder() async throws {
@@ -317,7 +403,7 @@ struct DatabaseErrorTests {
 
   // MARK: Migrations
 
-  /// What version 1 made. It never changes.
+  /// The schema of version 1. It never changes.
   private static let version1 = """
     CREATE TABLE todos (
       id BLOB NOT NULL PRIMARY KEY,
@@ -352,7 +438,7 @@ struct DatabaseErrorTests {
     #expect(version == DatabaseSchema.features.version)
   }
 
-  /// What version 2 added. It never changes.
+  /// The schema of version 2. It never changes.
   private static let version2 =
     version1 + """
       CREATE TABLE preferences (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -381,7 +467,7 @@ struct DatabaseErrorTests {
   }
 
   @Test func aMigrationThatFailsLeavesTheFileAsItWas() async throws {
-    // Somebody has made a table of that name.
+    // Another program has made a table of that name.
     try RawConnection(path).execute(Self.version1 + "CREATE TABLE recent_searches (x)")
     let error = await error { try await Database(path: path).read(Self.preference("a")) }
     #expect(error == .failed(code: 1, reason: "table recent_searches already exists"))
@@ -391,7 +477,7 @@ struct DatabaseErrorTests {
     #expect(try connection.number("SELECT count(*) FROM todos") == 1)
   }
 
-  /// Each sees all or nothing of what another one does to the file.
+  /// Each database sees either all of another one's migration or nothing.
   @Test(arguments: 0..<10)
   func manyOpenANewFileAtTheSameTime(round: Int) async throws {
     let databases = (0..<16).map { _ in Database(path: path, busyTimeout: 60_000) }
@@ -446,38 +532,4 @@ struct DatabaseErrorTests {
 
 extension DatabaseError {
   fileprivate var isCorrupt: Bool { if case .corrupt = self { true } else { false } }
-}
-
-/// A connection of another program.
-private final class RawConnection {
-  struct Failure: Error { let text: String }
-
-  private var handle: OpaquePointer?
-
-  init(_ path: String) throws {
-    guard sqlite3_open(path, &handle) == SQLITE_OK else { throw Failure(text: "open") }
-  }
-
-  deinit { close() }
-
-  func close() {
-    sqlite3_close(handle)
-    handle = nil
-  }
-
-  func execute(_ script: String) throws {
-    guard sqlite3_exec(handle, script, nil, nil, nil) == SQLITE_OK else {
-      throw Failure(text: String(cString: sqlite3_errmsg(handle)))
-    }
-  }
-
-  func number(_ sql: String) throws -> Int {
-    var statement: OpaquePointer?
-    defer { sqlite3_finalize(statement) }
-    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, sqlite3_step(statement) == SQLITE_ROW
-    else {
-      throw Failure(text: String(cString: sqlite3_errmsg(handle)))
-    }
-    return Int(sqlite3_column_int64(statement, 0))
-  }
 }

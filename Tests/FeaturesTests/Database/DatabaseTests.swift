@@ -188,6 +188,30 @@ struct DatabaseTests {
     #expect(value == "1")
   }
 
+  /// The numbers by which SQLite tells changes begin again with each connection.
+  @Test(.timeLimit(.minutes(1))) func waitsForTheFileThatReplacesTheOpenOne() async throws {
+    let database = database()
+    for (name, key) in [("test.sqlite", "b"), ("other.sqlite", "a")] {
+      let new = Database(path: folder.path(name))
+      try await new.write(Self.setPreference(key, "1"))
+      await new.close()
+    }
+    let (queries, continuation) = AsyncStream<Void>.makeStream()
+    let value = try await withDependencies {
+      $0.continuousClock = ContinuousClock()
+    } operation: {
+      async let value = database.firstResult { connection in
+        defer { continuation.yield() }
+        return try Self.preference("a")(connection)
+      }
+      for await _ in queries { break }
+      #expect(rename(folder.path("other.sqlite"), folder.path("test.sqlite")) == 0)
+      await database.close()
+      return try await value
+    }
+    #expect(value == "1")
+  }
+
   @Test(arguments: [true, false])
   func waitingEndsWithItsTask(_ isInMemory: Bool) async throws {
     let database = isInMemory ? Database(inMemory: .features) : database()

@@ -8,13 +8,13 @@ import Testing
 /// Processes that are killed while they write.
 @Suite(.ownThreads)
 struct KillTests {
-  /// What the database and the cache hold.
+  /// The contents of the database and the cache.
   private struct Contents: Equatable {
     var toDos: [ToDo.ID: ToDo] = [:]
     var bookmarks: [Bookmark.ID: Bookmark] = [:]
     var answers: [Int: Int] = [:]
 
-    /// Applies what a process said that it is about to write.
+    /// Applies a change that a process announced before writing it.
     mutating func apply(_ line: ToDoWriterProcess.Line) {
       switch line {
       case .writes(let change): toDos.apply(change)
@@ -26,10 +26,10 @@ struct KillTests {
     }
   }
 
-  /// Kills processes, one after the other, each after a random number of writes and a random time.
+  /// Kills one process after another, each after a random number of writes and a random time.
   ///
-  /// With a reader of its own that stays, the log of SQLite is never emptied, and checkpoints fall into the writes; with
-  /// one that comes after each process, the log is recovered and emptied each time.
+  /// If one reader stays open, SQLite never empties its write-ahead log, and checkpoints happen during writes. If a
+  /// reader is opened after each process, SQLite recovers and empties the log each time.
   @Test(arguments: [true, false])
   func noAcknowledgedWriteIsLost(_ readerStays: Bool) async throws {
     let folder = try TemporaryFolder()
@@ -44,7 +44,7 @@ struct KillTests {
     let count = randomInputs(150)
     for kill in 0..<count {
       let process = try ToDoWriterProcess(folder.path(), seed: random.next(), options: ["--everything"])
-      // Some before they have written anything.
+      // Some processes are killed before they have written anything.
       let writes = max(0, Int.random(in: -3...12, using: &random))
       let delay = UInt32.random(in: 0...(writes == 0 ? 30_000 : 1_500), using: &random)
       var written = 0
@@ -71,7 +71,7 @@ struct KillTests {
       if !readerStays { reader = open() }
       let actual = try await contents(reader)
       if actual != expected, let pending {
-        // It was done, and nobody was told.
+        // The process has written the change, but was killed before it could report it.
         expected.apply(pending)
       }
       try #require(actual == expected, "kill \(kill) of seed \(readerStays ? 1 : 2), after \(written) writes")
@@ -165,7 +165,7 @@ extension Database {
     }
   }
 
-  /// What SQLite finds wrong with the file.
+  /// The problems that SQLite finds in the file.
   func integrityProblems() async throws -> [String] {
     try await read { connection in
       try connection.rows("PRAGMA integrity_check") { row in try row.read(0, as: String.self) }.filter { $0 != "ok" }

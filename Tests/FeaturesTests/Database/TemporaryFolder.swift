@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test's own, which goes with it.
+/// A folder for a test, removed when the object is deinitialized.
 final class TemporaryFolder: Sendable {
   let url: URL
 
@@ -11,6 +11,6 @@ final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The path of a file in it.
+  /// The path of a file in the folder.
   func path(_ name: String = "test.sqlite") -> String { url.appending(path: name).path(percentEncoded: false) }
 }

@@ -18,14 +18,15 @@ final class ToDoWriterProcess {
   private let output = Pipe()
   private var unread = Data()
 
-  init(_ path: String, seed: UInt64, options: [String] = []) throws {
+  init(_ path: String, seed: UInt64, options: [String] = [], environment: [String: String] = [:]) throws {
     process.executableURL = try Self.executable
     process.arguments = [path, "\(seed)"] + options
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardOutput = output
     try process.run()
   }
 
-  /// The next line that it prints; `nil` if it has ended. A line that it was killed within does not count.
+  /// The next line that the process prints; `nil` if it has ended. An incomplete last line is ignored.
   func nextLine() throws -> Line? {
     while true {
       if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
@@ -41,14 +42,14 @@ final class ToDoWriterProcess {
     }
   }
 
-  /// All lines that it prints until it ends.
+  /// All lines that the process prints until it ends.
   func remainingLines() throws -> [Line] {
     var lines: [Line] = []
     while let line = try nextLine() { lines.append(line) }
     return lines
   }
 
-  /// Ends it at once, whatever it is doing.
+  /// Ends the process at once with `SIGKILL`.
   func kill() {
     #if canImport(Glibc)
       _ = Glibc.kill(process.processIdentifier, SIGKILL)
@@ -57,13 +58,13 @@ final class ToDoWriterProcess {
     #endif
   }
 
-  /// Whether it was killed, rather than having ended by itself.
+  /// Whether the process was killed, rather than having ended by itself.
   var wasKilled: Bool { process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL }
 
   /// The program that was built along with these tests.
   private static var executable: URL {
     get throws {
-      // On Linux the test bundle is the program that runs; on macOS it is loaded by another.
+      // On Linux the test bundle is the running program; on macOS another program loads it.
       let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
       let runner = URL(filePath: CommandLine.arguments.first ?? "")
       let places = (bundles + [runner, Bundle.main.bundleURL.appending(path: "x")]).map {

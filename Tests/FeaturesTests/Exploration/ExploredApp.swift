@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-/// The app, with two of its features.
+/// The app with two of its features.
 @Suite struct ExploredApp {
   @Test func recentSearchesAreThoseOfTheDatabase() async {
     let last = RecentSearch(.articles, "last")
@@ -19,7 +19,7 @@ import Testing
     await exploreStates(of: initial, within: .stories(of: 5)) {
       AppFeature()
     } withDependencies: {
-      // The database takes one call after the other. How long it takes to load is open.
+      // The database runs one call after another. Only `load` takes an unknown time.
       $0.preferencesClient.load = {
         let searches = database.value
         try await choose("load", .success(()), .failure(DatabaseError.diskFull(path: "/a")))
@@ -54,13 +54,13 @@ import Testing
         AppFeature.Action.clearRecentSearchesButtonTapped
       }
     } whenSettled: { state in
-      // Before they are loaded, those of the last run are not known.
+      // Until the preferences are loaded, the search of the last run is unknown.
       #expect(state.recentSearches == database.value.filter { $0 != last || state.recentSearches.contains(last) })
       if state.preferencesError == nil, database.value == [] { #expect(state.recentSearches == []) }
     }
   }
 
-  /// Each pause in typing searches, but is not what was looked for.
+  /// Searches that start when typing pauses are not remembered.
   @Test func onlyWhatWasSubmittedOrOpenedIsRemembered() async {
     await exploreStates(of: AppFeature.State(), within: .stories(of: 5)) {
       AppFeature()
@@ -78,7 +78,7 @@ import Testing
       AppFeature.Action.searchRepos(.queryChanged("abc"))
       AppFeature.Action.articles(.appeared)
       if state.searchRepos.query == "ab" { AppFeature.Action.searchRepos(.searchSubmitted) }
-      // The rows may be those of an earlier search.
+      // The rows may be of an earlier search.
       if state.searchRepos.results.rows[id: 3] != nil { AppFeature.Action.searchRepos(.rowTapped(id: 3)) }
     } always: { state in
       #expect(state.recentSearches.allSatisfy { ["ab", "abc"].contains($0.query) })

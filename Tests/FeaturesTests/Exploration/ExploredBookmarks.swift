@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-/// What is kept is what is on show, and what was there is shown until there is something newer.
+/// The list shows the saved bookmarks, and kept articles are shown until newer ones have been loaded.
 @Suite struct ExploredBookmarks {
   @Test func bookmarksAreThoseOfTheDatabase() async {
     let old = BookmarksTests.bookmark(1)
@@ -16,7 +16,7 @@ import Testing
       Bookmarks()
     } withDependencies: {
       $0.bookmarkClient.bookmarks = {
-        // What is on its way does not change any more.
+        // The answer is determined by the request, whenever it arrives.
         let bookmarks = database.value
         try await choose("load", .success(()), .failure(error))
         return bookmarks
@@ -35,11 +35,11 @@ import Testing
       if let first = state.bookmarks.first { Bookmarks.Action.removeButtonTapped(id: first.id) }
       if state.lastRemoved != nil { Bookmarks.Action.undoButtonTapped }
     } always: { state in
-      // What can be restored is not there.
+      // A removed bookmark that can be restored is not in the list.
       if let removed = state.lastRemoved { #expect(state.bookmarks[id: removed.id] == nil) }
     } whenSettled: { state in
       #expect(!state.isLoading && state.changes.isEmpty)
-      // Before they are read, those that were written here are known.
+      // Until the bookmarks have been read, only those added in this run are known.
       let known = database.value.filter { state.isRead || $0 != old }
       #expect(Set(state.bookmarks) == Set(known))
     }
@@ -69,7 +69,7 @@ import Testing
       if state.list.failure != nil { Articles.Action.retryButtonTapped }
     } always: { state in
       #expect(state.list.rows.allSatisfy { $0.id == state.list.query })
-      // Old rows are replaced, or there is something to do about it.
+      // Kept rows are either being loaded again, or there is a failure that can be retried.
       #expect(state.list.asOf == nil || state.list.isLoading || state.list.failure != nil)
       #expect(state.list.request == nil || state.list.failure == nil)
     } whenSettled: { state in

@@ -8,7 +8,8 @@ import Testing
 @testable import Features
 
 extension ExplorationBounds {
-  /// Stories of a length. What is covered depends on nothing else: no time is up before. ``DeeperExplorations`` are longer.
+  /// Bounds for stories of `depth` steps, without any other limit that would affect the coverage.
+  /// ``DeeperExplorations`` adds steps.
   static func stories(of depth: Int) -> Self {
     Self(
       depth: depth + DeeperExplorations.steps,
@@ -18,10 +19,10 @@ extension ExplorationBounds {
   }
 }
 
-/// What a person types is saved, or still there.
+/// What a person types is saved or kept.
 @Suite struct ExploredForms {
-  /// What was typed last is saved, kept as a draft, or the reason why it can't be is told, whenever the form is closed
-  /// or replaced by a link. The database takes its time.
+  /// Whenever the form is closed or replaced by a link, the text typed last is saved or kept as a draft, or an error is
+  /// shown. The database takes an unknown time.
   @Test(arguments: [nil, ToDo.example(1)])
   func whatWasTypedIsKept(_ original: ToDo?) async {
     let saved = ModeledValue<[String]>([])
@@ -55,7 +56,7 @@ extension ExplorationBounds {
     }
   }
 
-  /// What is on show is in the database, whether it is saved, typed or discarded.
+  /// The draft in the database is what the form shows, whether the form is saved, edited or discarded.
   @Test(arguments: [nil, ToDo.example(1)])
   func theDraftIsWhatIsOnShow(_ original: ToDo?) async {
     let saved = ModeledValue<[String]>([])
@@ -85,7 +86,7 @@ extension ExplorationBounds {
     return state
   }
 
-  /// A form is opened, used, closed, and replaced by links.
+  /// Actions that open, use and close a form, or replace it as links do.
   private static func actions(
     _ state: ToDoList.State,
     _ original: ToDo?,
@@ -93,7 +94,7 @@ extension ExplorationBounds {
   ) -> [ToDoList.Action] {
     switch state.destination {
     case .create:
-      // Links do the last two.
+      // The last two actions are those of a link.
       actions.map { .destination(.presented(.create($0))) } + [.destination(.dismiss), .createButtonTapped]
     case .detail(let detail) where detail.destination != nil:
       (actions + [.closeButtonTapped]).map { .destination(.presented(.detail(.destination(.presented(.edit($0)))))) }
@@ -131,6 +132,68 @@ extension ExplorationBounds {
     }
   }
 
+  /// Nothing that was typed for hashtags is lost, unless it was sent, erased or discarded, or it was said that it can't be
+  /// kept. What has not been read is never replaced.
+  @Test func whatWasTypedForHashtagsIsKept() async {
+    let owed = ModeledValue<Set<Character>>(["0"])
+    let kept = ModeledValue("0")
+    let error = DatabaseError.diskFull(path: "/a")
+    await exploreStates(of: RecipeList.State(detail: RecipeDetail.State(id: 7)), within: .stories(of: 6)) {
+      Reduce<RecipeList.State, RecipeList.Action> { state, action in
+        switch action {
+        case .detail(.presented(.addHashtags(.presented(.textChanged(let text))))):
+          guard let form = state.detail?.addHashtags, !form.isSending, form.alert == nil else { break }
+          owed.withValue { $0 = $0.subtracting(form.text).union(text) }
+        case .detail(.presented(.addHashtags(.presented(.cancelButtonTapped)))),
+          .detail(.presented(.addHashtags(.presented(.hashtagsAdded)))):
+          let text = state.detail?.addHashtags?.text ?? ""
+          owed.withValue { $0.subtract(text) }
+        case .draftFailed:
+          // What was typed can't continue what can't be read. That is said, and the sheet, if it is open, still shows it.
+          if case .read(let typed)? = state.drafts.jobs.first { owed.withValue { $0.subtract(typed.content) } }
+        default: break
+        }
+        return .none
+      }
+      RecipeList()
+    } withDependencies: {
+      $0.locale = Texts.english.locale
+      $0.hashtagDraftClient.draft = { _ in
+        try await choose("read the draft", .success(()), .failure(error))
+        return kept.value
+      }
+      $0.hashtagDraftClient.saveDraft = { text, _ in
+        try await choose("keep the draft", .success(()), .failure(error))
+        kept.withValue { $0 = text }
+      }
+      $0.hashtagClient.addHashtags = { _, _ in [] }
+      $0.hashtagClient.hashtags = { _ in [] }
+    } actions: { state in
+      if let form = state.detail?.addHashtags {
+        for action in Self.actions(form) { RecipeList.Action.detail(.presented(.addHashtags(action))) }
+      } else {
+        RecipeList.Action.detail(.presented(.addHashtagsButtonTapped))
+      }
+    } whenSettled: { state in
+      let form = state.detail?.addHashtags
+      let there = kept.value + (form?.text ?? "") + state.drafts.unwritten.map(\.content).joined()
+      #expect(owed.value.isSubset(of: there))
+      #expect(state.drafts.jobs.isEmpty && form?.isRestoring != true)
+      if let form, form.hasRestored, form.alert == nil, state.drafts.unwritten.isEmpty {
+        #expect(kept.value == form.text)
+      }
+    }
+  }
+
+  /// What a person may do with the sheet for hashtags.
+  private static func actions(_ form: AddHashtags.State) -> [PresentationAction<AddHashtags.Action>] {
+    if form.alert != nil { return [.presented(.alert(.presented(.okButtonTapped)))] }
+    let next = form.text.contains("1") ? "2" : "1"
+    return [.dismiss, .presented(.cancelButtonTapped), .presented(.sendButtonTapped)]
+      + (form.text.contains(next) ? [] : [.presented(.textChanged(form.text + next))])
+      + (form.text.isEmpty ? [] : [.presented(.textChanged(""))])
+  }
+
   @Test func hashtagsAreAddedAsTheyWereTyped() async {
     let added = ModeledValue<[String]>([])
     await exploreStates(of: AddHashtags.State(recipeID: 1), within: .stories(of: 7)) {
@@ -148,7 +211,7 @@ extension ExplorationBounds {
       AddHashtags.Action.sendButtonTapped
       if state.alert != nil { AddHashtags.Action.alert(.presented(.okButtonTapped)) }
     } always: { state in
-      // A text that was not sent is never behind an alert that closes the sheet.
+      // While an alert that closes the sheet is shown, its text has been sent.
       #expect(state.alert == nil || added.value == [state.value])
     } whenSettled: { state in
       #expect(!state.isSending)

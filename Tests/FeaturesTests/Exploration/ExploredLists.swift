@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-/// What a list shows is what the server has, of what was asked for last.
+/// A list shows what the server has for the latest request.
 @Suite struct ExploredLists {
   // MARK: Repositories
 
@@ -52,7 +52,7 @@ import Testing
     } whenSettled: { state in
       #expect(state.results.latestQuery == (state.query.isEmpty ? nil : .search(query: state.query, sort: state.sort)))
       #expect(!state.results.isLoading)
-      // There is something to do about what is missing.
+      // If the rows are missing, there is a failure that can be retried.
       #expect(state.results.query == state.results.latestQuery || state.results.failure != nil)
     }
   }
@@ -64,7 +64,7 @@ import Testing
       RepositoryDetail()
     } withDependencies: {
       $0.githubClient.repository = { _, _ in
-        // What is on its way does not change any more.
+        // The answer is determined by the request, whenever it arrives.
         let stars = server.value ? 11 : 10
         try await choose("repository", .success(()), .failure(APIError.notHTTP))
         return Self.repository(1, stars: stars)
@@ -75,8 +75,11 @@ import Testing
         return isStarred
       }
       $0.githubClient.setStarred = { isStarred, _, _ in
-        try await choose(isStarred ? "star" : "unstar", .success(()), .failure(APIError.notHTTP))
+        let what = isStarred ? "star" : "unstar"
+        try await choose("\(what) reaches the server", .success(()), .failure(APIError.notHTTP))
         server.withValue { $0 = isStarred }
+        // The answer may be lost.
+        try await choose("\(what) answers", .success(()), .failure(APIError.notHTTP))
       }
     } actions: { state in
       RepositoryDetail.Action.appeared
@@ -147,6 +150,7 @@ import Testing
     let detail = {
       var detail = RecipeDetail.State(summary: .test(1))
       detail.addHashtags = AddHashtags.State(recipeID: 1, text: "#2")
+      detail.addHashtags?.hasRestored = true
       return detail
     }()
     await exploreStates(of: RecipeList.State(detail: detail), within: .stories(of: 6)) {
@@ -157,12 +161,13 @@ import Testing
       }
       $0.recipeClient.recipe = { .test($0) }
       $0.hashtagClient.hashtags = { ids in
-        // What is on its way does not change any more.
+        // The answer is determined by the request, whenever it arrives.
         let hashtags = server.value.map(Hashtag.test)
         try await choose("hashtags", .success(()), .failure(APIError.notHTTP))
         return IdentifiedArray(uniqueElements: ids.map { RecipeHashtags(recipeID: $0, hashtags: hashtags) })
       }
       $0.locale = Texts.english.locale
+      $0.hashtagDraftClient.saveDraft = { _, _ in }
       $0.hashtagClient.addHashtags = { _, _ in
         try await choose("add", .success(()), .failure(APIError.notHTTP))
         server.withValue { $0 = [2, 1] }
@@ -181,7 +186,7 @@ import Testing
       if state.hashtagsError != nil { RecipeList.Action.retryHashtagsButtonTapped }
     } whenSettled: { state in
       for row in state.recipes.rows {
-        // There is something to do about what is missing.
+        // If the hashtags are out of date, there is an error that can be retried.
         #expect(row.hashtags?.map(\.id) == server.value || state.hashtagsError != nil)
       }
       #expect(state.hashtagsRequest == nil)
@@ -212,7 +217,7 @@ import Testing
     } always: { state in
       #expect(state.recipes.rows.map { $0.hashtags?.isEmpty } == [false])
     } whenSettled: { state in
-      // What is not up to date can be loaded again.
+      // Stale rows come with an error that can be retried.
       #expect(state.recipes.rows.allSatisfy { !$0.isStale || state.hashtagsError != nil })
     }
   }

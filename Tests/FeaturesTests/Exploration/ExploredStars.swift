@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-/// A star is that of the server wherever it is on show, whatever was closed, opened or loaded while it was saved.
+/// Every view of a star shows the server's value in the end, whatever was closed, opened or loaded while it was saved.
 @Suite struct ExploredStars {
   private static func repository(stars: Int) -> Repository {
     Repository(
@@ -26,7 +26,7 @@ import Testing
 
   @Test func rowsAndDetailsAgreeWithTheServer() async {
     let server = ModeledValue(false)
-    /// What the server says: what it was when it was asked, or is when it answers.
+    /// The server's value, either at the time of the request or at the time of the answer.
     @Sendable func ask(_ what: String) async throws -> Bool {
       let asked = server.value
       let isLate = try await choose(what, .success(false), .success(true))

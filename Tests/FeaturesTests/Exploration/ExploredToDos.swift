@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-/// What the list of to-dos shows is what the database has, once it has been written.
+/// The list of to-dos shows what the database contains once the writes have ended.
 @Suite struct ExploredToDos {
   @Test func writesLeaveTheListAsTheDatabaseIs() async {
     let toDos: [ToDo] = [.example(2), .example(1)]
@@ -51,12 +51,12 @@ import Testing
       if !state.lastDeleted.isEmpty { ToDoList.Action.undoButtonTapped }
     } whenSettled: { state in
       #expect(Set(state.rows.all) == database.value)
-      // What was deleted can be brought back, and nothing that is there.
+      // Only deleted to-dos can be restored.
       #expect(Set(state.lastDeleted.map(\.id)).isDisjoint(with: database.value.map(\.id)))
     }
   }
 
-  /// The list also follows the database, which another program changes.
+  /// The list also follows changes that another program makes to the database.
   @Test func whatIsReadIsWhatTheDatabaseHas() async {
     let database = ModeledValue([0])
     await exploreStates(of: ToDoList.State(), within: .stories(of: 5)) {
@@ -80,7 +80,7 @@ import Testing
       ToDoList.Action.task
       if let first = state.rows.all.first { ToDoList.Action.toggleButtonTapped(id: first.id) }
     } always: { state in
-      // Once everything was read and nothing is being written, it is what is on show.
+      // Once all changes have been read and no write is pending, the list shows the database's value.
       guard state.writes.pending.isEmpty, state.position?.revision == database.value.count else { return }
       #expect(state.rows.titles == ["\(database.value.count)"])
     }

@@ -46,6 +46,15 @@ struct OpenURLTests {
     try await OpenURL.mockValue(url)
   }
 
+  /// Whoever has no browser here can open the page elsewhere.
+  @Test(arguments: [OpenURLError.unavailable(reason: "Install one."), .failed(program: "open", status: 3)])
+  func whatCouldNotBeOpenedSaysItsAddress(_ failure: OpenURLError) async throws {
+    let url = try Self.url("https://example.com/a")
+    let openURL = OpenURL { _ throws(OpenURLError) in throw failure }
+    let error = await #expect(throws: OpenURLError.self) { try await openURL(url) }
+    #expect(error?.message == failure.message + " Its address: https://example.com/a")
+  }
+
   @Test func aTestThatDoesNotSayWhatHappensIsToldSo() async throws {
     @Dependency(\.openURL) var openURL
     let url = try Self.url("https://example.com")
@@ -60,6 +69,7 @@ struct OpenURLTests {
     let errors: [OpenURLError] = [
       .refused(address: "", reason: "has no host"), .unavailable(reason: "Install one."),
       .failed(program: "/usr/bin/open", status: nil), .failed(program: "/usr/bin/open", status: 3),
+      .unavailable(reason: "Install one.", address: "https://example.com/a"),
     ]
     #expect(try JSONDecoder().decode([OpenURLError].self, from: JSONEncoder().encode(errors)) == errors)
     #expect(
@@ -68,16 +78,17 @@ struct OpenURLTests {
         "The page could not be opened. Install one.",
         "The page could not be opened: /usr/bin/open can't be run. Check that it is installed properly.",
         "The page could not be opened: /usr/bin/open failed with status 3. Check that there is a browser.",
+        "The page could not be opened. Install one. Its address: https://example.com/a",
       ]
     )
   }
 }
 
 #if os(Linux)
-  /// The live value, with programs that stand in for the desktop's.
+  /// The live value, with scripts in place of the desktop's `xdg-open`.
   @Suite(.ownThreads) struct OpenWithSystemTests {
-    /// Writes a program, in another process: this one may start a process at the same time, which then has the file open
-    /// for writing for a moment, and what is open for writing can't be run.
+    /// Writes a program from another process. If this process wrote it, a child that it starts at the same time could
+    /// inherit the open file for a moment, and a file that is open for writing can't be executed.
     private func install(_ script: String, as program: URL) throws {
       let writer = Process()
       writer.executableURL = URL(filePath: "/bin/sh")
@@ -87,9 +98,10 @@ struct OpenURLTests {
       #expect(writer.terminationStatus == 0)
     }
 
-    /// Makes folders with an `xdg-open` each, `nil` for none, and opens a page with these in `PATH`.
+    /// Makes a folder for each script with the script as its `xdg-open`, or without one for `nil`, and opens a page
+    /// with these folders in `PATH`.
     ///
-    /// A script has its arguments one to a line in the file `arguments` beside it, as soon as it has begun.
+    /// As soon as it starts, a script writes its arguments to the file `arguments` in its folder, one per line.
     private func open(_ text: String = "https://example.com/a%20b?c=$(id)&d=;e", scripts: String?...) async throws
       -> (error: OpenURLError?, folders: [URL])
     {
@@ -134,11 +146,13 @@ struct OpenURLTests {
     func aProgramThatFails(_ script: String, _ status: Int) async throws {
       let (error, folders) = try await open(scripts: script)
       defer { try? FileManager.default.removeItem(at: folders[0].deletingLastPathComponent()) }
-      #expect(error == .failed(program: folders[0].appending(path: "xdg-open").path, status: status))
+      let program = folders[0].appending(path: "xdg-open").path
+      let address = "https://example.com/a%20b?c=$(id)&d=;e"
+      #expect(error == .failed(program: program, status: status, address: address))
     }
 
     @Test func aProgramThatTalksALot() async throws {
-      // More than a pipe holds: it would block if anybody had to read it.
+      // More output than a pipe holds: with a pipe that nothing reads, the program would block.
       let (error, folders) = try await open(
         scripts:
           "i=0; while [ $i -lt 5000 ]; do echo 0123456789abcdef0123456789; i=$((i+1)); done; read x || exit 0; exit 5"
@@ -154,7 +168,8 @@ struct OpenURLTests {
       let program = root.appending(path: "xdg-open")
       try install("#!/does/not/exist\n", as: program)
       let url = try #require(URL(string: "https://example.com"))
-      await #expect(throws: OpenURLError.failed(program: program.path, status: nil)) {
+      let error = OpenURLError.failed(program: program.path, status: nil, address: "https://example.com")
+      await #expect(throws: error) {
         try await withDependencies {
           $0.processEnvironment = ["PATH": root.path]
         } operation: {
@@ -168,7 +183,8 @@ struct OpenURLTests {
       let url = try #require(URL(string: "https://example.com"))
       await #expect(
         throws: OpenURLError.unavailable(
-          reason: "There is no xdg-open in PATH. Install xdg-utils, or open the address yourself."
+          reason: "There is no xdg-open in PATH. Install xdg-utils, or open the address yourself.",
+          address: "https://example.com"
         )
       ) {
         try await withDependencies {
@@ -179,7 +195,7 @@ struct OpenURLTests {
       }
     }
 
-    /// A program that says when it has begun, and ends when it is told to.
+    /// Provides a program that reports its start and waits until `body` returns.
     private func withProgramThatWaits(_ body: (URL, _ hasBegun: () throws -> Void) async throws -> Void) async throws {
       let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
       defer { try? FileManager.default.removeItem(at: root) }

@@ -2,6 +2,7 @@ import Features
 import Foundation
 import Store
 import StoreTesting
+import Synchronization
 import Testing
 
 struct AddHashtagsTests {
@@ -104,6 +105,72 @@ struct AddHashtagsTests {
       $0.isSending = false
       $0.alert = .hashtagsAdded(.english)
     }
+  }
+
+  private func storeWithoutNetwork(_ error: APIError) -> (store: TestStoreOf<AddHashtags>, clock: TestClock<Duration>) {
+    let clock = TestClock()
+    let isDown = Mutex(true)
+    let store = store { _, value in
+      #expect(value == "#a")
+      if isDown.withLock({ isDown in
+        defer { isDown = false }; return isDown
+      }) {
+        throw error
+      }
+      return [.test(1)]
+    }
+    store.dependencies.connectivity.restored = { _ in
+      try await clock.sleep(for: .seconds(2))
+      return true
+    }
+    return (store, clock)
+  }
+
+  @Test func whatDidNotReachTheServerIsSentWhenThereIsANetwork() async {
+    let error = APIError.noConnection(reason: "the connection was refused")
+    let (store, clock) = storeWithoutNetwork(error)
+    await store.send(.sendButtonTapped) { $0.isSending = true }
+    await store.receive(.sendingFailed(error)) {
+      $0.isSending = false
+      $0.error = error
+    }
+    await clock.advance(by: .seconds(2))
+    await store.receive(.connectionRestored) {
+      $0.isSending = true
+      $0.error = nil
+    }
+    await store.receive(.hashtagsAdded([.test(1)])) {
+      $0.isSending = false
+      $0.alert = .hashtagsAdded(.english)
+    }
+  }
+
+  @Test func aTextThatIsChangedMeanwhileIsNotSent() async {
+    let error = APIError.noConnection(reason: "the connection was refused")
+    let (store, clock) = storeWithoutNetwork(error)
+    await store.send(.sendButtonTapped) { $0.isSending = true }
+    await store.receive(.sendingFailed(error)) {
+      $0.isSending = false
+      $0.error = error
+    }
+    await store.send(.textChanged("#ab")) {
+      $0.text = "#ab"
+      $0.error = nil
+    }
+    await clock.advance(by: .seconds(2))
+    await store.finish()
+  }
+
+  @Test(arguments: [APIError.noConnection(reason: "the connection was lost"), .timeout(seconds: 30)])
+  func whatMayHaveReachedTheServerIsNotSentTwice(_ error: APIError) async {
+    let (store, clock) = storeWithoutNetwork(error)
+    await store.send(.sendButtonTapped) { $0.isSending = true }
+    await store.receive(.sendingFailed(error)) {
+      $0.isSending = false
+      $0.error = error
+    }
+    await clock.advance(by: .seconds(2))
+    await store.finish()
   }
 
   @Test func errorsThatAreNoAPIErrorsAreKeptToo() async {

@@ -33,7 +33,7 @@ struct HashtagClientTests {
     #expect(server.requests.isEmpty)
   }
 
-  /// That there were none is known as of a time, too: what is kept is not taken for what the server says now.
+  /// An empty list of hashtags that was kept has a date too, so that it is not taken for the current one.
   @Test(arguments: [#"{"recipe_hashtags": []}"#, hashtagsBody])
   func keptHashtagsAreKnownToBeKept(_ body: String) async throws {
     let server = try TestServer(.json(body))
@@ -70,6 +70,27 @@ struct HashtagClientTests {
     #expect(body == Body(recipe_id: .max, value: "#夕食 \"#b\"\n#c"))
   }
 
+  /// Otherwise the next run, without a network, would show the recipe without what a person has added.
+  @Test func addingRemovesTheKeptHashtagsOfTheRecipe() async throws {
+    let server = try TestServer { request, _ in
+      request.method == "POST" ? .json(Self.addedBody, status: 201) : .json(Self.hashtagsBody)
+    }
+    let cache = ResponseCache()
+    let dates = try await live(["HASHTAGS_API_URL": server.url]) {
+      try await withDependencies {
+        $0.responseCache = cache
+      } operation: {
+        _ = try await client.hashtags([1, 2])
+        _ = try await client.hashtags([11])
+        _ = try await client.addHashtags(1, "#a")
+        return try await KeptAnswers.$areWelcome.withValue(true) {
+          [try await client.hashtags([11]).asOf, try await client.hashtags([1, 2]).asOf]
+        }
+      }
+    }
+    #expect(dates == [Date(timeIntervalSince1970: 1_700_000_000), nil])
+  }
+
   @Test func theMockAnswersWhenTheEnvironmentSaysSo() async throws {
     let names = try await live(["HASHTAGS_API_URL": "nowhere", "USE_STUB_API_CLIENT": "1"]) {
       _ = try await client.addHashtags(4, "#new")
@@ -78,13 +99,32 @@ struct HashtagClientTests {
     #expect(names == ["new"])
   }
 
+  /// What can't be read costs nothing else.
+  @Test(
+    arguments: [
+      // Of which recipe the two entries are is not known.
+      (hashtagsBody.replacing("2, \"h", with: "null, \"h"), [[], [], []], [0, 1, 1]),
+      (hashtagsBody.replacing("\"簡単\"", with: "true"), [[], ["夕食"], nil], [0, 1, nil]),
+      (hashtagsBody.replacing("\"id\": 5", with: "\"id\": \"5\""), [[], ["簡単"], nil], [0, 1, nil]),
+      (hashtagsBody.replacing("[]", with: "[1, {}]"), [[], ["夕食", "簡単"], nil], [2, 0, nil]),
+    ] as [(String, [[String]?], [Int?])]
+  )
+  func whatCanNotBeReadIsLeftOutAndCounted(_ body: String, _ names: [[String]?], _ omitted: [Int?]) async throws {
+    let server = try TestServer(.json(body))
+    let hashtags = try await live(["HASHTAGS_API_URL": server.url]) { try await client.hashtags([1, 2, 3]) }
+    #expect([1, 2, 3].map { hashtags[id: $0]?.hashtags.map(\.name) } == names)
+    #expect([1, 2, 3].map { hashtags[id: $0]?.omittedCount } == omitted)
+  }
+
   @Test(arguments: [
     ("{}", "recipe_hashtags", "a value, but the key is missing"),
     (
-      hashtagsBody.replacing("2, \"h", with: "null, \"h"), "recipe_hashtags[0].recipe_id",
+      #"{"recipe_hashtags": [{"recipe_id": null, "hashtags": []}]}"#, "recipe_hashtags[0].recipe_id",
       "a whole number instead of null"
     ),
-    (hashtagsBody.replacing("\"簡単\"", with: "true"), "recipe_hashtags[0].hashtags[1].name", "a string"),
+    (
+      #"{"recipe_hashtags": [{"recipe_id": 1, "hashtags": true}, {}]}"#, "recipe_hashtags[0].hashtags", "an array"
+    ),
   ])
   func hashtagsOfAnotherShape(_ body: String, _ path: String, _ expected: String) async throws {
     try await ClientEndpoint.hashtags.expect(.json(body), toThrow: .undecodable(path: path, expected: expected))
@@ -94,7 +134,7 @@ struct HashtagClientTests {
     let body = Self.addedBody.replacing("9223372036854775807", with: "9223372036854775808")
     try await ClientEndpoint.addHashtags.expect(
       .json(body, status: 201),
-      toThrow: .undecodable(path: "hashtags[0].id", expected: "a number without a fraction, or not so large")
+      toThrow: .undecodable(path: "hashtags[0].id", expected: "a whole number that is not too large")
     )
   }
 }

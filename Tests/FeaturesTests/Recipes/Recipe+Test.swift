@@ -1,6 +1,6 @@
 import Features
 
-// Recipes of which all that matters is the id.
+// Recipes of which only the id matters.
 
 extension Recipe {
   static func test(_ id: ID) -> Recipe {

@@ -4,7 +4,7 @@ import Foundation
 import Store
 import Testing
 
-/// The mock clients, and the made-up data that they have in common with the demonstration's web services.
+/// The mock clients, and the made-up data that they share with the demonstration's web services.
 struct RecipeClientMockTests {
   private let recipes = RecipeClient.mockValue
   private let hashtags = HashtagClient.mockValue

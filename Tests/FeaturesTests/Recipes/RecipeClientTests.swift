@@ -93,7 +93,7 @@ struct RecipeClientTests {
     (pageBody("{\"id\": \"2\"}"), "recipes[0].id", "a whole number"),
     (
       pageBody(summary.replacing("5122232", with: "1.5")), "recipes[0].id",
-      "a number without a fraction, or not so large"
+      "a whole number that is not too large"
     ),
     (pageBody(summary.replacing("\"玉ねぎ\"", with: "7")), "recipes[0].ingredients[1].name", "a string"),
   ])

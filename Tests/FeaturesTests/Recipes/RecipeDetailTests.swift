@@ -1,9 +1,10 @@
-import Features
 import Foundation
 import Store
 import StoreTesting
 import Synchronization
 import Testing
+
+@testable import Features
 
 struct RecipeDetailTests {
   private typealias State = RecipeDetail.State
@@ -35,6 +36,66 @@ struct RecipeDetailTests {
     state.recipe.value = .test(42)
     state.hashtags.value = hashtags
     return state
+  }
+
+  private static let yesterday = Date(timeIntervalSinceReferenceDate: 1)
+
+  @Test(arguments: [nil, APIError.noConnection(reason: "the cable is out")])
+  func whatWasKeptIsShownAsOfItsTimeWhileItLoads(_ error: APIError?) async {
+    let store = TestStore(initialState: State(id: 42)) {
+      RecipeDetail()
+    } withDependencies: {
+      $0.connectivity.restored = { _ in false }
+      $0.recipeClient.recipe = { id in
+        if KeptAnswers.areWelcome { return .test(id).asOf(Self.yesterday) }
+        if let error { throw error }
+        return .test(id)
+      }
+      $0.hashtagClient.hashtags = { ids in
+        let hashtags = ids.map { RecipeHashtags(recipeID: $0, hashtags: [.test(1)], omittedCount: 2) }
+        if KeptAnswers.areWelcome { return IdentifiedArray(uniqueElements: hashtags).asOf(Self.yesterday) }
+        if let error { throw error }
+        return IdentifiedArray(uniqueElements: hashtags)
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.appeared)
+    await store.receive(.recipeLoaded(.test(42).asOf(Self.yesterday))) {
+      $0.recipe.value = .test(42)
+      $0.recipe.asOf = Self.yesterday
+      $0.recipe.isLoading = true
+    }
+    await store.receive(.hashtagsLoaded([.test(1)], omitted: 2, asOf: Self.yesterday)) {
+      $0.hashtags.value = [.test(1)]
+      $0.hashtags.omittedCount = 2
+      $0.hashtags.asOf = Self.yesterday
+      $0.hashtags.isLoading = true
+    }
+    await store.finish()
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.recipe.value == .test(42) && store.state.hashtags.value == [.test(1)])
+    #expect(store.state.recipe.isLoading == false && store.state.hashtags.isLoading == false)
+    let date = error == nil ? nil : Self.yesterday
+    #expect(store.state.recipe.asOf == date && store.state.hashtags.asOf == date)
+    #expect(store.state.recipe.error == error && store.state.hashtags.error == error)
+    #expect(store.state.hashtags.omittedCount == 2)
+  }
+
+  /// The server may have added the hashtags although its answer was lost.
+  @Test func afterALostAnswerTheHashtagsAreLoaded() async {
+    var state = Self.loaded()
+    state.addHashtags = AddHashtags.State(recipeID: 42, text: "#new")
+    let store = store(state, hashtags: { _ in [.test(2), .test(1)] }) { _, _ in throw APIError.timeout(seconds: 30) }
+    await store.send(.addHashtags(.presented(.sendButtonTapped))) { $0.addHashtags?.isSending = true }
+    await store.receive(.addHashtags(.presented(.sendingFailed(.timeout(seconds: 30))))) {
+      $0.addHashtags?.isSending = false
+      $0.addHashtags?.error = .timeout(seconds: 30)
+      $0.hashtags.isLoading = true
+    }
+    await store.receive(.hashtagsLoaded([.test(2), .test(1)])) {
+      $0.hashtags.value = [.test(2), .test(1)]
+      $0.hashtags.isLoading = false
+    }
   }
 
   @Test func bothPartsAreLoadedSideBySide() async {
@@ -161,7 +222,7 @@ struct RecipeDetailTests {
   }
 
   @Test func addedHashtagsAreShownWithoutLoadingThemAgain() async {
-    // A tag that is there already stays where it is.
+    // A hashtag that the recipe already has keeps its position.
     let store = store(Self.loaded([.test(1)]), hashtags: nil, add: { _, _ in [.test(1), .test(2), .test(3)] })
     await store.send(.addHashtagsButtonTapped) { $0.addHashtags = AddHashtags.State(recipeID: 42) }
     await store.send(\.addHashtags.textChanged, "#a #b #c") { $0.addHashtags?.text = "#a #b #c" }
@@ -230,7 +291,7 @@ struct RecipeDetailTests {
 
   @Test(arguments: [nil, APIError.notHTTP])
   func theOthersAreLoadedWhenTheyWereNot(_ error: APIError?) async {
-    // A link leads to the sheet, or the hashtags have failed.
+    // The hashtags were not loaded, because a link opened the sheet directly or because loading has failed.
     var state = State(id: 42)
     state.addHashtags = AddHashtags.State(recipeID: 42, text: "#b")
     state.hashtags.error = error
@@ -250,13 +311,14 @@ struct RecipeDetailTests {
   }
 
   @Test func failingToAddChangesNothing() async {
-    let store = store(Self.loaded(), hashtags: nil, add: { _, _ in throw APIError.timeout(seconds: 30) })
+    let error = APIError.status(code: 404, message: nil, retryAt: nil)
+    let store = store(Self.loaded(), hashtags: nil, add: { _, _ in throw error })
     await store.send(.addHashtagsButtonTapped) { $0.addHashtags = AddHashtags.State(recipeID: 42) }
     await store.send(\.addHashtags.textChanged, "#b") { $0.addHashtags?.text = "#b" }
     await store.send(\.addHashtags.sendButtonTapped) { $0.addHashtags?.isSending = true }
     await store.receive(\.addHashtags.sendingFailed) {
       $0.addHashtags?.isSending = false
-      $0.addHashtags?.error = .timeout(seconds: 30)
+      $0.addHashtags?.error = error
     }
     #expect(store.state.hashtags.value == [.test(1)])
   }
@@ -265,7 +327,7 @@ struct RecipeDetailTests {
     let clock = TestClock()
     let store = store(
       Self.loaded(),
-      hashtags: nil,
+      hashtags: { _ in [.test(1)] },
       add: { _, _ in
         try await clock.sleep(for: .seconds(1))
         return [.test(2)]
@@ -274,8 +336,11 @@ struct RecipeDetailTests {
     await store.send(.addHashtagsButtonTapped) { $0.addHashtags = AddHashtags.State(recipeID: 42) }
     await store.send(\.addHashtags.textChanged, "#b") { $0.addHashtags?.text = "#b" }
     await store.send(\.addHashtags.sendButtonTapped) { $0.addHashtags?.isSending = true }
-    await store.send(\.addHashtags.cancelButtonTapped)
+    // The server may have got the request.
+    await store.send(\.addHashtags.cancelButtonTapped) { $0.hashtags.isLoading = true }
+    store.exhaustivity = .off
     await store.receive(\.addHashtags.dismiss) { $0.addHashtags = nil }
+    await store.receive(\.hashtagsLoaded) { $0.hashtags.isLoading = false }
     await clock.advance(by: .seconds(1))
     await store.finish()
   }
@@ -290,7 +355,7 @@ struct RecipeDetailTests {
           return .test(id)
         },
         hashtags: { _ in
-          // What the service has at the time of the request.
+          // The hashtags at the time of the request.
           let hashtags: [Hashtag] = added.withLock { $0 } ? [.test(2), .test(1)] : [.test(1)]
           try await clock.sleep(for: .milliseconds(100))
           return hashtags

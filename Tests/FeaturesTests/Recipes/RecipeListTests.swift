@@ -54,7 +54,7 @@ struct RecipeListTests {
         #expect(cursor == nil)
         return Self.page(1...2, next: "a")
       },
-      // In another order, with one too many, and one missing.
+      // The answer is in another order, with one recipe too many and one missing.
       hashtags: { ids in
         #expect(ids == [1, 2])
         return Self.hashtags([9, 2])
@@ -90,6 +90,43 @@ struct RecipeListTests {
       $0.recipes.failure = .init(request: Self.first, error: .notHTTP)
     }
     await store.send(.appeared)
+  }
+
+  /// As a view does that disappears before its task has ended.
+  @Test func aRequestThatWasCancelledWithItsViewIsMadeAgain() async {
+    let clock = TestClock()
+    let count = Mutex(0)
+    let store = store(
+      recipes: { _ in
+        count.withLock { $0 += 1 }
+        try await clock.sleep(for: .seconds(1))
+        return Self.page(1...1)
+      },
+      hashtags: { ids in
+        try await clock.sleep(for: .seconds(1))
+        return Self.hashtags(ids)
+      }
+    )
+    let task = await store.send(.appeared) { $0.recipes.request = Self.first }
+    await task.cancel()
+    await clock.advance(by: .seconds(1))
+    let second = await store.send(.appeared)
+    await store.send(.appeared)
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.pageLoaded) {
+      $0.recipes.request = nil
+      $0.recipes.query = .all
+      $0.recipes.rows = IdentifiedArray(uniqueElements: Self.rows(1...1, hashtags: false))
+      $0.hashtagsRequest = [1]
+    }
+    #expect(count.withLock { $0 } == 2)
+    await second.cancel()
+    await store.send(.appeared)
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.hashtagsLoaded) {
+      $0.hashtagsRequest = nil
+      $0.recipes.rows[id: 1]?.hashtags = [.test(10)]
+    }
   }
 
   @Test func anEmptyListHasNoHashtags() async {
@@ -264,7 +301,7 @@ struct RecipeListTests {
       $0.recipes.rows = IdentifiedArray(uniqueElements: Self.rows([2], hashtags: false))
     }
     await store.skipReceivedActions()
-    // What is refreshed is what is on show.
+    // Refreshing loads the order that is shown.
     await store.send(.refreshPulled) { $0.recipes.request = Request(query: .newest) }
     await store.skipReceivedActions()
   }
@@ -310,6 +347,73 @@ struct RecipeListTests {
         $0.recipes.rows[id: id] = RecipeList.Row(recipe: .test(id), hashtags: [])
       }
     }
+  }
+
+  private static let yesterday = Date(timeIntervalSinceReferenceDate: 1)
+
+  /// Also if the server of the recipes can be reached, and that of the hashtags can't.
+  @Test(arguments: [nil, yesterday])
+  func hashtagsThatWereKeptHaveTheirTime(_ pageAsOf: Date?) async {
+    var kept = Self.hashtags(1...2)
+    for id in kept.ids { kept[id: id]?.asOf = Self.yesterday }
+    let answers = Mutex<[Result<IdentifiedArrayOf<RecipeHashtags>, APIError>]>([
+      .success(Self.hashtags(1...2)), .failure(.notHTTP), .success(kept),
+    ])
+    let pages = Mutex(0)
+    let store = store(
+      recipes: { _ in
+        pages.withLock { $0 += 1 }
+        if pages.withLock({ $0 }) == 2 { throw APIError.notHTTP }
+        var page = Self.page(1...2)
+        page.asOf = pageAsOf
+        return page
+      },
+      hashtags: { _ in try answers.withLock { $0.removeLast() }.get() }
+    )
+    store.exhaustivity = .off
+    await store.send(.appeared)
+    await store.receive(\.hashtagsFailed) {
+      for id in 1...2 as ClosedRange<Recipe.ID> {
+        $0.recipes.rows[id: id]?.hashtags = [.test(id * 10)]
+        $0.recipes.rows[id: id]?.asOf = Self.yesterday
+      }
+    }
+    await store.skipReceivedActions(strict: false)
+    await store.send(.rowTapped(id: 2))
+    #expect(store.state.detail?.summaryAsOf == store.state.recipes.asOf)
+    #expect(store.state.detail?.hashtags.value == [.test(20)])
+    #expect(store.state.detail?.hashtags.asOf == Self.yesterday)
+    #expect(store.state.detail?.hashtags.isComplete == false)
+    await store.send(.detail(.dismiss))
+    await store.send(.retryHashtagsButtonTapped)
+    await store.receive(\.hashtagsLoaded) { $0.recipes.rows = IdentifiedArray(uniqueElements: Self.rows(1...2)) }
+  }
+
+  /// A recipe of a kept list is shown as of the time of the list, until it has been loaded.
+  @Test func aRecipeOfAKeptListHasTheTimeOfTheList() async {
+    var state = Self.loaded(1...3)
+    state.recipes.asOf = Self.yesterday
+    let store = store(state, hashtags: { _ in throw APIError.notHTTP })
+    store.dependencies.recipeClient.recipe = { _ in throw APIError.notHTTP }
+    store.exhaustivity = .off
+    await store.send(.rowTapped(id: 3)) { $0.detail?.summaryAsOf = Self.yesterday }
+    await store.send(\.detail.appeared)
+    await store.receive(\.detail.recipeFailed)
+    #expect(store.state.detail?.asOf == Self.yesterday)
+    store.dependencies.recipeClient.recipe = { .test($0) }
+    await store.send(\.detail.retryRecipeButtonTapped)
+    await store.receive(\.detail.recipeLoaded)
+    #expect(store.state.detail?.asOf == nil)
+    await store.skipReceivedActions(strict: false)
+  }
+
+  /// A link or a bookmark opens a recipe before the list is there.
+  @Test func anOpenRecipeIsShownAsTheListHasIt() async {
+    let store = store(State(detail: RecipeDetail.State(id: 2)), recipes: { _ in Self.page(1...2) })
+    store.exhaustivity = .off
+    await store.send(.appeared)
+    await store.receive(\.pageLoaded) { $0.detail?.summary = .test(2) }
+    await store.skipReceivedActions(strict: false)
   }
 
   @Test func hashtagsThatFailLeaveTheRecipes() async {
@@ -496,7 +600,7 @@ struct RecipeListTests {
       $0.detail?.addHashtags?.alert = .hashtagsAdded(.english)
       $0.detail?.hashtags.value = [.test(31)]
       $0.detail?.hashtags.isLoading = true
-      // The detail may be closed before they come.
+      // The list loads them as well, because the detail may be closed before its own request has ended.
       $0.recipes.rows[id: 3]?.isStale = true
       $0.hashtagsRequest = [3]
     }
@@ -511,7 +615,7 @@ struct RecipeListTests {
   }
 
   @Test func addedHashtagsAreNotLostUnderAnySchedule() async {
-    // The list's request for hashtags, the recipe's, and the one that adds some, all at once.
+    // The list's request for hashtags, the recipe's request, and a request that adds hashtags, all at once.
     await exploreSchedules(100) {
       let clock = TestClock()
       let added = Mutex(false)
@@ -524,6 +628,8 @@ struct RecipeListTests {
         }
       )
       store.dependencies.recipeClient.recipe = { .test($0) }
+      store.dependencies.hashtagDraftClient.draft = { _ in "" }
+      store.dependencies.hashtagDraftClient.saveDraft = { _, _ in }
       store.dependencies.hashtagClient.addHashtags = { _, _ in
         try await clock.sleep(for: .milliseconds(100))
         added.withLock { $0 = true }
@@ -573,6 +679,7 @@ struct RecipeListTests {
       .pageLoaded(request: Request(query: .all, cursor: "a"), page: Self.page(1...2, next: "b")),
       .pageFailed(request: Self.first, error: .notHTTP),
       .hashtagsLoaded(recipeIDs: [1], hashtags: Self.hashtags([1])), .hashtagsFailed(recipeIDs: [1], error: .notHTTP),
+      .draftRead(recipeID: 7, text: "#a"), .draftWritten, .draftFailed(.busy(path: "/a")), .draftErrorDismissed,
       .detail(.presented(.appeared)), .detail(.dismiss),
     ]
     let data = try JSONEncoder().encode(actions)

@@ -5,17 +5,19 @@ import Store
 import StoreTesting
 import Testing
 
-/// The same steps lead to the same states on the mock clients and on the demonstration's web services.
+/// The same steps lead to the same states with the mock clients and with the demonstration's web services.
 struct RecipeServerTests {
   private typealias Change = (inout DependencyValues) -> Void
 
-  /// Walks through the feature and returns the states on the way.
+  /// Uses the feature and returns the states in between.
   private func walk(_ change: @escaping Change) async -> [RecipeList.State] {
     let store = TestStore(initialState: RecipeList.State()) {
       RecipeList()
     } withDependencies: {
       $0.continuousClock = ImmediateClock()
       $0.locale = Locale(identifier: "en_US_POSIX")
+      $0.hashtagDraftClient.draft = { _ in "" }
+      $0.hashtagDraftClient.saveDraft = { _, _ in }
       change(&$0)
     }
     store.exhaustivity = .off

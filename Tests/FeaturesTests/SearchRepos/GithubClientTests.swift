@@ -100,6 +100,19 @@ struct GithubClientTests {
     #expect(request[header: "Authorization"] == "Bearer \(token)")
   }
 
+  /// An error tells how many requests are left, as an answer does.
+  @Test(arguments: [403, 429, 500])
+  func errorsHaveTheHeaderFieldsOfTheirResponses(_ status: Int) async throws {
+    let server = try TestServer(
+      .json(#"{"message": "no"}"#, status: status, headers: [.init("X-RateLimit-Remaining", "7")])
+    )
+    let error = await #expect(throws: FailedResponse.self) {
+      try await live(["GITHUB_API_URL": server.url]) { try await client.searchRepos("swift", nil, 1) }
+    }
+    #expect(error?.headers["X-RateLimit-Remaining"] == "7")
+    #expect(error.map { APIError($0) } == error?.error)
+  }
+
   @Test(arguments: [nil, "", "  "])
   func sendsNoRequestForFavoritesWithoutAToken(_ token: String?) async throws {
     let server = try TestServer(.json("[]"))
@@ -131,7 +144,7 @@ struct GithubClientTests {
         message: "Validation Failed"
       )
     ),
-    // Not every error has a field, nor is every one an object.
+    // Some errors have no field, and some are not objects.
     (
       #"{"message": "no", "errors": ["a", null, 3, {"message": "b"}, {"field": 1, "code": null}]}"#,
       .status(code: 422, message: "no: a: b", retryAt: nil)
@@ -186,11 +199,19 @@ struct GithubClientTests {
       "a string instead of null"
     ),
     (
-      #"{"total_count": 1, "items": [\#(repository.replacing("67000", with: "67000.5"))]}"#,
-      "items[0].stargazers_count", "a number without a fraction, or not so large"
+      #"{"total_count": 1, "items": [\#(repository.replacing("44838949", with: "44838949.5"))]}"#,
+      "items[0].id", "a whole number that is not too large"
     ),
   ])
   func aBodyOfAnotherShape(_ body: String, _ path: String, _ expected: String) async throws {
     try await ClientEndpoint.searchRepos.expect(.json(body), toThrow: .undecodable(path: path, expected: expected))
+  }
+
+  @Test func aNumberOfStarsThatCanNotBeReadIsMissing() async throws {
+    let body = #"{"total_count": 1, "items": [\#(Self.repository.replacing("67000", with: "67000.5"))]}"#
+    let server = try TestServer(.json(body))
+    let page = try await live(["GITHUB_API_URL": server.url]) { try await client.searchRepos("swift", nil, 1) }
+    #expect(page.items.map(\.fullName) == ["swiftlang/swift"] && page.omittedCount == 0)
+    #expect(page.items.first?.stargazersCount == 0)
   }
 }

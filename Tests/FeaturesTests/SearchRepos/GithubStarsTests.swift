@@ -16,13 +16,13 @@ struct GithubStarsTests {
     if request.method == "PUT" { #expect(request[header: "Content-Length"] == "0") }
   }
 
-  /// The page on which a network asks people to sign in says nothing of a star.
+  /// The sign-in page of a network is no answer about a star.
   @Test(arguments: [ClientEndpoint.isStarred, .star, .unstar])
   func aPageIsNoAnswer(_ endpoint: ClientEndpoint) async throws {
     let page = LoopbackAnswer.respond(headers: [.init("Content-Type", "text/html")], body: Array("<html>".utf8))
     let error = APIError.undecodable(path: "", expected: "nothing")
     try await endpoint.expect(page, toThrow: error)
-    // A redirect of a `PUT` to such a page turns it into a `GET`.
+    // A redirect to such a page turns a `PUT` into a `GET`.
     let server = try TestServer { request, _ in
       request.target == "/sign-in" ? page : .respond(303, headers: [.init("Location", "/sign-in")])
     }
@@ -64,14 +64,14 @@ struct GithubStarsTests {
 
   @Test(arguments: [
     (#"{"name": "a"}"#, "id", "a value, but the key is missing"),
-    (body.replacing("5}", with: "5.5}"), "stargazers_count", "a number without a fraction, or not so large"),
+    (body.replacing(#""id": 7"#, with: #""id": 7.5"#), "id", "a whole number that is not too large"),
     (body.replacing(#""https://example.com/a""#, with: "null"), "owner.avatar_url", "an address instead of null"),
   ])
   func aBodyOfAnotherShape(_ body: String, _ path: String, _ expected: String) async throws {
     try await ClientEndpoint.repository.expect(.json(body), toThrow: .undecodable(path: path, expected: expected))
   }
 
-  /// What the mock client says, the live client says over the demonstration server too.
+  /// The live client returns the same from the demonstration server as the mock client.
   @Test func theDemonstrationServerSaysWhatTheMockClientDoes() async throws {
     let server = try DemoServer([GitHubEndpoints()])
     defer { server.stop() }

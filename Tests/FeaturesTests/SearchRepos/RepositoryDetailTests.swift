@@ -16,6 +16,8 @@ struct RepositoryDetailTests {
     htmlURL: URL(string: "https://github.com/apple/swift")
   )
   private static let down = APIError.status(code: 503, message: "down", retryAt: nil)
+  private static let refused = APIError.status(code: 403, message: "no", retryAt: nil)
+  private static let yesterday = Date(timeIntervalSinceReferenceDate: 1)
 
   /// The state after everything has been loaded.
   private static func loaded(isStarred: Bool = false) -> RepositoryDetail.State {
@@ -177,7 +179,7 @@ struct RepositoryDetailTests {
     }
   }
 
-  /// A server may say that there are as many stars as it wants.
+  /// A server may send any number of stars, including the largest and the smallest `Int`.
   @Test(arguments: [(Int.max, true), (.min, false)])
   func aStarIsSetWhereNoOtherOneCanBeCounted(_ count: Int, _ isStarred: Bool) async {
     var state = Self.loaded(isStarred: !isStarred)
@@ -191,7 +193,7 @@ struct RepositoryDetailTests {
       $0.savingStar = nil
       $0.savedStar = isStarred
     }
-    // In a row of the list, when the star could not be saved.
+    // The same in a row of the list, when the star could not be saved.
     let star = SearchRepos.Star(owner: "apple", name: "swift", id: 7, isStarred: !isStarred)
     var list = SearchRepos.State()
     if let repository = state.repository { list.results.rows = [repository] }
@@ -211,19 +213,191 @@ struct RepositoryDetailTests {
   @Test(arguments: [true, false])
   func aStarThatIsNotSavedIsTakenBack(_ isStarred: Bool) async {
     let store = store(Self.loaded(isStarred: !isStarred)) {
-      $0.githubClient.setStarred = { _, _, _ in throw Self.down }
+      $0.githubClient.setStarred = { _, _, _ in throw Self.refused }
     }
     await store.send(.starButtonTapped) {
       $0.isStarred = isStarred
       $0.savingStar = isStarred
       $0.repository?.stargazersCount = isStarred ? 11 : 9
     }
-    await store.receive(.starSaveFailed(isStarred, error: Self.down)) {
+    await store.receive(.starSaveFailed(isStarred, error: Self.refused)) {
       $0.isStarred = !isStarred
       $0.savingStar = nil
-      $0.starFailure = Self.down
+      $0.starFailure = Self.refused
       $0.repository?.stargazersCount = 10
     }
+  }
+
+  private static let refusedConnection = APIError.noConnection(.refused)
+
+  @Test func aStarThatFailsForWantOfANetworkIsSavedWhenThereIsOne() async {
+    let failures = Mutex([Self.refusedConnection, Self.refusedConnection])
+    let store = store(Self.loaded()) {
+      $0.connectivity.restored = { _ in true }
+      $0.githubClient.setStarred = { isStarred, _, _ in
+        #expect(isStarred)
+        if let failure = failures.withLock({ $0.popLast() }) { throw failure }
+      }
+    }
+    await store.send(.starButtonTapped) {
+      $0.isStarred = true
+      $0.savingStar = true
+      $0.repository?.stargazersCount = 11
+    }
+    for _ in 1...2 {
+      await store.receive(.starSaveFailed(true, error: Self.refusedConnection)) {
+        $0.isStarred = false
+        $0.savingStar = nil
+        $0.starFailure = Self.refusedConnection
+        $0.repository?.stargazersCount = 10
+      }
+      await store.receive(.starSaveConnectionRestored(true)) {
+        $0.isStarred = true
+        $0.savingStar = true
+        $0.starFailure = nil
+        $0.repository?.stargazersCount = 11
+      }
+    }
+    await store.receive(.starSaved(true)) {
+      $0.savingStar = nil
+      $0.savedStar = true
+    }
+  }
+
+  @Test func aStarWhoseMessageWasDismissedIsNotSavedLater() async {
+    let clock = TestClock()
+    let store = store(Self.loaded()) {
+      $0.connectivity.restored = { _ in
+        try await clock.sleep(for: .seconds(2))
+        return true
+      }
+      $0.githubClient.setStarred = { _, _, _ in throw Self.refusedConnection }
+    }
+    store.exhaustivity = .off
+    await store.send(.starButtonTapped)
+    await store.receive(\.starSaveFailed)
+    await store.send(.starFailureDismissed) { $0.starFailure = nil }
+    await clock.advance(by: .seconds(2))
+    await store.finish()
+    #expect(store.state.isStarred == false && store.state.savingStar == nil)
+  }
+
+  /// The server may have the star although its answer was lost.
+  @Test(arguments: [true, false], [APIError.timeout(seconds: 30), .noConnection(.connectionLost), down])
+  func afterALostAnswerTheServerIsAsked(_ hasStar: Bool, _ error: APIError) async {
+    let counted = {
+      var repository = Self.repository
+      repository.stargazersCount = hasStar ? 11 : 10
+      return repository
+    }()
+    let store = store(Self.loaded()) {
+      $0.githubClient.setStarred = { _, _, _ in throw error }
+      $0.githubClient.isStarred = { _, _ in hasStar }
+      $0.githubClient.repository = { _, _ in counted }
+    }
+    await store.send(.starButtonTapped) {
+      $0.isStarred = true
+      $0.savingStar = true
+      $0.repository?.stargazersCount = 11
+    }
+    await store.receive(.starSaveFailed(true, error: error)) {
+      $0.isStarred = false
+      $0.savingStar = nil
+      $0.starFailure = error
+      $0.uncertainStar = true
+      $0.isLoadingStar = true
+      $0.repository?.stargazersCount = 10
+    }
+    await store.receive(.starLoaded(hasStar)) {
+      $0.isLoadingStar = false
+      $0.isStarred = hasStar
+      $0.savedStar = hasStar
+      $0.uncertainStar = nil
+      if hasStar { $0.starFailure = nil }
+      $0.isLoading = true
+    }
+    await store.receive(.repositoryLoaded(counted)) {
+      $0.isLoading = false
+      $0.repository = counted
+    }
+  }
+
+  @Test func ifTheServerDoesNotSayTheStarIsNotKnownAndCanBeAskedFor() async {
+    let isDown = Mutex(true)
+    let store = store(Self.loaded()) {
+      $0.githubClient.setStarred = { _, _, _ in throw APIError.notHTTP }
+      $0.githubClient.isStarred = { _, _ in
+        if isDown.withLock({ $0 }) { throw Self.down }
+        return true
+      }
+      $0.githubClient.repository = { _, _ in Self.repository }
+    }
+    store.exhaustivity = .off
+    await store.send(.starButtonTapped)
+    await store.receive(.starLoadFailed(Self.down)) {
+      $0.isStarred = nil
+      $0.starFailure = Self.down
+      $0.isLoadingStar = false
+    }
+    isDown.withLock { $0 = false }
+    await store.send(.retryButtonTapped) { $0.isLoadingStar = true }
+    await store.receive(.starLoaded(true)) {
+      $0.isStarred = true
+      $0.starFailure = nil
+    }
+    // Whether the number on show counted the star was not known.
+    await store.receive(\.repositoryLoaded)
+  }
+
+  // MARK: - Kept answers
+
+  @Test(arguments: [nil, APIError.noConnection(reason: "the cable is out")])
+  func whatWasKeptIsShownAsOfItsTimeWhileItLoads(_ error: APIError?) async {
+    let fresh = {
+      var repository = Self.repository
+      repository.stargazersCount = 12
+      return repository
+    }()
+    let store = store {
+      $0.connectivity.restored = { _ in false }
+      $0.githubClient.repository = { _, _ in
+        if KeptAnswers.areWelcome { return Self.repository.asOf(Self.yesterday) }
+        if let error { throw error }
+        return fresh
+      }
+      $0.githubClient.isStarred = { _, _ in false }
+    }
+    store.exhaustivity = .off
+    await store.send(.appeared)
+    await store.receive(.repositoryLoaded(Self.repository.asOf(Self.yesterday))) {
+      $0.repository = Self.repository
+      $0.asOf = Self.yesterday
+      $0.isLoading = true
+    }
+    if let error {
+      await store.receive(.repositoryFailed(error)) {
+        $0.repository = Self.repository
+        $0.asOf = Self.yesterday
+        $0.isLoading = false
+        $0.failure = error
+      }
+    } else {
+      await store.receive(.repositoryLoaded(fresh)) {
+        $0.repository = fresh
+        $0.asOf = nil
+        $0.isLoading = false
+      }
+    }
+    await store.skipReceivedActions(strict: false)
+  }
+
+  @Test func whatIsOnShowIsNotReplacedByWhatWasKept() async {
+    var state = Self.loaded()
+    state.isLoading = true
+    let store = store(state) { _ in }
+    await store.send(.repositoryLoaded(Self.repository.asOf(Self.yesterday)))
+    await store.send(.repositoryLoaded(Self.repository)) { $0.isLoading = false }
+    await store.send(.repositoryLoaded(Self.repository.asOf(Self.yesterday)))
   }
 
   @Test func twoQuickTapsEndRight() async {
@@ -299,7 +473,7 @@ struct RepositoryDetailTests {
       $0.savingStar = true
       $0.repository?.stargazersCount = 11
     }
-    // Nothing is loaded meanwhile: nobody knows whether a count that comes now has the star.
+    // The request waits until the star is saved, because a count that is loaded meanwhile may or may not include it.
     await store.send(.appeared) { $0.isLoading = true }
     await clock.advance(by: .seconds(1))
     await store.receive(\.starSaved) {
@@ -490,7 +664,7 @@ struct PresentedRepositoryTests {
       $0.githubClient.repository = { _, _ in repository }
       $0.githubClient.isStarred = { _, _ in false }
       $0.githubClient.setStarred = { isStarred, _, _ in
-        if !isStarred { throw APIError.notHTTP }
+        if !isStarred { throw APIError.invalidFields([], message: nil) }
       }
     }
     await store.send(.rowTapped(id: 1)) { $0.detail = RepositoryDetail.State(Self.repository(1)) }
@@ -527,7 +701,7 @@ struct PresentedRepositoryTests {
     await store.receive(\.detail.starSaveFailed) {
       $0.detail?.isStarred = true
       $0.detail?.savingStar = nil
-      $0.detail?.starFailure = .notHTTP
+      $0.detail?.starFailure = .invalidFields([], message: nil)
       $0.detail?.repository?.stargazersCount = 21
       $0.results.rows[id: 1]?.stargazersCount = 21
     }
@@ -555,7 +729,7 @@ struct PresentedRepositoryTests {
     }
   }
 
-  /// A list whose detail has a star that is on its way to the server.
+  /// A list whose detail is saving a star.
   private static func saving() -> SearchRepos.State {
     var state = loaded()
     var detail = RepositoryDetail.State(repository(1))
@@ -589,7 +763,7 @@ struct PresentedRepositoryTests {
   @Test func ifThatFailsTheRowIsAsItWasAndTheListSaysWhy() async {
     let store = store(Self.saving()) {
       $0.githubClient.setStarred = { _, _, _ in throw APIError.notHTTP }
-      // The first request may have reached the server all the same.
+      // The first request may have changed the star although it failed.
       $0.githubClient.repository = { _, _ in Self.repository(1) }
     }
     await store.send(.rowTapped(id: 2)) {
@@ -607,6 +781,49 @@ struct PresentedRepositoryTests {
       $0.starFailure = nil
       $0.detail = RepositoryDetail.State(Self.repository(1))
     }
+  }
+
+  @Test(arguments: [true, false])
+  func aStarOfAClosedDetailIsSavedWhenThereIsANetwork(_ isDismissed: Bool) async {
+    let clock = TestClock()
+    let isDown = Mutex(true)
+    let store = store(Self.saving()) {
+      $0.connectivity.restored = { _ in
+        try await clock.sleep(for: .seconds(2))
+        return true
+      }
+      $0.githubClient.setStarred = { _, _, _ in
+        if isDown.withLock({ $0 }) { throw APIError.noConnection(.refused) }
+      }
+      $0.githubClient.repository = { _, _ in
+        if isDown.withLock({ $0 }) { throw APIError.noConnection(.refused) }
+        var repository = Self.repository(1)
+        repository.stargazersCount = 11
+        return repository
+      }
+    }
+    await store.send(.detail(.dismiss)) {
+      $0.detail = nil
+      $0.savingStars = [SearchRepos.SavingStar(star: Self.star)]
+    }
+    let failure = SearchRepos.StarFailure(star: Self.star, error: .noConnection(.refused))
+    await store.receive(.starFailed(failure)) {
+      $0.starFailure = failure
+      $0.savingStars = []
+      $0.results.rows[id: 1]?.stargazersCount = 10
+    }
+    isDown.withLock { $0 = false }
+    if isDismissed { await store.send(.starFailureDismissed) { $0.starFailure = nil } }
+    await clock.advance(by: .seconds(2))
+    if !isDismissed {
+      await store.receive(.starConnectionRestored(Self.star)) {
+        $0.starFailure = nil
+        $0.savingStars = [SearchRepos.SavingStar(star: Self.star, isRowUncertain: true)]
+      }
+      await store.receive(.starSaved(Self.star)) { $0.savingStars = [] }
+      await store.receive(\.rowLoaded) { $0.results.rows[id: 1]?.stargazersCount = 11 }
+    }
+    await store.finish()
   }
 
   @Test func aDetailThatIsOpenedAgainHasTheStarThatIsBeingSaved() async {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-/// What a search can be told besides its words, and what its answer says besides its rows.
+/// The options of a search beside its query, and the parts of its answer beside the rows.
 struct SearchOptionsTests {
   private typealias Request = SearchRepos.Results.Request
 
@@ -143,6 +143,34 @@ struct SearchOptionsTests {
     await store.receive(\.pageLoaded) { $0.isIncomplete = true }
     await store.send(.refreshPulled)
     await store.receive(\.pageLoaded) { $0.isIncomplete = false }
+  }
+
+  @Test func aFailedResponseTellsTheRequestsThatAreLeft() async {
+    let error = APIError.rateLimited(retryAt: nil, message: "slow down")
+    let headers: HTTPHeaders = ["X-RateLimit-Limit": "10", "X-RateLimit-Remaining": "0"]
+    let store = TestStore(initialState: state("swift")) {
+      SearchRepos()
+    } withDependencies: {
+      $0.githubClient.searchRepos = { _, _, _ in throw FailedResponse(error: error, headers: headers) }
+    }
+    let request = Request(query: .search(query: "swift"))
+    await store.send(.searchSubmitted) { $0.results.request = request }
+    await store.receive(.pageFailed(request: request, error: error, headers: headers)) {
+      $0.results.request = nil
+      $0.results.failure = .init(request: request, error: error)
+      $0.headers = headers
+      $0.rateLimit = RateLimit(limit: 10, remaining: 0)
+    }
+    // A failure without a response leaves what the last one has told.
+    store.dependencies.githubClient.searchRepos = { _, _, _ in throw APIError.notHTTP }
+    await store.send(.searchSubmitted) {
+      $0.results.request = request
+      $0.results.failure = nil
+    }
+    await store.receive(.pageFailed(request: request, error: .notHTTP)) {
+      $0.results.request = nil
+      $0.results.failure = .init(request: request, error: .notHTTP)
+    }
   }
 
   @Test func headersAndOptionsAreShownAndHidden() async {

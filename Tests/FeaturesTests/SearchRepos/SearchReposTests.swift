@@ -12,7 +12,7 @@ struct SearchReposTests {
 
   private let clock = TestClock()
 
-  /// Repositories of which all that matters is the id.
+  /// Repositories of which only the id matters.
   private static func repositories(_ ids: some Sequence<Int>) -> [Repository] {
     ids.map { id in
       Repository(id: id, name: "repository-\(id)", owner: .init(login: "ada", avatarURL: URL(filePath: "/ada")))
@@ -639,7 +639,7 @@ struct SearchReposTests {
 }
 
 extension SearchRepos.State {
-  /// What a first page changes.
+  /// Applies the changes that receiving a first page makes.
   fileprivate mutating func show(_ page: RepositoryPage, of request: SearchRepos.Results.Request) {
     results.request = nil
     results.query = request.query

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// Waits until a condition is met that observation tells about.
+  /// Waits until the condition holds. It is evaluated after each change of the values that it reads.
   private func wait(until condition: @escaping @Sendable () -> Bool) async {
     let (changes, continuation) = AsyncStream<Void>.makeStream()
     @Sendable func observe() {
@@ -72,6 +72,17 @@ import Testing
     #expect(again.loadError == nil)
   }
 
+  /// The row that is being written is older than the change.
+  @Test func whatIsBeingWrittenIsNotReplacedByLoading() async throws {
+    let settings = setting()
+    try await settings.load()
+    for count in 1...50 {
+      settings.withLock { $0.count = count }
+      try await settings.load()
+      #expect(settings.wrappedValue.count == count)
+    }
+  }
+
   @Test func aValueOfTheSameRowIsTheSame() async throws {
     let settings = setting()
     setting().withLock { $0.name = "Blob" }
@@ -86,6 +97,38 @@ import Testing
     await wait(until: { settings.wrappedValue.name == "same process" })
     try await setRow(#"{"name":"other connection","count":2}"#, in: Database(path: folder.path()))
     await wait(until: { settings.wrappedValue.name == "other connection" })
+  }
+
+  /// The value that is being loaded is older than the change. In memory, loading and following end in any order.
+  @Test(arguments: [false, true])
+  func whatIsChangedBeforeItIsLoadedStays(isInMemory: Bool) async throws {
+    for _ in 0..<50 {
+      let database = isInMemory ? Database(inMemory: .features) : Database(path: folder.path("\(UUID()).sqlite"))
+      try await setRow(#"{"name":"old","count":1}"#, in: database)
+      let settings = setting(in: database)
+      settings.withLock { $0.name = "new" }
+      await wait(until: { !settings.isLoading })
+      #expect(settings.wrappedValue.name == "new")
+      try await settings.save()
+      #expect(settings.wrappedValue.name == "new")
+      // What others write after that is loaded.
+      try await setRow(#"{"name":"theirs","count":2}"#, in: database)
+      await wait(until: { settings.wrappedValue.name == "theirs" })
+    }
+  }
+
+  /// It may have been written by a newer version of the program.
+  @Test(arguments: [false, true])
+  func aRowThatWasNotReadYetIsNotOverwrittenIfItCannotBeRead(isInMemory: Bool) async throws {
+    let database = isInMemory ? Database(inMemory: .features) : self.database
+    try await setRow("[newer]", in: database)
+    let settings = setting(in: database)
+    settings.withLock { $0.count = 1 }
+    await wait(until: { settings.saveError != nil })
+    let text = try await database.read {
+      try $0.firstRow("SELECT value FROM preferences WHERE key = 'settings'") { try $0.read(0, as: String.self) }
+    }
+    #expect(text == "[newer]")
   }
 
   @Test func aRowThatCannotBeReadIsNotOverwrittenByChanges() async throws {
@@ -103,6 +146,82 @@ import Testing
     try await settings.save()
     #expect(settings.saveError == nil)
     #expect(try await row()?.contains(#""count":1"#) == true)
+  }
+
+  /// For example while another program has locked the file for longer than the database waits.
+  @Test(.timeLimit(.minutes(1))) func changesAreLoadedAfterAnErrorHasEnded() async throws {
+    let settings = setting()
+    try await settings.load()
+    try await database.write { try $0.run("ALTER TABLE preferences RENAME TO others") }
+    await wait(until: { settings.loadError != nil })
+    try await database.write { try $0.run("ALTER TABLE others RENAME TO preferences") }
+    await wait(until: { settings.loadError == nil })
+    try await setRow(#"{"name":"later","count":1}"#, in: database)
+    await wait(until: { settings.wrappedValue.name == "later" })
+  }
+
+  /// A value that waits to be encoded, and then can't be.
+  private struct Unsaved: Codable, Equatable, Sendable {
+    var name = ""
+    var gate: Gate?
+
+    init(name: String = "", gate: Gate? = nil) {
+      self.name = name
+      self.gate = gate
+    }
+
+    init(from decoder: any Decoder) throws { name = try decoder.singleValueContainer().decode(String.self) }
+
+    func encode(to encoder: any Encoder) throws {
+      gate?.pass.wait()
+      throw CocoaError(.coderInvalidValue)
+    }
+  }
+
+  private final class Gate: Equatable, Sendable {
+    let pass = DispatchSemaphore(value: 0)
+
+    static func == (left: Gate, right: Gate) -> Bool { left === right }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whatOthersWriteMeanwhileIsLoadedIfSavingFails() async throws {
+    let database = Database(inMemory: .features)
+    let value = withDependencies {
+      $0.database = database
+    } operation: {
+      Shared(wrappedValue: Unsaved(), .sqlite("settings"))
+    }
+    await wait(until: { !value.isLoading })
+    let gate = Gate()
+    value.withLock { $0 = Unsaved(name: "mine", gate: gate) }
+    try await setRow(#""theirs""#, in: database)
+    // Whoever follows the row has seen the change by the time that later queries are through.
+    for _ in 0..<100 {
+      _ = try await database.read { try $0.firstRow("SELECT 1") { try $0.read(0, as: Int.self) } }
+      await Task.yield()
+    }
+    #expect(value.wrappedValue.name == "mine")
+    gate.pass.signal()
+    // What was written by others may be loaded before the error is told.
+    await wait(until: { value.wrappedValue.name == "theirs" && value.saveError != nil })
+  }
+
+  @Test func aRowThatCannotBeReadIsNotOverwrittenAfterACommitThatFailed() async throws {
+    try await setRow("[newer]", in: database)
+    let settings = setting()
+    await #expect(throws: (any Error).self) { try await settings.load() }
+    try await database.write { connection in
+      try connection.run("CREATE TABLE parents (id INTEGER PRIMARY KEY)")
+      try connection.run("CREATE TABLE children (parent INTEGER REFERENCES parents DEFERRABLE INITIALLY DEFERRED)")
+      try connection.run(
+        "CREATE TRIGGER failing AFTER INSERT ON preferences BEGIN INSERT INTO children VALUES (1); END"
+      )
+    }
+    await #expect(throws: DatabaseError.self) { try await settings.save() }
+    try await database.write { try $0.run("DROP TRIGGER failing") }
+    settings.withLock { $0.count = 1 }
+    await wait(until: { "\(settings.saveError.map { "\($0)" } ?? "")".contains("could not be read") })
+    #expect(try await row() == "[newer]")
   }
 
   @Test func aDatabaseThatCannotBeOpenedIsALoadErrorAndASaveError() async throws {

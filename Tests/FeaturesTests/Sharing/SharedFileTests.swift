@@ -14,7 +14,7 @@ struct SharedFileTests {
     var isWhole: Bool { text == String(repeating: "\(number) ", count: 2_000) }
   }
 
-  /// Kills processes, one after the other, each after a random time.
+  /// Kills one process after another, each after a random time.
   @Test func killedProcessesLeaveTheOldFileOrTheNewOne() throws {
     let folder = try TemporaryFolder()
     let file = folder.path("value.json")
@@ -34,7 +34,7 @@ struct SharedFileTests {
       }
       let value = try JSONDecoder().decode(Value.self, from: Data(contentsOf: URL(filePath: file)))
       try #require(value.isWhole, "kill \(kill)")
-      // One that was saved, and of which nobody was told.
+      // The process may have saved one more value, and been killed before it could report it.
       try #require([number, number + 1].contains(value.number), "kill \(kill)")
       number = value.number
     }
@@ -50,7 +50,7 @@ struct SharedFileTests {
     } operation: {
       @Shared(.fileStorage(URL(filePath: file))) var value = Value()
       let shared = $value
-      // A new value tells those who read the old one.
+      // Observers get each new value.
       let (changes, continuation) = AsyncStream<Void>.makeStream()
       @Sendable func observe() {
         withObservationTracking {
@@ -110,13 +110,13 @@ private final class WriterProcess {
   private var unread = Data()
 
   init(_ arguments: [String]) throws {
-    // On Linux the test bundle is the program that runs; on macOS it is loaded by another.
+    // On Linux the test bundle is the running program; on macOS another program loads it.
     let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
     let runner = URL(filePath: CommandLine.arguments.first ?? "")
     let places = (bundles + [runner, Bundle.main.bundleURL.appending(path: "x")]).map {
       $0.deletingLastPathComponent().appending(path: "SharedValueWriter")
     }
-    // An issue that can't be printed ends no program.
+    // The program must not crash if it can't print an issue.
     process.standardError = FileHandle(forWritingAtPath: "/dev/full") ?? FileHandle.nullDevice
     let program: URL = try #require(
       places.first { FileManager.default.isExecutableFile(atPath: $0.path) },
@@ -128,7 +128,7 @@ private final class WriterProcess {
     try process.run()
   }
 
-  /// The next line that it prints; `nil` if it has ended. A line that it was killed within does not count.
+  /// The next line that the process prints; `nil` if it has ended. An incomplete last line is ignored.
   func nextLine() -> String? {
     while true {
       if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
@@ -144,7 +144,7 @@ private final class WriterProcess {
     }
   }
 
-  /// Ends it at once, whatever it is doing.
+  /// Ends the process at once with `SIGKILL`.
   func kill() {
     #if canImport(Glibc)
       _ = Glibc.kill(process.processIdentifier, SIGKILL)

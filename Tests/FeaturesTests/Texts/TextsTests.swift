@@ -33,7 +33,7 @@ struct TextsTests {
     #expect(Self.japanese.decimal(2.5) == "2.5")
     #expect(Self.english.minutes(65) == "1:05")
     #expect(Self.japanese.minutes(605) == "10:05")
-    // Whatever a server sends, it is drawn.
+    // Any number that a server sends can be formatted.
     #expect(Self.english.minutes(.min) == "-153,722,867,280,912,930:07" && Self.english.minutes(-5) == "-0:05")
     #expect(Self.english.minutes(.max) == "153,722,867,280,912,930:07")
   }
@@ -53,7 +53,8 @@ struct TextsTests {
     #expect(Texts(locale: Locale(identifier: "ja")).minute(Self.date) == "2026/01/30 15:05", "Greenwich by default")
   }
 
-  /// A screen has one language, whatever the locale: a locale of another one says only how a region writes English.
+  /// In a locale of another language, texts are English, and the locale's region decides only how English dates are
+  /// written.
   @Test(arguments: [
     ("de_DE", "31. Jan 2026 at 0:05"), ("fr_FR", "31 Jan 2026 at 0:05"), ("th_TH", "31 Jan 2026 at 0:05"),
     ("fa_IR", "Jan 31, 2026 at 00:05"), ("fr", "Jan 31, 2026 at 12:05\u{202F}AM"),
@@ -65,7 +66,7 @@ struct TextsTests {
     #expect(texts.list(["a", "b"]) == "a and b")
   }
 
-  /// What can be done from a time on can't be done a part of a minute earlier.
+  /// Times are rounded up to the minute: a repetition before the exact time would fail.
   @Test(arguments: [
     (0.0, "Jan 31, 2026 at 12:05\u{202F}AM", "2026/01/31 00:05"),
     (0.5, "Jan 31, 2026 at 12:06\u{202F}AM", "2026/01/31 00:06"),
@@ -98,7 +99,7 @@ struct TextsTests {
     }
   }
 
-  /// The day of an article is that in Japan, in each language and everywhere.
+  /// In every language and time zone, an article has the date that it has in Japan.
   @Test(arguments: [("2024-01-05T00:00:00+09:00", 5), ("2024-01-04T23:59:59+09:00", 4), ("2024-01-04T15:00:00Z", 5)])
   func theDayOfAnArticle(_ createdAt: String, _ day: Int) throws {
     let article = Article(
@@ -155,7 +156,7 @@ struct TextsTests {
       .invalidFields([InvalidField(field: "-", code: $0), InvalidField(field: "-", message: "-")], message: "-")
     }
     + [.noConnection(.workingOffline)]
-    + [301, 304, 401, 403, 404, 422, 429, 500, 418].flatMap {
+    + [301, 304, 401, 403, 404, 407, 422, 429, 500, 418].flatMap {
       [APIError.status(code: $0, message: nil, retryAt: nil), .status(code: $0, message: "-", retryAt: date)]
     }
 
@@ -184,10 +185,10 @@ struct TextsTests {
     #expect(Self.apiErrors.map(\.message) == Self.apiErrors.map(Texts.english.message))
   }
 
-  /// Each error says what to do, but that a person has cancelled something.
+  /// Each error says what to do, except for a cancellation by a person.
   @Test func errorsHaveMoreThanOneSentence() {
     for error in Self.apiErrors where error != .cancelled {
-      // These say what to do in one.
+      // These say it in a single sentence.
       if case .invalidFields = error { continue }
       if case .invalidRequest = error { continue }
       #expect(english.message(of: error).contains(". "), "\(error)")
@@ -231,13 +232,13 @@ extension Character {
 extension String {
   fileprivate var isJapanese: Bool { contains { $0.isJapanese } }
 
-  /// Words of Latin letters that are no names.
+  /// Words in Latin letters that are not names.
   fileprivate var englishWords: [String] {
     matches(of: #/[A-Za-z_]{2,}/#).map { String($0.output) }.filter { !Self.names.contains($0) }
   }
 
   private static let names: Set<String> = [
     "GITHUB_TOKEN", "GitHub", "HOME", "JSON", "Linux", "PATH", "SSL_CERT_FILE", "ToDo", "Web", "XDG_DATA_HOME",
-    "http", "https", "open", "utils", "xdg",
+    "http", "https", "open", "shm", "utils", "wal", "xdg",
   ]
 }

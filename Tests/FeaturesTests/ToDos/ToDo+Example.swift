@@ -11,7 +11,7 @@ extension Date {
 }
 
 extension ToDo {
-  /// A to-do of which all that matters is what is said. A higher number is a newer one.
+  /// A to-do of which only the arguments matter. To-dos with higher numbers are newer.
   static func example(_ number: Int, isDone: Bool = false, dueAt: Date? = nil) -> ToDo {
     ToDo(
       id: UUID(number),
@@ -24,11 +24,11 @@ extension ToDo {
 }
 
 extension ToDoRows {
-  /// The titles of the rows on show.
+  /// The titles of the visible rows.
   var titles: [String] { self[0..<count].map(\.title) }
 }
 
-/// A value that a test and the clients that it provides share.
+/// A value that a test shares with the clients that it provides.
 final class LockIsolated<Value: Sendable>: Sendable {
   private let storage: Locked<Value>
 

@@ -16,7 +16,7 @@ struct ToDoClientTests {
     }
   }
 
-  /// Everything that comes after a position, without waiting for more.
+  /// The changes after a position, without waiting if there are none.
   private func changes(after position: ToDoPosition?) async throws -> ToDoChanges? {
     try await database.read { try ToDoChanges(after: position, $0) }
   }
@@ -107,7 +107,7 @@ struct ToDoClientTests {
       var parts: [ToDoChanges] = []
       repeat {
         parts.append(try await client.changes(after: parts.last?.position))
-        // What changes meanwhile is told afterwards.
+        // A change between two parts is reported after the last part.
         if parts.count == 1 { _ = try await client.setDone(id: UUID(all.count - 1), isDone: true) }
       } while parts.last?.position.revision == nil
       #expect(parts.map(\.isStart) == [true, false, false])
@@ -163,6 +163,14 @@ struct ToDoClientTests {
     }
   }
 
+  @Test func aFileThatForgetsMoreThanItKnowsBeginsAgain() async throws {
+    try await withDatabase { () async throws in
+      _ = try await client.insert(toDos: [.example(1)])
+      try await database.write { try $0.run("UPDATE todo_revisions SET pruned = latest + 10") }
+      #expect(try await client.changes(after: .revision(0)).isStart)
+    }
+  }
+
   @Test func whatAnyProgramWritesIsAChange() async throws {
     try await withDatabase { () async throws in
       _ = try await client.insert(toDos: [.example(1), .example(2)])
@@ -193,7 +201,7 @@ struct ToDoClientTests {
           #expect(try await client.draft(id: id) == draft)
         }
       }
-      // What is written elsewhere leaves it alone.
+      // Changes to other to-dos leave the drafts alone.
       _ = try await client.insert(toDos: [.example(3)])
       _ = try await client.edit(id: UUID(2), edit: ToDoEdit(title: "c"))
       for id in [nil, UUID(1)] { #expect(try await client.draft(id: id) == drafts.last) }
@@ -325,7 +333,7 @@ struct ToDoClientTests {
     #if !canImport(Darwin)
       let folder = try TemporaryFolder()
       try Data().write(to: folder.url.appending(path: "file"))
-      // On no system is there room for new folders beside the processes.
+      // No process can make folders in `/proc`.
       for (place, reason) in [
         (folder.path("file"), "Not a directory"), (folder.path("file/a"), "Not a directory"),
         ("/proc/data", "No such file or directory"),

@@ -31,7 +31,7 @@ struct ToDoDetailTests {
     }
   }
 
-  /// What follows once the form has opened.
+  /// Receives the actions that follow when the form opens.
   private func receiveTask(_ store: TestStoreOf<ToDoDetail>) async {
     await store.receive(\.destination.edit.task) { $0.destination?.modify(\.edit) { $0.isRestoring = true } }
   }
@@ -98,7 +98,7 @@ struct ToDoDetailTests {
     }
     await store.send(\.destination.edit.saveButtonTapped) { $0.destination?.modify(\.edit) { $0.isSaving = true } }
     await store.receive(\.destination.edit.edited) {
-      // What was read is newer: it does not go back.
+      // The reading has a higher revision, so `toDo` does not change back.
       $0.destination?.modify(\.edit) { $0.isSaving = false }
     }
     await store.receive(\.destination.dismiss) { $0.destination = nil }
@@ -127,7 +127,7 @@ struct ToDoDetailTests {
       $0.destination = .edit(ToDoForm.State(.example(1)))
     }
     await receiveTask(store)
-    // It opens once.
+    // The form opens only once.
     await store.send(.destination(.dismiss)) { $0.destination = nil }
     await store.send(.read(reading))
     await task.cancel()

@@ -6,13 +6,13 @@ import Testing
 
 @testable import Features
 
-/// What is typed into a form is kept, whatever becomes of the form.
+/// Text typed into a form is kept as a draft, whatever happens to the form.
 struct ToDoDraftsTests {
   private static let full = DatabaseError.diskFull(path: "/a")
   private static let original = ToDo.example(1, dueAt: .newYear(plus: 30))
 
   private let clock = TestClock()
-  /// The drafts that were kept, the last one at the end.
+  /// The drafts that were saved, oldest first.
   private let drafts = LockIsolated<[ToDoEdit]>([])
 
   /// A list with an open form.
@@ -72,13 +72,24 @@ struct ToDoDraftsTests {
     let form = second.state.form
     #expect(form?.title == " a" && form?.memo == "b" && form?.dueAt == .newYear(plus: 60))
     #expect(form?.draft == draft && form?.isRestoring == false)
-    // It appears again, for example after another tab.
+    // The form appears again, for example after another tab was shown.
     await send(.task, to: second)
     #expect(second.state.form == form)
     #expect(drafts.value.count == 3, "what was read need not be written")
   }
 
-  /// The form is gone before the database has begun to write.
+  /// A time that has passed is refused, but not what is typed after it.
+  @Test(arguments: [nil, original])
+  func whatIsTypedAfterARefusedTimeIsKept(_ original: ToDo?) async {
+    let store = store(original)
+    await send(.dueDatePicked(.newYear(plus: -60)), .titleChanged("a"), to: store)
+    #expect(store.state.form?.isDueDatePast == true)
+    #expect(drafts.value == [ToDoEdit(title: "a")])
+    await send(.memoChanged("b"), .dueDatePicked(.newYear(plus: -120)), to: store)
+    #expect(drafts.value == [ToDoEdit(title: "a"), ToDoEdit(title: "a", memo: "b")])
+  }
+
+  /// The form is closed before the database starts to write.
   @Test(arguments: [nil, original], [false, true])
   func whatWasTypedIsKeptAlthoughTheFormIsGone(_ original: ToDo?, isReopened: Bool) async {
     let store = store(original) {
@@ -140,7 +151,7 @@ struct ToDoDraftsTests {
     #expect(drafts.value == [])
   }
 
-  /// In the form, or in the list if the form is gone.
+  /// The error is shown in the form, or in the list if the form is closed.
   @Test(arguments: [nil, original], [false, true])
   func aDraftThatCannotBeKeptIsReported(_ original: ToDo?, isDismissed: Bool) async {
     let store = store(original) {
@@ -187,7 +198,7 @@ struct ToDoDraftsTests {
     #expect(store.state.form == nil && store.state.problem == Self.full)
   }
 
-  /// A to-do is saved before what was typed last is kept as a draft, which must not be there afterwards.
+  /// A to-do is saved before its latest text is kept as a draft; that draft must not remain.
   @Test func whatWasSavedIsNoDraft() async {
     let store = store(nil) {
       let saveDraft = $0.toDoClient.saveDraft

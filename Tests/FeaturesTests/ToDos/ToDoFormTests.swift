@@ -73,7 +73,7 @@ struct ToDoFormTests {
     }
     await store.send(.titleChanged("a")) { $0.title = "a" }
     await store.send(.memoChanged(" 2\n")) { $0.memo = " 2\n" }
-    // The time of day is kept, to the minute.
+    // The time of day is kept, rounded down to the minute.
     await store.send(.dueDatePicked(.newYear(plus: 5_459))) { $0.dueAt = .newYear(plus: 5_400) }
     #expect(store.state.canSave)
     await store.send(.saveButtonTapped) { $0.isSaving = true }
@@ -175,7 +175,7 @@ struct ToDoFormTests {
   func aTimeThatHasPassedIsNotTaken(_ original: ToDo?) async {
     let store = store(original)
     await store.send(.dueDatePicked(.newYear(plus: -1))) { $0.isDueDatePast = true }
-    // The minute that it is now has not passed.
+    // The current minute does not count as past.
     store.dependencies.date.now = .newYear(plus: 659)
     await store.send(.dueDatePicked(.newYear(plus: 610))) {
       $0.isDueDatePast = false

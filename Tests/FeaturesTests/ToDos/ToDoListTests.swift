@@ -18,7 +18,7 @@ struct ToDoListTests {
       ToDoList()
     } withDependencies: {
       $0.continuousClock = clock
-      // The clock begins at the new year.
+      // The clock starts at the new year.
       $0.date = DateGenerator { [clock] in .newYear(plus: clock.now.offset / .seconds(1)) }
       $0.toDoClient.draft = { _ in ToDoEdit() }
       $0.toDoClient.saveDraft = { _, _ in }
@@ -26,7 +26,7 @@ struct ToDoListTests {
     }
   }
 
-  /// A list that has been followed up to revision 10.
+  /// A list that has been loaded up to revision 10.
   private static func loaded(_ toDos: ToDo..., filter: ToDoFilter = .all) -> ToDoList.State {
     var state = ToDoList.State()
     state.position = .revision(10)
@@ -36,7 +36,7 @@ struct ToDoListTests {
     return state
   }
 
-  /// Answers of the client, by position; where there is none it waits.
+  /// Answers of the client by position. Without an answer for a position, the client waits.
   private func changes(_ answers: [ToDoPosition?: ToDoChanges]) -> @Sendable (ToDoPosition?) async throws -> ToDoChanges
   {
     { [clock] position in
@@ -112,7 +112,7 @@ struct ToDoListTests {
     await store.receive(\.destination.detail.read) { $0.destination?.modify(\.detail) { $0.reading = reading } }
     await store.send(.disappeared)
     await store.receive(\.destination.detail.disappeared)
-    // Neither the database nor the next due date is waited for.
+    // No effect waits for the database or for the next due date any more.
     await store.finish()
 
     store.dependencies.toDoClient.changes = changes([.revision(10): missed])
@@ -363,7 +363,7 @@ struct ToDoListTests {
     #expect(store.state.rows[0]?.isDone == false)
     await clock.advance(by: .seconds(1))
     await store.receive(.writeFailed(number: 1, error: Self.full)) {
-      // What the user wants by now was not part of it: no problem.
+      // The failed write is not what the user wants by now, so it is no problem.
       #expect($0.writes.fail(1, rows: &$0.rows) == nil)
       _ = $0.writes.start()
     }
@@ -373,6 +373,21 @@ struct ToDoListTests {
       $0.writes.succeed(2, revision: 11, position: .revision(10), rows: &$0.rows)
     }
     #expect(store.state.rows[0]?.isDone == false)
+  }
+
+  /// As with an edit button: while a list is edited, rows are deleted, and their other buttons are not there.
+  @Test func aListThatIsEditedMarksNothingAsDone() async {
+    let empty = store()
+    await empty.send(.editButtonTapped)
+    let store = store(Self.loaded(.example(1))) { $0.toDoClient.delete = { _ in throw Self.full } }
+    store.exhaustivity = .off(showSkippedAssertions: false)
+    await store.send(.editButtonTapped) { $0.isEditing = true }
+    await store.send(.toggleButtonTapped(id: UUID(1)))
+    #expect(store.state.rows[0]?.isDone == false && store.state.writes.pending.isEmpty)
+    await store.send(.deleteButtonTapped(id: UUID(1)))
+    #expect(store.state.rows.isEmpty)
+    await store.receive(\.writeFailed)
+    await store.send(.editButtonTapped) { $0.isEditing = false }
   }
 
   @Test func ofManyTogglesThatWaitOnlyTheLastIsWritten() async {
@@ -584,17 +599,17 @@ struct ToDoListTests {
     await store.send(.createButtonTapped) { $0.destination = .create(ToDoForm.State()) }
     await store.receive(\.destination.create.task) {
       $0.destination?.modify(\.create) { $0.isRestoring = true }
-      $0.drafts.read(for: ToDoForm.State())
+      $0.drafts.read(continuedBy: ToDoDraft(ToDoForm.State()))
     }
     await store.receive(\.draftRead) {
       $0.destination?.modify(\.create) { $0.isRestoring = false }
-      _ = $0.drafts.end()
+      $0.drafts.jobs = []
     }
     await store.send(\.destination.create.titleChanged, "a") {
       $0.destination?.modify(\.create) { $0.title = "a" }
-      if let form = $0.form { $0.drafts.write(form) }
+      if let form = $0.form { $0.drafts.write(ToDoDraft(form)) }
     }
-    await store.receive(\.draftWritten) { _ = $0.drafts.end() }
+    await store.receive(\.draftWritten) { $0.drafts.endWriting() }
     await store.send(\.destination.create.saveButtonTapped) { $0.destination?.modify(\.create) { $0.isSaving = true } }
     await store.receive(.destination(.presented(.create(.created(toDo, revision: 11))))) {
       $0.destination?.modify(\.create) { $0.isSaving = false }
@@ -632,8 +647,8 @@ struct ToDoListTests {
 
   // MARK: - Any order
 
-  /// The user, another process and failures, at random: in whatever order things happen, the list in the end shows what
-  /// is in the database, and nothing is pending.
+  /// Random actions of the user and another process, with failures: in any order, the list ends with what is in the
+  /// database, and nothing is pending.
   @Test(arguments: 0..<4)
   func inAnyOrderTheListEndsAsTheDatabase(_ part: Int) async {
     let seeds = LockIsolated(UInt64(part) * 25)
@@ -721,7 +736,7 @@ struct ToDoListTests {
 }
 
 extension ToDoList.State {
-  /// What a write that begins at once does to the state.
+  /// Applies the changes of a write that starts at once.
   fileprivate mutating func expectWrite(_ change: ToDoWrite.Change) {
     problem = nil
     writes.add(change, to: &rows)

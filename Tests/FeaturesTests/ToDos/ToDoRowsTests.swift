@@ -93,7 +93,7 @@ struct ToDoRowsTests {
     #expect(text.contains("\"title\":\"2\"") && !text.contains("\"title\":\"1\""))
   }
 
-  /// The same as a plain list that is filtered and sorted anew after each change.
+  /// Compares with a plain list that is filtered and sorted anew after each change.
   @Test(arguments: 0..<20)
   func changesLeadToTheSameAsBuildingAnew(_ seed: UInt64) {
     var random = SeededRandomNumberGenerator(seed: seed)
@@ -116,7 +116,7 @@ struct ToDoRowsTests {
       case 2: rows.sort(by: ToDoOrder.allCases.randomElement(using: &random) ?? .creation)
       case 3: rows.search(for: ["", "", "1", "5"].randomElement(using: &random) ?? "")
       default:
-        // Few are handled one by one, many at once.
+        // A few changes are applied one by one, many are applied at once.
         let count = Int.random(in: 0..<8, using: &random) == 0 ? 40 : 2
         let added = (0..<Int.random(in: 0...count, using: &random)).map { _ in randomToDo() }
         let removed = (0..<Int.random(in: 0...count, using: &random)).map { _ in randomToDo().id }

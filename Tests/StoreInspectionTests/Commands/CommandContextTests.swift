@@ -7,7 +7,7 @@ import Testing
 @testable import Counter
 @testable import StoreInspection
 
-/// Commands of a program's own, and options of its own.
+/// Commands and options that a program adds.
 @Suite(.ownThreads) struct CommandContextTests {
   @Test(arguments: [
     (["count"], Run(status: 0, output: "1\n", errors: "")),
@@ -172,7 +172,7 @@ private struct Uncoded {
   func reduce(into state: inout Int, action: Action) -> Effect<Action> { .none }
 }
 
-/// Knows its time zone.
+/// A feature that shows its time zone.
 @Reducer
 private struct Zone {
   struct State: Encodable { var zone = "" }

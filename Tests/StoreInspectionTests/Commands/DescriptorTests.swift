@@ -6,7 +6,7 @@ import Testing
 @testable import StoreInspection
 
 @Suite(.ownThreads) struct DescriptorTests {
-  /// The two ends of a pipe that never lets a call wait.
+  /// Calls `body` with the ends of a pipe that are not blocking: reads and writes return at once.
   private func withPipe(_ body: (_ reader: Int32, _ writer: Int32) throws -> Void) throws {
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)

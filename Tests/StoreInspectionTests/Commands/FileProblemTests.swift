@@ -4,7 +4,7 @@ import Testing
 
 @testable import StoreInspection
 
-/// What programs say and return when files are not as they should be.
+/// Messages and exit statuses of programs for files that are missing, damaged or protected.
 @Suite(.ownThreads) struct FileProblemTests {
   private static let script = "send incrementButtonTapped\nshow count\n"
 
@@ -94,6 +94,73 @@ import Testing
     }
   }
 
+  @Test func aFolderIsRefusedBeforeAnythingIsWritten() throws {
+    try withTemporaryDirectory { folder in
+      let error = #expect(throws: FileError.self) { try OutputFile(folder.path) }
+      #expect(error?.reason == "Is a directory")
+      let empty = #expect(throws: FileError.self) { try OutputFile("") }
+      #expect(empty?.reason == "No such file or directory")
+    }
+  }
+
+  /// The example has no number that would end the program.
+  @Test func theCounterDoesNotOverflow() throws {
+    let script = "send stepChanged \(Int.max)\nsend incrementButtonTapped\nsend incrementButtonTapped\n"
+    #expect(try run(["run", "-"], program: "Counter", input: script).status == 0)
+  }
+
+  @Test func theFileOfTheStandardInputIsNotReplaced() throws {
+    try withTrace { folder, trace in
+      let text = try Data(contentsOf: URL(filePath: trace))
+      let script = folder.appending(path: "a.script").path
+      try Data(Self.script.utf8).write(to: URL(filePath: script))
+      for (arguments, file, what) in [
+        (["report", "-", "-o", trace], trace, "trace that is read; name another file"),
+        (["generate-test", "-", "-o", trace], trace, "trace that is read; name another file"),
+        (["run", "-", "--trace", script], script, "file that is read; name another one"),
+        (["repl", "--trace", script], script, "file that is read; name another one"),
+      ] {
+        let (process, _) = try process(arguments, program: "Counter")
+        let errors = Pipe()
+        process.standardInput = try FileHandle(forReadingFrom: URL(filePath: file))
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = errors
+        try process.run()
+        let message = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 73)
+        #expect(message == "Counter: cannot write \(file): it is the \(what)\n", "\(arguments)")
+      }
+      #expect(try Data(contentsOf: URL(filePath: trace)) == text)
+      #expect(try String(contentsOfFile: script, encoding: .utf8) == Self.script)
+    }
+  }
+
+  @Test func aFileThatIsReplacedKeepsItsPermissions() throws {
+    try withTrace { folder, trace in
+      for permissions in [0o600, 0o640, 0o666] {
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: trace)
+        let result = try run(["run", "-", "--trace", trace], program: "Counter", input: "send decrementButtonTapped\n")
+        #expect(result.status == 0)
+        let attributes = try FileManager.default.attributesOfItem(atPath: trace)
+        #expect(attributes[.posixPermissions] as? Int == permissions)
+        #expect(try String(contentsOfFile: trace, encoding: .utf8).contains("decrementButtonTapped"))
+      }
+    }
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "the superuser may write every file"))
+  func aFileThatMayNotBeWrittenIsNotReplaced() throws {
+    try withTrace { folder, trace in
+      try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: trace)
+      let text = try Data(contentsOf: URL(filePath: trace))
+      let result = try run(["run", "-", "--trace", trace], program: "Counter", input: Self.script)
+      #expect(result.status == 73)
+      #expect(result.errors == "Counter: cannot write \(trace): Permission denied\n")
+      #expect(try Data(contentsOf: URL(filePath: trace)) == text)
+    }
+  }
+
   @Test func whatIsReadIsNotReplaced() throws {
     try withTrace { folder, trace in
       let link = folder.appending(path: "link").path
@@ -103,11 +170,11 @@ import Testing
         for command in ["report", "generate-test"] {
           let result = try run([command, trace, "-o", output], program: "Counter")
           #expect(result.status == 73)
-          #expect(result.errors == "Counter: cannot write \(output): it is the trace that is read\n")
+          #expect(result.errors == "Counter: cannot write \(output): it is the trace that is read; name another file\n")
         }
       }
       #expect(try String(contentsOfFile: trace, encoding: .utf8) == before)
-      // The session goes on, and its recording too.
+      // The session and its recording continue.
       let new = folder.appending(path: "new.jsonl").path
       let result = try run(["repl", "--trace", new], program: "Counter", input: "save --force \(new)\nshow count\n")
       #expect(result.status == 73)
@@ -142,7 +209,7 @@ import Testing
     }
   }
 
-  /// A folder, nothing at all, and what is for writing only.
+  /// A folder, a closed descriptor, and a descriptor that is open for writing only.
   @Test(arguments: [("< .", "Is a directory"), ("<&-", "Bad file descriptor"), ("0> out", "Bad file descriptor")])
   func aStandardInputThatCannotBeRead(_ redirection: String, _ reason: String) throws {
     try withTrace { folder, _ in
@@ -156,7 +223,7 @@ import Testing
     }
   }
 
-  /// What the program opens must not be taken for an output that it was started without.
+  /// A file that the program opens gets the descriptor of a closed output, and must not be written to as that output.
   @Test func anOutputThatIsNotThere() throws {
     try withTrace { folder, _ in
       for command in ["run - --trace new.jsonl", "repl --trace new.jsonl"] {

@@ -10,6 +10,10 @@ import Testing
     try withTemporaryDirectory { try runExamples(of: topic, program: "Counter", in: $0) }
   }
 
+  @Test func columnsAreAsWideAsTheyAreShown() {
+    #expect(HelpText.table([("日本", "a"), ("e\u{301}tat", "b")]) == "  日本  a\n  e\u{301}tat  b")
+  }
+
   @Test func theScriptThatIsShownCanBePlayed() throws {
     let help = try run(["help", "script"], program: "Counter").output
     let lines = ScriptHelp.example.split(separator: "\n").map { "  " + $0 }

@@ -39,7 +39,7 @@ private enum Action: Codable, Equatable {
     case rows(Elements<String, Row>)
   }
 
-  /// Has the shape of actions that belong to the elements of a collection.
+  /// Encoded like actions of the elements of a collection.
   indirect enum Elements<ID: Codable & Hashable, Element: Codable & Equatable>: Codable, Equatable {
     case element(id: ID, action: Element)
   }
@@ -59,7 +59,7 @@ private enum Action: Codable, Equatable {
     case light, dark
   }
 
-  /// An action type with a decoder of its own.
+  /// An action type that implements `init(from:)` itself.
   enum Raw: Codable, Equatable {
     case number(Int)
 
@@ -81,7 +81,7 @@ private func decode(_ text: String) throws -> Action {
   return try ActionDecoder<Action>().decode(path, payload: payload)
 }
 
-/// What is printed about a send, without the place and the line of the script.
+/// The error message for a `send`, without the position and the line of the script.
 private func error(_ text: String) -> String? {
   let source = SourceText(name: "test", text: "send " + text)
   do {
@@ -152,7 +152,7 @@ struct ActionDecoderTests {
     #expect(try decode(#"card[id: "c"].tapped"#) == .card(id: "c", action: .tapped))
   }
 
-  /// What was encoded by the compiler's own code decodes again: a trace can be replayed as a script.
+  /// Actions that were encoded by synthesized code decode again, so a trace can be replayed as a script.
   @Test func everyEncodedActionDecodes() throws {
     let actions: [Action] = [
       .submit, .queryChanged("a\u{2028}\"\\"), .rowAppeared(id: .min), .moved(.max, 0), .selected(nil), .selected(1),
@@ -304,7 +304,7 @@ struct ActionDecoderErrorTests {
     (
       #"mode "drak""#,
       #"""
-      test:1:11: error: Cannot initialize Mode from invalid String value drak
+      test:1:11: error: unknown Mode `drak`
         send mode "drak"
                   ^~~~~~
       """#
@@ -430,7 +430,7 @@ struct ActionDecoderErrorTests {
     #expect(values["key19999"] == 19_999)
   }
 
-  /// Whatever stands in a send, decoding answers.
+  /// Decoding any text of a `send` ends in an action or an error.
   @Test(arguments: UInt64(0)..<40)
   func randomSends(seed: UInt64) {
     let names = [

@@ -2,6 +2,8 @@ import Store
 import Testing
 
 @testable import StoreInspection
+@testable import StoreScript
+@testable import StoreTrace
 
 private enum Action: Codable {
   case submit
@@ -56,7 +58,7 @@ struct ActionTextTests {
     ]
     for (action, text) in texts {
       #expect(ActionText(action).description == text)
-      // And they decode to the same action again.
+      // The text decodes to the same action.
       guard case .send(let path, let payload) = try script("send \(text)").statements.first?.kind else { continue }
       let decoded = try ActionDecoder<Action>().decode(path, payload: payload)
       #expect(ActionText(decoded).json == ActionText(action).json)
@@ -95,7 +97,7 @@ struct ActionTextTests {
     for path in others { #expect(try !text.matches(actionPath(path)), "\(path)") }
   }
 
-  private func actionPath(_ text: String) throws -> ScriptPath {
+  private func actionPath(_ text: String) throws -> ValuePath {
     guard case .await(let path, _) = try script("await \(text)").statements.first?.kind else {
       throw CancellationError()
     }

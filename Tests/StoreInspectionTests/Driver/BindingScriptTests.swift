@@ -6,8 +6,9 @@ import TestSupport
 import Testing
 
 @testable import StoreInspection
+@testable import StoreTrace
 
-/// A feature that is written through bindings.
+/// A feature whose properties are written through bindings.
 @Reducer
 struct Registration {
   enum Plan: String, Codable, CaseIterable { case free, team }
@@ -63,7 +64,7 @@ struct Registration {
 }
 
 struct BindingScriptTests {
-  /// Runs a command on a console that is looked at.
+  /// Runs a command and returns what it prints.
   private func run(_ arguments: [String]) async -> Run {
     let output = Locked(("", ""))
     let console = Console(isColored: false) { text in
@@ -118,7 +119,7 @@ struct BindingScriptTests {
     try await play(Self.script) { run, trace in
       let text = try String(contentsOf: trace, encoding: .utf8)
       #expect(text.contains(#"{"binding":{"_0":{"name":"Blob"}}}"#), "\(text)")
-      // Redaction goes by the property's name.
+      // The name of the property decides about redaction.
       #expect(!text.contains("secret word"))
       let replay = await self.run(["replay", trace.path])
       #expect(replay.status == 0, "\(replay.errors)\(replay.output)")
@@ -149,7 +150,7 @@ struct BindingScriptTests {
     )
   }
 
-  /// What `generate-test` makes of a session compiles and passes.
+  /// The test that `generate-test` makes of a session compiles and passes.
   @Test func theTestThatItBecomes() async {
     let store = TestStore(initialState: Registration.State()) {
       Registration()

@@ -1,8 +1,9 @@
 import Testing
 
 @testable import StoreInspection
+@testable import StoreScript
 
-/// Compares as an `expect` would: the first value is the state's.
+/// Compares two values as an `expect` does; the first value is in place of the state's.
 private func compare(_ actual: String, _ comparison: String) throws -> Statement.Comparison.Verdict {
   guard case .expect(_, .equal, let value)? = try script("expect a == \(actual)").statements.first?.kind,
     case .expect(_, let comparison, let expected)? = try script("expect a \(comparison)").statements.first?.kind

@@ -3,8 +3,9 @@ import Store
 import Testing
 
 @testable import StoreInspection
+@testable import StoreScript
 
-/// Actions that come of one another without end.
+/// Actions whose effects send further actions without end.
 struct EndlessActionsTests {
   private struct Loop: Reducer {
     struct State: Equatable, Encodable {
@@ -54,7 +55,7 @@ struct EndlessActionsTests {
     )
   }
 
-  /// What a person asks for one after the other is no loop.
+  /// Actions that a person sends one after another are not reported as a loop.
   @Test func manyStatementsAreNone() async throws {
     let (status, errors) = try await play("repeat 300 {\nsend increment\n}\nexpect count == 300")
     #expect(status == .passed, "\(errors)")

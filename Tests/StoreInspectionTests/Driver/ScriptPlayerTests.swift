@@ -4,8 +4,9 @@ import Store
 import Testing
 
 @testable import StoreInspection
+@testable import StoreScript
 
-/// A feature with every kind of effect that a driver has to follow. No line of the driver knows it.
+/// A feature with every kind of effect that a driver has to follow. The driver has no code for this feature.
 @Reducer
 private struct Sampler {
   struct State: Encodable {
@@ -112,10 +113,10 @@ private struct Sampler {
   }
 }
 
-/// What a run has printed.
-private final class Printout: Sendable {
+/// The output of a run.
+final class Printout: Sendable {
   private let texts = Locked((output: "", errors: ""))
-  /// Hears of each text that is printed.
+  /// Called with each text that is printed.
   private let onText: @Sendable (String) -> Void
 
   init(onText: @escaping @Sendable (String) -> Void = { _ in }) {
@@ -367,7 +368,7 @@ struct ScriptPlayerTests {
     #expect(printout.errors.contains("\n  effect 1 \"listen\" is waiting for something other than the clock\n"))
   }
 
-  /// It waits for as long as it may once, and not for each further one.
+  /// The first `await` waits until its limit. Its effect then counts as an observer, for which no later `await` waits.
   @Test func anObserverIsWaitedForOnce() async throws {
     let printout = Printout()
     let play = player(printout, keepsGoing: true)
@@ -498,7 +499,9 @@ struct ScriptPlayerFailureTests {
 
         """
     )
-    #expect(printout.output.hasSuffix("2 of 3 steps, 0 actions sent, 0 received, 0 expectations, 0 failed\n"))
+    #expect(
+      printout.output.hasSuffix("2 of 3 steps, 0 actions sent, 0 received, 0 expectations, 0 failed, 1 mistake\n")
+    )
 
     let (missing, missingPrintout) = try await play("let name = rows[9].id")
     #expect(missing == .failed)
@@ -560,7 +563,8 @@ struct ScriptPlayerFailureTests {
     ("send tickButtonTapped {\"times\": 1000000000}\nadvance 876000h", "the clock shows 10s"),
   ])
   func interruption(text: String, moment: String) async throws {
-    // Cancels the run when it has come to a certain point: in the middle of a wait, of endless work, of an advance.
+    // Cancels the run at a certain point: while it waits, in an endless loop of actions, or while it advances the
+    // clock.
     let (moments, arrival) = AsyncStream.makeStream(of: Void.self)
     let printout = Printout { if $0.contains(moment) { arrival.yield() } }
     let script = try script(text)

@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 
 @testable import StoreInspection
+@testable import StoreScript
+@testable import StoreTrace
 
 /// A feature whose state depends on the date, on identifiers and on random numbers.
 @Reducer
@@ -58,17 +60,17 @@ private struct Stamps {
   }
 }
 
-/// What a run has come to.
+/// The outcome of a run.
 private struct Outcome {
   let status: ExitCode
   let output: String
   let errors: String
 
-  /// The lines that say what is wrong, without the values.
+  /// The lines with the error messages, without values.
   var mistakes: [String] { errors.split(separator: "\n").filter { $0.contains("error: ") }.map(String.init) }
 }
 
-/// Runs a script that is in a file, by the command line.
+/// Writes a script to a file and runs it with the command line.
 private func run(
   _ text: String,
   _ arguments: String...,
@@ -164,7 +166,7 @@ struct OverrideTests {
     #expect(outcome.status == .passed)
   }
 
-  /// What is random on live values is not after a seed: identifiers too.
+  /// After `override seed`, random values are determined by the seed on live values too, including identifiers.
   @Test func onLiveValues() async throws {
     let outcome = try await run(
       """
@@ -345,7 +347,7 @@ struct ScriptRunTests {
     )
     #expect(outcome.status == .wrongInput)
     #expect(outcome.mistakes.count == 2)
-    #expect(outcome.output.hasSuffix("4 steps, 0 actions sent, 0 received, 2 expectations, 1 failed\n"))
+    #expect(outcome.output.hasSuffix("4 steps, 0 actions sent, 0 received, 2 expectations, 1 failed, 1 mistake\n"))
   }
 
   @Test func aDryRunRunsNothing() async throws {
@@ -384,7 +386,7 @@ struct ScriptRunTests {
     )
   }
 
-  /// Everything that can be known is told in one run: with `--dry-run` and without.
+  /// All mistakes that can be found without running the script are reported in one run, with and without `--dry-run`.
   @Test(arguments: ["--dry-run", "--keep-going", "--live"])
   func allMistakesAtOnce(option: String) async throws {
     let outcome = try await run(
@@ -429,7 +431,7 @@ struct ScriptRunTests {
     #expect(main.last?.hasPrefix("main.script:11:10:") == true)
   }
 
-  /// What depends on values is not known before.
+  /// Mistakes that depend on values are not reported before the script runs.
   @Test func pathsThatMayBeRight() async throws {
     let outcome = try await run(
       """
@@ -488,7 +490,7 @@ struct ScriptRunTests {
   }
 }
 
-/// A whole program, which ends with the status that its help promises.
+/// Runs the whole program, which exits with the statuses that its help names.
 @Suite(.ownThreads)
 struct RunProcessTests {
   @Test func statuses() throws {

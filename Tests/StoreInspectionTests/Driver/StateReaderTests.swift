@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import StoreInspection
+@testable import StoreScript
+@testable import StoreTrace
 
 private struct State: Encodable {
   var query = "swift"
@@ -133,10 +135,10 @@ struct StateReaderTests {
     try reader.value(at: statePath(path))
   }
 
-  private func statePath(_ path: String) -> ScriptPath {
+  private func statePath(_ path: String) -> ValuePath {
     guard case .show(let path?) = try? script("show \(path)").statements.first?.kind else {
       Issue.record("\(path) is no path")
-      return ScriptPath(components: [], range: 0..<0)
+      return ValuePath(components: [], range: 0..<0)
     }
     return path
   }

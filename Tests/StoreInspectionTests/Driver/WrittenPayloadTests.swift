@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import StoreInspection
+@testable import StoreScript
+@testable import StoreTrace
 
 private enum Action: Codable, Equatable {
   case submit
@@ -33,13 +35,13 @@ private enum Action: Codable, Equatable {
   enum Style: String, Codable { case light, dark }
   /// Encoded as a number.
   enum Size: Int, Codable, CaseIterable { case small, large }
-  /// Encoded as other text than its cases are.
+  /// Encoded as text that differs from the names of the cases.
   enum Tab: String, Codable, CaseIterable {
     case home = "home-tab"
     case search = "search-tab"
   }
 
-  /// A day is written as text.
+  /// A day that is encoded as text.
   struct Day: Codable, Equatable {
     let text: String
 
@@ -57,7 +59,7 @@ private func decode(_ text: String) throws -> Action {
   return try ActionDecoder<Action>().decode(path, payload: payload)
 }
 
-/// What is printed about a send.
+/// The error message for a `send`.
 private func error(_ text: String) -> String? {
   do {
     _ = try decode(text)
@@ -97,7 +99,7 @@ struct WrittenPayloadTests {
   }
 
   @Test func asDeepAsItGets() throws {
-    let depth = Scanner.depthLimit - 1
+    let depth = SourceScanner.depthLimit - 1
     let text = String(repeating: ".back(to: ", count: depth) + ".home" + String(repeating: ")", count: depth)
     guard case .linkOpened(var link) = try decode("linkOpened \(text)") else { return }
     var count = 0

@@ -7,7 +7,7 @@ import Testing
 
 @testable import StoreInspection
 
-/// `explore`.
+/// The `explore` command.
 @Suite(.ownThreads) struct ExploreTests {
   typealias Finder = ExploredFinder
 
@@ -117,7 +117,8 @@ import Testing
     let run = await play(Finder.program(Finder.State(buttons: [.ticked])), "--depth", "5", "--actions", "1")
     #expect(run.status == 0)
     #expect(run.output.contains("Explored 6 points, 1 of them settled, by 5 transitions"), "\(run.output)")
-    #expect(run.output.contains("stories are not longer (\"depth\"), the person does nothing more (\"actions\")."))
+    #expect(run.output.contains("longer stories were not tried (\"depth\"), "))
+    #expect(run.output.contains("more actions of the person were not tried (\"actions\")."))
   }
 
   @Test func howFarItGoesIsBounded() async {
@@ -166,8 +167,10 @@ import Testing
 
   @Test(arguments: [
     (["a", "b"], "`explore` takes one part of the feature, and here are 2"),
-    (["--depth", "0"], "`--depth` does not take `0`"), (["--depth", "many"], "`--depth` does not take `many`"),
-    (["--depth"], "`--depth` needs a value"), (["--live"], "unknown option `--live`"),
+    (["--depth", "0"], "`--depth` does not take `0`: it takes a whole number from 1 on"),
+    (["--depth", "many"], "`--depth` does not take `many`: it takes a whole number from 1 on"),
+    (["--depth"], "`--depth` needs a value"),
+    (["--live"], "there is no `--live` here: explorations run on mock values\n  Try `Finder help explore`."),
     (["--graph", "states.png"], "`--graph` does not take `states.png`: it writes .dot and .html"),
     (["--graph", "a.dot", "--replay", "s0"], "`--graph` does not go with `--replay`: a story has no graph"),
     (["--graph", "a.dot", "--trace", "a.dot"], "`--graph` and `--trace` need a file each"),
@@ -215,7 +218,7 @@ import Testing
     }
   }
 
-  /// Whether each element that is opened is closed, in order.
+  /// Checks that each element that is opened is closed, in order.
   private struct XMLText {
     init(_ text: String) throws {
       var open: [Substring] = []
@@ -239,7 +242,7 @@ import Testing
     try await withTemporaryDirectory { folder in
       let path = folder.appending(path: "story.jsonl").path
       let program = Finder.program(Finder.State(), rules: [Self.isUpToDate])
-      // Found, and run again.
+      // The story is found first, then replayed.
       for story in [[], ["--replay", "s0 s0 a0.0"]] {
         let run = await play(program, arguments: ["--type", "a", "--type", "b", "--trace", path] + story)
         #expect(run.status == 1 && run.errors == "")
@@ -249,7 +252,7 @@ import Testing
         )
         let trace = try String(contentsOfFile: path, encoding: .utf8)
         #expect(trace.contains("findClient.find") && trace.contains("all about a"), "\(trace)")
-        // What is cancelled when it is over is no part of it.
+        // Effects that are cancelled at the end of the story are not part of the trace.
         #expect(!trace.contains("\"cancelled\""), "\(trace)")
         let replay = await play(program, command: "replay", arguments: [path])
         #expect(
@@ -329,7 +332,7 @@ import Testing
   @Test func controlCPrintsWhatWasCovered() async throws {
     let result = await #expect(processExitsWith: .exitCode(130), observing: [\.standardOutputContent]) {
       signal(SIGINT, SIG_DFL)
-      // The second one would end the process at once.
+      // A second signal would end the process at once.
       let isInterrupted = Locked(false)
       let rule = ExplorationRule<ExploredFinder>.always("nobody interrupts") { state in
         let isFirst =
@@ -347,5 +350,38 @@ import Testing
     }
     let output = String(decoding: try #require(result?.standardOutputContent), as: UTF8.self)
     #expect(output.contains("Explored ") && output.contains("it was cancelled"), "\(output)")
+  }
+
+  /// A signal that ends the program leaves no part of a file behind, nor does a stack overflow, whose signal is SIGSEGV.
+  @Test(arguments: [SIGTERM, SIGHUP, SIGTRAP, SIGSEGV]) func aSignalLeavesNoFileBehind(number: Int32) async throws {
+    let result = await #expect(
+      processExitsWith: .failure,
+      observing: [\.standardOutputContent]
+    ) { [number = number as Int32] in
+      signal(number, SIG_DFL)
+      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let rule = ExplorationRule<ExploredFinder>.always("nobody ends the program") { state in
+        if state.count == 3 {
+          let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+          print("\(folder.path)\n\(names.count)")
+          fflush(nil)
+          if number == SIGSEGV { print(overflow(1)) }
+          // The threads of an exploration may block signals, so another one receives it.
+          kill(getpid(), number)
+          while true { pause() }
+        }
+        return true
+      }
+      let program = ExploredFinder.program(.init(buttons: [.incremented]), rules: [rule])
+      let graph = folder.appending(path: "states.html").path
+      exit(await program.run(["explore", "--graph", graph], console: .standard()).rawValue)
+    }
+    #expect(result?.exitStatus == .signal(number))
+    let lines = String(decoding: try #require(result?.standardOutputContent), as: UTF8.self).split(separator: "\n")
+    let folder = try #require(lines.first).description
+    #expect(lines.dropFirst().first == "1", "It is written when the signal comes.")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+    try FileManager.default.removeItem(atPath: folder)
   }
 }

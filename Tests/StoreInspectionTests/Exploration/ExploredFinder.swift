@@ -4,11 +4,11 @@ import Store
 
 @testable import StoreInspection
 
-/// Finds something about what is typed, and mixes up the answers unless it is told to be careful.
+/// Searches for the typed text. Unless `isCareful` is set, a late answer to an earlier text replaces the current one.
 struct ExploredFinder: Reducer {
   struct State: Encodable, Equatable, Sendable {
     var isCareful = false
-    /// What can be pressed.
+    /// The actions of the screen's buttons.
     var buttons: [Action] = []
     var query = ""
     var found = ""
@@ -63,7 +63,7 @@ struct ExploredFinder: Reducer {
     return .none
   }
 
-  /// A program that runs it.
+  /// A program that runs this feature.
   static func program(
     _ state: State,
     hasEndpoints: Bool = true,

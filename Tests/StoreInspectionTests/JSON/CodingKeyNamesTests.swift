@@ -1,6 +1,7 @@
 import Testing
 
 @testable import StoreInspection
+@testable import StoreTrace
 
 struct CodingKeyNamesTests {
   @Test func enumsOfKeys() {
@@ -14,7 +15,7 @@ struct CodingKeyNamesTests {
   }
 
   @Test func otherKeys() {
-    #expect(ScriptKey.names == nil)
+    #expect(SourceKey.names == nil)
     #expect(Payload.names == nil)
     final class Reference: CodingKey {
       var stringValue: String { "" }
@@ -33,7 +34,7 @@ struct CodingKeyNamesTests {
     enum Key: CodingKey { case x, y }
   }
 
-  /// Cases with payloads are laid out in other ways.
+  /// A key whose cases have payloads, and therefore another memory layout.
   private enum Payload: CodingKey {
     case index(Int)
     case name
@@ -44,7 +45,7 @@ struct CodingKeyNamesTests {
     init?(intValue: Int) { nil }
   }
 
-  /// Knows names that are none of its own.
+  /// A key whose `init(stringValue:)` accepts names that none of its cases has.
   private enum Many: CodingKey {
     case first, second
 

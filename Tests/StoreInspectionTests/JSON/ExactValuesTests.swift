@@ -3,12 +3,13 @@ import Foundation
 import Testing
 
 @testable import StoreInspection
+@testable import StoreTrace
 
-/// What is written as JSON is read again as the same value, to the last bit.
+/// Values that are written as JSON are read again without any loss.
 struct ExactValuesTests {
   private struct Values<Value: Codable>: Codable { let value: Value }
 
-  /// Through the tree and through text, as a trace has it.
+  /// Encodes and decodes the value through a tree and through text, as a trace does.
   private func copy<Value: Codable>(_ value: Value) throws -> Value {
     var bytes: [UInt8] = []
     try JSONValueEncoder().encode(Values(value: value)).write(to: &bytes)
@@ -56,7 +57,7 @@ struct ExactValuesTests {
     func seconds(_ text: String) -> Double? { Date(jsonValue: .string(text))?.timeIntervalSince1970 }
     #expect(seconds("1970-01-01T00:00:01.5Z") == 1.5)
     #expect(seconds("1970-01-01T00:00:01.25+01:00") == -3598.75)
-    // As near as a date can be: it counts from 2001.
+    // Only as precise as a date, which counts seconds from 2001.
     let third = try #require(seconds("1970-01-01T00:00:00.3333333333333333333333333333Z"))
     #expect(abs(third - 1.0 / 3) < 1e-6)
     for text in ["", ".", ".5", "1970-01-01T00:00:00.Z", "1970.01.01", "2001-01-01T00:00:00Z + s", "x.5Z"] {

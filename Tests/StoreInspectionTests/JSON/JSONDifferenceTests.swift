@@ -2,6 +2,7 @@ import Dependencies
 import Testing
 
 @testable import StoreInspection
+@testable import StoreTrace
 
 struct JSONDifferenceTests {
   @Test(arguments: [
@@ -48,7 +49,7 @@ struct JSONDifferenceTests {
   }
 
   @Test func nothingIsMissed() throws {
-    // Whatever differs makes at least one line, and what is equal none.
+    // Different values have at least one line, equal values have none.
     var random = SeededRandomNumberGenerator(seed: 1)
     for _ in 0..<500 {
       let (old, new) = (value(using: &random, depth: 3), value(using: &random, depth: 3))

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import StoreInspection
+@testable import StoreTrace
 
 struct JSONParserTests {
   private func parse(_ text: String) throws -> JSONNode { try JSONParser.parse(SourceText(name: "t", text: text)) }

@@ -2,9 +2,10 @@ import Dependencies
 import Testing
 
 @testable import StoreInspection
+@testable import StoreTrace
 
 struct JSONPatchTests {
-  /// An example of RFC 6902, appendix A: a document, a patch, and what comes of it; `nil` where it must fail.
+  /// An example of RFC 6902, appendix A: a document, a patch, and the result; `nil` if the patch must fail.
   struct Example: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let document: String
@@ -161,10 +162,75 @@ struct JSONPatchTests {
     (#"[{"op":"replace","path":"/row/0","value":1}]"#, "operation 1 (replace /row/0): there is no member `row`"),
     (#"[{"op":"remove","path":"/rows/0/a"}]"#, "operation 1 (remove /rows/0/a): `a` is looked for in a number"),
     (#"[{"op":"remove","path":""}]"#, "operation 1 (remove ): the whole value cannot be removed"),
+    (
+      #"[{"op":"move","from":"/rows/0","path":"/row/0"}]"#,
+      "operation 1 (move /rows/0 to /row/0): there is no member `row`"
+    ),
+    (
+      #"[{"op":"move","from":"/rows","path":"/rows2/0"}]"#,
+      "operation 1 (move /rows to /rows2/0): there is no member `rows2`"
+    ),
   ])
   func whatDoesNotFitIsSaid(_ text: String, _ message: String) throws {
     var document = try json(#"{"rows":[1]}"#)
+    let before = document
     #expect(throws: JSONPatchError(message)) { try patch(text).apply(to: &document) }
+    #expect(document.isIdentical(to: before), "An operation that fails changes nothing.")
+  }
+
+  @Test func copiesCannotMakeAValueDeeperThanTheParserReads() throws {
+    var document = try json("{}")
+    // Each copy of /x into its innermost object doubles the depth.
+    let steps = (0..<9).map { #"{"op":"copy","from":"/x","path":"/x\#(String(repeating: "/a", count: 1 << $0))"}"# }
+    let start = #"{"op":"add","path":"/x","value":{"a":{}}}"#
+    try patch("[\(([start] + steps.prefix(7)).joined(separator: ","))]").apply(to: &document)
+    let before = document
+    let message = "the result has more than 512 brackets within each other"
+    let error = #expect(throws: JSONPatchError.self) {
+      try patch("[\(steps[7...].joined(separator: ","))]").apply(to: &document)
+    }
+    #expect(error?.message.hasSuffix("): \(message)") == true, "\(error?.message ?? "")")
+    #expect(try depth(of: document) <= JSONParser.depthLimit)
+    // The same with values that are added, put in place of others, and moved.
+    let innermost = "/x" + String(repeating: "/a", count: try depth(of: before) - 2)
+    let deep = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
+    for operation in [
+      #"{"op":"add","path":"\#(innermost)/b","value":\#(deep)}"#,
+      #"{"op":"replace","path":"\#(innermost)","value":\#(deep)}"#,
+      #"{"op":"move","from":"/y","path":"\#(innermost)/b"}"#,
+    ] {
+      var document = before
+      try patch(#"[{"op":"add","path":"/y","value":\#(deep)}]"#).apply(to: &document)
+      let error = #expect(throws: JSONPatchError.self) { try patch("[\(operation)]").apply(to: &document) }
+      #expect(error?.message.hasSuffix("): \(message)") == true, "\(error?.message ?? "")")
+    }
+  }
+
+  private func depth(of value: JSONValue) throws -> Int {
+    switch value {
+    case .object(let members): 1 + (try members.map { try depth(of: $0.value) }.max() ?? 0)
+    case .array(let elements): 1 + (try elements.map(depth).max() ?? 0)
+    default: 0
+    }
+  }
+
+  @Test func copiesCannotMakeAValueThatExhaustsTheMemory() throws {
+    var document = try json(#"{"rows":[1]}"#)
+    let copies = (0..<40).map { #"{"op":"copy","from":"","path":"/copy\#($0)"}"# }
+    let error = #expect(throws: JSONPatchError.self) {
+      try patch("[\(copies.joined(separator: ","))]").apply(to: &document)
+    }
+    #expect(
+      error?.message == "operation 20 (copy  to /copy19): copies make the value larger than 2000000 values"
+    )
+    // What is removed makes room.
+    try patch(#"[{"op":"remove","path":"/copy18"},{"op":"copy","from":"/copy17","path":"/copy18"}]"#).apply(
+      to: &document
+    )
+    // Of long texts, fewer copies are taken.
+    var text = try json(#"["\#(String(repeating: "x", count: 64_000))"]"#)
+    let more = (0..<20).map { _ in #"{"op":"copy","from":"","path":"/-"}"# }
+    #expect(throws: JSONPatchError.self) { try patch("[\(more.joined(separator: ","))]").apply(to: &text) }
   }
 
   @Test(arguments: [
@@ -190,14 +256,14 @@ struct JSONPatchTests {
       #"{"a":1,"b":2}"#, #"{"b":2,"c/~":3}"#,
       #"[{"op":"remove","path":"/a"},{"op":"add","path":"/c~1~0","value":3}]"#
     ),
-    // Cases of an enum are one value.
+    // An enum is replaced as a whole when its case changes.
     (#"{"s":{"idle":{}}}"#, #"{"s":{"on":{"_0":1}}}"#, #"[{"op":"replace","path":"/s","value":{"on":{"_0":1}}}]"#),
-    // Elements without ids, by their place.
+    // Elements without ids are matched by position.
     (#"{"a":[1,2,3]}"#, #"{"a":[1,2,3,4]}"#, #"[{"op":"add","path":"/a/3","value":4}]"#),
     (#"{"a":[1,2,3]}"#, #"{"a":[1,3]}"#, #"[{"op":"remove","path":"/a/1"}]"#),
     (#"{"a":[1,2,3]}"#, #"{"a":[1,5,3]}"#, #"[{"op":"replace","path":"/a/1","value":5}]"#),
     (#"{"a":[1,2]}"#, #"{"a":[]}"#, #"[{"op":"replace","path":"/a","value":[]}]"#),
-    // Elements with ids, by these.
+    // Elements with ids are matched by id.
     (
       #"[{"id":1,"n":1},{"id":2,"n":2},{"id":3,"n":3}]"#, #"[{"id":1,"n":1},{"id":2,"n":9},{"id":3,"n":3}]"#,
       #"[{"op":"replace","path":"/1/n","value":9}]"#
@@ -215,7 +281,7 @@ struct JSONPatchTests {
       #"[{"op":"remove","path":"/1"},{"op":"add","path":"/1","value":{"id":4,"n":4}},"#
         + #"{"op":"replace","path":"/2/n","value":8}]"#
     ),
-    // Other elements altogether.
+    // If no element has stayed, the whole array is replaced.
     (#"[{"id":1}]"#, #"[{"id":2}]"#, #"[{"op":"replace","path":"","value":[{"id":2}]}]"#),
   ])
   func differences(_ old: String, _ new: String, _ expected: String) throws {
@@ -234,7 +300,7 @@ struct JSONPatchTests {
       let new = Bool.random(using: &random) ? value(depth: 4, &random) : changed(old, &random)
       var patched = old
       let difference = JSONPatch(from: old, to: new)
-      // Through text, as a trace has it.
+      // The patch is written and read as text, as in a trace.
       try patch(text(difference)).apply(to: &patched)
       #expect(patched.isIdentical(to: new), "\(old) → \(new): \(text(difference))")
     }

@@ -4,8 +4,9 @@ import Store
 import Testing
 
 @testable import StoreInspection
+@testable import StoreTrace
 
-/// What is taken over from the state before is what would have been encoded.
+/// Encodings that are reused from the previous state equal what encoding again would result in.
 struct JSONStateEncoderTests {
   private final class Counter: Encodable, Equatable {
     var count = 0
@@ -18,7 +19,7 @@ struct JSONStateEncoderTests {
     var token = "secret"
     var marks: Set<Int> = []
 
-    /// Leaves out what is encoded.
+    /// Ignores properties that are encoded.
     static func == (left: Row, right: Row) -> Bool { left.id == right.id }
   }
 
@@ -46,7 +47,7 @@ struct JSONStateEncoderTests {
     var repeated: [Int]?
   }
 
-  /// Changes something.
+  /// Makes a random change.
   private func change(_ state: inout State, _ random: inout SeededRandomNumberGenerator) {
     let number = Int.random(in: 0..<5, using: &random)
     switch Int.random(in: 0..<19, using: &random) {
@@ -90,7 +91,31 @@ struct JSONStateEncoderTests {
     }
   }
 
-  /// What stays the same costs nothing: it is the same array in memory.
+  private struct Sessions: Encodable {
+    struct User: Encodable {
+      var names = ["ada@example.com": "Ada"]
+      var token = "secret"
+    }
+
+    var users: [User] = []
+    var tokens: [User] = []
+  }
+
+  /// Elements of long arrays are not remembered one by one. Both ways redact the same.
+  @Test(arguments: [1, 1001]) func keysOfDictionariesAreRedacted(count: Int) throws {
+    let users = Array(repeating: Sessions.User(), count: count)
+    let state = Sessions(users: users, tokens: users)
+    let redaction = Redaction(["token"])
+    let encoder = JSONStateEncoder(redacting: redaction)
+    for value in [try encoder.encode(state), redaction.apply(to: try JSONValueEncoder().encode(state))] {
+      let (users, tokens) = ("\(value["users"] ?? .null)", "\(value["tokens"] ?? .null)")
+      #expect(users.hasSuffix(#"{"names": {"ada@example.com": "Ada"}, "token": "[redacted]"}]"#))
+      #expect(tokens.hasSuffix(#"{"names": {"[redacted]": "[redacted]"}, "token": "[redacted]"}]"#))
+      #expect(!tokens.contains("Ada") && !tokens.contains("ada@"))
+    }
+  }
+
+  /// Unchanged values are not encoded again: the result has the same array storage.
   @Test func whatStaysIsNotEncodedAgain() throws {
     let encoder = JSONStateEncoder()
     var state = Nested()
@@ -108,7 +133,7 @@ struct JSONStateEncoderTests {
     #expect(third["detail"]?["title"] == .string("b"))
   }
 
-  /// An object is encoded each time, as it may have changed.
+  /// An object is encoded each time, because it may have changed.
   @Test func objectsAreEncodedAgain() throws {
     let encoder = JSONStateEncoder()
     let state = State()

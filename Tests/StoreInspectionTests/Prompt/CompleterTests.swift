@@ -41,7 +41,7 @@ private enum RowAction: Codable { case toggled, renamed(String) }
     )
   }
 
-  /// The text after the key was pressed.
+  /// The text after the completion key was pressed.
   private func completed(_ text: String) -> String {
     let completion = completer.complete(text)
     return text.dropLast(completion.deletionCount) + completion.insertion

@@ -45,6 +45,56 @@ import Testing
     }
   }
 
+  /// The history of another user's session is nobody's business, not even for the moment in which a file is replaced.
+  @Test func aPrivateFileIsPrivateBeforeItReplacesAnother() throws {
+    try withTemporaryDirectory { directory in
+      let file = try OutputFile(directory.appending(path: "history").path, permissions: 0o600)
+      let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+      let attributes = try FileManager.default.attributesOfItem(
+        atPath: directory.appending(path: try #require(names.first)).path
+      )
+      #expect(names.count == 1)
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+      try file.install()
+    }
+  }
+
+  @Test func ofAFileThatIsTooLargeTheEndIsRead() throws {
+    try withTemporaryDirectory { directory in
+      let url = directory.appending(path: "history")
+      let long = String(repeating: "x", count: PromptHistory.byteLimit)
+      try Data("first\n\(long)\n\tsecond line\nlast\n".utf8).write(to: url)
+      let history = PromptHistory(url: url)
+      #expect(history.problem == nil)
+      #expect(history.entries == ["last"])
+      #expect(try String(contentsOf: url, encoding: .utf8) == "last\n")
+    }
+  }
+
+  @Test func aVeryLongStatementIsNotKept() throws {
+    try withTemporaryDirectory { directory in
+      let url = directory.appending(path: "history")
+      var history = PromptHistory(url: url)
+      history.add(String(repeating: "x", count: PromptHistory.entryLimit + 1))
+      history.add("show")
+      #expect(history.entries == ["show"])
+      let written = try String(contentsOf: url, encoding: .utf8)
+      #expect(written == "show\n")
+    }
+  }
+
+  @Test func aPipeInPlaceOfTheFileIsANote() throws {
+    try withTemporaryDirectory { directory in
+      let path = directory.appending(path: "history").path
+      #expect(mkfifo(path, 0o600) == 0)
+      var history = PromptHistory(url: URL(filePath: path))
+      history.add("show")
+      #expect(
+        history.problem == "the history is not kept: cannot read \(path): it is no regular file; delete it"
+      )
+    }
+  }
+
   @Test func aFileThatCannotBeReadIsANote() throws {
     try withTemporaryDirectory { directory in
       let history = PromptHistory(url: directory)

@@ -24,7 +24,7 @@ import Testing
       Issue.record("not incomplete")
       return
     }
-    // A command's name within JSON is no command.
+    // The name of a command within JSON is not a command.
     guard case .mistake(let errors) = input.take("undo %", variables: []) else {
       Issue.record("no mistake")
       return

@@ -3,8 +3,10 @@ import TestSupport
 import Testing
 
 @testable import StoreInspection
+@testable import StoreScript
+@testable import StoreTrace
 
-/// Sessions that come through a pipe.
+/// Sessions whose input comes through a pipe.
 @Suite(.ownThreads) struct ReplTests {
   private func repl(_ lines: String, _ options: String...) throws -> Run {
     try run(["repl"] + options, program: "Counter", input: lines)
@@ -54,6 +56,14 @@ import Testing
     #expect(run.output.contains("3  expect count == 1"), "it goes on after it")
   }
 
+  @Test func theSummaryCountsMistakes() throws {
+    let one = try repl("send increment\n")
+    #expect(one.status == 2)
+    #expect(one.output.hasSuffix("\n0 steps, 0 actions sent, 0 received, 0 expectations, 0 failed, 1 mistake\n"))
+    let some = try repl("nonsense\nshow nothing\nexpect count == 1\n")
+    #expect(some.output.hasSuffix("\n1 step, 0 actions sent, 0 received, 1 expectation, 1 failed, 2 mistakes\n"))
+  }
+
   @Test func aWrongStatementIsTheWorseStatus() throws {
     let run = try repl("send increment\nexpect count == 1\nsend stepChanged {\n  \"x\n")
     #expect(run.status == 2)
@@ -83,7 +93,7 @@ import Testing
     #expect(process.terminationStatus == 2)
   }
 
-  /// The end of a line is no statement, where the line is a comment for example.
+  /// The rest of a line that is too long is not run as a statement: here the whole line is a comment.
   @Test func aLineThatIsTooLongIsNotCut() throws {
     let line = "#" + String(repeating: " ", count: PipedLines.lineLimit + 100_000) + "send incrementButtonTapped\n"
     let record = try run(["repl"], program: "Counter", input: line)
@@ -212,7 +222,7 @@ import Testing
     let run = try repl(
       "let a = count\nsend incrementButtonTapped\nlet a = count\nundo\nsend stepChanged $a\nexpect step == 1\n"
     )
-    // It is 0, of which the feature makes 1.
+    // The script sends 0, which the feature raises to 1.
     #expect(run.output.contains("stepChanged 0 sent by the user"), "\(run.output)")
     #expect(run.status == 0, "\(run.errors)")
   }
@@ -376,7 +386,7 @@ import Testing
 
 extension JSONValue {
   fileprivate init(script text: String) throws {
-    var scanner = Scanner(SourceText(name: "", text: text))
+    var scanner = SourceScanner(SourceText(name: "", text: text))
     self = try scanner.json().value
   }
 }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import StoreInspection
+@testable import StoreScript
 
 private enum Action: Codable { case added(Int) }
 
@@ -8,7 +9,7 @@ private enum Action: Codable { case added(Int) }
   private var timeline = Timeline(state: 0, checkpoint: SessionCheckpoint(time: 0))
   private var time = 0
 
-  /// Does something that makes steps, each of which has a state and takes a second.
+  /// Appends a statement with one step of one second for each state.
   private mutating func perform(_ text: String, _ states: Int..., isNew: Bool = true) {
     timeline.begin(text)
     for state in states {

@@ -26,7 +26,7 @@ struct ReplayTests {
   @Test func liveValuesAreReplayedToo() async throws {
     try await NotebookFolder.use { folder in
       folder.program.dependencies = {
-        // A calendar that the replay does not have unless it was recorded.
+        // A replay has this calendar only if the trace contains it.
         if $0.context == .live {
           $0.calendar = Calendar(identifier: .gregorian)
           $0.calendar.timeZone = TimeZone(secondsFromGMT: 14 * 3600) ?? .gmt

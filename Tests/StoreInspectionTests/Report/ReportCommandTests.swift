@@ -63,7 +63,10 @@ import Testing
   @Test func doesNotOverwriteTheTrace() throws {
     try report("DIR/session.jsonl", "-o", "DIR/session.jsonl") { (run: Run, directory: URL) throws in
       #expect(run.status == 73)
-      #expect(run.errors == "Counter: cannot write \(directory.path)/session.jsonl: it is the trace that is read\n")
+      #expect(
+        run.errors
+          == "Counter: cannot write \(directory.path)/session.jsonl: it is the trace that is read; name another file\n"
+      )
       #expect(try String(contentsOf: directory.appending(path: "session.jsonl"), encoding: .utf8) == trace)
     }
     try withTemporaryDirectory { directory in

@@ -4,10 +4,12 @@ import TestSupport
 import Testing
 
 @testable import StoreInspection
+@testable import StoreTrace
 
 @Suite(.ownThreads, .enabled(if: Browser.program != nil, "Chromium is not installed"))
 struct ReportTests {
-  /// Makes a report of a trace, opens it, and checks after all that it complained of nothing and loaded nothing.
+  /// Makes a report of a trace and opens it. Afterwards it checks that the page has logged no error and has loaded
+  /// nothing else.
   private func withReport(
     of trace: String,
     fragment: String = "",
@@ -143,7 +145,7 @@ struct ReportTests {
       var bytes: [UInt8] = []
       var report = Report(try TraceReader(name: "trace", TraceLines(Array(trace(state: "{}").utf8))))
       try report.write { bytes += $0 }
-      // As if something had come through.
+      // Markup in the page as if text of the trace had not been escaped.
       let attack = #"<img src="x" onerror="attacked = 1"><script>attacked = 2</script><p id="end"></p></body>"#
       let text = String(decoding: bytes, as: UTF8.self).replacing("</body>", with: attack)
       try Data(text.utf8).write(to: page)
@@ -251,7 +253,7 @@ struct ReportTests {
       let path = "report.tree.nodes[report.tree.list.current].path"
       for key in ["Home", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight"] { try browser.press(key) }
       #expect(try browser.evaluate(path) == "/rows/0")
-      // The row has changed in this step, and is open.
+      // The row is open because it has changed in this step.
       for _ in 0..<3 { try browser.press("ArrowLeft") }
       #expect(try browser.evaluate("\(path) === '/rows' && !report.tree.nodes[report.tree.list.current].isOpen"))
       #expect(try entry() == 42, "arrow keys in the tree are the tree's")
@@ -353,7 +355,7 @@ struct ReportTests {
         try browser.run("for (const key of ['zoom-in', 'zoom-out', 'zoom-fit']) page(key).click()")
         try browser.run("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
       }
-      // A point in the bar of the second lane.
+      // A point in the second lane's bar.
       let bounds = try browser.evaluate(
         "(({ left, top }) => [left, top])(page('timeline').getBoundingClientRect())",
         as: [Double].self
@@ -394,7 +396,7 @@ struct ReportTests {
   @Test(arguments: ["light", "dark"]) func textHasContrast(theme: String) throws {
     try withReport(of: SampleTrace(steps: 60, seed: 7).text, fragment: "step=40") { report in
       try report.browser.run("report.setTheme('\(theme)'); report.selectEffect(0)")
-      // WCAG's contrast of each text in sight to what it stands on.
+      // The contrast of each visible text with its background, as defined in WCAG.
       let poor = try report.browser.evaluate(
         #"""
         (() => {

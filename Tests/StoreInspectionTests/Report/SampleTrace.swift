@@ -1,11 +1,12 @@
 import Dependencies
 
 @testable import StoreInspection
+@testable import StoreTrace
 
-/// A trace of a session that never was: the same for the same seed.
+/// A made-up trace, determined by the seed.
 struct SampleTrace {
   private(set) var lines: [String] = []
-  /// The states after some steps.
+  /// The states after the steps that `keeping` names.
   private(set) var states: [Int: JSONValue] = [:]
 
   var text: String { lines.map { $0 + "\n" }.joined() }

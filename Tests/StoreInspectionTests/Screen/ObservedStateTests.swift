@@ -4,7 +4,7 @@ import StoreInspection
 import Synchronization
 import Testing
 
-// Without `@testable`, as programs use it.
+// Without `@testable`, like the programs that use it.
 @MainActor
 @Suite struct ObservedStateTests {
   private final class Telling: Sendable {

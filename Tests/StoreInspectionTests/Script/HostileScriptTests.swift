@@ -3,8 +3,10 @@ import TestSupport
 import Testing
 
 @testable import StoreInspection
+@testable import StoreScript
+@testable import StoreTrace
 
-/// Whatever is fed to the parser, it answers: with statements or with errors that can be printed.
+/// Parsing any input ends with statements, or with errors that can be printed.
 @Suite(.ownThreads)
 struct HostileScriptTests {
   @Test(arguments: UInt64(0)..<40)
@@ -37,7 +39,7 @@ struct HostileScriptTests {
     }
   }
 
-  /// One mutation of a script that is right: cut, doubled, or with a byte changed.
+  /// A single mutation of a correct script: a part is removed or doubled, or a byte is changed.
   @Test(arguments: UInt64(0)..<40)
   func mutations(seed: UInt64) {
     let right = Array(
@@ -80,13 +82,13 @@ struct HostileScriptTests {
     "override seed 1", "override date 2026-01-31 12:00:00.1", "send a 6F9619FF-8", "}", "let a = b[$a][",
   ])
   func aLotOfOneThing(piece: String) {
-    // What a statement begins with stands once, what follows it makes up the rest.
+    // The start of a statement comes once; its last part is repeated.
     let filler = piece.split(separator: " ").last.map(String.init) ?? piece
     answer(to: Array((piece + String(repeating: filler, count: 250_000 / filler.utf8.count)).utf8))
   }
 
   @Test func nesting() throws {
-    let limit = Scanner.depthLimit
+    let limit = SourceScanner.depthLimit
     let deepest = String(repeating: "[", count: limit) + String(repeating: "]", count: limit)
     #expect(try script("send a \(deepest)").statements.count == 1)
     #expect(

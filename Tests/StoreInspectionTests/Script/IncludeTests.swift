@@ -3,8 +3,9 @@ import TestSupport
 import Testing
 
 @testable import StoreInspection
+@testable import StoreScript
 
-/// Parses a script of files that are in no folder.
+/// Parses a script whose files are in memory.
 private func parse(_ files: [String: String], main: String = "main.script") throws -> Script {
   try ScriptParser.parse(SourceText(name: main, text: files[main] ?? "")) { path throws(FileError) in
     guard let text = files[path] else { throw FileError(.read, path, reason: "No such file or directory") }
@@ -12,7 +13,7 @@ private func parse(_ files: [String: String], main: String = "main.script") thro
   }
 }
 
-/// What is printed about a script that is expected to be wrong.
+/// The error messages for a script, which must be wrong.
 private func errors(_ files: [String: String], main: String = "main.script") -> String? {
   do {
     _ = try parse(files, main: main)
@@ -23,7 +24,7 @@ private func errors(_ files: [String: String], main: String = "main.script") -> 
 }
 
 extension Script {
-  /// Where each statement stands, and what it is.
+  /// The position and the text of each statement.
   fileprivate var lines: [String] {
     statements.map { "\($0.source.reference(to: $0.range.lowerBound)) \($0.source[$0.range])" }
   }
@@ -191,7 +192,7 @@ struct IncludeTests {
     }
   }
 
-  /// Symbolic links are other names of the same file.
+  /// A symbolic link is another name of the same file.
   @Test func aCycleThroughALink() throws {
     try withTemporaryDirectory { folder in
       let main = folder.appending(path: "main.script")
@@ -220,7 +221,7 @@ struct IncludeTests {
     #expect(message.hasSuffix("\n  included from main.script:1:9"))
   }
 
-  /// Twenty files, each of which includes the next one twice, would be a million.
+  /// Nineteen files that each include the next one twice would lead to half a million includes.
   @Test func aBombOfIncludes() throws {
     var files = ["main.script": "include \"f1\"\ninclude \"f1\""]
     for index in 1..<19 { files["f\(index)"] = "include \"f\(index + 1)\"\ninclude \"f\(index + 1)\"" }
@@ -232,7 +233,7 @@ struct IncludeTests {
     do throws(ScriptErrors) {
       let main = SourceText(name: "main", text: "include \"a\"\ninclude \"a\"")
       _ = try ScriptParser.parse(main) { path throws(FileError) in
-        // No text, so that nobody has to read it to its end.
+        // Not UTF-8 from the first byte on, so that the parser does not read all of it.
         SourceText(name: path, bytes: [0xFF] + [UInt8](repeating: 0, count: 9 << 20))
       }
       Issue.record("it is no UTF-8")

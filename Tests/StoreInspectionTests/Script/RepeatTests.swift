@@ -1,9 +1,10 @@
 import Testing
 
 @testable import StoreInspection
+@testable import StoreScript
 
 extension Script {
-  /// Each statement as it runs.
+  /// A description of each statement, in the order in which they run.
   fileprivate var lines: [String] {
     statements.map { statement in
       switch statement.kind {
@@ -184,7 +185,7 @@ struct RepeatTests {
   }
 }
 
-/// At a prompt, a text that only ends too early goes on in the next line.
+/// At a prompt, a text continues on the next line if its only mistake is that it ends too early.
 struct IncompleteScriptTests {
   @Test(arguments: [
     "send a {", "send a {\"b\":", "send a [1,", "send a [1, # and", "send a {\"b\": tru", "send a(", "send a .b(c: [",

@@ -7,7 +7,7 @@ struct ScriptDocumentationTests {
   private static let document = URL(filePath: #filePath)
     .appending(path: "../../../../Sources/StoreInspection/Documentation.docc/Articles/Scripts.md").standardizedFileURL
 
-  /// Each statement has a section of its own with an example. The examples are run by the tests of the documentation.
+  /// Each statement has a section of its own with an example. The tests of the documentation run the examples.
   @Test(arguments: Keyword.allCases)
   func everyStatementIsDescribed(_ keyword: Keyword) throws {
     let text = try String(contentsOf: Self.document, encoding: .utf8)

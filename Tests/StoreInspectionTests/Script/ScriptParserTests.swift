@@ -1,13 +1,15 @@
 import Testing
 
 @testable import StoreInspection
+@testable import StoreScript
+@testable import StoreTrace
 
-/// Parses a text that is expected to be right.
+/// Parses a correct text.
 func script(_ text: String) throws -> Script {
   try ScriptParser.parse(SourceText(name: "test", text: text))
 }
 
-/// What is printed about a text that is expected to be wrong.
+/// The error messages for a text, which must be wrong.
 func errors(in text: String) -> String? {
   do {
     _ = try script(text)
@@ -360,6 +362,19 @@ struct ScriptErrorTests {
     #expect(errors(in: text) == message)
   }
 
+  /// Programs for writing text replace the quotation marks that one types.
+  @Test(arguments: [
+    ("expect name == “x”", "“"), ("section “x”", "“"), ("include ‘x.script’", "‘"), ("send add {“id”: 1}", "“"),
+    ("send add „x y“", "„"), ("send add \"x”", "”"), ("send add \"“x”\" «y»", "«"), ("send add ( 「x」", "「"),
+    ("send add \"“x”\" ?", nil), ("send add ? # it’s", nil), ("section 1", nil),
+  ])
+  func typographicQuotes(_ text: String, _ quote: String?) throws {
+    let message = try #require(errors(in: text))
+    let note = "\n  `\(quote ?? "")` is a typographic quotation mark: text stands between plain ones, `\"`"
+    #expect(message.hasSuffix(note) == (quote != nil), "\(message)")
+    #expect(message.contains("typographic") == (quote != nil), "\(message)")
+  }
+
   @Test func tabsAndWideCharactersKeepTheCaretInPlace() {
     #expect(
       errors(in: "\tsend 検索👩‍👩‍👧e\u{301} \"語\" x")
@@ -450,7 +465,7 @@ struct ScriptErrorTests {
 }
 
 extension Statement {
-  /// The statement written out again.
+  /// The statement as text.
   fileprivate var summary: String {
     switch kind {
     case .send(let path, let payload): "send \(path)" + (payload.map { " \($0.value)" } ?? "")

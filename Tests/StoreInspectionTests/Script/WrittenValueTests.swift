@@ -2,8 +2,9 @@ import Foundation
 import Testing
 
 @testable import StoreInspection
+@testable import StoreScript
 
-/// The value of an `expect` that is parsed.
+/// Parses the value of an `expect`.
 private func value(_ text: String) throws -> JSONNode {
   guard case .expect(_, _, let node)? = try script("expect a == \(text)").statements.first?.kind else {
     throw CancellationError()
@@ -11,7 +12,7 @@ private func value(_ text: String) throws -> JSONNode {
   return node
 }
 
-/// What is printed about a value, without the place and the line of the script.
+/// The error message for a value, without the position and the line of the script.
 private func error(_ text: String) -> String? {
   errors(in: "expect a == \(text)")?.split(separator: "\n").first.map { String($0.dropFirst("test:1:".count)) }
 }
@@ -33,7 +34,7 @@ struct WrittenValueTests {
     #expect(Date(jsonValue: .string(text)) == date, "in quotes too")
   }
 
-  /// What is written of any date is that date.
+  /// The text of any date is read as the same date.
   @Test func roundTrips() throws {
     for seconds in stride(from: -70_000_000_000.0, to: 200_000_000_000.0, by: 999_999_999.25) {
       let date = Date(timeIntervalSinceReferenceDate: seconds)

@@ -1,6 +1,8 @@
 import Testing
 
 @testable import StoreInspection
+@testable import StoreScript
+@testable import StoreTrace
 
 struct FieldTextTests {
   @Test func linesBreakAnywhere() {

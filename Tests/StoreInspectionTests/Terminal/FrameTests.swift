@@ -12,7 +12,7 @@ struct FrameTests {
     return frame
   }
 
-  /// What a terminal shows that was told to show one frame after the other.
+  /// The terminal's content after these frames were written one after another.
   private func shown(_ frames: [Frame]) -> TerminalEmulator {
     var emulator = TerminalEmulator(columns: Self.size.columns, rows: Self.size.rows)
     var old: Frame?
@@ -83,7 +83,7 @@ struct FrameTests {
   }
 
   @Test func charactersOfUncertainWidthDoNotMoveTheRest() {
-    // The place of what follows is said anew.
+    // The cursor is positioned again after such a character.
     let update = frame([("👩‍👩‍👧x", [])]).update(from: Frame(Self.size), isColored: true)
     #expect(update == "\u{1B}[1;1H👩‍👩‍👧\u{1B}[1;3Hx")
   }

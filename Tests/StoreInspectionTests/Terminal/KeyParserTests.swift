@@ -70,7 +70,7 @@ struct KeyParserTests {
     )
     #expect(parser.parse([0xE3, 0x81]) == [], "the character may go on")
     #expect(parser.parse([0x61]) == [.key("\u{FFFD}"), .key("a")])
-    // A sequence without an end is given up, and what follows is read.
+    // A sequence that does not end is dropped, and the keys after it are read.
     let endless = Array("\u{1B}[".utf8) + Array(repeating: UInt8(ascii: "1"), count: 100_000) + Array("A".utf8)
     #expect(parser.parse(endless).last == .key("A"))
     var generator = SeededGenerator(seed: 7)
@@ -87,7 +87,7 @@ struct KeyParserTests {
   }
 }
 
-/// Numbers that are the same in each run.
+/// A random number generator whose numbers are the same in each run.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

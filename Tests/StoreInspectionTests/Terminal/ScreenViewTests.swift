@@ -3,6 +3,8 @@ import Store
 import Testing
 
 @testable import StoreInspection
+@testable import StoreScript
+@testable import StoreTrace
 
 private enum Action: Equatable {
   case pressed(String)
@@ -34,7 +36,7 @@ struct ScreenViewTests {
     }
   }
 
-  /// What is shown as having the focus.
+  /// The text that is displayed as focused.
   private func focus(_ view: ScreenView<Action>) -> String {
     let frame = view.draw(tick: 0)
     return (0..<frame.size.rows).map { row in
@@ -123,7 +125,7 @@ struct ScreenViewTests {
     #expect(action(view.press("q")) == .pressed("q"), "The screen's own keys come first.")
   }
 
-  /// What is said about keys is in the language of the screen.
+  /// The explanations of keys are in the language of the screen.
   @Test(arguments: [("en_US_POSIX", false), ("fr_FR", false), ("ja_JP", true)])
   func keysAreExplainedInTheLanguageOfTheScreen(_ locale: String, _ isJapanese: Bool) {
     var view = ScreenView<Action>(size: TerminalSize(columns: 80, rows: 24), locale: Locale(identifier: locale))
@@ -135,7 +137,7 @@ struct ScreenViewTests {
       }
     )
     var shown = [lines(view)]
-    // A field, a field of several lines, a question, all keys, and all keys where they do not fit.
+    // A field, a field with several lines, a question, the list of all keys, and that list where it does not fit.
     for key: ScreenKey in ["/", "m", "x", "?"] {
       var view = view
       _ = view.press(key)
@@ -195,7 +197,7 @@ struct ScreenViewTests {
       for number in 0..<8 { screen.command(.character(Character("\(number)")), "command \(number)", .opened) }
     }
     _ = view.press("?")
-    // Sixteen lines, of which nine fit between the frame and the last line.
+    // There are sixteen lines, of which nine fit between the frame and the last line.
     #expect(lines(view)[1].contains("command 0"))
     #expect(lines(view)[9].contains("↑ ↓  j k"))
     let top = lines(view)[0]
@@ -271,7 +273,7 @@ struct ScreenViewTests {
     }
   }
 
-  /// Draws until nothing else is to be drawn, and says how many rows were looked at.
+  /// Shows the screen until its visible window no longer changes, and returns how many rows were made.
   private func settle(_ view: inout ScreenView<Action>, count: Int) -> Int {
     var looked = 0
     var window: Range<Int>?
@@ -321,7 +323,7 @@ struct ScreenViewTests {
     looked += settle(&view, count: count)
     #expect(focus(view) == "row 0")
     #expect(looked < 300)
-    // The list has become shorter than where it was scrolled to.
+    // The list has become shorter than the scroll position.
     _ = view.press(.end)
     _ = settle(&view, count: count)
     _ = settle(&view, count: 3)
@@ -392,7 +394,7 @@ struct ScreenViewTests {
     }
   }
 
-  /// Presses keys as an app does that takes every text.
+  /// Presses keys as in an app that accepts every text.
   private func type(_ keys: [ScreenKey], _ view: inout ScreenView<Action>, isMultiline: Bool = false) -> [Action] {
     keys.compactMap { key in
       let action = action(view.press(key))
@@ -478,7 +480,7 @@ struct ScreenViewTests {
     #expect(press(.down).isEmpty, "behind the last line it leads out of the field")
   }
 
-  /// A feature may put a draft before what is typed.
+  /// A feature may insert a draft in front of the typed text.
   @Test(arguments: [
     ("", "milk", 4), ("ab", "milk, ab", 8), ("ab", "a", 1), ("ab", "", 0), ("ab", "abc", 3),
   ])
@@ -489,7 +491,7 @@ struct ScreenViewTests {
     for character in typed { _ = type([.character(character)], &view) }
     view.show(field(text))
     #expect(view.caret == caret)
-    // Also if the feature has not drawn what was typed last.
+    // The same if the feature has not shown the last character yet.
     guard text.hasSuffix("ab") else { return }
     _ = view.press("c")
     view.show(field("more " + text + "c"))

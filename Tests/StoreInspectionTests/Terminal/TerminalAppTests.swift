@@ -12,7 +12,7 @@ private struct Shelf {
     var books = (0..<10_000).map { "book \($0)" }
     var query = ""
     var title = "Shelf"
-    /// Is not on the screen.
+    /// Not displayed.
     var visits = 0
     var appeared: [Int] = []
     var isOpen = false
@@ -48,7 +48,7 @@ private struct Shelf {
   }
 }
 
-/// What a terminal shows of an app, and how often something was drawn and written.
+/// The content of a terminal that shows an app, with counts of what was drawn and written.
 @MainActor
 private final class Desk {
   var emulator: TerminalEmulator
@@ -122,7 +122,7 @@ struct TerminalAppTests {
 
   private func type(_ text: String) { #expect(app.handle(.input(Array(text.utf8))) == .goOn) }
 
-  /// Forgets what was counted so far.
+  /// Resets the counts.
   private func reset() {
     desk.written = ""
     desk.drawCount = 0
@@ -256,5 +256,21 @@ struct TerminalAppTests {
       _ = app.handle(.input(bytes))
     }
     #expect(desk.emulator.unknown == [])
+  }
+
+  /// A terminal that does not mark pasted text sends it as keys.
+  @Test func manyCharactersAtOnceAreOneChange() {
+    type("/")
+    reset()
+    let text = String(repeating: "word ", count: 1_000)
+    type(text)
+    #expect(store.query == text)
+    #expect(desk.drawCount <= 2)
+    type("typed")
+    #expect(store.query == text + "typed")
+    // What is not in a field are keys.
+    type("\u{1B}")
+    type(String(repeating: "d", count: 20))
+    #expect(store.query == text + "typed")
   }
 }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import StoreInspection
 
-/// Sessions that somebody types.
+/// Sessions that are typed on a terminal.
 @Suite(.ownThreads) struct TerminalReplTests {
-  /// A prompt with a home of its own.
+  /// Runs a prompt with a home folder of its own.
   private func withPrompt(
     _ options: String...,
     environment: [String: String] = [:],
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Types at the next prompt, which is when keys are no signals.
+  /// Types at the next prompt; only there are control keys passed to the program instead of being signals.
   private func enter(_ text: String, _ terminal: TerminalProcess) throws {
     try terminal.wait(for: "a prompt") { ["Counter>", ".......>"].contains($0.lines[$0.cursor.row]) }
     terminal.type(text)
@@ -217,7 +217,7 @@ import Testing
       terminal.type("send timerButtonTapped\r")
       try enter("await markButtonTapped within 1000s\r", terminal)
       try terminal.wait(for: "waiting for markButtonTapped")
-      // The terminal has taken the keys by the time that it echoes them.
+      // Once the terminal echoes the keys, it has received them.
       terminal.type("show step\r\u{4}")
       try terminal.wait(for: "the echo") { $0.contains("show step") }
       terminal.send(SIGINT)
@@ -230,7 +230,7 @@ import Testing
   @Test(arguments: ["C", "", "C.UTF-8"])
   func japaneseIsTyped(locale: String) throws {
     try withPrompt(environment: locale.isEmpty ? [:] : ["LC_ALL": locale]) { terminal in
-      // The last character is taken back, then the cursor goes back over a wide one.
+      // Deletes the last character, then moves the cursor back over two wide characters.
       terminal.type("# 日本語です\u{7F}\u{1B}[D\u{1B}[D本")
       try terminal.wait(for: "Counter> # 日本本語で")
       #expect(terminal.emulator.cursor.column == 9 + 2 + 6)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of the terminal, however the program ends.
+/// The state of the terminal after the program has ended in any way.
 @Suite(.ownThreads)
 struct TerminalSessionTests {
   private func start() throws -> TerminalProcess {
@@ -50,7 +50,7 @@ struct TerminalSessionTests {
     try expect(signal, status) { $0.send(signal) }
   }
 
-  /// Expects a signal to end the program, and the trace to say so.
+  /// Expects a signal to end the program, and the trace to end with its status.
   private func expect(_ signal: Int32, _ status: Int, from cause: (TerminalProcess) -> Void) throws {
     try withTemporaryDirectory { folder in
       let trace = folder.appending(path: "trace.jsonl")
@@ -73,7 +73,7 @@ struct TerminalSessionTests {
     #expect(program.isRestored)
   }
 
-  /// Crashes, and all else that ends a process which says nothing about it.
+  /// Crashes, and other signals that end a process without a chance to restore the terminal later.
   @Test(arguments: [
     SIGSEGV, SIGTRAP, SIGABRT, SIGILL, SIGBUS, SIGFPE, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGSYS,
     SIGXCPU,
@@ -96,12 +96,12 @@ struct TerminalSessionTests {
   }
 
   @Test func aWindowThatIsClosed() throws {
-    // Whether it learns of it by the signal, or because there is nothing to read any more.
+    // The program learns of it either by the signal or because its input ends.
     try expect(SIGHUP, 129) { $0.hangUp() }
   }
 
   @Test func theSuspendKey() throws {
-    // Only what a shell has started can be stopped by the key: somebody has to be there to go on.
+    // The key stops only processes of a shell with job control, which can resume them.
     let script = "set -m; '\(try executable("Counter").path)' ui; echo stopped; read answer; fg; echo \"ended: $?\""
     let shell = try TerminalProcess(["-c", script], program: "/bin/sh", columns: 40, rows: 12)
     try shell.wait(for: "q: quit")

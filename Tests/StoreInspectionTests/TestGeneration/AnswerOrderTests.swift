@@ -6,8 +6,9 @@ import TestSupport
 import Testing
 
 @testable import StoreInspection
+@testable import StoreTrace
 
-/// Two effects that ask the same client: one at once, one after a moment.
+/// Two effects that call the same endpoint: one at once, the other after a moment.
 @Reducer
 struct Race {
   struct State: Equatable, Encodable {
@@ -58,7 +59,7 @@ extension DependencyValues {
 }
 
 struct AnswerOrderTests {
-  /// What was asked later is answered first, and the rehearsal follows.
+  /// The later call is answered first, and the rehearsal keeps that order.
   @Test func answersComeInTheOrderInWhichTheyWereRecorded() async throws {
     let (answered, answer) = AsyncStream.makeStream(of: Void.self)
     var program = StoreCommandLine<Race>("Race", commands: [.run, .generateTest]) {
@@ -69,7 +70,7 @@ struct AnswerOrderTests {
     program.dependencies = {
       $0.raceClient.ask = { question in
         if question == "at once" { for await _ in answered { break } }
-        // It is asked this after the store has the other answer.
+        // This call is made after the store has received the answer of the other effect.
         if question == "both" { answer.yield() }
         return question
       }
@@ -92,7 +93,7 @@ struct AnswerOrderTests {
     #expect(later.lowerBound < atOnce.lowerBound)
   }
 
-  /// A feature alone does not make the calls of what the program around it started, so nobody waits for them.
+  /// A test of a child feature leaves out the calls of effects that its parent started, so it does not wait for them.
   @Test func callsOfOtherFeaturesAreLeftOut() throws {
     let trace = [
       #"{"trace":1,"program":"Shop","version":"1.0","feature":"Shop","context":"live","date":"2026-01-01T00:00:00Z","#
@@ -116,7 +117,7 @@ struct AnswerOrderTests {
     #expect(session.calls.map(\.endpoint) == ["shop.find"])
   }
 
-  /// A session can end between an answer and the action that would have come of it.
+  /// A session can end between an answer and the action that follows from it.
   @Test func answersThatNothingHasComeOfYetAreNotGiven() async throws {
     var program = StoreCommandLine<Race>("Race", commands: [.run, .generateTest]) {
       Race.State()
@@ -143,7 +144,7 @@ struct AnswerOrderTests {
     #expect(!made.output.contains(#"$0.answers.append"#), "\(made.output)")
   }
 
-  /// What is typed is kept with each change, and once more when the form is closed.
+  /// Saves the typed text on each change, and once more when the form is closed.
   @Reducer
   struct Form {
     struct State: Equatable, Encodable {
@@ -178,8 +179,8 @@ struct AnswerOrderTests {
     }
   }
 
-  /// On live values an effect can be cancelled before it has made its call. The rehearsal, where it makes it, must not
-  /// give it the answer of the next effect that asks the same.
+  /// On live values an effect can be cancelled before it makes its call. In the rehearsal it may make the call, which
+  /// must not get the answer of the next effect that makes the same call.
   @Test(arguments: ["first", "other"])
   func aCallThatWasNotMadeDoesNotTakeTheAnswerOfTheNext(text: String) async throws {
     var program = StoreCommandLine<Form>("Form", commands: [.run, .generateTest]) {

@@ -3,7 +3,7 @@ import Store
 
 @testable import StoreInspection
 
-/// A feature with stacks: of an enum's cases, and of structs.
+/// A feature with a stack of an enum's cases and a stack of structs.
 @Reducer
 struct Binder {
   @Reducer

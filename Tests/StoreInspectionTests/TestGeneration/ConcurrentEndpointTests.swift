@@ -5,8 +5,7 @@ import Testing
 
 @testable import StoreInspection
 
-/// Endpoints whose closures run off their caller's actor are recorded as others are, whatever number of parameters they
-/// have.
+/// Endpoints whose closures are `@concurrent` are recorded like others, with any number of parameters.
 struct ConcurrentEndpointTests {
   @Test(arguments: [
     "zero", "one", "two", "three", "four", "toNothing", "oneToNothing", "twoToNothing", "threeToNothing",

@@ -5,7 +5,7 @@ import Store
 
 @testable import StoreInspection
 
-/// A feature that does about everything that a test may have to say.
+/// A feature that leads to nearly everything that a generated test can contain.
 @Reducer
 struct Fetcher {
   struct Item: Codable, Equatable, Identifiable {

@@ -7,7 +7,7 @@ import Testing
 @testable import StoreInspection
 
 struct GenerateTestTests {
-  /// The statements of a test, without what surrounds them.
+  /// The statements of a test, without the code around them.
   private static func body(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard let start = lines.firstIndex(where: { $0.hasPrefix("  @Test") }), let end = lines.firstIndex(of: "  }") else {
@@ -92,7 +92,7 @@ struct GenerateTestTests {
     )
   }
 
-  /// What enums say of themselves is not the name of their case.
+  /// An enum's case is named after the case, not after its `description`.
   @Test func enumsWithDescriptions() throws {
     enum Level: String, Codable, CustomStringConvertible {
       case low
@@ -170,7 +170,7 @@ struct GenerateTestTests {
     )
   }
 
-  /// The same call, twice, with two answers; the second is cancelled; and one that never comes.
+  /// The same call three times: two calls get different answers, and the third is never answered.
   @Test func answersInTheirOrder() async throws {
     let count = Locked(0)
     let text = try await Self.made("send listenButtonTapped") {
@@ -319,6 +319,18 @@ struct GenerateTestTests {
     #expect(Self.body(made.output).hasSuffix(#"await store.send(.textChanged("a")) { $0.text = "a" }"#))
   }
 
+  @Test func aStepThatTheTraceDoesNotHave() async throws {
+    let script = "send textChanged \"a\"\nsend textChanged \"b\""
+    let whole = try await SessionToTest.make(script, ["--to", "2"], program: Fetcher.program())
+    #expect(whole.status == 0, "\(whole.errors)")
+    let beyond = try await SessionToTest.make(script, ["--to", "3"], program: Fetcher.program())
+    #expect(beyond.status == ExitCode.wrongInput.rawValue)
+    #expect(beyond.output == "")
+    #expect(beyond.errors == "trace.jsonl: there is no step 3: the trace has 2 steps\n")
+    let one = try await SessionToTest.make("send textChanged \"a\"", ["--to", "2"], program: Fetcher.program())
+    #expect(one.errors == "trace.jsonl: there is no step 2: the trace has 1 step\n")
+  }
+
   @Test func aLongSession() async throws {
     let script = (0...GenerateTestOptions.stepLimit).map { "send textChanged \"\($0)\"" }.joined(separator: "\n")
     let made = try await SessionToTest.make(script, program: Fetcher.program())
@@ -378,7 +390,7 @@ struct GenerateTestTests {
     #expect(made.errors.contains("step 1, `diceThrown`: the action can't be read"), "\(made.errors)")
   }
 
-  /// A trace comes from anywhere. None makes the program crash or hang.
+  /// No trace, wherever it comes from, makes the program crash or hang.
   @Test(arguments: 0..<40)
   func damagedTraces(seed: UInt64) async throws {
     var generator = SeededRandomNumberGenerator(seed: seed)

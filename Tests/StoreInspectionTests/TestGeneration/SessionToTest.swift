@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import StoreInspection
 
-/// Records a session and makes a test of it.
+/// Records a session and generates a test from it.
 enum SessionToTest {
   static func make<Feature: Reducer & SendableMetatype>(
     _ script: String,

@@ -4,8 +4,10 @@ import TestSupport
 import Testing
 
 @testable import StoreInspection
+@testable import StoreScript
+@testable import StoreTrace
 
-/// Elements of stacks are named by their ids: in generated tests, in paths, and in what `show` prints.
+/// Elements of stacks are identified by their ids: in generated tests, in paths, and in the output of `show`.
 struct StackTests {
   @Test func aGeneratedTest() async throws {
     let made = try await SessionToTest.make(
@@ -104,8 +106,8 @@ struct StackTests {
     return state
   }()
 
-  private static func path(_ text: String) throws -> ScriptPath {
-    var scanner = Scanner(SourceText(name: "", text: text))
+  private static func path(_ text: String) throws -> ValuePath {
+    var scanner = SourceScanner(SourceText(name: "", text: text))
     return try scanner.path(.state)
   }
 

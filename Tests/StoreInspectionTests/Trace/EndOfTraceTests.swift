@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The last record of a session, whatever ends it.
+/// The last record of a session, however the session ends.
 @Suite(.ownThreads) struct EndOfTraceTests {
   private static let signals = [(SIGTERM, 143), (SIGHUP, 129), (SIGQUIT, 131)]
 
-  /// Sends a signal to a program when a text is on its terminal, and expects the trace to end with a status.
+  /// Sends a signal to a program once its terminal shows a text, and expects the trace to end with a status.
   private func expect(
     _ signal: Int32,
     _ status: Int,
@@ -18,7 +18,7 @@ import Testing
       try Data("send incrementButtonTapped\nadvance 24h\n".utf8).write(to: folder.appending(path: "day.script"))
       let input = folder.appending(path: "input").path
       #expect(mkfifo(input, 0o600) == 0)
-      // For reading too, which does not wait for the program.
+      // Opened for reading as well, so that opening does not wait for the program to open its end.
       let pipe = open(input, O_RDWR)
       defer { close(pipe) }
       let trace = folder.appending(path: "trace.jsonl")
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: signals + [(SIGINT, 130)]) func linesOfAPipe(_ signal: Int32, _ status: Int) throws {
-    // A mistake is told when nothing runs, which is when the signal for Ctrl-C ends the program.
+    // The mistake is reported while nothing runs; then the signal of Ctrl-C ends the program.
     try expect(signal, status, ends: ["repl", "<", "input"], at: "unknown statement", typing: "wrong\n")
   }
 
@@ -56,7 +56,7 @@ import Testing
     try expect(signal, status, ends: ["repl", "--live", "<", "input"], at: "have to pass", typing: "advance 24h\n")
   }
 
-  /// As `nohup` has it.
+  /// As with `nohup`.
   @Test func aSignalThatIsIgnoredEndsNothing() throws {
     try withTemporaryDirectory { folder in
       let trace = folder.appending(path: "trace.jsonl")
@@ -69,7 +69,7 @@ import Testing
       program.send(SIGHUP)
       program.type("send incrementButtonTapped\r")
       try program.wait(for: "count: 0 → 1")
-      // Between two prompts the key would be the terminal's, which drops it.
+      // Between two prompts the terminal would handle the key itself, and drop it.
       try program.wait(for: "the next prompt") { $0.lines[$0.cursor.row] == "Counter>" }
       program.type("\u{4}")
       #expect(try program.end() == .exited(0))

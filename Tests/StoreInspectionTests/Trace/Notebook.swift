@@ -5,7 +5,7 @@ import Testing
 
 @testable import StoreInspection
 
-/// A feature that uses all that makes a reducer hard to replay, and has secrets.
+/// A feature with everything that makes a reducer hard to replay, and with secrets.
 @Reducer
 struct Notebook {
   struct State: Encodable {
@@ -82,7 +82,7 @@ struct Notebook {
       case .signedIn(let login): state.login = login
       case .loadTapped:
         return .run(name: "Load") { send in
-          // What an effect takes of the generators is not there when it is replayed.
+          // A replay does not run the effect, so its values are not taken from the generators.
           let id = uuid()
           let roll = withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }
           try await clock.sleep(for: .milliseconds(20))
@@ -106,14 +106,14 @@ struct Notebook {
   }
 }
 
-/// What a run of a command came to.
+/// The outcome of a command.
 struct CommandResult {
   var status: ExitCode
   var output: String
   var errors: String
 }
 
-/// A folder of a test's own, with a command line for ``Notebook``.
+/// A temporary folder with a command line for ``Notebook``.
 struct NotebookFolder {
   let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   var program = commandLine()
@@ -174,7 +174,7 @@ struct NotebookFolder {
   }
 }
 
-/// All of the feature.
+/// A script that uses everything of the feature.
 let notebookScript = """
   send noteAdded "one"
   send diceRolled

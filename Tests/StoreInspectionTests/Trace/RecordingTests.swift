@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import StoreInspection
+@testable import StoreTrace
 
 struct RecordingTests {
   @Test func everyStepHasARecord() async throws {
@@ -152,7 +153,7 @@ struct RecordingTests {
         state: .object([])
       )
       let writer = try TraceWriter(to: path, header: header) { Issue.record("\($0)") }
-      let recorder = TraceRecorder(writer, redaction: .standard, time: nil)
+      let recorder = TraceRecorder(writer, redaction: .standard, start: .null, time: nil)
       let secret = JSONValue.object([
         .init(name: "token", value: .string("s3cret")), .init(name: "n", value: .integer(1)),
       ])
@@ -201,7 +202,7 @@ struct RecordingTests {
       #expect(try folder.text("trace.jsonl") == "precious")
       #expect(try await folder.record("send launched\n").status == .passed)
       #expect(try folder.text("trace.jsonl").hasPrefix(#"{"trace":1,"program":"Notebook","#))
-      // Nothing else is left in the folder.
+      // No temporary file is left in the folder.
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["script", "trace.jsonl"]
       )
@@ -227,7 +228,10 @@ struct RecordingTests {
       for name in ["script", "other"] {
         let result = await folder.run("run", folder.path("script"), "--trace", folder.path(name))
         #expect(result.status == .noOutput)
-        #expect(result.errors == "Notebook: cannot write \(folder.path(name)): it is the file that is read\n")
+        #expect(
+          result.errors
+            == "Notebook: cannot write \(folder.path(name)): it is the file that is read; name another one\n"
+        )
       }
       #expect(try folder.text("script") == "send launched\n")
     }
@@ -285,7 +289,7 @@ struct RecordingTests {
     }
   }
 
-  /// A process that records, and has recorded 101 actions and the start of an effect.
+  /// Starts a process that records, and returns once it has recorded 101 actions and the start of an effect.
   private func process(recordingTo path: String) throws -> Process {
     let (process, input) = try TestSupport.process(["run", "-", "--live", "--trace", path], program: "Counter")
     let output = Pipe()
@@ -311,7 +315,7 @@ struct RecordingTests {
       process.standardInput = terminal.slave
       process.standardOutput = terminal.slave
       try process.run()
-      // The first frame is there once the terminal is read key by key.
+      // The terminal passes on single keys before the first frame is drawn.
       var text = ""
       while !text.contains("\u{1B}[?1049h") {
         let data = terminal.master.availableData
@@ -342,7 +346,7 @@ struct RecordingTests {
       try Data(statements.utf8).write(to: URL(filePath: script))
       let process = Process()
       process.executableURL = URL(filePath: "/bin/sh")
-      // A limit of the size of files stands in for a disk that is full: 1 MiB, as sanitizers have files of their own.
+      // A limit for the size of files acts as the full disk. It is 1 MiB, because sanitizers write files too.
       let program = try TestSupport.process([], program: "Counter").process.executableURL?.path ?? ""
       process.arguments = ["-c", "ulimit -f 2048; exec \"$@\"", "sh", program, "run", script, "--trace", trace]
       let output = directory.appending(path: "output")

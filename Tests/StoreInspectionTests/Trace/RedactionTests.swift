@@ -6,8 +6,9 @@ import TestSupport
 import Testing
 
 @testable import StoreInspection
+@testable import StoreTrace
 
-/// Secrets do not get into traces, nor into what is made of them, wherever they come along.
+/// Secrets are neither in traces nor in what is made of traces, wherever they come from.
 struct RedactionTests {
   private static let secrets = ["hunter2", "t0ps3cret"]
 
@@ -34,7 +35,7 @@ struct RedactionTests {
       #expect(text.contains(#""dependency":"vaultClient.logIn","arguments":["blob","[redacted]"]"#), "\(text)")
       #expect(text.contains(#""dependency":"vaultClient.renew","arguments":[{"user":"blob","password":"[redacted]"}]"#))
       #expect(text.contains(#"/passwordCounts","value":{"[redacted]":0}"#), "keys: \(text)")
-      // What says the same is still there.
+      // Text that is not secret is kept.
       #expect(text.contains(#""name":"blob""#), "\(text)")
       #expect(text.contains(#""name":"[redacted]","location""#), "the name of an effect: \(text)")
       #expect(text.contains(#""cancellationIDs":["[redacted]"]"#), "\(text)")
@@ -63,6 +64,112 @@ struct RedactionTests {
     var texts = RedactedTexts()
     texts.insert(from: .object([.init(name: "password", value: .array(secrets.map(JSONValue.string)))]), .standard)
     #expect(texts.hidden(in: text) == expected)
+  }
+
+  /// Whoever reads the trace would find it there. What replays it compares with the same texts.
+  @Test func secretsWithinLongerTexts() async throws {
+    try await withTemporaryDirectory { directory in
+      let trace = directory.appending(path: "trace.jsonl").path
+      var state = Vault.State()
+      state.attempt = Vault.Credentials(user: "blob", password: "0ldpass")
+      state.notice = "Until now it was 0ldpass."
+      let script = """
+        send attemptRepeated
+        send passwordExplained("hunter2/é")
+        send codeMade
+        send linkOpened("https://vault.example/0ldpass?key=hunter2%2F%C3%A9&page=2")
+        send renewTapped {"user": "blob hunter2/é", "password": "hunter2/é"}
+        send hintChanged "no secret"
+        """
+      let record = try await run(["run", "-", "--trace", trace], state, script: script, in: directory)
+      #expect(record.status == 0, "\(record.errors)")
+      let text = try String(contentsOfFile: trace, encoding: .utf8)
+      for secret in ["hunter2", "0ldpass", "4711", "%2F"] { #expect(!text.contains(secret), "\(text)") }
+      #expect(text.contains(#""notice":"Until now it was [redacted].""#), "the start: \(text)")
+      #expect(text.contains(#""value":"From now on it is [redacted].""#), "\(text)")
+      #expect(text.contains(#""value":"The code is [redacted].""#), "\(text)")
+      #expect(text.contains(#""https://vault.example/%5Bredacted%5D?key=%5Bredacted%5D&page=2""#), "\(text)")
+      #expect(text.contains(#""arguments":[{"user":"blob [redacted]","password":"[redacted]"}]"#), "\(text)")
+      #expect(text.contains(#""value":"no secret""#), "\(text)")
+
+      let replay = try await run(["replay", trace], state, in: directory)
+      #expect(replay.status == 0, "\(replay.errors)")
+      let skipping = try await run(["replay", trace, "--skip", "6"], state, in: directory)
+      #expect(!(skipping.output + skipping.errors).contains("0ldpass"), "\(skipping.output)\(skipping.errors)")
+      // A difference that is none of redaction is still one.
+      try text.replacing("From now on", with: "Since then").write(toFile: trace, atomically: true, encoding: .utf8)
+      let different = try await run(["replay", trace], state, in: directory)
+      #expect(different.status == 1)
+      #expect(different.errors.contains("Since then it is [redacted]."), "\(different.errors)")
+      #expect(!different.errors.contains("0ldpass"), "\(different.errors)")
+    }
+  }
+
+  @Test func aTestOfASessionWithSecretsWithinLongerTexts() async throws {
+    try await withTemporaryDirectory { directory in
+      let trace = directory.appending(path: "trace.jsonl").path
+      let script =
+        #"send passwordExplained("hunter2")"# + "\n" + #"send renewTapped {"user": "hunter2", "password": "hunter2"}"#
+      #expect(try await run(["run", "-", "--trace", trace], script: script, in: directory).status == 0)
+      let made = try await run(["generate-test", trace], in: directory)
+      #expect(made.status == 0, "\(made.errors)")
+      #expect(made.output.contains(#"$0.notice = "From now on it is [redacted].""#), "\(made.output)")
+      #expect(!made.output.contains("hunter2"), "\(made.output)")
+    }
+  }
+
+  @Test(arguments: [
+    (JSONValue.integer(1234), "Log in as 1234, 12345 and a1234", "Log in as [redacted], 12345 and a1234"),
+    (.integer(-1234), "-1234 (1234)", "-[redacted] ([redacted])"), (.unsigned(.max), "\(UInt64.max)", "[redacted]"),
+    (.number(1234.5), "pin(1234.5)", "pin([redacted])"),
+    (.number(1234), "1234 or 1234.0", "[redacted] or [redacted]"),
+    (.array([.integer(1234), .string("1234")]), "12345", "[redacted]5"),
+    (.array([.string("1234"), .integer(1234)]), "12345", "[redacted]5"), (.integer(12), "page 12", "page 12"),
+    (.bool(true), "true", "true"),
+  ])
+  func numbersThatWereRedactedAreFoundAsWholeWords(_ secret: JSONValue, _ text: String, _ expected: String) {
+    var texts = RedactedTexts()
+    texts.insert(from: .object([.init(name: "password", value: secret)]), .standard)
+    #expect(texts.hidden(in: text) == expected)
+  }
+
+  /// They may be there from the beginning, or be made by a reducer.
+  @Test func secretsOfTheStateAreHiddenInNamesAndTitles() async throws {
+    try await withTemporaryDirectory { directory in
+      let trace = directory.appending(path: "trace.jsonl").path
+      var state = Vault.State()
+      state.attempt = Vault.Credentials(user: "blob", password: "hunter2")
+      let record = try await run(
+        ["run", "-", "--trace", trace],
+        state,
+        script: """
+          section "Again as hunter2"
+          send attemptRepeated
+          send codeMade
+          section "The code is 4711"
+          """,
+        in: directory
+      )
+      #expect(record.status == 0, "\(record.errors)")
+      let text = try String(contentsOfFile: trace, encoding: .utf8)
+      for secret in ["hunter2", "4711"] { #expect(!text.contains(secret), "\(text)") }
+      #expect(text.contains(#""title":"Again as [redacted]""#), "\(text)")
+      #expect(text.contains(#""name":"Repeat as [redacted]""#), "\(text)")
+      #expect(text.contains(#""name":"Send [redacted]""#), "\(text)")
+      #expect(text.contains(#""cancellationIDs":["Int.[redacted]"]"#), "\(text)")
+      #expect(text.contains(#""title":"The code is [redacted]""#), "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"passwords":{"[redacted]":null,"[redacted 2]":null}}"#, ["passwords"]),
+    (#"{"passwords":{"0":null}}"#, ["passwords"]),
+    (#"{"password":{"value":null}}"#, []), (#"{"password":{}}"#, []), (#"{"password":""}"#, ["password"]),
+  ])
+  func namesOfWhatWasRedacted(_ text: String, _ expected: [String]) throws {
+    var names: Set<String> = []
+    Redaction.standard.addNames(in: try JSONParser.parse(SourceText(name: "test", text: text)).value, to: &names)
+    #expect(names.sorted() == expected)
   }
 
   /// An action that can't be encoded is recorded by its description.
@@ -117,9 +224,14 @@ struct RedactionTests {
     #expect(Redaction.standard.apply(toText: text) == (isRedacted ? "[redacted]" : text))
   }
 
-  private func run(_ arguments: [String], script: String = "", in directory: URL) async throws -> Run {
+  private func run(
+    _ arguments: [String],
+    _ state: Vault.State = Vault.State(),
+    script: String = "",
+    in directory: URL
+  ) async throws -> Run {
     var program = StoreCommandLine<Vault>("Vault", commands: [.run, .replay, .report, .generateTest]) {
-      Vault.State()
+      state
     } reducer: {
       Vault()
     }
@@ -140,7 +252,7 @@ struct RedactionTests {
   }
 }
 
-/// A feature with a secret in every place where one can be.
+/// A feature with a secret in every possible place.
 @Reducer
 struct Vault {
   struct State: Equatable, Encodable {
@@ -148,7 +260,10 @@ struct Vault {
     var session: Session?
     var failureCount = 0
     var hint = ""
+    var notice = ""
+    var link: URL?
     var passwordCounts: [String: Int] = [:]
+    var passwordCode: Int?
   }
 
   struct Credentials: Codable, Equatable, Hashable {
@@ -167,13 +282,17 @@ struct Vault {
     case loggedIn(Session)
     case failed
     case hintChanged(String)
+    case passwordExplained(String)
+    case linkOpened(URL)
     case passwordAdded(String)
     case passwordRemoved(String)
     case oddTapped(password: Odd)
+    case attemptRepeated
+    case codeMade
     case nothingTapped
   }
 
-  /// Can be read, and not be written.
+  /// Can be decoded but not encoded.
   struct Odd: Codable, Equatable {
     var text: String
 
@@ -182,9 +301,9 @@ struct Vault {
     func encode(to encoder: any Encoder) throws { throw Plain(password: text) }
   }
 
-  /// An error that can be recorded as it is.
+  /// An error that is recorded as JSON.
   struct Refused: Error, Codable { var password: String }
-  /// One that is recorded as text.
+  /// An error that is recorded as text.
   struct Plain: Error { var password: String }
 
   @Dependency(\.vaultClient) private var client
@@ -210,8 +329,16 @@ struct Vault {
       case .loggedIn(let session): state.session = session
       case .failed: state.failureCount += 1
       case .hintChanged(let hint): state.hint = hint
+      case .passwordExplained(let password): state.notice = "From now on it is \(password)."
+      case .linkOpened(let url): state.link = url
       case .passwordAdded(let password): state.passwordCounts[password, default: 0] += 1
       case .passwordRemoved(let password): state.passwordCounts[password] = nil
+      case .attemptRepeated: return .run(name: "Repeat as \(state.attempt?.password ?? "")") { _ in }
+      case .codeMade:
+        let code = 4711
+        state.passwordCode = code
+        state.notice = "The code is \(code)."
+        return .run(name: "Send \(code)") { _ in }.cancellable(id: code)
       case .oddTapped, .nothingTapped: break
       }
       return .none

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import StoreInspection
+@testable import StoreTrace
 
 struct TraceReaderTests {
   private static let header =
@@ -56,7 +57,7 @@ struct TraceReaderTests {
     let (records, note) = try read(Data(bytes))
     #expect(note == nil)
     #expect(records.map(\.time) == contents.indices.map { Double($0) / 3 })
-    // What was read is written as it was.
+    // Records that were read are written as the same bytes.
     var copy = Array(Self.header.utf8) + [.newline]
     for record in records {
       record.write(to: &copy)
@@ -88,6 +89,13 @@ struct TraceReaderTests {
     #expect(throws: TraceError.self) { try read(Self.header, Self.action, cut, Self.action) }
   }
 
+  @Test func anEmptyLineAtTheEndIsNotACutLine() throws {
+    let (records, note) = try read(text: "\(Self.header)\n\(Self.action)\n\n")
+    #expect(records.count == 1)
+    #expect(note == nil)
+    #expect(throws: TraceError.self) { try read(Self.header, "", Self.action) }
+  }
+
   @Test func aLineIsCutAnywhere() throws {
     let text = "\(Self.header)\n\(Self.action)\n"
     let headerEnd = Self.header.utf8.count
@@ -104,7 +112,7 @@ struct TraceReaderTests {
   }
 
   private func message(_ lines: String...) -> String? {
-    // `#expect(throws:)` would describe the error, with every byte of its source.
+    // Not with `#expect(throws:)`, which would describe the error with every byte of its source.
     do {
       _ = try read(text: lines.joined(separator: "\n"))
       Issue.record("Nothing is wrong with it.")
@@ -164,7 +172,7 @@ struct TraceReaderTests {
     ("\"", "a", 1_000_000, "the string does not end"),
   ])
   func whatIsNoRecordAndLong(_ start: String, _ piece: String, _ count: Int, _ message: String) throws {
-    // Made here: of an argument, Swift Testing would make a description.
+    // Made here rather than in an argument, which Swift Testing would describe.
     try expect(message, of: start + String(repeating: piece, count: count))
   }
 
@@ -214,7 +222,7 @@ struct TraceReaderTests {
   }
 
   @Test func whatIsNotReadTakesNoMemory() throws {
-    // Traces have numbers by the million: they have no memory of their own but their place.
+    // Traces have millions of numbers: a number needs no allocation besides its node.
     #expect(MemoryLayout<JSONNode>.stride <= 40)
     let text = #"{"a":[1,{"b":2}],"c":{"a":[1,2,3]},"d":"\u0041","e":[null,true,-1.5e3]}"#
     let source = SourceText(name: "t", text: text)

@@ -260,7 +260,8 @@ import Testing
     #expect(members("@CasePathable enum A {}", in: ["public struct B {}"]).source.hasPrefix("nonisolated"))
   }
 
-  /// Within a sequence, `Element` and `Iterator` are not the enum's. Members and cases of these names are left alone.
+  /// Inside a sequence, `Element` and `Iterator` mean its associated types, so the expansion uses aliases of the enum's
+  /// own. Members and cases of these names stay as they are.
   @Test func namesOfSequences() {
     let expansion = members(
       "@CasePathable public enum Element<Iterator> { case a(Element), b([Iterator], a: Other.Element), Iterator }"
@@ -327,7 +328,7 @@ import Testing
     )
   }
 
-  /// Braces in attributes are not those of the members.
+  /// Braces in attributes do not start the members.
   @Test func bracesInAttributes() {
     for attribute in ["@A({ 1 })", "@A(a: \"{\")", "@A(a: [{ $0 }], b: c {})", "/* { */ @A"] {
       #expect(
@@ -386,7 +387,7 @@ import Testing
     let inner = conformance("@CasePathable enum A {}", in: ["private struct B {}", "struct Outer {}"])
     #expect(inner.diagnostics.map(\.place.text) == ["enum"])
     #expect(inner.diagnostics.first?.fixIts.isEmpty == true)
-    // At the level of a file, `private` is no obstacle.
+    // At file level, a `private` enum is no error.
     #expect(conformance("@CasePathable private enum A {}").messages == [])
     #expect(conformance("@CasePathable enum A {}", in: ["private struct Outer {}"]).messages == [])
     #expect(conformance("@CasePathable private(set) enum A {}", to: []).messages == [])

@@ -2,13 +2,13 @@
   import Foundation
   import Testing
 
-  /// The compiler that made these tests, with the plugin and the modules that were built along with them.
+  /// Runs the compiler on sources, with the plugin and the modules that were built along with these tests.
   enum Compiler {
     static let isAvailable = (try? SwiftFiles.run(["swiftc", "--version"])) != nil
 
     /// The folder with the build products.
     private static func products() throws -> URL {
-      // On Linux the test bundle is the program that runs; on macOS it is loaded by another.
+      // On Linux the test bundle is the running program; on macOS another program loads it.
       let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
       let folders = (bundles + [URL(filePath: CommandLine.arguments[0])]).map { $0.deletingLastPathComponent() }
       return try #require(folders.first { FileManager.default.fileExists(atPath: plugin(in: $0).path) })
@@ -20,18 +20,17 @@
       return FileManager.default.fileExists(atPath: modules.appending(path: "\(name).swiftmodule").path)
     }
 
-    /// Where the modules in C are declared that command lines need.
+    /// The folders with the declarations of C modules that command lines import.
     private static let headers = ["Sources/CEdit", "Sources/StoreInspection/Report/Page/include"]
 
     private static func plugin(in folder: URL) -> URL {
       folder.appending(path: "StoreMacrosPlugin-tool")
     }
 
-    /// What the compiler has to say of sources, each under its file name: errors, warnings, and notes with them. Empty if
-    /// they compile.
+    /// The errors, warnings and notes of the compiler for sources, each with its file name. Empty if they compile.
     ///
-    /// - Parameter action: What the compiler does. Where it has to say something of types it stops after having checked
-    ///   them, and does not look at where values go.
+    /// - Parameter action: The mode of the compiler. After an error of types it stops, without diagnosing the flow of
+    ///   values.
     static func output(
       for sources: [(name: String, text: String)],
       module: String = "Sources",
@@ -45,7 +44,7 @@
         try Data(source.text.utf8).write(to: folder.appending(path: source.name))
       }
       let products = try products()
-      // What SwiftPM calls the package: after its folder.
+      // SwiftPM names a package after its folder.
       let package = String(
         SwiftFiles.package.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
       )
@@ -56,7 +55,7 @@
         + ["-load-plugin-executable", "\(plugin(in: products).path)#StoreMacrosPlugin"]
         + options + sources.map { folder.appending(path: $0.name).path }
       let output = try SwiftFiles.output(of: command)
-      // Paths are those of a folder that has another name each time.
+      // The folder has another name each time.
       return output.replacingOccurrences(of: folder.path + "/", with: "")
     }
   }

@@ -143,8 +143,9 @@ import Testing
         == source.replacing("async -> [Int: B]", with: "async -> [Int: B] = { _, _ in <#[Int: B]#> }")
     )
     #expect(expansion.fixed(2) == source.replacing("() -> String", with: "() -> String = { <#String#> }"))
-    // An initializer that can't be completed would cause errors of its own.
-    #expect(expansion.source.components(of: "init(") == 1)
+    // What calls the initializers has no further errors.
+    #expect(expansion.source.components(of: "init(") == 2)
+    #expect(expansion.source.components(of: ") {\n  Swift.fatalError()\n}") == 2)
   }
 
   @Test func missingTypes() {

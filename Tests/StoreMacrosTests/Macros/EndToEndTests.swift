@@ -2,7 +2,7 @@
   import Foundation
   import Testing
 
-  /// What people see of the macros: the compiler, the plugin and the modules together.
+  /// The macros as users see them: the compiler, the plugin and the modules together.
   @Suite struct EndToEndTests {
     private static let usesEverything = SwiftFiles.package
       .appending(path: "Tests/Fixtures/OutsidePackage/Sources/Outside/Macros.swift")
@@ -22,7 +22,7 @@
       #expect(output == "")
     }
 
-    /// Other packages can be built for a stable interface, which has stricter rules for what is public.
+    /// Other packages can be built with library evolution, which has stricter rules for public declarations.
     @Test(.enabled(if: Compiler.isAvailable, "There is no swiftc."))
     func libraryEvolution() async throws {
       let output = try await onOwnThread {
@@ -30,13 +30,13 @@
         let options = ["-swift-version", "6", "-enable-library-evolution"]
         return try Compiler.output(for: [("Macros.swift", source)], options: options)
       }
-      // That this package is not built so is no fault of the expansions.
+      // That this package is not built with library evolution is not a fault of the expansions.
       let others = output.split(separator: "\n").filter { $0.contains(": error:") || $0.contains(": warning:") }
         .filter { !$0.contains("was not compiled with library evolution support") }
       #expect(others == [])
     }
 
-    /// What README shows, where everything belongs to the main actor unless it says otherwise, and elsewhere.
+    /// The code of README, with the main actor as the default isolation and without it.
     @Test(
       .enabled(if: Compiler.isAvailable, "There is no swiftc."),
       arguments: ["5", "6"],
@@ -61,8 +61,8 @@
       #expect(output == "")
     }
 
-    /// A public struct is not `Sendable` of itself, but its effects are to use its dependencies. Where a stored property
-    /// may not be `Sendable` nothing is said, so there is no error but at a capture.
+    /// A public struct is not implicitly `Sendable`, but its effects use its dependencies, so the macro adds the
+    /// conformance. If a stored property may not be `Sendable`, there is no error except where the reducer is captured.
     @Test(.enabled(if: Compiler.isAvailable, "There is no swiftc."))
     func publicReducersAreSendable() async throws {
       let source = """
@@ -107,7 +107,38 @@
       #expect(errors.count == 1 && errors.first?.contains("type 'WithClass'") == true, "\(output)")
     }
 
-    /// Diagnostics stand at the tokens that they are about, after characters of several bytes too.
+    /// A mistake in a client is the only error: what makes the client compiles.
+    @Test(.enabled(if: Compiler.isAvailable, "There is no swiftc."))
+    func oneMistakeIsOneError() async throws {
+      let source = """
+        import Store
+        func now() -> Int { 0 }
+        @DependencyClient struct Client {
+          var isOn: @Sendable (_ id: Int) -> Bool
+          var load: @Sendable () async throws -> Int
+          let name: String
+        }
+        extension Client: DependencyKey {
+          static var liveValue: Client { Client(isOn: { _ in true }, load: { 0 }, name: "live") }
+          static var testValue: Client { Client(name: "test") }
+        }
+        @DependencyClient struct Other {
+          var load: @Sendable () async throws -> Int
+          var started = now()
+        }
+        extension Other: DependencyKey {
+          static var liveValue: Other { Other(load: { 0 }) }
+          static var testValue: Other { Other() }
+        }
+        """
+      let output = try await onOwnThread { try Compiler.output(for: [("S.swift", source)]) }
+      let errors = output.split(separator: "\n").filter { $0.contains("error: ") && $0.hasPrefix("S.swift:") }
+      #expect(errors.count == 2, "\(output)")
+      #expect(errors.first?.hasPrefix("S.swift:4:7: error: 'isOn' needs a default value") == true, "\(output)")
+      #expect(errors.last?.hasPrefix("S.swift:14:7: error: '@DependencyClient' needs to know") == true, "\(output)")
+    }
+
+    /// Diagnostics are at the tokens that they are about, even after characters of several bytes.
     @Test(.enabled(if: Compiler.isAvailable, "There is no swiftc."))
     func diagnostics() async throws {
       let source = """
@@ -144,7 +175,7 @@
       expectError(at: "15:7", "'isOn' needs a default value: it returns 'Bool' and does not throw")
       expectError(at: "17:30", "'@CasePathable' adds an extension, which can't see the 'private' type 'Hidden'.")
       expectError(at: "20:45", "'@CasePathable' can't tell two cases named 'a' apart")
-      // The compiler's own, about code of ours: it must not be lost.
+      // An error of the compiler about code in the source must not get lost.
       #expect(output.contains("error: missing argument for parameter 'id' in call"), "\(output)")
     }
   }

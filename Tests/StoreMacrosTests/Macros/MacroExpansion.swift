@@ -1,14 +1,14 @@
 @testable import StoreMacros
 
-/// What a macro makes of a declaration in source.
+/// The result of expanding a macro at a declaration.
 struct MacroExpansion {
   let source: String
   let diagnostics: [Diagnostic]
   private let original: String
 
   /// - Parameters:
-  ///   - attribute: The attribute to expand, as it stands in the source.
-  ///   - context: The headers of the declarations around it.
+  ///   - attribute: The attribute to expand, as in the source.
+  ///   - context: The headers of the surrounding declarations.
   init(
     _ macro: String,
     _ role: String,
@@ -38,12 +38,12 @@ struct MacroExpansion {
     original = source
   }
 
-  /// Each diagnostic on a line: how bad it is, what it points at, and the message.
+  /// The severity, the text and the message of each diagnostic.
   var messages: [String] {
     diagnostics.map { "\($0.severity) «\($0.place.text)»: \($0.message)" }
   }
 
-  /// The source when the fix at an index has been applied to it.
+  /// The source with a fix of the diagnostic at an index applied; `nil` if there is none.
   func fixed(_ index: Int = 0, by fixIndex: Int = 0) -> String? {
     guard diagnostics.indices.contains(index), diagnostics[index].fixIts.indices.contains(fixIndex) else { return nil }
     var bytes = Array(original.utf8)

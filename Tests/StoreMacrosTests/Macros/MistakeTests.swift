@@ -2,15 +2,15 @@
   import Foundation
   import Testing
 
-  /// What the compiler says of what people mistype. The mistakes are files in `Tests/Fixtures/Mistakes`; below a line with
-  /// a mistake stands a comment with the column of the error and its text:
+  /// The compiler's errors for typical mistakes. The mistakes are files in `Tests/Fixtures/Mistakes`; below a line with
+  /// a mistake, a comment has the column and the message of the error:
   ///
   ///     state.cuont += 1
   ///     // 7: value of type 'Counter.State' has no member 'cuont'
   ///
-  /// Lines of the comment that begin with more than one space go on with the text. What the compiler finds in the expansion
-  /// of a macro stands below the macro; what it says of the protocol that is not met, after the error. The words are those of
-  /// Swift 6.3.
+  /// A comment that starts with more than one space continues the message. An error within the expansion of a macro is
+  /// below the macro; the note about the protocol's requirement comes after its error. The messages are those of Swift
+  /// 6.3.
   #if compiler(>=6.3) && compiler(<6.4)
     @Suite struct MistakeTests {
       @Test(
@@ -60,7 +60,7 @@
         }
       }
 
-      /// What the comments in a file say, as the compiler puts it.
+      /// The errors in the comments of a file, in the compiler's format.
       private static func expectedErrors(in source: (name: String, text: String)) -> [String] {
         var errors: [String] = []
         var codeLine = 0

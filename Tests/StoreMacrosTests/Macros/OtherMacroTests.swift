@@ -83,7 +83,7 @@ import Testing
         "error «enum»: '@ViewAction' can only be applied to a type that has a store."
       ]
     )
-    // The compiler says what is wrong with such an argument.
+    // The compiler reports such an argument itself.
     #expect(viewAction("struct A {}", attribute: "@ViewAction(for: type)").source == "")
     #expect(viewAction("struct A {}", attribute: "@ViewAction").messages == [])
   }

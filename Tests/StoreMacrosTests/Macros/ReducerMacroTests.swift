@@ -246,7 +246,7 @@ import Testing
     #expect(members("@Reducer() struct A {}", attribute: "@Reducer()").messages == [])
   }
 
-  /// Names that are almost right. What may be declared elsewhere, in an extension or by another type, is left alone.
+  /// Misspelled names. Members that may be declared elsewhere, in an extension or by another type, are not reported.
   @Test(arguments: [
     ("var bdoy: some ReducerOf<Self> { B() }", "'A' has no 'body', so it would do nothing. 'bdoy' looks like it.", ""),
     (
@@ -310,7 +310,7 @@ import Testing
           "error «\($0)»: \(message)"
         }
     )
-    // What is no builder may have any statements.
+    // A body of another type is not a builder, so it may contain any statements.
     #expect(members("@Reducer struct A { var body: Reduce<Int, Int> { print(1); return Reduce() } }").messages == [])
   }
 

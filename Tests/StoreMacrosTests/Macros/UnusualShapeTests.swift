@@ -1,7 +1,7 @@
 #if os(Linux) || os(macOS)
   import Testing
 
-  /// Shapes that are rare: each compiles, or is refused where it stands.
+  /// Rare declarations: each compiles, or leads to an error at its own position.
   @Suite struct UnusualShapeTests {
     @Test(
       .enabled(if: Compiler.isAvailable, "There is no swiftc."),
@@ -87,7 +87,7 @@
       #expect(output == "")
     }
 
-    /// What is refused, the column of the error, and how it begins.
+    /// Declarations with errors, with the column of the error and the start of its message.
     private static let refused: [(source: String, column: Int, message: String)] = [
       ("@CasePathable enum A { case a, allCasePaths }", 32, "'@CasePathable' adds a member called 'allCasePaths'"),
       ("@CasePathable enum A { case a, AllCasePaths }", 32, "'@CasePathable' adds a member called 'AllCasePaths'"),
@@ -109,7 +109,7 @@
       ("@Reducer struct A { func reduce(into s: inout Int, action: Int) {} }", 26, "'reduce(into:action:)' returns"),
     ]
 
-    /// All of them, each in an enum of its own, are compiled once.
+    /// All of them are compiled at once, each in an enum of its own.
     @Test(.enabled(if: Compiler.isAvailable, "There is no swiftc."))
     func shapesThatAreRefused() async throws {
       let shapes = Self.refused.enumerated().map { "enum Shape\($0) {\n\($1.source)\n}\n" }

@@ -59,7 +59,7 @@ import Testing
     #expect(JSON(parsing: value.bytes) == value)
   }
 
-  /// Whatever stands in place of a byte, there is an answer, and only what is JSON is read.
+  /// With any byte replaced, a message gets an answer, which is valid JSON.
   @Test func damagedMessages() {
     let message = Array(RecordedMessages.reducerMember.utf8)
     for index in stride(from: 0, to: message.count, by: 7) {

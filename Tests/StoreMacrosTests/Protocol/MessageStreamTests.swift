@@ -5,7 +5,7 @@
   @testable import StoreMacros
 
   @Suite struct MessageStreamTests {
-    /// What a stream answers to bytes, with an answer that repeats the message.
+    /// The output of a stream for these bytes, with an answer that repeats each message.
     private func output(for input: [UInt8]) throws -> [UInt8] {
       let incoming = Pipe()
       let outgoing = Pipe()
@@ -45,7 +45,7 @@
       ] {
         #expect(try output(for: frame("a") + length + Array("bc".utf8)) == frame("aa"))
       }
-      // A gigabyte that never comes is not allocated.
+      // The gigabyte that the length announces is not allocated before it arrives.
       #expect(try output(for: [0, 0, 0, 64, 0, 0, 0, 0] + Array("bc".utf8)) == [])
     }
 
@@ -54,7 +54,7 @@
       try incoming.fileHandleForWriting.write(contentsOf: frame("a") + frame("b"))
       try incoming.fileHandleForWriting.close()
       var count = 0
-      // Not open for writing.
+      // This end is not open for writing.
       let descriptor = incoming.fileHandleForReading.fileDescriptor
       MessageStream(input: descriptor, output: descriptor).serve {
         count += 1

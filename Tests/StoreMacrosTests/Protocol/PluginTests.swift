@@ -38,7 +38,7 @@ import Testing
     )
   }
 
-  /// Members of messages and kinds of messages that are not known.
+  /// Unknown members of messages, and unknown messages.
   @Test func newerCompiler() throws {
     let message = RecordedMessages.casePathableExtension.replacing(
       #""macroRole""#,
@@ -56,7 +56,7 @@ import Testing
     #expect(library["loadPluginLibraryResult"]?["loaded"] == .bool(false))
   }
 
-  /// Before 5.9.2 there was neither a context nor a list of conformances.
+  /// Before Swift 5.9.2, messages had neither a context nor a list of conformances.
   @Test func olderCompiler() throws {
     let message = """
       {"expandAttachedMacro":{"macro":{"moduleName":"StoreMacrosPlugin","typeName":"CasePathableMacro",\
@@ -85,7 +85,7 @@ import Testing
     #expect(problem == "StoreMacros has no macro 'OtherMacro': it is of another version than its caller.")
   }
 
-  /// Places are offsets in the file, of bytes.
+  /// Positions are UTF-8 offsets in the file.
   @Test func places() throws {
     let message = RecordedMessages.reducerMember.replacing("public struct Feature", with: "public class Feature")
     let diagnostic = try #require(try answer(message)["expandMacroResult"]?["diagnostics"]?.array?.first)

@@ -1,4 +1,4 @@
-/// What Swift 6.3.1 sent for a small package. Only the lists of compiler features are shortened.
+/// The messages that Swift 6.3.1 sent for a small package. Only the lists of compiler features are shortened.
 enum RecordedMessages {
   static let capability = #"""
     {"getCapability":{"capability":{"protocolVersion":7}}}

@@ -1,7 +1,7 @@
 import Store
 import Testing
 
-/// A value of an enum, and the path of the case that it is in.
+/// A value of an enum, and the case path that matches it.
 struct CaseExample<Root: CasePathable> {
   let root: Root
   let matches: (Root) -> Bool
@@ -21,8 +21,8 @@ struct CaseExample<Root: CasePathable> {
   }
 }
 
-/// Checks that each path finds the payload of its own case, and of no other, and makes the same value of it again; and
-/// that the cases are told apart.
+/// Checks that each path extracts the payload of its own case only and embeds it to the same value, and that the cases
+/// have different identities.
 func expectCases<Root: CasePathable>(
   _ type: Root.Type,
   _ examples: [CaseExample<Root>],
@@ -36,7 +36,7 @@ func expectCases<Root: CasePathable>(
     }
     #expect("\(rebuilt)" == "\(example.root)", sourceLocation: sourceLocation)
     #expect(paths.identity(of: rebuilt) == paths.identity(of: example.root), sourceLocation: sourceLocation)
-    // Paths that are written by hand can't be looked up, nor can cases that are not available everywhere.
+    // Hand-written paths and cases with limited availability can't be looked up.
     let path = (paths as? any CasePathReflectable<Root>)?[example.root]
     let isListed = (paths as? any Sequence<PartialCaseKeyPath<Root>>)?.contains { $0 == path } ?? false
     for (other, otherExample) in examples.enumerated() {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct ClientShapeTests {
-  /// The one issue that an operation reports.
+  /// The message of the only issue that an operation reports.
   private func issue(_ operation: () async throws -> Void) async -> String {
     var messages: [String] = []
     await withExpectedIssue {
@@ -70,7 +70,7 @@ import Testing
     #expect(await issue { check(DefaultWithCapture().isOn()) } == "Unimplemented: DefaultWithCapture.isOn")
     #expect(await issue { DefaultVoid().save(1) } == "Unimplemented: DefaultVoid.save")
     #expect(await issue { check(DefaultUnimplemented().load() == 7) } == "Unimplemented: mine")
-    // It is implemented.
+    // This endpoint is implemented by its default value.
     #expect(DefaultFunction().text(1) == "1")
     let message = await issue {
       for await _ in ReturnsStream().events() { Issue.record("An element came out of a finished stream.") }
@@ -219,7 +219,7 @@ import Testing
     try expectPrivateClients()
   }
 
-  /// A report says where the endpoint is declared.
+  /// The issue names the position of the endpoint's declaration.
   @Test func place() {
     var messages: [String] = []
     withExpectedIssue {

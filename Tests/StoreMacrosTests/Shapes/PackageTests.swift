@@ -4,15 +4,14 @@
 
   @testable import StoreMacros
 
-  /// Declarations that nobody wrote with macros in mind: those of this package. The compiler takes all of them with
-  /// their expansions.
+  /// Declarations that were not written for macros: those of this package. The compiler accepts all of them with the
+  /// macros' expansions.
   @Suite struct PackageTests {
     @Test(
       .enabled(if: Compiler.isAvailable, "There is no swiftc."),
       arguments: [
         "DemoCLI", "DemoServer", "Dependencies", "Features", "LoopbackServer", "Store", "StoreInspection",
-        "StoreMacros",
-        "StoreTesting",
+        "StoreMacros", "StoreScript", "StoreTesting", "StoreTrace",
       ]
     )
     func declarations(module: String) async throws {
@@ -23,7 +22,8 @@
           let isHidden = path.dropFirst().contains { $0.modifiers.contains { $0.name == "private" } }
           switch type.keyword {
           case .enum where type.canBeCasePathable && !extended.contains(type.name.text):
-            // An extension can't see what is private to a type; a conformance of the declaration's own does without.
+            // An extension can't access a type that is private to another type, so the declaration itself gets the
+            // conformance.
             guard isHidden, !type.inherits("CasePathable") else { return ("@CasePathable ", nil) }
             return ("@CasePathable ", type.inheritedTypes.isEmpty ? ": CasePathable" : ", CasePathable")
           case .struct where type.canBeClient:
@@ -41,8 +41,8 @@
       #expect(result.count > 0)
     }
 
-    /// Compiles a module's sources with an attribute, and maybe a conformance, at types that are chosen by their path:
-    /// the types around one, outermost first, and itself.
+    /// Compiles the sources of a module, with an attribute and possibly a conformance at types. `choose` is passed the
+    /// types around a type, outermost first, and the type itself.
     private static func compile(
       _ module: String,
       _ choose: ([TypeDeclaration]) -> (attribute: String, conformance: String?)?
@@ -65,7 +65,7 @@
         for (offset, text) in edits.sorted(by: { $0.0 > $1.0 }) {
           bytes.insert(contentsOf: text.utf8, at: offset)
         }
-        // On the first line, so that places stay what they are.
+        // On the first line, so that the line numbers stay the same.
         let imports = module == "Store" ? "import DependenciesMacros; " : "import Store; "
         let text = String(decoding: bytes, as: UTF8.self)
         return (
@@ -75,13 +75,13 @@
       }
       let features = ["NonisolatedNonsendingByDefault", "ExistentialAny", "MemberImportVisibility"]
       let options =
-        // All files at once: one after the other, each would expand the macros of the others again.
+        // All files at once: compiled one by one, each would expand the macros of the others again.
         ["-swift-version", "6", "-wmo"]
         + ["CCurl", "CEdit", "CSQLite", "StoreInspection/Report/Page/include"].flatMap {
           ["-I", SwiftFiles.package.appending(path: "Sources/\($0)").path]
         }
         + features.flatMap { ["-enable-upcoming-feature", $0] }
-      // A module that others are built on can't be there twice.
+      // A module that other modules import can't have a copy of the same name.
       return (
         count, try Compiler.output(for: sources, module: module == "Dependencies" ? "Copy" : module, options: options)
       )
@@ -95,13 +95,13 @@
     }
 
     private static func files(of module: String) -> [URL] {
-      // The folder with the macros is compiled as a part of the module that it belongs to, which it need not import.
+      // The files in `Macros` are compiled as part of their module, so the file that exports the module is left out.
       SwiftFiles.ofThisPackage().filter {
         $0.path.contains("/Sources/\(module)/") && !$0.path.hasSuffix("/Macros/Exports.swift")
       }
     }
 
-    /// The enums that an extension makes `CasePathable`.
+    /// The names of enums to which an extension adds the conformance to `CasePathable`.
     private static func conformingByExtensions(_ module: String) throws -> Set<String> {
       var names: Set<String> = []
       for file in files(of: module) {
@@ -140,7 +140,7 @@
       }
     }
 
-    /// Whether the struct is a client of closures that all have something to do when they are not implemented.
+    /// Whether the struct is a client with endpoints that all have an unimplemented value.
     fileprivate var canBeClient: Bool {
       let endpoints = variables.filter { !$0.isLet && !$0.modifiers.contains { $0.name == "static" } }
         .flatMap(\.bindings).compactMap { $0.type.flatMap { FunctionType($0) } }
@@ -148,18 +148,18 @@
         && endpoints.allSatisfy { $0.throwsClause?.text == "throws" || $0.returnType.text == "Void" }
     }
 
-    /// Whether the struct has room for what a reducer has, and its names mean nothing else in it.
+    /// Whether the struct does not use the names of a reducer's members for something else.
     fileprivate var canBeReducer: Bool {
       !["State", "Action", "body", "Reducer"].contains { slice.text.contains($0) }
         && !inheritedTypes.contains { $0.text == "~Copyable" }
-        // Of a generic type that is `Sendable` by another protocol, Swift 6.3 says that it is not where a macro adds a
-        // conformance to it.
-        && !inheritedTypes.contains { ["Clock", "SharedKey", "SharedReaderKey"].contains($0.text) }
-        // Of operators that the type itself declares, Swift 6.3 finds two where there is a member macro of any names.
+        // Swift 6.3 does not always see that a type is `Sendable` through another protocol where a macro adds a
+        // conformance.
+        && !inheritedTypes.contains { ["Clock", "FormDraft", "SharedKey", "SharedReaderKey"].contains($0.text) }
+        // With a member macro of arbitrary names, Swift 6.3 finds the operators that a type declares twice.
         && !members.contains {
           if case .function(let function) = $0 { "=<".contains(function.name.text.prefix(1)) } else { false }
         }
-        // A parameter of the macro itself.
+        // The name of a parameter of the macro.
         && name.text != "SynthesizedConformance"
     }
   }

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @MainActor @Suite struct ReducerShapeTests {
-  /// The state after an action.
+  /// The state after these actions.
   private func reduced<R: Reducer>(_ reducer: R, _ state: R.State, _ actions: R.Action...) -> R.State {
     let store = Store(initialState: state) { reducer }
     for action in actions { store.send(action) }
@@ -142,7 +142,7 @@ import Testing
     #expect(PublicPath.State.value(1).value == 1)
   }
 
-  /// The reducer of an enum of reducers, which has no values of its own.
+  /// The body of an enum of reducers, which has no values.
   private func ReducerOf<R: CaseReducer>(_ type: R.Type) -> R.Body { R.body }
 
   @Test func enumCases() {
@@ -214,7 +214,8 @@ import Testing
     #expect(counter.count == 1)
   }
 
-  /// Whoever reads the case is told of another one, and of another child in the same; not of what changes within.
+  /// Observers of the case are notified when it changes and when another child replaces its child, but not when the
+  /// child changes.
   @Test func observation() {
     let store = Store(initialState: Switch.State(path: .feature(ReducerOfSelf.State()))) { Switch() }
     let path = store.scope(state: \.path, action: \.path)
@@ -266,7 +267,7 @@ import Testing
     await store.send(.destination(.dismiss)) { $0.destination = nil }
   }
 
-  /// An action for a case that the state is not in is reported at the case's place in the source.
+  /// An action for a case that the state is not in is reported at the position of the case in the source.
   @Test func reportsNameThePlace() throws {
     var issues: [String] = []
     withExpectedIssue {

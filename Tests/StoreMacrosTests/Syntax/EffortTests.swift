@@ -3,9 +3,9 @@ import Testing
 
 @testable import StoreMacros
 
-/// No input takes more than time in proportion to its length, or more than a little stack.
+/// For any input, the time is proportional to its length, and the stack is small.
 @Suite struct EffortTests {
-  /// What could make a parser look ahead again and again, or descend for ever.
+  /// Pieces that could make a parser look ahead repeatedly or recurse without end.
   static let pieces = [
     "(", "[", "{", "<", "a<", "a<b,", "\"\\(", "\"\"\"\\(", "#\"\"\"\\#(", "##\"\"\"\\##(", "#\"\"\"",
     "\"\\(\"\"\"\\(\n",
@@ -19,7 +19,7 @@ import Testing
   ]
 
   @Test(arguments: pieces) func timeIsInProportion(piece: String) {
-    /// The least of a few runs: what this thread has computed, whatever else the machine does.
+    /// The least processor time of three runs on this thread, which does not depend on other threads.
     func time(_ count: Int) -> Double {
       let source = SourceText("enum E { " + String(repeating: piece, count: count))
       return (0..<3).map { _ in
@@ -29,7 +29,7 @@ import Testing
         return processorTime() - begin
       }.min() ?? 0
     }
-    // Sixteen times the input would take 256 times as long if it were looked through for each part of it.
+    // Sixteen times the input would take 256 times as long if each part of it led to a scan of the whole.
     let (short, long) = (time(150), time(2400))
     #expect(
       long < max(short, 0.000_1) * 80,
@@ -43,7 +43,7 @@ import Testing
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Threads other than the main one may have no more than 512 KiB.
+  /// Threads other than the main one may have a stack of only 512 KiB.
   @Test func nestingTakesLittleStack() async throws {
     for (opening, closing) in [
       ("struct S { ", " }"), ("#if a\n", "\n#endif\n"), ("(", ")"), ("[", "]"), ("{ ", "}"), ("a<", ">"),

@@ -4,17 +4,17 @@ import Testing
 
 @testable import StoreMacros
 
-/// Inputs made from real files by breaking them.
+/// Inputs made by damaging real files.
 ///
-/// `RANDOM_INPUTS_FACTOR=2000 swift test -c release --filter FuzzTests` tries a million, `STORE_MACROS_FUZZ_SEED=7` others.
-/// A failure names the seed of its input.
+/// `RANDOM_INPUTS_FACTOR=2000 swift test -c release --filter FuzzTests` tries a million inputs,
+/// `STORE_MACROS_FUZZ_SEED=7` other ones. A failure names the seed and the number of its input.
 @Suite struct FuzzTests {
   @Test func brokenFilesBreakNothing() async throws {
     let environment = ProcessInfo.processInfo.environment
     let count = randomInputs(500)
     let seed = environment["STORE_MACROS_FUZZ_SEED"].flatMap(UInt64.init) ?? 1
     let failures = try await onOwnThread {
-      // All of the toolchain takes long to read in a debug build, and has not much that this package has not.
+      // Reading the toolchain's files takes long in a debug build, and they contain little that this package does not.
       let files = SwiftFiles.ofThisPackage() + (count > 100_000 ? try SwiftFiles.ofTheToolchain() : [])
       return Fuzzer.failures(files: try files.map { [UInt8](try Data(contentsOf: $0)) }, seed: seed, count: count)
     }
@@ -22,7 +22,7 @@ import Testing
   }
 }
 
-/// Tries inputs, and says what is wrong.
+/// Tries inputs and returns the failures.
 enum Fuzzer {
   static func failures(files: [[UInt8]], seed: UInt64, count: Int) -> [String] {
     var failures: [String] = []
@@ -31,7 +31,7 @@ enum Fuzzer {
       let input = mutator.next()
       let begin = ContinuousClock.now
       let check = SyntaxCheck(input)
-      // Even a debug build on a busy machine needs but a fraction of this.
+      // Even a debug build on a busy machine needs only a fraction of this time.
       let duration = begin.duration(to: .now)
       let hang = duration > .seconds(60) ? ["It took \(duration)."] : []
       for violation in check.violations.prefix(3) + hang {

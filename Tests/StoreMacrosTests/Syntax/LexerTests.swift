@@ -3,8 +3,8 @@ import Testing
 @testable import StoreMacros
 
 @Suite struct LexerTests {
-  /// Sources, and what their tokens are: names and punctuation as they stand, of others what they are as well. Blanks are
-  /// left out.
+  /// Sources and their tokens. Names and punctuation are listed as they are written, other tokens with their kind
+  /// before the text. Blanks are left out.
   static let sources: [(source: String, tokens: [String])] = [
     // Names
     ("let a_1 = _", ["let", "a_1", "=", "_"]),
@@ -89,7 +89,7 @@ import Testing
 
   @Test func bytesThatAreNoTextAreInvalid() {
     #expect(Self.tokens([0x61, 0xFF, 0xC3, 0x28]) == ["a", "invalid \u{FFFD}", "invalid \u{FFFD}", "("])
-    // A surrogate, what is longer than need be, and beyond Unicode: one token for each byte.
+    // A surrogate, an overlong encoding, and values beyond Unicode: each byte is a token.
     for bytes: [UInt8] in [[0xED, 0xA0, 0x80], [0xE0, 0x80, 0xAF], [0xF4, 0x90, 0x80, 0x80], [0xC0, 0x80]] {
       #expect(Self.tokens(bytes) == bytes.map { _ in "invalid \u{FFFD}" })
     }
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  /// Part of a source is read as if it were all there is.
+  /// A part of a source is read as if it were the whole.
   @Test func partsOfASource() {
     let bytes = Array("a \"b\" c".utf8)
     var lexer = Lexer(bytes: bytes, range: 2..<5)

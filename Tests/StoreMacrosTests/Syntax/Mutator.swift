@@ -2,14 +2,14 @@ import Dependencies
 
 @testable import StoreMacros
 
-/// Makes inputs out of real files: the same ones for the same seed.
+/// Makes inputs out of real files. Equal seeds lead to equal inputs.
 struct Mutator {
   private let files: [[UInt8]]
-  /// Where the tokens of each file end.
+  /// The ends of the tokens of each file.
   private let boundaries: [[Int]]
   private var generator: SeededRandomNumberGenerator
 
-  /// No input is longer, but for what is amplified.
+  /// The maximum length of an input before it is mutated.
   private static let maximumLength = 3000
 
   init(files: [[UInt8]], seed: UInt64) {
@@ -32,7 +32,7 @@ struct Mutator {
     return input
   }
 
-  /// Some successive tokens of a file.
+  /// Consecutive tokens of a file.
   private mutating func piece(upTo length: Int) -> [UInt8] {
     let file = random(files.count)
     let ends = boundaries[file]
@@ -43,10 +43,10 @@ struct Mutator {
     return Array(files[file][ends[first]..<ends[last]])
   }
 
-  /// The range of a token of what the input is by now.
+  /// The range of a token in the input.
   private mutating func token(in input: [UInt8]) -> Range<Int> {
     guard !input.isEmpty else { return 0..<0 }
-    // From a random place, rather than from the beginning: the lexer has to start anywhere.
+    // Starts at a random position rather than at the start: the lexer must be able to start anywhere.
     let start = random(input.count)
     var lexer = Lexer(bytes: input, range: start..<input.count)
     return lexer.next()?.range ?? start..<start
@@ -79,14 +79,14 @@ struct Mutator {
       let (one, other) = (random(input.count + 1), random(input.count + 1))
       input.removeSubrange(min(one, other)..<min(max(one, other), min(one, other) + 50, input.count))
     default:
-      // Nesting and repetition, now and then by hundreds of levels.
+      // Nesting and repetition, sometimes with hundreds of levels.
       let fragment = Array(Self.fragments[random(Self.fragments.count)].utf8)
       let count = random(20) == 0 ? 1 + random(400) : 1 + random(8)
       input.insert(contentsOf: (0..<count).flatMap { _ in fragment }, at: place)
     }
   }
 
-  /// What opens, closes or changes the meaning of what is around.
+  /// Fragments that open, close or change the meaning of the text around them.
   private static let fragments = [
     "(", ")", "[", "]", "{", "}", "<", ">", "<<", ">>", "->", "\"", "\"\"\"", "#\"", "\"#", "\\(", "\\#(", "/", "#/",
     "/#",

@@ -1,6 +1,6 @@
 @testable import StoreMacros
 
-/// Writes down what a parser has read, with every slice that a node holds, to be compared in tests.
+/// Writes a parsed tree as text, with every slice that a node contains, so that tests can compare it.
 enum Outline {
   static func of(_ members: [Member]) -> String {
     members.map(of).joined(separator: "; ")

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Runs something that computes, or waits for a process, for seconds.
+/// Runs a function that computes, or waits for a process, for seconds.
 ///
-/// On a thread of its own: Swift's concurrency has few, and a test that occupies one keeps others from going on.
+/// It runs on a thread of its own: the thread pool of Swift's concurrency is small, and blocking one of its threads
+/// would delay other tests.
 func onOwnThread<Result: Sendable>(
   stackSize: Int = 8 << 20,
   _ body: @escaping @Sendable () throws -> Result

@@ -149,7 +149,7 @@ import Testing
     #expect(diagnostics.map(\.message) == (source.contains("]") && source.contains("swift(") ? ["extraneous ']'"] : []))
   }
 
-  /// What can't be read, the diagnostics with the source at their places, and what is read all the same.
+  /// Sources with errors, the diagnostics with the source at their positions, and the outline of what is parsed anyway.
   static let brokenSources: [(source: String, diagnostics: [String], outline: String)] = [
     (
       "struct A {\n  var a: Int\n  foo bar\n  var b: Int\n}", ["expected declaration: foo"],
@@ -211,7 +211,7 @@ import Testing
     #expect(messages("var a: B; var c: D") == ["unexpected code after declaration: ;"])
   }
 
-  /// Each of these has broken the parser once.
+  /// Each of these inputs has broken the parser once.
   @Test(arguments: ["a:", "a: b:", "#endif", "#else x", "func f(\n = a)", "struct S { func f(_  {\n", "@", "{ }"])
   func whatFuzzingFound(source: String) {
     #expect(SyntaxCheck(Array(source.utf8)).violations == [])
@@ -298,7 +298,7 @@ import Testing
     #expect(FunctionType(SourceText(source).slice).map(Outline.of) == outline)
   }
 
-  /// The position of a node is that in the whole source, whatever part was read.
+  /// Ranges are relative to the whole source, even in a function type that is parsed from a part of it.
   @Test func partsOfASource() throws {
     let source = SourceText("let a: (B) -> C", fileName: "File.swift", offset: 100)
     guard case .variable(let variable) = Parser.declaration(in: source).0 else {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StoreMacros
 
-/// Files that the compiler reads without complaint are read here without complaint, and alike.
+/// Files that the compiler accepts are parsed without diagnostics and with the same declarations.
 @Suite struct SwiftFileTests {
   @Test func filesOfThisPackage() async throws {
     let complaints = try await onOwnThread { try Self.complaints(SwiftFiles.ofThisPackage()) }
@@ -13,8 +13,8 @@ import Testing
   #if os(Linux) || os(macOS)
     private static let hasCompiler = (try? SwiftFiles.run(["swiftc", "--version"])) != nil
 
-    /// The interfaces of the standard library's modules hold all that Swift has. The largest files have no more than
-    /// others.
+    /// The interfaces of the standard library's modules contain all of Swift's syntax. The largest files are left out,
+    /// because they contain nothing else.
     @Test(.enabled(if: hasCompiler, "There is no swiftc."))
     func filesOfTheToolchain() async throws {
       let complaints = try await onOwnThread {
@@ -26,7 +26,7 @@ import Testing
     }
   #endif
 
-  /// What is wrong with what is read in files.
+  /// The diagnostics and violations of files.
   private static func complaints(_ files: [URL]) throws -> [String] {
     try files.flatMap { file in
       let bytes = [UInt8](try Data(contentsOf: file))
@@ -40,11 +40,11 @@ import Testing
   }
 
   #if os(Linux) || os(macOS)
-    /// What the compiler says is declared in a file, and where.
+    /// A declaration in a file, according to the compiler or the parser, and its offset.
     private struct Declared: Hashable, CustomStringConvertible {
       let kind: String
       let name: String
-      /// The labels of parameters, `=` behind those that have a default, and the names of generic parameters.
+      /// The labels of parameters, each with `=` if it has a default value, and the names of generic parameters.
       var details = ""
       let offset: Int?
 
@@ -61,8 +61,8 @@ import Testing
       #expect(!differences.isEmpty, "The compiler has written down no file.")
     }
 
-    /// How what is read in files differs from what the compiler reads, in each that it writes down. It reads all of them in
-    /// one run: it takes longer to start than to read a file.
+    /// The differences between the parser and the compiler for each file whose tree the compiler writes. The compiler
+    /// reads all files in one run, because starting it takes longer than reading a file.
     private static func differences(_ files: [URL]) throws -> [String] {
       let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -75,17 +75,18 @@ import Testing
       return try zip(files, outputs).compactMap { try difference($0, from: $1) }
     }
 
-    /// How what is read in a file differs from what the compiler has written of it. `nil` where it can't be read.
+    /// The difference between the parser's declarations and the tree that the compiler has written for a file; `nil` if
+    /// the tree can't be read.
     private static func difference(_ file: URL, from written: URL) throws -> String? {
       guard let output = try? Data(contentsOf: written), !output.isEmpty else { return nil }
-      // What swiftc 6.3 writes for a few files is no JSON.
+      // For a few files, the output of swiftc 6.3 is not valid JSON.
       guard let tree = try? JSONSerialization.jsonObject(with: output) as? [String: Any] else { return nil }
       var expected: [Declared: Int] = [:]
       collect(tree["items"]) { expected[$0, default: 0] += 1 }
       var found: [Declared: Int] = [:]
       let source = SourceText(bytes: [UInt8](try Data(contentsOf: file)))
       collect(Parser.members(in: source).0, isConditional: false) { declared, isConditional in
-        // What a condition excludes, the compiler does not tell.
+        // The compiler's tree leaves out declarations that a condition excludes.
         if !isConditional || expected[declared] != nil { found[declared, default: 0] += 1 }
       }
       let missing = expected.filter { found[$0.key] != $0.value }.keys
@@ -103,7 +104,7 @@ import Testing
         )
         let details = generics.isEmpty ? "" : "<\(generics.joined(separator: ","))>"
         let parameters = (item["params"] as? [String: Any])?["params"] as? [[String: Any]] ?? []
-        // An operator's parameters have names, but no labels.
+        // The parameters of an operator have names but no labels.
         let isOperator = !(name.unicodeScalars.first.map { $0.properties.isXIDStart || $0 == "_" } ?? true)
         let labels = parameters.map {
           (isOperator ? "" : $0["apiName"] as? String ?? "") + ($0["default_arg"] == nil ? "" : "=")

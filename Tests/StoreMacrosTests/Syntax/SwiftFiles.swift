@@ -5,12 +5,12 @@ enum SwiftFiles {
   static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// This package's own files, build products and what catalogs of documentation show aside.
+  /// This package's own files, without build products and the files in documentation catalogs.
   static func ofThisPackage() -> [URL] {
     files(in: package, named: ["swift"]).filter { !$0.path.contains(".docc/") }
   }
 
-  /// The toolchain's. None where no compiler can be found.
+  /// The files of the toolchain; empty if there is no compiler.
   static func ofTheToolchain() throws -> [URL] {
     #if os(Linux) || os(macOS)
       struct TargetInformation: Decodable {
@@ -41,13 +41,13 @@ enum SwiftFiles {
   }
 
   #if os(Linux) || os(macOS)
-    /// What a command prints. `nil` if it is not there, or fails.
+    /// The output of a command; `nil` if the command is missing or fails.
     static func run(_ command: [String]) throws -> Data? {
       let result = try result(of: command)
       return result.status == 0 ? result.output : nil
     }
 
-    /// What a command prints, errors included, whether it fails or not.
+    /// The output of a command including its errors, even if it fails.
     static func output(of command: [String]) throws -> String {
       String(decoding: try result(of: command, withErrors: true).output, as: UTF8.self)
     }
@@ -59,7 +59,7 @@ enum SwiftFiles {
       let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
-      // A file takes any amount of output without anyone reading it meanwhile.
+      // Output to a file never blocks the command, however much it is, while a pipe would have to be read.
       let file = folder.appending(path: "output")
       try Data().write(to: file)
       let process = Process()

@@ -1,8 +1,8 @@
 @testable import StoreMacros
 
-/// What holds for every input of the lexer and the parser, Swift or not.
+/// Checks properties of the lexer and the parser that hold for every input, even if it is not Swift.
 struct SyntaxCheck {
-  /// What does not hold.
+  /// The properties that do not hold.
   private(set) var violations: [String] = []
   private let source: SourceText
 
@@ -37,7 +37,7 @@ struct SyntaxCheck {
   }
 
   private mutating func check(_ range: Range<Int>, _ what: @autoclosure () -> String, within parent: Range<Int>) {
-    // What is missing stands behind what comes before it, even if that is not part of the same node.
+    // A missing part has an empty range after the preceding token, which may belong to another node.
     let parent = range.isEmpty ? 0..<source.bytes.count : parent
     if range.lowerBound < parent.lowerBound || range.upperBound > parent.upperBound {
       violations.append("The range \(range) of \(what()) is not within \(parent).")

@@ -4,9 +4,9 @@ import Store
 import StoreTesting
 import Testing
 
-/// What differs at two points is seen, wherever it is kept.
+/// Explorations notice differences between two points, wherever the feature stores them.
 @Suite struct CoverageTests {
-  /// Explores a reducer, and says which story breaks the rule.
+  /// Explores a reducer, and returns the story that breaks the rule.
   private func story<State: Equatable & Sendable>(
     from state: @autoclosure @escaping @Sendable () -> State,
     within bounds: ExplorationBounds = .patient,
@@ -139,6 +139,43 @@ import Testing
     #expect(found.story == "s0 a0.0 a0.1")
   }
 
+  /// An action that begins an effect anew leads back to its point, but the calls then wait in another order.
+  @Test func callsThatWaitInAnotherOrderAreNotMistakenForOneAnother() async {
+    struct State: Equatable {
+      var hasBegun = false
+      var done: Set<String> = []
+    }
+    enum Action: Equatable {
+      case begin, again
+      case done(String)
+    }
+    let report = await exploreStates(of: State(), within: .patient) {
+      Reduce<State, Action> { state, action in
+        switch action {
+        case .begin:
+          state.hasBegun = true
+          return .run { send in
+            _ = await choose("first", 1)
+            await send(.done(await choose("second", "second")))
+          }
+        case .again:
+          return .run { send in await send(.done(await choose("third", "third"))) }
+            .cancellable(id: 0, cancelInFlight: true)
+        case .done(let name):
+          state.done.insert(name)
+          return .none
+        }
+      }
+    } actions: { state in
+      if !state.hasBegun { Action.begin }
+      Action.again
+    } always: { state in
+      #expect(state.done.count <= 2)
+    }
+    #expect(report.isComplete)
+    #expect(!"\(report)".contains("keeps something outside"), "\(report)")
+  }
+
   @Test func whatAnEffectReadsOfASharedValueIsTold() async {
     struct State: Equatable {
       @Shared(value: 0) var number
@@ -194,7 +231,7 @@ import Testing
     #expect(found.story == "s0 s0 s0 a0.0")
   }
 
-  /// A child whose value outlives it, whose state is made by a reducer.
+  /// A parent whose reducer makes a child with a shared value that outlives the child.
   private struct Parent: Equatable {
     struct Child: Equatable {
       @Shared var number: Int
@@ -210,7 +247,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func whatIsKeptUnderAKeyIsOneForAStoryAndNoOther(isKeptInDefaults: Bool) async {
-    // The second time, what the first exploration has left behind would be there.
+    // The second exploration must not find values of the first one.
     for _ in 1...2 {
       let found = await story(from: Parent()) { state in
         state.child == nil ? [.one] : [.two, .three]
@@ -222,7 +259,7 @@ import Testing
         case .two: state.child = nil
         case .three:
           state.child?.$number.withLock { $0 += 1 }
-          // Whoever closes it finds the value again.
+          // Closing and opening the child again finds the same value.
           if state.child?.number == 1 { state.child = nil }
         case .got: break
         }
@@ -249,6 +286,92 @@ import Testing
       return .none
     }
     #expect(found.messages == [] && found.report.isComplete)
+  }
+
+  // MARK: Time
+
+  /// What is begun on one day and looked at on another one, where the state does not have the day.
+  @Test(arguments: ["as a date", "of the clock", nil])
+  func aFeatureThatReadsTheTimeIsToldApartByIt(reads: String?) async {
+    let found = await story(from: 0) {
+      let clock = $0.continuousClock as? TestClock<Duration>
+      $0.date = DateGenerator {
+        Date(timeIntervalSinceReferenceDate: clock.map { $0.now.offset / .seconds(1) } ?? 0)
+      }
+    } actions: { state in
+      state == 0 ? [.one, .two] : []
+    } always: { state in
+      #expect(state != 2)
+    } _: { state, step in
+      @Dependency(\.continuousClock) var clock
+      @Dependency(\.date.now) var now
+      switch step {
+      case .one:
+        return .run { [clock] _ in try await clock.sleep(for: .seconds(86_400)) }
+          .cancellable(id: 0, cancelInFlight: true)
+      case .two where reads == "as a date": state = now.timeIntervalSinceReferenceDate >= 2 * 86_400 ? 2 : 0
+      case .two where reads == "of the clock":
+        let now = (clock as? TestClock<Duration>)?.now.offset ?? .zero
+        state = now >= .seconds(2 * 86_400) ? 2 : 0
+      default: break
+      }
+      return .none
+    }
+    #expect(found.story == (reads == nil ? nil : "s0 c s0 c s1"))
+    #expect("\(found.report)".contains("The feature reads the time") == (reads != nil))
+    if reads == nil { #expect(found.report.isComplete) }
+  }
+
+  @Test func aDateThatStandsStillTellsNothingApart() async {
+    let found = await story(from: 0) {
+      $0.date = .constant(Date(timeIntervalSinceReferenceDate: 0))
+    } actions: { _ in
+      [.one]
+    } _: { _, _ in
+      @Dependency(\.continuousClock) var clock
+      @Dependency(\.date.now) var now
+      _ = now
+      return .run { [clock] _ in try await clock.sleep(for: .seconds(1)) }.cancellable(id: 0, cancelInFlight: true)
+    }
+    #expect(found.report.isComplete && found.report.points == 2, "\(found.report)")
+  }
+
+  @Test func aSecondTestClockIsReported() async throws {
+    let found = await story(from: 0) {
+      $0.suspendingClock = TestClock()
+    } actions: { _ in
+      [.one]
+    } _: { _, _ in
+      @Dependency(\.suspendingClock) var clock
+      return .run { [clock] _ in try await clock.sleep(for: .seconds(1)) }
+    }
+    #expect(found.story == "s0")
+    let message = try #require(found.messages.first)
+    #expect(message.hasPrefix("An effect sleeps on a TestClock that the exploration does not move.\n\n  • effect made"))
+    #expect(message.contains("Give all of them the same TestClock"), "\(message)")
+  }
+
+  @Test func aTestClockForBothIsMoved() async {
+    let found = await story(from: 0) {
+      let clock = TestClock()
+      $0.continuousClock = clock
+      $0.suspendingClock = clock
+    } actions: { state in
+      state == 0 ? [.one] : []
+    } whenSettled: { state in
+      #expect(state != 2)
+    } _: { state, step in
+      @Dependency(\.suspendingClock) var clock
+      if case .got(let number) = step {
+        state = number
+        return .none
+      }
+      return .run { [clock] send in
+        try await clock.sleep(for: .seconds(1))
+        await send(.got(2))
+      }
+    }
+    #expect(found.story == "s0 c")
   }
 
   // MARK: Which story is told
@@ -331,6 +454,68 @@ import Testing
     #expect(counterexample.test.contains("await store.answer(\"load\", with: 0)"))
   }
 
+  /// Sleepers with the same deadline wake in the order in which they fell asleep, which need not be that of the effects.
+  @Test(arguments: [([1, 2, 20, 10], "s0 s0 a0.0 c"), ([1, 2, 10, 20], "s0 a0.0 s0 c")])
+  func effectsThatFallAsleepInAnotherOrderMakeAnotherPoint(_ forbidden: [Int], _ story: String) async {
+    let found = await self.story(from: [Int]()) { log in
+      [log.contains(1) ? nil : .one, log.contains(2) ? nil : .two].compactMap { $0 }
+    } always: { log in
+      #expect(log != forbidden)
+    } _: { log, step in
+      @Dependency(\.continuousClock) var clock
+      switch step {
+      case .one:
+        log.append(1)
+        return .run { [clock] send in
+          _ = await choose("permission", 0)
+          try await clock.sleep(for: .seconds(1))
+          await send(.got(10))
+        }
+      case .two:
+        log.append(2)
+        return .run { [clock] send in
+          try await clock.sleep(for: .seconds(1))
+          await send(.got(20))
+        }
+      case .got(let number):
+        log.append(number)
+        return .none
+      default:
+        return .none
+      }
+    }
+    #expect(found.story == story)
+  }
+
+  /// A rule that is broken between the actions of one step: the story, and the test, end there.
+  @Test func aRuleThatIsBrokenWithinAStepIsCheckedThere() async throws {
+    let found = await story(from: 0) { number in
+      number == 0 ? [.one] : []
+    } always: { number in
+      #expect(number != 1)
+    } _: { number, step in
+      number += 1
+      return step == .one ? .send(.two) : .none
+    }
+    let counterexample = try #require(found.report.counterexample)
+    #expect(counterexample.test.contains("try always(store.state)"))
+    #expect(!counterexample.test.contains("store.receive"))
+    #expect(!counterexample.description.contains("Receive"))
+  }
+
+  @Test func whatIsKnownToBeBrokenBreaksNoRule() async {
+    let found = await story(from: 0) { number in
+      number < 2 ? [.one] : []
+    } always: { number in
+      withKnownIssue(isIntermittent: true) { #expect(number < 1) }
+    } _: { number, _ in
+      number += 1
+      return .none
+    }
+    #expect(found.messages == [])
+    #expect(found.story == nil)
+  }
+
   // MARK: What was not covered
 
   @Test func tasksThatAnEffectLeavesBehindAreReported() async {
@@ -338,7 +523,7 @@ import Testing
       number == 0 ? [.one] : []
     } _: { number, _ in
       number = 1
-      // It runs on another thread, which the exploration waits for.
+      // The call waits on another thread, for which the exploration waits.
       return .run { _ in Task { await choose("save", 0) } }
     }
     #expect(found.story == "s0")
@@ -352,8 +537,23 @@ import Testing
   }
 
   @Test func tasksThatAnEffectLeavesBehindMayEnd() async {
+    #expect(await messagesAboutTasksThatEnd() == [])
+  }
+
+  /// Explorations that wait for tasks do not occupy the threads that these need.
+  @Test func manyExplorationsWaitForTasksAtOnce() async {
+    let messages = await withTaskGroup { group in
+      for _ in 0..<(2 * ProcessInfo.processInfo.activeProcessorCount + 2) {
+        group.addTask { await messagesAboutTasksThatEnd() }
+      }
+      return await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(messages == [])
+  }
+
+  private func messagesAboutTasksThatEnd() async -> [String] {
     let count = ModeledValue(0)
-    let found = await story(from: 0) { number in
+    return await story(from: 0) { number in
       number == 0 ? [.one] : []
     } whenSettled: { number in
       #expect(count.value == number)
@@ -361,7 +561,7 @@ import Testing
       number = 1
       return .run { _ in Task { count.withValue { $0 += 1 } } }
     }
-    #expect(found.messages == [])
+    .messages
   }
 
   @Test(arguments: [2, 3, 6])
@@ -390,7 +590,7 @@ import Testing
         )
       }
     }
-    // From there it is out of reach: but before, an order that was left out may lead to it.
+    // It can't be reached from this point. From earlier points, an order that was left out may reach it.
     #expect(found.story == "s0 c")
   }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import DeterministicExecution
 @testable import StoreTesting
 
-/// What user code can do to an exploration.
+/// User code that interferes with an exploration.
 @Suite struct ExplorationEdgeTests {
   private struct Failure: Error {}
 
@@ -13,7 +13,7 @@ import Testing
     case back(Int)
   }
 
-  /// Explores a reducer of a number.
+  /// Explores a reducer whose state is a number.
   private func explore(
     within bounds: ExplorationBounds = ExplorationBounds(depth: 4, time: .seconds(600)),
     actions: @escaping @Sendable (Int) -> [Action] = { _ in [.go] },
@@ -125,8 +125,11 @@ import Testing
         true
       }
     }
-    // The call may not answer, so nothing is left that could come.
+    // The call never answers, so the story can't continue.
     #expect(failures.count == 1 && failures[0].message.hasPrefix("\"eventually\" does not hold."))
+    let lines = failures.first?.message.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
+    let end = "// Whatever is answered from here on, this is not reached:"
+    #expect(lines.drop { $0 != end }.dropFirst().first == "await store.finish()", "\(lines)")
   }
 
   @Test func errorsOfRulesAreFailures() async {
@@ -138,11 +141,169 @@ import Testing
     #expect(messages.count == 1 && messages[0].hasPrefix("\"whenSettled\" does not hold.\n\nIt threw: Failure()"))
   }
 
+  // MARK: Issues of what an exploration is given
+
+  /// Explores a counter. One of the closures of the exploration reports an issue when the count is three.
+  private func count(_ story: String? = nil, reportingIn place: String) async -> (story: String?, messages: [String]) {
+    nonisolated(unsafe) var report = ExplorationReport()
+    @Sendable func check(_ name: String, _ isWrong: Bool) {
+      if name == place, isWrong { reportIssue("Three is too much.") }
+    }
+    @Sendable func reduce(_ state: inout Int, _ action: Action) -> Effect<Action> {
+      if case .back(let number) = action {
+        state = number
+        return .none
+      }
+      state = -state - 1
+      return .run { [state] send in
+        _ = await choose("next", 0)
+        await send(.back(-state))
+      }
+    }
+    @Sendable func actions(_ state: Int) -> [Action] {
+      check("actions", state == 3)
+      return (0..<5).contains(state) ? [.go] : []
+    }
+    @Sendable func never(_ action: Action) -> Bool {
+      check("never", action == .back(3))
+      return false
+    }
+    let failures = await reported {
+      report = await exploreStates(replaying: story, of: 0, within: .patient) {
+        Reduce<Int, Action> { reduce(&$0, $1) }
+      } actions: {
+        actions($0)
+      } always: {
+        check("always", $0 == 3)
+      } whenSettled: {
+        check("whenSettled", $0 == 3)
+      } never: {
+        never($0)
+      } eventually: {
+        check("eventually", $0 == 3)
+        return true
+      } noEffectsWhen: {
+        // This is only called where effects are in flight.
+        check("noEffectsWhen", $0 == -3)
+        return false
+      }
+    }
+    return (report.counterexample?.story, failures.map(\.message))
+  }
+
+  @Test(arguments: ["actions", "eventually", "never", "noEffectsWhen"])
+  func issuesOfWhatIsAskedAreToldWithTheirStory(place: String) async throws {
+    let (story, messages) = await count(reportingIn: place)
+    #expect(story == "s0 a0.0 s0 a0.0 s0" + (place == "noEffectsWhen" ? "" : " a0.0"))
+    #expect(messages.count == 1)
+    let message = try #require(messages.first)
+    #expect(message.hasPrefix("\"\(place)\" reported an issue.\n\n"), "\(message)")
+    #expect(message.contains("Three is too much.") && message.contains("\n5. Send ExplorationEdgeTests.Action.go"))
+    let again = await count(story, reportingIn: place)
+    #expect(again.story == story && again.messages.first?.hasPrefix("\"\(place)\" reported an issue.") == true)
+  }
+
+  @Test(arguments: ["always", "whenSettled"])
+  func issuesOfRulesBreakThem(place: String) async throws {
+    let (story, messages) = await count(reportingIn: place)
+    #expect(story == "s0 a0.0 s0 a0.0 s0 a0.0")
+    #expect(messages.count == 1 && messages[0].hasPrefix("\"\(place)\" does not hold."))
+  }
+
+  // MARK: Being stopped
+
+  /// Explores a feature with many actions in its first state, until the reducer was called a number of times.
+  private func exploreWidely(
+    upTo count: Int,
+    cancels: Bool
+  ) async -> (steps: Int, report: ExplorationReport, progress: [String]) {
+    let steps = Locked(0)
+    let progress = Locked<[String]>([])
+    let exploration = StateExploration(
+      ExploredFeature<Int, Int>(
+        makeStore: { state, actor, configuration, _ in
+          Store(initialState: state ?? 0, isolation: actor, configuration: configuration) {
+            Reduce { state, action in
+              steps.withLock { $0 += 1 }
+              state = action
+              return .none
+            }
+          }
+        },
+        send: { store, action in store.send(action) },
+        actions: { $0 == 0 ? Array(1...1_000) : $0 > 0 ? [-$0] : [] },
+        rules: ExplorationRules()
+      ),
+      bounds: .patient,
+      manner: StoryTelling.Manner(replay: { $0 }),
+      progress: { report in progress.withLock { $0.append(report.progress) } },
+      isInterrupted: { !cancels && steps.withLock { $0 >= count } }
+    )
+    let task = Task { await exploration.run(replaying: nil) }
+    if cancels {
+      while steps.withLock({ $0 }) < count { await Task.yield() }
+      task.cancel()
+    }
+    let outcome = await task.value
+    return (steps.withLock { $0 }, outcome.report, progress.withLock { $0 })
+  }
+
+  @Test func anExplorationIsStoppedAlsoAtAPoint() async throws {
+    let (steps, report, _) = await exploreWidely(upTo: 300, cancels: false)
+    #expect(report.cuts == [.cancellation])
+    #expect(steps < 400 && report.points >= 300 && report.transitions == steps, "\(steps) \(report)")
+    #expect(report.description.hasSuffix("Not everything was covered: it was cancelled."))
+  }
+
+  @Test func anExplorationIsStoppedWhileAStepWaitsForTheOutside() async {
+    let gate = Gate()
+    let waits = Locked(false)
+    let exploration = StateExploration(
+      ExploredFeature<Int, Int>(
+        makeStore: { state, actor, configuration, _ in
+          Store(initialState: state ?? 0, isolation: actor, configuration: configuration) {
+            Reduce { _, _ in
+              .run { _ in
+                waits.withLock { $0 = true }
+                await gate.wait()
+              }
+            }
+          }
+        },
+        send: { store, action in store.send(action) },
+        actions: { _ in [1] },
+        rules: ExplorationRules()
+      ),
+      bounds: .patient,
+      manner: StoryTelling.Manner(replay: { $0 }),
+      progress: { _ in },
+      isInterrupted: { waits.withLock { $0 } }
+    )
+    let outcome = await exploration.run(replaying: nil)
+    gate.open()
+    #expect(outcome.failure == nil)
+    #expect(outcome.report.cuts == [.cancellation] && outcome.report.points == 1, "\(outcome.report)")
+  }
+
+  @Test func anExplorationWhoseTaskIsCancelledIsStoppedAtAPoint() async throws {
+    let (_, report, _) = await exploreWidely(upTo: 1, cancels: true)
+    // It may have come to its end before it was cancelled.
+    #expect(report.cuts.isSubset(of: [.cancellation]) && report.isComplete == report.cuts.isEmpty)
+  }
+
+  @Test func howFarAnExplorationIsIsToldAlsoAtAPoint() async throws {
+    let (_, report, progress) = await exploreWidely(upTo: .max, cancels: false)
+    #expect(report.points == 2_001 && report.isComplete)
+    #expect(progress.first == "exploring - 1 points, 64 steps run, stories of 0 steps (made longer at 1 of 1 points).")
+    #expect(progress.contains { $0.contains("points, ") && $0.contains("of 1000 points).") })
+  }
+
   @Test(arguments: [
-    (ExplorationBounds(depth: 3, time: .seconds(600)), ExplorationReport.Bound.depth, "stories are not longer"),
-    (ExplorationBounds(actions: 3, time: .seconds(600)), .actions, "the person does nothing more"),
-    (ExplorationBounds(points: 3, time: .seconds(600)), .points, "no more points are told apart"),
+    (ExplorationBounds(depth: 3, time: .seconds(600)), ExplorationReport.Bound.depth, "longer stories were not tried"),
+    (ExplorationBounds(actions: 3, time: .seconds(600)), .actions, "more actions of the person were not tried"),
+    (ExplorationBounds(points: 3, time: .seconds(600)), .points, "more points were not kept"),
     (ExplorationBounds(time: .zero), .time, "the time was up"),
+    (ExplorationBounds(depth: 5000, time: .milliseconds(1)), .time, "the time was up"),
   ])
   func whatBoundsAnExplorationIsSaid(bounds: ExplorationBounds, bound: ExplorationReport.Bound, words: String) async {
     let (report, messages) = await explore(within: bounds) { state, _ in
@@ -170,7 +331,69 @@ import Testing
     #expect(report.undecidedPoints == 2)
   }
 
-  /// An id of a generator is nothing that the state tells.
+  /// An answer that was not tried could lead on, also where the depth ends.
+  @Test func aPointWhoseAnswersAreCutAtTheLastDepthIsUndecided() async {
+    let report = await exploreStates(of: 0, within: ExplorationBounds(depth: 1, answers: 0, time: .seconds(600))) {
+      Reduce<Int, Bool> { state, action in
+        state += 1
+        return action ? .run { send in await send(await choose("no", false)) } : .none
+      }
+    } actions: { _ in
+      true
+    } eventually: {
+      $0 != 1
+    }
+    #expect(report.counterexample == nil)
+    #expect(report.cuts == [.answers, .depth] && report.undecidedPoints == 1)
+  }
+
+  /// The state does not contain the next id of a generator.
+  @Test func aStoryThatGoesAnotherWayWhileEventuallyIsSoughtIsNoticed() async {
+    let count = Locked(0)
+    let failures = await reported {
+      await exploreStates(replaying: "s0", of: 0) {
+        Reduce<Int, Action> { state, action in
+          guard action == .go else { return .none }
+          state = count.withLock { count in
+            count += 1
+            return count
+          }
+          return .run { send in await send(.back(await choose("call", 1, 2))) }
+        }
+      } actions: { _ in
+        Action.go
+      } eventually: { state in
+        state > 0
+      }
+    }
+    #expect(failures.count == 1)
+    #expect(failures.first?.message.hasPrefix("The same story went another way the second time: \"s0\".") == true)
+  }
+
+  @Test func eventuallyIsSoughtAfterAStoryThatReadsTheTime() async {
+    let failures = await reported {
+      await exploreStates(replaying: "s0", of: 0) {
+        Reduce<Int, Action> { state, action in
+          @Dependency(\.continuousClock) var clock
+          guard action == .go else {
+            state = (clock as? TestClock<Duration>)?.now.offset == .seconds(1) ? 1 : 2
+            return .none
+          }
+          return .run { [clock] send in
+            try await clock.sleep(for: .seconds(1))
+            await send(.back(0))
+          }
+        }
+      } actions: { _ in
+        Action.go
+      } eventually: { state in
+        state == 2
+      }
+    }
+    #expect(failures.count == 1)
+    #expect(failures.first?.message.hasPrefix("\"eventually\" does not hold.") == true)
+  }
+
   @Test func whatIsKeptOutsideOfTheStateIsNoticed() async {
     let report = await exploreStates(of: [String](), within: ExplorationBounds(depth: 12, time: .seconds(600))) {
       Reduce<[String], Bool> { state, _ in
@@ -198,6 +421,56 @@ import Testing
     }
     #expect(messages.count == 1)
     #expect(messages[0].hasPrefix("The same story went another way the second time:"), "\(messages)")
+  }
+
+  /// The story is run once for each answer, the second time without the call.
+  @Test func aCallThatIsNotMadeAgainIsNoticed() async {
+    let count = Locked(0)
+    let (report, messages) = await explore {
+      $0 == 0 ? [.go] : []
+    } _: { state, action in
+      guard action == .go else { return .none }
+      state = 1
+      let runs = count.withLock { count in
+        count += 1
+        return count
+      }
+      guard runs < 3 else { return .run { _ in try await Task.never() } }
+      return .run { send in await send(.back(await choose("number", 1, 2))) }
+    }
+    #expect(messages == [])
+    #expect(report.description.contains("keeps something outside of the state"), "\(report)")
+  }
+
+  /// Two effects run after the first answer, and three whenever the story is run again.
+  @Test func aPointWhoseOrdersCannotAllBeTriedIsUndecided() async {
+    let count = Locked(0)
+    let bounds = ExplorationBounds(depth: 3, orders: 24, time: .seconds(600))
+    nonisolated(unsafe) var report = ExplorationReport()
+    _ = await reported {
+      report = await exploreStates(of: 0, within: bounds) {
+        Reduce<Int, Action> { state, action in
+          switch action {
+          case .go:
+            state = 1
+            return .run { send in await send(.back(await choose("number", 1))) }
+          case .back(let number):
+            guard number > 0 else { return .none }
+            let runs = count.withLock { count in
+              count += 1
+              return count
+            }
+            return .merge((0..<(runs == 1 ? 2 : 3)).map { _ in .run { send in await send(.back(0)) } })
+          }
+        }
+      } actions: {
+        if $0 == 0 { Action.go }
+      } eventually: {
+        $0 == 2
+      }
+    }
+    #expect(report.cuts.contains(.orders))
+    #expect(report.undecidedPoints > 0, "\(report)")
   }
 
   @Test func effectsAreLeftWhenTheFeatureIsDone() async throws {
@@ -243,7 +516,7 @@ import Testing
     #expect(message.contains("replaying: \"s0 s0\""))
   }
 
-  /// What a debounce remembers of its time is the same each time, so such points are not new ones.
+  /// The data that is kept of a cancelled debounce is the same each time, so such points are not new.
   @Test func aCancelledDebounceMakesNoNewPoints() async {
     let (report, messages) = await explore(within: ExplorationBounds(depth: 12, time: .seconds(600))) { _ in
       [.go, .back(0)]

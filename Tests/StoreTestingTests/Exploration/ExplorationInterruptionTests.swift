@@ -1,5 +1,6 @@
 #if os(Linux) || os(macOS)
   import Foundation
+  import Store
   import Testing
 
   @testable import StoreTesting
@@ -10,6 +11,41 @@
         signal(SIGINT, SIG_DFL)
         await interruptAnExploration()
       }
+    }
+
+    @Test func aFeatureThatEndsTheProcessIsNamedByItsStory() async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await exploreStates(of: 0, within: ExplorationBounds(threads: 1)) {
+          Reduce<Int, Int> { state, action in
+            state += action
+            precondition(state < 3)
+            return .none
+          }
+        } actions: { _ in
+          1
+          2
+        }
+      }
+      let errors = String(decoding: try #require(result?.standardErrorContent), as: UTF8.self)
+      #expect(errors.contains("ExplorationInterruptionTests.swift:\(#line - 13): the feature has ended the process."))
+      #expect(errors.contains("add \"replaying\" to the call of \"exploreStates\", with:\n  's0 s1'\n"), "\(errors)")
+    }
+
+    /// A trap elsewhere is not that of a story.
+    @Test func whatEndsTheProcessAfterAnExplorationIsNoStory() async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await exploreStates(of: 0, within: ExplorationBounds(threads: 1)) {
+          Reduce<Int, Int> { state, action in
+            state = action
+            return .none
+          }
+        } actions: { _ in
+          1
+        }
+        preconditionFailure()
+      }
+      let errors = String(decoding: try #require(result?.standardErrorContent), as: UTF8.self)
+      #expect(!errors.contains("the feature has ended the process"), "\(errors)")
     }
 
     @Test func whatIgnoresCtrlCGoesOn() async {

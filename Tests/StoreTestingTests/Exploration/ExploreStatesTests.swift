@@ -129,13 +129,13 @@ import Testing
   @Test func aLostUpdateIsFoundByComparingWithTheServer() async throws {
     let server = ModeledValue(0)
     let failures = await reported {
-      // Both have read before one of them has written.
+      // Both effects have read the value before one of them has written it.
       let story = await count(server).counterexample?.story
       #expect(story == "s0 a0.0 s0 a1.0 a0.0 a0.0", "\(story ?? "")")
     }
     let message = try #require(failures.first?.message)
     #expect(message.contains("Expectation failed: (server.value → 1) == (state.taps → 2)"), "\(message)")
-    // It is the stories' alone.
+    // The value belongs to the stories only.
     #expect(server.value == 0)
   }
 

@@ -1,7 +1,7 @@
 import StoreTesting
 
 extension ExplorationBounds {
-  /// For what has to be covered, however busy the machine is.
+  /// Bounds for explorations that must be complete, however busy the machine is.
   static let patient = ExplorationBounds(time: .seconds(600))
 }
 
@@ -50,7 +50,7 @@ struct SearchClient: TestDependencyKey {
   static let testValue = SearchClient { _ in "" }
 }
 
-/// Counts on a server that can only be read and written.
+/// Counts on a server that supports only reading and writing.
 @Reducer
 struct SharedCounter {
   struct State: Equatable {
@@ -87,17 +87,20 @@ struct CounterClient: TestDependencyKey {
   }
 }
 
-/// A save button that says so when the server takes long. It thanks, whatever it has said.
+/// A save button that tells the user when the server takes long. Its thanks overwrite any other text.
 @Reducer
 struct SlowSave {
   struct State: Equatable {
     var text = ""
     var isSaving = false
   }
-  enum Action: Equatable {
+  // The description is not how the cases are written.
+  enum Action: Equatable, CustomStringConvertible {
     case saveButtonTapped
     case saved
     case isSlow
+
+    var description: String { "an action" }
   }
   enum CancelID { case patience }
 
@@ -131,7 +134,7 @@ struct SlowSave {
   }
 }
 
-/// Asks again and again for as long as the answer is no.
+/// Asks repeatedly for as long as the answer is no.
 @Reducer
 struct Polling {
   struct State: Equatable {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import StoreTesting
 
-/// The framework's own bookkeeping, beside a model of it that is a part of the state.
+/// Explores the framework's bookkeeping, with a model of it as a part of the state.
 @Suite struct ExploredFrameworkTests {
-  /// ``DeeperExplorations`` have longer stories, with as many more actions of the person.
+  /// With ``DeeperExplorations``, stories are longer, with as many more actions of the person.
   private static func bounds(depth: Int, actions: Int? = nil) -> ExplorationBounds {
     ExplorationBounds(
       depth: depth + DeeperExplorations.steps,
@@ -53,6 +53,27 @@ import Testing
     #expect(report.counterexample == nil && report.settledPoints > 10)
   }
 
+  @Test func whatIsSharedUnderAKeyThatIsMadeLaterIsOneValue() async {
+    let report = await exploreStates(of: KeyedRows.State(), within: Self.bounds(depth: 6)) {
+      KeyedRows()
+    } actions: { state in
+      for id in 0...1 where state.rows.count < 3 { KeyedRows.Action.added(id) }
+      if let first = state.rows.first {
+        KeyedRows.Action.removed(0)
+        if state.rows.count > 1 { KeyedRows.Action.removed(state.rows.count - 1) }
+        if state.model[first.id, default: 0] < 2 {
+          KeyedRows.Action.incremented
+          if !state.isWriting { KeyedRows.Action.write }
+        }
+      }
+    } always: { state in
+      #expect(state.rows.allSatisfy { $0.count == state.model[$0.id, default: 0] })
+    } whenSettled: { state in
+      #expect(!state.isWriting)
+    }
+    #expect(report.counterexample == nil && report.settledPoints > 10, "\(report)")
+  }
+
   @Test(arguments: [false, true])
   func effectsRunUntilTheyAreCancelled(cancelsInFlight: Bool) async {
     let report = await exploreStates(of: Cancelling.State(), within: Self.bounds(depth: 6, actions: 3)) {
@@ -89,7 +110,7 @@ import Testing
     #expect(report.counterexample == nil && report.settledPoints > 10)
   }
 
-  /// What waits is a part of a point: two that differ in nothing else have different stories before them.
+  /// A waiting effect is a part of a point: points that differ only in it lead to different stories.
   @Test func whatWaitsIsNotForgotten() async {
     let failures = await reported {
       let report = await exploreStates(of: HiddenQueue.State(), within: .patient) {
@@ -106,7 +127,7 @@ import Testing
   }
 }
 
-/// A second effect that waits for the first, of which the state says nothing until it is over.
+/// A feature with a second effect that waits for the first one. The state does not show it until it has ended.
 @Reducer
 struct HiddenQueue {
   struct State: Equatable {
@@ -141,7 +162,7 @@ struct HiddenQueue {
   }
 }
 
-/// Effects of which a limited number runs at a time, and which of them run, wait, and were never to begin.
+/// Effects a limited number of which run at a time, and a model of those that run, wait, and were discarded.
 @Reducer
 struct Limited {
   struct State: Equatable {
@@ -210,7 +231,7 @@ struct Limited {
   }
 }
 
-/// A value that features share, and what it has to be.
+/// A value that features share, and a model of it.
 @Reducer
 struct Sharing {
   struct Settings: Equatable {
@@ -268,7 +289,7 @@ struct Sharing {
         await send(.wrote)
       }
     case .wrote:
-      // What was written is what the effect has left behind, and nobody else has changed since.
+      // The value is the one that the effect wrote, because nothing else has changed it since.
       state.isWriting = false
       state.model.volume = state.settings.volume
       state.model.names.insert(state.settings.volume, at: 0)
@@ -277,7 +298,60 @@ struct Sharing {
   }
 }
 
-/// Effects whose number is limited, and what the limit is said to do.
+/// Rows that are added and removed, each with a shared value under its own key, and a model of these values.
+@Reducer
+struct KeyedRows {
+  struct Row: Equatable {
+    let id: Int
+    @Shared var count: Int
+
+    init(id: Int) {
+      self.id = id
+      _count = Shared(wrappedValue: 0, .inMemory("ExploredFrameworkTests.row\(id)"))
+    }
+  }
+
+  struct State: Equatable {
+    var rows = StackState<Row>()
+    /// The value of each key, whether or not a row shows it.
+    var model: [Int: Int] = [:]
+    var isWriting = false
+  }
+
+  enum Action: Equatable {
+    case added(Int)
+    case removed(Int)
+    case incremented
+    case write
+    case wrote(Int)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .added(let id): state.rows.append(Row(id: id))
+    case .removed(let position): state.rows.remove(at: position)
+    case .incremented:
+      guard let row = state.rows.first else { break }
+      row.$count.withLock { $0 += 1 }
+      state.model[row.id, default: 0] += 1
+    case .write:
+      guard let row = state.rows.first else { break }
+      state.isWriting = true
+      // The row may be gone when this is written.
+      return .run { [count = row.$count] send in
+        _ = await choose("write \(row.id)", ())
+        count.withLock { $0 += 1 }
+        await send(.wrote(row.id))
+      }
+    case .wrote(let id):
+      state.isWriting = false
+      state.model[id, default: 0] += 1
+    }
+    return .none
+  }
+}
+
+/// Effects with a rate limit, and a model of the limit.
 @Reducer
 struct RateLimited {
   enum Kind: CaseIterable {
@@ -286,12 +360,12 @@ struct RateLimited {
 
   struct State: Equatable {
     var taps = 0
-    /// The effect that has to start at once.
+    /// The effect that must start at once.
     var starting: Int?
-    /// The effect that waits, and until when.
+    /// The effect that waits, and its deadline.
     var held: Int?
     var due = Duration.zero
-    /// When the time began that the limit counts from.
+    /// The time at which the interval of the limit began.
     var mark: Duration?
     var isPassing = false
   }
@@ -365,12 +439,12 @@ struct RateLimited {
   }
 }
 
-/// Effects with ids, and those of them that have to run.
+/// Effects with ids, and a model of those that must run.
 @Reducer
 struct Cancelling {
   struct State: Equatable {
     var lastNumber = 0
-    /// Ids by the numbers of effects.
+    /// The ids of the running effects, by the numbers of the effects.
     var running: [Int: Int] = [:]
   }
 

@@ -4,18 +4,18 @@ import Testing
 @testable import DeterministicExecution
 @testable import StoreTesting
 
-/// The orders in which what is ready runs.
+/// The orders in which ready jobs run.
 @Suite struct OrderSearchTests {
   // MARK: Alone
 
-  /// Threads whose operations take a job each.
+  /// Threads whose operations each take one job.
   private struct Program {
     enum Operation {
       case append(Int)
       case read(Int)
       case write(Int, Int)
       case fork([Operation])
-      /// A job of which nobody sees what it is for.
+      /// A job for an unknown effect.
       case hide
     }
 
@@ -42,7 +42,7 @@ import Testing
       threads = (0..<3).map { _ in operations(Int.random(in: 1...2, using: &generator)) }
     }
 
-    /// - Returns: What all orders lead to, and how many there were.
+    /// - Returns: The final states of all orders, and the number of orders.
     func ends(isReduced: Bool) -> (ends: Set<End>, count: Int) {
       let models = [Key(), Key()]
       let search = OrderSearch(isReduced: isReduced)
@@ -113,7 +113,7 @@ import Testing
 
   // MARK: In explorations
 
-  /// Effects that wake at the same times, and what each does then.
+  /// Effects that wake at the same times, and the operations that each performs then.
   @Reducer
   struct Racers {
     enum Operation: Sendable {
@@ -185,7 +185,7 @@ import Testing
       .cancellable(id: index)
     }
 
-    /// The states that are reached, with what the model is there.
+    /// The states that are reached, with the values of the model.
     func explore(isReduced: Bool) async -> (states: Set<[State: Int]>, report: ExplorationReport) {
       let states = Locked<Set<[State: Int]>>([])
       var bounds = ExplorationBounds(depth: 4, orders: 1_000_000, points: 1_000_000, time: .seconds(100_000))
@@ -280,8 +280,8 @@ import Testing
 
     let few = await explore(orders: 2).report
     #expect(few.cuts.contains(.orders) && few.transitions < report.transitions)
-    #expect("\(few)".contains("what is ready runs in no more orders (\"orders\")"))
-    // Where nobody asks for orders there is one, and none is cut off.
+    #expect("\(few)".contains("more orders of what is ready were not tried (\"orders\")"))
+    // With one order per step nothing is searched, so no order is cut off.
     #expect(!(await explore(orders: 1).report.cuts.contains(.orders)))
   }
 
@@ -301,7 +301,7 @@ import Testing
     #expect(report.counterexample?.story == story)
     let again = await explore(story, rings: 2, always: rule)
     #expect(again.messages.count == 1 && messages.first?.hasPrefix(again.messages[0]) == true, "\(again.messages)")
-    // One that says its order needs no bounds.
+    // A story that contains its order runs in this order whatever the bounds are.
     let unbound = await explore(story, orders: 1, rings: 2, always: rule)
     #expect(unbound.messages == (story.contains("@") ? again.messages : []))
   }

@@ -61,7 +61,7 @@ private struct Counters: Reducer {
     await store.send(.resetTapped) {
       $0.first.$count.withLock { $0 = 0 }
     }
-    // It is no failure to say so where the feature sets what was there before.
+    // Asserting a value that the feature set to what it was is not a failure.
     await store.send(.resetTapped) {
       $0.first.$count.withLock { $0 = 0 }
     }
@@ -142,6 +142,7 @@ private struct Counters: Reducer {
     let store = makeStore()
     await store.send(.effectTapped)
     store.assert { $0.first.$count.withLock { $0 = 10 } }
+    #expect(store.state.first.count == 10)
     await store.send(.effectTapped)
     await store.send(.incrementTapped) { $0.first.$count.withLock { $0 = 21 } }
     await store.finish()
@@ -230,6 +231,30 @@ private struct Counters: Reducer {
       await store.send(.incrementTapped)
     }
     #expect(skipped.count == 1)
+  }
+
+  /// A shared value within another one.
+  @Test func nestedSharedValuesAreAsserted() async {
+    struct Row: Equatable {
+      @Shared var count: Int
+    }
+    struct Rows: Equatable {
+      @Shared var row: Row
+    }
+    let failures = await reported {
+      let store = TestStore(initialState: Rows(row: Shared(value: Row(count: Shared(value: 0))))) {
+        Reduce<Rows, Int> { state, amount in
+          state.row.$count.withLock { $0 += amount }
+          return .none
+        }
+      }
+      await store.send(1) { $0.row.$count.withLock { $0 = 1 } }
+      await store.send(1) { $0.row.$count.withLock { $0 = 99 } }
+      await store.send(1)
+    }
+    #expect(failures.count == 2)
+    #expect(failures.first?.message.hasPrefix("A state change does not match expectation") == true)
+    #expect(failures.last?.message.hasPrefix("State was not expected to change, but a change occurred.") == true)
   }
 
   @Test func eachScheduleBeginsAnew() async {

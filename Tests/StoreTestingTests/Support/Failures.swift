@@ -1,11 +1,11 @@
 @testable import StoreTesting
 
-/// What test stores report while a closure runs.
+/// Returns the issues that test stores report while a closure runs.
 func reported(_ operation: () async throws -> Void) async rethrows -> [ReportedIssue] {
   try await withCapturedIssues(operation)
 }
 
-/// What test stores show of what a test left out.
+/// Returns the skipped assertions that test stores print while a closure runs.
 func skippedAssertions(_ operation: () async -> Void) async -> [String] {
   let log = Log<String>()
   await SkippedAssertion.$receiver.withValue({ log.append($0) }) { await operation() }
@@ -21,7 +21,7 @@ final class Log<Element: Sendable>: Sendable {
   func append(_ element: Element) { elements.withLock { $0.append(element) } }
 }
 
-/// Lets others wait until it opens. Who waits goes on in the order in which they came.
+/// Lets tasks wait until it opens. They continue in the order of their arrival.
 final class Gate: Sendable {
   private let state = Locked<(isOpen: Bool, waiters: [CheckedContinuation<Void, Never>])>((false, []))
 

@@ -34,12 +34,12 @@ struct Feature {
 
   enum CancelID { case timer }
 
-  /// The lines in which the effects are made.
+  /// The lines that make the effects.
   static let lineOfTimer = #line + 40
   static let lineOfLoad = #line + 25
 
   @Dependency(\.continuousClock) var clock
-  /// What `load` does.
+  /// The work of the effect `load`.
   var load: @Sendable (Int) async -> Int = { $0 }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {

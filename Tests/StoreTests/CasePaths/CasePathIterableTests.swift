@@ -68,7 +68,7 @@ import Testing
     #expect(Field.title("a")[case: title] as? String == "a")
     #expect(Field.body("a")[case: title] == nil)
     #expect(Field.isLive[case: Field.isLive.case] is Void)
-    // A payload that is `nil` is a payload.
+    // A case whose payload is `nil` still has a payload.
     #expect(Field.maybe(nil)[case: Field.maybe(1).case] != nil)
     #expect(Field.maybe(1)[case: Field.maybe(nil).case] as? Int == 1)
   }

@@ -3,19 +3,13 @@ import Testing
 
 @testable import StoreCore
 
-/// Payloads and elements that are taken out of what holds them while they are changed.
+/// Payloads and elements that are moved out of their enum or collection while they are changed.
 @MainActor @Suite struct PayloadAccessTests {
   struct Failure: Error {}
 
-  final class Token: Sendable {
-    let onDeinit: @MainActor @Sendable () -> Void
-    init(_ onDeinit: @escaping @MainActor @Sendable () -> Void = {}) { self.onDeinit = onDeinit }
-    deinit { MainActor.assumeIsolated { onDeinit() } }
-  }
-
   @CasePathable enum Content {
     case empty
-    case token(Token, Int)
+    case token(ReleaseToken, Int)
     case numbers([Int])
   }
 
@@ -86,8 +80,8 @@ import Testing
     { $0.path.removeAll { _ in true } },
     { $0.path.replaceSubrange(0..<1, with: [Screen(), Screen()]) },
     { $0.content = .empty },
-    { $0.content.modify(\.token) { $0.0 = Token() } },
-    { _ = AnyCasePath<Content, (Token, Int)>(\.token).modify(&$0.content) { $0 = (Token(), 7) } },
+    { $0.content.modify(\.token) { $0.0 = ReleaseToken() } },
+    { _ = AnyCasePath<Content, (ReleaseToken, Int)>(\.token).modify(&$0.content) { $0 = (ReleaseToken(), 7) } },
   ]
 
   /// A store whose state releases a token that reads or sends.
@@ -97,9 +91,9 @@ import Testing
     store.send(
       .change { state in
         for _ in 0..<2 {
-          state.path.append(Screen(content: .token(Token { [weak store] in store.map(use) }, 1)))
+          state.path.append(Screen(content: .token(ReleaseToken { [weak store] in store.map(use) }, 1)))
         }
-        state.content = .token(Token { [weak store] in store.map(use) }, 2)
+        state.content = .token(ReleaseToken { [weak store] in store.map(use) }, 2)
       }
     )
     store.send(.change(removals[removal]))

@@ -86,7 +86,7 @@ struct Row: Identifiable, Hashable, Codable {
 
   // MARK: In place
 
-  /// Where the array's and a row's buffers are. A copy of either would be elsewhere.
+  /// The addresses of the array's and a row's buffers. A copy of a buffer would have another address.
   func addresses(_ rows: IdentifiedArrayOf<Row>, _ position: Int) -> [UnsafeRawPointer?] {
     rows.elements.withUnsafeBytes { elements in
       rows.elements[position].tags.withUnsafeBytes { [elements.baseAddress, $0.baseAddress] }
@@ -159,7 +159,7 @@ struct Row: Identifiable, Hashable, Codable {
     #expect(rows.index(id: 0) == 0 && rows.index(id: 1) == 1 && rows.index(id: 2) == 2)
     #expect(rows.allSatisfy { $0.count == 0 })
 
-    // The array stays usable, and an element that was in the wrong comes right when it gets an id of its own.
+    // The array stays usable, and an element with a duplicate id becomes valid when it gets a unique one.
     rows[id: 0]?.id = 50
     rows.reverse()
     #expect(rows.index(id: 50) == count - 1)
@@ -339,7 +339,7 @@ struct Row: Identifiable, Hashable, Codable {
 
   // MARK: Against a model
 
-  /// Ids that are equal to few others but collide in the table.
+  /// Ids of which few are equal but many collide in the table.
   struct Colliding: Hashable {
     var number: Int
     func hash(into hasher: inout Hasher) { hasher.combine(number % 3) }
@@ -421,7 +421,7 @@ struct Row: Identifiable, Hashable, Codable {
   }
 }
 
-/// Where elements with equal ids are reported.
+/// The places at which elements with equal ids are reported.
 @MainActor @Suite struct EqualIDLocationTests {
   @Test func initializersAndUpdatesNameTheCaller() {
     let rows = [Row(id: 1), Row(id: 1)]

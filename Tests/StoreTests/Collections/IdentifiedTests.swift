@@ -33,7 +33,7 @@ import Testing
     rows[id: 1, default: Row(id: 9)].count += 1
     rows[id: 3, default: Row(id: 3, count: 7)].count += 1
     #expect(Array(rows) == [Row(id: 1, count: 1), Row(id: 2), Row(id: 3, count: 8)])
-    // The id of the element counts.
+    // The id of the default element is used, not that of the subscript.
     rows[id: 4, default: Row(id: 5)].count += 1
     #expect(rows[id: 4] == nil && rows[id: 5]?.count == 1)
     rows[id: 5, default: Row(id: 5)].id = 6
@@ -48,7 +48,7 @@ import Testing
 
   static let lists: [[Int]] = [[], [1], [3, 1, 2], [2, 3, 4], [4, 5, 6], Array(0..<20), Array((5..<30).reversed())]
 
-  /// Every operation gives what `Set` gives, and in the order of the ids.
+  /// Every operation has the result of the one of `Set`, in the order of the ids.
   @Test(arguments: lists, lists) func setAlgebra(_ first: [Int], _ second: [Int]) {
     let ids = OrderedIDs(first)
     let (one, other) = (Set(first), Set(second))

@@ -24,7 +24,7 @@ import Testing
     var name = "Blob"
   }
 
-  /// Stands for itself, which must not go on for ever.
+  /// Represents itself, which must not lead to an endless loop.
   struct Mirrored: CustomDumpRepresentable {
     var value = 1
     var customDumpValue: Any { self }
@@ -76,7 +76,7 @@ import Testing
     text = ""
     customDump(Row(id: 1), to: &text, maxDepth: 1)
     #expect(text.contains("Blob"))
-    // Nothing else is cut.
+    // Other values are not shortened.
     #expect(String(customDumping: Array(repeating: 0, count: 2_000)).hasSuffix("  [1999]: 0\n]"))
   }
 
@@ -103,7 +103,7 @@ import Testing
         = ]
         """
     )
-    // What differs is not shown.
+    // The differing values are not shown.
     let difference = diff(Session(token: "a"), Session(token: "b"))
     #expect(difference?.contains("Not equal but no difference detected") == true)
     #expect(difference?.contains("token") == false)

@@ -23,7 +23,7 @@ struct Email: Equatable {
   var body: String
 }
 
-/// Not equal to anything, itself included.
+/// Values that are equal to no value, not even to themselves.
 struct NeverEqual: Equatable {
   var value = 1
 
@@ -41,7 +41,7 @@ final class Node {
     self.next = next
   }
 
-  /// As many nodes as there are values, the last of which refers to the first if `isRing`.
+  /// A chain with a node for each value. If `isRing`, the last node refers to the first.
   static func chain(_ values: some Collection<Int>, isRing: Bool = false) -> Node {
     let nodes = values.map { Node($0) }
     for (node, next) in zip(nodes, nodes.dropFirst()) { node.next = next }
@@ -49,7 +49,7 @@ final class Node {
     return nodes[0]
   }
 
-  /// Takes a long chain apart, so that releasing it needs no deep stack.
+  /// Unlinks the nodes of a long chain, so that releasing the chain needs no deep stack.
   func unlink() {
     var node: Node? = self
     while let current = node {
@@ -90,7 +90,7 @@ actor Counter {
   var count = 0
 }
 
-/// Looks like a dictionary.
+/// A type with the mirror of a dictionary.
 struct OrderedPairs: CustomReflectable {
   var pairs: [(key: String, value: Int)]
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StoreCore
 
-/// A value of every kind that a dump tells apart.
+/// Values of all kinds that a dump distinguishes.
 indirect enum Arbitrary: Hashable {
   struct Row: Identifiable, Hashable {
     var id: Int
@@ -42,7 +42,7 @@ indirect enum Arbitrary: Hashable {
     }
   }
 
-  /// The same value with something changed somewhere, possibly.
+  /// Returns a value that differs from this one in some part, or not at all, or entirely.
   func changed(using generator: inout SeededRandomNumberGenerator) -> Arbitrary {
     guard Bool.random(using: &generator) else { return .random(depth: 2, using: &generator) }
     switch self {
@@ -65,7 +65,7 @@ indirect enum Arbitrary: Hashable {
   }
 }
 
-/// The same values, which can't be compared with `==`.
+/// A wrapper that makes a value not `Equatable`.
 struct Opaque {
   var value: Any
 }

@@ -24,6 +24,17 @@ import Testing
     check([1: Node?.none], [1: Node?.none], nil)
   }
 
+  /// What does not fit is left out, but not the change.
+  @Test func aChangeInTheOnlyPropertyOfALargeValue() {
+    struct State { var users: [User] }
+    let old = State(users: (0..<1_000).map { User(id: $0, name: "a") })
+    var new = old
+    new.users[500].name = "b"
+    let difference = valueDiff(old, new) ?? ""
+    #expect(difference.contains("-") && difference.contains("name: \"a\""), "\(difference)")
+    #expect(difference.contains("name: \"b\""), "\(difference)")
+  }
+
   @Test func scalarsAndTypes() {
     check(1, 2, "- 1\n+ 2")
     check(true, "a", "- true\n+ \"a\"")
@@ -88,6 +99,16 @@ import Testing
       + )
       """
     )
+  }
+
+  /// Its cases differ, whatever they are described as.
+  @Test func enumsWithADescription() {
+    enum Tab: CustomStringConvertible {
+      case list, map
+      var description: String { "a tab" }
+    }
+    check(Tab.list, Tab.map, "- ValueDiffTests.Tab.list\n+ ValueDiffTests.Tab.map")
+    check([Tab.list], [Tab.list, Tab.map], "  [\n    [0]: .list,\n+   [1]: .map\n  ]")
   }
 
   @Test func enums() {
@@ -231,7 +252,7 @@ import Testing
       """
     )
 
-    // Ids that are not unique don't help.
+    // Ids that are not unique are not used for matching.
     check(
       users(1, 1, named: [1: "a"]),
       users(1, 1, named: [1: "b"]),

@@ -221,7 +221,7 @@ import Testing
   @Test func veryLargeValuesAreCut() {
     let rows = (0..<1_000).map { row in (0..<1_000).map { "\(row) \($0)" } }
     #expect(valueDump(rows).count { $0 == "\n" } < 2_000)
-    // Without limits, the objects of this would be shown 2^60 times.
+    // Without limits, the dump would show the first node 2^60 times.
     var node = Node(0)
     for value in 1...60 {
       let next = Node(value, next: node)

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct CancellationTests {
   enum Action: Sendable {
-    /// Starts an effect that the test gives.
+    /// Starts an effect that the test provides.
     case run(Effect<Action>)
     case log(String)
   }
@@ -92,7 +92,7 @@ import Testing
     store.send(.run(hang(log, "third").cancellable(id: 1, cancelInFlight: true)))
     await log.wait(for: "third started")
     #expect(log.entries.filter { $0.hasSuffix("cancelled") } == ["first cancelled", "second cancelled"])
-    // What is nothing changes nothing.
+    // `.none` cancels nothing, even with `cancelInFlight`.
     store.send(.run(.none.cancellable(id: 1, cancelInFlight: true)))
     #expect(!log.entries.contains("third cancelled"))
   }
@@ -133,10 +133,10 @@ import Testing
     let store = store()
     #expect(await store.send(.run(.cancel(id: 1))).isFinished)
     let log = Log()
-    // It comes too early: cancellations are not remembered.
+    // The cancellation comes before the effect and has no influence on it.
     store.send(.run(.merge(.cancel(id: 1), hang(log, "after").cancellable(id: 1))))
     #expect(log.entries == ["after started"])
-    // In this order it never runs.
+    // In this order the effect never runs.
     store.send(.run(.merge(hang(log, "before").cancellable(id: 2), .cancel(id: 2))))
     #expect(log.entries == ["after started"])
   }
@@ -197,7 +197,7 @@ import Testing
       state.append(action)
       return .run { send in
         if action < 100 { await send(action + 1) } else { log.append("arrived") }
-        // The one after it has cancelled it.
+        // The next effect has cancelled this one, so this action is dropped.
         if action < 100 { await send(-1) }
       }
       .cancellable(id: "id", cancelInFlight: true)
@@ -224,7 +224,7 @@ import Testing
             for _ in 0..<4 {
               group.addTask {
                 while !Task.isCancelled { await send(false) }
-                // Once more, by somebody who does not look.
+                // Sends once more, without a look at `isCancelled`.
                 await send(false)
               }
             }
@@ -273,7 +273,7 @@ import Testing
   @Test(arguments: StoreVariant.allCases) func finishIncludesEffectsOfActionsThatEffectsSend(_ variant: StoreVariant)
     async
   {
-    // Each action has an effect that sends the next, some of them by way of `.send`.
+    // Each action has an effect that sends the next one, in some cases through `.send`.
     let store = makeStore(0, variant, of: Int.self) { state, action in
       state = action
       switch action {
@@ -371,7 +371,7 @@ import Testing
     #expect(await task.isFinished)
     #expect(log.entries.filter { !$0.hasPrefix("effect") } == ["waits", "done"])
 
-    // Waiting in a task that is cancelled already.
+    // Waits in a task that is already cancelled.
     let second = store.send(.run(hang(log, "second")))
     let late = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -446,12 +446,12 @@ import Testing
     for id in [1, 2, 3, 4, 21, 22] { await log.wait(for: "work \(id) started") }
     func cancelled() -> [String] { log.entries.filter { $0.hasSuffix("cancelled") } }
 
-    // A child cancels its own.
+    // A child cancels only its own effects.
     store.send(.children(.element(id: 3, action: .stop)))
     #expect(cancelled() == ["work 3 cancelled"])
     store.send(.children(.element(id: 2, action: .children(.element(id: 22, action: .stop)))))
     #expect(cancelled() == ["work 3 cancelled", "work 22 cancelled"])
-    // What is above it cancels its descendants' too.
+    // Its parent also cancels the effects of its descendants.
     store.send(.children(.element(id: 2, action: .stop)))
     #expect(
       cancelled() == ["work 3 cancelled", "work 22 cancelled", "work 2 cancelled", "work 21 cancelled"]

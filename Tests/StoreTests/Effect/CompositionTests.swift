@@ -12,7 +12,7 @@ import Testing
     case effect(Int)
   }
 
-  /// A store whose state is what was logged. `.effect(n)` gives the effects that the test wants to be started later.
+  /// Makes a store whose state is the log. `.effect(n)` starts one of the effects that the test provides.
   func store(
     variant: StoreVariant = .immediate,
     effects: [Effect<Action>] = [],
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// Logs its beginning and its end, with turns for others in between.
+  /// Logs its beginning and its end, and lets other tasks run in between.
   func run(_ name: String, turns: Int = 3) -> Effect<Action> {
     .run { send in
       await send(.log("\(name) begins"))
@@ -70,7 +70,7 @@ import Testing
   @Test(arguments: StoreVariant.allCases) func actionsAreReducedFirstInFirstOut(_ variant: StoreVariant) {
     let store = makeStore([Int](), variant, of: Int.self) { state, action in
       state.append(action)
-      // A tree, breadth first.
+      // Sends the nodes of a tree, breadth first.
       return action < 8 ? .merge(.send(action * 2), .send(action * 2 + 1)) : .none
     }
     store.send(1)

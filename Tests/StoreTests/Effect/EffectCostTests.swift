@@ -5,7 +5,8 @@ import Testing
 
 @testable import StoreCore
 
-/// What an effect costs must not depend on how many others are in flight. Calls of user code are counted, not time.
+/// The cost of an effect must not depend on the number of others in flight. The tests count calls of user code, not
+/// time.
 @Suite struct EffectCostTests {
   final class Counter: Sendable {
     private let counts = Locked((hashes: 0, comparisons: 0, times: 0))
@@ -65,7 +66,7 @@ import Testing
     for value in 0..<count {
       _ = ledger.begin(group: value, sequence: nil, path: nil, ids: ids(key(value)))
     }
-    // How many others have a place next to it in the table differs from run to run, but not on the average of a hundred.
+    // The number of collisions in the table differs from run to run, but hardly for the sum of a hundred operations.
     let allowed = 40 * 100
     func expectFew(_ body: (Int) -> Void) {
       let counts = counter.counts { for index in 0..<100 { body(index) } }
@@ -109,9 +110,9 @@ import Testing
     let counts = counter.counts {
       for value in 0..<count { store.send(value) }
     }
-    // The time of each arrival, and that of each once more for every time that their number has doubled.
+    // Each arrival reads the time once. The time of each is read again whenever the number of limits has doubled.
     #expect(counts.times <= 4 * count)
-    // All of them are of use: their time is not over.
+    // All limits are kept, because their intervals are not over.
     #expect((store.core as? RootCore)?.rateLimits.count == count)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 private let lastGroup = Locked(0)
 
 extension EffectLedger {
-  /// A group that no other is, as the core makes them.
+  /// Makes a new group, as the core does.
   fileprivate func makeGroup() -> GroupID {
     lastGroup.withLock { last in
       last += 1
@@ -160,7 +160,7 @@ extension EffectLedger {
       _ = consequences { ledger.cancel(key(1, at: path), consequences: &$0) }
       #expect(ledger.isLive(effect) != isCancelled)
     }
-    // An id that the parent gave to a child's effect is none of the child's business.
+    // A child can't cancel by an id that its parent gave to the child's effect.
     var ledger = EffectLedger()
     let effect = ledger.begin(group: ledger.makeGroup(), sequence: nil, path: child, ids: ids(key(1)))
     _ = consequences { ledger.cancel(key(1, at: child), consequences: &$0) }
@@ -218,7 +218,7 @@ extension EffectLedger {
 
   // MARK: Against a model
 
-  /// The same, without any cleverness.
+  /// A simple model of the ledger.
   private struct Model {
     struct Entry {
       let effect: Int
@@ -248,7 +248,7 @@ extension EffectLedger {
       return effects.map { .stop($0) } + effects.flatMap { finish($0) }
     }
 
-    /// How many different places an element has effects in.
+    /// The number of different places in which each element has effects.
     func liveCounts(depth: Int) -> [AnyHashable: Int] {
       let places = Set(entries.filter { $0.path.count > depth }.map { Array($0.path.prefix(depth + 1)) })
       return Dictionary(places.map { (AnyHashable($0[depth]), 1) }, uniquingKeysWith: +)

@@ -5,7 +5,7 @@ import Testing
 @testable import StoreCore
 
 @Suite struct EffectListTests {
-  /// What an effect of `.send`s sends, in order.
+  /// The values that an effect of `.send`s sends, in order.
   func values(_ effect: Effect<Int>) -> [Int] {
     switch effect.operation {
     case .none: []
@@ -19,7 +19,17 @@ import Testing
     (effect.mergedEffects ?? effect.concatenatedEffects)?.height ?? 0
   }
 
-  /// As high as an AVL tree of so many leaves can be.
+  /// Whether the lists that each list joins differ in height by at most one.
+  func isBalanced(_ effect: Effect<Int>) -> Bool {
+    func isBalanced(_ list: EffectList<Int>) -> Bool {
+      guard case .joined(let first, let second, let height) = list else { return true }
+      return height == max(first.height, second.height) + 1 && abs(first.height - second.height) <= 1
+        && isBalanced(first) && isBalanced(second)
+    }
+    return (effect.mergedEffects ?? effect.concatenatedEffects).map { isBalanced($0) } ?? true
+  }
+
+  /// The maximum height of an AVL tree with `count` leaves.
   func maximumHeight(_ count: Int) -> Int {
     var (low, high, height) = (1, 2, 0)
     while high <= count { (low, high, height) = (high, low + high, height + 1) }
@@ -34,7 +44,7 @@ import Testing
   @Test(arguments: [1000, 20_000]) func oneByOne(count: Int) {
     func expect(_ effect: Effect<Int>, _ expected: [Int]) {
       #expect(values(effect) == expected)
-      #expect(height(effect) <= maximumHeight(count))
+      #expect(height(effect) <= maximumHeight(count) && isBalanced(effect))
     }
     let ordered = Array(0..<count)
     expect(ordered.reduce(Effect<Int>.none) { $0.merge(with: .send($1)) }, ordered)
@@ -75,7 +85,7 @@ import Testing
     }
     for (effect, expected) in effects {
       #expect(values(effect) == expected)
-      #expect(height(effect) <= maximumHeight(expected.count))
+      #expect(height(effect) <= maximumHeight(expected.count) && isBalanced(effect))
       #expect(effect.isNone == expected.isEmpty)
       if expected.count == 1 { #expect(effect.mergedEffects == nil && effect.concatenatedEffects == nil) }
     }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import StoreCore
 
-/// Effects that share an id, of which a limited number runs at a time.
+/// Effects that share an id, a limited number of which run at a time.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct EffectPolicyTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let policy: EffectPolicy
-    /// What has happened when four effects were sent, and when the first and then the second have been let go.
+    /// The log after sending four effects, after opening the first, and after opening the second.
     let afterSending: [String]
     let afterFirst: [String]
     let afterSecond: [String]
@@ -58,7 +58,7 @@ import Testing
     ]
   }
 
-  /// Effects that say what becomes of them, and end when they are told to.
+  /// Effects that log their start and end, and that end when the test opens them.
   @MainActor final class Gates {
     var log: [String] = []
     private var waiting: [String: CheckedContinuation<Void, Never>] = [:]
@@ -87,11 +87,11 @@ import Testing
   }
 
   enum Action: Sendable {
-    /// Starts an effect that the test gives.
+    /// Starts an effect that the test provides.
     case run(Effect<Action>)
     case log(String)
     case count
-    /// Starts an effect that sends the next of a number of such actions.
+    /// Starts an effect that sends the next action of a chain of this length.
     case chain(Int, EffectPolicy)
   }
 
@@ -134,7 +134,7 @@ import Testing
     store.send(.run(.cancel(id: "id")))
     for task in tasks { #expect(await task.isFinished) }
     #expect(gates.takeLog().allSatisfy { $0.hasSuffix("cancelled") })
-    // The queue is empty again.
+    // The queue is empty again, so this effect runs at once.
     let last = store.send(.run(effect("5").cancellable(id: "id", policy: example.policy)))
     gates.open("5")
     await last.finish()
@@ -182,7 +182,7 @@ import Testing
     store.send(.run(.cancel(id: "id")))
   }
 
-  /// It would wait for itself.
+  /// Otherwise the part would wait for the whole, which waits for the part.
   @Test func aPartIsNotHeldUpByItsWhole() async {
     for policy in [EffectPolicy.runOldest(.suspendNew), .runOldest(.discardNew), .runNewest()] {
       let part = effect("part").cancellable(id: "id", policy: policy)
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  /// A part with another id never waits, and its policy counts otherwise.
+  /// A part with another id never waits, and has its own policy.
   @Test(
     arguments: [
       (.runNewest(), ["1 started", "1 cancelled", "part started"]),
@@ -211,7 +211,7 @@ import Testing
     let whole = store.send(.run(Effect.merge(part, .send(.count)).cancellable(id: "outer", policy: .runNewest())))
     #expect(gates.takeLog() == expected)
     #expect(await whole.isFinished == !expected.contains("part started"))
-    // What came after the part waits for it as well.
+    // An effect that arrives after the part waits for the part as well.
     let next = store.send(.run(effect("2").cancellable(id: "inner", policy: .runOldest(.suspendNew))))
     for name in gates.running.sorted() {
       #expect(gates.takeLog() == [])
@@ -224,7 +224,7 @@ import Testing
     next.cancel()
   }
 
-  /// Each would wait for what the other one has.
+  /// Otherwise each effect would wait for the id that the other one holds.
   @Test func twoDoNotWaitForEachOther() async {
     let policy = EffectPolicy.runOldest(.suspendNew)
     func whole(_ first: String, _ second: String) -> Effect<Action> {
@@ -239,7 +239,7 @@ import Testing
     for task in tasks { await task.finish() }
   }
 
-  /// In whichever order the ids are given.
+  /// The order in which the ids are given makes no difference.
   @Test(arguments: [false, true]) func whatWaitsIsCancelledWithAnyOfItsIDs(isOutside: Bool) async {
     let policy = EffectPolicy.runOldest(.suspendNew)
     func effect(_ name: String) -> Effect<Action> {
@@ -286,7 +286,7 @@ import Testing
 
   // MARK: Sequences
 
-  /// What is over makes room before its sequence goes on.
+  /// A step that ends makes room before the next step of its sequence begins.
   @Test(arguments: [EffectPolicy.runNewest(), .runOldest(.discardNew), .runOldest(.suspendNew)])
   func stepsWithOneIDFollowEachOther(_ policy: EffectPolicy) async {
     func step(_ name: String) -> Effect<Action> { effect(name).cancellable(id: "id", policy: policy) }
@@ -313,7 +313,7 @@ import Testing
     await sequence.finish()
   }
 
-  /// What it is a part of goes on when a step is cancelled, as with any id, and what comes then is older than the newest.
+  /// When a step is cancelled, its sequence continues with the next one, which is older than the newest effect.
   @Test func theNewestCancelsWhatASequenceGoesOnWith() async {
     func step(_ name: String) -> Effect<Action> { effect(name).cancellable(id: "id", policy: .runNewest()) }
     let sequence = store.send(.run(.concatenate(step("1"), step("2"), effect("3"))))
@@ -351,7 +351,7 @@ import Testing
     store.send(.run(.cancel(id: "id")))
   }
 
-  /// Each limit counts, in the order of arrival.
+  /// Each effect has its own limit, and effects begin in the order of their arrival.
   @Test func limitsCanDiffer() async {
     func effect(_ name: String, _ maxCount: Int) -> Effect<Action> {
       self.effect(name).cancellable(id: "id", policy: .runOldest(maxCount: maxCount, .suspendNew))
@@ -387,22 +387,11 @@ import Testing
 
   // MARK: Users' code
 
-  final class Token: Sendable {
-    let body: @MainActor @Sendable () -> Void
-
-    init(_ body: @escaping @MainActor @Sendable () -> Void) { self.body = body }
-
-    deinit {
-      let body = body
-      MainActor.assumeIsolated { body() }
-    }
-  }
-
-  /// What an effect holds goes when it is cancelled, also if it has never begun, and starts another one then.
+  /// Releasing a cancelled effect, even one that never began, runs code that starts another effect.
   @Test func whatIsReleasedStartsOthers() async {
     let policy = EffectPolicy.runOldest(.suspendNew)
     for name in ["1", "2", "3"] {
-      let token = Token { [store, gates] in
+      let token = ReleaseToken { [store, gates] in
         store.send(.log("\(name) released"))
         store.send(.run(.run { _ in await gates.pass("after \(name)") }.cancellable(id: "id", policy: policy)))
       }
@@ -410,7 +399,7 @@ import Testing
       store.send(.run(.concatenate(effect, .run { _ in _ = token }).cancellable(id: "id", policy: policy)))
     }
     store.send(.run(.cancel(id: "id")))
-    // One after the other.
+    // The effects run one after the other.
     for count in 1...3 {
       while gates.running.isEmpty { await Task.yield() }
       #expect(gates.running.count == 1)
@@ -420,7 +409,7 @@ import Testing
     #expect(store.state.sorted() == ["1 released", "2 released", "3 released"])
   }
 
-  /// A cancellation handler sends, and an operation cancels what it is a part of.
+  /// A cancellation handler sends an action, and an operation cancels the effect that it belongs to.
   @Test func whatIsCancelledStartsOthers() async {
     let policy = EffectPolicy.runOldest(.discardNew)
     let gates = gates
@@ -450,7 +439,7 @@ import Testing
     }
     var tasks: [StoreTask] = []
     for name in ["1", "2"] {
-      let token = Token { gates.log.append("\(name) released") }
+      let token = ReleaseToken { gates.log.append("\(name) released") }
       let effect = Effect<Action>.run { _ in
         _ = token
         await gates.pass(name)
@@ -467,7 +456,7 @@ import Testing
 
   // MARK: Many
 
-  /// Neither the stack nor the time for each grows with what waits.
+  /// Neither the stack nor the time for each effect grows with the number of waiting effects.
   @Test func aHundredThousandWait() async {
     let policy = EffectPolicy.runOldest(.suspendNew)
     let first = store.send(.run(effect("1").cancellable(id: "id", policy: policy)))
@@ -477,14 +466,14 @@ import Testing
     #expect(store.state.count == 100_000)
   }
 
-  /// An effect that sends what comes after it.
+  /// An effect that sends the action of the next effect.
   @Test func aChain() async {
     let task = store.send(.chain(5, .runOldest(.suspendNew)))
     await task.finish()
     #expect(store.state == ["5", "4", "3", "2", "1", "0"])
   }
 
-  /// Whatever effects with policies are composed of, all of it ends when each operation does.
+  /// However effects with policies are composed, the whole ends when all operations have ended.
   @Test(arguments: 0..<300) func anyTreeEnds(_ seed: UInt64) async {
     var random = SeededRandomNumberGenerator(seed: seed)
     var count = 0
@@ -584,7 +573,7 @@ import Testing
     }
   }
 
-  /// Each child has queues of its own, which go with it.
+  /// Each child has its own queues, which are removed with the child.
   @Test func whatWaitsGoesWithItsChild() async {
     let store = Store(initialState: Rows.State(rows: [Row.State(id: 1), Row.State(id: 2)])) { Rows() }
     let gates = gates
@@ -602,6 +591,44 @@ import Testing
     #expect(await tasks[1].isFinished)
     gates.open("c")
     await tasks[2].finish()
+  }
+
+  /// A cancellation stops all its effects before a removal among them lets another sequence continue: that arrives under
+  /// the same id, where nothing runs any more.
+  @Test(arguments: [EffectPolicy.runNewest(), .runOldest(.discardNew), .runOldest(.suspendNew)])
+  func aRemovalWithinACancellationStartsAnEffectWithTheSameID(_ policy: EffectPolicy) async {
+    enum Action: Sendable {
+      case startFirst, startSequence, cancelAndRemove
+      case rows(Rows.Action)
+    }
+    let gates = gates
+    func effect(_ name: String) -> Effect<Action> { .run { _ in await gates.pass(name) } }
+    func reduce(_ state: inout Rows.State, _ action: Rows.Action) -> Effect<Action> {
+      Rows().reduce(into: &state, action: action).map(Action.rows)
+    }
+    let store = Store(initialState: Rows.State(rows: [Row.State(id: 1)])) {
+      Reduce<Rows.State, Action> { state, action in
+        switch action {
+        case .startFirst:
+          return effect("first").cancellable(id: "id", policy: policy)
+        case .startSequence:
+          let row = reduce(&state, .rows(.element(id: 1, action: .run(.run { _ in await gates.pass("row") }))))
+          return .concatenate(row, effect("last").cancellable(id: "id", policy: policy))
+        case .cancelAndRemove:
+          let second = effect("second").cancellable(id: "id")
+          return .concatenate(.merge(second, .cancel(id: "id")), reduce(&state, .remove(1))).cancellable(id: "id")
+        case .rows(let action):
+          return reduce(&state, action)
+        }
+      }
+    }
+    let sequence = store.send(.startSequence)
+    store.send(.startFirst)
+    #expect(gates.takeLog() == ["row started", "first started"])
+    store.send(.cancelAndRemove)
+    #expect(gates.takeLog() == ["first cancelled", "row cancelled", "last started"])
+    gates.open("last")
+    await sequence.finish()
   }
 
   @Test func namesOfUnitsAreNotShown() {

@@ -3,11 +3,11 @@ import Testing
 
 @testable import StoreCore
 
-/// Which effects run and which wait, without any effect: compared with a model that is as plain as can be.
+/// Compares the queues, without any effects, with a simple model.
 @Suite struct EffectQueuesTests {
   typealias Queues = EffectQueues<Int>
 
-  /// Lists that are searched from the beginning.
+  /// A model with lists that are searched from the beginning.
   struct Model {
     struct Unit {
       let number: Int
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// Both, which have to agree at each step.
+  /// The queues and the model, which must agree after each step.
   struct Pair {
     var queues = Queues()
     var model = Model()
@@ -90,7 +90,7 @@ import Testing
       let numbers = Set(model.numbers)
       #expect(queues.isEmpty == numbers.isEmpty)
       #expect((0...lastNumber).allSatisfy { queues.contains($0) == numbers.contains($0) })
-      // Nothing waits for ever: something runs where something waits.
+      // If any unit waits for a key, another unit runs for this key.
       #expect(model.waiting.allSatisfy { unit in model.running.contains { $0.key == unit.key } })
     }
   }
@@ -102,7 +102,7 @@ import Testing
 
   @Test(arguments: 0..<300) func anyStoryIsThatOfTheModel(_ seed: UInt64) {
     var random = SeededRandomNumberGenerator(seed: seed)
-    // Half of the stories have one policy to a key.
+    // In half of the stories, each key has one policy.
     let policies = seed.isMultiple(of: 2) ? Self.policies : [Self.policies[Int(seed) % Self.policies.count]]
     var pair = Pair()
     for _ in 0..<100 {
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  /// All arrivals and departures that are possible, up to a length.
+  /// All possible sequences of arrivals and departures up to a length.
   @Test func everyShortStoryIsThatOfTheModel() {
     func explore(_ pair: Pair, _ steps: Int) -> Int {
       if steps == 0 { return 1 }

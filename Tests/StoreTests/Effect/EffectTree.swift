@@ -1,9 +1,9 @@
 import Dependencies
 import Store
 
-/// A description of an effect, to be made into one and to be played by a model.
+/// A description of an effect, from which the tests make an effect and which the model interprets.
 indirect enum EffectTree: Sendable {
-  /// What an effect sends: a value to be logged, or a further tree to be performed.
+  /// The value that an effect sends: an integer to log, or another tree to perform.
   enum Message: Sendable {
     case log(Int)
     case perform(EffectTree)
@@ -11,7 +11,7 @@ indirect enum EffectTree: Sendable {
 
   case none
   case send(Message)
-  /// Sleeps and sends, again and again. Durations are in nanoseconds and differ from each other.
+  /// Sleeps and sends repeatedly. Durations are in nanoseconds and differ from each other.
   case run([(sleep: Int, message: Message)])
   case merge([EffectTree])
   case concatenate([EffectTree])
@@ -32,7 +32,7 @@ indirect enum EffectTree: Sendable {
     }
   }
 
-  /// The tree, or the only one that is something in a merge or a concatenation of nothing else.
+  /// The only nonempty tree of a merge or a concatenation, or else the tree itself.
   var simplified: EffectTree {
     switch self {
     case .merge(let trees), .concatenate(let trees):
@@ -53,7 +53,7 @@ indirect enum EffectTree: Sendable {
           await send(step.message)
         }
       }
-    // Some are put together in one way, and some in the other.
+    // Some trees are composed with `merge(with:)`, others with `merge(_:)`.
     case .merge(let trees) where trees.count == 3:
       trees.reduce(.none) { $0.merge(with: $1.effect(clock)) }
     case .merge(let trees): .merge(trees.map { $0.effect(clock) })
@@ -72,7 +72,7 @@ indirect enum EffectTree: Sendable {
   }
 }
 
-/// Makes trees at random.
+/// Makes random trees.
 struct EffectTreeGenerator {
   var random: SeededRandomNumberGenerator
   private var lastValue = 0
@@ -129,7 +129,7 @@ struct EffectTreeGenerator {
       )
     case 14, 15, 16:
       .limited(tree(depth - 1), id: Int.random(in: 1...6, using: &random), policy())
-    // Ids of their own, as a limit is one or the other.
+    // Debouncing and throttling use different ids, because the limit of an id is one or the other.
     case 17:
       .debounce(tree(depth - 1), id: Int.random(in: 3...4, using: &random), duration: duration(), edges: edges())
     default:

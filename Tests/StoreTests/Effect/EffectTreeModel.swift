@@ -1,16 +1,16 @@
 import Store
 
-/// What trees of effects do, by their documentation: objects that know their parents, and no table of anything.
+/// A model of effects that follows their documentation. Its nodes know their parents, and it uses no tables.
 final class EffectTreeModel {
-  /// Something that was begun: an effect of an operator, or work that takes time.
+  /// A node for something that has begun: an effect of an operator, or an operation that takes time.
   final class Node {
     enum Kind {
-      /// All that a send from outside has set going.
+      /// All effects that an action from outside has started.
       case send
       case merge
       case sequence
       case named(Int)
-      /// What a policy counts, in the queue of its id: a sequence of one step.
+      /// A unit that a policy counts, in the queue of its id: a sequence of one step.
       case unit(Int)
       case run(ArraySlice<(sleep: Int, message: EffectTree.Message)>)
       case timer(EffectTree, limit: Int)
@@ -21,9 +21,9 @@ final class EffectTreeModel {
     var kind: Kind
     var children: [Node] = []
     var stepsLeft: ArraySlice<EffectTree> = []
-    /// Parts of it are being begun.
+    /// Whether parts of the node are being begun.
     var isBeginning = false
-    /// It has come to its end, or was cancelled.
+    /// Whether the node has ended or was cancelled.
     var isOver = false
 
     init(_ kind: Kind, in parent: Node?, number: Int) {
@@ -33,7 +33,7 @@ final class EffectTreeModel {
       parent?.children.append(self)
     }
 
-    /// Whether it takes time itself, or goes on when its parts are over.
+    /// Whether the node takes time itself, or continues when its parts are over.
     var isWork: Bool {
       switch kind {
       case .run, .timer, .sequence, .unit: true
@@ -47,7 +47,7 @@ final class EffectTreeModel {
     var all: [Node] { [self] + children.flatMap(\.all) }
   }
 
-  /// What of an id is counted.
+  /// The counted units of an id.
   struct EffectQueue {
     var running: [Node] = []
     var waiting: [(unit: Node, maxCount: Int)] = []
@@ -65,7 +65,7 @@ final class EffectTreeModel {
   private var events: [(time: Int, node: Node)] = []
   private var limits: [Int: Limit] = [:]
   private var effectQueues: [Int: EffectQueue] = [:]
-  /// Those whose turn has come, which begin when all actions are reduced.
+  /// The units that may run now. They begin when all actions are reduced.
   private var admitted: [Node] = []
   private var lastNumber = 0
   private var hasAdvanced = false
@@ -83,7 +83,7 @@ final class EffectTreeModel {
     let send = node(.send, in: nil)
     sends.append(send)
     receive(.perform(tree), send)
-    // What was to happen earlier, by a limit that is shorter now.
+    // A shorter limit can make a timer overdue.
     advance(by: 0)
   }
 
@@ -141,7 +141,7 @@ final class EffectTreeModel {
       place.isBeginning = false
       if !node.isOver { end(node) }
       endIfDone(place)
-      // It may have been cancelled as a part of itself.
+      // The unit may have been cancelled by one of its own parts.
       if place.isOver, let parent = place.parent { partEnded(of: parent) }
     default: break
     }
@@ -173,7 +173,7 @@ final class EffectTreeModel {
       begin(tree, named: id, in: parent)
     case .limited(let tree, let id, .runOldest(let maxCount, .suspendNew)):
       let policy = EffectPolicy.runOldest(maxCount: maxCount, .suspendNew)
-      // Its ids cancel it while it waits.
+      // Its ids also cancel it while it waits.
       switch tree.simplified {
       case .cancellable(let tree, let other, let cancelInFlight):
         begin(.cancellable(.limited(tree, id: id, policy), id: other, cancelInFlight: cancelInFlight), in: parent)
@@ -246,7 +246,7 @@ final class EffectTreeModel {
     advance(unit)
   }
 
-  /// Something is over. If it was counted, it makes room for what waits.
+  /// Called when a node is over. If it is a counted unit, it makes room for a waiting one.
   private func leave(_ node: Node) {
     guard case .unit(let id) = node.kind, var queue = effectQueues[id] else { return }
     queue.running.removeAll { $0 === node }
@@ -287,7 +287,7 @@ final class EffectTreeModel {
     switch node.kind {
     case .sequence, .unit:
       advance(node)
-      // Afterwards, as it may have replaced something itself.
+      // After `advance`, which may have replaced effects itself.
       hasAdvanced = true
     default: endIfDone(node)
     }
@@ -298,7 +298,7 @@ final class EffectTreeModel {
     end(node)
   }
 
-  /// Cancels what has an id, for something that begins as a part of `node`.
+  /// Cancels the effects with an id, except the ancestors of an effect that begins as a part of `node`.
   private func replace(_ id: Int, for node: Node) {
     repeat {
       hasAdvanced = false
@@ -321,7 +321,7 @@ final class EffectTreeModel {
       node.isOver = true
       leave(node)
     }
-    // Only now, as a sequence that goes on may look at any of them.
+    // After all nodes are marked, because a sequence that continues may examine any of them.
     for node in ordered where node.isWork {
       ancestors: for ancestor in node.lineage.dropFirst() {
         guard !ancestor.isBusy else { break }

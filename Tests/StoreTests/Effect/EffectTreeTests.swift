@@ -3,9 +3,9 @@ import Foundation
 import StoreTesting
 import Testing
 
-/// Trees of effects at random, against a model.
+/// Compares random trees of effects with a model.
 @Suite struct EffectTreeTests {
-  /// `EFFECT_TREES=100000 swift test --filter EffectTreeTests` tries more of them.
+  /// To try more trees: `EFFECT_TREES=100000 swift test --filter EffectTreeTests`.
   static let seeds = 0..<(ProcessInfo.processInfo.environment["EFFECT_TREES"].flatMap { UInt64($0) } ?? 300)
 
   final class Log: Sendable {
@@ -79,7 +79,7 @@ import Testing
     model.advance(by: duration)
     guard check("at the end") else { return }
     #expect(model.isIdle, "seed \(seed):\n\(steps.joined(separator: "\n"))")
-    // Everything is over: nothing is left that would be reported.
+    // All effects are over, so `finish` has nothing to report.
     await store.skipReceivedActions(strict: false)
     store.exhaustivity = .on
     await store.finish()

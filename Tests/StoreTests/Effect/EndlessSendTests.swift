@@ -4,7 +4,7 @@ import Testing
 
 @testable import StoreCore
 
-/// Actions that are sent on and on take their actor for good, so it has to be said which they are.
+/// Actions that send one another without end block their actor, so a report has to name them.
 @MainActor
 @Suite struct EndlessSendTests {
   enum Action {

@@ -4,8 +4,8 @@ import Testing
 
 @testable import StoreCore
 
-/// Cancellation ids are values of users, whose `==`, `hash(into:)` and `deinit` may do anything, as send to the store that
-/// is comparing, hashing or releasing them.
+/// Cancellation ids are values of users. Their `==`, `hash(into:)` and `deinit` may run any code, such as sending to
+/// the store that is comparing, hashing or releasing them.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct IDReentrancyTests {
   enum Action: Sendable {
@@ -13,7 +13,7 @@ import Testing
     case count
   }
 
-  /// Sends for the ids, and counts what it has sent.
+  /// Sends an action whenever an id is used, and counts the actions.
   @MainActor final class Sender {
     weak var store: Store<Int, Action>?
     var sent = 0
@@ -22,7 +22,7 @@ import Testing
     func send() {
       guard let store, !isSilent else { return }
       sent += 1
-      // Every other one has an effect with an id of its own.
+      // Every other action has an effect with an id of its own.
       store.send(sent.isMultiple(of: 2) ? .count : .perform(.merge(.send(.count), .cancel(id: "other"))))
     }
 
@@ -103,7 +103,7 @@ import Testing
     #expect((store.core as? RootCore)?.ledger.isEmpty == true)
     #expect((store.core as? RootCore)?.running.isEmpty == true)
     #expect(sender.sent > 300)
-    // Each that was sent was reduced.
+    // Each action that was sent was reduced.
     #expect(store.state == sender.sent)
     sender.isSilent = true
   }

@@ -1,7 +1,7 @@
 import Store
 import Testing
 
-/// What compiles says it all: the action is not said anywhere.
+/// These tests pass if they compile: the type of the action is inferred everywhere.
 @Suite struct InferenceTests {
   private enum Action {
     case first, second

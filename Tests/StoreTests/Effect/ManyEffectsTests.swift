@@ -3,12 +3,12 @@ import Testing
 
 @testable import StoreCore
 
-/// Takes seconds, so it keeps off the main actor, which most tests share.
+/// Takes seconds, so it does not run on the main actor, which most tests share.
 @Suite actor ManyEffectsTests {
   private let count = 10_000
   private let effect = Effect<Int>.run { await $0(1) }
 
-  /// Sends 0 to a store that performs an effect for it and adds up what that sends.
+  /// Sends 0 to a store that performs an effect for it, and returns the sum of the values that the effect sends.
   private func sum(_ effect: Effect<Int>, start: StoreConfiguration.Start = .immediate) async -> Int {
     let store = Store(initialState: 0, isolation: self, configuration: StoreConfiguration(start: start)) {
       Reduce<Int, Int> { state, action in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StoreCore
 
-/// Effects that cancel, or replace, what they are a part of.
+/// Effects that cancel or replace the effect that they are a part of.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct NestedCancellationTests {
   enum Action: Sendable {
@@ -80,7 +80,7 @@ import Testing
       .concatenate(["1", "2"].map { run("\(name)\($0)").cancellable(id: 1, cancelInFlight: true) })
     }
     store.send(.perform(sequence("a")))
-    // The first sequence goes on with a step that is older than the second one's, and is replaced too.
+    // The first sequence continues with a step that is older than the second sequence's step, and is replaced too.
     await store.send(.perform(sequence("b"))).finish()
     #expect(store.state == ["a1 begins", "b1 begins", "b1 ends", "b2 begins", "b2 ends"])
     #expect((store.core as? RootCore)?.ledger.isEmpty == true)

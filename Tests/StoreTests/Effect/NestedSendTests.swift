@@ -4,7 +4,7 @@ import Testing
 
 @testable import StoreCore
 
-/// Actions that effects and observers send while they are being started or told.
+/// Actions that effects send while they are being started, and that observers send while they are being told.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct NestedSendTests {
   @TaskLocal static var name = "nobody"
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// An effect that says in whose name it runs.
+  /// An effect that logs the task-local name under which it runs.
   static func sign(_ entry: String) -> Effect<Action> {
     .run { await $0(.log("\(entry) for \(name)")) }
   }
@@ -114,7 +114,7 @@ import Testing
     #expect(store.core.isAtRest)
   }
 
-  /// What one action starts, starts in its call, however much it is.
+  /// All effects of one action start during its `send`, however many they are.
   @Test func manyEffectsOfOneActionStartAtOnce() async throws {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     let store = try #require(owner.store)

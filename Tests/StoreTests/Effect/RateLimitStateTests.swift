@@ -8,9 +8,9 @@ import Testing
     let name: String
     let kind: RateLimit.Kind
     var edges: RateLimitEdges = [.leading, .trailing]
-    /// When effects arrive, in seconds. The limit is ten seconds.
+    /// The times at which effects arrive, in seconds. The limit is ten seconds.
     let arrivals: [Int]
-    /// When which of them ran.
+    /// The times at which effects run, and the arrivals of these effects.
     let runs: [(second: Int, arrival: Int)]
 
     var testDescription: String { name }
@@ -111,7 +111,9 @@ import Testing
       if marks { mark = second }
       switch decision {
       case .start: runs.append((second, arrival))
-      case .hold(let duration): held = (second + Int(duration.components.seconds), arrival)
+      case .hold(let duration):
+        state.hold()
+        held = (second + Int(duration.components.seconds), arrival)
       case .drop: break
       }
     }
@@ -125,8 +127,10 @@ import Testing
     var state = RateLimitState(kind: .debounce, duration: .seconds(10), edges: [.leading, .trailing])
     #expect(state.arrive(elapsed: nil).decision == .start)
     #expect(state.arrive(elapsed: .seconds(1)).decision == .hold(.seconds(10)))
+    state.hold()
     state.cancel()
     #expect(state.arrive(elapsed: .seconds(9)).decision == .hold(.seconds(10)))
+    state.hold()
     state.cancel()
     #expect(state.arrive(elapsed: .seconds(10)).decision == .start)
   }
@@ -135,10 +139,22 @@ import Testing
     var state = RateLimitState(kind: .throttle(latest: false), duration: .seconds(10), edges: [.leading, .trailing])
     #expect(state.arrive(elapsed: nil).decision == .start)
     #expect(state.arrive(elapsed: .seconds(1)).decision == .hold(.seconds(9)))
-    #expect(state.arrive(elapsed: .seconds(2)).decision == .drop)
+    state.hold()
+    let dropped = state.arrive(elapsed: .seconds(2))
+    #expect(dropped.decision == .drop && !dropped.marks, "The time span begins with the effect that has started.")
     state.cancel()
     #expect(state.arrive(elapsed: .seconds(3)).decision == .hold(.seconds(7)))
+    state.hold()
     state.cancel()
+    #expect(state.arrive(elapsed: .seconds(10)).decision == .start)
+  }
+
+  /// What it replaces may cancel it before it begins to wait.
+  @Test(arguments: [RateLimit.Kind.debounce, .throttle(latest: false)])
+  func anArrivalThatDoesNotWaitAfterAllLeavesTheLimitFree(kind: RateLimit.Kind) {
+    var state = RateLimitState(kind: kind, duration: .seconds(10), edges: [.leading, .trailing])
+    #expect(state.arrive(elapsed: nil).decision == .start)
+    #expect(state.arrive(elapsed: .seconds(1)).decision == .hold(.seconds(kind.name == "debounce" ? 10 : 9)))
     #expect(state.arrive(elapsed: .seconds(10)).decision == .start)
   }
 }

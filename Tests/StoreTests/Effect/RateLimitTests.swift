@@ -49,7 +49,8 @@ import Testing
     await store.receive(.ran(4)) { $0 = [3, 4] }
   }
 
-  /// However late the task that waits gets to run: here the time moves on before it is started.
+  /// The delay counts from the action, however late the waiting task runs: here the time moves on before the task
+  /// starts.
   @MainActor
   @Test(.timeLimit(.minutes(1)), arguments: ["debounce", "throttle"])
   func theTimeCountsFromTheAction(kind: String) async {
@@ -81,7 +82,7 @@ import Testing
     #expect(other.deadlines.value.map(\.offset) == [.seconds(1)])
   }
 
-  /// A clock on which sleeps take no time.
+  /// A clock whose sleeps return at once.
   private struct RecordingClock: Clock {
     let time = LockIsolated(VirtualInstant<Duration>())
     let deadlines = LockIsolated<[VirtualInstant<Duration>]>([])
@@ -169,13 +170,13 @@ import Testing
     await store.send(.arrive(1))
     await clock.advance(by: .seconds(1))
     #expect(log.entries == ["1 started"])
-    // At once, not only when the next one starts.
+    // The effect is cancelled at once, not only when the next one starts.
     await store.send(.arrive(2))
     #expect(log.entries == ["1 started", "1 cancelled"])
     await clock.advance(by: .seconds(1))
     #expect(log.entries.suffix(1) == ["2 started"])
     await clock.advance(by: .seconds(1))
-    // Also one that starts at its arrival.
+    // This also applies to an effect that starts when it arrives.
     await store.send(.arrive(3))
     #expect(log.entries.suffix(2) == ["2 cancelled", "3 started"])
     await store.send(.cancel)
@@ -198,7 +199,7 @@ import Testing
     await store.send(.arrive(12))
     await store.send(.arrive(13))
     #expect(log.entries == ["1 started", "1 cancelled", "11 started"])
-    // It makes room for the one that starts.
+    // The waiting effect cancels this one when it starts.
     await clock.advance(by: .seconds(1))
     #expect(log.entries.suffix(2) == ["11 cancelled", "12 started"])
     await store.send(.cancel)
@@ -311,8 +312,8 @@ import Testing
       )
     }
     await store.send(.arrive(1))
-    // The first effect of the first sequence gives way to that of the second one. So the first sequence goes on, with an
-    // effect that came before it too.
+    // The first effect of the second sequence replaces that of the first sequence. The first sequence continues with
+    // its next effect, which is also older.
     await store.send(.arrive(2))
     await clock.advance(by: .seconds(1))
     await store.receive(.ran(2)) { $0 = [2] }
@@ -320,7 +321,7 @@ import Testing
     await store.receive(.ran(20)) { $0 = [2, 20] }
   }
 
-  /// The next step begins to wait under the id whose cancellation lets it begin.
+  /// The next step begins to wait under the id whose cancellation has ended the previous step.
   @Test(arguments: ["debounce", "throttle"]) func aCancelledStepLetsTheNextOneWait(kind: String) async {
     let store = store { effect, value in
       let steps = [effect, .send(.ran(value + 1))].map { step in
@@ -369,6 +370,28 @@ import Testing
     await clock.advance(by: .seconds(1))
     await store.send(.arrive(6))
     await store.receive(.ran(6)) { $0 = [1, 4, 5, 6] }
+  }
+
+  /// The effect that is replaced is followed by a step that cancels the effect in its place.
+  @Test func anEffectThatIsCancelledBeforeItWaitsBlocksNoLaterOne() async {
+    let log = Log()
+    let store = store { _, value in
+      let effect = Effect<Action>.run { _ in await log.hang("\(value)") }
+      return switch value {
+      case 2: .concatenate(effect.throttle(id: "id", for: .seconds(1)), .cancel(id: "other"))
+      case 3: effect.throttle(id: "id", for: .seconds(1)).cancellable(id: "other")
+      default: effect.throttle(id: "id", for: .seconds(1), latest: false)
+      }
+    }
+    await store.send(.arrive(1))
+    await store.send(.arrive(2))
+    await store.send(.arrive(3))
+    await clock.advance(by: .seconds(60))
+    #expect(log.entries == ["1 started"])
+    await store.send(.arrive(4))
+    await clock.advance(by: .seconds(1))
+    #expect(log.entries == ["1 started", "1 cancelled", "4 started"])
+    await store.send(.cancel)
   }
 
   @Test func throttleKeepsTheFirst() async {

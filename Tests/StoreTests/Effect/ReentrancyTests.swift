@@ -4,7 +4,7 @@ import Testing
 
 @testable import StoreCore
 
-/// Code that effects run at unexpected moments, in the middle of what the store does.
+/// Code that effects run at unexpected moments, while the store is at work.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct ReentrancyTests {
   enum Action: Sendable {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// An effect that, when it is cancelled, calls `body` before the cancellation returns.
+  /// An effect that calls `body` when it is cancelled, before the cancellation returns.
   func hang(onCancel body: @escaping @MainActor @Sendable () -> Void) -> Effect<Action> {
     .run { @MainActor _ in
       let (stream, continuation) = AsyncStream<Never>.makeStream()
@@ -76,7 +76,7 @@ import Testing
     let first = start("first")
     _ = start("second")
     await Task {}.value
-    // By the reducer: what is sent waits its turn.
+    // Cancelled by the reducer: actions that are sent meanwhile wait for their turn.
     store.send(.run(.merge(.cancel(id: "first"), .send(.log("after")))))
     #expect(log.entries == ["first handled", "second handled"])
     #expect(
@@ -85,7 +85,7 @@ import Testing
       ]
     )
     #expect(await first.isFinished)
-    // From outside.
+    // Cancelled from outside.
     let third = start("third")
     await Task {}.value
     third.cancel()

@@ -4,25 +4,13 @@ import Testing
 
 @testable import StoreCore
 
-/// Code that runs when the store releases something: what an action, an effect or an id holds may be the last of its
-/// kind, and its `deinit` sends.
+/// Code that runs when the store releases an action, an effect or an id: these may hold the last reference to an object
+/// whose `deinit` sends.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct ReleaseTests {
-  /// Runs a closure on the main actor when it goes.
-  final class Token: Sendable {
-    let body: @MainActor @Sendable () -> Void
-
-    init(_ body: @escaping @MainActor @Sendable () -> Void) { self.body = body }
-
-    deinit {
-      let body = body
-      MainActor.assumeIsolated { body() }
-    }
-  }
-
   enum Action: Sendable {
     case run(@MainActor @Sendable () -> Effect<Action>)
-    case hold(Token)
+    case hold(ReleaseToken)
     case add
     case addLater
     case log(String)
@@ -37,7 +25,7 @@ import Testing
     var store: Store<State, Action>?
     var tasks: [StoreTask] = []
 
-    /// Releases the store when nobody accesses the variable any more.
+    /// Releases the store after the access to the variable has ended.
     func leave() {
       let released = store
       store = nil
@@ -66,7 +54,7 @@ import Testing
   }
 
   /// A token whose `deinit` sends an action that has an effect.
-  func token() -> Token { Token { [owner] in owner.send(.addLater) } }
+  func token() -> ReleaseToken { ReleaseToken { [owner] in owner.send(.addLater) } }
 
   func finish() async {
     while let task = owner.tasks.popLast() { await task.finish() }
@@ -138,7 +126,7 @@ import Testing
   @Test func anIDThatSendsWhenItIsHashedComparedAndReleased() async throws {
     struct ID: Hashable, Sendable {
       let value: Int
-      let token: Token
+      let token: ReleaseToken
       let send: @MainActor @Sendable () -> Void
 
       static func == (lhs: Self, rhs: Self) -> Bool {
@@ -148,7 +136,7 @@ import Testing
 
       func hash(into hasher: inout Hasher) {
         MainActor.assumeIsolated { send() }
-        // All in one bucket, so that they are compared.
+        // All ids have the same hash, so that they are compared.
         hasher.combine(0)
       }
     }
@@ -157,7 +145,7 @@ import Testing
     let owner = owner
     let (gone, continuation) = AsyncStream<Void>.makeStream()
     @MainActor func id(_ value: Int) -> ID {
-      let token = Token {
+      let token = ReleaseToken {
         owner.send(.addLater)
         continuation.yield()
       }
@@ -179,14 +167,14 @@ import Testing
     #expect(store.core.isAtRest)
   }
 
-  /// A task that is started at once by a `deinit`, in the middle of a cancellation.
+  /// A `deinit` starts a task at once, during a cancellation.
   @Test func aTokenThatCancelsAndWaits() async throws {
     let store = try #require(owner.store)
     let log = Log()
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     let task = store.send(.run { .run { _ in try await Task.never() }.cancellable(id: 2) })
-    @MainActor func token() -> Token {
-      Token { [owner] in
+    @MainActor func token() -> ReleaseToken {
+      ReleaseToken { [owner] in
         Task.immediate { @MainActor in
           let sent = owner.store?.send(.addLater)
           #expect(await sent?.isFinished == false)
@@ -194,7 +182,7 @@ import Testing
           log.append("finished")
         }
         Task.immediate { @MainActor in
-          // The store is busy: it cancels afterwards.
+          // The store is busy, so it cancels afterwards.
           task.cancel()
           await task.finish()
           #expect(await task.isFinished)
@@ -213,8 +201,8 @@ import Testing
     let (gone, continuation) = AsyncStream<Void>.makeStream()
     let owner = owner
     let handle = try #require(owner.store).handle
-    @MainActor func token() -> Token {
-      Token {
+    @MainActor func token() -> ReleaseToken {
+      ReleaseToken {
         owner.send(.log("nobody gets this"))
         Task {
           await handle.send(.log("nor this"))
@@ -253,7 +241,7 @@ import Testing
           return .merge(.send(.addLater), .run { _ in }, .run { _ in try await Task.never() })
         }
       )
-    case 1: task = owner.store?.send(.hold(Token { leave() }))
+    case 1: task = owner.store?.send(.hold(ReleaseToken { leave() }))
     case 2: task = owner.store?.send(.run { .run { @MainActor _ in leave() } })
     default:
       withObservationTracking {
@@ -268,14 +256,14 @@ import Testing
     #expect(core == nil)
   }
 
-  /// What observation keeps of a value for comparison is released, and compared, while the store looks for changes.
+  /// Values that observation keeps for comparison are released and compared while the store looks for changes.
   @Test func aValueThatSendsWhenItIsComparedAndReleased() async {
     struct Value: Equatable {
       let number: Int
-      let token: Token
+      let token: ReleaseToken
 
       static func == (lhs: Self, rhs: Self) -> Bool {
-        MainActor.assumeIsolated { lhs.token.body() }
+        MainActor.assumeIsolated { lhs.token.onRelease() }
         return lhs.number == rhs.number
       }
     }
@@ -288,7 +276,7 @@ import Testing
     @MainActor func value(_ number: Int) -> Value {
       Value(
         number: number,
-        token: Token {
+        token: ReleaseToken {
           guard box.sendsLeft > 0 else { return }
           box.sendsLeft -= 1
           box.store?.send(100 + box.sendsLeft)
@@ -315,7 +303,7 @@ import Testing
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Waits until it is cancelled.
+  /// Waits until the task is cancelled.
   static func never() async throws {
     let (stream, continuation) = AsyncStream<Never>.makeStream()
     for await _ in stream {}
@@ -325,7 +313,7 @@ extension Task where Success == Never, Failure == Never {
 }
 
 extension Core {
-  /// Whether nothing is in flight, and nothing is kept of what was.
+  /// Whether no effect is in flight, and the core keeps no data of earlier ones.
   var isAtRest: Bool {
     guard let root = self as? RootCore<State, Action> else { return true }
     return root.queue.isEmpty && root.waiting.isEmpty && root.starting.isEmpty && root.running.isEmpty

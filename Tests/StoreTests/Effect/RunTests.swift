@@ -14,7 +14,7 @@ import Testing
 
   struct Failure: Error {}
 
-  /// Adds up, and runs an operation for `.start`.
+  /// A reducer that adds up, and that runs an operation for `.start`.
   static func adder(_ effect: @escaping () -> Effect<Action>) -> (inout [Int], Action) -> Effect<Action> {
     { state, action in
       switch action {
@@ -113,7 +113,7 @@ import Testing
     #expect(store.state.last == 101)
   }
 
-  /// What lost a race, or was left behind, has nothing more to say.
+  /// Parts of an effect that lost a race or were left behind can't send any more.
   @Test(arguments: StoreVariant.allCases) func cancelledPartsOfAnEffectSendNothing(_ variant: StoreVariant) async {
     let store = makeStore(
       [Int](),
@@ -174,7 +174,7 @@ import Testing
         switch action {
         case .start:
           return .run { send in
-            // Ends only because somebody else gets a turn.
+            // Ends only if another task gets a turn.
             while !log.entries.contains("others had their turn") { await send(.add(1)) }
           }
         case .add:
@@ -241,7 +241,7 @@ import Testing
     #expect(issues.first?.line == line)
   }
 
-  /// The endpoint has reported itself, by name, before it throws.
+  /// An endpoint has reported its name before it throws, so the error is not reported again.
   @Test func endpointsThatAreNotImplementedAreReportedOnce() async {
     let fetch: @Sendable () async throws -> Int = unimplemented("Client.fetch")
     let issues = await withCapturedIssues {
@@ -304,7 +304,7 @@ import Testing
       store.send(.start).cancel()
       await log.wait(for: "first throws")
       await log.wait(for: "second throws")
-      // They have ended once others had a turn on the actor.
+      // The tasks have ended after other tasks had a turn on the actor.
       await Task {}.value
     }
     #expect(issues.isEmpty)
@@ -417,7 +417,7 @@ import Testing
       }
     )
     let task = store.send(.start)
-    // Waiting for it could raise its priority.
+    // Waiting for the task could raise its priority.
     await log.wait(for: "counting")
     await task.finish()
     #expect(log.entries == ["true", "counting"])

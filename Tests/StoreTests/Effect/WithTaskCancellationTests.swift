@@ -47,7 +47,7 @@ import Testing
     #expect(store.state == ["42", "Failure()"])
   }
 
-  /// The scope can send no more.
+  /// Only the scope can't send any more.
   @Test(arguments: StoreVariant.allCases) func theEffectGoesOnWhenAScopeIsCancelled(_ variant: StoreVariant) async {
     let log = Log()
     let store = store(variant)
@@ -154,7 +154,7 @@ import Testing
     await log.wait(for: "scope is cancelled: true")
   }
 
-  /// A task that an effect leaves behind can still do things that an id cancels. The effect's end is not put off by it.
+  /// A task that outlives its effect can still run code that an id cancels. It does not delay the end of the effect.
   @Test(arguments: [false, true]) func aCancellationScopeMayBeginWhenItsEffectHasFinished(_ isCancelled: Bool) async {
     let log = Log()
     let store = store()
@@ -180,12 +180,35 @@ import Testing
     if isCancelled { await store.send(.run(.cancel(id: 1))).finish() }
     log.append("go on")
     await log.wait(for: "end")
-    // A wait that is cancelled ends by itself, maybe before it is told to go on.
+    // A wait that is cancelled ends by itself, possibly before the test ends it.
     #expect(
       log.entries.filter { $0 != "go on" } == [
         "effect finished", "scope is cancelled: false", "scope is cancelled: \(isCancelled)", "end",
       ]
     )
+  }
+
+  /// A cancellation scope in a task that outlives its effect is no part of the step that the effect is.
+  @Test func aSequenceGoesOnBeforeACancellationScopeThatOutlivesItsEffectEnds() async {
+    let log = Log()
+    let store = store()
+    let task = store.send(
+      .run(
+        .concatenate(
+          .run { _ in
+            Task { await withTaskCancellation(id: 1) { await log.hang("scope") } }
+            await log.wait(for: "scope started")
+          },
+          .run { send in
+            await send(.log("next"))
+            await send(.run(.cancel(id: 1)))
+          }
+        )
+      )
+    )
+    await task.finish()
+    #expect(store.state == ["next"])
+    #expect(log.entries == ["scope started", "scope cancelled"])
   }
 
   @Test func cancellingTheTaskAroundACancellationScopeCancelsIt() async {
@@ -243,7 +266,7 @@ import Testing
     #expect(store.state == [])
   }
 
-  /// A cancellation from elsewhere has to wait for the actor, and comes before what is sent after it.
+  /// A cancellation from another actor has to wait for the store's actor, and precedes actions that are sent after it.
   @Test(arguments: StoreVariant.allCases) func anEffectCancelsItselfFromElsewhere(_ variant: StoreVariant) async {
     let store = store(variant)
     let task = store.send(

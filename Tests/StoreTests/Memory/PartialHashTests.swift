@@ -2,9 +2,9 @@ import Testing
 
 @testable import StoreCore
 
-/// What of values can be hashed tells them apart, and leaves them as they are.
+/// The hash covers the hashable parts of values, and hashing leaves the values as they are.
 @Suite struct PartialHashTests {
-  /// A value that can be compared, and of which nothing is hashed: objects are not looked into.
+  /// A type that is `Equatable` but has no hashable part: objects are not examined.
   private struct Unhashed: Equatable { var reference = Reference(0) }
 
   private struct Row: Equatable {
@@ -41,7 +41,7 @@ import Testing
     var second: Second
   }
 
-  /// How a value may change, and whether that can be hashed.
+  /// Changes of a value, and whether they change the hash.
   private static let changes: [(name: String, isSeen: Bool, change: @Sendable (inout Whole) -> Void)] = [
     ("an element more", true, { $0.rows.append(Row()) }),
     ("what is hashed of an element", true, { $0.rows = [Row(name: "a")] }),
@@ -66,7 +66,7 @@ import Testing
       change(&first)
       change(&second)
       #expect(hash(first) == hash(second), "\(name)")
-      // Compared with the same but for the change: an element is there in both cases.
+      // Compared with the value without the change. It contains an element if the change is one of an element.
       var base = plain
       if name.hasSuffix("of an element") { base.rows = [Row()] }
       #expect((hash(first) != hash(base)) == isSeen, "\(name)")
@@ -84,7 +84,7 @@ import Testing
     #expect(whole == copy && whole.reference === reference && whole.owner === reference)
   }
 
-  /// A payload that is laid bare to be hashed is neither released nor kept.
+  /// A payload that is extracted for hashing is neither released nor retained.
   @Test func objectsInPayloadsAreReleasedOnce() {
     enum Holder: Equatable { case none, some(Reference, Int), other(Row) }
     weak var weakReference: Reference?

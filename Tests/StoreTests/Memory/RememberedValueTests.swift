@@ -3,7 +3,7 @@ import Testing
 
 @testable import StoreCore
 
-/// Values are the same where their bytes are, as far as their types allow to tell.
+/// Values with the same bytes are the same, if their types allow this conclusion.
 @Suite struct RememberedValueTests {
   private final class Reference: Sendable {}
 
@@ -38,7 +38,7 @@ import Testing
     weak var reference: Reference?
   }
 
-  /// A value whose `==` leaves something out.
+  /// A type whose `==` ignores a property.
   private struct Careless: Equatable {
     var id = 0
     var text = ""
@@ -90,7 +90,7 @@ import Testing
     try check(IdentifiedArray(uniqueElements: [Row()], id: \.title), "an identified element") {
       $0[0].date = .distantPast
     }
-    // It is not asked whether they are equal.
+    // `==` is not called.
     try check(Careless(), "what `==` leaves out") { $0.text = "other" }
   }
 
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// What stands in bytes that are not used is of no account.
+  /// The contents of unused bytes make no difference.
   @Test(arguments: [UInt8(0), 0xFF])
   func unusedBytesDoNotCount(fill: UInt8) throws {
     func made(_ fill: UInt8, _ screen: Padded.Choice, _ choice: Int?) -> Padded {
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  /// They can change, or answer differently, while their bytes stay.
+  /// These can change, or answer differently, while their bytes stay the same.
   @Test func objectsClosuresAndExistentialsAreNotRemembered() {
     #expect(RememberedValue(Reference()) == nil)
     #expect(RememberedValue(Holder(value: Reference())) == nil)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import StoreCore
 
-/// Where values are in state: at their address, or copied out and put back.
+/// How values in state are accessed: at their address, or by copying them out and back.
 @Suite struct StatePlaceTests {
   struct State: Equatable {
     var flag: UInt8 = 1
@@ -64,7 +64,7 @@ import Testing
       unchanged.end()
       #expect(state.pointee[keyPath: keyPath] == before + [7, 8])
     }
-    // Observers of a property are told, once for each change and never for a look.
+    // Property observers are called once for each change, and never for a read.
     #expect(state.changes == (name == "watched" ? 2 : 0))
   }
 
@@ -113,7 +113,7 @@ import Testing
   }
 }
 
-/// Where the state of children is that come and go.
+/// The places of children that can be absent.
 @Suite struct ChildPlaceTests {
   struct Parent {
     var flag: UInt8 = 1
@@ -179,7 +179,7 @@ import Testing
       var seen: [Int] = []
       #expect(Tab.place.look(at: tab) { seen = $0.pointee })
       #expect(seen == [1, 2])
-      // An enum has to be in some case.
+      // A value can't be removed from an enum, which always has a case.
       #expect(!Tab.place.remove(from: tab))
       #expect(tab.pointee == .list([1, 2]))
     }
@@ -219,7 +219,7 @@ import Testing
   }
 }
 
-/// What the program finds out of types.
+/// The properties of types that the program finds out at run time.
 @Suite struct KnownTypesTests {
   class Base {}
   final class Derived: Base {}

@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// Asks again and again, wherever the alert is kept.
+  /// Presents the alert again when the answer is `again`, for each place in which an alert can be stored.
   @Reducer struct Insistent {
     @Reducer(state: .equatable)
     enum Destination {

@@ -6,7 +6,7 @@ import Store
   struct State: Equatable, Identifiable {
     var id = 0
     var path = StackState<Page.State>()
-    /// What the book saw of its path, after each action of it.
+    /// The path as the book saw it after each of its actions.
     var log: [String] = []
   }
   enum Action {
@@ -17,7 +17,7 @@ import Store
     case change((inout State) -> Void)
   }
 
-  /// The line in which `forEach` is applied.
+  /// The line that applies `forEach`.
   static let line = #line + 24
 
   var body: some ReducerOf<Self> {

@@ -3,7 +3,7 @@ import Foundation
 import Store
 import Testing
 
-/// What features that present themselves need of the stack.
+/// The stack that features that present themselves need.
 @Suite struct DeepPresentationTests {
   /// A feature that may contain itself, with four kilobytes of state.
   @Reducer
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// Where the stack is when a reducer runs.
+  /// The address of the stack at which a reducer runs.
   final class StackObserver {
     var address = 0
     func note() {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// Eight of a kind: four kilobytes are eight times eight times eight integers.
+  /// Eight equal values. Eight times eight times eight integers take four kilobytes.
   struct Octet<Value> {
     var values: (Value, Value, Value, Value, Value, Value, Value, Value)
     init(_ value: Value) { values = (value, value, value, value, value, value, value, value) }
@@ -64,7 +64,7 @@ import Testing
     var leafTaps = 0
   }
 
-  /// Where the stack is before a reduction. A function of its own, with nothing else in its frame.
+  /// The address of the stack before a reduction. A separate function, so that its frame contains nothing else.
   @inline(never) static func addressBefore(
     _ reduction: Reduction<Node.State, Node.Action>,
     _ state: inout Node.State,
@@ -95,7 +95,7 @@ import Testing
     return outcome
   }
 
-  /// A sanitizer makes every frame several times as large.
+  /// Sanitizers make each frame several times as large.
   static let isSanitized = {
     guard let program = dlopen(nil, RTLD_NOW) else { return false }
     return dlsym(program, "__tsan_init") != nil || dlsym(program, "__asan_init") != nil
@@ -110,11 +110,11 @@ import Testing
       thread.start()
     }
     #expect(outcome.leafTaps == 2)
-    // All frames of a level, without optimization.
+    // The limit is for all frames of a level, without optimization.
     #expect(outcome.stackUsed < 200 * 1792)
   }
 
-  /// Runs its jobs on a thread with the stack of threads that are not a program's first, on systems where it is small.
+  /// Runs its jobs on a thread with the stack size of secondary threads, on systems where that is small.
   private final class SmallStackExecutor: SerialExecutor {
     private let jobs = Locked<[UnownedJob]>([])
     private let wakeup = DispatchSemaphore(value: 0)
@@ -137,7 +137,7 @@ import Testing
       wakeup.signal()
     }
 
-    /// Ends the thread when all jobs are done.
+    /// Ends the thread after all jobs are done.
     func stop() { wakeup.signal() }
   }
 
@@ -150,7 +150,7 @@ import Testing
       executor.start()
     }
 
-    /// Makes a store of nested features, and its scoped stores, taps the deepest one and lets it dismiss itself.
+    /// Makes a store of nested features and its scoped stores, taps the deepest feature, and lets it dismiss itself.
     func tapAndCloseLeaf(depth: Int) async -> (tapped: Int, left: Int) {
       var state = Node.State()
       for _ in 0..<depth {

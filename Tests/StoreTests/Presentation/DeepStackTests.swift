@@ -2,7 +2,7 @@ import Foundation
 import Store
 import Testing
 
-/// What features with stacks of themselves need of the call stack.
+/// The call stack that features with stacks of themselves need.
 @Suite struct DeepStackTests {
   @Reducer struct Node {
     struct State {
@@ -18,7 +18,7 @@ import Testing
 
     let observer: DeepPresentationTests.StackObserver
 
-    // Its type can't name itself, so it ends in `Reduce`.
+    // The type of `body` is `Reduce`, because an opaque type could not refer to itself.
     var body: Reduce<State, Action> {
       Reduce(
         Reduce<State, Action> { state, action in
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// Where the stack is before a reduction. A function of its own, with nothing else in its frame.
+  /// The address of the stack before a reduction. A separate function, so that its frame contains nothing else.
   @inline(never) static func addressBefore(
     _ reduction: Reduction<Node.State, Node.Action>,
     _ state: inout Node.State,
@@ -72,7 +72,7 @@ import Testing
       thread.start()
     }
     #expect(outcome.leafTaps == 2)
-    // All frames of a level, without optimization.
+    // The limit is for all frames of a level, without optimization.
     #expect(outcome.stackUsed < 200 * 1792, "\(outcome.stackUsed / 200) bytes a level")
   }
 }

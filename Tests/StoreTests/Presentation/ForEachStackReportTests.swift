@@ -105,7 +105,7 @@ import Testing
     )
   }
 
-  /// As in TCA. Its effects were cancelled when it was popped, so that none of them reaches the new one.
+  /// As in TCA. The effects of the popped element were cancelled, so that none of them reaches the new element.
   @Test func pushingWithAnIDThatWasPopped() async {
     let store = TestStore(initialState: Book.State(path: StackState([10, 11].map { Page.State(number: $0) }))) {
       Book()
@@ -156,7 +156,7 @@ import Testing
     let line = #line + 4
     let store = Store(initialState: State()) {
       Changer<State, StackAction<Alert, Int>>()
-        // The message tells the line of the operator.
+        // The message contains the line of the operator.
         .forEach(\.path, action: \.child) {}
     }
     let issues = withCapturedIssues { _ = store.send(.child(.element(id: 0, action: 1))) }
@@ -182,7 +182,7 @@ import Testing
       ]
     )
     #expect(store.path.count == 1)
-    // Once for each.
+    // Reported once for each element.
     #expect(withCapturedIssues { _ = store.send(.child(.element(id: 0, action: 1))) }.isEmpty)
     #expect(withCapturedIssues { _ = store.send(.change { $0.path.append(Alert { TextState("!") }) }) }.count == 1)
     #expect(withCapturedIssues { _ = store.send(.child(.push(id: 2, state: Alert { TextState("?") }))) }.count == 1)

@@ -59,7 +59,7 @@ import Testing
     await store.send(.pageButtonTapped(number: 13)) {
       $0.path[id: 3] = Page.State(number: 13)
     }
-    // The parent sees what is about to go.
+    // The parent sees the elements that are about to be popped.
     await store.send(.path(.popFrom(id: 1))) {
       $0.path.removeLast(3)
       $0.log.append("[#0: 10/0, #1: 11/0, #2: 12/0, #3: 13/0]")
@@ -175,7 +175,7 @@ import Testing
       $0.path = [Page.State(number: 20), Page.State(number: 21)]
     }
     await store.finish()
-    // Replaced by the page's own action, which has an effect.
+    // The page's own action replaces the path, and has an effect.
     await store.send(.path(.element(id: 3, action: .restarted(number: 30)))) {
       $0.path = [Page.State(number: 30)]
     }
@@ -260,7 +260,7 @@ import Testing
     await store.receive(\.path[id: 1].finished)
   }
 
-  /// What is on its way to a page of the old path does not reach one of the new path that has the same number.
+  /// An action on its way to a page of the old path does not reach the page of the new path with the same number.
   @Test func aPathThatIsReplacedFromOutsideLosesItsEffects() async {
     let store = TestStore(initialState: Book.State(path: [Page.State(number: 10)])) {
       CombineReducers {
@@ -432,7 +432,7 @@ import Testing
   }
 }
 
-/// Something that is put somewhere later.
+/// A variable that several closures share.
 private final class Box<Value> {
   var value: Value?
 }

@@ -1,7 +1,7 @@
 import Store
 import Testing
 
-/// Presentations that are not where one would look for them first.
+/// Presentations in unusual places of a state.
 @MainActor @Suite struct PresentationPlaceTests {
   @Reducer struct Sheet {
     struct State: Equatable {
@@ -23,7 +23,7 @@ import Testing
     case sheet(PresentationAction<Sheet.Action>)
   }
 
-  /// A store of a state with a presentation somewhere.
+  /// Makes a store of a state with a presentation at a key path.
   func makeStore<State>(
     _ state: State,
     _ keyPath: WritableKeyPath<State, PresentationState<Sheet.State>>

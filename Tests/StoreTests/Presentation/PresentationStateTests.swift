@@ -221,7 +221,7 @@ import Testing
       }
     }
 
-    /// A key path may lead now to this one and now to that.
+    /// The same key path may lead to different properties at different times.
     @Test func oneOfSeveralIsCopied() {
       for (name, keyPath) in Self.keyPaths() {
         var state = State()

@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 @Suite struct PresentationTests {
-  /// A feature that presents itself, and ticks while it is there.
+  /// A feature that presents itself, and ticks while it is presented.
   @Reducer
   struct Screen {
     struct State: Equatable {

@@ -2,7 +2,7 @@ import Dependencies
 import StoreTesting
 import Testing
 
-/// Stacks whose elements are cases of an enum, the reducer of which the state knows.
+/// Stacks whose elements are cases of an enum with a `StateReducer`.
 @MainActor
 @Suite struct StackOfCasesTests {
   @Reducer enum Path {
@@ -98,7 +98,7 @@ import Testing
     await outer.finish()
   }
 
-  /// As long as it has its id, an element is the same one, whatever it is made to be.
+  /// An element keeps its identity as long as it keeps its id, even if its case changes.
   @Test func anElementThatBecomesAnotherCaseKeepsItsEffects() async {
     let store = makeStore([.page(Page.State(number: 10))])
     store.exhaustivity = .off

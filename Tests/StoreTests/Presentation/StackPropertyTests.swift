@@ -2,10 +2,11 @@ import Dependencies
 import Store
 import Testing
 
-/// Whatever a feature does with its stack: no id comes back, and effects run exactly as long as their elements are there.
+/// Whatever a feature does with its stack, ids are not used again, and effects run exactly as long as their elements
+/// exist.
 @MainActor
 @Suite struct StackPropertyTests {
-  /// An element that works until it is cancelled.
+  /// An element with an effect that runs until it is cancelled.
   @Reducer
   struct Element {
     enum Action { case started }
@@ -30,7 +31,7 @@ import Testing
     let store = Store(initialState: State(path: [0, 1])) {
       Changer<State, StackActionOf<Element>>().forEach(\.path, action: \.child) { Element() }
     }
-    /// Whose id each has ever been. No two elements are equal.
+    /// The element that each id has ever named. No two elements are equal.
     var history: [StackElementID: Int] = [0: 0, 1: 1]
     var tasks: [StackElementID: StoreTask] = [:]
     var saved: [StackState<Int>] = []
@@ -79,7 +80,8 @@ import Testing
           }
         )
       case 10:
-        // What changes places for the first time is new where it gets; what comes back is what it was.
+        // A stack that moves to the other property for the first time gets new ids there. When it returns, it has its
+        // old ids.
         store.send(.change { swap(&$0.path, &$0.other) })
       default:
         guard !before.isEmpty else { continue }

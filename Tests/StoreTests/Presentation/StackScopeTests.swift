@@ -74,7 +74,7 @@ import Testing
     #expect(store.path.isEmpty)
   }
 
-  /// Whether something that `read` has read is announced to have changed while `change` runs.
+  /// Returns whether a change of a value that `read` reads is announced while `change` runs.
   func isAnnounced<Value>(_ read: () -> Value, when change: () -> Void) -> Bool {
     let flag = Locked(false)
     _ = withObservationTracking(read) { flag.withLock { $0 = true } }
@@ -93,7 +93,7 @@ import Testing
     #expect(isAnnounced({ pages[1].taps }, when: tap))
     #expect(!isAnnounced({ pages[0].taps }, when: tap))
     #expect(isAnnounced({ store.path }, when: tap))
-    // Equal pages with other ids are other pages.
+    // Equal pages with other ids count as different pages.
     #expect(isAnnounced({ store.path }) { store.send(.change { $0.path = StackState($0.path) }) })
     #expect(!isAnnounced({ store.path }) { store.send(.change { _ in }) })
     #expect(store.path.ids == [3, 4])

@@ -11,7 +11,7 @@ import Testing
     case number(Int)
   }
 
-  /// A stack of which a store has seen `elements`, after which others were removed.
+  /// Makes a stack of which a store has seen `elements`, after `usedBefore` others were removed.
   func settled<Element>(_ elements: [Element], usedBefore: Int = 0) -> StackState<Element> {
     var stack = StackState<Element>()
     _ = stack.settle()
@@ -261,7 +261,7 @@ import Testing
     withGap.remove(at: 1)
     #expect(other == withGap)
     #expect(Set([stack, ["a", "b", "c"]]).count == 1)
-    // They can't have been given out before.
+    // Preliminary ids begin at 0, so an element with the preliminary id 2 equals one whose final id is at least 2.
     let last = withGap.filter { $0 == "c" }
     #expect(last.ids == [2])
     #expect(settled(["c"]) != last)
@@ -292,22 +292,22 @@ import Testing
       return stack
     }
     #expect(before.ids == [3, 4])
-    // Made anew.
+    // A new stack.
     #expect(try replaced(by: []).nextID == 5)
     #expect(try replaced(by: ["a"]).ids == [5])
     var fresh: StackState = ["a", "b", "c"]
     fresh.remove(at: 1)
     #expect(try replaced(by: fresh).ids == [5, 7])
     #expect(try replaced(by: fresh).nextID == 8)
-    // That of another store or parent.
+    // A stack of another store or parent.
     #expect(try replaced(by: settled(["a"])).ids == [5])
     #expect(try replaced(by: settled(["a"], usedBefore: 9)).ids == [14])
-    // Changed.
+    // The stack itself after changes.
     var changed = before
     changed.append("c")
     changed.removeFirst()
     #expect(try replaced(by: changed).ids == [4, 5])
-    // An earlier copy, as it was and changed since.
+    // An earlier copy, first unchanged and then changed.
     var later = before
     later.append("c")
     later.removeAll()
@@ -323,7 +323,7 @@ import Testing
     #expect(restored.nextID == 7)
   }
 
-  /// Random changes to a stack and a copy on one side, and to a list of pairs on the other.
+  /// Compares random changes of a stack and a copy with those of a list of pairs.
   @Test(arguments: 0..<30) func randomChanges(seed: UInt64) throws {
     var random = SeededRandomNumberGenerator(seed: seed)
     var stack = StackState<Int>()
@@ -375,7 +375,7 @@ import Testing
         stack.removeAll { $0 % 3 == 0 }
         model.removeAll { $0.element % 3 == 0 }
       case 11 where model.count > 10:
-        // The parent makes a stack anew.
+        // The parent assigns a new stack.
         let nextID = stack._nextID
         let new = make(Int.random(in: 0...3, using: &random))
         stack = StackState(new.map(\.element))
@@ -394,7 +394,7 @@ import Testing
         #expect(stack.index(id: id) == position)
         #expect(stack[id: id] == entry.element)
       }
-      // No id comes back.
+      // No id is used again.
       #expect(seen.isDisjoint(with: Set(model.map(\.id)).subtracting(idsBefore)))
       seen.formUnion(model.map(\.id))
     }

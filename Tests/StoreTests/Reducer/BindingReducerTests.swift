@@ -15,7 +15,7 @@ import Testing
     case cleared
   }
 
-  /// Tells which pattern an action matches.
+  /// Records which pattern an action matches.
   @Reducer
   struct Recorder {
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -44,7 +44,7 @@ import Testing
     #expect(store.log == ["query swift", "another"])
   }
 
-  /// Controls write once more while they go away.
+  /// Controls may write once more while they are removed.
   @Test func nothingIsWrittenWhenTheStateIsGone() throws {
     let store = Store<State?, Action>(initialState: State()) {
       Reduce { state, action in
@@ -100,14 +100,14 @@ import Testing
     #expect(issues.first?.article == .bindings)
   }
 
-  /// Others that send binding actions know what they do, as do reducers that write by themselves.
+  /// Binding actions that are sent in another way, and changes by reducers, are not reported.
   @Test func onlyWhatIsWrittenThroughAStoreIsReported() {
     let store = Store(initialState: State()) { Recorder() }
     let issues = withCapturedIssues { store.send(.set(\.query, "swift")) }
     #expect(issues.isEmpty)
   }
 
-  /// It waits in the queue, so that nothing is known of it when the reducer goes on.
+  /// The write waits in the queue, so its result is unknown when the reducer continues.
   @Test func whatAReducerWritesThroughAStoreIsWritten() {
     weak var weakStore: Store<State, Action>?
     let store = Store<State, Action>(initialState: State()) {

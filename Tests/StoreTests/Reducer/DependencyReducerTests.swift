@@ -31,7 +31,7 @@ extension DependencyValues {
     case received(String)
   }
 
-  /// Writes down what it sees of the dependencies.
+  /// Records the dependencies that it reads.
   @Reducer
   struct Reader {
     @Dependency(\.name) fileprivate var name
@@ -66,7 +66,7 @@ extension DependencyValues {
     }
   }
 
-  /// Writes down what effects have sent.
+  /// Records the actions that effects send.
   @Reducer
   struct Receiver {
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -183,7 +183,7 @@ extension DependencyValues {
     #expect(state == ["by hand, test"])
   }
 
-  /// The run time reads a property that is set through a key path, and throws the result away.
+  /// When a property is set through a key path, the run time also reads it and discards the result.
   @Test func whatIsReplacedIsNotEvaluated() {
     let store = Store(initialState: 0) {
       Weigher(\.scale).dependency(\.scale, Scale(weight: 2))
@@ -224,7 +224,7 @@ private struct Scale {
   var weight: Int
   var tare = 0
 
-  /// A part that has the type of the whole.
+  /// A part with the type of the whole value.
   var itself: Scale {
     get { self }
     set { weight = newValue.weight }

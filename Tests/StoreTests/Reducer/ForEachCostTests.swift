@@ -3,7 +3,7 @@ import Testing
 
 @testable import StoreCore
 
-/// What rows with effects in flight cost those who have nothing to do with them.
+/// The cost that rows with effects in flight cause for other rows and for the parent.
 @MainActor
 @Suite struct ForEachCostTests {
   typealias ID = EffectCostTests.ID
@@ -98,7 +98,7 @@ import Testing
     let tasks = (0..<count).map { store.send(.rows(.element(id: id($0), action: .start))) }
     let gone = id(500)
     let removing = counter.counts { store.send(.change { $0.rows.remove(id: gone) }) }
-    // They are compared once, and in two parts.
+    // Each id is compared once, in two parts.
     #expect(removing.comparisons <= 2 * count)
     #expect(removing.hashes <= 500)
     #expect(ledger(store)?.liveCount == count - 1)

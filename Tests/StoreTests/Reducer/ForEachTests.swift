@@ -144,7 +144,7 @@ import Testing
   }
   typealias SectionsAction = ParentAction<Sections, IdentifiedAction<Int, Action>>
 
-  /// Rows of the same ids in every section.
+  /// Makes sections that contain rows with the same ids.
   func makeSections() -> (Store<Sections, SectionsAction>, [StoreTask]) {
     let store = Store(initialState: Sections()) {
       Changer<Sections, IdentifiedAction<Int, Action>>().forEach(\.sections, action: \.child) {
@@ -199,7 +199,7 @@ import Testing
     let store = Store(initialState: State(rows: rows)) {
       Changer<State, IdentifiedActionOf<Worker>>().forEach(\.rows, action: \.child) { Worker(clock: clock) }
     }
-    // The test holds the rows too, so the first change copies them.
+    // The test retains the rows as well, so the first change copies them.
     store.send(.child(.element(id: 1, action: .finished)))
     let before = address(store)
     store.send(.child(.element(id: 9_999, action: .finished)))

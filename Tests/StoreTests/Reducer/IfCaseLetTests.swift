@@ -51,7 +51,7 @@ import Testing
     case payload(Payload)
   }
 
-  /// A payload is copied to ask who it is, which matters only while it has effects. The child has it to itself.
+  /// A payload is copied to find its identity only while it has effects. Otherwise the child has the only reference.
   @Test func withoutEffectsNoPayloadIsCopied() {
     let payload = Payload()
     let reads = payload.reads
@@ -136,7 +136,7 @@ import Testing
     #expect(store.state == .idle)
   }
 
-  /// A child that brings about its own replacement.
+  /// A child with an effect that leads to its own replacement.
   @Test func anEffectBelongsToTheChildThatStartedIt() async {
     let clock = clock
     let store = Store(initialState: .working(Worker.State(id: 1))) {

@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  /// An enum needs no case paths to be another child in another case.
+  /// An enum without case paths is another child when its case changes.
   @Test(arguments: [
     (Screen.first(1), Screen.first(2), true), (.first(1), .second, false), (.first(1), .third([1]), false),
     (.second, .second, true), (.third([1]), .third([2]), true), (.third([1]), .second, false),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StoreCore
 
-/// Children in properties with observers, which have no address.
+/// Children in properties with `willSet` or `didSet`, which have no address.
 @MainActor
 @Suite struct ObservedPropertyTests {
   struct State {

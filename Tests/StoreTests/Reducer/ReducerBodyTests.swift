@@ -1,7 +1,7 @@
 import Store
 import Testing
 
-/// When bodies are evaluated.
+/// The times at which bodies are evaluated.
 @MainActor
 @Suite struct ReducerBodyTests {
   final class Evaluations {

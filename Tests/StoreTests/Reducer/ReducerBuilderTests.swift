@@ -8,7 +8,7 @@ import Testing
     case started(String)
   }
 
-  /// Writes down that it ran, and sends an action that says so too.
+  /// Records that it ran, and sends an action with its name.
   @Reducer
   struct Step {
     let name: String
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// What a body's reducers write: built once, and called without being built.
+  /// The log of a body's reducers, which must be the same for the built reducer and for direct calls.
   func log<R: Reducer<[String], Action>>(@ReducerBuilder<[String], Action> _ build: () -> R) -> [String] {
     let reducer = build()
     var built: [String] = []
@@ -57,7 +57,7 @@ import Testing
   @Test func reducersOfAnyTypeRunToo() {
     let names = log {
       Step("a")
-      // Without the cast, the compiler looks into the value for its type.
+      // Without the cast, the compiler derives the type from the value.
       Step("b") as any Reducer<[String], Action>
       Step("c")
     }

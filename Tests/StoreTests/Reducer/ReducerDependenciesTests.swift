@@ -25,7 +25,7 @@ private struct Name: TestDependencyKey, Equatable, Sendable {
 @Suite(.timeLimit(.minutes(2))) struct ReducerDependenciesTests {
   @CasePathable
   indirect enum Action: Sendable {
-    /// Writes the word that the reducer sees.
+    /// Records the word that the reducer reads.
     case read(String)
     case write(String)
     /// Runs an effect that overrides the word and sends another action.
@@ -98,7 +98,7 @@ private struct Name: TestDependencyKey, Equatable, Sendable {
   // MARK: The sender's
 
   @Test(arguments: ["store's", nil]) func whatTheFirstSenderOverridesDoesNotStay(_ word: String?) {
-    // Its reader is made when the middle's body is built, which is with the first action for it.
+    // Its reader is made when the body of `Middle` is built, which is at the first action for it.
     struct Middle: Reducer {
       var body: some Reducer<[String], Action> { Reader() }
     }
@@ -154,7 +154,7 @@ private struct Name: TestDependencyKey, Equatable, Sendable {
     store.send(.read(""))
     store.send(.read(""))
     #expect(store.state == ["store's!", "store's!"])
-    // When it was built, and for each action.
+    // Read when the body was built, and for each action.
     #expect(log.entries == ["store's", "store's", "store's"])
   }
 

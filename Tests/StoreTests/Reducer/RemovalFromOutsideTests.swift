@@ -2,7 +2,8 @@ import Dependencies
 import Store
 import Testing
 
-/// Children that are removed by a reducer which their operator is not applied to: it finds out when it runs next.
+/// Children that are removed by a reducer outside of their operator. The operator notices it when it runs the next
+/// time.
 @MainActor
 @Suite struct RemovalFromOutsideTests {
   @CasePathable enum Place: Equatable {
@@ -110,7 +111,7 @@ import Testing
     #expect(await task.isFinished)
   }
 
-  /// The rows of a list share their operators.
+  /// The rows of a list share one operator for each kind.
   @Test(arguments: kinds) func theChildrenOfOtherRowsGoOn(kind: Kind) async {
     let store = makeStore(kind)
     let first = store.send(.rows(.element(id: 1, action: kind.start())))

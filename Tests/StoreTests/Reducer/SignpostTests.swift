@@ -70,7 +70,7 @@ import Testing
     marks.setValue([])
     let task = store.send(.wait)
     task.cancel()
-    // A task that is cancelled has been given up, and ends some time later.
+    // A cancelled task ends some time after its cancellation.
     for await end in ends.stream where end == .cancelled { break }
     #expect(marks.value.suffix(2) == ["effect: [List] Started from Action.wait", "effect cancelled"])
   }
@@ -86,7 +86,7 @@ import Testing
     #expect(marks.value == [])
   }
 
-  /// The public operator, whose log there is not on every system, changes nothing.
+  /// The public operator, whose log does not exist on every system, does not change what reducers do.
   @MainActor @Test func reducersDoTheSame() async {
     let store = Store(initialState: 0) {
       Reduce<Int, Int> { state, action in

@@ -3,7 +3,7 @@ import Foundation
 import Store
 import Testing
 
-/// Reducers under others that call their `reduce(into:action:)`, so that no store builds them once.
+/// Reducers within others that call their `reduce(into:action:)`, so that stores can't build them in advance.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct WrappedReducerTests {
   typealias Wrapping = @Sendable (Office) -> any Reducer<Office.State, Office.Action>
 
@@ -52,7 +52,7 @@ import Testing
     wrappers.flatMap { [($0, false), ($0, true)] }
   }
 
-  /// Where a child can be.
+  /// The places in which a child can be.
   nonisolated static let places: [Place] = [
     Place(testDescription: "ifLet", { state in .change { $0.optional = state } }, { .optional($0) }),
     Place(
@@ -122,7 +122,7 @@ import Testing
     store.send(place.embed(.start("b")))
     store.send(place.embed(.restart("c")))
     #expect(running.names == ["c", "office"])
-    // A parent cancels the id in all of its children.
+    // A parent cancels the effects with the id in all of its children.
     store.send(.stop)
     #expect(running.names == [])
   }
@@ -216,7 +216,7 @@ import Testing
     #expect(store.state.presented == nil)
   }
 
-  /// Two uses of one reducer on one state share their ids, as two reducers do that are listed one after the other.
+  /// Two uses of one reducer with the same state share their cancellation ids, like two reducers in a list.
   @Test func aReducerThatIsCalledTwice() {
     let (store, running) = makeStore(Wrapper(testDescription: "") { Twice(base: $0) }, false)
     store.send(.left(.change { $0.rows = [Job.State(id: 1)] }))
@@ -272,7 +272,7 @@ private struct Existential<State, Action>: Reducer {
 
 // MARK: - Features
 
-/// Work that goes on until it is stopped.
+/// A feature with an effect that runs until it is stopped.
 struct Job: Reducer {
   let isWrapped: Bool
 
@@ -313,7 +313,7 @@ struct Job: Reducer {
   }
 }
 
-/// Rows of jobs.
+/// A list of jobs.
 struct JobList: Reducer {
   let hasWrappedChildren: Bool
 
@@ -397,7 +397,7 @@ struct Office: Reducer {
   }
 }
 
-/// Breaks the circle of types.
+/// Breaks a cycle of types that would contain each other.
 struct Branch: Reducer {
   let base: Office
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StoreCore
 
-/// Where mistakes in the use of a store are reported.
+/// The places at which mistakes in the use of a store are reported.
 @MainActor
 @Suite struct CallSiteTests {
   @Test func whatIsSentToAStateThatIsGoneIsReportedWhereItWasSent() async throws {
@@ -55,7 +55,7 @@ import Testing
       stack[id: 0, case: \.second] = 2
       lines.append(#line - 1)
       stack.removeAll()
-      // Tests write down elements with the ids that they had.
+      // Tests may write down elements with their old ids, so this is only reported in a program.
       withDependencies {
         $0.context = .live
       } operation: {

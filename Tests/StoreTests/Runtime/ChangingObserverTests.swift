@@ -4,7 +4,7 @@ import Testing
 
 @testable import StoreCore
 
-/// Observers whose closures change what they have read. They miss that change, as they do of any other observable, but no
+/// Observers whose closures change a value that they have read. As with any observable, they miss this change, but no
 /// further one.
 @MainActor
 @Suite struct ChangingObserverTests {
@@ -15,8 +15,8 @@ import Testing
     withObservationTracking(read) { log.append(name) }
   }
 
-  /// Observes, makes a change while observing, and then another one, of which the observer has to be told; and not of a
-  /// third, as it was told.
+  /// Observes a store, makes a change while observing, which must not be announced, and then two more changes, of which
+  /// only the first must be announced.
   private func expectTold(
     _ state: Scripted.State = Scripted.State(),
     read: (StoreOf<Scripted>) -> Void,

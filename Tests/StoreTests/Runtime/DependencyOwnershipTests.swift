@@ -4,7 +4,7 @@ import Testing
 
 @testable import StoreCore
 
-/// Which dependencies go along when the code of one store sends to another.
+/// The dependencies that apply when code of one store sends to another store.
 @MainActor
 @Suite struct DependencyOwnershipTests {
   @Reducer struct Feature {
@@ -60,11 +60,11 @@ import Testing
   }
 
   enum Receiver: CaseIterable {
-    /// It overrides something.
+    /// A store with overrides.
     case overriding
-    /// It has dependencies, all of which were in force where it was made.
+    /// A store without overrides, made where dependencies are bound.
     case plain
-    /// Nothing was in force where it was made.
+    /// A store that was made where no dependencies are bound.
     case direct
   }
 
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// A store whose dependencies nobody else is to see.
+  /// A store whose dependencies no other store may read.
   func makeSender() -> StoreOf<Feature> {
     Store(initialState: Feature.State(sheet: Sheet.State())) {
       Feature()
@@ -126,7 +126,7 @@ import Testing
   @Test(arguments: Receiver.allCases) func whatTheSenderPutsOnTopGoesAlong(_ receiver: Receiver) async {
     let (a, b) = (makeSender(), makeReceiver(receiver))
     let handle = b.handle
-    // One that A does not override, and one that it does.
+    // A value that A does not override, and one that it does.
     await a.send(
       .run {
         .run { _ in
@@ -149,7 +149,7 @@ import Testing
     #expect(b.log.suffix(2) == ["reducer: nobody, of the sender", "effect: nobody, of the sender"])
   }
 
-  /// What the sender put on top is no business of what the effect sends to others in its turn.
+  /// Values that the sender adds do not apply to actions that the receiver's effect sends to other stores.
   @Test func whatGoesAlongGoesNoFurther() async {
     let (a, b, c) = (makeSender(), makeReceiver(.plain), makeReceiver(.direct))
     let (second, third) = (b.handle, c.handle)
@@ -186,7 +186,7 @@ import Testing
     )
   }
 
-  /// An action that has to wait its turn is reduced with what its sender saw.
+  /// An action that has to wait for its turn is reduced with the dependencies of its sender.
   @Test func anActionThatWaitsItsTurn() async {
     let b = makeReceiver(.plain)
     let box = Box(b)

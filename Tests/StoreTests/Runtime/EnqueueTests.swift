@@ -16,7 +16,7 @@ import Testing
         handle.enqueue(.note("\(number)"))
         if number.isMultiple(of: 10) { paneHandle.enqueue(.add(1)) }
       }
-      // What is sent afterwards comes after them.
+      // Actions that are sent later arrive after them.
       await handle.send(.note("last"))
     }.value
     #expect(store.log == (0..<1000).map(String.init) + ["last"])
@@ -94,7 +94,7 @@ import Testing
     enqueue()
     store = nil
     enqueue()
-    // They are released all the same.
+    // The objects are released nevertheless.
     for await _ in gone.prefix(2) {}
   }
 

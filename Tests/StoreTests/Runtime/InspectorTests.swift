@@ -122,7 +122,7 @@ import Testing
     )
     let late = store.send(.wait("late"))
     store.send(.chain)
-    // The later one is over first: what comes of it is not what came of the action that was reduced last.
+    // The later effect finishes first. Its action must not be attributed to the action that was reduced last.
     log.append("late goes on")
     await late.finish()
     log.append("early goes on")
@@ -159,7 +159,7 @@ import Testing
     store.send(.hang("a"))
     await log.wait(for: "a started")
     store.send(.cancel("a"))
-    // Nothing of it is seen any more, though its task ends later.
+    // No more steps of the effect are reported, although its task ends later.
     await log.wait(for: "a cancelled")
     #expect(
       steps.entries == [
@@ -290,7 +290,7 @@ import Testing
     )
   }
 
-  /// An inspector that leaves, takes another one along and attaches a third, while it is told.
+  /// An inspector that removes itself and another one, and attaches a third, while it is called.
   @Test func inspectorsMayLeaveAndComeWhileTheyAreTold() {
     let store = makeStore(0, .immediate, of: Action.self) { (state: inout Int, action: Action) -> Effect<Action> in
       if case .add(let amount) = action { state += amount }
@@ -314,7 +314,7 @@ import Testing
     tokens.removeAll()
   }
 
-  /// What an inspector holds sends when the inspector has left, and is told to those that stay.
+  /// An object of a removed inspector sends when it is released. Only the remaining inspectors are called.
   @Test func whatAnInspectorHeldMaySend() {
     final class Sender {
       let send: () -> Void
@@ -346,5 +346,22 @@ import Testing
     store.send(.add(1))
     #expect(numbers.map(\.number) == [1, 2, 3])
     #expect(numbers.map(\.cause) == [nil, 1, nil])
+  }
+
+  /// How the next arrival is treated depends on the time that has passed: on the duration as well as on what is left.
+  @Test func limitsWithAsMuchTimeLeftDifferByTheirDurations() async {
+    func limits(_ duration: Duration, after elapsed: Duration) async -> [Int] {
+      let clock = TestClock()
+      let store = makeStore(0, of: Action.self) { _, _ in
+        .run { _ in }.throttle(id: "id", for: duration, clock: clock)
+      }
+      store.send(.stop)
+      await clock.advance(by: elapsed)
+      return store.rateLimitsInForce
+    }
+    let two = await limits(.seconds(2), after: .seconds(1))
+    #expect(two.count == 1)
+    #expect(await limits(.seconds(2), after: .seconds(1)) == two)
+    #expect(await limits(.seconds(3), after: .seconds(2)) != two)
   }
 }

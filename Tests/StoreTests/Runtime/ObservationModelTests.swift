@@ -5,8 +5,8 @@ import Testing
 
 @testable import StoreCore
 
-/// Observation against a plain model of it: an observer is told, once, when the store comes to rest in a state in which
-/// one of the values that it read is another one than when it was registered.
+/// Compares observation with a plain model: an observer is told once, when the store comes to rest in a state in which
+/// a value that it read has changed since its registration.
 @MainActor
 @Suite struct ObservationModelTests {
   @Test(arguments: 0..<300) func exactlyThoseAreToldWhoseValuesHaveChanged(seed: UInt64) {
@@ -18,26 +18,26 @@ import Testing
 }
 
 @MainActor private final class Model {
-  /// A store that somebody holds for some time.
+  /// A store that the test retains for some time.
   final class Held<State, Action> {
     var store: Store<State, Action>?
     init(_ store: Store<State, Action>?) { self.store = store }
   }
 
-  /// Something to read, and what it comes to in the state that is there when it is read.
+  /// A way to read the store, and the values that it reads in a state.
   struct Probe {
     let name: String
-    /// Reads through stores. A held store whose state is gone gives what was last seen of it.
+    /// Reads through stores. A retained store whose state is gone returns the last value.
     let read: () -> Int?
-    /// The values that are read. Each is `nil` in a state in which there is nothing to be read through the same store.
+    /// The values that are read. Each is `nil` in a state in which the same store has no value.
     let values: [(Scripted.State) -> Int?]
-    /// Whether nobody holds the store that was read.
+    /// Whether nothing retains the store that was read.
     let isReleased: () -> Bool
   }
 
   final class Observer {
     var reads: [(probe: Probe, lastSeen: [Int?])] = []
-    /// Whether its closure still runs, so that it is not registered yet.
+    /// Whether the observer's closure still runs, so that it is not registered yet.
     var isReading = true
     let log = Log()
     var toldCount: Int { log.entries.count }
@@ -119,7 +119,7 @@ import Testing
     check()
   }
 
-  /// Finds out who should have been told since.
+  /// Determines which observers must have been told since the last call.
   private func check() {
     let state = store.withState { $0 }
     for observer in observers {
@@ -135,7 +135,7 @@ import Testing
           }
         }
       }
-      // What changes while its closure runs is lost on an observer.
+      // An observer misses changes that happen while its closure runs.
       if isChanged && !observer.isReading { observer.expectedCount = 1 }
       if observer.toldCount != observer.expectedCount {
         let names = observer.reads.map(\.probe.name)
@@ -158,7 +158,7 @@ import Testing
         let probe = makeProbe()
         let lastSeen = probe.read()
         let state = store.withState { $0 }
-        // What is read under a nested observation is read by the outer observers as well.
+        // Outer observers also read the values that a nested observation reads.
         for reader in observers where reader.isReading {
           reader.reads.append((probe, probe.values.map { $0(state) ?? lastSeen }))
         }

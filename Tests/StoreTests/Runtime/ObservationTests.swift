@@ -9,7 +9,7 @@ import Testing
 @Suite struct ObservationTests {
   private let log = Log()
 
-  /// Reads once under observation, and logs each time that something has changed since.
+  /// Reads once under observation, and logs when a value that was read has changed.
   private func watch(_ name: String = "changed", _ read: () -> Void) {
     let log = log
     withObservationTracking(read) { log.append(name) }
@@ -66,7 +66,7 @@ import Testing
     watch("nested") { _ = store.pane.leaf?.count }
     watch("deep") { _ = store[dynamicMember: \.pane.count] }
     store.send(.pane(.add(1)))
-    // The first reads all of `pane`, the second one field of it.
+    // The first observer reads all of `pane`, the second one a property of it.
     #expect(log.entries.sorted() == ["deep", "nested"])
     watch("deep again") { _ = store[dynamicMember: \.pane.count] }
     store.send(.change { $0.pane.leaf = Scripted.Leaf() })
@@ -234,7 +234,7 @@ import Testing
     #expect(store.total == 11)
   }
 
-  /// Observes the count, and counts on to four.
+  /// Observes the count, and increments it up to four.
   private func climb(_ box: StoreBox) {
     withObservationTracking {
       log.append("\(box.store?.count ?? -1)")
@@ -273,7 +273,7 @@ import Testing
     #expect(log.entries.contains("first"))
     store.send(.change { $0.count = 2 })
     box.store = nil
-    // Those who are registered for one value are told together, in any order.
+    // Observers of the same value are told together, in any order.
     #expect(log.entries.dropFirst().sorted() == ["first", "second"])
   }
 
@@ -311,7 +311,7 @@ import Testing
   }
 }
 
-/// Reads the count under observation. Not isolated, so that an effect gets here without a suspension.
+/// Reads the count under observation. Not isolated, so that an effect can call it without a suspension.
 private func readCount(_ box: StoreBox, _ log: Log) {
   MainActor.assumeIsolated {
     withObservationTracking {

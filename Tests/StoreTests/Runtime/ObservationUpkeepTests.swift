@@ -5,7 +5,7 @@ import Testing
 
 @testable import StoreCore
 
-/// What observation keeps, what it looks through, and which code of users it calls meanwhile.
+/// The data that observation keeps and searches, and the user code that it calls meanwhile.
 @MainActor
 @Suite struct ObservationUpkeepTests {
   private let log = Log()
@@ -49,7 +49,7 @@ import Testing
     #expect(log.entries == ["changed", "changed"])
     watch("one of many") { _ = store[dynamicMember: \.rows[id: 7]?.count] }
     watch("a few") { for id in 500..<1000 { _ = store[dynamicMember: \.rows[id: id]?.count] } }
-    // Those of the first observers have gone by now.
+    // The registrations of the first observers have been removed by now.
     #expect(observation.map { $0.cells.count <= 1001 } == true)
     store.send(.change { $0.rows[id: 7]?.count += 1 })
     store.send(.change { $0.rows.append(Scripted.Row(id: 700)) })
@@ -76,7 +76,7 @@ import Testing
     #expect(store.core.observation?.children.isEmpty == true)
   }
 
-  /// An observer that is told by another observable, on any thread, gives up what it is registered for here.
+  /// An observer that another observable tells, on any thread, is unregistered from the store.
   @Test func observersThatAreToldOnOtherThreads() async {
     let store = makeStore(Scripted.State()) { Scripted() }
     let others = (0..<200).map { _ in Other() }
@@ -95,6 +95,59 @@ import Testing
     #expect(log.entries.count == 200)
   }
 
+  /// Between two actions, after the observers of the first were told through something else, the reader sees the
+  /// current value: it is told of no change that was before.
+  @Test func aReaderIsNotToldWhatOthersHaveMissed() {
+    let store = makeStore(Scripted.State()) { Scripted() }
+    let other = Other()
+    watch("before") { _ = (store.count, other.value) }
+    var isFirst = true
+    store.inspect(
+      with: Inspector { [log] step in
+        guard case .reduced = step, isFirst else { return }
+        isFirst = false
+        withObservationTracking {
+          _ = (store.count, other.value)
+        } onChange: {
+          log.append("between")
+        }
+        other.change()
+        withObservationTracking {
+          _ = store.count
+        } onChange: {
+          log.append("after")
+        }
+      }
+    )
+    store.send(.change { $0.count = 1 })
+    #expect(log.entries.sorted() == ["before", "between"])
+    store.send(.change { $0.count = 2 })
+    #expect(log.entries.last == "after")
+  }
+
+  /// Between two actions, a reader learns of a change before the observers of the old value are told of it.
+  @Test func aReaderIsNotToldWhatEarlierOnesWereTold() {
+    let store = makeStore(Scripted.State()) { Scripted() }
+    watch("before") { _ = store.count }
+    let token = store.inspect(
+      with: Inspector { [log] _ in
+        withObservationTracking {
+          _ = store.count
+        } onChange: {
+          log.append("between")
+        }
+      }
+    )
+    store.send(.change { $0.count = 1 })
+    token.cancel()
+    #expect(log.entries.sorted() == ["before", "between"])
+    watch("after") { _ = store.count }
+    store.send(.note("nothing new"))
+    #expect(log.entries.count == 2)
+    store.send(.change { $0.count = 2 })
+    #expect(log.entries.last == "after")
+  }
+
   private final class Other: Observable, Sendable {
     private let registrar = ObservationRegistrar()
     var value: Int {
@@ -106,7 +159,7 @@ import Testing
 
   // MARK: Code of users
 
-  /// A value that does something when it is compared or goes.
+  /// A value that runs code when it is compared or released.
   private final class Value: Equatable {
     let number: Int
     @MainActor static var onCompare: (() -> Void)?
@@ -153,7 +206,7 @@ import Testing
     var round = 0
     var isFirstOfRound = false
     Value.onCompare = {
-      // What always sends would never come to an end.
+      // Sending every time would never end.
       guard isFirstOfRound else { return }
       isFirstOfRound = false
       store.send(.row(round))

@@ -20,7 +20,7 @@ import Testing
     store.send(.change { $0.other = 1 })
     store.send(.change { $0.count = 3 })
     await log.wait(for: "3")
-    // Changes that come together are handled together.
+    // Changes that happen together are handled together.
     #expect(log.entries == ["0", "2", "3"])
     withExtendedLifetime(token) {}
   }

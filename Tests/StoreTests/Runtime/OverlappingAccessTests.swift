@@ -3,7 +3,7 @@ import Foundation
 import Store
 import Testing
 
-/// Code of users that reads or sends while the state is being changed or read.
+/// User code that reads the store or sends to it while its state is being changed or read.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct OverlappingAccessTests {
   // MARK: Reading while a reducer runs
 
@@ -77,7 +77,7 @@ import Testing
         let store = Shelf.store(count: 20)
         let rows = store.scope(state: \.novels, action: \.novels).map { $0 }
         for _ in 0..<20 {
-          store.send(.setToken(Token { _ = rows.map(\.title) }))
+          store.send(.setToken(ReleaseToken { _ = rows.map(\.title) }))
           store.send(.removeFirst)
         }
       }
@@ -152,7 +152,7 @@ import Testing
   @Test func anElementsDeinitThatSendsWaits() {
     let store = Shelf.store(count: 3)
     let rows = store.scope(state: \.novels, action: \.novels).map { $0 }
-    store.send(.setToken(Token { rows[2].send(.setTitle("last")) }))
+    store.send(.setToken(ReleaseToken { rows[2].send(.setTitle("last")) }))
     store.send(.removeFirst)
     #expect(store.state.novels.map(\.title) == ["1", "last"])
   }
@@ -160,7 +160,7 @@ import Testing
   @Test func anElementsDeinitMayNotSendToTheElementThatIsGone() {
     let store = Shelf.store(count: 1)
     let row = store.scope(state: \.novels, action: \.novels)[0]
-    store.send(.setToken(Token { row.send(.setTitle("gone")) }))
+    store.send(.setToken(ReleaseToken { row.send(.setTitle("gone")) }))
     withExpectedIssue {
       store.send(.removeFirst)
     } matching: {
@@ -233,13 +233,13 @@ import Testing
 
   @Test func aComputedPropertySends() {
     let store = Shelf.store()
-    store.send(.setToken(Token()))
+    store.send(.setToken(ReleaseToken()))
     store.send(.setOnRead { store.send(.appendToTitle("A")) })
     #expect(store.titleThatSends == "")
     #expect(store.title == "A")
     #expect(store.scope(state: \.child, action: \.child).titleThatSends == "A")
     #expect(store.title == "AA")
-    // The state holds the store that it belongs to.
+    // The state retains the store that it belongs to.
     store.send(.setOnRead {})
   }
 
@@ -291,7 +291,7 @@ import Testing
 
 // MARK: - What is tried
 
-/// Runs something that reads in a reducer.
+/// Runs a closure that reads the store, in a reducer.
 @MainActor private func reduceThenRead(_ read: @escaping @MainActor (StoreOf<ShelfFeature>) -> Void) {
   let store = Shelf.store()
   store.send(.perform { read(store) })
@@ -304,14 +304,7 @@ private func expect(_ result: ExitTest.Result?, names words: String..., location
   }
 }
 
-/// Calls a closure when it goes.
-private final class Token: Sendable {
-  let onDeinit: @MainActor @Sendable () -> Void
-  init(_ onDeinit: @escaping @MainActor @Sendable () -> Void = {}) { self.onDeinit = onDeinit }
-  deinit { MainActor.assumeIsolated { onDeinit() } }
-}
-
-/// Calls a closure when it is compared or hashed.
+/// A value that calls a closure when it is compared or hashed.
 private struct Watch: Hashable {
   var number = 0
   var onUse: () -> Void = {}
@@ -333,7 +326,7 @@ private struct Watch: Hashable {
   }
 }
 
-/// An action that looks at the store when it is described.
+/// An action that reads the store when it is described.
 private struct Curious: CustomReflectable {
   let look: () -> Void
   var customMirror: Mirror {
@@ -345,7 +338,7 @@ private struct Curious: CustomReflectable {
 private struct Novel: Identifiable {
   let id: Int
   var title: String
-  var token: Token?
+  var token: ReleaseToken?
 
   enum Action { case setTitle(String) }
 }
@@ -379,7 +372,7 @@ private struct Shelf {
     case run(@Sendable (Send<Action>) async throws -> Void)
     case setTitle(String)
     case appendToTitle(String)
-    case setToken(Token)
+    case setToken(ReleaseToken)
     case setWatch(Watch)
     case setOnRead(() -> Void)
     case removeFirst

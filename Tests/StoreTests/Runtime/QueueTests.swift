@@ -8,7 +8,7 @@ import Testing
     var expected: [Int] = []
     var next = 0
     for step in 1...2000 {
-      // Grows for a while, then shrinks, and so on.
+      // The queue grows for a while, then shrinks, and so on.
       let grows = (step * seed / 250).isMultiple(of: 2)
       if (step * 7 + seed) % 10 < (grows ? 7 : 3) {
         queue.append(next)
@@ -39,7 +39,7 @@ import Testing
     #expect(queue.places.capacity <= 1024)
   }
 
-  /// What is released when an element goes may add others.
+  /// Releasing an element may append others.
   @Test func anElementThatAddsAnotherWhenItGoes() {
     final class Box {
       var queue = Queue<Element>()

@@ -80,7 +80,7 @@ import Testing
     watch("leaf") { _ = leaf?.count }
     store.send(.change { $0.detail = nil })
     store.send(.change { $0.count += 1 })
-    // There is nothing new to be read.
+    // The child's last value can still be read, so there is no change to report.
     #expect(log.entries.isEmpty)
     watch("gone") {
       #expect(detail?.count == 1)
@@ -134,12 +134,12 @@ import Testing
     #expect(log.entries == ["count of 2"])
     store.send(.change { $0.rows[id: 3]?.name = "c" })
     #expect(log.entries == ["count of 2", "name of 3"])
-    // Moving changes nothing of an element.
+    // Moving an element does not change it.
     store.send(.change { $0.rows = IdentifiedArray(uniqueElements: $0.rows.reversed()) })
     #expect(log.entries.count == 2)
     store.send(.change { $0.rows[id: 1]?.count = 4 })
     #expect(log.entries == ["count of 2", "name of 3", "count of 1"])
-    // Nor does removing it.
+    // Removing an element does not change it either.
     store.send(.change { $0.rows.removeAll() })
     #expect(log.entries.count == 3)
   }

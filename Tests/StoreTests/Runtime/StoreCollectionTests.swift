@@ -62,7 +62,7 @@ import Testing
       return (rows as? ElementObservations<Scripted.State, Int, Scripted.Row>)?.observed.count
     }
     store.send(.note("looks"))
-    // Somebody is registered for all of them.
+    // All rows are observed.
     #expect(observed() == 500)
     store.send(.rows(.element(id: 250, action: .add(1))))
     store.send(.note("looks"))
@@ -76,7 +76,7 @@ import Testing
     store.send(.change { $0.rows = [Scripted.Row(id: 3), Scripted.Row(id: 2, count: 21)] })
     #expect(rows.ids == [1, 2])
     #expect(rows[1].count == 21)
-    // The first has gone before anybody asked for its store.
+    // The first row was removed before its store was requested.
     #expect(rows[0].count == 10)
   }
 
@@ -92,7 +92,7 @@ import Testing
     #expect(rows[0...2].map(\.count) == [11, 21, 31])
   }
 
-  /// Only the reducer knows whether there is an element that a filter leaves out.
+  /// Only the reducer knows whether an element that the filter leaves out exists.
   @Test func anElementThatAFilterLeavesOutGetsItsActions() async {
     let store = makeRows(1, 2, 3)
     let rows = store.scope(state: \.longRows, action: \.rows)

@@ -71,7 +71,7 @@ import Testing
     await Task.detached { _ = await handle?.send(.add(5)) }.value
     #expect(await handle?.state(\.count) == 5)
     #expect(store.pane.count == 5)
-    // Nobody has to hold the scoped store.
+    // The handle works even if nothing retains the scoped store.
     pane = nil
     await handle?.send(.add(5))
     #expect(await handle?.state(\.count) == 10)

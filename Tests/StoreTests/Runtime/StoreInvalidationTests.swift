@@ -4,9 +4,9 @@ import Testing
 
 @testable import StoreCore
 
-/// How stores, and the actors that own them, come to an end.
+/// The end of stores and of the actors that own them.
 @Suite(.timeLimit(.minutes(2))) struct StoreInvalidationTests {
-  /// Tells a stream when it goes.
+  /// Yields its name to a stream when it is released.
   final class Token: Sendable {
     let continuation: AsyncStream<String>.Continuation
     let name: String
@@ -67,7 +67,7 @@ import Testing
     func open() -> StoreTask? { store?.send(.opened) }
   }
 
-  /// What the clients of a session hold.
+  /// An object that the clients of a session retain.
   final class Room: Sendable {
     let handle: StoreHandle<Chat.State, Chat.Action>
     private let session: Session
@@ -87,7 +87,7 @@ import Testing
     var rooms: [Room] = []
     for number in 0..<1000 {
       let room = await Room(Token("\(number)", continuation), log: log)
-      // Its last words are heard.
+      // An action that is enqueued just before the release still arrives.
       room.handle.enqueue(.received("\(number)"))
       rooms.append(room)
     }
@@ -169,7 +169,7 @@ import Testing
     store.invalidate()
   }
 
-  /// By a reducer, a cancellation handler, an effect that is being started, an observer.
+  /// Invalidates the store from a reducer, a cancellation handler, an effect that is being started, and an observer.
   @MainActor @Test(arguments: [0, 1, 2, 3]) func aStoreThatIsInvalidatedByItsOwnCode(place: Int) async {
     enum Action: Sendable {
       case run(@MainActor @Sendable () -> Effect<Action>)

@@ -2,9 +2,9 @@ import Dependencies
 import Store
 import Testing
 
-/// Stores that belong to other actors than the main actor.
+/// Stores that belong to actors other than the main actor.
 @Suite struct StoreIsolationTests {
-  /// An actor with a store from its beginning.
+  /// An actor that makes its store in its initializer.
   private actor Owner {
     private var store: StoreOf<Scripted>?
 
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// An actor that makes its store when it needs one.
+  /// An actor that makes its store when it needs it.
   private actor LateOwner {
     func run(_ log: Log) async -> [String] {
       let owner = self
@@ -64,7 +64,7 @@ import Testing
     #expect(log.entries == ["detached", "end"])
   }
 
-  /// An actor whose store is a constant that is made on first use.
+  /// An actor with a lazy store.
   private actor LazyOwner {
     private lazy var store = Store(initialState: Scripted.State(), isolation: self) { Scripted() }
 

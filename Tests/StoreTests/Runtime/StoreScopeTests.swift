@@ -35,7 +35,7 @@ import Testing
     #expect(pane.withState(\.count) == 5)
   }
 
-  /// The state may go without a label.
+  /// The label of the state can be omitted.
   @Test func theStateNeedsNoLabel() {
     let pane = Scripted.Pane(leaf: Scripted.Leaf(), rows: [Scripted.Row(id: 2)])
     let store = makeStore(Scripted.State(pane: pane, detail: pane, rows: [Scripted.Row(id: 1)])) { Scripted() }
@@ -162,7 +162,7 @@ import Testing
     store.send(.change { $0.detail = nil })
     #expect(store.scope(state: \.detail, action: \.detail) == nil)
     store.send(.change { $0.detail = Scripted.Pane(count: 7) })
-    // It is the state of the same place again.
+    // The same place has state again.
     #expect(first?.count == 7)
     #expect(store.scope(state: \.detail, action: \.detail) === first)
   }
@@ -271,7 +271,40 @@ import Testing
     store.send(.change { $0.count = 3 })
     #expect(frame.count == 30)
     store.send(.change { $0.pane.leaf = Scripted.Leaf(count: 8) })
-    #expect(frame.scope(state: \.leaf, action: \.leaf)?.count == 8)
+    let leaf = frame.scope(state: \.leaf, action: \.leaf)
+    #expect(leaf?.count == 8)
+    store.send(.change { $0.pane.leaf?.count = 9 })
+    #expect(leaf?.count == 9)
+  }
+
+  /// A copy would keep alive what the state no longer contains, and the next change would have to copy the state.
+  @Test func aChildKeepsNoCopyOfTheStateThatItReads() {
+    let log = Log()
+    let store = makeStore(Shelf(), of: ShelfAction.self) { state, action in
+      switch action {
+      case .put(let book): state.book = book
+      }
+      return .none
+    }
+    let book = store.scope(state: \.book, action: \.put)
+    store.send(.put(Book(pages: 3, token: ReleaseToken { log.append("released") })))
+    #expect(book.pages == 3)
+    store.send(.put(Book()))
+    #expect(log.entries == ["released"])
+  }
+
+  struct Shelf {
+    var book = Book()
+  }
+
+  struct Book {
+    var pages = 0
+    var token: ReleaseToken?
+  }
+
+  @CasePathable
+  enum ShelfAction {
+    case put(Book)
   }
 
   @Test func anOptionalComputedProperty() {
@@ -280,16 +313,20 @@ import Testing
     #expect(detail?.count == 5)
     detail?.send(.add(1))
     #expect(detail?.count == 6)
+    store.send(.change { $0.detail?.leaf = Scripted.Leaf(count: 8) })
+    let leaf = detail?.scope(state: \.leaf, action: \.leaf)
+    store.send(.change { $0.detail?.leaf?.count = 9 })
+    #expect(leaf?.count == 9)
     store.send(.change { $0.count = 0 })
     #expect(store.scope(state: \.shownDetail, action: \.detail) == nil)
-    // The detail is there, only not shown.
+    // The detail exists, but the key path does not show it.
     detail?.send(.add(1))
     #expect(store.detail?.count == 7)
     #expect(detail?.count == 6, "It reads what it last read.")
   }
 
   @Test func anAliveChildSendsFromWithinItsLastAction() {
-    // The action is on its way when the state goes: it is the reducer's business, not the store's.
+    // The action is under way when the state is removed, so the reducer has to deal with it, not the store.
     let store = makeStore(Scripted.State(detail: Scripted.Pane())) { Scripted() }
     let box = StoreBox()
     box.store = store

@@ -123,7 +123,7 @@ import Testing
       var delivered: [Int] = []
       while let state = await states.next() {
         delivered.append(state)
-        // What waits must not come any more.
+        // States that are still waiting must not be delivered after this.
         withUnsafeCurrentTask { $0?.cancel() }
       }
       return delivered
@@ -139,7 +139,7 @@ import Testing
     store?.send(1)
     store = nil
     await reading?.value
-    // What was there to be read is read.
+    // The waiting state was delivered.
     #expect(log.entries == ["a 0", "a 1", "a ended"])
   }
 
@@ -153,7 +153,7 @@ import Testing
     #expect(core == nil)
     #expect(await iterator?.next() == nil)
     #expect(await iterator?.next() == nil)
-    // A loop that begins now is over at once.
+    // A loop that begins now ends at once.
     let late = states?.makeAsyncIterator()
     #expect(await late?.next() == nil)
   }
@@ -203,7 +203,7 @@ import Testing
     )
     for task in tasks { await task?.value }
     #expect(log.entries.count == 6)
-    // The stores are there still; what they read is not.
+    // The stores still exist, but their state does not.
     let gone = detail?.states.makeAsyncIterator()
     #expect(await gone?.next() == nil)
     withExtendedLifetime((leaf, row)) {}

@@ -74,7 +74,8 @@ import Testing
     #expect(log.entries == ["effect started", "effect cancelled"])
   }
 
-  /// A reducer must not change what is in flight.
+  /// The cancellation waits until the reducer has returned, because a reducer must not change which effects are in
+  /// flight.
   @Test func aReducerThatCancelsATaskDoesSoAfterwards() async {
     let store = makeStore(Scripted.State()) { Scripted() }
     let log = log
@@ -179,8 +180,8 @@ import Testing
     #expect(await task.isFinished)
   }
 
-  /// A task that prefers an executor gives up the main actor wherever it calls an async function, even one of the main
-  /// actor. All that matters here happens on two queues, in order, so each number of turns hits one such place.
+  /// A task that prefers an executor leaves the main actor at each call of an async function, even one of the main
+  /// actor. The relevant jobs run on two queues, in order, so each number of turns tests one of these places.
   @Test(arguments: 0..<20) func effectsMayEndWhileSomebodyBeginsToWait(_ turns: Int) async {
     let log = log
     let finished = DispatchSemaphore(value: 0)
@@ -189,7 +190,7 @@ import Testing
       await Self.sendAndWait(turns: turns, log)
       finished.signal()
     }
-    // As long as it takes: only a wake-up that is lost takes a minute.
+    // Waits as long as it takes: only a lost wake-up takes a minute.
     let isFinished = await withCheckedContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(returning: finished.wait(timeout: .now() + 60) == .success) }
     }

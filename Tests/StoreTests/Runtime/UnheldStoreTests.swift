@@ -5,7 +5,7 @@ import Testing
 
 @testable import StoreCore
 
-/// What is read through scoped stores that nobody holds.
+/// Values that are read through scoped stores that nothing retains.
 @MainActor
 @Suite struct UnheldStoreTests {
   private let log = Log()
@@ -15,7 +15,7 @@ import Testing
     withObservationTracking(read) { log.append(name) }
   }
 
-  /// Says when it goes.
+  /// Logs its name when it is released.
   private final class Token: Sendable {
     let name: String
     let log: Log
@@ -197,7 +197,7 @@ import Testing
       }
     }
     store.send(.change { $0.detail = nil })
-    // Somebody holds the store, which may get its state back.
+    // The store is retained, and may get its state back.
     store.send(.note("looks"))
     #expect(log.entries.isEmpty)
     detail = nil

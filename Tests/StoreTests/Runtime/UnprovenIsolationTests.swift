@@ -2,7 +2,7 @@ import Foundation
 import Store
 import Testing
 
-/// Stores that are made where the compiler sees no actor.
+/// Stores that are made where the compiler does not know the actor.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct UnprovenIsolationTests {
   @MainActor private final class Model {
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// Everything that such a store can be asked for, asked where it may be.
+  /// All uses of such a store, on the actor to which it belongs.
   @Test(arguments: Use.allCases) func theyAreUsedOnTheMainActor(_ use: Use) {
     use.perform(makeStore(), makeScopedStores().value)
   }
@@ -61,12 +61,12 @@ import Testing
     )
   }
 
-  /// The compiler can be told to trust. What follows is stopped where effects begin.
+  /// Code can turn off the compiler's checks. Then the store stops the program when it starts effects.
   @Test(arguments: [true, false])
   func aStoreThatWasCarriedAwayFromItsActorStopsTheProgramAndSaysWhy(isOnMainActor: Bool) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [isOnMainActor = isOnMainActor as Bool] in
-      // Keeps the actor.
+      // Retains the actor.
       let owner = await Owner()
       let store = isOnMainActor ? await makeOnTheMainActor() : await owner.smuggledStore
       await Task.detached { _ = store.value?.send(.run("run") { _ in }) }.value
@@ -88,8 +88,8 @@ import Testing
   }
 
   enum Use: String, CaseIterable, Codable {
-    case send, read, readState, withState, snapshot, scope, scopeOptional, scopeElements, states, handle, inspect
-    case invalidate, describeChild, sendToChild, readChild, sendToRow
+    case send, read, readState, withState, snapshot, scope, scopeAgain, scopeOptional, scopeElements, states, handle
+    case inspect, invalidate, describeChild, sendToChild, readChild, sendToRow
 
     var store: String {
       switch self {
@@ -107,6 +107,7 @@ import Testing
       case .withState: store.withState { _ in }
       case .snapshot: _ = store.stateSnapshot
       case .scope: _ = store.scope(state: \.pane, action: \.pane)
+      case .scopeAgain: _ = scoped.store.scope(state: \.pane, action: \.pane)
       case .scopeOptional: _ = store.scope(state: \.detail, action: \.detail)
       case .scopeElements: _ = store.scope(state: \.rows, action: \.rows)
       case .states: _ = store.states.makeAsyncIterator()
@@ -123,6 +124,7 @@ import Testing
 }
 
 struct ScopedStores {
+  let store: StoreOf<Scripted>
   let pane: Store<Scripted.Pane, Scripted.PaneAction>
   let row: Store<Scripted.Row, Scripted.RowAction>
 }
@@ -137,7 +139,7 @@ private actor Owner {
   var smuggledStore: Smuggled<StoreOf<Scripted>?> { Smuggled(value: store) }
 }
 
-/// Carries what the compiler would keep where it is.
+/// Passes a value that is not `Sendable` to another actor.
 ///
 /// `@unchecked Sendable`: the tests of this file wait for each use before the next one.
 private struct Smuggled<Value>: @unchecked Sendable {
@@ -146,7 +148,7 @@ private struct Smuggled<Value>: @unchecked Sendable {
 
 @MainActor private let global = Store(initialState: Scripted.State()) { Scripted() }
 
-/// Belongs to no actor.
+/// A function that belongs to no actor.
 private func makeStore() -> StoreOf<Scripted> {
   Store(initialState: Scripted.State()) { Scripted() }
 }
@@ -160,6 +162,7 @@ private func makeStore() -> StoreOf<Scripted> {
   store.send(.change { $0.rows = [Scripted.Row(id: 1)] })
   return Smuggled(
     value: ScopedStores(
+      store: store,
       pane: store.scope(state: \.pane, action: \.pane),
       row: store.scope(state: \.rows, action: \.rows)[0]
     )

@@ -94,7 +94,7 @@ import Testing
     #expect(count == 1)
   }
 
-  /// The defaults of the system, as programs have them.
+  /// The defaults of the system, which programs use.
   @Test func theDefaultsOfTheSystemCanBeUsed() throws {
     let name = "shared-tests-\(UUID().uuidString)"
     let suite = try #require(UserDefaults(suiteName: name))

@@ -8,71 +8,14 @@ import Testing
     var title = ""
   }
 
-  /// Files whose delays are over when the test says so.
-  private final class HeldFiles: Files {
-    struct Failure: Error {}
-
-    struct Contents {
-      var files: [URL: Data] = [:]
-      var writes = 0
-      var isFull = false
-      var waiting: [@Sendable () -> Void] = []
-      var exits: [@Sendable () -> Void] = []
-      var watchers: [@Sendable () -> Void] = []
-    }
-
-    let contents = LockIsolated(Contents())
-
-    func read(_ url: URL) throws -> Data? { contents.value.files[url] }
-
-    func write(_ data: Data, to url: URL) throws {
-      try contents.withValue { contents in
-        if contents.isFull { throw Failure() }
-        contents.files[url] = data
-        contents.writes += 1
-      }
-      for watcher in contents.value.watchers { watcher() }
-    }
-
-    func watch(_ url: URL, _ onChange: @escaping @Sendable () -> Void) -> SharedSubscription {
-      contents.withValue { $0.watchers.append(onChange) }
-      return SharedSubscription {}
-    }
-
-    func later(_ body: @escaping @Sendable () -> Void, atExit: @escaping @Sendable () -> Void) {
-      contents.withValue {
-        $0.waiting.append(body)
-        $0.exits.append(atExit)
-      }
-    }
-
-    func passTime() {
-      let waiting = contents.withValue { contents in
-        defer { contents.waiting = [] }
-        return contents.waiting
-      }
-      for body in waiting { body() }
-    }
-
-    /// Writes as another process does.
-    func replace(_ url: URL, with text: String?) {
-      contents.withValue { $0.files[url] = text.map { Data($0.utf8) } }
-      for watcher in contents.value.watchers { watcher() }
-    }
-
-    func draft(_ url: URL) throws -> String? {
-      try contents.value.files[url].map { try JSONDecoder().decode(Draft.self, from: $0).title }
-    }
-  }
-
   private let files = HeldFiles()
   private let url = URL(filePath: "/draft.json")
 
-  private func makeDraft() -> Shared<Draft> {
+  private func makeDraft(_ url: URL? = nil) -> Shared<Draft> {
     withDependencies {
       $0.defaultFileStorage = FileStorage(files: files)
     } operation: {
-      Shared(wrappedValue: Draft(), .fileStorage(url))
+      Shared(wrappedValue: Draft(), .fileStorage(url ?? self.url))
     }
   }
 
@@ -90,6 +33,8 @@ import Testing
   @Test func changesThatFollowAreSavedTogether() throws {
     let draft = makeDraft()
     for title in ["a", "b", "c"] { draft.withLock { $0.title = title } }
+    // Another property with the same value does not end the waiting.
+    #expect(makeDraft().wrappedValue.title == "c")
     #expect(try files.draft(url) == "a")
     files.passTime()
     #expect(try files.draft(url) == "c")
@@ -111,6 +56,79 @@ import Testing
     draft?.withLock { $0.title = "e" }
     draft = nil
     #expect(try files.draft(url) == "e")
+  }
+
+  /// The value that was read was older.
+  @Test func whatWaitsIsSavedBeforeTheFileIsLoaded() async throws {
+    let draft = makeDraft()
+    for title in ["a", "b"] { draft.withLock { $0.title = title } }
+    try await draft.load()
+    #expect(draft.wrappedValue.title == "b")
+    #expect(try files.draft(url) == "b")
+    files.passTime()
+    #expect(files.contents.value.writes == 2)
+  }
+
+  /// Nobody holds the shared value any more, and its key has not come to saving what waits.
+  @Test func whatWaitsIsFoundByTheNextKey() throws {
+    let key = withDependencies {
+      $0.defaultFileStorage = FileStorage(files: files)
+    } operation: {
+      FileStorageKey<Draft>.fileStorage(url)
+    }
+    let results = LockIsolated(0)
+    for title in ["a", "b"] {
+      key.save(
+        Draft(title: title),
+        context: .didSet,
+        continuation: SaveContinuation { _ in results.withValue { $0 += 1 } }
+      )
+    }
+    #expect(results.value == 1)
+    #expect(makeDraft().wrappedValue.title == "b")
+    #expect(results.value == 2)
+    #expect(try files.draft(url) == "b")
+  }
+
+  @Test func aFileIsTheSameHoweverItIsWritten() throws {
+    let draft = makeDraft()
+    let same = makeDraft(URL(filePath: "/drafts/.././draft.json"))
+    draft.withLock { $0.title = "a" }
+    #expect(same.wrappedValue.title == "a")
+    same.withLock { $0.title = "b" }
+    #expect(draft.wrappedValue.title == "b")
+    let inMemory = FilesInMemory()
+    inMemory.write(Data("a".utf8), to: URL(filePath: "/./draft.json"))
+    #expect(inMemory.read(url) == Data("a".utf8))
+  }
+
+  /// What is written is older than the change.
+  @Test func aChangeWhileTheValueIsEncodedIsSavedAfterIt() async throws {
+    let (changed, isArmed) = (LockIsolated<Shared<Int>?>(nil), LockIsolated(false))
+    let count = withDependencies {
+      $0.defaultFileStorage = FileStorage(files: files)
+    } operation: {
+      let key = FileStorageKey<Int>.fileStorage(url) {
+        try JSONDecoder().decode(Int.self, from: $0)
+      } encode: { value in
+        let changes = isArmed.withValue { isArmed in
+          defer { isArmed = false }
+          return isArmed
+        }
+        if changes { changed.value?.withLock { $0 = 99 } }
+        return Data("\(value)".utf8)
+      }
+      return Shared(wrappedValue: 0, key)
+    }
+    changed.setValue(count)
+    count.withLock { $0 = 1 }
+    files.passTime()
+    isArmed.setValue(true)
+    try await count.save()
+    #expect(count.wrappedValue == 99)
+    files.passTime()
+    #expect(files.contents.value.files[url] == Data("99".utf8))
+    changed.setValue(nil)
   }
 
   @Test func whatOthersWriteArrives() {
@@ -152,6 +170,18 @@ import Testing
     #expect(try files.draft(url) == "mine")
   }
 
+  @Test func aFileThatIsRestoredAsItWasIsReadAgain() throws {
+    let draft = makeDraft()
+    files.replace(url, with: #"{"title":"whole"}"#)
+    files.replace(url, with: "[]")
+    #expect(draft.loadError != nil)
+    files.replace(url, with: #"{"title":"whole"}"#)
+    #expect(draft.loadError == nil)
+    draft.withLock { $0.title = "mine" }
+    #expect(draft.saveError == nil)
+    #expect(try files.draft(url) == "mine")
+  }
+
   @Test func aFullDiskIsAnErrorAndTheValueStays() async throws {
     let draft = makeDraft()
     files.contents.withValue { $0.isFull = true }
@@ -163,43 +193,5 @@ import Testing
     try await draft.save()
     #expect(draft.saveError == nil)
     #expect(try files.draft(url) == "mine")
-  }
-
-  @Test func filesOfTheSystemAreReplacedAsAWhole() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "shared-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let url = folder.appending(path: "deep/draft.json")
-    let files = SystemFiles()
-    #expect(try files.read(url) == nil)
-    for text in ["first", "", "third"] {
-      try files.write(Data(text.utf8), to: url)
-      #expect(try files.read(url) == Data(text.utf8))
-    }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path) == ["draft.json"])
-    #expect(throws: (any Error).self) { try files.write(Data(), to: url.appending(path: "below/a/file.json")) }
-    // What is left of a writer that was killed is used.
-    try Data("half".utf8).write(to: folder.appending(path: "deep/.draft.json.saving"))
-    try files.write(Data("whole".utf8), to: url)
-    #expect(try files.read(url) == Data("whole".utf8))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path) == ["draft.json"])
-  }
-
-  @Test func filesOfTheSystemAreWatched() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "shared-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let url = folder.appending(path: "draft.json")
-    let files = SystemFiles()
-    let (changes, continuation) = AsyncStream<Void>.makeStream()
-    let subscription = try files.watch(url) { continuation.yield() }
-    var iterator = changes.makeAsyncIterator()
-    try files.write(Data("replaced".utf8), to: url)
-    await iterator.next()
-    let handle = try FileHandle(forWritingTo: url)
-    try handle.write(contentsOf: Data("in place".utf8))
-    try handle.close()
-    await iterator.next()
-    try FileManager.default.removeItem(at: url)
-    await iterator.next()
-    subscription.cancel()
   }
 }

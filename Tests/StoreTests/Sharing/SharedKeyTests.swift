@@ -1,7 +1,10 @@
+import Foundation
 import Store
 import Testing
 
-/// A key for a place that tests look into.
+@testable import StoreCore
+
+/// A key for a place that tests can examine.
 private struct PlaceKey: SharedKey {
   final class Place: Sendable {
     struct Contents {
@@ -11,6 +14,7 @@ private struct PlaceKey: SharedKey {
       var subscribers: [Int: SharedSubscriber<Int>] = [:]
       var loads: [LoadContinuation<Int>] = []
       var isSlow = false
+      var onLoad: (@Sendable (LoadContinuation<Int>) -> Void)?
     }
 
     let contents = LockIsolated(Contents())
@@ -23,6 +27,7 @@ private struct PlaceKey: SharedKey {
 
   func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {
     let contents = place.contents.value
+    if let onLoad = contents.onLoad { return onLoad(continuation) }
     if contents.isSlow { return place.contents.withValue { $0.loads.append(continuation) } }
     if let error = contents.error { return continuation.resume(throwing: error) }
     continuation.resume(with: .success(contents.value))
@@ -124,6 +129,38 @@ private struct PlaceKey: SharedKey {
     #expect(count == 4)
   }
 
+  /// What the program has changed is newer than what is being loaded, and is saved.
+  @Test(arguments: [4, nil] as [Int?])
+  func aFirstLoadThatEndsAfterAChangeLeavesTheChange(_ loaded: Int?) {
+    let place = PlaceKey.Place()
+    place.contents.withValue { $0.isSlow = true }
+    @Shared(PlaceKey(place: place)) var count = 1
+    $count.withLock { $0 = 2 }
+    place.contents.withValue { $0.loads.removeFirst() }.resume(with: .success(loaded))
+    #expect(count == 2)
+    #expect(!$count.isLoading)
+    #expect(place.contents.value.value == 2)
+    // What others change later is newer again.
+    place.contents.value.subscribers[0]?.yield(5)
+    #expect(count == 5)
+  }
+
+  @Test func aLoadDuringWhichTheValueIsChangedLeavesTheChange() async throws {
+    let place = PlaceKey.Place()
+    @Shared(PlaceKey(place: place)) var count = 1
+    let (loads, continuation) = AsyncStream.makeStream(of: LoadContinuation<Int>.self)
+    place.contents.withValue { $0.onLoad = { continuation.yield($0) } }
+    let loading = Task { [$count] in try await $count.load() }
+    for await load in loads {
+      $count.withLock { $0 = 2 }
+      load.resume(returning: 4)
+      break
+    }
+    try await loading.value
+    #expect(count == 2)
+    #expect(!$count.isLoading)
+  }
+
   @Test func anotherKeyCanBeLoaded() async throws {
     let place = PlaceKey.Place()
     place.contents.withValue { $0.value = 9 }
@@ -152,5 +189,121 @@ private struct PlaceKey: SharedKey {
         "A shared key dropped its continuation without resuming it. Those who wait for it go on as if there was nothing.",
       ]
     )
+  }
+}
+
+/// What is released by shared values may use shared values, on other threads too.
+@Suite struct SharedReleaseTests {
+  private final class ReleasedID: Hashable, Sendable {
+    let number: Int
+    let onRelease: @Sendable () -> Void
+
+    init(number: Int, onRelease: @escaping @Sendable () -> Void) {
+      self.number = number
+      self.onRelease = onRelease
+    }
+
+    deinit { onRelease() }
+
+    static func == (lhs: ReleasedID, rhs: ReleasedID) -> Bool { lhs.number == rhs.number }
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  private struct ReleasedKey: SharedReaderKey {
+    typealias Value = Int
+    let id: ReleasedID
+
+    func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {
+      continuation.resumeReturningInitialValue()
+    }
+    func subscribe(context: LoadContext<Int>, subscriber: SharedSubscriber<Int>) -> SharedSubscription {
+      SharedSubscription {}
+    }
+  }
+
+  /// Returns whether another thread can run a closure, and waits for at most five seconds if it can't.
+  @Sendable private static func runsElsewhere(_ body: @escaping @Sendable () -> Void) -> Bool {
+    let end = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      body()
+      end.signal()
+    }
+    return end.wait(timeout: .now() + 5) == .success
+  }
+
+  @Test func keysAreReleasedUnlocked() {
+    let sources = SharedSources()
+    let releases = LockIsolated<[Bool]>([])
+    for number in 0...64 {
+      let id = ReleasedID(number: number) {
+        guard number == 0 else { return }
+        let runs = Self.runsElsewhere { _ = sources.contains(sources) }
+        releases.withValue { $0.append(runs) }
+      }
+      _ = sources.source(for: ReleasedKey(id: id), default: { 0 }, loads: true)
+    }
+    #expect(releases.value == [true])
+  }
+
+  private final class Token: Sendable {
+    let number: Int
+    let onRelease: @Sendable () -> Void
+
+    init(_ number: Int, onRelease: @escaping @Sendable () -> Void = {}) {
+      self.number = number
+      self.onRelease = onRelease
+    }
+
+    deinit { onRelease() }
+  }
+
+  /// The value of an optional is kept as its last one. It is released when another one is read, or set.
+  @Test(arguments: [false, true]) func theLastValueIsReleasedUnlocked(isSet: Bool) throws {
+    let optional = Shared<Token?>(value: Token(0))
+    let value = try #require(Shared(optional))
+    let releases = LockIsolated<[Bool]>([])
+    optional.withLock { optional in
+      optional = Token(1) {
+        let runs = Self.runsElsewhere { _ = value.wrappedValue }
+        releases.withValue { $0.append(runs) }
+      }
+    }
+    #expect(value.wrappedValue.number == 1)
+    if isSet {
+      value.withLock { $0 = Token(2) }
+    } else {
+      optional.withLock { $0 = Token(2) }
+      #expect(releases.value == [])
+    }
+    #expect(value.wrappedValue.number == 2)
+    #expect(releases.value == [true])
+  }
+
+  /// A base whose value changes while it is being read.
+  private final class ChangingBase: SharedReference<Int?>, @unchecked Sendable {
+    // Used by one thread.
+    var current: Int? = 1
+    var onRead: () -> Void = {}
+
+    override var value: Int? {
+      let value = current
+      let onRead = onRead
+      self.onRead = {}
+      onRead()
+      return value
+    }
+
+    override func withLock<Result>(_ body: (inout Int?) throws -> Result) rethrows -> Result { try body(&current) }
+  }
+
+  @Test func aValueThatIsSetWhileAnotherThreadReadsIsTheLastOne() {
+    let base = ChangingBase()
+    let reference = OptionalReference(base: base, last: 0)
+    base.onRead = {
+      reference.withLock { $0 = 2 }
+      base.current = nil
+    }
+    #expect(reference.value == 2)
+    #expect(reference.value == 2)
   }
 }

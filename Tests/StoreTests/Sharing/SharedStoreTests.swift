@@ -109,6 +109,40 @@ import Testing
     )
   }
 
+  /// As the states can't be compared, an inspector would be told of every change that is delivered to the store.
+  @Test func whatAReducerChangesIsNoStepOfItsOwn() async {
+    struct Incomparable {
+      @Shared(.inMemory("count")) var count = 0
+    }
+    let store = Store(initialState: Incomparable()) {
+      Reduce<Incomparable, Int> { state, count in
+        state.$count.withLock { $0 = count }
+        return .none
+      }
+    }
+    var steps: [String] = []
+    let (told, continuation) = AsyncStream<Void>.makeStream()
+    store.inspect(
+      with: Inspector { step in
+        switch step {
+        case .reduced(_, _, let before, let after): steps.append("reduced \(before.count) \(after.count)")
+        case .sharedStateChanged(_, let after):
+          steps.append("shared \(after.count)")
+          continuation.yield()
+        default: break
+        }
+      }
+    )
+    store.send(1)
+    // After what the main actor has to deliver already.
+    await Task { @MainActor in }.value
+    @Shared(.inMemory("count")) var count = 0
+    $count.withLock { $0 = 2 }
+    var iterator = told.makeAsyncIterator()
+    await iterator.next()
+    #expect(steps == ["reduced 0 1", "shared 2"])
+  }
+
   @Test func statesOfOtherStoresFollow() async {
     let (first, second) = (makeStore(), makeStore())
     var counts: [Int] = []
@@ -148,7 +182,7 @@ import Testing
     #expect(steps == [2])
   }
 
-  /// Changes race with one another on two actors and with what reads them.
+  /// Changes on two actors race with each other and with reads.
   @Test func storesOfSeveralActorsShareAValue() async {
     actor Session {
       lazy var store = Store(initialState: State(), isolation: self) {

@@ -1,7 +1,7 @@
 import Store
 import Testing
 
-/// Copies that stay as they are, wherever in a state something is shared.
+/// Copies of states that keep their values, wherever the state contains shared values.
 @Suite struct SnapshotTests {
   enum Child: Equatable {
     case none
@@ -51,7 +51,7 @@ import Testing
       tuple = Pair(pair: (0, shared))
     }
 
-    /// What each place shows.
+    /// The value in each place.
     var values: [Int?] {
       let child: Int? = if case .counter(let count, _) = child { count.wrappedValue } else { nil }
       let boxed: Int? = if case .two(_, let count) = box.kind { count.wrappedValue } else { nil }
@@ -97,6 +97,40 @@ import Testing
     #expect(snapshot.values == [Int?](repeating: 5, count: 11))
     #expect(other.values == [Int?](repeating: 1, count: 11))
     #expect(shared.wrappedValue == 1)
+  }
+
+  private struct Document: Equatable {
+    @Shared var count: Int
+    var text = ""
+  }
+
+  private struct Documents: Equatable {
+    @Shared var document: Document
+    @Shared var count: Int
+  }
+
+  /// A shared value within another one.
+  @MainActor @Test func nestedSharedValuesStayWhatTheyWere() {
+    let count = Shared(value: 1)
+    let state = Documents(document: Shared(value: Document(count: count)), count: count)
+    #expect(StateSnapshot.sources(in: state).count == 2)
+    let store = Store(initialState: state) { EmptyReducer<Documents, Void>() }
+    let snapshot = store.stateSnapshot
+    count.withLock { $0 = 2 }
+    state.$document.withLock { $0.text = "new" }
+    #expect(snapshot.document == Document(count: Shared(value: 1)))
+    #expect(store.stateSnapshot.document == Document(count: Shared(value: 2), text: "new"))
+    #expect(snapshot != store.stateSnapshot)
+    // Both show the same copy.
+    snapshot.document.$count.withLock { $0 = 5 }
+    #expect(snapshot.count == 5)
+    #expect(count.wrappedValue == 2)
+    // Travelling back in time restores both.
+    let attached = StateSnapshot.attached(snapshot)
+    #expect(count.wrappedValue == 5)
+    #expect(state.document == Document(count: Shared(value: 5)))
+    attached.document.$count.withLock { $0 = 6 }
+    #expect(count.wrappedValue == 6)
   }
 
   @Test func typesThatShareNothingAreKnown() {

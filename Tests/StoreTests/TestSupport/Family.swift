@@ -1,6 +1,6 @@
 import Store
 
-/// A feature with children of every kind, for tests of what composes features.
+/// A feature with children of every kind, for tests of the operators that compose features.
 enum Family {
   struct State: Equatable {
     var pet = Member.State(id: 100)
@@ -30,7 +30,7 @@ enum Family {
     case stopAll
   }
 
-  /// The parent alone: does what its actions say, and what a child asks for.
+  /// The parent alone: performs its actions, and the requests of its children.
   static func reduce(_ state: inout State, _ action: Action) -> Effect<Action> {
     switch action {
     case .setGuest(let guest): state.guest = guest
@@ -53,7 +53,7 @@ enum Family {
   static var parent: Reduce<State, Action> { Reduce { reduce(&$0, $1) } }
 }
 
-/// A feature whose effects say what becomes of them.
+/// A feature whose effects log their start and end.
 @Reducer
 struct Member {
   struct State: Equatable, Identifiable {
@@ -68,7 +68,7 @@ struct Member {
     /// Runs until it is cancelled.
     case work
     case stop
-    /// Works, and leaves in the same moment.
+    /// Starts an effect and is removed by the same action.
     case leave
     case children(IdentifiedActionOf<Member>)
   }

@@ -1,6 +1,6 @@
 import Dependencies
 
-/// What happened in a test, in order. Anyone can write, and wait for something to have happened.
+/// The events of a test, in order. Any task can append an event, and wait for one.
 final class Log: Sendable {
   private struct Contents {
     var entries: [String] = []
@@ -21,7 +21,7 @@ final class Log: Sendable {
     for waiter in resumed { waiter.continuation.finish() }
   }
 
-  /// Waits until an entry is there, or the task is cancelled.
+  /// Waits until the log contains an entry, or the task is cancelled.
   func wait(for entry: String) async {
     let (stream, continuation) = AsyncStream<Never>.makeStream()
     let isThere = contents.withLock { contents in
@@ -33,10 +33,10 @@ final class Log: Sendable {
     for await _ in stream {}
   }
 
-  /// Writes that something has started, waits until the task is cancelled, and writes that as soon as it is.
+  /// Logs its start, waits until the task is cancelled, and logs the cancellation at once.
   func hang(_ name: String, isolation: isolated (any Actor)? = #isolation) async {
     await withTaskCancellationHandler {
-      // Without this the closure would leave the actor.
+      // Without a use of `isolation` the closure would leave the actor.
       _ = isolation
       append("\(name) started")
       let (stream, continuation) = AsyncStream<Never>.makeStream()

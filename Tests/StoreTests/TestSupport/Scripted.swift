@@ -1,7 +1,7 @@
 import Dependencies
 import Store
 
-/// A feature whose actions say what it is to do, with a child of every kind.
+/// A feature whose actions contain the code to run, with a child of every kind.
 @Reducer
 struct Scripted {
   struct State: Equatable {
@@ -105,7 +105,7 @@ struct Scripted {
   }
 }
 
-/// A store that functions which are `Sendable` can refer to, as a dependency's closure might.
+/// Lets `Sendable` functions refer to a store, as a dependency's closure might.
 @MainActor final class StoreBox {
   var store: StoreOf<Scripted>?
 }

@@ -3,13 +3,13 @@ import Dependencies
 
 @testable import StoreCore
 
-/// The ways in which a store can run. What is promised of stores has to hold in all of them.
+/// The ways in which a store can run. Its guarantees must hold in all of them.
 enum StoreVariant: CaseIterable {
   /// Effects run up to their first suspension while they are started.
   case immediate
-  /// Effects are started as jobs of the store's actor: what happens where there is no `Task.immediate`.
+  /// Effects are started as jobs of the store's actor, as on systems without `Task.immediate`.
   case enqueued
-  /// Reducers are called without binding dependencies: what happens outside of tests, where nothing is overridden.
+  /// Reducers are called without binding dependencies, as in programs without overrides.
   case direct
 }
 

@@ -1,6 +1,6 @@
 import Store
 
-/// What the search needs of GitHub.
+/// The part of GitHub's API that the search uses.
 @DependencyClient
 struct GitHubClient {
   var searchRepositories: @Sendable (_ query: String, _ page: Int) async throws -> RepositoryPage
@@ -13,7 +13,7 @@ extension GitHubClient: TestDependencyKey {
   static let mockValue = GitHubClient(
     searchRepositories: { query, page in
       if query == "offline" { throw SearchError(message: "There is no network.") }
-      let numbers = (page - 1) * 5 + 1...min(page * 5, 12)
+      let numbers = (1...12).filter { ($0 + 4) / 5 == page }
       return RepositoryPage(
         items: numbers.map { Repository(id: $0, fullName: "\(query)/number-\($0)", stargazersCount: 100 - $0) },
         nextPage: page < 3 ? page + 1 : nil

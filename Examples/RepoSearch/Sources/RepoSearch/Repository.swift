@@ -11,10 +11,10 @@ struct Repository: Codable, Equatable, Identifiable {
   }
 }
 
-/// Some of the repositories that match a query.
+/// A page of the repositories that match a query.
 struct RepositoryPage: Codable, Equatable {
   var items: [Repository]
-  /// The number of the page that follows, or `nil` after the last one.
+  /// The number of the next page; `nil` after the last one.
   var nextPage: Int?
 }
 

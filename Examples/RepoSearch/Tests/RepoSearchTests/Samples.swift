@@ -1,7 +1,7 @@
 @testable import RepoSearch
 
 extension RepositoryPage {
-  /// The only repository on a page; there are two pages.
+  /// A page with one repository. There are two pages.
   static func sample(_ query: String, _ page: Int) -> RepositoryPage {
     RepositoryPage(items: [.sample(query, page)], nextPage: page == 1 ? 2 : nil)
   }

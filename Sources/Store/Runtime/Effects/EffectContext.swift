@@ -1,22 +1,29 @@
-/// Where an effect comes from, and what can cancel it.
+/// Where an effect comes from, and which ids and enclosing effects cancel it.
 @usableFromInline struct EffectContext<Action> {
   /// The group of effects of the `send` that started it.
   @usableFromInline var group: EffectLedger.GroupID
-  /// The action for which the reducer returned it.
+  /// The action for which the reducer returned the effect.
   @usableFromInline let cause: Action
-  /// The number of that action, if the store is inspected.
+  /// The number of that action if the store is inspected.
   @usableFromInline let step: Int
-  /// The child that it belongs to.
+  /// The child that the effect belongs to; `nil` for the root.
   @usableFromInline var path: ScopePath?
-  /// What ends the presentation of the innermost presented feature that it belongs to.
+  /// The action that dismisses the innermost presented feature that the effect belongs to.
   @usableFromInline var dismissal: Action?
-  /// What can cancel it.
+  /// The ids that cancel the effect.
   @usableFromInline var ids: CancellationIDs?
-  /// The sequence that it is a step of.
+  /// The sequence that the effect is a step of.
   @usableFromInline var sequence: EffectLedger.EffectID?
-  /// The effects that it is a part of and that can be cancelled as a whole. It starts only while the innermost of them
-  /// is live.
+  /// The effects that this one is a part of and that can be cancelled as a whole. It starts only while the innermost of
+  /// them is in flight.
   @usableFromInline var enclosing: EnclosingEffects?
+  /// If the effect is performed later than it was returned, the first effect that can have begun since it is performed;
+  /// `nil` if it is performed at once.
+  ///
+  /// The effects of removed children are cancelled when the effect is returned, however late it is performed. What
+  /// remains then is to cancel those that the effect itself begins for such children: under the same ids there may be
+  /// others that exist now.
+  @usableFromInline var firstOfDelayed: EffectLedger.EffectID?
 
   @inlinable init(group: EffectLedger.GroupID, cause: Action, step: Int) {
     self.group = group
@@ -25,9 +32,9 @@
   }
 }
 
-/// Effects that an effect is a part of, the innermost first.
+/// The effects that an effect is a part of, the innermost first.
 ///
-/// A list, because most effects are a part of nothing, and an empty array costs more to copy than `nil`.
+/// A linked list, because most effects are not part of another one, and an empty array costs more to copy than `nil`.
 @usableFromInline final class EnclosingEffects {
   @usableFromInline let innermost: EffectLedger.EffectID
   let outer: EnclosingEffects?

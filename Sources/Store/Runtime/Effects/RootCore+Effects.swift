@@ -1,13 +1,13 @@
 import Dependencies
 
 extension RootCore {
-  /// The steps of a `.concatenate` that are still to come.
+  /// The steps of a `.concatenate` that have not started.
   @usableFromInline struct EffectSequence {
     @usableFromInline var steps: EffectList<Action>.Iterator
-    @usableFromInline let context: EffectContext<Action>
-    /// What limits it, if it is a unit of ``EffectQueues``.
+    @usableFromInline var context: EffectContext<Action>
+    /// The policy, if the sequence is a unit of ``EffectQueues``.
     @usableFromInline let limit: EffectLimit?
-    /// Whether a step is being started. If the step finishes at once, the loop that starts it goes on to the next.
+    /// Whether a step is being started. If it finishes at once, the loop that starts it continues with the next step.
     @usableFromInline var isAdvancing = false
 
     @inlinable init(steps: EffectList<Action>.Iterator, context: EffectContext<Action>, limit: EffectLimit?) {
@@ -19,7 +19,7 @@ extension RootCore {
 
   // MARK: Performing
 
-  /// Performs an effect. Operations are entered in the ledger, and started when the queue is empty.
+  /// Performs an effect. Operations are entered in the ledger and started when the queue is empty.
   @inlinable func perform(_ effect: Effect<Action>, _ context: EffectContext<Action>) {
     switch effect.operation {
     case .none:
@@ -44,9 +44,9 @@ extension RootCore {
       if let dismissal { context.dismissal = dismissal }
       perform(effect, context)
     case .cancelScopes(let elements):
-      cancel(elements.map { EffectLedger.Key(path: ScopePath(parent: context.path, element: $0), id: nil) })
+      remove(elements.map { EffectLedger.Key(path: ScopePath(parent: context.path, element: $0), id: nil) }, context)
     case .retainScopes(let scopes):
-      cancel(scopes.keys(in: context.path))
+      remove(scopes.keys(in: context.path, isDelayed: context.firstOfDelayed != nil), context)
     case .rateLimited(let effect, let id, let limit):
       var context = context
       let whole = beginWhole(&context)
@@ -73,10 +73,11 @@ extension RootCore {
     if let whole { finish(whole) }
   }
 
-  /// Enters an effect that can be cancelled as a whole for as long as its parts are being started, so that one of them
-  /// that cancels the whole, or lets something go on that does, cancels the rest of them.
+  /// Enters an effect that can be cancelled as a whole in the ledger while its parts are being started. If one of the
+  /// parts cancels the whole effect, directly or through an effect that it lets continue, the remaining parts are then
+  /// not started.
   ///
-  /// - Returns: The entry to finish afterwards, or `nil` if nothing can cancel the effect.
+  /// - Returns: The entry to finish afterwards, or `nil` if no id can cancel the effect.
   @inlinable func beginWhole(_ context: inout EffectContext<Action>) -> EffectLedger.EffectID? {
     guard context.ids != nil else { return nil }
     let whole = ledger.begin(context)
@@ -96,7 +97,7 @@ extension RootCore {
     finish(whole)
   }
 
-  /// Performs only the cancellations of children in an effect that never starts.
+  /// Performs only the cancellations of removed children in an effect that never starts.
   @usableFromInline func performRemovals(_ effect: Effect<Action>, _ context: EffectContext<Action>) {
     switch effect.operation {
     case .none, .send, .run, .cancel: break
@@ -112,17 +113,28 @@ extension RootCore {
     }
   }
 
-  /// Performs only the cancellations of children in the steps of a sequence that are still to come.
+  /// Performs only the cancellations of removed children in the steps of a sequence that have not started.
   @usableFromInline func performRemovals(_ sequence: EffectSequence) {
+    // Otherwise they have been performed.
+    guard sequence.context.firstOfDelayed == nil else { return }
     var steps = sequence.steps
     while let step = steps.next() { performRemovals(step, sequence.context) }
   }
 
   @usableFromInline func performInOrder(_ effects: EffectList<Action>, _ context: EffectContext<Action>) {
-    advance(beginSequence(effects, context))
+    let id = beginSequence(effects, context)
+    advance(id)
+    guard context.firstOfDelayed == nil, let sequence = sequences[id], !sequence.steps.isEmpty else { return }
+    // The remaining steps start later. Cancelling the effects of children may end the current step: the next one begins
+    // when that is done.
+    sequences[id]?.context.firstOfDelayed = ledger.nextEffectID
+    sequences[id]?.isAdvancing = true
+    performRemovals(sequence)
+    sequences[id]?.isAdvancing = false
+    advance(id)
   }
 
-  /// Enters a sequence, of which no step has started.
+  /// Enters a sequence in the ledger without starting its first step.
   @usableFromInline func beginSequence(
     _ effects: EffectList<Action>,
     _ context: EffectContext<Action>,
@@ -136,13 +148,13 @@ extension RootCore {
     return sequence
   }
 
-  /// Whether what the effect is a part of is still in flight.
+  /// Whether the effects that the effect is a part of are still in flight.
   @inlinable func isWanted(_ context: EffectContext<Action>) -> Bool {
     context.enclosing.map { ledger.isLive($0.innermost) } ?? true
   }
 
   /// Enters an operation, which is started when the queue is empty.
-  /// - Returns: Its id, or `nil` if the store's actor is being deallocated, which leaves the operation nowhere to run.
+  /// - Returns: The id of its effect, or `nil` if the store's actor is being deallocated: then the operation can't run.
   @inlinable @discardableResult func begin(
     _ run: RunOperation<Action>,
     _ context: EffectContext<Action>,
@@ -174,11 +186,12 @@ extension RootCore {
     }
   }
 
-  /// Makes tasks of the effects of an action that was sent while others were being started, or observers told.
+  /// Starts the effects of an action that was sent while other effects were being started or observers notified. They
+  /// become tasks.
   ///
-  /// It is done here, and not by the outermost call, for the tasks to get the task-local values of their own sender.
-  /// They begin to run when the actor is free, which is after those that were being started, and what the sender does
-  /// next.
+  /// This call starts them, not the outermost one, so that the tasks get the task-local values of their own sender.
+  /// They begin to run when the actor is free: after the effects that are being started, and after the sender has
+  /// returned or suspends.
   @inlinable func startNestedEffects() {
     while let effect = waiting.popFirst() { start(effect, atOnce: false) }
   }
@@ -190,19 +203,20 @@ extension RootCore {
     effect.start(runtime.configuration, atOnce: atOnce)
   }
 
-  /// Starts the next step of a sequence, and further ones while each finishes at once.
+  /// Starts the next step of a sequence, and the following ones while each finishes at once.
   @inlinable func advance(_ sequence: EffectLedger.EffectID) {
     guard sequences[sequence]?.isAdvancing == false else { return }
     sequences[sequence]?.isAdvancing = true
     while !ledger.isBusy(sequence: sequence), let step = sequences[sequence]?.steps.next() {
-      guard let context = sequences[sequence]?.context else { return }
+      guard var context = sequences[sequence]?.context else { return }
+      if context.firstOfDelayed != nil { context.firstOfDelayed = ledger.nextEffectID }
       perform(step, context)
     }
     guard let entry = sequences[sequence] else { return }
     sequences[sequence]?.isAdvancing = false
     if entry.steps.isEmpty && !ledger.isBusy(sequence: sequence) {
       sequences[sequence] = nil
-      // Before what it is a part of goes on, which may begin an effect with the same id.
+      // First, because the effect that the sequence is a part of may now begin an effect with the same id.
       if entry.limit != nil { leaveQueue(sequence) }
       finish(sequence)
     }
@@ -210,7 +224,7 @@ extension RootCore {
 
   // MARK: Ending
 
-  /// An effect's operation has returned.
+  /// Called when the operation of an effect has returned.
   @inlinable func effectFinished(_ effect: RunningEffect<State, Action>) {
     guard running.removeValue(forKey: effect.id) != nil else { return }
     runtime.configuration.recorder?.didEnd(effect)
@@ -227,7 +241,7 @@ extension RootCore {
     carryOut(consequences)
   }
 
-  /// Cancels the effects that a key names, outside of a reduction.
+  /// Cancels the effects that a key names. Called outside of a reduction.
   @usableFromInline func cancelEffects(_ key: EffectLedger.Key) {
     change { cancel(key) }
   }
@@ -254,10 +268,10 @@ extension RootCore {
     carryOut(consequences)
   }
 
-  /// Cancels the effects that run under a key, before another one starts.
+  /// Cancels the effects in flight under a key, before another one starts.
   ///
   /// Spares the effects that the new one is a part of. Repeats, because cancelling a step of a sequence may start the
-  /// next step under the same key, which is older than the new effect too.
+  /// next step under the same key, which is older than the new effect.
   @usableFromInline func cancelInFlight(
     _ key: EffectLedger.Key,
     _ context: EffectContext<Action>
@@ -271,35 +285,44 @@ extension RootCore {
     } while hasAdvanced
   }
 
-  @usableFromInline func cancel(_ keys: [EffectLedger.Key]) {
+  /// Cancels the effects of children that were removed.
+  @usableFromInline func remove(_ children: [EffectLedger.Key], _ context: EffectContext<Action>) {
     var consequences: [EffectLedger.Consequence] = []
-    ledger.cancel(keys, consequences: &consequences)
+    let begun = context.firstOfDelayed.map { (since: $0, by: context.group) }
+    ledger.cancel(children, begun: begun, consequences: &consequences)
     carryOut(consequences)
   }
 
   @inlinable func carryOut(_ consequences: [EffectLedger.Consequence]) {
+    // Everything that is cancelled together is stopped before anything else happens: removals in a sequence cancel
+    // further effects, after which other sequences may continue.
+    var stopped: [EffectSequence] = []
     for consequence in consequences {
-      switch consequence {
-      case .stop(let id):
+      if case .stop(let id) = consequence {
         if let sequence = sequences.removeValue(forKey: id) {
           if sequence.limit != nil { cancelQueued(id, sequence) }
-          performRemovals(sequence)
+          stopped.append(sequence)
         }
         cancellationScopes.removeValue(forKey: id)?()
         if let effect = running.removeValue(forKey: id) {
-          // Another one may wait under the key already, if a sequence went on.
+          // The key may have another timer already, if a sequence has continued.
           if let key = effect.wait?.key, rateLimits[key]?.timer == id {
             rateLimits[key]?.timer = nil
             rateLimits[key]?.state.cancel()
           }
           effect.cancel()
           tell(.effectCancelled(effect.description))
-          effect.wait?.drop()
         }
+      }
+    }
+    for sequence in stopped { performRemovals(sequence) }
+    for consequence in consequences {
+      switch consequence {
+      case .stop: break
       case .advance(let sequence):
         advance(sequence)
       case .groupFinished(let group):
-        // A later consequence, or an action in the queue, may start further effects for the group.
+        // Checked later, because another consequence or an action in the queue may start further effects of the group.
         finishedGroups.append(group)
       }
     }

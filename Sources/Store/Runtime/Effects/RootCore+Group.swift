@@ -1,7 +1,7 @@
 import Synchronization
 
 extension RootCore {
-  /// The effects of one send.
+  /// The effects of one `send`.
   @usableFromInline final class Group: EffectGroup {
     private let id: EffectLedger.GroupID
     private let root: RootReference<State, Action>
@@ -44,19 +44,19 @@ extension RootCore {
 
     private func finish(isolation: isolated any Actor) async {
       root.cancelPostponed()
-      // Often they have finished by now, which can't change any more.
+      // They have often finished by now. Once finished, they stay so.
       guard root.core?.isFinished(group: id) == false else { return }
       await withTaskCancellationHandler {
         // Captured, so that the closure runs on the actor.
         _ = isolation
         await withCheckedContinuation { continuation in
-          // Asked here again: a task that prefers an executor gives up an actor with an executor of its own, as the main
-          // actor, wherever it calls an async function, and the effects may end meanwhile.
+          // Checked again: a task that prefers an executor leaves an actor with an executor of its own, such as the
+          // main actor, whenever it calls an async function, and the effects may finish in the meantime.
           guard let core = root.core, !core.isFinished(group: id) else { return continuation.resume() }
           core.wait(for: id, continuation)
         }
       } onCancel: {
-        Task { await cancelAndWait() }
+        Task(executorPreference: self.root.executor) { await self.cancelAndWait() }
       }
     }
 
@@ -67,24 +67,25 @@ extension RootCore {
     }
   }
 
-  /// Whether the action and all that it set going is over.
+  /// Whether the action has been reduced and all effects that it started have finished.
   @usableFromInline func isFinished(group: EffectLedger.GroupID) -> Bool {
-    // The action may be in the queue still.
+    // While the core is busy, the action may still be in the queue.
     !isBusy && !ledger.isLive(group: group)
   }
 
   func wait(for group: EffectLedger.GroupID, _ continuation: CheckedContinuation<Void, Never>) {
     groupWaiters[group, default: []].append(continuation)
     guard isBusy else { return }
-    // Checked when the queue is empty, because an action without effects has no effect whose end resumes the waiter.
+    // Checked when the queue is empty, because an action without effects has no effect whose end would resume the
+    // waiter.
     finishedGroups.append(group)
     runtime.flags.insert(.queued)
   }
 
   /// Waits until a core is not busy.
   ///
-  /// A core is never busy when a task begins as a job of the core's actor. But code that a busy core calls can start
-  /// one with `Task.immediate`.
+  /// A core is never busy when a task begins as a job of the core's actor. But code that is called by a busy core can
+  /// start a task with `Task.immediate`.
   @inlinable nonisolated(nonsending) static func rest(of core: @autoclosure () -> RootCore?) async {
     while core()?.isBusy == true { await Task.yield() }
   }

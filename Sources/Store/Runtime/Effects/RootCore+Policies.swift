@@ -1,8 +1,9 @@
-/// Effects that share an id and have policies. ``EffectQueues`` decides which of them run; here it is done.
+/// Runs effects that share an id and have policies. ``EffectQueues`` decides which of them run; this extension carries
+/// that out.
 ///
-/// In the ledger such an effect is a sequence with one step. While it waits the step has not begun, and the sequence is
-/// in flight like any other. It leaves its queue when it leaves the ledger: when the step is over, or the sequence is
-/// stopped.
+/// In the ledger such an effect is a sequence with one step. While it waits, the step has not begun, and the sequence
+/// is in flight like any other. It leaves its queue when it leaves the ledger: when the step has finished, or the
+/// sequence is stopped.
 extension RootCore {
   @usableFromInline func performQueued(
     _ effect: Effect<Action>,
@@ -18,14 +19,15 @@ extension RootCore {
     var unitContext = context
     unitContext.ids = CancellationIDs(unit: lastUnit, in: CancellationIDs(key, in: context.ids))
     let unit = beginSequence(.list([effect]), unitContext, limit: limit)
-    // What goes on when others are cancelled may cancel this one.
+    // Cancelling others may start effects that cancel this one.
     while let sequence = sequences[unit] {
       switch effectQueues.arrive(unit, isPart: isPart, under: key, limit.policy) {
       case .start:
         return advance(unit)
       case .wait:
         tell(Inspection.effectSuspended, of: unit, sequence)
-        // Children that are gone are gone now, and not when its turn comes.
+        // Effects of children that were removed are cancelled now, and not when the effect starts.
+        sequences[unit]?.context.firstOfDelayed = ledger.nextEffectID
         return performRemovals(effect, context)
       case .discard:
         sequences[unit] = nil
@@ -33,28 +35,30 @@ extension RootCore {
         tell(Inspection.effectDiscarded, of: unit, sequence)
         return performRemovals(effect, context)
       case .evict(let oldest):
-        // This may start the next step of a sequence, under the same key, which is older than the new effect too.
+        // This may start the next step of a sequence under the same key, which is older than the new effect too. So the
+        // queue is asked again.
         if let oldestKey = sequences[oldest]?.context.ids?.unitKey { cancel(oldestKey) }
       }
     }
   }
 
-  /// An effect has finished or was cancelled. Those that run instead are started when the queue of actions is empty: by
-  /// then all that is to be cancelled with it is, and the stack does not grow with those that are over at once.
+  /// Called when an effect has finished or was cancelled. The effects that can run now are started when the queue of
+  /// actions is empty: by then everything that is to be cancelled together with them is, and effects that finish at
+  /// once do not make the stack grow.
   @usableFromInline func leaveQueue(_ unit: EffectLedger.EffectID) {
     var started: [EffectLedger.EffectID] = []
     effectQueues.leave(unit, started: &started)
     for unit in started { admitted.append(unit) }
   }
 
-  /// An effect was cancelled.
+  /// Called when an effect was cancelled.
   @usableFromInline func cancelQueued(_ unit: EffectLedger.EffectID, _ sequence: EffectSequence) {
     leaveQueue(unit)
-    // Of one that has begun, what it is composed of was cancelled.
+    // If the effect has begun, its parts were cancelled and reported as effects of their own.
     if !sequence.steps.isEmpty { tell(Inspection.effectCancelled, of: unit, sequence) }
   }
 
-  /// Starts the effects whose turn has come, and those that follow when they are over at once.
+  /// Starts the effects that may run now, and those that follow if they finish at once.
   ///
   /// - Returns: Whether there were any, so that actions may have been queued.
   @inlinable func startAdmitted() -> Bool {
@@ -64,7 +68,7 @@ extension RootCore {
   }
 
   @usableFromInline func startAdmitted(_ unit: EffectLedger.EffectID) {
-    // It may have been cancelled since.
+    // It may have been cancelled in the meantime.
     guard let sequence = sequences[unit] else { return }
     tell(Inspection.effectResumed, of: unit, sequence)
     advance(unit)

@@ -1,13 +1,13 @@
 import Dependencies
 
-/// Debounce and throttle.
+/// Performs `debounce` and `throttle`.
 extension RootCore {
-  /// A `debounce` or `throttle` of one id in one place.
+  /// The state of the `debounce` or `throttle` with one id in one child.
   @usableFromInline struct RateLimitEntry {
     @usableFromInline var state: RateLimitState
-    /// The time since the last mark.
+    /// Returns the time since the last mark.
     var elapsed: (() -> Duration)?
-    /// The effect that sleeps until the waiting effect may run.
+    /// The effect that sleeps until the waiting effect may start.
     @usableFromInline var timer: EffectLedger.EffectID?
   }
 
@@ -35,14 +35,14 @@ extension RootCore {
     case .start:
       performLimited(effect, key, context)
     case .hold(let duration):
-      // A debounced effect is cancelled as soon as another arrives, a throttled one when the other starts.
+      // A debounced effect is cancelled as soon as another arrives; a throttled one, when the other starts.
       if case .debounce = limit.kind { cancelInFlight(key, context) } else { dropTimer(key) }
       guard isWanted(context) else { return performRemovals(effect, context) }
       // Looked up again, because cancelling an effect may have started the next step of a sequence.
       rateLimits[key]?.state.hold()
       var timerContext = context
       timerContext.ids = CancellationIDs(key, in: context.ids)
-      // The time counts from when the action is reduced, and not from when a busy machine gets to run the operation.
+      // The time counts from the reduction of the action, not from when a busy machine gets to run the operation.
       let sleep = limit.clock.makeSleep(for: duration)
       let timer = RunOperation<Action>(
         name: "\(limit.kind.name) \(id)",
@@ -51,14 +51,14 @@ extension RootCore {
       )
       let wait = RateLimitWait(
         key: key,
-        release: { [unowned self] in release(effect, key, limit, context) },
-        drop: { [unowned self] in performRemovals(effect, context) }
+        release: { [unowned self] in release(effect, key, limit, context) }
       )
       if let id = begin(timer, timerContext, wait: wait) { rateLimits[key]?.timer = id }
+      performRemovals(effect, context)
     }
   }
 
-  /// Runs the effect in place of those that run under its id.
+  /// Runs the effect, after cancelling those in flight under its id.
   @usableFromInline func performLimited(
     _ effect: Effect<Action>,
     _ key: EffectLedger.Key,
@@ -71,7 +71,7 @@ extension RootCore {
     perform(effect, context)
   }
 
-  /// Starts the effect that waited.
+  /// Starts the waiting effect.
   func release(
     _ effect: Effect<Action>,
     _ key: EffectLedger.Key,
@@ -83,16 +83,20 @@ extension RootCore {
     if entry.state.release() { entry.elapsed = stopwatch(limit.clock) }
     rateLimits[key] = entry
     var context = context
-    // The timer is in flight until the effect is, so that a sequence which it is a step of does not go on in between.
+    // The timer stays in flight until the effect is, so that a sequence of which it is a step does not continue in
+    // between.
     context.enclosing = EnclosingEffects(timer, in: context.enclosing)
+    context.firstOfDelayed = ledger.nextEffectID
     performLimited(effect, key, context)
   }
 
-  /// Cancels the effect that waits under a key. Repeats, because this may start the next step of a sequence, which may
+  /// Cancels the effect that waits under a key. Repeats, because that may start the next step of a sequence, which may
   /// wait under the same key.
   func dropTimer(_ key: EffectLedger.Key) {
     while let timer = rateLimits[key]?.timer {
       rateLimits[key]?.timer = nil
+      // What continues may cancel the effect that is about to wait. Then none waits.
+      rateLimits[key]?.state.cancel()
       var consequences: [EffectLedger.Consequence] = []
       ledger.cancel(timer, consequences: &consequences)
       carryOut(consequences)
@@ -110,15 +114,13 @@ extension RootCore {
   }
 }
 
-/// What an effect that sleeps for a rate limit is to start afterwards.
+/// What to start after an effect has slept for a rate limit.
 @usableFromInline struct RateLimitWait {
   @usableFromInline let key: EffectLedger.Key
   @usableFromInline let release: () -> Void
-  /// Called instead if the effect is cancelled while it waits.
-  @usableFromInline let drop: () -> Void
 }
 
-/// The time since now, by a clock.
+/// Returns a function that measures the time since now with a clock.
 private func stopwatch<C: Clock<Duration>>(_ clock: C) -> () -> Duration {
   let start = clock.now
   return { start.duration(to: clock.now) }

@@ -1,19 +1,19 @@
 import Dependencies
 import Synchronization
 
-/// A root store as its effects and tasks refer to it: weakly, so that neither keeps the store or its actor.
+/// A weak reference to a root store, for its effects and tasks: they keep neither the store nor its actor alive.
 ///
 /// Shared, because making a weak reference takes longer than most of what effects do.
 ///
-/// `@unchecked Sendable`: the core is used only by functions that run on its actor.
+/// `@unchecked Sendable`: only functions that run on the core's actor use the core.
 @usableFromInline final class RootReference<State, Action>: @unchecked Sendable {
   @usableFromInline typealias Cancellation = @Sendable (RootCore<State, Action>) -> Void
 
   @usableFromInline weak let core: RootCore<State, Action>?
   let isolation: StoreIsolation
-  private let executor: (any TaskExecutor)?
-  /// What could not be cancelled at once, in the order in which it was asked for.
-  private let postponed = Locked<[Cancellation]>([])
+  let executor: (any TaskExecutor)?
+  /// Cancellations that could not be carried out at once, in the order in which they were requested.
+  private let postponed = Locked(Queue<Cancellation>())
   private let isAnythingPostponed = Atomic(false)
 
   init(_ core: RootCore<State, Action>) {
@@ -22,15 +22,17 @@ import Synchronization
     executor = core.runtime.configuration.executor
   }
 
-  /// Cancels something, wherever this is called: at once if that is on the store's actor and the store is at rest,
-  /// otherwise as soon as both is so.
+  /// Carries out a cancellation: at once if this is called on the store's actor and the store is not busy, otherwise as
+  /// soon as the actor is free and the store is not busy. Can be called on any thread.
   ///
-  /// - Returns: Whether it has been done.
+  /// - Returns: Whether it was carried out.
   @discardableResult func cancel(_ cancellation: @escaping Cancellation) -> Bool {
     guard let actor = isolation.actor else { return false }
     if actor.isKnownToBeCurrent, actor.assumeIsolated({ cancelNow(cancellation, isolation: $0) }) { return true }
-    postponed.withLock { $0.append(cancellation) }
-    isAnythingPostponed.store(true, ordering: .releasing)
+    postponed.withLock {
+      $0.append(cancellation)
+      isAnythingPostponed.store(true, ordering: .releasing)
+    }
     Task(executorPreference: executor) { await self.cancelPostponed(isolation: actor) }
     return false
   }
@@ -48,16 +50,21 @@ import Synchronization
     cancelPostponed()
   }
 
-  /// Cancels what could not be cancelled at once. What is asked of the store comes after what was cancelled before.
+  /// Carries out the cancellations that had to wait. Called before the store does anything else for an effect or a
+  /// task, so that earlier cancellations take effect first.
   ///
-  /// It is called on the store's actor.
+  /// Called on the store's actor.
   @usableFromInline func cancelPostponed() {
-    guard isAnythingPostponed.load(ordering: .acquiring), let core, !core.isBusy else { return }
-    isAnythingPostponed.store(false, ordering: .releasing)
-    let cancellations = postponed.withLock { postponed in
-      defer { postponed = [] }
-      return postponed
+    guard isAnythingPostponed.load(ordering: .acquiring), let core else { return }
+    // One by one: if one of them lets an effect begin that sends, that calls this function for those that follow.
+    while !core.isBusy, let cancel = nextPostponed() { cancel(core) }
+  }
+
+  private func nextPostponed() -> Cancellation? {
+    postponed.withLock {
+      let next = $0.popFirst()
+      if $0.isEmpty { isAnythingPostponed.store(false, ordering: .releasing) }
+      return next
     }
-    for cancel in cancellations { cancel(core) }
   }
 }

@@ -1,36 +1,36 @@
 import Dependencies
 
-/// An effect that is in flight: the task, and what is known of it.
+/// An effect in flight: its task, and what the task needs to run.
 ///
 /// `@unchecked Sendable`: the constants are `Sendable` or, like `cause` and `core`, used on the store's actor only. The
 /// variables are too: `execute` runs there, as does everything that takes `isolation` as its isolated parameter, and
 /// the core, which calls the rest, is not `Sendable` and belongs to that actor.
 @usableFromInline final class RunningEffect<State, Action>: AmbientEffect, @unchecked Sendable {
   @usableFromInline enum Status {
-    /// It has begun, and its task is not made yet, because the queue is not empty.
+    /// In the ledger, without a task, because the queue is not empty yet.
     case waiting
-    /// It has a task, which may send.
+    /// Has a task, which may send.
     case running
-    /// Its operation has returned. What it sends from now on is reported.
+    /// The operation has returned. Actions that it sends from now on are reported.
     case finished
-    /// It was cancelled, even before it had a task. What it sends from now on is dropped.
+    /// Cancelled, possibly before it had a task. Actions that it sends from now on are dropped.
     case cancelled
   }
 
   @usableFromInline let id: EffectLedger.EffectID
   @usableFromInline let run: RunOperation<Action>
-  /// Where it comes from, and what can cancel it.
+  /// Where the effect comes from, and what cancels it.
   @usableFromInline let context: EffectContext<Action>
   @usableFromInline let isolation: any Actor
   @usableFromInline let executor: (any TaskExecutor)?
   @usableFromInline let root: RootReference<State, Action>
-  /// What it is to start when it has finished, if it sleeps for a rate limit.
+  /// What to start when the effect has finished, if it sleeps for a rate limit.
   @usableFromInline let wait: RateLimitWait?
   @exclusivity(unchecked) @usableFromInline var status = Status.waiting
   @exclusivity(unchecked) @usableFromInline var task: Task<Void, Never>?
-  /// Names the effect's own task, for a recorder. Set before the operation begins, and never changed.
+  /// Identifies the effect's own task, for a recorder. Set before the operation begins, and never changed.
   private var taskIdentity: Int?
-  /// Sends since the effect last gave other work of the actor a chance.
+  /// The number of sends since the effect last let other work of the actor run.
   @exclusivity(unchecked) @usableFromInline var sendCount = 0
 
   @inlinable init(
@@ -63,8 +63,8 @@ import Dependencies
     )
   }
 
-  /// - Parameter atOnce: Whether to run it up to its first suspension now, where the system can do that. Otherwise it
-  ///   begins when the actor is free.
+  /// - Parameter atOnce: Whether to run the effect up to its first suspension now, on systems that can do that.
+  ///   Otherwise it begins when the actor is free.
   @inlinable func start(_ configuration: StoreConfiguration, atOnce: Bool) {
     guard case .waiting = status else { return }
     status = .running
@@ -73,14 +73,14 @@ import Dependencies
     let task = CurrentEffect.local.withValue(self) { bindDependencies { makeTask(configuration) } }
     switch status {
     case .waiting, .running: self.task = task
-    // It may have been cancelled while it ran up to its first suspension.
+    // The effect may have been cancelled while it ran up to its first suspension.
     case .cancelled: task.cancel()
     case .finished: break
     }
   }
 
-  /// Task-local values are bound around the making of the task, which copies them: binding them within would cost the
-  /// task a suspension or two.
+  /// Binds the effect's dependencies around the creation of the task, which copies task-local values. Binding them
+  /// within the task would cost it one or two suspensions.
   @inlinable func bindDependencies<Result>(_ body: () -> Result) -> Result {
     let dependencies = run.dependencies.owned()
     if DependencyValues.current.isIdentical(to: dependencies) { return body() }
@@ -88,7 +88,7 @@ import Dependencies
   }
 
   @inlinable func makeTask(_ configuration: StoreConfiguration) -> Task<Void, Never> {
-    // `assumeIsolated` would stop the program, too, but for the main actor without a word.
+    // `assumeIsolated` would stop the program too, but on the main actor without a message.
     if !isolation.isCurrent { core?.stopUnlessIsolated() }
     if let recorder = configuration.recorder { return makeTask(configuration, recorder) }
     return isolation.assumeIsolated { makeTask(configuration, isolation: $0) }
@@ -127,7 +127,7 @@ import Dependencies
         await self.execute()
       }
     }
-    // A task that is made with a preference for an executor does not start on the actor of its maker.
+    // A task that is made with a preference for an executor does not start on the actor of the code that makes it.
     return Task(name: run.name, executorPreference: executor, priority: run.priority) {
       await self.execute(isolation: isolation)
     }
@@ -140,7 +140,7 @@ import Dependencies
     task = nil
   }
 
-  /// Stops the task of an effect whose store is going away. The store is no longer there to be sent to.
+  /// Cancels the task of an effect whose store is being released.
   @usableFromInline func abandon() {
     task?.cancel()
   }
@@ -150,7 +150,7 @@ import Dependencies
   }
 
   @inlinable func execute() async {
-    // Only test stores, which record, have an executor of their own.
+    // Only test stores, which record suspensions, have an executor.
     if executor != nil { noteTask() }
     await perform()
     if core?.isBusy == true { await RootCore.rest(of: core) }
@@ -218,8 +218,7 @@ import Dependencies
   }
 
   @usableFromInline func reportUnhandled(_ error: any Error) {
-    // An endpoint that is not implemented has been reported, by name, before it threw this.
-    if error is UnimplementedFailure { return }
+    if wasReported(error) { return }
     reportIssue(
       """
       An effect threw an error that nothing handles.
@@ -288,11 +287,11 @@ import Dependencies
 
   @usableFromInline func cancelEffects(id: CancelID) {
     let isDone = root.cancel { $0.cancelEffects(EffectLedger.Key(path: self.context.path, id: id)) }
-    // What is postponed is carried out in a task of somebody else's.
+    // A postponed cancellation is carried out in another task.
     if isDone { cancelCurrentTaskIfCancelled() }
   }
 
-  /// Called when the effect may have cancelled itself. Its task is not known before its first suspension.
+  /// Cancels the current task if the effect has cancelled itself. Before its first suspension, `task` is not set yet.
   @inlinable func cancelCurrentTaskIfCancelled() {
     if case .cancelled = status { withUnsafeCurrentTask { $0?.cancel() } }
   }
@@ -311,13 +310,13 @@ import Dependencies
       cancelCurrentTaskIfCancelled()
       return true
     }
-    // An effect that has finished or was cancelled can't dismiss what is presented now.
+    // An effect that has finished or was cancelled must not dismiss the feature that is presented now.
     guard case .running = status else { return true }
     core?.receive(dismissal, from: self)
     cancelCurrentTaskIfCancelled()
     return true
   }
 
-  /// How many sends an effect may make before it gives other work of the actor a chance.
+  /// The number of sends after which an effect lets other work of the actor run.
   @inlinable static var sendsBetweenYields: Int { 128 }
 }

@@ -1,14 +1,14 @@
 import Dependencies
 
-/// What is known of an effect that runs.
+/// Describes an effect to an ``Inspector``.
 public struct EffectDescription<Action>: Identifiable {
-  /// A number that no other effect of the store has.
+  /// A number that is unique among the effects of the store.
   public let id: Int
-  /// The name that was given to ``Effect/run(priority:name:operation:catch:)``.
+  /// The name that was passed to ``Effect/run(priority:name:operation:catch:)``.
   public let name: String?
   /// The action for which the reducer returned the effect.
   public let cause: Action
-  /// The number of that action, counted from 1 since the store was first inspected; 0 for one that came before.
+  /// The number of that action, counted from 1 since the store was first inspected; 0 if it has no number.
   public let causeStep: Int
   @usableFromInline let location: IssueLocation
   @usableFromInline let ids: CancellationIDs?
@@ -33,10 +33,10 @@ public struct EffectDescription<Action>: Identifiable {
   public var fileID: String { "\(location.fileID)" }
   /// The line in which the effect was made.
   public var line: Int { Int(location.line) }
-  /// The ids that cancel the effect, as text. They are described each time that somebody asks.
+  /// The ids that cancel the effect, as text. The text is made on each access.
   public var cancellationIDs: [String] { CancellationIDs.descriptions(of: ids) }
 
-  /// Name, place and ids in a few words, for messages.
+  /// The name, the location and the ids of the effect in a few words, for messages.
   package var summary: String {
     var summary = name.map { "\"\($0)\" made in " } ?? "made in "
     summary += "\(fileID):\(line)"

@@ -6,22 +6,22 @@ public enum Inspection<State, Action> {
   case effectStarted(EffectDescription<Action>)
   /// An effect has come to its end, with or without an error.
   case effectFinished(EffectDescription<Action>)
-  /// Others - another store, an effect, a file - have changed what the state shows of what is shared. Changes that the
-  /// store's own reducer makes belong to the action.
+  /// Code other than the store's reducer - another store, an effect, a file - has changed shared values in the state.
+  /// Changes that the reducer makes are part of `reduced`.
   case sharedStateChanged(before: State, after: State)
-  /// An effect was cancelled. It can send no more, but what it calls may take its time to notice.
+  /// An effect was cancelled. It can send no more, but the functions that it calls may take their time to notice.
   case effectCancelled(EffectDescription<Action>)
-  /// An effect waits for others with its id, as its ``EffectPolicy`` says. What it is composed of has not started.
+  /// An effect waits for others with its id, because of its ``EffectPolicy``. None of its operations has started.
   case effectSuspended(EffectDescription<Action>)
-  /// An effect that has waited is about to begin: what it is composed of starts now, as effects of their own.
+  /// An effect that has waited begins. Its operations start now, each with an `effectStarted` of its own.
   case effectResumed(EffectDescription<Action>)
-  /// An effect never starts, as its ``EffectPolicy`` says.
+  /// An effect is dropped and never starts, because of its ``EffectPolicy``.
   case effectDiscarded(EffectDescription<Action>)
 }
 
 /// Where an action came from.
 public enum ActionOrigin<Action> {
-  /// Somebody called ``Store/send(_:)``.
+  /// Code outside of the store called ``Store/send(_:)``.
   case user
   /// The reducer returned ``Effect/send(_:)`` for the action `cause`.
   case reducer(cause: Action)

@@ -1,5 +1,5 @@
-/// Which actions an inspection is about, by their numbers: actions count from 1 since the store was first inspected. Those
-/// that are reduced while no inspector is attached have none.
+/// The numbers of the actions that an inspection is about. Actions count from 1 since the store was first inspected;
+/// those that are reduced while no inspector is attached have no number.
 ///
 /// ```swift
 /// store.inspect(
@@ -11,9 +11,12 @@
 /// )
 /// ```
 public struct InspectionStep: Hashable, Sendable {
-  /// The action that was reduced last; for ``Inspection/reduced(action:origin:before:after:)`` the one in question.
+  /// The number of the action that was reduced last; for ``Inspection/reduced(action:origin:before:after:)``, of that
+  /// action.
   public let number: Int
-  /// The action for which the reducer returned what this one came of; 0 for one without a number, `nil` for a user's.
+  /// For an action that was reduced, the number of the action that caused it: the one for which the reducer returned
+  /// this action, or the effect that sent it. 0 if that action has no number; `nil` for an action from outside of the
+  /// store, and for all other inspections.
   public let cause: Int?
 
   @usableFromInline init(number: Int, cause: Int? = nil) {

@@ -1,4 +1,4 @@
-/// Sees every step of a store. Change logs, traces, replays and reports are built on it.
+/// A function that is called for every step of a store. Change logs, traces, replays and reports are built on it.
 ///
 /// ```swift
 /// store.inspect(
@@ -10,9 +10,8 @@
 /// )
 /// ```
 ///
-/// It is called on the store's actor, while the store is at the step in question. An action that it sends waits its
-/// turn. An inspected store makes a copy of its state for each action, which costs the copying of whatever the reducer
-/// changes.
+/// The function is called on the store's actor, during the step. Actions that it sends wait their turn. An inspected
+/// store copies its state for each action, which costs as much as copying what the reducer changes.
 public struct Inspector<State, Action> {
   @usableFromInline let receive: (Inspection<State, Action>, InspectionStep) -> Void
 
@@ -21,7 +20,7 @@ public struct Inspector<State, Action> {
     self.receive = { inspection, _ in receive(inspection) }
   }
 
-  /// Makes an inspector from a function that is also told which step it is.
+  /// Makes an inspector from a function that also receives the numbers of the actions.
   @inlinable public init(numbered receive: @escaping (Inspection<State, Action>, InspectionStep) -> Void) {
     self.receive = receive
   }

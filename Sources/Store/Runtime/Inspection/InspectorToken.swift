@@ -1,4 +1,4 @@
-/// Takes an inspector off the store that ``Store/inspect(with:)`` has attached it to.
+/// Detaches an inspector that ``Store/inspect(with:)`` has attached to a store.
 ///
 /// ```swift
 /// let token = store.inspect(with: Inspector { steps.append($0) })
@@ -6,7 +6,7 @@
 /// token.cancel()
 /// ```
 ///
-/// The inspector stays if the token goes.
+/// Releasing the token does not detach the inspector.
 public struct InspectorToken {
   private let onCancel: () -> Void
 
@@ -14,8 +14,8 @@ public struct InspectorToken {
     self.onCancel = onCancel
   }
 
-  /// Detaches the inspector. It is not told anything more, not even the rest of what the others are being told: an inspector
-  /// may leave while it is told something. A store without inspectors costs no more than one that never had any.
+  /// Detaches the inspector. It can be called while inspectors are being called: this one is not called again, not even
+  /// for the current step. A store whose inspectors were detached costs no more than one that never had any.
   public func cancel() {
     onCancel()
   }

@@ -36,7 +36,7 @@ extension RootCore {
   }
 }
 
-/// An inspector of a store, until it leaves.
+/// An inspector that was attached to a store.
 @usableFromInline final class AttachedInspector<State, Action> {
   @usableFromInline let receive: (Inspection<State, Action>, InspectionStep) -> Void
   @usableFromInline var isAttached = true

@@ -1,12 +1,12 @@
 import Dependencies
 
 extension Store {
-  /// Attaches an inspector, which sees every step from now on.
+  /// Attaches an inspector, which is called for every step from now on.
   ///
-  /// A scoped store has no steps of its own: attach it to the root.
+  /// A scoped store has no steps of its own: an issue is reported. Attach the inspector to the root store.
   ///
-  /// - Returns: What detaches it again. It stays if the token is dropped. One that is attached while others are told a
-  ///   step sees the next one first.
+  /// - Returns: A token that detaches the inspector. Releasing the token does not. An inspector that is attached during
+  ///   a step is called from the next step on.
   @discardableResult
   public func inspect(with inspector: Inspector<State, Action>) -> InspectorToken {
     guard let root else {
@@ -25,7 +25,7 @@ extension Store {
     return root.inspect(with: inspector)
   }
 
-  /// Attaches an inspector to a root store for as long as there is the store, or until ``removeInspectors()``.
+  /// Attaches an inspector to a root store until the store is released or ``removeInspectors()`` is called.
   @inlinable package func attach(_ inspector: Inspector<State, Action>) {
     _ = root?.attach(inspector)
   }
@@ -36,8 +36,8 @@ extension Store {
     set { root?.setDependencies(newValue) }
   }
 
-  /// What each `debounce` and `throttle` remembers whose time is not over: a hash, which is the same if the rest of the time
-  /// is.
+  /// A hash for each `debounce` and `throttle` whose time is not over. The hash is the same if the remaining time is
+  /// the same.
   @inlinable package var rateLimitsInForce: [Int] {
     guard let root, !root.rateLimits.isEmpty else { return [] }
     return root.rateLimitsInForce
@@ -48,7 +48,7 @@ extension Store {
     root?.removeInspectors()
   }
 
-  /// Reduces no further action, those included that wait. An inspector that sees actions go on and on ends them so.
+  /// Reduces no further action, not even those that wait. An inspector uses it to stop an endless chain of actions.
   @inlinable package func halt() {
     core.runtime.flags.insert(.halted)
   }

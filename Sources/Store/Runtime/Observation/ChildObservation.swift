@@ -1,11 +1,12 @@
-/// The node of a scoped state, or the nodes of a collection's elements, seen from the node of the parent's state.
+/// The observed values of a scoped state or of a collection's elements, as a child of the node of the parent's state.
 @usableFromInline class ChildObservation<ParentState> {
   /// Whether the parent's node is about to remove it.
   final var isAbandoned = false
-  /// The scope that the elements share; `nil` for a single node.
+  /// Identifies the collection that the elements belong to; `nil` for a single node.
   @usableFromInline var scope: AnyObject? { nil }
 
-  /// - Returns: Whether anybody can be told of a further change: somebody holds a store of the state, or is registered.
+  /// - Returns: Whether a further change may have to be announced: somebody holds a store of the state, or an observer
+  ///   is registered.
   @usableFromInline func collectChanges(
     from state: UnsafePointer<ParentState>,
     into changes: inout [ObservationCell]
@@ -17,11 +18,11 @@
   @usableFromInline func abandon(isTold: Bool, _ changes: inout [ObservationCell]) -> Bool { false }
 }
 
-/// A child observation that knows the way from the parent's state to the child's.
+/// A child observation for one scoped state.
 final class ScopedObservation<ParentState, State>: ChildObservation<ParentState> {
   private var node: ObservationNode<State>
   private let project: (UnsafePointer<ParentState>, (UnsafePointer<State>) -> Void) -> Bool
-  /// Whether the state is gone, and observers have been told so.
+  /// Whether the state is gone and its observers have been notified of that.
   private var isGone = false
 
   init(
@@ -38,8 +39,8 @@ final class ScopedObservation<ParentState, State>: ChildObservation<ParentState>
   ) -> Bool {
     let isThere = project(state) { node.collectChanges(from: $0, into: &changes) }
     if isThere { isGone = false } else { node.stateIsGone() }
-    // The core of the scoped store owns the node too. Counting owners works from any thread, unlike a message from the
-    // core's `deinit`, which can run anywhere.
+    // If the node has another owner, that is the core of the scoped store. Counting owners works from any thread,
+    // unlike a message from the core's `deinit`, which can run anywhere.
     guard isKnownUniquelyReferenced(&node) else { return true }
     return isThere ? node.isObserved : abandon(isTold: isGone, &changes)
   }
@@ -54,10 +55,10 @@ final class ScopedObservation<ParentState, State>: ChildObservation<ParentState>
   }
 }
 
-/// An element that is observed.
+/// An observed element of a collection.
 @usableFromInline struct ObservedElement<ID, State> {
   @usableFromInline let id: ID
-  /// Where it was last; -1 if it is gone and observers have been told so.
+  /// The position where the element was last found; -1 if it is gone and its observers have been notified.
   @usableFromInline var position: Int
   @usableFromInline var node: ObservationNode<State>
 
@@ -68,16 +69,19 @@ final class ScopedObservation<ParentState, State>: ChildObservation<ParentState>
   }
 }
 
-/// The nodes of the elements of a collection, seen from that of the collection's state. One for all of them, so that
-/// going through a thousand elements is a loop that the compiler can specialise.
+/// The nodes of the observed elements of a collection, as a child of the node of the collection's state. One object for
+/// all of them, so that the compiler can specialize the loop over a thousand elements.
 final class ElementObservations<ParentState, ID, State>: ChildObservation<ParentState> {
-  /// Collects the changes of the elements that are observed, and takes out those that nobody can be told of any more.
+  /// Collects the changes of the observed elements. Removes and returns the elements that have no observer and no store
+  /// left.
   typealias CollectChanges = (
     UnsafePointer<ParentState>, inout [ObservedElement<ID, State>], inout [ObservationCell]
   ) -> [ObservedElement<ID, State>]
 
   private let elementScope: AnyObject
   private(set) var observed: [ObservedElement<ID, State>] = []
+  /// Whether the state has gone while the changes of the elements were being collected.
+  private var isGone = false
   private let collect: CollectChanges
 
   init(scope: AnyObject, collect: @escaping CollectChanges) {
@@ -96,17 +100,21 @@ final class ElementObservations<ParentState, ID, State>: ChildObservation<Parent
     from state: UnsafePointer<ParentState>,
     into changes: inout [ObservationCell]
   ) -> Bool {
-    // Moved out, because user code may begin to observe another element meanwhile.
+    // Moved out, because user code may begin to observe another element during the loop.
     var elements = observed
     observed = []
+    isGone = false
     let abandoned = collect(state, &elements, &changes)
     if !observed.isEmpty { elements += observed }
     observed = elements
+    // For example, `==` of an element has invalidated the store.
+    if isGone { stateIsGone() }
     withExtendedLifetime(abandoned) {}
     return !observed.isEmpty
   }
 
   override func stateIsGone() {
+    isGone = true
     for element in observed { element.node.stateIsGone() }
   }
 

@@ -1,13 +1,14 @@
 import Observation
 
-/// A value that is observed.
+/// An observed value.
 @usableFromInline class ObservationCell {
   @usableFromInline final let gate: ObservationGate
-  /// The key path that observers are registered for. They keep it alive as long as they are registered.
+  /// The key path that observers are registered for. Each registration keeps it alive, which is how `isObserved` counts
+  /// them.
   @exclusivity(unchecked) @usableFromInline final var registration: KeyPath<ObservationGate, Void>
-  /// Whether the value was read since it was last announced: observers are told once.
+  /// Whether the value was read since its last announcement: observers are notified once.
   @exclusivity(unchecked) @usableFromInline final var isArmed = false
-  /// Whether the value has changed since observers read it who have not been told yet.
+  /// Whether the value has changed since observers read it who have not been notified yet.
   @exclusivity(unchecked) @usableFromInline final var isChanged = false
 
   @usableFromInline init(gate: ObservationGate) {
@@ -15,11 +16,11 @@ import Observation
     registration = gate.makeCellKeyPath()
   }
 
-  /// Registers the observer under which the value is read.
-  /// - Returns: Whether there is one.
+  /// Registers the observer of the current read.
+  /// - Returns: Whether there is an observer.
   @inlinable final func access() -> Bool {
-    // Whoever was registered has been told by something else that was read, such as a shared value. This reader sees what
-    // has changed meanwhile, and is not to be told of it.
+    // The observers that were registered have been notified through something else that they read, such as a shared
+    // value. This reader sees the current value, so it must not be notified of changes before it.
     if isArmed, !isObserved {
       isArmed = false
       isChanged = false
@@ -27,39 +28,40 @@ import Observation
     return gate.access(registration)
   }
 
-  /// Whether there is anybody to be told, now or when the closure that has read the value returns.
+  /// Whether there is an observer to notify, now or when the closure that has read the value returns.
   ///
-  /// The Observation framework holds the key path for each observer: from the read on in the list of what was read, and
-  /// then in the registrar, until the observer was told of this change or of any other.
+  /// The Observation framework holds the key path for each observer: from the read on in the list of what the closure
+  /// read, then in the registrar, until the observer was notified of a change of this or any other value.
   @usableFromInline var isObserved: Bool { !isKnownUniquelyReferenced(&registration) }
 
-  /// Tells the observers, after the state has changed.
+  /// Notifies the observers, after the state has changed.
   final func announce() {
     isArmed = false
     isChanged = false
     gate.registrar.withMutation(of: gate, keyPath: registration) {}
-    // A closure that has read the value and is still running, as it may have caused the change, is registered when it
-    // returns. It has missed this change, as it would have missed that of any other observable, but no further one.
+    // A closure that has read the value and is still running - its code may have caused this change - is registered
+    // only when it returns. It has missed this change, as it would miss that of any other observable, but must not miss
+    // the next.
     if isObserved { isArmed = true }
   }
 }
 
-/// The aspect of a value that is observed.
+/// What about a value is observed.
 @usableFromInline enum ObservedAspect: UInt8 {
   case value
-  /// Whether there is one.
+  /// Whether it is `nil`.
   case presence
   /// The ids of its elements.
   case ids
-  /// All states, one after the other.
+  /// Each new state, for `states`.
   case states
-  /// Which case of an enum it is in, and whose payload that is.
+  /// Which case of an enum the value is in, and the identity of the child in that case.
   case caseIdentity
 }
 
 /// A cell whose value is read from a state.
 @usableFromInline class StateCell<State>: ObservationCell {
-  /// What is read: finds the cell again.
+  /// What is read. Used to find the cell again.
   @usableFromInline final let keyPath: AnyKeyPath
   @usableFromInline final let aspect: ObservedAspect
 
@@ -69,21 +71,21 @@ import Observation
     super.init(gate: gate)
   }
 
-  /// Whether the value is another one than it was last time.
+  /// Reads the value, and returns whether it differs from the one before.
   @usableFromInline func update(from state: UnsafePointer<State>) -> Bool { false }
 
-  /// Called when the state has gone.
+  /// Called when the state is gone.
   func stateIsGone() {}
 }
 
 /// A cell for the value at a key path.
 @usableFromInline final class ValueCell<State, Value>: StateCell<State> {
   @exclusivity(unchecked) @usableFromInline var lastValue: Value
-  /// Whether `lastValue` is a snapshot, as the value can show what is shared.
+  /// Whether `lastValue` is a snapshot, because values of its type can contain shared values.
   @usableFromInline let isSnapshot: Bool
-  /// Whether the value is being compared, which may run code of its type: nothing may replace `lastValue` then.
+  /// Whether the value is being compared. That may run user code, which must not replace `lastValue`.
   @exclusivity(unchecked) @usableFromInline var isUpdating = false
-  /// Reads the value, and says whether it is another one than `lastValue`.
+  /// Reads the value, replaces `lastValue` if it differs, and returns whether it does.
   @usableFromInline let refresh: (UnsafePointer<State>, inout Value) -> Bool
 
   @inlinable init(

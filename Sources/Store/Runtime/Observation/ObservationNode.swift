@@ -1,25 +1,24 @@
-/// What is observed of one state, and of states that were scoped from it.
+/// The observed values of one state, and of states that were scoped from it.
 ///
-/// After an action the store goes through the tree of nodes, which holds only what is observed, with the address of the
-/// state at hand, and finds the cells whose values have changed.
+/// After an action the store goes through the tree of nodes, which contains only observed values, passes each node the
+/// address of its state, and collects the cells whose values have changed.
 ///
-/// A node belongs to the node of the parent's state, not to the store through which something was read: it stays for as
-/// long as somebody holds that store, or is registered for what was read.
+/// A node is owned by the node of the parent's state, not only by the store through which a value was read: it stays
+/// for as long as somebody holds that store, or an observer is registered.
 ///
-/// Looking for changes runs code of users: the getters of what is observed, `==`, and the `deinit` of values that were
-/// replaced. It may read under observation, and so come back here. Meanwhile arrays only grow; they are replaced when the
-/// loop over them is over.
+/// Looking for changes runs user code: the getters of observed values, `==`, and the `deinit` of values that were
+/// replaced. User code may read under observation, and so call this node again. Until the loop over an array is over,
+/// that array therefore only grows; then it is replaced.
 @usableFromInline final class ObservationNode<State> {
   @exclusivity(unchecked) @usableFromInline var cells: [StateCell<State>] = []
-  /// The nodes of states that were scoped from this one. Collections come first.
+  /// The nodes of states that were scoped from this one. Those of collections come first.
   @exclusivity(unchecked) @usableFromInline var children: [ChildObservation<State>] = []
-  /// Finds cells when there are many, as there can be of key paths with a subscript.
+  /// Finds cells when there are many of them, as there can be with key paths that have a subscript.
   @exclusivity(unchecked) @usableFromInline var index: CellIndex<State>?
 
   @usableFromInline init() {}
 
-  /// The cell that was made for a read with this very key path object. A place in the source uses the same one each
-  /// time.
+  /// The cell that was made for a read with this key path object. A place in the source uses the same object each time.
   @inlinable func cell(identifiedBy keyPath: AnyKeyPath, _ aspect: ObservedAspect) -> StateCell<State>? {
     guard index == nil else { return nil }
     for cell in cells where cell.keyPath === keyPath && cell.aspect == aspect { return cell }
@@ -33,7 +32,7 @@
   }
 
   @usableFromInline func insert(_ cell: StateCell<State>) {
-    // Not while a loop goes through the cells.
+    // Cells can't be removed while a loop goes through them.
     if cells.count >= index?.sweepCount ?? CellIndex<State>.threshold, !cell.gate.isCollecting { sweep() }
     // Cells of `states` are never looked up.
     if index == nil || cell.aspect == .states { return cells.append(cell) }
@@ -44,8 +43,8 @@
 
   /// Removes the cells without observers.
   func sweep() {
-    // What is let go of may run code, and so may hashing a key path. Everything is in its place by then; a cell that is
-    // missing from the index is made again.
+    // Releasing cells and hashing key paths may run user code. By then the arrays are in a consistent state; a cell
+    // that is missing from the index is made again.
     let all = cells
     cells = all.filter { $0.isObserved }
     index = nil
@@ -54,7 +53,7 @@
   }
 
   @inlinable func collectChanges(from state: UnsafePointer<State>, into changes: inout [ObservationCell]) {
-    // Cells that are added meanwhile are up to date.
+    // Cells that are added during the loop are up to date.
     for cell in cells where cell.isArmed && (cell.isChanged || cell.update(from: state)) { changes.append(cell) }
     if index != nil { sweepIfMostAreUnused() }
     if !children.isEmpty { collectChildrensChanges(from: state, into: &changes) }
@@ -75,9 +74,10 @@
       if child.isAbandoned { hasAbandoned = true }
     }
     if hasAbandoned { children = children.filter { !$0.isAbandoned } }
+    withExtendedLifetime(all) {}
   }
 
-  /// Whether somebody is registered for something in this state, or in one that was scoped from it.
+  /// Whether an observer is registered for a value in this state, or in one that was scoped from it.
   @usableFromInline var isObserved: Bool {
     !children.isEmpty || cells.contains { $0.isObserved }
   }
@@ -87,27 +87,28 @@
     for child in children { child.stateIsGone() }
   }
 
-  /// Called while the state is gone and nobody holds a store that reads it. The first time observers are told, as
-  /// nothing keeps the node, and with it what they are registered for.
-  /// - Returns: Whether there are observers still: those whose closures ran when the state went.
+  /// Called while the state is gone and nobody holds a store that reads it. The first call, with `isTold: false`,
+  /// notifies the observers, because nothing keeps the node and their registrations alive afterwards.
+  /// - Returns: Whether there are still observers: closures that were running when the state disappeared.
   @usableFromInline func abandon(isTold: Bool, _ changes: inout [ObservationCell]) -> Bool {
     let observed = cells.filter { $0.isObserved }
     if !isTold { changes += observed as [ObservationCell] }
     let all = children
     for child in all { child.isAbandoned = !child.abandon(isTold: isTold, &changes) }
     children = children.filter { !$0.isAbandoned }
+    withExtendedLifetime(all) {}
     return !observed.isEmpty || !children.isEmpty
   }
 }
 
-/// The cells of a node by the hashes of their key paths. Hashes are computed by the caller, as that may run code of the
-/// values in a key path.
+/// The cells of a node by the hashes of their key paths. Callers compute the hashes, because that may run user code of
+/// the values in a key path.
 @usableFromInline final class CellIndex<State> {
   /// Fewer cells than this are faster to compare one by one.
   @usableFromInline static var threshold: Int { 16 }
 
   private(set) var cells: [Int: [StateCell<State>]] = [:]
-  /// When to look for cells that nobody is registered for: their number has doubled since the last time.
+  /// The number of cells at which those without observers are removed: twice the number that there was at the start.
   let sweepCount: Int
 
   init(_ cells: [StateCell<State>]) {

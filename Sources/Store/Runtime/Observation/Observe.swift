@@ -1,7 +1,7 @@
 import Observation
 import Synchronization
 
-/// Runs a closure now, and again each time after something has changed that it read.
+/// Runs a closure now, and again each time that a value that it read has changed.
 ///
 /// ```swift
 /// let token = observe {
@@ -9,17 +9,17 @@ import Synchronization
 /// }
 /// ```
 ///
-/// The closure runs on the caller's actor: the first time at once, later in a task of its own, so that changes which
-/// come together are handled together.
+/// The closure runs on the caller's actor: the first time at once, later in a new task, so that several changes at a
+/// time run it once.
 ///
-/// - Returns: What keeps the observation up: it ends when the token is cancelled or goes away.
+/// - Returns: A token for the observation, which ends when the token is cancelled or released.
 public func observe(isolation: isolated any Actor = #isolation, _ apply: @escaping () -> Void) -> ObserveToken {
   let observation = Observation(apply: apply, isolation: isolation)
   observation.run(isolation: isolation)
   return ObserveToken { observation.isCancelled.store(true, ordering: .relaxed) }
 }
 
-/// `@unchecked Sendable`: `apply` is called by `run` only, which runs on the actor that `apply` belongs to.
+/// `@unchecked Sendable`: only `run` calls `apply`, and it runs on the actor that `apply` belongs to.
 private final class Observation: @unchecked Sendable {
   private let apply: () -> Void
   private let isolation: any Actor

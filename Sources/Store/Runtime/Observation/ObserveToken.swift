@@ -1,11 +1,11 @@
-/// Keeps an observation up that ``observe(isolation:_:)`` has started.
+/// Keeps an observation alive that ``observe(isolation:_:)`` has started.
 public final class ObserveToken: Sendable {
   private let onCancel: @Sendable () -> Void
 
-  /// Makes a token for an observation that something else keeps up.
+  /// Makes a token for an observation of another kind.
   ///
-  /// - Parameter onCancel: Ends the observation. It is called when the token is cancelled, each time, and when it goes
-  ///   away.
+  /// - Parameter onCancel: Ends the observation. It is called each time that the token is cancelled, and when it is
+  ///   released.
   public init(onCancel: @escaping @Sendable () -> Void) {
     self.onCancel = onCancel
   }
@@ -14,12 +14,12 @@ public final class ObserveToken: Sendable {
     onCancel()
   }
 
-  /// Ends the observation. The closure is not run again once this returns to the closure's actor.
+  /// Ends the observation. After this returns on the closure's actor, the closure is not run again.
   public func cancel() {
     onCancel()
   }
 
-  /// Keeps the token in a list, so that the observation lives as long as that.
+  /// Keeps the token in a collection, so that the observation lasts as long as the collection.
   ///
   /// ```swift
   /// observe { shown = "\(store.count)" }.store(in: &observations)
@@ -28,7 +28,7 @@ public final class ObserveToken: Sendable {
     tokens.append(self)
   }
 
-  /// Keeps the token in a set, so that the observation lives as long as that.
+  /// Keeps the token in a set, so that the observation lasts as long as the set.
   public func store(in tokens: inout Set<ObserveToken>) {
     tokens.insert(self)
   }

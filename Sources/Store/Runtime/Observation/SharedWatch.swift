@@ -1,15 +1,15 @@
 import Dependencies
 import Synchronization
 
-/// Watches, for a store, what its state shows of what is shared, so that changes that others make are a step of the store.
+/// Watches the shared values in a store's state, so that changes that others make count as a step of the store.
 ///
-/// Used on the store's actor, but for the signal.
+/// Used on the store's actor, except for the signal.
 @usableFromInline final class SharedWatch<State> {
-  /// What those who change it call, on any thread.
+  /// Called by the sources of shared values when they change, on any thread.
   @usableFromInline final class Signal: Sendable {
-    /// Whether the store's reducer runs. What changes then is seen when it has returned.
+    /// Whether the store's reducer runs. Changes during that time are seen when the reducer has returned.
     @usableFromInline let isReducing = Atomic(false)
-    /// Whether the store is told already, and has not looked yet.
+    /// Whether a notification is on its way to the store's actor.
     fileprivate let isRaised = Atomic(false)
     private let onRaise: @Sendable (Signal) -> Void
 
@@ -25,7 +25,7 @@ import Synchronization
 
   @usableFromInline let signal: Signal
   private var sources: [ObjectIdentifier: any SnapshotSource] = [:]
-  /// The state as inspectors have seen it last.
+  /// The state that inspectors have seen last.
   private(set) var lastSeen: State?
 
   fileprivate init(_ onRaise: @escaping @Sendable (Signal) -> Void) {
@@ -36,13 +36,13 @@ import Synchronization
     for source in sources.values { source.unwatch(ObjectIdentifier(signal)) }
   }
 
-  /// Remembers what inspectors see of the state.
+  /// Remembers the state that inspectors have seen.
   @usableFromInline func note(_ snapshot: State) {
     var snapshot: State? = snapshot
     swap(&snapshot, &lastSeen)
   }
 
-  /// Watches what a state shows, and nothing else.
+  /// Watches exactly the sources that a state contains.
   fileprivate func update(_ shown: [any SnapshotSource]) {
     let shown = Dictionary(shown.map { (ObjectIdentifier($0), $0) }) { first, _ in first }
     let id = ObjectIdentifier(signal)
@@ -53,12 +53,12 @@ import Synchronization
 }
 
 extension RootCore {
-  /// `@unchecked Sendable`: the core is used by the closure that is delivered to its actor.
+  /// `@unchecked Sendable`: only the closure that is delivered to the core's actor uses the core.
   private struct Reference: @unchecked Sendable {
     weak let core: RootCore?
   }
 
-  /// Begins to watch what the state shows of what is shared. Only a store that somebody watches needs that.
+  /// Begins to watch the shared values in the state. Only a store that is observed or inspected needs that.
   @usableFromInline func watchShared() {
     guard sharedWatch == nil, StateSnapshot.canShare(State.self) else { return }
     let (mailbox, isolation) = (runtime.mailbox, runtime.isolation)
@@ -77,7 +77,7 @@ extension RootCore {
     updateSharedWatch()
   }
 
-  /// Watches what has come into the state, and no longer what has left it.
+  /// Watches the shared values that have been added to the state, and stops watching those that have left it.
   @usableFromInline func updateSharedWatch() {
     guard let sharedWatch else { return }
     var sources: [any SnapshotSource] = []
@@ -85,13 +85,13 @@ extension RootCore {
     sharedWatch.update(sources)
   }
 
-  /// Others have changed what the state shows.
+  /// Called when other code has changed a shared value in the state.
   private func sharedHasChanged() {
     if runtime.flags.contains(.halted) { return }
     if runtime.flags.contains(.inspected), let before = sharedWatch?.lastSeen {
       let after = snapshot()
       sharedWatch?.note(after)
-      // A reduction that came first may have shown it already.
+      // A reduction before this call may have told the inspectors already.
       let isSeen = dynamicEquality(of: State.self).map { $0(before, after) } ?? false
       if !isSeen { tell(.sharedStateChanged(before: before, after: after)) }
     }

@@ -1,18 +1,23 @@
 import Dependencies
 
-/// Wakes a reader. Locked, because a store can be released on any thread.
+/// Wakes the reader of a sequence of states. Locked, because a store can be released on any thread.
 final class StateReader: Sendable {
   private enum Phase {
-    /// Nothing has come since the last wait.
+    /// No signal since the last wait.
     case idle
-    /// Something has come, and nobody waited.
+    /// A signal came while nobody waited.
     case signalled
     case waiting(CheckedContinuation<Bool, Never>)
-    /// Nothing will come any more.
+    /// No further signal will come.
     case finished
   }
 
   private let phase = Locked(Phase.idle)
+
+  /// Whether no further signal will come.
+  var isFinished: Bool {
+    phase.withLock { if case .finished = $0 { true } else { false } }
+  }
 
   func signal() {
     let waiter: CheckedContinuation<Bool, Never>? = phase.withLock { phase in
@@ -39,8 +44,8 @@ final class StateReader: Sendable {
     waiter?.resume(returning: false)
   }
 
-  /// Waits until something has come.
-  /// - Returns: `false` if nothing will, or the task was cancelled.
+  /// Waits for the next signal.
+  /// - Returns: `false` if none will come, or the task was cancelled.
   func wait() async -> Bool {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -1,5 +1,5 @@
 extension Store {
-  /// The state now, and then every other state that the store comes to rest in.
+  /// The current state, then each different state that the store has whenever its queue of actions is empty.
   ///
   /// ```swift
   /// for await state in store.states {
@@ -7,21 +7,23 @@ extension Store {
   /// }
   /// ```
   ///
-  /// The same as ``states(_:bufferingPolicy:)`` of the whole state. Each state that waits to be read is a copy, so that an
-  /// action that changes a large array has to copy it first: read the part that matters where that counts.
+  /// The same as ``states(_:bufferingPolicy:)`` of the whole state. Each state that waits to be read is a copy, so an
+  /// action that changes a large array has to copy the array first. Where that matters, read only the part that you
+  /// need.
   public var states: StoreStates<State> {
     states(\.self)
   }
 
-  /// The state now, and then every other state that the store comes to rest in, as many of them as the policy keeps for a
-  /// slow reader. See ``states(_:bufferingPolicy:)``.
+  /// The current state, then each different state that the store has whenever its queue of actions is empty;
+  /// `bufferingPolicy` limits how many are kept for a slow reader. See ``states(_:bufferingPolicy:)``.
   public func states(
     bufferingPolicy: AsyncStream<State>.Continuation.BufferingPolicy
   ) -> StoreStates<State> {
     states(\.self, bufferingPolicy: bufferingPolicy)
   }
 
-  /// The value of a key path now, and then every other value that it has when the store comes to rest.
+  /// The current value of a key path, then each different value that it has whenever the store's queue of actions is
+  /// empty.
   ///
   /// ```swift
   /// for await query in store.states(\.query, bufferingPolicy: .bufferingNewest(1)) {
@@ -29,17 +31,18 @@ extension Store {
   /// }
   /// ```
   ///
-  /// A value is delivered when the store has reduced all actions that wait, if it is not equal to the one before (if it
-  /// is not `Equatable`, after every action). The loop ends when its task is cancelled or the store goes away; for a
-  /// scoped store, when its state or the store that it was scoped from does. Nobody has to hold the scoped store itself.
+  /// A value is delivered when the store has reduced all waiting actions, if the value differs from the one before (if
+  /// it is not `Equatable`, after every action). The loop ends when its task is cancelled or the store is released; for
+  /// a scoped store, when its state is gone or the store that it was scoped from is released. Nobody has to hold the
+  /// scoped store itself.
   ///
-  /// The sequence belongs to the store's actor, but does not keep the store; ``StoreHandle/states(_:bufferingPolicy:)`` is
-  /// for other actors.
+  /// The sequence belongs to the store's actor, but does not keep the store alive. Code on other actors uses
+  /// ``StoreHandle/states(_:bufferingPolicy:)``.
   ///
   /// - Parameters:
-  ///   - keyPath: What to read.
-  ///   - bufferingPolicy: What becomes of values that come faster than they are read: all of them wait, only the newest,
-  ///     or only the oldest. A limit below 1 counts as 1.
+  ///   - keyPath: The value to read.
+  ///   - bufferingPolicy: Which values are kept if they arrive faster than they are read: all of them, the newest, or
+  ///     the oldest. A limit below 1 counts as 1.
   public func states<Value>(
     _ keyPath: KeyPath<State, Value>,
     bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
@@ -51,7 +54,7 @@ extension Store {
   }
 }
 
-/// The states of a store, one after the other. See ``Store/states(_:bufferingPolicy:)``.
+/// The values of a store's state, one after the other. See ``Store/states(_:bufferingPolicy:)``.
 public struct StoreStates<State>: AsyncSequence {
   public typealias Element = State
   public typealias Failure = Never
@@ -65,16 +68,16 @@ public struct StoreStates<State>: AsyncSequence {
     return Iterator(buffer: buffer)
   }
 
-  /// Reads the states.
+  /// The iterator of the sequence.
   public struct Iterator: AsyncIteratorProtocol {
     let buffer: StateBuffer<State>
 
-    /// The next state, or `nil` when the store is gone or the task is cancelled.
+    /// Waits for the next state. Returns `nil` when the store is gone or the task is cancelled.
     public func next() async -> State? {
       await next(isolation: #isolation)
     }
 
-    /// The next state, or `nil` when the store is gone or the task is cancelled.
+    /// Waits for the next state. Returns `nil` when the store is gone or the task is cancelled.
     public func next(isolation actor: isolated (any Actor)?) async -> State? {
       while !Task.isCancelled {
         if let state = buffer.popFirst() { return state }
@@ -86,11 +89,11 @@ public struct StoreStates<State>: AsyncSequence {
   }
 }
 
-/// States that wait for one reader. Used on the store's actor, but for `reader`.
+/// States that wait for one reader. Used on the store's actor, except for `reader`.
 final class StateBuffer<State> {
   let reader = StateReader()
   private let policy: AsyncStream<State>.Continuation.BufferingPolicy
-  // States are moved out before they are released, because that may run user code that calls this.
+  // States are moved out before they are released, because releasing one may run user code that calls this buffer.
   private var states: [State?] = []
   private var head = 0
 
@@ -125,7 +128,7 @@ final class StateBuffer<State> {
     return state
   }
 
-  /// The reader wants no more.
+  /// Ends the sequence and releases the unread states. Called when the reader stops.
   func cancel() {
     let unread = states
     states = []
@@ -139,7 +142,7 @@ final class StateBuffer<State> {
   }
 }
 
-/// A cell that hands every new value to a reader.
+/// A cell that passes every new value to a reader.
 private final class StatesCell<State, Value>: StateCell<State> {
   private weak var buffer: StateBuffer<Value>?
   private let refresh: (UnsafePointer<State>, inout Value) -> Bool
@@ -166,7 +169,7 @@ private final class StatesCell<State, Value>: StateCell<State> {
       return false
     }
     if refresh(state, &lastValue) { buffer.append(lastValue) }
-    // Nobody has to be told but the reader.
+    // Only the reader has to be notified, and `append` has done that.
     return false
   }
 
@@ -178,14 +181,17 @@ private final class StatesCell<State, Value>: StateCell<State> {
 
 extension Core {
   func deliverStates<Value>(at keyPath: KeyPath<State, Value>, to buffer: StateBuffer<Value>) {
-    var current: Value?
-    guard withState({ current = $0.pointee[keyPath: keyPath] }), let current else { return buffer.reader.finish() }
-    buffer.append(current)
-    // A store that was ended has no further states.
-    if runtime.flags.contains(.halted) { return buffer.reader.finish() }
-    let refresh = Self.refresh(keyPath, isEqual: dynamicEquality(of: Value.self))
-    observationNode().insert(
-      StatesCell(buffer: buffer, value: StateSnapshot().detached(current), gate: runtime.gate, refresh: refresh)
-    )
+    let isThere = withState { state in
+      let current = state.pointee[keyPath: keyPath]
+      buffer.append(current)
+      // An invalidated or halted store has no further states.
+      if runtime.flags.contains(.halted) { return buffer.reader.finish() }
+      let refresh = Self.refresh(keyPath, isEqual: dynamicEquality(of: Value.self))
+      // Before the end of the reading, after which the actions are reduced that the getter has sent.
+      observationNode().insert(
+        StatesCell(buffer: buffer, value: StateSnapshot().detached(current), gate: runtime.gate, refresh: refresh)
+      )
+    }
+    if !isThere { buffer.reader.finish() }
   }
 }

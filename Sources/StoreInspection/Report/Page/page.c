@@ -9,18 +9,44 @@ static const unsigned char markup[] = {
 static const unsigned char style[] = {
 #embed "report.css"
 };
-static const unsigned char model[] = {
-#embed "model.js"
-};
+// What the page knows, how it draws that, and what begins: one script.
 static const unsigned char script[] = {
-#embed "report.js"
+#embed "Scripts/json.js"
+  ,
+#embed "Scripts/patch.js"
+  ,
+#embed "Scripts/recording.js"
+  ,
+#embed "Scripts/lanes.js"
+  ,
+#embed "Scripts/elements.js"
+  ,
+#embed "Scripts/sentences.js"
+  ,
+#embed "Scripts/windowed-list.js"
+  ,
+#embed "Scripts/links.js"
+  ,
+#embed "Scripts/action-list.js"
+  ,
+#embed "Scripts/step-pane.js"
+  ,
+#embed "Scripts/effect-pane.js"
+  ,
+#embed "Scripts/call-pane.js"
+  ,
+#embed "Scripts/tree.js"
+  ,
+#embed "Scripts/timeline.js"
+  ,
+#embed "Scripts/print.js"
+  ,
+#embed "Scripts/report.js"
 };
 
 const unsigned char *const reportMarkup = markup;
 const size_t reportMarkupCount = sizeof markup;
 const unsigned char *const reportStyle = style;
 const size_t reportStyleCount = sizeof style;
-const unsigned char *const reportModel = model;
-const size_t reportModelCount = sizeof model;
 const unsigned char *const reportScript = script;
 const size_t reportScriptCount = sizeof script;

@@ -1,6 +1,6 @@
 import Store
 
-/// What the search needs of GitHub.
+/// The part of GitHub's API that the search uses.
 @DependencyClient
 struct GitHubClient {
   var searchRepositories: @Sendable (_ query: String, _ page: Int) async throws -> RepositoryPage

@@ -5,7 +5,5 @@ extern const unsigned char *const reportMarkup;
 extern const size_t reportMarkupCount;
 extern const unsigned char *const reportStyle;
 extern const size_t reportStyleCount;
-extern const unsigned char *const reportModel;
-extern const size_t reportModelCount;
 extern const unsigned char *const reportScript;
 extern const size_t reportScriptCount;

@@ -1,0 +1,2 @@
+/// The name of `EphemeralState` in the Composable Architecture.
+public typealias _EphemeralState = EphemeralState

@@ -1,0 +1,54 @@
+import Foundation
+
+/// A copy of a database's file and its log, in a temporary folder that only its owner can read.
+///
+/// SQLite needs to write next to a file in order to read its log. A file and its log can be copied where that is not
+/// possible: in a folder that can only be read, with the log of a program that was killed there or is still running.
+struct DatabaseCopy {
+  private let folder: URL
+
+  /// The path of the copied file.
+  var path: String { folder.appending(path: "database").path(percentEncoded: false) }
+
+  /// Copies a file and its log.
+  ///
+  /// This process must not have the file open, because reading it ends with closing it, which releases the locks of
+  /// the process.
+  ///
+  /// - Parameter files: The versions of the files. If they change while they are copied, the copy does not belong
+  ///   together, and an error is thrown. The next attempt may succeed.
+  init(of path: String, _ files: FileVersions) throws(DatabaseError) {
+    for file in [path, path + "-wal"] where access(file, R_OK) != 0 {
+      throw .cannotOpen(path: path, reason: DatabaseConnection.systemErrorDescription(errno))
+    }
+    folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    do {
+      let permissions = FileAttributeKey.posixPermissions
+      try FileManager.default.createDirectory(
+        at: folder,
+        withIntermediateDirectories: false,
+        attributes: [permissions: 0o700]
+      )
+      for suffix in ["", "-wal"] {
+        let contents = try Data(contentsOf: URL(filePath: path + suffix))
+        guard
+          FileManager.default.createFile(
+            atPath: self.path + suffix,
+            contents: contents,
+            attributes: [permissions: 0o600]
+          )
+        else { throw CocoaError(.fileWriteUnknown) }
+      }
+    } catch {
+      remove()
+      throw .cannotOpen(path: path, .unreadableLog)
+    }
+    guard FileVersions(of: path) == files else {
+      remove()
+      throw .busy(path: path)
+    }
+  }
+
+  /// Removes the copy. Those who have it open can go on reading.
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+}

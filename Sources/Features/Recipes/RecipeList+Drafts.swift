@@ -1,0 +1,129 @@
+import Store
+
+extension RecipeList {
+  /// Keeps what is typed for hashtags, and shows it again when a sheet is opened.
+  var drafts: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .appeared:
+        // If the task of the action that started a job was cancelled, so was the job. It runs again here.
+        return run(state.drafts, isResumed: true)
+
+      case .detail(.presented(.appeared)), .detail(.presented(.addHashtagsButtonTapped)):
+        return change(&state) { $0.readDraft() }
+
+      case .detail(.presented(.addHashtags(.presented(.textChanged)))):
+        return change(&state) { $0.keepDraft() }
+
+      case .detail(.presented(.addHashtags(.presented(.cancelButtonTapped)))):
+        return change(&state) { $0.discardDraft() }
+
+      case .detail(.presented(.addHashtags(.presented(.hashtagsAdded)))):
+        return change(&state) { $0.removeDraft() }
+
+      case .draftRead(_, let text):
+        state.endReading(text)
+        return run(state.drafts)
+
+      case .draftWritten:
+        state.drafts.endWriting()
+        state.draftsError = nil
+        return run(state.drafts)
+
+      case .draftFailed(let error):
+        switch state.drafts.jobs.first {
+        case .read: state.endReading(nil, error)
+        case .write: if state.drafts.failWriting() != nil { state.draftsError = error }
+        case nil: break
+        }
+        return run(state.drafts)
+
+      case .draftErrorDismissed:
+        state.draftsError = nil
+        return .none
+
+      default:
+        return .none
+      }
+    }
+  }
+
+  /// Adds jobs, and runs the first one.
+  private func change(_ state: inout State, _ change: (inout State) -> Void) -> Effect<Action> {
+    let isIdle = state.drafts.jobs.isEmpty
+    change(&state)
+    return run(state.drafts, isResumed: !isIdle)
+  }
+
+  /// Runs the first job.
+  private func run(_ drafts: DraftJobs<HashtagDraft>, isResumed: Bool = false) -> Effect<Action> {
+    guard let job = drafts.jobs.first else { return .none }
+    let client = hashtagDraftClient
+    let effect: Effect<Action> =
+      switch job {
+      case .read(let typed):
+        .request(
+          "Read the draft of hashtags",
+          loaded: { .draftRead(recipeID: typed.id, text: $0) },
+          failed: Action.draftFailed
+        ) {
+          try await client.draft(recipeID: typed.id)
+        }
+      case .write(let draft):
+        .request("Keep the draft of hashtags", loaded: { .draftWritten }, failed: Action.draftFailed) {
+          try await client.saveDraft(text: draft.content, recipeID: draft.id)
+        }
+      }
+    return effect.only(id: CancelID.draft, isResumed: isResumed)
+  }
+}
+
+extension RecipeList.State {
+  /// Reads the draft for a sheet that has appeared, or in which something is typed although its draft could not be read.
+  fileprivate mutating func readDraft() {
+    guard let form = detail?.addHashtags, !form.hasRestored, !form.isRestoring, form.canChange else { return }
+    detail?.addHashtags?.isRestoring = true
+    drafts.read(continuedBy: HashtagDraft(form))
+  }
+
+  /// Keeps what has been typed.
+  fileprivate mutating func keepDraft() {
+    guard let form = detail?.addHashtags, form.canChange else { return }
+    if form.hasRestored {
+      drafts.write(HashtagDraft(form))
+    } else if form.isRestoring {
+      drafts.continueReading(with: HashtagDraft(form))
+    } else {
+      readDraft()
+    }
+  }
+
+  /// Discards what is on show. A draft that has not been read stays.
+  fileprivate mutating func discardDraft() {
+    guard let form = detail?.addHashtags, !form.text.isEmpty else { return }
+    detail?.addHashtags?.text = ""
+    let draft = HashtagDraft(id: form.recipeID, content: "")
+    if form.hasRestored { drafts.write(draft) } else if form.isRestoring { drafts.continueReading(with: draft) }
+  }
+
+  /// Removes what has been sent.
+  fileprivate mutating func removeDraft() {
+    guard let form = detail?.addHashtags, form.hasRestored else { return }
+    drafts.write(HashtagDraft(id: form.recipeID, content: ""))
+  }
+
+  fileprivate mutating func endReading(_ text: String?, _ error: DatabaseError? = nil) {
+    let form = detail?.addHashtags.flatMap { $0.isRestoring ? HashtagDraft($0) : nil }
+    switch drafts.endReading(text, form: form) {
+    case .succeeded(let earlier):
+      detail?.addHashtags?.restore(earlier)
+    case .failed:
+      detail?.addHashtags?.isRestoring = false
+      draftsError = error
+    case .lost:
+      draftsError = error
+    case nil:
+      break
+    }
+  }
+}

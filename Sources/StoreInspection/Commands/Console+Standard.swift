@@ -1,0 +1,31 @@
+import Dependencies
+import Foundation
+
+extension Console {
+  /// The process's own outputs. They have colors if the standard output is a terminal that can show them, and
+  /// `NO_COLOR` is not set.
+  public static func standard(environment: [String: String] = ProcessInfo.processInfo.environment) -> Console {
+    let failure = Locked<FileError?>(nil)
+    var console = Console(
+      isColored: isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR", default: ""].isEmpty
+        && environment["TERM"] != "dumb",
+      write: { text in
+        failure.withLock { failure in
+          // Text that follows a gap would be misread.
+          guard failure == nil else { return }
+          do throws(SystemError) {
+            try Descriptor.write(Array(text.utf8), to: STDOUT_FILENO)
+          } catch {
+            // A reader that has ended, as in `DemoCLI | head`, is not a failure.
+            if error.code != EPIPE { failure = FileError(.write, "<stdout>", error) }
+          }
+        }
+      },
+      writeError: { try? Descriptor.write(Array($0.utf8), to: STDERR_FILENO) }
+    )
+    console.failure = { failure.withLock { $0 } }
+    console.isStandard = true
+    console.columns = { TerminalSize(of: STDOUT_FILENO)?.columns }
+    return console
+  }
+}

@@ -1,0 +1,2 @@
+@_exported import StoreScript
+@_exported import StoreTrace

@@ -1,0 +1,98 @@
+// Makes elements. Text from the trace becomes text nodes, never markup.
+
+const page = (id) => document.getElementById(id);
+
+/** Makes an element. What is undefined or false is left out; children are elements or strings. */
+function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') element.addEventListener(name, value);
+    else if (value !== undefined && value !== false) element.setAttribute(name, value === true ? '' : value);
+  }
+  element.append(...children.flat().filter((child) => child !== undefined && child !== null && child !== false));
+  return element;
+}
+
+/** Characters that do not show or that turn the text around are shown by their numbers. Emoji need U+200D. */
+const hidden = /(?!\u200D)[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u;
+
+/** Text from the trace as nodes: strings, and elements for what would not show. */
+function shown(text, limit = Infinity, keepsLines = false) {
+  if (text.length > limit) text = `${wholeSlice(text, limit)}…`;
+  if (!hidden.test(text)) return [text];
+  const parts = text.split(/((?!\u200D)[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029])/u);
+  return parts.map((part, index) => {
+    if (index % 2 === 0 || (keepsLines && part === '\n')) return part;
+    const digits = part.codePointAt(0).toString(16).toUpperCase().padStart(4, '0');
+    return make('span', { class: 'escape' }, `\\u{${digits}}`);
+  });
+}
+
+const displayLimit = 400;
+
+/** A value on one line, in the colour of its kind; containers as JSON. */
+function valueClass(value) {
+  if (typeof value === 'string') return 'string';
+  if (typeof value === 'number' || value instanceof ExactNumber) return 'number';
+  return isContainer(value) ? 'summary' : 'keyword';
+}
+
+/** JSON with lines, cut if it is long; a button shows the rest. */
+function valueBlock(value, className, title, lineLimit = 12) {
+  const { text, isCut } = prettyText(value, lineLimit, displayLimit);
+  return make('div', { class: className }, shown(text, Infinity, true),
+    isCut && [' ', make('button', { type: 'button', class: 'link', click: () => showText(title, value) }, showAllLabel(value))]);
+}
+
+function valuePre(value, title) {
+  return make('pre', {}, ...valueBlock(value, '', title).childNodes);
+}
+
+function showAllLabel(value) {
+  return typeof value === 'string' ? `Show all ${countText(value.length, 'character')}` : 'Show all';
+}
+
+/** A text or value in full, in a window of its own. */
+function showText(title, value) {
+  page('text-title').replaceChildren(...shown(title, 200));
+  const text = typeof value === 'string' ? value : prettyText(value).text;
+  // In blocks, of which the browser lays out those in sight: one long line would take it many seconds.
+  const blocks = text.match(/[^]{1,4000}(?:\n|$)|[^]{4000}(?![\uDC00-\uDFFF])|[^]{1,3999}/g) ?? [];
+  page('text-content').replaceChildren(...blocks.map((block) => make('div', {}, shown(block, Infinity, true))));
+  page('text').showModal();
+}
+
+const plural = (count, noun) => count === 1 ? noun : `${noun}s`;
+const number = (count) => count.toLocaleString('en');
+const countText = (count, noun) => `${number(count)} ${plural(count, noun)}`;
+
+/** Calls a function with the next frame, once for any number of requests until then. */
+function perFrame(body) {
+  let isRequested = false;
+  return () => {
+    if (isRequested) return;
+    isRequested = true;
+    requestAnimationFrame(() => { isRequested = false; body(); });
+  };
+}
+
+/** For the canvas and for sentences, where there are no elements to show what is hidden. */
+function plainText(text, limit) {
+  return shown(text, limit).map((part) => typeof part === 'string' ? part : part.textContent).join('');
+}
+
+/** The page's colours as they are in its theme: those of the legend, and of the page itself. */
+function pageColors() {
+  const colors = {};
+  for (const item of document.querySelectorAll('.legend [data-color]')) {
+    colors[item.dataset.color] = getComputedStyle(item).backgroundColor;
+  }
+  const style = (element, property) => getComputedStyle(element)[property];
+  colors.text = style(document.body, 'color');
+  colors.surface = style(page('timeline'), 'backgroundColor');
+  colors.line = style(page('timeline'), 'borderTopColor');
+  colors.dim = style(document.querySelector('.legend'), 'color');
+  colors.control = style(page('axis'), 'borderTopColor');
+  colors.accent = style(page('play'), 'color');
+  return colors;
+}

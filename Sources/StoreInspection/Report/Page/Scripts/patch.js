@@ -1,0 +1,154 @@
+// Patches (RFC 6902), and what they change.
+
+class PatchError extends Error {}
+
+/**
+ * Applies a patch to a state that stays as it is: only containers on the way to a change are copied.
+ *
+ * `owned` has the containers that this seek has copied, which it may change in place; so a long list is copied once for
+ * any number of patches, and states share what they have in common. `recorder`, if given, is told what changes.
+ */
+function applyPatch(state, operations, owned, recorder = null) {
+  const holder = { state };
+  for (const operation of operations) applyOperation(holder, operation, owned, recorder);
+  return holder.state;
+}
+
+function applyOperation(holder, operation, owned, recorder) {
+  const keys = ['state', ...pointerKeys(operation.path)];
+  switch (operation.op) {
+    case 'add': insert(holder, keys, operation.value, owned, recorder, 'added'); break;
+    case 'replace': replace(holder, keys, operation.value, owned, recorder); break;
+    case 'remove': remove(holder, keys, owned, recorder); break;
+    case 'move': {
+      const from = ['state', ...pointerKeys(operation.from)];
+      const value = remove(holder, from, owned, recorder, false);
+      insert(holder, keys, value, owned, recorder, 'moved', from.slice(1));
+      break;
+    }
+    case 'copy': {
+      const value = pointerKeys(operation.from).reduce(memberOf, holder.state);
+      insert(holder, keys, deepCopy(value), owned, recorder, 'added');
+      break;
+    }
+    case 'test': break;
+    default: throw new PatchError(`no operation is called ${compactText(operation.op)}`);
+  }
+}
+
+/** The container that has the path's last key, made safe to change. */
+function ownedParent(holder, keys, owned) {
+  let node = holder;
+  for (let index = 0; index < keys.length - 1; index++) {
+    let child = memberOf(node, keys[index]);
+    if (!isContainer(child)) throw new PatchError(`there is no ${pathText(keys.slice(1, index + 2))}`);
+    if (!owned.has(child)) {
+      child = shallowCopy(child);
+      owned.add(child);
+      setMember(node, keys[index], child);
+    }
+    node = child;
+  }
+  return node;
+}
+
+function elementIndex(array, key, limit, keys) {
+  const index = key === '-' ? array.length : /^(0|[1-9]\d*)$/.test(key) ? Number(key) : NaN;
+  if (!(index < limit)) throw new PatchError(`there is no ${pathText(keys.slice(1))}`);
+  return index;
+}
+
+function insert(holder, keys, value, owned, recorder, kind, from) {
+  const parent = ownedParent(holder, keys, owned);
+  let key = keys.at(-1);
+  if (Array.isArray(parent)) {
+    const index = elementIndex(parent, key, parent.length + 1, keys);
+    parent.splice(index, 0, value);
+    key = String(index);
+    recorder?.shift(parent, index, 1);
+  } else {
+    const old = memberOf(parent, key);
+    setMember(parent, key, value);
+    if (old !== undefined && kind === 'added') kind = 'changed';
+    if (kind === 'changed') return recorder?.record('changed', parent, keys, old, value);
+  }
+  recorder?.record(kind, parent, [...keys.slice(0, -1), key], undefined, value, from);
+}
+
+function replace(holder, keys, value, owned, recorder) {
+  const parent = ownedParent(holder, keys, owned);
+  const key = Array.isArray(parent) ? elementIndex(parent, keys.at(-1), parent.length, keys) : keys.at(-1);
+  const old = memberOf(parent, key);
+  if (old === undefined) throw new PatchError(`there is no ${pathText(keys.slice(1))}`);
+  setMember(parent, key, value);
+  recorder?.record('changed', parent, keys, old, value);
+}
+
+function remove(holder, keys, owned, recorder, isListed = true) {
+  const parent = ownedParent(holder, keys, owned);
+  const key = keys.at(-1);
+  const old = memberOf(parent, key);
+  if (old === undefined) throw new PatchError(`there is no ${pathText(keys.slice(1))}`);
+  if (Array.isArray(parent)) {
+    const index = elementIndex(parent, key, parent.length, keys);
+    parent.splice(index, 1);
+    recorder?.shift(parent, index, -1);
+  } else {
+    delete parent[key];
+  }
+  if (isListed) recorder?.record('removed', parent, keys, old, undefined);
+  return old;
+}
+
+/** What a patch changed: a list for people to read, and marks for the tree of the state that it led to. */
+class Changes {
+  /** `{ kind: 'added' | 'removed' | 'changed' | 'moved', keys, old, new, from }` */
+  list = [];
+  /** By container: what happened to its members. */
+  marks = new Map();
+  /** By container: how many members it lost. */
+  removals = new Map();
+
+  record(kind, parent, keys, old, value, from) {
+    const change = { kind, keys: keys.slice(1), old, new: value, from };
+    if (kind === 'changed') this.#addDifferences(change); else this.list.push(change);
+    if (kind === 'removed') {
+      this.removals.set(parent, (this.removals.get(parent) ?? 0) + 1);
+      this.marks.get(parent)?.delete(keys.at(-1));
+    } else {
+      if (!this.marks.has(parent)) this.marks.set(parent, new Map());
+      this.marks.get(parent).set(keys.at(-1), kind);
+    }
+  }
+
+  /** Elements from an index on have moved by one; their marks go with them. */
+  shift(array, index, by) {
+    const marks = this.marks.get(array);
+    if (!marks) return;
+    const moved = new Map();
+    for (const [key, kind] of marks) {
+      if (Number(key) < index) moved.set(key, kind);
+      else if (by > 0 || Number(key) > index) moved.set(String(Number(key) + by), kind);
+    }
+    this.marks.set(array, moved);
+  }
+
+  /** Where a whole object was replaced, the members that differ say more. */
+  #addDifferences({ keys, old, new: value }, budget = { left: 200 }) {
+    const isSameKind = isContainer(old) && isContainer(value) && !Array.isArray(old) && !Array.isArray(value);
+    const names = isSameKind ? [...new Set([...Object.keys(old), ...Object.keys(value)])] : [];
+    const areCases = names.length === 2 && Object.keys(old).length === 1;
+    if (!isSameKind || areCases || budget.left < names.length) {
+      this.list.push({ kind: 'changed', keys, old, new: value });
+      return;
+    }
+    budget.left -= names.length;
+    for (const name of names) {
+      const [before, after] = [memberOf(old, name), memberOf(value, name)];
+      const path = [...keys, name];
+      if (before === undefined) this.list.push({ kind: 'added', keys: path, new: after });
+      else if (after === undefined) this.list.push({ kind: 'removed', keys: path, old: before });
+      else if (!isEqual(before, after)) this.#addDifferences({ keys: path, old: before, new: after }, budget);
+    }
+  }
+}

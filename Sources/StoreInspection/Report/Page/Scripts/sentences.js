@@ -1,0 +1,72 @@
+// What steps, effects and calls are called on the page.
+
+function effectName(effect) { return effect.name ?? `Effect ${effect.number}`; }
+
+const statusText = { finished: 'finished', cancelled: 'cancelled', running: 'still running at the end' };
+
+function effectDuration(recording, effect) {
+  const end = effect.end ?? { time: recording.endTime, wall: recording.endWall };
+  return { time: end.time - effect.start.time, wall: end.wall - effect.start.wall };
+}
+
+function stepText(recording, entry) {
+  if (entry === undefined) return 'an unknown step';
+  return entry === 0 ? 'the start' : `step ${recording.keys[entry]} ${recording.names[entry]}`;
+}
+
+function describeEffect(recording, effect, separator) {
+  const duration = effectDuration(recording, effect);
+  return [
+    `Effect ${effect.number}${effect.name === null ? '' : ` “${effect.name}”`}, ${statusText[effect.status]}`,
+    `started by ${stepText(recording, effect.cause)}`,
+    `${durationText(duration.time)} on the session’s clock, ${durationText(duration.wall)} of real time`,
+    effect.sent.length > 0 ? `sent ${countText(effect.sent.length, 'action')}` : undefined,
+    effect.location ?? undefined,
+  ].filter((part) => part !== undefined).join(separator);
+}
+
+function describeOrigin(recording, entry) {
+  const sender = recording.originNumbers[entry];
+  switch (recording.origins[entry]) {
+    case userOrigin: return 'sent by the user';
+    case effectOrigin: {
+      const effect = recording.effect(sender);
+      return `sent by effect ${sender}${effect?.name ? ` “${effect.name}”` : ''}`;
+    }
+    case reducerOrigin: return `returned by the reducer for ${stepText(recording, recording.entryFor(String(sender)))}`;
+    case jumpOrigin: return 'at the prompt: effects were cancelled';
+    default: return 'the state that the feature began with';
+  }
+}
+
+/** A name whose last part stands out. */
+function nameNodes(name, limit = 300) {
+  const dot = name.lastIndexOf('.') + 1;
+  return [dot > 0 && make('span', { class: 'prefix' }, shown(name.slice(0, dot), limit)), make('b', {}, shown(name.slice(dot), limit))]
+    .filter(Boolean);
+}
+
+function callText(record, limit) {
+  const text = (record.arguments ?? []).map((argument) => compactText(argument, limit)).join(', ');
+  return record.error !== undefined ? `(${text}) failed: ${compactText(record.error, limit)}`
+    : `(${text}) → ${compactText(record.result ?? null, limit)}`;
+}
+
+/** What the session was, as pairs of a name and a text. */
+function summaryOf(recording) {
+  const { header } = recording;
+  const count = (origin) => recording.origins.reduce((sum, value) => sum + (value === origin), 0);
+  const status = (name) => recording.effects.reduce((sum, effect) => sum + (effect.status === name), 0);
+  const actions = count(userOrigin) + count(effectOrigin) + count(reducerOrigin);
+  return [
+    ['Recorded', [String(header.date ?? '–').replace('T', ' ').replace(/\.\d+|Z/g, '') + ' UTC', header.version && `${header.program} ${header.version}`,
+      header.context === 'live' ? 'live values' : 'mock values', header.seed !== undefined && header.seed !== null && `seed ${literal(header.seed)}`]],
+    ['Actions', [countText(actions, 'action'), `${number(count(userOrigin))} by the user`,
+      `${number(count(effectOrigin))} by effects`, `${number(count(reducerOrigin))} by the reducer`]],
+    ['Effects', [countText(recording.effects.length, 'effect'), ...['cancelled', 'running']
+      .filter((name) => status(name) > 0).map((name) => `${number(status(name))} ${statusText[name]}`)]],
+    ['Time', [`${durationText(recording.endTime)} on the session’s clock`, `${durationText(recording.endWall)} of real time`]],
+    ['Ended', [recording.status === null ? 'the recording was not ended: the program was stopped'
+      : `exit status ${literal(recording.status)}`]],
+  ].map(([name, parts]) => [name, parts.filter(Boolean).join(', ')]);
+}

@@ -1,0 +1,168 @@
+/** A value as a tree whose nodes open and close. Nodes that are closed cost nothing. */
+class Tree {
+  /** `{ keys, value, level, parent, isOpen, isContainer, position, size }` for each line. */
+  nodes = [];
+  #choices = new Map();
+  #value;
+  #owned = new Set();
+  #changes = new Changes();
+
+  constructor(list, { find }) {
+    this.find = find;
+    this.list = new WindowedList(list, 22, {
+      render: (index) => this.#render(index),
+      choose: (index, event) => {
+        if (event.target.closest('button')) return;
+        this.list.setCurrent(index, false);
+        if (event.target.closest('.twist')) this.#toggle(index);
+      },
+    });
+    list.addEventListener('dblclick', (event) => {
+      const row = event.target.closest('.row');
+      if (row && !event.target.closest('.twist, button')) this.#toggle(Number(row.dataset.index));
+    });
+    list.addEventListener('keydown', (event) => this.#keyDown(event));
+  }
+
+  /** Shows a value, with marks where it changed. Nodes stay as open as they were. */
+  show(value, owned, changes, isFollowing) {
+    this.#value = value;
+    this.#owned = owned;
+    this.#changes = changes;
+    this.#flatten();
+    const path = this.nodes[this.list.current]?.path;
+    this.list.update(this.nodes.length, Math.max(0, this.nodes.findIndex((node) => node.path === path)));
+    if (!isFollowing) return;
+    const changed = this.nodes.findIndex((node) => this.#mark(node) || this.#changes.removals.has(node.value));
+    if (changed >= 0) this.list.reveal(changed);
+  }
+
+  setAll(isOpen) {
+    const visit = (value, path, depth) => {
+      if (!isContainer(value) || this.#choices.size > 200_000) return;
+      this.#choices.set(path, isOpen || depth === 0);
+      for (const key of Object.keys(value)) visit(value[key], `${path}/${escaped(key)}`, depth + 1);
+    };
+    this.#choices.clear();
+    visit(this.#value, '', 0);
+    this.#refresh();
+  }
+
+  /** Opens what is needed to see a path, and goes there. Of a path that is gone, what is left of it. */
+  reveal(keys) {
+    let path = '';
+    this.#choices.set(path, true);
+    for (const key of keys) this.#choices.set(path += `/${escaped(key)}`, true);
+    this.#refresh();
+    let index = 0;
+    for (path = ''; keys.length > 0 && index >= 0; keys = keys.slice(1)) {
+      path += `/${escaped(keys[0])}`;
+      const next = this.nodes.findIndex((node) => node.path === path);
+      if (next < 0) break;
+      index = next;
+    }
+    this.list.setCurrent(index);
+  }
+
+  #refresh() {
+    const path = this.nodes[this.list.current]?.path;
+    this.#flatten();
+    this.list.update(this.nodes.length, Math.max(0, this.nodes.findIndex((node) => node.path === path)));
+  }
+
+  #isOpen(value, path, level) {
+    const choice = this.#choices.get(path);
+    if (choice !== undefined) return choice;
+    const count = Object.keys(value).length;
+    return count <= 100 && (level <= 2 || this.#owned.has(value));
+  }
+
+  #flatten() {
+    const nodes = [];
+    const visit = (value, key, path, level, parent, position, size) => {
+      const isOpen = hasMembers(value) && this.#isOpen(value, path, level);
+      const index = nodes.push({ value, key, path, level, parent, position, size, isOpen }) - 1;
+      if (!isOpen) return;
+      const names = Object.keys(value);
+      names.forEach((name, position) => {
+        visit(value[name], name, `${path}/${escaped(name)}`, level + 1, index, position + 1, names.length);
+      });
+    };
+    visit(this.#value, 'state', '', 1, -1, 1, 1);
+    this.nodes = nodes;
+  }
+
+  #mark({ key, parent }) {
+    return parent < 0 ? undefined : this.#changes.marks.get(this.nodes[parent].value)?.get(key);
+  }
+
+  #render(index) {
+    const node = this.nodes[index];
+    const { value, key, path, level, position, size, isOpen } = node;
+    const mark = this.#mark(node);
+    const isParent = hasMembers(value);
+    const isElement = node.parent >= 0 && Array.isArray(this.nodes[node.parent].value);
+    const removals = this.#changes.removals.get(value);
+    const row = make('div', {
+      role: 'treeitem', 'aria-level': level, 'aria-posinset': position, 'aria-setsize': size,
+      'aria-expanded': isParent ? String(isOpen) : undefined, 'aria-selected': false,
+      class: [mark, this.#owned.has(value) && 'touched'].filter(Boolean).join(' '),
+    },
+    make('span', { class: `twist${isOpen ? ' open' : ''}`, 'aria-hidden': 'true' }, isParent ? '▸' : ''),
+    make('span', { class: isElement ? 'key index' : 'key' }, shown(isElement ? key : nameText(key), 120)),
+    make('span', { class: `value ${valueClass(value)}` }, shown(summary(value), displayLimit)),
+    typeof value === 'string' && value.length > displayLimit && make('button',
+      { type: 'button', tabindex: -1, click: () => showText(pathText(pointerKeys(path)), value) }, showAllLabel(value)),
+    mark && make('span', { class: `mark ${mark}` }, mark),
+    removals && make('span', { class: 'mark removed' }, `${removals} removed`),
+    path !== '' && make('button', {
+      type: 'button', tabindex: -1, class: 'find', title: 'Lists the steps that changed this (Enter)',
+      click: () => this.find(pathText(pointerKeys(path))),
+    }, 'Steps that changed this'));
+    row.style.paddingLeft = `${Math.min(level - 1, 40) * 16 + 6}px`;
+    return row;
+  }
+
+  #toggle(index, isOpen = !this.nodes[index].isOpen) {
+    const node = this.nodes[index];
+    if (!hasMembers(node.value)) return;
+    this.#choices.set(node.path, isOpen);
+    this.#refresh();
+  }
+
+  #keyDown(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const index = Math.max(0, this.list.current);
+    const node = this.nodes[index];
+    const target = listTarget(event, this.list);
+    if (target !== undefined) this.list.setCurrent(target);
+    else if (event.key === 'ArrowRight') {
+      if (node.isOpen && index + 1 < this.nodes.length) this.list.setCurrent(index + 1);
+      else this.#toggle(index, true);
+    } else if (event.key === 'ArrowLeft') {
+      if (node.isOpen && node.parent >= 0) this.#toggle(index, false);
+      else if (node.parent >= 0) this.list.setCurrent(node.parent);
+    } else if (event.key === '*') this.setAll(true);
+    else if (event.key === 'Enter') {
+      if (typeof node.value === 'string' && node.value.length > displayLimit) {
+        showText(pathText(pointerKeys(node.path)), node.value);
+      } else if (node.path !== '') this.find(pathText(pointerKeys(node.path)));
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+const hasMembers = (value) => isContainer(value) && Object.keys(value).length > 0;
+const escaped = (key) => key.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** A value in the tree: containers say how much there is in them, and what it is if it is little. */
+function summary(value) {
+  if (!isContainer(value)) return compactText(value, displayLimit);
+  const count = Object.keys(value).length;
+  const brackets = Array.isArray(value) ? '[]' : '{}';
+  if (count === 0) return brackets;
+  const short = compactText(value, 60);
+  return short.endsWith('…') ? `${brackets[0]}${number(count)}${brackets[1]} ${Array.isArray(value) ? '' : short}`
+    : short;
+}

@@ -1,0 +1,86 @@
+import Dependencies
+import Store
+
+extension StoreCommand where Feature.State: Encodable, Feature.Action: Encodable {
+  /// The command `ui`: runs the feature on the whole terminal. ``StoreCommandLine/screen`` draws it.
+  public static var ui: Self {
+    ui { store, destination, isLive, generated throws(FileError) in
+      try store.trace(
+        to: destination,
+        feature: "\(Feature.self)",
+        isLive: isLive,
+        seed: isLive ? nil : DependencyValues.mockSeed,
+        generated: generated,
+        encoding: JSONStateEncoder().encode
+      )
+    }
+  }
+}
+
+extension StoreCommand {
+  /// The command `ui`: runs the feature on the whole terminal. ``StoreCommandLine/screen`` draws it.
+  ///
+  /// Sessions are not recorded, because the states and the actions of the feature can't be encoded.
+  public static var ui: Self { ui(recordedBy: nil) }
+
+  fileprivate static func ui(recordedBy record: TerminalSession<Feature>.Recording?) -> Self {
+    Self("ui", summary: "use the feature on the terminal's screen") { program in
+      """
+      Shows the feature on the whole terminal, to be used with the keyboard.
+
+      Usage
+        \(program.name) ui [OPTIONS]
+
+      Without --live it runs on mock values, but in real time. The last line says which keys do something; `?` lists all.
+
+      Keys
+        ↑ ↓ j k           to what can be pressed above, below; or scroll
+        ← → Tab           to the one before, after
+        PgUp PgDn         a page up, down
+        Home End g G      to the first, the last
+        Enter, Space      press it; in a field: type (Esc stops)
+        Esc               back, where there is a way back
+        Ctrl-L            draw everything again
+        Ctrl-Z            suspend; `fg` comes back
+        ?                 all keys
+        q, Ctrl-C         leave
+
+      Options
+      \(HelpText.table(SessionOptions.help(program.options, canRecord: record != nil)))
+      \(program.liveHelp.map { "\n\($0)\n" } ?? "")
+      What is being saved is saved before it ends. If that takes long it says so; Ctrl-C then ends it at once.
+      Colours are left out if NO_COLOR is set. It needs a terminal that can move its cursor: TERM is not `dumb`.
+
+      Examples
+        \(program.name) ui
+        \(program.name) ui --live\(record == nil ? "" : " --trace session.jsonl")
+
+      \(ExitCode.help)
+      """
+    } body: { program, arguments, console in
+      let options = try UIOptions(arguments, known: program.options, canRecord: record != nil)
+      guard let screen = program.screen else {
+        console.writeError("\(program.name): `ui` cannot draw \(Feature.self): the program has no screen for it\n")
+        return .unavailable
+      }
+      let device: TerminalDevice
+      do throws(TerminalDevice.Unavailable) {
+        device = try TerminalDevice()
+      } catch {
+        console.writeError(
+          "\(program.name): `ui` needs a terminal: \(error.reason)\n  Try `\(program.name) help` for what works without.\n"
+        )
+        return .unavailable
+      }
+      let session = TerminalSession(
+        setup: try program.setup(for: options.session),
+        isLive: options.session.isLive,
+        isColored: console.isColored,
+        screen: screen,
+        warn: { $0.warning(from: program.name).map(console.writeError) },
+        record: record
+      )
+      return try await session.run(on: device)
+    }
+  }
+}

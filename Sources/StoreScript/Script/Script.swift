@@ -1,0 +1,128 @@
+import Foundation
+import StoreTrace
+
+/// A parsed script: its statements in the order in which they run, including those of included files and of blocks.
+/// Parsing a script runs nothing, and does not need the feature.
+package struct Script: Sendable {
+  package let source: SourceText
+  package let statements: [Statement]
+
+  /// The text of the script without surrounding white space.
+  package var text: String { source[source.bytes.indices].trimmingCharacters(in: .whitespacesAndNewlines) }
+
+  /// The seed that the script sets before anything runs.
+  var seed: UInt64? {
+    for statement in statements {
+      if case .override(.seed(let seed)) = statement.kind { return seed }
+      if statement.kind.runs { return nil }
+    }
+    return nil
+  }
+}
+
+/// A statement: one line of a script, or several if its JSON continues.
+package struct Statement: Sendable {
+  package let kind: Kind
+  /// The file that contains the statement.
+  package let source: SourceText
+  /// UTF-8 offsets into the source.
+  let range: Range<Int>
+  /// The same for all copies that a `repeat` makes of a statement, unless the statement uses `$index`.
+  let id: Int
+  /// The passes of the blocks in which the statement runs, the outermost first.
+  var passes: [Pass] = []
+
+  /// The second pass of three has the index 1.
+  struct Pass: Sendable {
+    let index: Int
+    let count: Int
+  }
+
+  package enum Kind: Sendable {
+    /// Sends an action to the store.
+    case send(ValuePath, payload: JSONNode?)
+    /// Stores a value of the state in a variable.
+    case `let`(String, ValuePath)
+    /// Stores a value that the script contains in a variable.
+    case define(String, JSONNode)
+    /// Advances the clock.
+    case advance(Duration)
+    /// Waits until an effect has sent an action.
+    case await(ValuePath, limit: Duration)
+    /// Compares a value in the state.
+    case expect(ValuePath, Comparison, JSONNode)
+    /// Prints a value in the state, or all of it.
+    case show(ValuePath?)
+    /// Draws the screen.
+    case screen
+    /// Prints a headline for the statements that follow.
+    case section(String)
+    /// Sets the date, the next identifier, or the seed of random numbers.
+    case override(Override)
+    /// Selects live or mock values for the script.
+    case context(isLive: Bool)
+
+    /// Whether the statement does something to the feature, or looks at it.
+    var runs: Bool {
+      switch self {
+      case .section, .override, .context, .define: false
+      default: true
+      }
+    }
+
+    /// Whether the statement changes what comes after it, even if it sends nothing.
+    package var movesOn: Bool {
+      switch self {
+      case .send, .advance, .await, .override, .let, .define: true
+      case .expect, .show, .screen, .section, .context: false
+      }
+    }
+  }
+
+  package enum Override: Sendable, Equatable {
+    case date(Date)
+    case uuid(UUID)
+    case seed(UInt64)
+  }
+
+  package enum Comparison: String, CaseIterable, Sendable {
+    case equal = "=="
+    case notEqual = "!="
+    case atMost = "<="
+    case less = "<"
+    case atLeast = ">="
+    case greater = ">"
+    case contains
+    case matches
+  }
+
+  /// The names of the variables that the statement reads.
+  var variables: Set<String> {
+    var names: Set<String> = []
+    _ = resolving {
+      names.insert($0); return nil
+    }
+    return names
+  }
+
+  /// Returns the statement with its variables replaced. Variables for which `value` returns `nil` stay.
+  func resolving(_ value: (String) -> JSONValue?) -> Kind {
+    switch kind {
+    case .send(let path, let payload): .send(path.resolving(value), payload: payload?.resolving(value))
+    case .let(let name, let path): .let(name, path.resolving(value))
+    case .define(let name, let node): .define(name, node.resolving(value))
+    case .await(let path, let limit): .await(path.resolving(value), limit: limit)
+    case .expect(let path, let comparison, let expected):
+      .expect(path.resolving(value), comparison, expected.resolving(value))
+    case .show(let path): .show(path?.resolving(value))
+    case .advance, .screen, .section, .override, .context: kind
+    }
+  }
+}
+
+extension [Statement] {
+  /// Whether a `context` statement asks for live values.
+  package var areLive: Bool {
+    contains { if case .context(isLive: true) = $0.kind { true } else { false } }
+  }
+}

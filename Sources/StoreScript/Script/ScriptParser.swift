@@ -1,0 +1,440 @@
+import Foundation
+import StoreTrace
+
+/// Parses a text into statements. After a mistake it continues with the next statement, so that all mistakes are
+/// reported.
+package struct ScriptParser {
+  private var scanner: SourceScanner
+  private let reading: ScriptReading
+  /// The files that are being parsed, from the script to the innermost included file.
+  private let files: [String]
+  /// The number of open blocks.
+  private var blockCount = 0
+
+  /// The maximum number of mistakes that are reported, which is enough for a file that is not a script.
+  static let errorLimit = 20
+  /// The maximum number of statements of a script, in which a block counts as many times as it is repeated.
+  static let statementLimit = 100_000
+  /// The maximum number of blocks within each other, and of files that include each other.
+  static let nestingLimit = 20
+
+  /// The time for which `await` waits by default.
+  static let defaultLimit = Duration.seconds(5)
+
+  /// The variable that counts the passes of a block.
+  static let index = "index"
+
+  /// Parses a text: a script, or a few statements of one.
+  ///
+  /// - Parameters:
+  ///   - variables: The names of the existing variables.
+  ///   - read: Reads an included file.
+  package static func parse(
+    _ source: SourceText,
+    variables: Set<String> = [],
+    read: @escaping (String) throws(FileError) -> SourceText = { path throws(FileError) in try InputFile.read(path) }
+  ) throws(ScriptErrors) -> Script {
+    let reading = ScriptReading(read)
+    let (statements, _) = parse(source, variables, reading, files: [ScriptReading.identity(of: source.name)])
+    guard reading.errors.isEmpty else {
+      let isIncomplete = reading.isIncomplete && reading.errors.count == 1
+      throw ScriptErrors(errors: reading.errors, statements: statements, isIncomplete: isIncomplete)
+    }
+    return Script(source: source, statements: statements)
+  }
+
+  /// Parses a file, and also returns the variables that are defined at its end.
+  private static func parse(
+    _ source: SourceText,
+    _ variables: Set<String>,
+    _ reading: ScriptReading,
+    files: [String]
+  ) -> ([Statement], Set<String>) {
+    if let invalid = source.firstInvalidByte {
+      reading.add(Diagnostic(invalid..<invalid + 1, "this is not UTF-8 text"), in: source)
+      return ([], variables)
+    }
+    var scanner = SourceScanner(source)
+    scanner.variables = variables
+    var parser = ScriptParser(scanner: scanner, reading: reading, files: files)
+    return (parser.statements(), parser.scanner.variables)
+  }
+
+  private init(scanner: SourceScanner, reading: ScriptReading, files: [String]) {
+    self.scanner = scanner
+    self.reading = reading
+    self.files = files
+  }
+
+  /// Parses statements up to the end of the text or the block.
+  private mutating func statements() -> [Statement] {
+    var statements: [Statement] = []
+    scanner.skipLines()
+    while !scanner.isAtEnd, reading.errors.count < Self.errorLimit, !isAtEndOfBlock {
+      let start = scanner.offset
+      do throws(Diagnostic) {
+        let more = try statement()
+        guard statements.count + more.count <= Self.statementLimit else { throw tooMany(start) }
+        statements += more
+      } catch {
+        add(error)
+        recover()
+      }
+      scanner.skipLines()
+    }
+    return statements
+  }
+
+  private mutating func statement() throws(Diagnostic) -> [Statement] {
+    let start = scanner.offset
+    let keyword = try keyword()
+    let statements: [Statement]
+    switch keyword {
+    case .include: statements = try include()
+    case .repeat: statements = try block(start)
+    default:
+      let kind = try kind(keyword)
+      reading.lastID += 1
+      reading.hasRun = reading.hasRun || kind.runs
+      let text = scanner.source.bytes[start..<scanner.offset]
+      let end = text.lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") && $0 != .carriageReturn }
+      let range = start..<(end.map { $0 + 1 } ?? scanner.offset)
+      statements = [Statement(kind: kind, source: scanner.source, range: range, id: reading.lastID)]
+    }
+    scanner.skipSpaces()
+    guard isAtEndOfLine else { throw scanner.expected("the end of the line") }
+    return statements
+  }
+
+  private mutating func keyword() throws(Diagnostic) -> Keyword {
+    guard let keyword = nextKeyword else {
+      let word = scanner.found
+      if scanner.byte == UInt8(ascii: "}") {
+        throw Diagnostic(word.range, "there is no block that `}` could end")
+      }
+      throw unknown("statement", Keyword.allCases.map(\.rawValue))
+    }
+    _ = scanner.consumeName()
+    scanner.skipSpaces()
+    return keyword
+  }
+
+  private mutating func kind(_ keyword: Keyword) throws(Diagnostic) -> Statement.Kind {
+    switch keyword {
+    case .send:
+      let path = try scanner.path(.action)
+      scanner.skipSpaces()
+      if scanner.byte == UInt8(ascii: "(") { return .send(path, payload: try scanner.arguments()) }
+      return .send(path, payload: isAtEndOfLine ? nil : try scanner.json("a value or the end of the line"))
+    case .let:
+      return try definition()
+    case .advance:
+      return .advance(try scanner.duration())
+    case .await:
+      let path = try scanner.path(.action)
+      scanner.skipSpaces()
+      return .await(path, limit: try limit())
+    case .expect:
+      let path = try scanner.path(.state)
+      scanner.skipSpaces()
+      let comparison = try comparison()
+      scanner.skipSpaces()
+      return .expect(path, comparison, try operand(of: comparison))
+    case .show:
+      return .show(isAtEndOfLine ? nil : try scanner.path(.state))
+    case .screen:
+      return .screen
+    case .section:
+      return .section(try text("a title in double quotes"))
+    case .override:
+      return .override(try override())
+    case .context:
+      return .context(isLive: try isLive())
+    case .include, .repeat:
+      // These keywords were handled before.
+      throw scanner.expected("a statement")
+    }
+  }
+
+  // MARK: Parts of statements
+
+  private mutating func definition() throws(Diagnostic) -> Statement.Kind {
+    let name = try variableName()
+    // The variable is defined even if the rest has a mistake, so that its uses are not reported as well.
+    defer { scanner.variables.insert(name) }
+    scanner.skipSpaces()
+    guard scanner.consume("=") else { throw scanner.expected("`=`") }
+    scanner.skipSpaces()
+    // A name is the beginning of a path here, not a case.
+    var ahead = scanner
+    let word = scanner.source[ahead.consumeName()]
+    let isPath = word.utf8.first.map { !$0.isDigit } ?? [UInt8(ascii: "."), UInt8(ascii: "\\")].contains(scanner.byte)
+    let isValue = ["null", "true", "false"].contains(word) || isPath && ahead.byte == UInt8(ascii: "-")
+    return isPath && !isValue
+      ? .let(name, try scanner.path(.state)) : .define(name, try scanner.json("a path into the state, or a value"))
+  }
+
+  private mutating func variableName() throws(Diagnostic) -> String {
+    let range = scanner.consumeName()
+    let name = scanner.source[range]
+    guard let first = name.utf8.first, !first.isDigit else {
+      scanner.moveBack(to: range.lowerBound)
+      throw scanner.expected(
+        "a name",
+        notes: scanner.byte == UInt8(ascii: "$") ? "the `$` is for where the variable is used" : nil
+      )
+    }
+    guard name != Self.index else {
+      throw Diagnostic(range, "`$index` is the number of the pass in a block, and cannot be made by `let`")
+    }
+    return name
+  }
+
+  private mutating func limit() throws(Diagnostic) -> Duration {
+    guard !isAtEndOfLine else { return Self.defaultLimit }
+    let word = scanner.consumeName()
+    guard scanner.source[word] == "within" else {
+      scanner.moveBack(to: word.lowerBound)
+      throw scanner.expected("`within` and a duration, or the end of the line")
+    }
+    scanner.skipSpaces()
+    return try scanner.duration()
+  }
+
+  private mutating func comparison() throws(Diagnostic) -> Statement.Comparison {
+    let all = Statement.Comparison.allCases
+    var ahead = scanner
+    let word = ahead.consumeName()
+    for comparison in all where word.isEmpty ? scanner.consume(text: comparison.rawValue) : false { return comparison }
+    if let comparison = Statement.Comparison(rawValue: scanner.source[word]) {
+      scanner = ahead
+      return comparison
+    }
+    let isSingle = scanner.byte == UInt8(ascii: "=")
+    throw scanner.expected(
+      all.map(\.rawValue).list(),
+      notes: (isSingle ? "==" : all.map(\.rawValue).nearest(to: scanner.source[word])).map { "did you mean `\($0)`?" }
+    )
+  }
+
+  private mutating func operand(of comparison: Statement.Comparison) throws(Diagnostic) -> JSONNode {
+    if comparison == .matches { return try scanner.pattern() }
+    let node = try scanner.json("a value")
+    guard comparison.isOrder else { return node }
+    switch node.content {
+    case .scalar(.integer), .scalar(.unsigned), .scalar(.number), .scalar(.string), .date, .variable: return node
+    default:
+      throw Diagnostic(
+        node.range,
+        "`\(comparison.rawValue)` compares numbers, dates and texts, found \(node.summary)"
+      )
+    }
+  }
+
+  private mutating func text(_ what: String) throws(Diagnostic) -> String {
+    guard scanner.byte == UInt8(ascii: "\"") else { throw scanner.expected(what) }
+    let start = scanner.offset
+    let text = try scanner.string()
+    guard !text.allSatisfy(\.isWhitespace) else { throw Diagnostic(start..<scanner.offset, "expected \(what)") }
+    return text
+  }
+
+  private mutating func override() throws(Diagnostic) -> Statement.Override {
+    let names = ["date", "uuid", "seed"]
+    var ahead = scanner
+    let word = scanner.source[ahead.consumeName()]
+    guard names.contains(word) else { throw unknown("override", names) }
+    scanner = ahead
+    scanner.skipSpaces()
+    let start = scanner.offset
+    if word == "seed" {
+      let digits = scanner.consume(while: \.isDigit)
+      guard let seed = UInt64(scanner.source[digits]), scanner.byte?.isPartOfName != true else {
+        scanner.moveBack(to: start)
+        throw scanner.expected("a whole number from 0 to \(UInt64.max)")
+      }
+      return .seed(seed)
+    }
+    let node = try scanner.json(word == "date" ? Date.expectation : UUID.expectation)
+    switch node.content {
+    case .date(let date, _) where word == "date": return .date(date)
+    case .uuid(let uuid) where word == "uuid": return .uuid(uuid)
+    case .scalar(let value):
+      if word == "date", let date = Date(jsonValue: value) { return .date(date) }
+      if word == "uuid", let uuid = UUID(jsonValue: value) { return .uuid(uuid) }
+    default: break
+    }
+    throw Diagnostic(
+      node.range,
+      "expected \(word == "date" ? Date.expectation : UUID.expectation), found \(node.summary)"
+    )
+  }
+
+  private mutating func isLive() throws(Diagnostic) -> Bool {
+    var ahead = scanner
+    let word = ahead.consumeName()
+    let name = scanner.source[word]
+    guard name == "mock" || name == "live" else { throw unknown("context", ["mock", "live"]) }
+    scanner = ahead
+    let isLive = name == "live"
+    if let earlier = reading.isLive {
+      guard earlier == isLive else {
+        throw Diagnostic(word, "the script runs on \(earlier ? "live" : "mock") values: an earlier `context` says so")
+      }
+    } else if reading.hasRun {
+      throw Diagnostic(word, "`context` stands before everything that runs")
+    }
+    reading.isLive = isLive
+    return isLive
+  }
+
+  // MARK: Files and blocks
+
+  /// Parses the rest of `include "file"`, and the file.
+  private mutating func include() throws(Diagnostic) -> [Statement] {
+    let start = scanner.offset
+    let name = try text("a file's name in double quotes")
+    let range = start..<scanner.offset
+    let path = scanner.source.path(of: name)
+    guard !path.unicodeScalars.contains("\0") else { throw Diagnostic(range, "no file can have this name") }
+    let file = ScriptReading.identity(of: path)
+    guard !files.contains(file) else {
+      throw Diagnostic(range, "\(path.printable) would include itself, over and over")
+    }
+    guard files.count <= Self.nestingLimit else {
+      throw Diagnostic(range, "more than \(Self.nestingLimit) files include each other")
+    }
+    let included: SourceText
+    do {
+      included = try reading.file(
+        path,
+        file,
+        includedFrom: [scanner.source.reference(to: start)] + scanner.source.includes
+      )
+    } catch {
+      throw Diagnostic(
+        range,
+        "cannot read \(path.printable): \(error.reason)",
+        notes: ScriptReading.neighbour(of: path).map { "did you mean `\($0.printable)`?" }
+      )
+    }
+    let (statements, variables) = Self.parse(included, scanner.variables, reading, files: files + [file])
+    scanner.variables = variables
+    return statements
+  }
+
+  /// Parses the rest of `repeat N { … }`.
+  private mutating func block(_ start: Int) throws(Diagnostic) -> [Statement] {
+    let digits = scanner.consume(while: \.isDigit)
+    guard !digits.isEmpty, scanner.byte?.isPartOfName != true else {
+      scanner.moveBack(to: digits.lowerBound)
+      throw scanner.expected("how many times, as a number")
+    }
+    scanner.skipSpaces()
+    guard scanner.consume("{") else { throw scanner.expected("`{`") }
+    blockCount += 1
+    defer { blockCount -= 1 }
+    guard blockCount <= Self.nestingLimit else {
+      throw Diagnostic(start..<scanner.offset, "more than \(Self.nestingLimit) blocks within each other")
+    }
+    let errorCount = reading.errors.count
+    let isWithinBlock = !scanner.variables.insert(Self.index).inserted
+    let body = statements()
+    if !isWithinBlock { scanner.variables.remove(Self.index) }
+    if !scanner.consume("}"), reading.errors.count == errorCount {
+      if files.count == 1, scanner.isAtEnd { reading.isIncomplete = true }
+      throw scanner.expected(
+        "a statement or `}`",
+        notes: "the block begins at \(scanner.source.reference(to: start))"
+      )
+    }
+    guard let count = Int(scanner.source[digits]),
+      case let (total, overflows) = count.multipliedReportingOverflow(by: body.count),
+      !overflows && total <= Self.statementLimit
+    else { throw tooMany(start) }
+    return body.isEmpty ? [] : repeated(body, count)
+  }
+
+  private func repeated(_ body: [Statement], _ count: Int) -> [Statement] {
+    let asksForIndex = body.map { $0.variables.contains(Self.index) }
+    var statements: [Statement] = []
+    statements.reserveCapacity(body.count * count)
+    for index in 0..<count {
+      for (statement, asksForIndex) in zip(body, asksForIndex) {
+        if asksForIndex { reading.lastID += 1 }
+        statements.append(
+          Statement(
+            kind: asksForIndex
+              ? statement.resolving { $0 == Self.index ? .integer(Int64(index)) : nil } : statement.kind,
+            source: statement.source,
+            range: statement.range,
+            id: asksForIndex ? reading.lastID : statement.id,
+            passes: [Statement.Pass(index: index, count: count)] + statement.passes
+          )
+        )
+      }
+    }
+    return statements
+  }
+
+  private func tooMany(_ start: Int) -> Diagnostic {
+    Diagnostic(
+      start..<scanner.offset,
+      "more than \(Self.statementLimit) statements",
+      notes: "a block counts as many times as it is repeated"
+    )
+  }
+
+  // MARK: Mistakes
+
+  private var nextKeyword: Keyword? {
+    var ahead = scanner
+    return Keyword(rawValue: scanner.source[ahead.consumeName()])
+  }
+
+  private var isAtEndOfBlock: Bool { blockCount > 0 && scanner.byte == UInt8(ascii: "}") }
+
+  private var isAtEndOfLine: Bool { scanner.isAtEnd || scanner.byte == .newline || isAtEndOfBlock }
+
+  /// The error for an unknown word.
+  private func unknown(_ what: String, _ names: [String]) -> Diagnostic {
+    let word = scanner.found
+    return Diagnostic(
+      word.range,
+      "unknown \(what) \(word.description)",
+      notes: "expected \(names.list())",
+      names.nearest(to: scanner.source[word.range]).map { "did you mean `\($0)`?" }
+    )
+  }
+
+  private func add(_ error: Diagnostic) {
+    let end = scanner.source.bytes.count
+    if files.count == 1, error.range == end..<end, scanner.depth > 0 { reading.isIncomplete = true }
+    reading.add(error, in: scanner.source)
+  }
+
+  /// Moves to the place where the next statement may begin.
+  private mutating func recover() {
+    let wasWithinBrackets = scanner.depth > 0
+    scanner.depth = 0
+    if isAtEndOfBlock, !wasWithinBrackets { return }
+    scanner.skipToEndOfLine()
+    guard wasWithinBrackets else { return }
+    // The mistake was within brackets, to which the lines up to the next keyword belong.
+    scanner.skipLines()
+    while !scanner.isAtEnd, nextKeyword == nil {
+      scanner.skipToEndOfLine()
+      scanner.skipLines()
+    }
+  }
+}
+
+extension Statement.Comparison {
+  /// Whether the comparison is about the order of values.
+  var isOrder: Bool {
+    switch self {
+    case .less, .atMost, .greater, .atLeast: true
+    case .equal, .notEqual, .contains, .matches: false
+    }
+  }
+}

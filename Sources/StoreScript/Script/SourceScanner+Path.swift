@@ -1,0 +1,63 @@
+import StoreTrace
+
+extension SourceScanner {
+  package enum PathKind { case action, state }
+
+  /// Parses a path at the cursor. A leading `.` or `\.` is allowed, as one writes key paths.
+  package mutating func path(_ kind: PathKind) throws(Diagnostic) -> ValuePath {
+    let what = kind == .action ? "the name of an action" : "a path into the state"
+    _ = consume(text: "\\.") || consume(".")
+    let start = offset
+    var components: [ValuePath.Component] = []
+    repeat {
+      let range = consumeName()
+      guard let first = range.first.map({ source.bytes[$0] }), !first.isDigit else {
+        moveBack(to: range.lowerBound)
+        throw expected(
+          components.isEmpty ? what : "a name after `.`",
+          notes: range.isEmpty || components.isEmpty ? nil : "an index is written in brackets: `[\(source[range])]`"
+        )
+      }
+      components.append(ValuePath.Component(kind: .name(source[range]), range: range))
+      while byte == UInt8(ascii: "["), components.count <= Self.depthLimit {
+        components.append(try pathSubscript(kind))
+      }
+      guard components.count <= Self.depthLimit else {
+        throw Diagnostic(start..<offset, "more than \(Self.depthLimit) parts in a path")
+      }
+    } while consume(".")
+    return ValuePath(components: components, range: start..<offset)
+  }
+
+  private mutating func pathSubscript(_ kind: PathKind) throws(Diagnostic) -> ValuePath.Component {
+    let start = offset
+    let what = kind == .action ? "`id: …`" : "an index, `id: …`, a key in double quotes or a variable"
+    advance()
+    skipSpaces()
+    let component: ValuePath.Kind
+    if let byte, byte.isDigit, kind == .state {
+      let digits = consume(while: \.isDigit)
+      guard let index = Int(source[digits]) else { throw Diagnostic(digits, "the index is too large") }
+      component = .index(index)
+    } else if byte == UInt8(ascii: "\""), kind == .state {
+      guard case .scalar(.string(let key)) = try json().content else { throw expected(what) }
+      component = .key(key)
+    } else if byte == UInt8(ascii: "$"), kind == .state {
+      guard case .variable(let name) = try json().content else { throw expected(what) }
+      component = .variable(name)
+    } else {
+      let name = consumeName()
+      guard source[name] == "id" else {
+        moveBack(to: name.lowerBound)
+        throw expected(what)
+      }
+      skipSpaces()
+      guard consume(":") else { throw expected("`:`") }
+      skipSpaces()
+      component = .id(try json("the id as JSON"))
+    }
+    skipSpaces()
+    guard consume("]") else { throw expected("`]`") }
+    return ValuePath.Component(kind: component, range: start..<offset)
+  }
+}

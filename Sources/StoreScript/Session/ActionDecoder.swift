@@ -1,0 +1,67 @@
+import StoreTrace
+
+/// Makes actions from paths and payloads. It requires only that the action type is `Decodable`.
+///
+/// The path `search.rowAppeared` with the payload `{"id": 7}` decodes as the JSON would that Swift synthesizes for
+/// enums, `{"search": {"_0": {"rowAppeared": {"id": 7}}}}`. A payload is
+/// - the associated value itself, if it is the only one and has no label: `"swift"`,
+/// - an object of the labels otherwise: `{"id": 7}`,
+/// - nothing, if there is none.
+///
+/// An element of a collection is reached by its id: `rows[id: 3].tapped`.
+package struct ActionDecoder<Action: Decodable> {
+  package init() {}
+
+  package func decode(_ path: ValuePath, payload: JSONNode?) throws(Diagnostic) -> Action {
+    do {
+      return try NodeDecoder.decode(Action.self, from: node(path, payload))
+    } catch {
+      throw error.diagnostic
+    }
+  }
+
+  /// Checks that there are actions whose path is `path` or begins with it.
+  package func check(_ path: ValuePath) throws(Diagnostic) {
+    do {
+      _ = try NodeDecoder.decode(Action.self, from: node(path, nil))
+    } catch {
+      // The missing payload, or the nested action, is what `await` leaves open.
+      if !error.isMissing { throw error.diagnostic }
+    }
+  }
+
+  /// Checks an action whose variables have no values yet. An error is thrown only if it is the same for every kind of
+  /// value and is not about a variable.
+  ///
+  /// - Parameter isComplete: Whether the action has to be complete, without a missing payload or nested action.
+  func check(_ path: ValuePath, payload: JSONNode?, isComplete: Bool) throws(Diagnostic) {
+    let variables = path.variables + (payload?.variables ?? [])
+    var errors: [Diagnostic] = []
+    for candidate in Self.candidates {
+      do {
+        let path = path.resolving { _ in candidate }
+        _ = try NodeDecoder.decode(Action.self, from: node(path, payload?.resolving { _ in candidate }))
+        return
+      } catch {
+        if error.isMissing, !isComplete { return }
+        let range = error.diagnostic.range
+        let isAboutVariable = variables.contains { $0.contains(range.lowerBound) || $0.overlaps(range) }
+        if !isAboutVariable { errors.append(error.diagnostic) }
+      }
+    }
+    // Errors that differ may come from stand-ins of the wrong kind.
+    if let first = errors.first, errors.allSatisfy({ $0 == first }) { throw first }
+  }
+
+  /// One value of each kind, as stand-ins for a value that is not known yet.
+  private static var candidates: [JSONValue] {
+    [
+      .integer(0), .string(""), .string("00000000-0000-0000-0000-000000000000"), .string("2001-01-01T00:00:00Z"),
+      .bool(false), .array([]), .object([]), .null,
+    ]
+  }
+
+  private func node(_ path: ValuePath, _ payload: JSONNode?) -> DecodingNode {
+    ActionPath(path, payload: payload).map(DecodingNode.action) ?? .missing(path.range.lowerBound)
+  }
+}

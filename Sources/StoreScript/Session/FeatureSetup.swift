@@ -1,0 +1,79 @@
+import Dependencies
+import Dispatch
+import Foundation
+import Store
+import StoreTrace
+
+/// How a feature is made, recorded and drawn.
+package struct FeatureSetup<Feature: Reducer>: Sendable {
+  package let initialState: @Sendable () -> Feature.State
+  package let reducer: @Sendable () -> Feature
+  /// Replaces dependencies of the feature, after all dependencies have been set to live or mock values.
+  package var dependencies: @Sendable (inout DependencyValues) -> Void = { _ in }
+  /// Endpoints of dependencies whose calls are recorded.
+  package var endpoints: [RecordedEndpoint] = []
+  /// The names of the effects that save something.
+  package var savingEffects: Set<String> = []
+  /// How long the program waits for these effects before it ends, and then for ``willEnd``.
+  package var patience = Duration.seconds(10)
+  /// Called before the program ends, with live values of dependencies.
+  package var willEnd: (@Sendable (DependencyValues) -> Void)?
+  /// The destination of the trace; `nil` if the session is not recorded.
+  package var trace: TraceDestination?
+  /// The maximum number of actions that may be reduced without a pause.
+  var actionLimit = 100_000
+  /// Draws the feature; `nil` if it has no screen.
+  package var screen: (@Sendable (ObservedState<Feature.State>, ScreenContext) -> Screen<Feature.Action>)?
+
+  package init(initialState: @escaping @Sendable () -> Feature.State, reducer: @escaping @Sendable () -> Feature) {
+    self.initialState = initialState
+    self.reducer = reducer
+  }
+
+  /// Returns this setup with further changes of dependencies.
+  package func adding(_ update: @escaping @Sendable (inout DependencyValues) -> Void) -> Self {
+    var setup = self
+    setup.dependencies = { [dependencies] in
+      dependencies(&$0)
+      update(&$0)
+    }
+    return setup
+  }
+
+  /// Calls ``willEnd``, and waits for it as long as for effects that save.
+  ///
+  /// - Parameter isHurried: Whether somebody asked to end at once, who waits for half a second at most.
+  package func end(isHurried: Bool) async {
+    guard let ending else { return }
+    await withCheckedContinuation { continuation in ending.begin(isHurried: isHurried) { continuation.resume() } }
+  }
+
+  /// The end of the program; `nil` if nothing is to be done.
+  package var ending: ProgramEnding? { willEnd.map { ProgramEnding($0, patience: patience) } }
+
+  /// Returns the dependencies for real time: live values, or the mock values of scripts with the real clock.
+  ///
+  /// - Parameter calls: Records calls, if the session is recorded.
+  package func dependenciesInRealTime(isLive: Bool, _ calls: CallLog? = nil) -> DependencyValues {
+    withDependencies {
+      if isLive {
+        $0.context = .live
+      } else {
+        $0.useMockValues(on: TestClock())
+        let start = $0.date.now
+        let clock = ContinuousClock()
+        let began = clock.now
+        $0.continuousClock = clock
+        $0.suspendingClock = SuspendingClock()
+        $0.date = DateGenerator { start.addingTimeInterval(began.duration(to: clock.now) / .seconds(1)) }
+      }
+      dependencies(&$0)
+      if trace != nil, let calls {
+        GeneratedValuesLog.observe(&$0)
+        for endpoint in endpoints { endpoint.install(calls, in: &$0) }
+      }
+    } operation: {
+      DependencyValues.current
+    }
+  }
+}

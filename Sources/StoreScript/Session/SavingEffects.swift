@@ -1,0 +1,84 @@
+import Foundation
+import Store
+import StoreTrace
+
+/// The running effects of a store that save something, and those of them that have failed. The program waits for them
+/// before it ends.
+package final class SavingEffects {
+  private let names: Set<String>
+  private var running: [Int: String] = [:]
+  /// What could not be saved, and why. Those who have shown it to the user, or printed it, remove it.
+  private var failures: [(name: String, reason: String, action: ActionText?)] = []
+
+  /// - Parameter names: The names of the effects that save something.
+  package init(_ names: Set<String>) { self.names = names }
+
+  /// Whether no such effect is running.
+  package var isEmpty: Bool { running.isEmpty }
+
+  /// Whether everything that was to be saved is saved, except for what was forgotten.
+  package var hasSavedAll: Bool { running.isEmpty && failures.isEmpty }
+
+  /// Forgets what has failed until now.
+  package func forgetFailures() { failures = [] }
+
+  /// Forgets the failure that an action tells of, if it tells of one.
+  func forgetFailure(told action: ActionText) {
+    guard let index = failures.firstIndex(where: { $0.action == action }) else { return }
+    failures.remove(at: index)
+  }
+
+  /// The warning to print if the program ends while effects are still saving, or after some have failed; `nil` if
+  /// everything is saved.
+  package func warning(from program: String) -> String? {
+    let warnings = [failure, unfinished].compactMap { $0 }.map { "\(program): \($0)" }
+    return warnings.isEmpty ? nil : warnings.joined()
+  }
+
+  /// What is still being saved; `nil` if nothing is.
+  package var unfinished: String? {
+    if isEmpty { return nil }
+    let names = running.sorted { $0.key < $1.key }.map(\.value).joined(separator: ", ")
+    return """
+      it has ended before this was finished: \(names)
+        What was to be saved may be lost. Look at it in the next run.
+
+      """
+  }
+
+  /// What could not be saved, and why; `nil` if nothing has failed.
+  package var failure: String? {
+    if failures.isEmpty { return nil }
+    let names = failures.map(\.name).joined(separator: ", ")
+    return "this could not be saved: \(names)\n" + failures.map { "  \($0.reason)\n" }.joined()
+  }
+
+  /// Updates the running effects and the failures after a step of the store.
+  package func note<State, Action>(_ step: Inspection<State, Action>) {
+    switch step {
+    case .effectStarted(let effect):
+      guard let name = effect.name, names.contains(name) else { return }
+      running[effect.id] = name
+    case .effectFinished(let effect), .effectCancelled(let effect):
+      running[effect.id] = nil
+    case .reduced(let action, .effect(let effect), _, _):
+      guard let name = running[effect.id], let error = error(in: action) else { return }
+      let reason = (error as? any LocalizedError)?.errorDescription ?? "\(error)"
+      failures.append((name, reason, (action as? any Encodable).map { ActionText($0) }))
+    default:
+      return
+    }
+  }
+}
+
+/// The error that an action tells of, for example `.saved(.failure(error))`; `nil` if it tells of none.
+private func error(in value: Any) -> (any Error)? {
+  if let error = value as? any Error { return error }
+  let mirror = Mirror(reflecting: value)
+  switch mirror.displayStyle {
+  case .enum, .optional, .tuple, .struct:
+    return mirror.children.lazy.compactMap { error(in: $0.value) }.first
+  default:
+    return nil
+  }
+}

@@ -1,0 +1,31 @@
+import Store
+import StoreTrace
+
+extension ScriptPlayer {
+  /// Plays a script on mock values without printing anything.
+  ///
+  /// - Returns: The state at its end.
+  package static func finalState(of source: SourceText, _ setup: FeatureSetup<Feature>) async throws -> JSONValue {
+    let actor = ScriptActor(ScriptExecutor())
+    return try await finalState(of: ScriptParser.parse(source), setup, isolation: actor)
+  }
+
+  private static func finalState(
+    of script: Script,
+    _ setup: FeatureSetup<Feature>,
+    isolation: isolated ScriptActor
+  ) async throws -> JSONValue {
+    let console = Console(isColored: false, write: { _ in }, writeError: { _ in })
+    var setup = setup
+    // The session itself is recorded, not its repetition.
+    setup.trace = nil
+    let session = Session(setup, isLive: false, console: console, isSilent: true, isolation: isolation)
+    try await session.begin()
+    let (actions, errors) = session.check(script.statements)
+    guard errors.isEmpty else { throw ScriptErrors(errors: errors) }
+    for (statement, action) in zip(script.statements, actions) {
+      try await session.perform(statement, action: action)
+    }
+    return try session.reader().state
+  }
+}

@@ -1,0 +1,147 @@
+import Dependencies
+import Store
+import StoreTrace
+
+/// The result of a jump to an earlier or later step of a session.
+package struct Arrival<Feature: Reducer> where Feature.State: Encodable, Feature.Action: Codable {
+  /// The session that continues from that step.
+  package let session: Session<Feature>
+  /// The effects that run as they did at that step.
+  package var running: [String] = []
+  /// The effects that ran at that step and do not run any more.
+  package var lost: [String] = []
+  /// Whether repeating the statements led to another state, so that only the state was restored.
+  package var isOther = false
+}
+
+extension Session {
+  /// Remembers each state from now on, so that the session can go back to it.
+  package func keepTimeline() {
+    keep(Timeline(state: store.stateSnapshot, checkpoint: checkpoint))
+  }
+
+  private func keep(_ timeline: Timeline<Feature.State>?) {
+    self.timeline = timeline
+    journal.onAction = { [weak self] action, origin, isReceived, state in
+      guard let self else { return }
+      self.timeline?.append(
+        Timeline.Step(
+          action: action,
+          origin: origin,
+          isReceived: isReceived,
+          state: state,
+          moment: moment,
+          traceStep: journal.traceStep
+        )
+      )
+    }
+  }
+
+  /// The values besides the state that are needed to go back to the present moment.
+  package var checkpoint: SessionCheckpoint {
+    SessionCheckpoint(moment: moment, variables: variables, received: journal.received)
+  }
+
+  /// Goes to the state after a step; 0 is the start.
+  ///
+  /// On mock values, a new session silently repeats the statements that led to the step, and continues from there. So
+  /// mock clients and running effects are as they were at that step. Only the state is restored in the middle of a
+  /// statement, and on live values. There, running effects are cancelled.
+  ///
+  /// - Returns: The session that continues; `nil` if there is no such step.
+  /// - Throws: `CancellationError` if the task is cancelled. Nothing has changed then.
+  package func jump(to number: Int, isolation: isolated ScriptActor) async throws -> Arrival<Feature>? {
+    guard var timeline, let (state, checkpoint) = timeline.jump(to: number) else { return nil }
+    if isLive {
+      self.timeline = timeline
+      await restart(from: state, at: checkpoint, traceStep: timeline.traceStep, isolation: isolation)
+      return Arrival(session: self, lost: checkpoint.moment.effects)
+    }
+    var session: Session
+    var isOther: Bool
+    repeat {
+      session = try await repeating(timeline.passages, isolation: isolation)
+      isOther = session.journal.actionCount != number || session.encodedState != StateReader.encode(state)
+    } while isOther && timeline.endPartAfterItsSteps()
+    if isOther { await session.restart(from: state, at: checkpoint, traceStep: 0, isolation: isolation) }
+    await session.takeOver(from: self, timeline)
+    let running = session.moment.effects
+    return Arrival(
+      session: session,
+      running: running,
+      lost: checkpoint.moment.effects.filter { !running.contains($0) },
+      isOther: isOther
+    )
+  }
+
+  /// Returns a new session that has silently repeated the statements of passages.
+  private func repeating(
+    _ passages: [Timeline<Feature.State>.Passage],
+    isolation: isolated ScriptActor
+  ) async throws -> Session {
+    let session = Session(setup, isLive: false, console: transcript.console, isSilent: true, isolation: isolation)
+    // Issues were already reported the first time.
+    _ = try await withCapturedIssues {
+      for passage in passages { try await session.repeat(passage, isolation: isolation) }
+    }
+    return session
+  }
+
+  /// Repeats the statements of a passage.
+  private func `repeat`(_ passage: Timeline<Feature.State>.Passage, isolation: isolated ScriptActor) async throws {
+    if case .time(let time) = passage.repetition { return try await advance(by: time) }
+    if passage.repetition == .steps { chain.end(after: passage.stepCount) }
+    let (actions, _) = check(passage.statements)
+    do {
+      for (statement, action) in zip(passage.statements, actions) where !chain.hasEnded {
+        try await perform(statement, action: action)
+      }
+    } catch is StepFailure {
+      // The statement failed the first time, too.
+    }
+    guard passage.repetition == .steps else { return }
+    await restart(from: passage.state, at: passage.checkpoint, traceStep: 0, isolation: isolation)
+  }
+
+  private func restart(
+    from state: Feature.State,
+    at checkpoint: SessionCheckpoint,
+    traceStep: Int,
+    isolation: isolated ScriptActor
+  ) async {
+    await restart(from: state, at: checkpoint.moment, traceStep: traceStep, isolation: isolation)
+    variables = checkpoint.variables
+    journal.received = checkpoint.received
+  }
+
+  private var encodedState: JSONValue? { store.withState(StateReader.encode) }
+
+  /// Continues in place of another session, and cancels the effects of that session.
+  private func takeOver(from other: Session, _ timeline: Timeline<Feature.State>) async {
+    other.transcript.isSilent = true
+    other.store.cancelAllEffects()
+    await other.settle()
+    other.journal.onAction = { _, _, _, _ in }
+    keep(timeline)
+    counts = other.counts
+    echoesStatements = other.echoesStatements
+    trace = other.trace
+    _ = generated?.take()
+    if let trace { calls.begin(trace) }
+    journal.takeOver(
+      from: other.journal,
+      state: store.stateSnapshot,
+      traceSteps: [0] + timeline.steps.prefix(timeline.position).map(\.traceStep),
+      generated: generated,
+      time: clock.map { clock in { @Sendable in clock.now.offset } }
+    )
+    transcript.isSilent = false
+  }
+}
+
+extension StateReader {
+  /// Returns the encoding of a state; `nil` if it can't be encoded.
+  fileprivate static func encode(_ state: some Encodable) -> JSONValue? {
+    try? JSONValueEncoder().encode(state)
+  }
+}

@@ -1,0 +1,205 @@
+import Store
+import StoreTrace
+
+/// Records the steps of a store, and passes them to the transcript and to the trace.
+final class SessionJournal<State: Encodable, Action: Encodable> {
+  private let transcript: Transcript
+  /// Called after each step of the store.
+  var onStep: () -> Void = {}
+  /// Called after each action, with its origin.
+  var onAction: (_ action: ActionText, _ origin: String, _ isReceived: Bool, _ state: State) -> Void = { _, _, _, _ in }
+  private(set) var sentCount = 0
+  private(set) var receivedCount = 0
+  /// Actions from effects that no statement has awaited yet.
+  var received: [ActionText] = []
+  /// Effects that sent nothing while real time passed for them.
+  var effectsInVain: Set<Int> = []
+  /// The running effects by id, and so in the order of their start.
+  private var effects: [Int: EffectDescription<Action>] = [:]
+  private var waits: [Int: String] = [:]
+  /// The encoded state after the last step.
+  private var latest: JSONValue?
+  let encoder = JSONStateEncoder()
+  /// Records each step in the trace.
+  private var recorder: TraceRecorder?
+  private var generated: GeneratedValuesLog?
+
+  /// The number that is added to the ids of effects, because each store counts its effects from 1.
+  private(set) var effectOffset = 0
+  private var lastEffect = 0
+  /// The number of actions that the current store has reduced.
+  private var storeSteps = 0
+
+  init(transcript: Transcript) {
+    self.transcript = transcript
+  }
+
+  /// Begins to record in a trace, with the initial state.
+  func begin(_ recorder: TraceRecorder, _ generated: GeneratedValuesLog, state: JSONValue) {
+    latest = state
+    self.recorder = recorder
+    self.generated = generated
+  }
+
+  func record(_ step: Inspection<State, Action>, _ number: InspectionStep) {
+    switch step {
+    case .reduced(let action, let origin, let before, let after):
+      storeSteps += 1
+      let text = ActionText(action)
+      let description = describe(origin)
+      let change = change(from: before, to: after)
+      transcript.action(text, description, change: change.lines)
+      recorder?.action(
+        action,
+        text,
+        origin: origin,
+        step: number,
+        values: generated?.take() ?? GeneratedValues(),
+        patch: change.patch
+      )
+      if case .effect(let effect) = origin { effectsInVain.remove(effect.id) }
+      if case .user = origin {
+        sentCount += 1
+        onAction(text, description, false, after)
+      } else {
+        receivedCount += 1
+        received.append(text)
+        onAction(text, description, true, after)
+      }
+    case .effectStarted(let effect):
+      effects[effect.id] = effect
+      lastEffect = max(lastEffect, effectOffset + effect.id)
+      recorder?.started(effect)
+      transcript.note("\(name(effect)) started by \(path(effect.cause))")
+    case .sharedStateChanged: break
+    case .effectFinished(let effect):
+      remove(effect)
+      recorder?.finished(effect)
+      transcript.note("\(name(effect)) finished")
+    case .effectCancelled(let effect):
+      remove(effect)
+      recorder?.cancelled(effect)
+      transcript.note("\(name(effect)) cancelled")
+    case .effectSuspended(let effect): transcript.note("\(name(effect)) waits for its turn")
+    case .effectResumed(let effect): transcript.note("\(name(effect)) has its turn")
+    case .effectDiscarded(let effect): transcript.note("\(name(effect)) discarded")
+    }
+    onStep()
+  }
+
+  /// Continues with another store, whose state is that after a step, and whose effects count from 1 again.
+  func jump(to state: State, traceStep: Int) {
+    effects = [:]
+    effectsInVain = []
+    waits = [:]
+    effectOffset = lastEffect
+    storeSteps = 0
+    recordJump(from: latest, to: state, traceStep: traceStep)
+  }
+
+  /// Continues in place of another journal. The trace does not contain the steps that were repeated to come here.
+  ///
+  /// - Parameters:
+  ///   - traceSteps: The numbers in the trace of the start and of the steps that have led here.
+  ///   - time: The time on the session's clock.
+  func takeOver(
+    from other: SessionJournal,
+    state: State,
+    traceSteps: [Int],
+    generated: GeneratedValuesLog?,
+    time: (@Sendable () -> Duration)?
+  ) {
+    sentCount = other.sentCount
+    receivedCount = other.receivedCount
+    self.generated = generated
+    recorder = other.recorder
+    recorder?.setTime(time)
+    let old = other.latest
+    other.recorder = nil
+    recordJump(from: old, to: state, traceStep: traceSteps.last ?? 0, storeSteps: traceSteps.suffix(storeSteps))
+    for (_, effect) in effects.sorted(by: { $0.key < $1.key }) { recorder?.started(effect) }
+  }
+
+  /// - Parameter storeSteps: The numbers in the trace of the steps that the store has already made.
+  private func recordJump(
+    from old: JSONValue?,
+    to state: State,
+    traceStep: Int,
+    storeSteps: ArraySlice<Int> = []
+  ) {
+    latest = try? encoder.encode(state)
+    guard let recorder else { return }
+    recorder.newStore(after: Array(storeSteps))
+    if let old, let latest {
+      recorder.jump(to: traceStep, patch: recorder.patch(from: old, to: latest))
+    }
+  }
+
+  /// The number of actions that were reduced.
+  var actionCount: Int { sentCount + receivedCount }
+
+  /// The number of the action that was recorded last; 0 if none was.
+  var traceStep: Int { recorder?.lastStep ?? 0 }
+
+  /// Removes and returns the earliest received action with a path that no statement has awaited yet.
+  func take(_ path: ValuePath) -> ActionText? {
+    received.firstIndex { $0.matches(path) }.map { received.remove(at: $0) }
+  }
+
+  /// The running effects, with the reasons for which they wait.
+  func running(_ log: EffectWaits) -> [(id: Int, name: String, reason: String?)] {
+    effects.sorted { $0.key < $1.key }.map { ($0.key, name($0.value), log.reason(effect: $0.key)) }
+  }
+
+  /// The running effects, with the actions that started them.
+  func described(_ log: EffectWaits) -> [(name: String, cause: String, reason: String?)] {
+    effects.sorted { $0.key < $1.key }.map { (name($0.value), path($0.value.cause), log.reason(effect: $0.key)) }
+  }
+
+  /// Prints what the running effects wait for, unless it was printed before.
+  func noteWaits(_ log: EffectWaits) {
+    for (id, name, reason) in running(log) {
+      let reason = reason ?? "waiting for something other than the clock"
+      if waits.updateValue(reason, forKey: id) != reason { transcript.note("\(name) is \(reason)") }
+    }
+  }
+
+  private func change(from before: State, to after: State) -> (lines: [JSONDifference.Line], patch: JSONPatch) {
+    if transcript.isSilent, recorder == nil { return ([], JSONPatch()) }
+    do {
+      let old = try latest ?? encoder.encode(before)
+      let new = try encoder.encode(after)
+      latest = new
+      let patch = recorder?.patch(from: old, to: new)
+      return (transcript.isSilent ? [] : JSONDifference(from: old, to: new).lines, patch ?? JSONPatch())
+    } catch {
+      // A trace continues from the last state that could be encoded.
+      if recorder == nil { latest = nil }
+      let text = "the state cannot be encoded: \(error)"
+      return ([JSONDifference.Line(mark: .changed, text: text)], JSONPatch())
+    }
+  }
+
+  private func remove(_ effect: EffectDescription<Action>) {
+    effects[effect.id] = nil
+    effectsInVain.remove(effect.id)
+    waits[effect.id] = nil
+  }
+
+  private func describe(_ origin: ActionOrigin<Action>) -> String {
+    switch origin {
+    case .user: "sent by the user"
+    case .reducer(let cause): "received from the reducer, after \(path(cause))"
+    case .effect(let effect): "received from \(name(effect)), started by \(path(effect.cause))"
+    }
+  }
+
+  private func name(_ effect: EffectDescription<Action>) -> String {
+    "effect \(effectOffset + effect.id) " + (effect.name.map { "\"\($0)\"" } ?? "(\(effect.fileID):\(effect.line))")
+  }
+
+  private func path(_ action: Action) -> String {
+    let text = ActionText(action)
+    return text.path.isEmpty ? text.description.truncated(to: 60) : text.path
+  }
+}

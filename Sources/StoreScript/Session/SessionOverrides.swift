@@ -1,0 +1,129 @@
+import Dependencies
+import Foundation
+
+/// The date, the identifiers and the random numbers that a script sets. Until it sets them, the previous dependencies
+/// answer.
+final class SessionOverrides: Sendable {
+  struct Values: Sendable {
+    var date: (start: Date, since: Duration)?
+    var uuid: UUID?
+    var seed: UInt64?
+    var randomNumbers: SeededRandomNumberGenerator?
+    /// Makes identifiers on live values after the script has set a seed, so that they are the same in the next run.
+    var uuids: SeededRandomNumberGenerator?
+  }
+
+  private let locked = Locked(Values())
+  private let isLive: Bool
+  /// The time since the session began.
+  private let time: @Sendable () -> Duration
+
+  init(isLive: Bool, seed: UInt64?, time: @escaping @Sendable () -> Duration) {
+    self.isLive = isLive
+    self.time = time
+    if let seed { apply(.seed(seed)) }
+  }
+
+  /// The values that were set, and how many of them have been used.
+  var values: Values {
+    get { locked.withLock { $0 } }
+    set { locked.withLock { $0 = newValue } }
+  }
+
+  /// The seed of random numbers; `nil` if random numbers differ in each run.
+  var seed: UInt64? {
+    locked.withLock(\.seed) ?? (isLive ? nil : DependencyValues.mockSeed)
+  }
+
+  func apply(_ override: Statement.Override) {
+    let time = time()
+    locked.withLock { values in
+      switch override {
+      case .date(let date): values.date = (date, since: time)
+      case .uuid(let uuid): values.uuid = uuid
+      case .seed(let seed):
+        values.seed = seed
+        var generator = SeededRandomNumberGenerator(seed: seed)
+        // Identifiers have a generator of their own, so that their number does not influence the random numbers.
+        values.uuids = isLive ? SeededRandomNumberGenerator(seed: ~generator.next()) : nil
+        values.randomNumbers = SeededRandomNumberGenerator(seed: seed)
+      }
+    }
+  }
+
+  /// Makes the dependencies ask the overrides first, and otherwise their previous values.
+  func install(in dependencies: inout DependencyValues) {
+    let (date, uuid, generator) = (
+      dependencies.date, dependencies.uuid, dependencies.withRandomNumberGenerator
+    )
+    dependencies.date = DateGenerator { self.date ?? date.now }
+    dependencies.uuid = UUIDGenerator { self.nextUUID() ?? uuid() }
+    dependencies.withRandomNumberGenerator = WithRandomNumberGenerator(
+      OverridableGenerator(overrides: self, generator: generator)
+    )
+  }
+
+  private var date: Date? {
+    let time = time()
+    return locked.withLock { values in
+      values.date.map { $0.start.addingTimeInterval((time - $0.since) / .seconds(1)) }
+    }
+  }
+
+  private func nextUUID() -> UUID? {
+    locked.withLock { values in
+      if let uuid = values.uuid {
+        values.uuid = uuid.next
+        return uuid
+      }
+      return values.uuids.map { generator in
+        var generator = generator
+        defer { values.uuids = generator }
+        return UUID(high: generator.next(), low: generator.next()).asRandom
+      }
+    }
+  }
+
+  fileprivate func nextRandomNumber() -> UInt64? {
+    locked.withLock { $0.randomNumbers?.next() }
+  }
+}
+
+private struct OverridableGenerator: RandomNumberGenerator, Sendable {
+  let overrides: SessionOverrides
+  let generator: WithRandomNumberGenerator
+
+  mutating func next() -> UInt64 {
+    overrides.nextRandomNumber() ?? generator { $0.next() }
+  }
+}
+
+extension UUID {
+  fileprivate init(high: UInt64, low: UInt64) {
+    func byte(_ bits: UInt64, _ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: bits >> (8 * (7 - index))) }
+    self.init(
+      uuid: (
+        byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3), byte(high, 4), byte(high, 5), byte(high, 6),
+        byte(high, 7), byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3), byte(low, 4), byte(low, 5),
+        byte(low, 6), byte(low, 7)
+      )
+    )
+  }
+
+  private var words: (high: UInt64, low: UInt64) {
+    withUnsafeBytes(of: uuid) { bytes in
+      (bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }, bytes.suffix(8).reduce(0) { $0 << 8 | UInt64($1) })
+    }
+  }
+
+  /// The next identifier, if identifiers are read as numbers.
+  fileprivate var next: UUID {
+    let (low, overflows) = words.low.addingReportingOverflow(1)
+    return UUID(high: words.high &+ (overflows ? 1 : 0), low: low)
+  }
+
+  /// This identifier with the bits of a random one: version 4, variant 1.
+  fileprivate var asRandom: UUID {
+    UUID(high: words.high & ~0xF000 | 0x4000, low: words.low & ~(0b11 << 62) | 0b10 << 62)
+  }
+}

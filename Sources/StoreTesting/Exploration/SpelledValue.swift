@@ -1,0 +1,145 @@
+import Foundation
+import Store
+
+/// A type whose values can be written as Swift expressions where the type is known from the context.
+///
+/// Structs can't in general, because their initializers are unknown. Errors can't either, because a case of an enum needs the
+/// name of its type where `any Error` is expected.
+protocol SpelledValue {
+  var spelling: String? { get }
+}
+
+/// Returns a value as a Swift expression, or `nil` if the expression might not compile.
+func spelling(of value: Any) -> String? {
+  if let value = value as? any SpelledValue { return value.spelling }
+  let mirror = Mirror(reflecting: value)
+  guard mirror.displayStyle == .enum, !(value is any CustomReflectable), !(value is any Error) else { return nil }
+  guard let payload = mirror.children.first else { return caseSpelling(EnumCaseName.text(of: value)) }
+  guard let name = payload.label.flatMap(caseSpelling) else { return nil }
+  let parts = Mirror(reflecting: payload.value)
+  // The payload of a case with labels, or with several values, is a tuple.
+  guard parts.displayStyle == .tuple, !parts.children.isEmpty else {
+    return spelling(of: payload.value).map { "\(name)(\($0))" }
+  }
+  var arguments: [String] = []
+  for part in parts.children {
+    guard let text = spelling(of: part.value) else { return nil }
+    let label = part.label.flatMap { $0.hasPrefix(".") ? nil : "\($0): " } ?? ""
+    arguments.append(label + text)
+  }
+  return "\(name)(\(arguments.joined(separator: ", ")))"
+}
+
+/// Returns a case with its dot. After a dot, only few keywords need backticks.
+private func caseSpelling(_ name: String) -> String {
+  let isPlain = name.wholeMatch(of: #/[\p{L}_][\p{L}\p{N}_]*/#) != nil && !["init", "self", "Type"].contains(name)
+  return isPlain ? ".\(name)" : ".`\(name)`"
+}
+
+extension SpelledValue where Self: BinaryInteger {
+  var spelling: String? { "\(self)" }
+}
+
+extension Int: SpelledValue {}
+extension Int8: SpelledValue {}
+extension Int16: SpelledValue {}
+extension Int32: SpelledValue {}
+extension Int64: SpelledValue {}
+extension UInt: SpelledValue {}
+extension UInt8: SpelledValue {}
+extension UInt16: SpelledValue {}
+extension UInt32: SpelledValue {}
+extension UInt64: SpelledValue {}
+
+extension SpelledValue where Self: BinaryFloatingPoint & LosslessStringConvertible {
+  var spelling: String? { isNaN ? ".nan" : isInfinite ? (self < 0 ? "-.infinity" : ".infinity") : description }
+}
+
+extension Double: SpelledValue {}
+extension Float: SpelledValue {}
+
+extension Bool: SpelledValue {
+  var spelling: String? { description }
+}
+
+extension SpelledValue where Self: StringProtocol {
+  var spelling: String? { String(self).debugDescription }
+}
+
+extension String: SpelledValue {}
+extension Substring: SpelledValue {}
+
+extension Character: SpelledValue {
+  var spelling: String? { String(self).debugDescription }
+}
+
+extension Optional: SpelledValue {
+  var spelling: String? {
+    guard let self else { return "nil" }
+    // In place of an optional, the compiler looks up a leading dot, and `nil`, in the optional type.
+    return StoreTesting.spelling(of: self).map { $0.hasPrefix(".") || $0 == "nil" ? ".some(\($0))" : $0 }
+  }
+}
+
+extension Array: SpelledValue {
+  var spelling: String? {
+    let elements = compactMap { StoreTesting.spelling(of: $0) }
+    return elements.count == count ? "[\(elements.joined(separator: ", "))]" : nil
+  }
+}
+
+extension Set: SpelledValue {
+  var spelling: String? {
+    let elements = compactMap { StoreTesting.spelling(of: $0) }.sorted()
+    return elements.count == count ? "[\(elements.joined(separator: ", "))]" : nil
+  }
+}
+
+extension Dictionary: SpelledValue {
+  var spelling: String? {
+    let entries = compactMap { key, value in
+      StoreTesting.spelling(of: key).flatMap { key in StoreTesting.spelling(of: value).map { "\(key): \($0)" } }
+    }
+    guard entries.count == count else { return nil }
+    return entries.isEmpty ? "[:]" : "[\(entries.sorted().joined(separator: ", "))]"
+  }
+}
+
+extension Duration: SpelledValue {
+  var spelling: String? {
+    let (seconds, attoseconds) = components
+    if attoseconds == 0 { return ".seconds(\(seconds))" }
+    let unit: Int64 = 1_000_000_000
+    for (name, scale) in [("milliseconds", Int64(1_000)), ("microseconds", 1_000_000), ("nanoseconds", unit)]
+    where attoseconds % (unit * unit / scale) == 0 {
+      let (whole, overflow) = seconds.multipliedReportingOverflow(by: scale)
+      if !overflow { return ".\(name)(\(whole + attoseconds / (unit * unit / scale)))" }
+    }
+    return "Duration(secondsComponent: \(seconds), attosecondsComponent: \(attoseconds))"
+  }
+}
+
+extension StackElementID: SpelledValue {
+  var spelling: String? { String("\(self)".dropFirst()) }
+}
+
+extension UUID: SpelledValue {
+  var spelling: String? { "UUID(uuidString: \"\(uuidString)\")!" }
+}
+
+extension Date: SpelledValue {
+  var spelling: String? {
+    timeIntervalSinceReferenceDate.spelling.map { "Date(timeIntervalSinceReferenceDate: \($0))" }
+  }
+}
+
+extension URL: SpelledValue {
+  var spelling: String? {
+    // A URL that is relative to another one is not equal to the URL that its text makes.
+    URL(string: absoluteString) == self ? "URL(string: \(absoluteString.debugDescription))!" : nil
+  }
+}
+
+extension Data: SpelledValue {
+  var spelling: String? { "Data(base64Encoded: \"\(base64EncodedString())\")!" }
+}

@@ -1,0 +1,239 @@
+import Store
+
+/// A node in the tree of encoded values. It is a class, because containers write into it after `encode(to:)` has
+/// requested them.
+final class EncodedPlace {
+  private enum Content {
+    case value(JSONValue)
+    case array([EncodedPlace])
+    case object([(name: String, place: EncodedPlace)])
+  }
+
+  /// Longer arrays are remembered only as a whole, because remembering each element takes memory.
+  private static let longestRememberedArray = 1000
+
+  private var content = Content.object([])
+  private var isSorted = false
+  /// The ids of the elements of a stack.
+  private var ids: [StackElementID]?
+  /// The JSON, after it has been made.
+  private var made: JSONValue?
+
+  private let isRemembering: Bool
+  /// The earlier encoding of this place, until the JSON is made.
+  private var earlier: EncodedPlace?
+  /// The value that was encoded here, if its type can be remembered.
+  private var remembered: RememberedValue?
+
+  init() { isRemembering = false }
+
+  /// Makes a place that takes unchanged parts from an earlier encoding.
+  init(after earlier: EncodedPlace?) {
+    isRemembering = true
+    self.earlier = earlier
+  }
+
+  private init(isRemembering: Bool, earlier: EncodedPlace?) {
+    self.isRemembering = isRemembering
+    self.earlier = earlier
+  }
+
+  /// The JSON of the encoded value.
+  ///
+  /// - Parameter redaction: The redaction, which has to be the same in each call.
+  func value(redacting redaction: Redaction = .none) -> JSONValue {
+    if let made { return made }
+    let value = makeValue(redacting: redaction)
+    made = value
+    // Otherwise all earlier encodings would stay in memory.
+    earlier = nil
+    return value
+  }
+
+  private func makeValue(redacting redaction: Redaction = .none) -> JSONValue {
+    switch content {
+    case .value(let value): return redaction.apply(to: value)
+    case .array(let places): return .array(places.map { $0.value(redacting: redaction) })
+    case .object(let members):
+      return .object(
+        members.lastOfEachName(isSorted: isSorted).map { name, place in
+          let value = redaction.matches(name) ? redaction.blank(place.value()) : place.value(redacting: redaction)
+          return .init(name: name, value: value, isKey: isSorted)
+        }
+      )
+    }
+  }
+
+  var stackIDs: StackIDs? {
+    switch content {
+    case .value: return nil
+    case .array(let places):
+      return StackIDs(
+        ids,
+        parts: places.indices.compactMap { index in
+          places[index].stackIDs.map { (.element(index), $0) }
+        }
+      )
+    case .object(let members):
+      return StackIDs(
+        ids,
+        parts: members.compactMap { member in
+          member.place.stackIDs.map { (.member(member.name), $0) }
+        }
+      )
+    }
+  }
+
+  func encode<Value: Encodable>(_ value: Value, at path: [any CodingKey]) throws {
+    if let earlier, earlier.holds(value) { return become(earlier) }
+    if let scalar = value as? any JSONScalar { return encode(scalar) }
+    try value.encode(to: PlaceEncoder(place: self, codingPath: path))
+    if let value = value as? any EncodedCollection { value.complete(self) }
+    guard isRemembering, let remembered = RememberedValue(value) else { return }
+    self.remembered = remembered
+    if case .array(let places) = content, places.count > Self.longestRememberedArray, stackIDs == nil {
+      content = .value(makeValue())
+    }
+  }
+
+  /// Encodes a member. An unchanged member keeps its earlier encoding.
+  func encode<Value: Encodable>(_ value: Value, forKey key: some CodingKey, at path: [any CodingKey]) throws {
+    let name = key.stringValue
+    if let earlier = earlierMember(name), earlier.holds(value) { return append(earlier, named: name) }
+    try member(name).encode(value, at: path + [key])
+  }
+
+  /// Encodes an element. An element that equals the earlier one at its index keeps that encoding.
+  func encode<Value: Encodable>(elementAt path: [any CodingKey], _ value: Value) throws {
+    if let earlier = earlierElement, earlier.holds(value) { return append(earlier) }
+    try append().encode(value, at: path)
+  }
+
+  /// Whether a value is the one that was encoded here.
+  private func holds<Value>(_ value: Value) -> Bool { remembered?.isSame(as: value) ?? false }
+
+  private func become(_ other: EncodedPlace) {
+    content = other.content
+    isSorted = other.isSorted
+    ids = other.ids
+    made = other.made
+    remembered = other.remembered
+    earlier = nil
+  }
+
+  /// Sorts the elements that a collection without an order has encoded.
+  ///
+  /// - Parameter stride: The number of elements that belong together.
+  func sort(by stride: Int) {
+    if case .array = content { content = .value(makeValue().sorted(by: stride)) }
+  }
+
+  func note(_ ids: [StackElementID]) {
+    self.ids = ids
+  }
+
+  func encode(_ scalar: any JSONScalar) {
+    content = .value(scalar.jsonValue)
+  }
+
+  func encodeNil() {
+    content = .value(.null)
+  }
+
+  func becomeArray() {
+    if case .array = content { return }
+    content = .array([])
+  }
+
+  func becomeObject(isSorted: Bool) {
+    self.isSorted = isSorted
+    if case .object = content { return }
+    content = .object([])
+  }
+
+  var count: Int {
+    guard case .array(let places) = content else { return 0 }
+    return places.count
+  }
+
+  func append() -> EncodedPlace {
+    let place = EncodedPlace(isRemembering: isRemembering, earlier: earlierElement)
+    append(place)
+    return place
+  }
+
+  func member(_ name: String) -> EncodedPlace {
+    let place = EncodedPlace(isRemembering: isRemembering, earlier: earlierMember(name))
+    append(place, named: name)
+    return place
+  }
+
+  private func append(_ place: EncodedPlace) {
+    guard case .array(var places) = content else { return }
+    // While `content` refers to the array, too, appending would copy it.
+    content = .array([])
+    places.append(place)
+    content = .array(places)
+  }
+
+  private func append(_ place: EncodedPlace, named name: String) {
+    guard case .object(var members) = content else { return }
+    content = .object([])
+    members.append((name, place))
+    content = .object(members)
+  }
+
+  /// The earlier encoding at the index of the next element.
+  private var earlierElement: EncodedPlace? {
+    guard case .array(let places) = content, case .array(let before)? = earlier?.content,
+      before.indices.contains(places.count)
+    else { return nil }
+    return before[places.count]
+  }
+
+  /// The earlier encoding of a member. Members usually have the same order as before.
+  private func earlierMember(_ name: String) -> EncodedPlace? {
+    guard case .object(let members) = content, case .object(let before)? = earlier?.content else { return nil }
+    if before.indices.contains(members.count), before[members.count].name == name {
+      return before[members.count].place
+    }
+    return before.first { $0.name == name }?.place
+  }
+}
+
+extension [(name: String, place: EncodedPlace)] {
+  /// The members without those that a later member of the same name replaces.
+  fileprivate func lastOfEachName(isSorted: Bool) -> Self {
+    var members = self
+    if Set(map(\.name)).count < count {
+      let last = Dictionary(zip(map(\.name), indices)) { $1 }
+      members = indices.filter { last[self[$0].name] == $0 }.map { self[$0] }
+    }
+    return isSorted ? members.sorted { JSONValue(name: $0.name).precedes(JSONValue(name: $1.name)) } : members
+  }
+}
+
+extension JSONValue {
+  /// The elements of an encoded set or dictionary in sorted order.
+  fileprivate func sorted(by stride: Int) -> JSONValue {
+    guard case .array(let elements) = self else { return self }
+    let groups = Swift.stride(from: 0, to: elements.count, by: stride).map { elements[$0..<$0 + stride] }
+    return .array(groups.sorted { $0[$0.startIndex].precedes($1[$1.startIndex]) }.flatMap(\.self))
+  }
+
+  /// Makes the value by which a name is sorted: integers sort as numbers.
+  fileprivate init(name: String) {
+    self = Int64(name).map(JSONValue.integer) ?? .string(name)
+  }
+
+  fileprivate func precedes(_ other: JSONValue) -> Bool {
+    switch (self, other) {
+    case (.integer(let left), .integer(let right)): left < right
+    case (.number(let left), .number(let right)): left < right
+    case (.string(let left), .string(let right)): left < right
+    case (.integer, _): true
+    case (_, .integer): false
+    default: description < other.description
+    }
+  }
+}

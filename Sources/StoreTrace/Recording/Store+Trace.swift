@@ -1,0 +1,194 @@
+import Dependencies
+import Foundation
+import Store
+
+extension Store where State: Encodable, Action: Encodable {
+  /// Records every step of this store from now on as JSON lines in a file: for programs without a ``StoreCommandLine``,
+  /// and for recording while people use a program.
+  ///
+  /// ```swift
+  /// let store = Store(initialState: Count.State()) { Count() }
+  /// try store.trace(to: "session.jsonl", feature: "Count", program: "CountApp")
+  /// ```
+  ///
+  /// The trace ends when the store is deallocated. Each step is written as soon as it is over, so a crash loses no
+  /// earlier step. A command line with the same feature and name as the program can replay the trace, provided that
+  /// reducers get dates, identifiers and random numbers only from actions: values that reducers get from generators are
+  /// recorded by command lines only.
+  ///
+  /// After each action only the changed parts of the state are encoded, and the parts that hold objects, closures or
+  /// existentials. If the file can no longer be written, an issue is reported once, and the store goes on without the
+  /// trace.
+  ///
+  /// On a store whose `\.continuousClock` is a `TestClock`, the time of each step is that clock's.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file. An existing file is replaced.
+  ///   - feature: The name of the feature's type.
+  ///   - program: The name of the program.
+  ///   - names: Words that redact values, besides `token`, `authorization` and `password`: the value of a member or
+  ///     case whose name contains one of them, ignoring case, is not recorded. From then on, it is hidden in other
+  ///     texts, too.
+  /// - Throws: An error that says why the file cannot be written, or the error of encoding the state. An existing file
+  ///   then stays as it is.
+  public func trace(
+    to path: String,
+    feature: String,
+    program: String,
+    version: String = "1.0.0",
+    redacting names: [String] = []
+  ) throws {
+    let redaction = Redaction(Redaction.standardWords + names)
+    let header = TraceHeader(
+      program: program,
+      version: version,
+      feature: feature,
+      isLive: dependencies.context == .live,
+      date: Date(),
+      localization: dependencies.context == .live ? Localization(dependencies) : nil,
+      redaction: redaction,
+      state: try withState(JSONValueEncoder().encode)
+    )
+    let writer = try TraceWriter(to: path, header: header) { error in
+      reportIssue("A store is no longer recorded: \(error).\n\nThe trace has all steps up to here and can be read.")
+    }
+    var time: (@Sendable () -> Duration)?
+    if let clock = dependencies.continuousClock as? TestClock<Duration> { time = { clock.now.offset } }
+    let recorder = TraceRecorder(writer, redaction: redaction, start: header.state, time: time)
+    let trace = StoreRecording<State, Action>(
+      recorder,
+      state: header.state,
+      endsWithStore: true,
+      encode: JSONStateEncoder().encode
+    )
+    inspect(with: Inspector(numbered: trace.record))
+  }
+
+  /// Unavailable: a trace needs the names of the feature's type and of the program to be replayed.
+  @available(
+    *,
+    unavailable,
+    message: """
+      name the feature's type and the program, 'trace(to:feature:program:)': a command line with these names can replay \
+      the trace
+      """
+  )
+  public func trace(to path: String, redacting names: [String] = []) throws {
+    fatalError("This function is unavailable, so that no code can call it.")
+  }
+}
+
+extension Store {
+  /// Unavailable: a trace needs a state and actions that can be encoded.
+  @available(
+    *,
+    unavailable,
+    message: "traces need the store's state and actions to be 'Encodable'; to replay them, actions have to be 'Codable'"
+  )
+  public func trace(
+    to path: String,
+    feature: String = "",
+    program: String = "",
+    version: String = "1.0.0",
+    redacting names: [String] = []
+  ) throws {
+    fatalError("This function is unavailable, so that no code can call it.")
+  }
+}
+
+extension Store where Action: Encodable {
+  /// Records every step from now on for a command, which determines how states are encoded.
+  ///
+  /// - Parameters:
+  ///   - seed: The seed of the random numbers; `nil` if they differ in each run.
+  ///   - generated: The log of generated values, which contains those of the initial state; `nil` to record none.
+  ///   - time: The time since the start; `nil` for the real time.
+  ///   - endsWithStore: Whether the end is recorded when the store is deallocated. Otherwise the caller records it.
+  ///   - encode: Encodes a state.
+  package func trace(
+    to destination: TraceDestination,
+    feature: String,
+    isLive: Bool,
+    seed: UInt64?,
+    generated: GeneratedValuesLog?,
+    time: (@Sendable () -> Duration)? = nil,
+    endsWithStore: Bool = false,
+    encoding encode: @escaping (State) throws -> JSONValue
+  ) throws(FileError) -> TraceRecorder {
+    let state: JSONValue
+    do {
+      state = try withState(encode)
+    } catch {
+      throw FileError(.write, destination.path, reason: "the start state cannot be encoded: \(error)")
+    }
+    let recorder = try destination.begin(
+      feature: feature,
+      isLive: isLive,
+      seed: seed,
+      state: state,
+      values: generated?.take() ?? GeneratedValues(),
+      localization: Localization(dependencies),
+      time: time
+    )
+    let trace = StoreRecording<State, Action>(
+      recorder,
+      state: state,
+      generated,
+      endsWithStore: endsWithStore,
+      encode: encode
+    )
+    inspect(with: Inspector(numbered: trace.record))
+    return recorder
+  }
+}
+
+/// Records the steps of a store.
+private final class StoreRecording<State, Action: Encodable> {
+  private let recorder: TraceRecorder
+  private let generated: GeneratedValuesLog?
+  private let endsWithStore: Bool
+  private let encode: (State) throws -> JSONValue
+  private var latest: JSONValue
+
+  init(
+    _ recorder: TraceRecorder,
+    state: JSONValue,
+    _ generated: GeneratedValuesLog? = nil,
+    endsWithStore: Bool = false,
+    encode: @escaping (State) throws -> JSONValue
+  ) {
+    self.encode = encode
+    self.recorder = recorder
+    self.generated = generated
+    self.endsWithStore = endsWithStore
+    latest = state
+  }
+
+  deinit {
+    if endsWithStore { _ = recorder.end(.passed) }
+  }
+
+  func record(_ step: Inspection<State, Action>, _ number: InspectionStep) {
+    switch step {
+    case .reduced(let action, let origin, _, let state):
+      // If a state can't be encoded, the step is recorded as one that did not change the state.
+      let state = (try? encode(state)) ?? latest
+      recorder.action(
+        action,
+        ActionText(action),
+        origin: origin,
+        step: number,
+        values: generated?.take() ?? GeneratedValues(),
+        patch: recorder.patch(from: latest, to: state)
+      )
+      latest = state
+    // The change is part of the next action's patch.
+    case .sharedStateChanged: break
+    // A trace only records when effects start and finish.
+    case .effectSuspended, .effectResumed, .effectDiscarded: break
+    case .effectStarted(let effect): recorder.started(effect)
+    case .effectFinished(let effect): recorder.finished(effect)
+    case .effectCancelled(let effect): recorder.cancelled(effect)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// The file that a session is recorded in, and the values of its header that don't depend on the session.
+package struct TraceDestination: Sendable {
+  package let path: String
+  package let program: String
+  let version: String
+  let redaction: Redaction
+
+  package init(path: String, program: String, version: String, redaction: Redaction) {
+    self.path = path
+    self.program = program
+    self.version = version
+    self.redaction = redaction
+  }
+
+  /// Begins a trace by writing its header.
+  ///
+  /// - Parameters:
+  ///   - time: The time since the start on the session's clock; `nil` for the real time.
+  ///   - onFailure: Called once if the file can no longer be written.
+  package func begin(
+    feature: String,
+    isLive: Bool,
+    seed: UInt64?,
+    state: JSONValue,
+    values: GeneratedValues,
+    localization: Localization,
+    time: (@Sendable () -> Duration)?,
+    onFailure: @escaping @Sendable (FileError) -> Void = { _ in }
+  ) throws(FileError) -> TraceRecorder {
+    let header = TraceHeader(
+      program: program,
+      version: version,
+      feature: feature,
+      isLive: isLive,
+      seed: seed,
+      // Milliseconds are precise enough for readers.
+      date: Date(timeIntervalSinceReferenceDate: (Date().timeIntervalSinceReferenceDate * 1000).rounded() / 1000),
+      values: values,
+      localization: localization,
+      redaction: redaction,
+      state: state
+    )
+    let writer = try TraceWriter(to: path, header: header, onFailure: onFailure)
+    return TraceRecorder(writer, redaction: redaction, start: state, time: time)
+  }
+}

@@ -1,0 +1,117 @@
+/// A cursor in a source text, with the syntax that all parts of the language share: spaces, comments, and names.
+package struct SourceScanner {
+  package let source: SourceText
+  /// The bytes of the source. Reading a byte through `source` would copy the whole source in a debug build.
+  private let bytes: [UInt8]
+  package private(set) var offset = 0
+  /// The number of open brackets. After a mistake it tells whether the following lines belong to the statement.
+  package var depth = 0
+  /// The names of the variables that are defined before the cursor.
+  package var variables: Set<String> = []
+
+  package init(_ source: SourceText) {
+    self.source = source
+    bytes = source.bytes
+  }
+
+  /// The byte at the cursor, `nil` at the end of the text.
+  package var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  package var isAtEnd: Bool { offset >= bytes.count }
+
+  /// Moves the cursor to an offset, such as the beginning of a token.
+  package mutating func moveBack(to earlier: Int) {
+    offset = earlier
+  }
+
+  package mutating func advance() {
+    offset += 1
+  }
+
+  /// Moves past a byte if it is the next one.
+  package mutating func consume(_ character: Unicode.Scalar) -> Bool {
+    guard byte == UInt8(ascii: character) else { return false }
+    offset += 1
+    return true
+  }
+
+  /// Moves past a text if it is the next one.
+  package mutating func consume(text: String) -> Bool {
+    guard bytes[offset...].starts(with: text.utf8) else { return false }
+    offset += text.utf8.count
+    return true
+  }
+
+  /// Moves over the bytes that satisfy the predicate, and returns their range.
+  package mutating func consume(while predicate: (UInt8) -> Bool) -> Range<Int> {
+    let start = offset
+    while offset < bytes.count, predicate(bytes[offset]) { offset += 1 }
+    return start..<offset
+  }
+
+  /// Moves over spaces, and a comment, to the next token on this line.
+  package mutating func skipSpaces() {
+    _ = consume { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == .carriageReturn }
+    if byte == UInt8(ascii: "#") { _ = consume { $0 != .newline } }
+  }
+
+  /// Moves over spaces, comments and line ends to the next token.
+  package mutating func skipLines() {
+    repeat { skipSpaces() } while consume("\n")
+  }
+
+  package mutating func skipToEndOfLine() {
+    _ = consume { $0 != .newline }
+  }
+
+  /// Moves over letters, digits, underscores, and all characters beyond ASCII, and returns their range.
+  package mutating func consumeName() -> Range<Int> {
+    consume(while: \.isPartOfName)
+  }
+
+  /// The next token in an error message: the range to mark and what to call it.
+  package var found: (range: Range<Int>, description: String) {
+    guard let byte, byte != .newline, byte != .carriageReturn, byte != UInt8(ascii: "#") else {
+      return (offset..<offset, isAtEnd ? "the end of the file" : "the end of the line")
+    }
+    var ahead = self
+    var range = ahead.consumeName()
+    if range.isEmpty {
+      // A symbol: all of its bytes are ASCII, for everything else is part of a name.
+      ahead.advance()
+      range = offset..<ahead.offset
+    }
+    return (range, "`\(source[range].truncated(to: 40).printable)`")
+  }
+
+  /// An error at the next token.
+  package func expected(_ what: String, notes: String?...) -> Diagnostic {
+    let (range, description) = found
+    var diagnostic = Diagnostic(range, "expected \(what), found \(description)")
+    diagnostic.notes = notes.compactMap { $0 }
+    return diagnostic
+  }
+}
+
+extension Character {
+  /// Whether this is a mark that programs for writing text put in the place of a plain quotation mark.
+  package var isTypographicQuote: Bool { "“”„‟«»‘’‚‛‹›″＂「」『』".contains(self) }
+}
+
+extension String {
+  /// The text without typographic quotation marks at its ends.
+  package var withoutTypographicQuotes: String {
+    String(drop(while: \.isTypographicQuote).reversed().drop(while: \.isTypographicQuote).reversed())
+  }
+}
+
+extension UInt8 {
+  package var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+
+  package var isPartOfName: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
+    default: isDigit || self >= 0x80
+    }
+  }
+}

@@ -1,0 +1,340 @@
+/// A line of a trace after the header.
+package struct TraceRecord: Sendable {
+  /// Seconds since the start on the session's clock, which is virtual on mock values.
+  package var time: Double
+  /// Real seconds since the start.
+  var wall: Double
+  package var content: Content
+
+  package enum Content: Sendable {
+    case action(Action)
+    case started(Effect)
+    case finished(effect: Int)
+    /// The effect was cancelled, perhaps before it started.
+    case cancelled(effect: Int)
+    case call(Call)
+    case section(title: String)
+    /// The state was set to the state after an earlier step, and all effects were cancelled.
+    case jump(step: Int, patch: JSONPatch)
+    case end(status: Int)
+    /// A record of a later version of the format.
+    case unknown(kind: String)
+  }
+
+  /// An action that was reduced.
+  package struct Action: Sendable {
+    /// Counted from 1.
+    package var step: Int
+    /// The path of the action, as in scripts.
+    package var name: String
+    /// The encoded action, with its range in the trace.
+    package var action: JSONNode
+    package var origin: Origin
+    /// The values that the reducer got from generators.
+    package var values = GeneratedValues()
+    /// The change of the state.
+    package var patch: JSONPatch
+  }
+
+  package enum Origin: Equatable, Sendable {
+    case user
+    case effect(Int)
+    /// The reducer returned `.send` in this step; 0 if that was before the recording began.
+    case reducer(step: Int)
+  }
+
+  /// An effect that started.
+  package struct Effect: Sendable {
+    /// The number of the effect, unique in the trace.
+    package var effect: Int
+    package var name: String?
+    /// The file and line that created the effect: `Module/File.swift:12`.
+    var location: String
+    /// The step whose reducer returned the effect; 0 if that was before the recording began.
+    package var cause: Int
+    var cancellationIDs: [String] = []
+  }
+
+  /// A call of a dependency that has returned.
+  package struct Call: Sendable {
+    /// The effect that made the call; `nil` if it was made outside of effects.
+    package var effect: Int?
+    /// The name of the endpoint: `gitHubClient.searchRepositories`.
+    package var dependency: String
+    package var arguments: [JSONValue]
+    package var outcome: Outcome
+  }
+
+  package enum Outcome: Sendable {
+    case result(JSONValue)
+    case error(JSONValue)
+  }
+}
+
+extension TraceRecord {
+  /// Appends the record as JSON on one line. Writes the bytes directly instead of creating a `JSONValue` first, because
+  /// recording should cost little.
+  package func write(to bytes: inout [UInt8]) {
+    switch content {
+    case .action(let action):
+      bytes.begin("action")
+      bytes.write("step", action.step)
+      bytes.write("name", action.name)
+      bytes.name("action")
+      action.action.value.write(to: &bytes)
+      bytes.write(action.origin)
+    case .started(let effect):
+      bytes.begin("started")
+      bytes.write("effect", effect.effect)
+      bytes.write("name", effect.name.map(JSONValue.string) ?? .null)
+      bytes.write("location", effect.location)
+      bytes.write("cause", effect.cause)
+      bytes.write("cancellationIDs", .array(effect.cancellationIDs.map(JSONValue.string)))
+    case .finished(let effect):
+      bytes.begin("finished")
+      bytes.write("effect", effect)
+    case .cancelled(let effect):
+      bytes.begin("cancelled")
+      bytes.write("effect", effect)
+    case .call(let call):
+      bytes.begin("call")
+      bytes.write("effect", call.effect.map { JSONValue($0) } ?? .null)
+      bytes.write("dependency", call.dependency)
+      bytes.write("arguments", .array(call.arguments))
+      switch call.outcome {
+      case .result(let value): bytes.write("result", value)
+      case .error(let value): bytes.write("error", value)
+      }
+    case .section(let title):
+      bytes.begin("section")
+      bytes.write("title", title)
+    case .jump(let step, _):
+      bytes.begin("jump")
+      bytes.write("step", step)
+    case .end(let status):
+      bytes.begin("end")
+      bytes.write("status", status)
+    case .unknown(let kind): bytes.begin(kind)
+    }
+    bytes.write("time", seconds: time)
+    bytes.write("wall", seconds: wall)
+    switch content {
+    case .action(let action):
+      if let values = action.values.json { bytes.write("values", values) }
+      bytes.name("patch")
+      action.patch.write(to: &bytes)
+    case .jump(_, let patch):
+      bytes.name("patch")
+      patch.write(to: &bytes)
+    default: break
+    }
+    bytes.append(UInt8(ascii: "}"))
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func begin(_ kind: String) {
+    append(contentsOf: "{\"kind\":".utf8)
+    JSONValue.write(kind, to: &self)
+  }
+
+  /// Appends a comma, a name that needs no escapes, and a colon.
+  fileprivate mutating func name(_ name: StaticString) {
+    append(contentsOf: ",\"".utf8)
+    append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    append(contentsOf: "\":".utf8)
+  }
+
+  fileprivate mutating func write(_ name: StaticString, _ value: JSONValue) {
+    self.name(name)
+    value.write(to: &self)
+  }
+
+  fileprivate mutating func write(_ name: StaticString, _ value: String) {
+    self.name(name)
+    JSONValue.write(value, to: &self)
+  }
+
+  fileprivate mutating func write(_ name: StaticString, _ value: Int) {
+    self.name(name)
+    append(contentsOf: "\(value)".utf8)
+  }
+
+  fileprivate mutating func write(_ origin: TraceRecord.Origin) {
+    switch origin {
+    case .user: write("origin", "user")
+    case .effect(let effect): write("origin", "effect", effect)
+    case .reducer(let step): write("origin", "reducer", step)
+    }
+  }
+
+  private mutating func write(_ name: StaticString, _ member: StaticString, _ value: Int) {
+    self.name(name)
+    append(contentsOf: "{\"\(member)\":\(value)}".utf8)
+  }
+
+  /// Appends a time. Most times are whole microseconds, which are written without searching for the shortest digits.
+  fileprivate mutating func write(_ name: StaticString, seconds: Double) {
+    let microseconds = (seconds * 1_000_000).rounded()
+    guard 0..<1e15 ~= microseconds, microseconds / 1_000_000 == seconds else { return write(name, JSONValue(seconds)) }
+    let (whole, fraction) = Int(microseconds).quotientAndRemainder(dividingBy: 1_000_000)
+    write(name, whole)
+    guard fraction > 0 else { return }
+    append(UInt8(ascii: "."))
+    var rest = fraction
+    var scale = 100_000
+    while rest > 0 {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / scale))
+      rest %= scale
+      scale /= 10
+    }
+  }
+}
+
+extension TraceRecord.Origin {
+  fileprivate init(_ node: JSONNode) throws(Diagnostic) {
+    switch node.content {
+    case .scalar(.string("user")): self = .user
+    case .object(let members) where members.count == 1 && members[0].name == "effect":
+      self = .effect(try node.number("effect"))
+    case .object(let members) where members.count == 1 && members[0].name == "reducer":
+      self = .reducer(step: try node.number("reducer"))
+    default:
+      throw Diagnostic(
+        node.range,
+        "expected an origin, found \(node.summary)",
+        notes: #"expected "user", {"effect": NUMBER} or {"reducer": STEP}"#
+      )
+    }
+  }
+}
+
+extension TraceRecord {
+  /// The members that are read of each kind of record, besides those that all kinds have.
+  private static let members: [String: Set<String>] = [
+    "action": ["step", "name", "action", "origin", "values", "patch"],
+    "started": ["effect", "name", "location", "cause", "cancellationIDs"],
+    "finished": ["effect"], "cancelled": ["effect"],
+    "call": ["effect", "dependency", "arguments", "result", "error"],
+    "section": ["title"], "jump": ["step", "patch"], "end": ["status"],
+  ]
+
+  /// Whether a member is read. Other members, of later versions of the format, are not checked.
+  ///
+  /// - Parameter before: The members before it.
+  static func reads(_ name: String, _ before: [JSONNode.Member]) -> Bool {
+    if name == "time" || name == "wall" || name == "kind" { return true }
+    // The kind is written first.
+    guard let first = before.first, first.name == "kind", case .scalar(.string(let kind)) = first.value.content else {
+      return members.values.contains { $0.contains(name) }
+    }
+    return members[kind]?.contains(name) == true
+  }
+
+  /// The kind of a record of a later version of the format; `nil` for a known kind, or if the line doesn't begin with
+  /// the kind.
+  static func unknownKind(in line: [UInt8]) -> String? {
+    let start = kindStart
+    guard line.starts(with: start) else { return nil }
+    let kind = line[start.count...].prefix { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    guard kind.endIndex < line.count, line[kind.endIndex] == UInt8(ascii: "\"") else { return nil }
+    let name = String(decoding: kind, as: UTF8.self)
+    return members[name] == nil ? name : nil
+  }
+
+  private static let kindStart = Array("{\"kind\":\"".utf8)
+
+  init(_ node: JSONNode) throws(Diagnostic) {
+    let kind = try node.string("kind").value
+    time = try node.seconds("time")
+    wall = try node.seconds("wall")
+    switch kind {
+    case "action":
+      content = .action(
+        Action(
+          step: try node.number("step"),
+          name: try node.string("name").value,
+          action: try node.member("action"),
+          origin: try Origin(node.member("origin")),
+          values: try GeneratedValues(node["values"]),
+          patch: try JSONPatch(node.member("patch"))
+        )
+      )
+    case "started":
+      content = .started(
+        Effect(
+          effect: try node.number("effect"),
+          name: node["name"]?.value == .null ? nil : try node.string("name").value,
+          location: try node.string("location").value,
+          cause: try node.number("cause"),
+          cancellationIDs: try node.strings("cancellationIDs")
+        )
+      )
+    case "finished": content = .finished(effect: try node.number("effect"))
+    case "cancelled": content = .cancelled(effect: try node.number("effect"))
+    case "call":
+      let arguments = try node.member("arguments")
+      guard case .array(let arguments) = arguments.value else {
+        throw Diagnostic(arguments.range, "expected an array for `arguments`, found \(arguments.summary)")
+      }
+      let outcome: Outcome
+      if let error = node["error"] {
+        outcome = .error(error.value)
+      } else {
+        outcome = .result(try node.member("result").value)
+      }
+      content = .call(
+        Call(
+          effect: node["effect"]?.value == .null ? nil : try node.number("effect"),
+          dependency: try node.string("dependency").value,
+          arguments: arguments,
+          outcome: outcome
+        )
+      )
+    case "section": content = .section(title: try node.string("title").value)
+    case "jump": content = .jump(step: try node.number("step"), patch: try JSONPatch(node.member("patch")))
+    case "end": content = .end(status: try node.number("status"))
+    default: content = .unknown(kind: kind)
+    }
+  }
+}
+
+extension JSONNode {
+  /// Returns a member, or throws if it is missing.
+  fileprivate func member(_ name: String) throws(Diagnostic) -> JSONNode {
+    guard let node = self[name] else { throw Diagnostic(range, "`\(name)` is missing") }
+    return node
+  }
+
+  fileprivate func number(_ name: String) throws(Diagnostic) -> Int {
+    let node = try member(name)
+    guard case .scalar(let value) = node.content, let number = Int(jsonValue: value), number >= 0 else {
+      throw Diagnostic(node.range, "expected a number from 0 for `\(name)`, found \(node.summary)")
+    }
+    return number
+  }
+
+  /// Returns a time; 0 if the member is missing.
+  fileprivate func seconds(_ name: String) throws(Diagnostic) -> Double {
+    guard let node = self[name] else { return 0 }
+    guard case .scalar(let value) = node.content, let seconds = Double(jsonValue: value), seconds.isFinite else {
+      throw Diagnostic(node.range, "expected seconds for `\(name)`, found \(node.summary)")
+    }
+    return seconds
+  }
+
+  fileprivate func strings(_ name: String) throws(Diagnostic) -> [String] {
+    guard let node = self[name] else { return [] }
+    guard case .array(let elements) = node.content else {
+      throw Diagnostic(node.range, "expected an array of strings for `\(name)`, found \(node.summary)")
+    }
+    var strings: [String] = []
+    for element in elements {
+      guard case .scalar(.string(let text)) = element.content else {
+        throw Diagnostic(element.range, "expected a string, found \(element.summary)")
+      }
+      strings.append(text)
+    }
+    return strings
+  }
+}

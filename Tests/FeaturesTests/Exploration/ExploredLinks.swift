@@ -1,0 +1,113 @@
+import Dependencies
+import Foundation
+import Store
+import StoreTesting
+import Testing
+
+@testable import Features
+
+/// The place of the link that was opened last is on show, and no link stops what is being sent.
+@Suite struct ExploredLinks {
+  /// What became of the hashtags that were sent.
+  private struct Model: Hashable {
+    var sent = 0
+    var answered = 0
+    var cancelled = 0
+  }
+
+  @Test func noLinkStopsHashtagsThatAreBeingSent() async {
+    let model = ModeledValue(Model())
+    let initial = {
+      var state = AppFeature.State()
+      state.tab = .recipes
+      state.recipes.recipes.query = .all
+      state.recipes.detail = RecipeDetail.State(id: 7)
+      state.recipes.detail?.addHashtags = AddHashtags.State(recipeID: 7, text: "#a")
+      return state
+    }()
+    await exploreStates(of: initial, within: .stories(of: 5)) {
+      AppFeature()
+    } withDependencies: {
+      Self.prepare(&$0)
+      $0.hashtagClient.addHashtags = { _, _ in
+        model.withValue { $0.sent += 1 }
+        do {
+          try await choose("add", .success(()), .failure(APIError.notHTTP))
+        } catch let error as CancellationError {
+          model.withValue { $0.cancelled += 1 }
+          throw error
+        } catch {
+          model.withValue { $0.answered += 1 }
+          throw error
+        }
+        model.withValue { $0.answered += 1 }
+        return [.test(2)]
+      }
+    } actions: { state in
+      AppFeature.Action.linkOpened("app://recipes/8")
+      AppFeature.Action.linkOpened("app://recipes")
+      AppFeature.Action.linkOpened("app://recipes/7/hashtags")
+      AppFeature.Action.linkOpened("app://bookmarks")
+      if state.recipes.detail?.addHashtags != nil {
+        AppFeature.Action.recipes(.detail(.presented(.addHashtags(.presented(.sendButtonTapped)))))
+      }
+    } always: { state in
+      #expect(model.value.cancelled == 0)
+    } whenSettled: { state in
+      #expect(model.value.answered == model.value.sent)
+      #expect(state.recipes.detail?.addHashtags?.isSending != true)
+      #expect(state.linkAfterSaving == nil)
+    }
+  }
+
+  @Test func thePlaceOfTheLastLinkIsOnShow() async {
+    let last = ModeledValue("")
+    await exploreStates(of: AppFeature.State(), within: .stories(of: 4)) {
+      AppFeature()
+      Reduce<AppFeature.State, AppFeature.Action> { _, action in
+        if case .linkOpened(let link) = action { last.withValue { $0 = link } }
+        return .none
+      }
+    } withDependencies: {
+      Self.prepare(&$0)
+      $0.githubClient.repository = { _, _ in throw APIError.notHTTP }
+      $0.githubClient.isStarred = { _, _ in throw APIError.notHTTP }
+    } actions: { state in
+      AppFeature.Action.linkOpened("app://recipes/8")
+      AppFeature.Action.linkOpened("app://recipes/7/hashtags")
+      AppFeature.Action.linkOpened("app://repos/apple/swift")
+      AppFeature.Action.linkOpened("app://recipes")
+      AppFeature.Action.linkOpened("app://nowhere")
+    } always: { state in
+      switch last.value {
+      case "app://recipes/8":
+        #expect(state.tab == .recipes && state.recipes.detail?.id == 8 && state.recipes.detail?.addHashtags == nil)
+      case "app://recipes/7/hashtags":
+        #expect(state.tab == .recipes && state.recipes.detail?.addHashtags?.recipeID == 7)
+      case "app://recipes":
+        #expect(state.tab == .recipes && state.recipes.detail == nil)
+      default:
+        break
+      }
+      #expect((state.linkError != nil) == (last.value == "app://nowhere"))
+    } whenSettled: { state in
+      if last.value == "app://repos/apple/swift" {
+        #expect(state.tab == .repositories && state.searchRepos.detail?.name == "swift")
+      }
+      #expect(state.recipes.detail?.recipe.isLoading != true)
+    }
+  }
+
+  private static func prepare(_ dependencies: inout DependencyValues) {
+    dependencies.locale = Texts.english.locale
+    dependencies.preferencesClient.saveTab = { _ in }
+    dependencies.bookmarkClient.bookmarks = { [] }
+    dependencies.hashtagDraftClient.draft = { _ in "" }
+    dependencies.hashtagDraftClient.saveDraft = { _, _ in }
+    dependencies.recipeClient.recipes = { _, _ in RecipePage(recipes: []) }
+    dependencies.recipeClient.recipe = { id in try await choose("recipe \(id)", .success(Recipe.test(id))) }
+    dependencies.hashtagClient.hashtags = { ids in
+      IdentifiedArray(uniqueElements: ids.map { RecipeHashtags(recipeID: $0, hashtags: [.test(1)]) })
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Store
+import StoreTrace
+import Testing
+
+@testable import StoreScript
+
+/// A feature that saves, and something else.
+@Reducer
+private struct Notes {
+  struct State: Encodable {}
+
+  enum Action: Codable {
+    case saveButtonTapped
+    case saveFailed(Refusal)
+    case othersLoaded
+    case endlessSaveButtonTapped
+  }
+
+  struct Refusal: Error, Codable, Equatable, CustomStringConvertible {
+    var description: String { "refused" }
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .saveButtonTapped:
+      .merge(
+        .run(name: "Save") { await $0(.saveFailed(Refusal())) },
+        .run(name: "Load") { await $0(.othersLoaded) }
+      )
+    case .endlessSaveButtonTapped: .run(name: "Save") { _ in try await Task.never() }
+    case .saveFailed, .othersLoaded: .none
+    }
+  }
+}
+
+/// What scripts say of effects that have not saved everything.
+struct UnsavedTests {
+  private func play(_ text: String) async throws -> (status: ExitCode, errors: String) {
+    var setup = FeatureSetup(initialState: { Notes.State() }, reducer: { Notes() })
+    setup.savingEffects = ["Save"]
+    setup.patience = .zero
+    let printout = Printout()
+    let player = ScriptPlayer(isLive: true, console: printout.console(isColored: false), setup: setup)
+    return (await player.play(try script(text)), printout.errors)
+  }
+
+  @Test func awaitingSomethingElseHidesNoFailure() async throws {
+    let outcome = try await play("send saveButtonTapped\nawait othersLoaded")
+    #expect(outcome.status == .failed)
+    #expect(outcome.errors == "The script did not await it, but this could not be saved: Save\n  refused\n")
+  }
+
+  @Test func aFailureThatIsAwaitedIsExpected() async throws {
+    let outcome = try await play("send saveButtonTapped\nawait saveFailed\nawait othersLoaded")
+    #expect(outcome.status == .passed)
+    #expect(outcome.errors == "")
+  }
+
+  @Test func eachFailureIsAwaitedByItself() async throws {
+    let outcome = try await play("send saveButtonTapped\nsend saveButtonTapped\nawait saveFailed")
+    #expect(outcome.status == .failed)
+  }
+
+  @Test func whatIsNotSavedInTimeIsAFailure() async throws {
+    let outcome = try await play("send endlessSaveButtonTapped")
+    #expect(outcome.status == .failed)
+    #expect(
+      outcome.errors == """
+        The script did not await it, but it has ended before this was finished: Save
+          What was to be saved may be lost. Look at it in the next run.
+
+        """
+    )
+  }
+}

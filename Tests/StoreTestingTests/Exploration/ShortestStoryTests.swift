@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+@testable import DeterministicExecution
+@testable import StoreTesting
+
+/// The explorer, which merges points, against a search that runs each story from its beginning and merges nothing.
+@Suite struct ShortestStoryTests {
+  /// A feature that is a table of random numbers.
+  private struct Machine: Sendable {
+    enum Action: Equatable, Sendable {
+      case send(Int)
+      case got(Int)
+    }
+
+    private struct Entry {
+      let state: Int
+      let effect: Int
+    }
+
+    static let states = 0..<7
+    /// The state that breaks the rule.
+    static let broken = 6
+    private let entries: [[Entry]]
+
+    init(seed: UInt64) {
+      var random = SeededRandomNumberGenerator(seed: seed)
+      entries = (0..<4).map { _ in
+        Self.states.map { _ in
+          // Seldom broken, so that it takes some steps.
+          let state = Int.random(in: 0..<30, using: &random)
+          return Entry(
+            state: state == 0 ? Self.broken : state % Self.broken,
+            effect: Int.random(in: 0..<8, using: &random)
+          )
+        }
+      }
+    }
+
+    func reduce(_ state: inout Int, _ action: Action) -> Effect<Action> {
+      @Dependency(\.continuousClock) var clock
+      let number =
+        switch action {
+        case .send(let number): number
+        case .got(let number): 2 + number
+        }
+      let entry = entries[number][state]
+      state = entry.state
+      let call = Effect<Action>.run { send in await send(.got(await choose("call", 0, 1))) }
+      switch entry.effect {
+      case 0: return call
+      case 1: return call.cancellable(id: 0, cancelInFlight: true)
+      case 2: return .cancel(id: 0)
+      case 3:
+        return .run { [clock] send in
+          try await clock.sleep(for: .seconds(1))
+          await send(.got(0))
+        }
+      case 4: return .send(.got(1)).debounce(id: 1, for: .seconds(2))
+      default: return .none
+      }
+    }
+
+    var feature: ExploredFeature<Int, Action> {
+      ExploredFeature(
+        makeStore: { [self] state, actor, configuration, clock in
+          Store(initialState: state ?? 0, isolation: actor, configuration: configuration) {
+            Reduce { reduce(&$0, $1) }
+          } withDependencies: {
+            ExploredFeature<Int, Action>.prepare(&$0, clock)
+          }
+        },
+        send: { store, action in store.send(action) },
+        actions: { _ in [.send(0), .send(1)] },
+        always: { if $0 == Self.broken { throw CancellationError() } },
+        whenSettled: nil,
+        never: nil,
+        eventually: nil,
+        noEffectsWhen: nil
+      )
+    }
+
+    func explore(_ bounds: ExplorationBounds, replaying story: String? = nil) async
+      -> StateExploration<Int, Action>.Outcome
+    {
+      let manner = StoryTelling<Int, Action>.Manner(replay: { $0 })
+      return await StateExploration(feature, bounds: bounds, manner: manner, progress: { _ in }).run(replaying: story)
+    }
+  }
+
+  private struct Cost: Comparable, CustomStringConvertible {
+    let steps: Int
+    let actions: Int
+
+    init(_ story: String) {
+      steps = story.split(separator: " ").count
+      actions = story.split(separator: " ").count { $0.hasPrefix("s") }
+    }
+
+    static func < (first: Self, second: Self) -> Bool {
+      (first.steps, first.actions) < (second.steps, second.actions)
+    }
+
+    var description: String { "\(steps) steps, \(actions) actions" }
+  }
+
+  /// The steps that can be made after a story, or `nil` if the story breaks the rule.
+  private func steps(after story: String, _ machine: Machine) async throws -> [String]? {
+    let outcome = await machine.explore(.patient, replaying: story + " none")
+    if outcome.report.counterexample != nil { return nil }
+    let list = try #require(outcome.failure?.components(separatedBy: "Steps that can be made: ").last)
+    return list.split(separator: " ").map(String.init)
+  }
+
+  @Test(arguments: 1...8 as ClosedRange<UInt64>) func theStoryIsAShortestOne(seed: UInt64) async throws {
+    let machine = Machine(seed: seed)
+    var cost: Cost?
+    var stories = [""]
+    var depth = 0
+    while cost == nil, stories.count < 200 {
+      var longer: [String] = []
+      for story in stories {
+        if let steps = try await steps(after: story, machine) {
+          longer += steps.map { "\(story) \($0)" }
+        } else {
+          cost = min(cost ?? Cost(story), Cost(story))
+        }
+      }
+      stories = longer
+      depth += 1
+    }
+    let report = await machine.explore(ExplorationBounds(depth: 12, points: 2_000, time: .seconds(600))).report
+    let found = report.counterexample.map { Cost($0.story) }
+    if let cost {
+      #expect(found == cost, "\(report)")
+    } else {
+      // Stories of fewer steps were all tried.
+      #expect(found.map { $0.steps >= depth } ?? true, "\(report)")
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Dependencies
+import Store
+import StoreTesting
+import Testing
+
+/// Stories at whose end something goes on.
+@Suite struct StoryEndingTests {
+  /// The test is that which the exploration prints.
+  @Test func theTestOfAFeatureThatIsDoneFailsToo() async throws {
+    nonisolated(unsafe) var report = ExplorationReport()
+    _ = await reported {
+      report = await exploreStates(of: false, within: .patient) {
+        StoryEndingTests.reducer
+      } actions: { _ in
+        true
+        false
+      } noEffectsWhen: {
+        $0
+      }
+    }
+    #expect(
+      try #require(report.counterexample).test == """
+        @Test func counterexample() async throws {
+          // Paste this into StoryEndingTests.swift: what it names is in scope where the exploration is.
+          let store = TestStore(initialState: false) {
+            StoryEndingTests.reducer
+          } withDependencies: {
+            $0.continuousClock = TestClock()
+            $0.suspendingClock = TestClock()
+          }
+          store.exhaustivity = .off
+          let noEffectsWhen: (Bool) -> Bool = {
+            $0
+          }
+          await store.send(true)
+          await store.send(false)
+          if noEffectsWhen(store.state) { await store.finish() }
+        }
+        """
+    )
+    let issues = await reported {
+      let store = TestStore(initialState: false) {
+        StoryEndingTests.reducer
+      } withDependencies: {
+        $0.continuousClock = TestClock()
+        $0.suspendingClock = TestClock()
+      }
+      store.exhaustivity = .off
+      await store.send(true)
+      await store.send(false)
+      await store.finish()
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.message.hasPrefix("Expected effects to finish, but 1 effect still running.") == true)
+  }
+
+  private static var reducer: Reduce<Bool, Bool> {
+    Reduce { state, action in
+      state = !action
+      return action ? .run { _ in _ = await choose("long", 1) } : .none
+    }
+  }
+
+  /// A test store does not see such a task: the test would pass.
+  @Test func thereIsNoTestOfATaskThatGoesOn() async throws {
+    nonisolated(unsafe) var report = ExplorationReport()
+    let failures = await reported {
+      report = await exploreStates(of: 0, within: .patient) {
+        StoryEndingTests.leaving
+      } actions: { number in
+        if number == 0 { 1 }
+      }
+    }
+    let counterexample = try #require(report.counterexample)
+    #expect(counterexample.story == "s0" && counterexample.test == "")
+    #expect(
+      try #require(failures.first).message.hasPrefix("A task goes on that an effect has left behind.")
+    )
+    #expect(
+      counterexample.description.hasSuffix(
+        "There is no test to paste: a test store does not see the task. Keep the story."
+      ),
+      "\(counterexample.description)"
+    )
+    let issues = await reported {
+      let store = TestStore(initialState: 0) { StoryEndingTests.leaving }
+      await store.send(1) { $0 = 1 }
+      await store.finish()
+    }
+    #expect(issues.map(\.message) == [])
+  }
+
+  private static var leaving: Reduce<Int, Int> {
+    Reduce { number, action in
+      number = action
+      return .run { _ in Task { await choose("save", 0) } }
+    }
+  }
+
+  /// A story that is run again ends with its task, also where it waits for something else than the exploration.
+  @Test func aStoryThatIsRunAgainCanBeCancelled() async {
+    let waits = Locked(false)
+    let gate = Gate()
+    let task = Task {
+      await exploreStates(replaying: "s0", of: 0, within: .patient) {
+        Reduce<Int, Int> { number, action in
+          number = action
+          return .run { _ in
+            waits.withLock { $0 = true }
+            await gate.wait()
+          }
+        }
+      } actions: { _ in
+        1
+      }
+    }
+    while !waits.withLock({ $0 }) { await Task.yield() }
+    task.cancel()
+    let report = await task.value
+    gate.open()
+    #expect(report.cuts == [.cancellation] && !report.isComplete && report.counterexample == nil, "\(report)")
+    #expect(report.description.hasSuffix("It was cancelled before the story was over."), "\(report)")
+  }
+}

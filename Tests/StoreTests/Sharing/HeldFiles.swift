@@ -1,0 +1,62 @@
+import Dependencies
+import Foundation
+
+@testable import StoreCore
+
+/// Files with delays that the test ends.
+final class HeldFiles: Files {
+  struct Failure: Error {}
+
+  struct Contents {
+    var files: [URL: Data] = [:]
+    var writes = 0
+    var isFull = false
+    var waiting: [@Sendable () -> Void] = []
+    var exits: [@Sendable () -> Void] = []
+    var watchers: [@Sendable () -> Void] = []
+  }
+
+  let writers = FileWriters()
+  let contents = LockIsolated(Contents())
+
+  func read(_ url: URL) throws -> Data? { contents.value.files[url] }
+
+  func write(_ data: Data, to url: URL) throws {
+    try contents.withValue { contents in
+      if contents.isFull { throw Failure() }
+      contents.files[url] = data
+      contents.writes += 1
+    }
+    for watcher in contents.value.watchers { watcher() }
+  }
+
+  func watch(_ url: URL, _ onChange: @escaping @Sendable () -> Void) -> SharedSubscription {
+    contents.withValue { $0.watchers.append(onChange) }
+    return SharedSubscription {}
+  }
+
+  func later(_ body: @escaping @Sendable () -> Void, atExit: @escaping @Sendable () -> Void) {
+    contents.withValue {
+      $0.waiting.append(body)
+      $0.exits.append(atExit)
+    }
+  }
+
+  func passTime() {
+    let waiting = contents.withValue { contents in
+      defer { contents.waiting = [] }
+      return contents.waiting
+    }
+    for body in waiting { body() }
+  }
+
+  /// Writes to a file as another process would.
+  func replace(_ url: URL, with text: String?) {
+    contents.withValue { $0.files[url] = text.map { Data($0.utf8) } }
+    for watcher in contents.value.watchers { watcher() }
+  }
+
+  func draft(_ url: URL) throws -> String? {
+    try contents.value.files[url].map { try JSONDecoder().decode(FileStorageTests.Draft.self, from: $0).title }
+  }
+}

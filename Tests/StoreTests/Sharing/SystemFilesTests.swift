@@ -1,0 +1,195 @@
+import Foundation
+import Testing
+
+@testable import StoreCore
+
+/// How files of the file system are written and watched.
+@Suite(.timeLimit(.minutes(5))) struct SystemFilesTests {
+  @Test func filesOfTheSystemAreReplacedAsAWhole() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "shared-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let url = folder.appending(path: "deep/draft.json")
+    let files = SystemFiles()
+    #expect(try files.read(url) == nil)
+    for text in ["first", "", "third"] {
+      try files.write(Data(text.utf8), to: url)
+      #expect(try files.read(url) == Data(text.utf8))
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path) == ["draft.json"])
+    #expect(throws: (any Error).self) { try files.write(Data(), to: url.appending(path: "below/a/file.json")) }
+    // The temporary file that a killed writer left behind is reused.
+    try Data("half".utf8).write(to: folder.appending(path: "deep/.draft.json.saving"))
+    try files.write(Data("whole".utf8), to: url)
+    #expect(try files.read(url) == Data("whole".utf8))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path) == ["draft.json"])
+  }
+
+  @Test func filesOfTheSystemKeepTheirPermissions() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "shared-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let url = folder.appending(path: "draft.json")
+    let files = SystemFiles()
+    try files.write(Data("first".utf8), to: url)
+    for permissions in [0o600, 0o664] {
+      try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: url.path)
+      try files.write(Data("\(permissions)".utf8), to: url)
+      let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+      #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == permissions)
+    }
+  }
+
+  /// Its watch ended with the folder.
+  @Test func aFolderThatIsMadeAgainIsWatched() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "shared-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = SystemFiles()
+    let (changes, continuation) = AsyncStream<String>.makeStream()
+    var subscriptions: [SharedSubscription] = []
+    subscriptions.append(try files.watch(folder.appending(path: "a.json")) { continuation.yield("a") })
+    // The id of a removed folder could be given to the next one.
+    let other = folder.deletingLastPathComponent().appending(path: "\(folder.lastPathComponent)-other")
+    try FileManager.default.moveItem(at: folder, to: other)
+    defer { try? FileManager.default.removeItem(at: other) }
+    subscriptions.append(try files.watch(folder.appending(path: "b.json")) { continuation.yield("b") })
+    for name in ["a", "b"] { try Data(name.utf8).write(to: folder.appending(path: "\(name).json")) }
+    var seen: Set<String> = []
+    for await name in changes where seen.insert(name).inserted && seen.count == 2 { break }
+    #expect(seen == ["a", "b"])
+    for subscription in subscriptions { subscription.cancel() }
+  }
+
+  @Test func filesOfTheSystemAreWatched() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "shared-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let url = folder.appending(path: "draft.json")
+    let files = SystemFiles()
+    let (changes, continuation) = AsyncStream<Void>.makeStream()
+    let subscription = try files.watch(url) { continuation.yield() }
+    var iterator = changes.makeAsyncIterator()
+    try files.write(Data("replaced".utf8), to: url)
+    await iterator.next()
+    let handle = try FileHandle(forWritingTo: url)
+    try handle.write(contentsOf: Data("in place".utf8))
+    try handle.close()
+    await iterator.next()
+    try FileManager.default.removeItem(at: url)
+    await iterator.next()
+    subscription.cancel()
+  }
+
+  /// Otherwise somebody else could choose which file is overwritten.
+  @Test func aLinkInPlaceOfTheTemporaryFileIsNotFollowed() throws {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (url, victim) = (folder.appending(path: "draft.json"), folder.appending(path: "victim"))
+    try Data("precious".utf8).write(to: victim)
+    try FileManager.default.createSymbolicLink(
+      at: folder.appending(path: ".draft.json.saving"),
+      withDestinationURL: victim
+    )
+    try SystemFiles().write(Data("mine".utf8), to: url)
+    #expect(try Data(contentsOf: victim) == Data("precious".utf8))
+    #expect(try Data(contentsOf: url) == Data("mine".utf8))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["draft.json", "victim"])
+  }
+
+  @Test func aProcessThatKeepsAFileLockedIsNotWaitedForWithoutEnd() throws {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = SystemFiles(patience: .zero)
+    let url = files.place(of: folder.appending(path: "draft.json"))
+    let temporary = url.deletingLastPathComponent().appending(path: ".draft.json.saving").path
+    try files.write(Data("first".utf8), to: url)
+    let file = open(temporary, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+    try #require(file >= 0 && flock(file, LOCK_EX) == 0)
+    let error = #expect(throws: FileNotWritten.self) { try files.write(Data("second".utf8), to: url) }
+    #expect(
+      error.map { "\($0)" } == """
+        The file could not be written: another process has been writing it for more than 0 seconds, and may be stopped: it \
+        has "\(temporary)" locked. What was there before is unharmed.
+        """
+    )
+    #expect(try files.read(url) == Data("first".utf8))
+    // A process that another test has just started may have the open file, too, so that closing it does not unlock it yet.
+    flock(file, LOCK_UN)
+    close(file)
+    try files.write(Data("third".utf8), to: url)
+    #expect(try files.read(url) == Data("third".utf8))
+  }
+
+  @Test func aLinkToAFileThatIsMissingStaysALink() throws {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (link, target) = (folder.appending(path: "link.json"), folder.appending(path: "below/target.json"))
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "second.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.appending(path: "second.json").path,
+      withDestinationPath: "./below/target.json"
+    )
+    let files = SystemFiles()
+    #expect(files.place(of: link) == files.place(of: target))
+    for text in ["first", "second"] {
+      try files.write(Data(text.utf8), to: link)
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "second.json")
+      #expect(try Data(contentsOf: target) == Data(text.utf8))
+    }
+    #expect(files.place(of: link) == files.place(of: target))
+  }
+
+  @Test func placesAreFoundAlsoIfNothingIsThere() throws {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = SystemFiles()
+    let url = folder.appending(path: "a/b.json")
+    let path = folder.path
+    try FileManager.default.createSymbolicLink(atPath: "\(path)/link", withDestinationPath: path)
+    for same in ["/./a//b.json", "/x/../a/b.json", "/link/a/b.json", "/link/../\(folder.lastPathComponent)/a/b.json"] {
+      #expect(files.place(of: URL(filePath: path + same)) == files.place(of: url))
+    }
+    #expect(files.place(of: folder.appending(path: "b.json")) != files.place(of: url))
+    // The system can't follow it either.
+    try FileManager.default.createSymbolicLink(atPath: "\(path)/circle", withDestinationPath: "circle")
+    #expect(files.place(of: URL(filePath: "\(path)/circle")).lastPathComponent == "circle")
+  }
+
+  /// While it is missing, the folder above it is watched.
+  @Test func aFolderThatIsRemovedAndMadeAgainIsWatched() async throws {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let url = folder.appending(path: "deep/er/draft.json")
+    let (contents, continuation) = AsyncStream<String?>.makeStream()
+    let subscription = try SystemFiles().watch(url) {
+      continuation.yield(try? String(contentsOf: url, encoding: .utf8))
+    }
+    for round in 1...3 {
+      try FileManager.default.removeItem(at: folder.appending(path: "deep"))
+      for await text in contents where text == nil { break }
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      for expected in ["42 \(round)", "43 \(round)"] {
+        try Data(expected.utf8).write(to: url, options: .atomic)
+        for await text in contents where text == expected { break }
+      }
+    }
+    subscription.cancel()
+  }
+
+  @Test func aLinkThatIsMadeIsNoticed() async throws {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let url = folder.appending(path: "watched/draft.json")
+    try Data("theirs".utf8).write(to: folder.appending(path: "theirs.json"))
+    let (changes, continuation) = AsyncStream<Void>.makeStream()
+    let subscription = try SystemFiles().watch(url) { continuation.yield() }
+    var iterator = changes.makeAsyncIterator()
+    try FileManager.default.createSymbolicLink(atPath: url.path, withDestinationPath: "../theirs.json")
+    await iterator.next()
+    #expect(try SystemFiles().read(url) == Data("theirs".utf8))
+    subscription.cancel()
+  }
+
+  private func makeFolder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "shared-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+}
