@@ -224,9 +224,10 @@ final class DatabaseConnection {
     }
   }
 
-  /// Copies the log into the file and empties the log, unless another connection needs it for longer than the timeout.
+  /// Writes the database anew without its unused pages, so that the file gets smaller.
   func compact() throws { try execute("VACUUM") }
 
+  /// Copies the log into the file and empties the log, unless another connection needs it for longer than the timeout.
   func emptyLog() throws { try execute("PRAGMA wal_checkpoint(TRUNCATE)") }
 
   /// A value that changes when another connection commits, or when the file is opened again.

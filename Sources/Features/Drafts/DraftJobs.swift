@@ -101,6 +101,24 @@ public struct DraftJobs<Draft: FormDraft>: Encodable, Equatable, Sendable {
   }
 
   private mutating func end() -> Job? { jobs.isEmpty ? nil : jobs.removeFirst() }
+
+  // MARK: Effects
+
+  /// Returns an effect that runs the first job, unless it is running already.
+  ///
+  /// - Parameter isResumed: Whether the job may be running. If it is, it goes on.
+  func run<Action: Sendable>(
+    id: some Hashable & Sendable,
+    isResumed: Bool,
+    read: (Draft) -> Effect<Action>,
+    write: (Draft) -> Effect<Action>
+  ) -> Effect<Action> {
+    switch jobs.first {
+    case .read(let typed): read(typed).only(id: id, isResumed: isResumed)
+    case .write(let draft): write(draft).only(id: id, isResumed: isResumed)
+    case nil: .none
+    }
+  }
 }
 
 extension DraftJobs.Job {

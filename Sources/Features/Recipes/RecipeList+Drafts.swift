@@ -57,24 +57,20 @@ extension RecipeList {
 
   /// Runs the first job.
   private func run(_ drafts: DraftJobs<HashtagDraft>, isResumed: Bool = false) -> Effect<Action> {
-    guard let job = drafts.jobs.first else { return .none }
     let client = hashtagDraftClient
-    let effect: Effect<Action> =
-      switch job {
-      case .read(let typed):
-        .request(
-          "Read the draft of hashtags",
-          loaded: { .draftRead(recipeID: typed.id, text: $0) },
-          failed: Action.draftFailed
-        ) {
-          try await client.draft(recipeID: typed.id)
-        }
-      case .write(let draft):
-        .request("Keep the draft of hashtags", loaded: { .draftWritten }, failed: Action.draftFailed) {
-          try await client.saveDraft(text: draft.content, recipeID: draft.id)
-        }
+    return drafts.run(id: CancelID.draft, isResumed: isResumed) { typed in
+      .request(
+        "Read the draft of hashtags",
+        loaded: { .draftRead(recipeID: typed.id, text: $0) },
+        failed: Action.draftFailed
+      ) {
+        try await client.draft(recipeID: typed.id)
       }
-    return effect.only(id: CancelID.draft, isResumed: isResumed)
+    } write: { draft in
+      .request("Keep the draft of hashtags", loaded: { .draftWritten }, failed: Action.draftFailed) {
+        try await client.saveDraft(text: draft.content, recipeID: draft.id)
+      }
+    }
   }
 }
 

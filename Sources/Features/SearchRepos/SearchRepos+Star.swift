@@ -20,6 +20,9 @@ extension SearchRepos {
 
     /// Whether it is the star of the repository that a detail shows.
     func isOf(_ detail: RepositoryDetail.State) -> Bool { owner == detail.owner && name == detail.name }
+
+    /// Whether it is a star of the same repository as another one.
+    func hasRepository(of other: Self) -> Bool { owner == other.owner && name == other.name }
   }
 
   /// A star whose request is running.

@@ -202,8 +202,8 @@ public struct SearchRepos {
             row
           )
         }
-        let isOfSameStar = state.starFailure.map { $0.star.owner == star.owner && $0.star.name == star.name } ?? false
-        let forgetting = isOfSameStar ? .none : forgetStarFailure(&state)
+        let isRepeated = state.starFailure?.star.hasRepository(of: star) == true
+        let forgetting = isRepeated ? .none : forgetStarFailure(&state)
         state.starFailure = failure
         if let id = star.id, !isUncertain { state.results.rows[id: id]?.count(isStarred: !star.isStarred) }
         return .merge(forgetting, reloadList(state), row)
@@ -349,7 +349,7 @@ public struct SearchRepos {
   private func forgetStarFailure(_ state: inout State) -> Effect<Action> {
     guard let star = state.starFailure?.star else { return .none }
     state.starFailure = nil
-    let isSaving = state.savingStars.contains { $0.star.owner == star.owner && $0.star.name == star.name }
+    let isSaving = state.savingStars.contains { $0.star.hasRepository(of: star) }
     return isSaving ? .none : .cancel(id: CancelID.star(owner: star.owner, name: star.name))
   }
 

@@ -80,20 +80,16 @@ extension ToDoList {
 
   /// Runs the first job.
   private func run(_ drafts: DraftJobs<ToDoDraft>, isResumed: Bool = false) -> Effect<Action> {
-    guard let job = drafts.jobs.first else { return .none }
     let client = toDoClient
-    let effect: Effect<Action> =
-      switch job {
-      case .read(let typed):
-        .request("Read the draft", loaded: Action.draftRead, failed: Action.draftFailed) {
-          try await client.draft(id: typed.id)
-        }
-      case .write(let draft):
-        .request("Keep the draft", loaded: { .draftWritten }, failed: Action.draftFailed) {
-          try await client.saveDraft(draft: draft.content, id: draft.id)
-        }
+    return drafts.run(id: CancelID.draft, isResumed: isResumed) { typed in
+      .request("Read the draft", loaded: Action.draftRead, failed: Action.draftFailed) {
+        try await client.draft(id: typed.id)
       }
-    return effect.only(id: CancelID.draft, isResumed: isResumed)
+    } write: { draft in
+      .request("Keep the draft", loaded: { .draftWritten }, failed: Action.draftFailed) {
+        try await client.saveDraft(draft: draft.content, id: draft.id)
+      }
+    }
   }
 }
 

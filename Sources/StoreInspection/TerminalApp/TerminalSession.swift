@@ -114,9 +114,9 @@ struct TerminalSession<Feature: Reducer & SendableMetatype>: Sendable {
     }
     defer { keys.cancel() }
 
-    // Before the first action, which may save something already. On mock values nothing is saved outside of the process.
-    let saving = SavingEffects(isLive ? setup.savingEffects : [])
-    if isLive, !setup.savingEffects.isEmpty {
+    // Before the first action, which may save something already.
+    let saving = setup.savingEffects(isLive: isLive)
+    if saving.isWatching {
       store.inspect(
         with: Inspector {
           saving.note($0)

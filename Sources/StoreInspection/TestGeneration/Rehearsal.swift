@@ -292,8 +292,7 @@ final class Rehearsal<R: Reducer> {
   // MARK: Checking
 
   private func redacted(_ value: JSONValue) -> JSONValue {
-    texts.insert(from: value, session.header.redaction)
-    return texts.hidden(in: session.header.redaction.apply(to: value))
+    texts.redact(value, session.header.redaction)
   }
 
   private var state: JSONValue {

@@ -40,6 +40,9 @@ package struct FeatureSetup<Feature: Reducer>: Sendable {
     return setup
   }
 
+  /// Returns a record of the effects that save something. On mock values nothing is saved outside of the process.
+  package func savingEffects(isLive: Bool) -> SavingEffects { SavingEffects(isLive ? savingEffects : []) }
+
   /// Calls ``willEnd``, and waits for it as long as for effects that save.
   ///
   /// - Parameter isHurried: Whether somebody asked to end at once, who waits for half a second at most.

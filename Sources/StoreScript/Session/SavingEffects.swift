@@ -13,6 +13,9 @@ package final class SavingEffects {
   /// - Parameter names: The names of the effects that save something.
   package init(_ names: Set<String>) { self.names = names }
 
+  /// Whether the program has effects that save something.
+  package var isWatching: Bool { !names.isEmpty }
+
   /// Whether no such effect is running.
   package var isEmpty: Bool { running.isEmpty }
 
@@ -31,12 +34,15 @@ package final class SavingEffects {
   /// The warning to print if the program ends while effects are still saving, or after some have failed; `nil` if
   /// everything is saved.
   package func warning(from program: String) -> String? {
-    let warnings = [failure, unfinished].compactMap { $0 }.map { "\(program): \($0)" }
+    let warnings = problems.map { "\(program): \($0)" }
     return warnings.isEmpty ? nil : warnings.joined()
   }
 
+  /// What could not be saved, and what is still being saved, in a paragraph each.
+  var problems: [String] { [failure, unfinished].compactMap { $0 } }
+
   /// What is still being saved; `nil` if nothing is.
-  package var unfinished: String? {
+  private var unfinished: String? {
     if isEmpty { return nil }
     let names = running.sorted { $0.key < $1.key }.map(\.value).joined(separator: ", ")
     return """
@@ -47,7 +53,7 @@ package final class SavingEffects {
   }
 
   /// What could not be saved, and why; `nil` if nothing has failed.
-  package var failure: String? {
+  private var failure: String? {
     if failures.isEmpty { return nil }
     let names = failures.map(\.name).joined(separator: ", ")
     return "this could not be saved: \(names)\n" + failures.map { "  \($0.reason)\n" }.joined()

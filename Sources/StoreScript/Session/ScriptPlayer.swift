@@ -85,12 +85,7 @@ package struct ScriptPlayer<Feature: Reducer>: Sendable where Feature.State: Enc
       }
     }
     await session.finishSaving()
-    if let failure = session.saving.failure {
-      console.writeError("The script did not await it, but \(failure)")
-    }
-    if let unfinished = session.saving.unfinished {
-      console.writeError("The script did not await it, but \(unfinished)")
-    }
+    for problem in session.saving.problems { console.writeError("The script did not await it, but \(problem)") }
     if status == .passed, !session.saving.hasSavedAll { status = .failed }
     session.end(of: script.statements.count)
     return session.endTrace(status)

@@ -89,8 +89,7 @@ package final class Session<Feature: Reducer> where Feature.State: Encodable, Fe
     self.recorder = recorder
     self.journal = journal
     self.counters = counters
-    // On mock values nothing is saved outside of the process.
-    saving = SavingEffects(isLive ? setup.savingEffects : [])
+    saving = setup.savingEffects(isLive: isLive)
     store = Store(
       initialState: generated?.noting(setup.initialState) ?? setup.initialState(),
       isolation: isolation,

@@ -60,6 +60,12 @@ package struct RedactedTexts {
     texts[first, default: [:]][text] = onlyAsWord && !isFoundInWords
   }
 
+  /// Returns a value as it is recorded: redacted under redacted names, and without what was redacted in its other texts.
+  package mutating func redact(_ value: JSONValue, _ redaction: Redaction) -> JSONValue {
+    insert(from: value, redaction)
+    return hidden(in: redaction.apply(to: value))
+  }
+
   /// The value with `[redacted]` in place of redacted texts within its texts. Numbers, and the names of members and keys
   /// stay as they are.
   package func hidden(in value: JSONValue) -> JSONValue { texts.isEmpty ? value : changed(value) ?? value }

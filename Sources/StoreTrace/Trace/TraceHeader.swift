@@ -39,8 +39,7 @@ package struct TraceHeader: Sendable {
     if let localization { members.append(.init(name: "localization", value: localization.json)) }
     if let values = values.json { members.append(.init(name: "values", value: values)) }
     var texts = RedactedTexts()
-    texts.insert(from: state, redaction)
-    members.append(.init(name: "state", value: texts.hidden(in: redaction.apply(to: state))))
+    members.append(.init(name: "state", value: texts.redact(state, redaction)))
     return .object(members)
   }
 

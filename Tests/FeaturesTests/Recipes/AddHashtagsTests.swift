@@ -107,7 +107,10 @@ struct AddHashtagsTests {
     }
   }
 
-  private func storeWithoutNetwork(_ error: APIError) -> (store: TestStoreOf<AddHashtags>, clock: TestClock<Duration>) {
+  /// Sends a text for the first time, which fails. Afterwards there is a network in two seconds of the clock.
+  private func sendWithoutNetwork(
+    _ error: APIError
+  ) async -> (store: TestStoreOf<AddHashtags>, clock: TestClock<Duration>) {
     let clock = TestClock()
     let isDown = Mutex(true)
     let store = store { _, value in
@@ -123,17 +126,17 @@ struct AddHashtagsTests {
       try await clock.sleep(for: .seconds(2))
       return true
     }
-    return (store, clock)
-  }
-
-  @Test func whatDidNotReachTheServerIsSentWhenThereIsANetwork() async {
-    let error = APIError.noConnection(reason: "the connection was refused")
-    let (store, clock) = storeWithoutNetwork(error)
     await store.send(.sendButtonTapped) { $0.isSending = true }
     await store.receive(.sendingFailed(error)) {
       $0.isSending = false
       $0.error = error
     }
+    return (store, clock)
+  }
+
+  @Test func whatDidNotReachTheServerIsSentWhenThereIsANetwork() async {
+    let error = APIError.noConnection(reason: "the connection was refused")
+    let (store, clock) = await sendWithoutNetwork(error)
     await clock.advance(by: .seconds(2))
     await store.receive(.connectionRestored) {
       $0.isSending = true
@@ -147,12 +150,7 @@ struct AddHashtagsTests {
 
   @Test func aTextThatIsChangedMeanwhileIsNotSent() async {
     let error = APIError.noConnection(reason: "the connection was refused")
-    let (store, clock) = storeWithoutNetwork(error)
-    await store.send(.sendButtonTapped) { $0.isSending = true }
-    await store.receive(.sendingFailed(error)) {
-      $0.isSending = false
-      $0.error = error
-    }
+    let (store, clock) = await sendWithoutNetwork(error)
     await store.send(.textChanged("#ab")) {
       $0.text = "#ab"
       $0.error = nil
@@ -163,12 +161,7 @@ struct AddHashtagsTests {
 
   @Test(arguments: [APIError.noConnection(reason: "the connection was lost"), .timeout(seconds: 30)])
   func whatMayHaveReachedTheServerIsNotSentTwice(_ error: APIError) async {
-    let (store, clock) = storeWithoutNetwork(error)
-    await store.send(.sendButtonTapped) { $0.isSending = true }
-    await store.receive(.sendingFailed(error)) {
-      $0.isSending = false
-      $0.error = error
-    }
+    let (store, clock) = await sendWithoutNetwork(error)
     await clock.advance(by: .seconds(2))
     await store.finish()
   }

@@ -96,6 +96,27 @@ import Testing
   }
 }
 
+/// Changes the effects of another reducer, which it calls in either of the two ways that there are.
+private protocol EffectWrapper: Reducer where Base.State == State, Base.Action == Action {
+  associatedtype Base: Reducer
+  var base: Base { get }
+  /// Whether it calls the other reducer's reduction, which is made once, instead of the reducer.
+  var isBuilt: Bool { get }
+  func wrap(_ effect: Effect<Base.Action>, of action: Base.Action) -> Effect<Base.Action>
+}
+
+extension EffectWrapper {
+  func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    wrap(base.reduce(into: &state, action: action), of: action)
+  }
+
+  func makeReduction() -> Reduction<Base.State, Base.Action> {
+    guard isBuilt else { return { reduce(into: &$0, action: $1) } }
+    let reduction = base.makeReduction()
+    return { wrap(reduction(&$0, $1), of: $1) }
+  }
+}
+
 /// A removal that a reducer around it delays cancels nothing of the children that come in the meantime.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct DelayedRemovalTests {
@@ -133,22 +154,13 @@ import Testing
   }
 
   /// Delays some of another reducer's effects.
-  struct Delayed: Reducer {
+  struct Delayed: EffectWrapper {
+    let base = Feature()
     let delay: Delay
     let isBuilt: Bool
     let clock: TestClock<Duration>
 
-    func reduce(into state: inout Feature.State, action: Feature.Action) -> Effect<Feature.Action> {
-      wrap(Feature().reduce(into: &state, action: action), of: action)
-    }
-
-    func makeReduction() -> Reduction<Feature.State, Feature.Action> {
-      guard isBuilt else { return { reduce(into: &$0, action: $1) } }
-      let reduction = Feature().makeReduction()
-      return { wrap(reduction(&$0, $1), of: $1) }
-    }
-
-    private func wrap(_ effect: Effect<Feature.Action>, of action: Feature.Action) -> Effect<Feature.Action> {
+    func wrap(_ effect: Effect<Feature.Action>, of action: Feature.Action) -> Effect<Feature.Action> {
       let clock = clock
       let pause = Effect<Feature.Action>.run { _ in try await clock.sleep(for: .seconds(1)) }
       switch action {
@@ -259,21 +271,12 @@ import Testing
     }
   }
 
-  struct Delayed: Reducer {
+  struct Delayed: EffectWrapper {
+    let base = List()
     let isBuilt: Bool
     let clock: TestClock<Duration>
 
-    func reduce(into state: inout List.State, action: List.Action) -> Effect<List.Action> {
-      delay(List().reduce(into: &state, action: action), of: action)
-    }
-
-    func makeReduction() -> Reduction<List.State, List.Action> {
-      guard isBuilt else { return { reduce(into: &$0, action: $1) } }
-      let base = List().makeReduction()
-      return { delay(base(&$0, $1), of: $1) }
-    }
-
-    private func delay(_ effect: Effect<List.Action>, of action: List.Action) -> Effect<List.Action> {
+    func wrap(_ effect: Effect<List.Action>, of action: List.Action) -> Effect<List.Action> {
       guard case .remove = action else { return effect }
       return .concatenate(.run { _ in try await clock.sleep(for: .seconds(1)) }, effect)
     }
