@@ -48,8 +48,10 @@ extension Effect {
 /// The ends of a time span at which ``Effect/debounce(id:for:clock:edges:)`` and
 /// ``Effect/throttle(id:for:clock:latest:edges:)`` let an effect through.
 public struct RateLimitEdges: OptionSet, Sendable {
+  /// The bits of the set: 1 for ``leading``, 2 for ``trailing``.
   public let rawValue: UInt8
 
+  /// Makes a set of its bits. Bits that stand for no edge have no effect.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

@@ -66,6 +66,7 @@ public struct AlertState<Action>: EphemeralState, Identifiable {
 }
 
 extension AlertState: Equatable where Action: Equatable {
+  /// Whether both have the same texts and buttons. The ``id`` is not compared.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.title == rhs.title && lhs.message == rhs.message
       && lhs.buttons == rhs.buttons
@@ -73,6 +74,7 @@ extension AlertState: Equatable where Action: Equatable {
 }
 
 extension AlertState: Hashable where Action: Hashable {
+  /// Hashes the texts and the buttons, but not the ``id``.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(title)
     hasher.combine(message)
@@ -93,6 +95,7 @@ extension AlertState: Encodable where Action: Encodable {}
 extension AlertState: Decodable where Action: Decodable {}
 
 extension AlertState: CustomReflectable {
+  /// The texts and the buttons, without the ``id``.
   public var customMirror: Mirror {
     Mirror(self, children: ["title": title, "message": message as Any, "buttons": buttons], displayStyle: .struct)
   }

@@ -60,6 +60,7 @@ private enum CodingKeys: CodingKey {
 }
 
 extension ButtonState: Encodable where Action: Encodable {
+  /// Encodes the text, the role, and the action. A role or an action that is `nil` is left out.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(label, forKey: .label)
@@ -69,6 +70,7 @@ extension ButtonState: Encodable where Action: Encodable {
 }
 
 extension ButtonState: Decodable where Action: Decodable {
+  /// Decodes a button. A missing role or action is `nil`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     label = try container.decode(TextState.self, forKey: .label)
@@ -83,6 +85,7 @@ extension ButtonState: CustomStringConvertible {
 }
 
 extension ButtonState: CustomReflectable {
+  /// The text, the role, and the action, without those that are `nil`.
   public var customMirror: Mirror {
     var children: [Mirror.Child] = [("label", label)]
     if let role { children.append(("role", role)) }

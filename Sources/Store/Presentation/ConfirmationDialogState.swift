@@ -49,6 +49,7 @@ public struct ConfirmationDialogState<Action>: EphemeralState, Identifiable {
 }
 
 extension ConfirmationDialogState: Equatable where Action: Equatable {
+  /// Whether both have the same texts, visibility of the title, and buttons. The ``id`` is not compared.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.title == rhs.title && lhs.titleVisibility == rhs.titleVisibility && lhs.message == rhs.message
       && lhs.buttons == rhs.buttons
@@ -56,6 +57,7 @@ extension ConfirmationDialogState: Equatable where Action: Equatable {
 }
 
 extension ConfirmationDialogState: Hashable where Action: Hashable {
+  /// Hashes the texts, the visibility of the title, and the buttons, but not the ``id``.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(title)
     hasher.combine(titleVisibility)
@@ -77,6 +79,7 @@ extension ConfirmationDialogState: Encodable where Action: Encodable {}
 extension ConfirmationDialogState: Decodable where Action: Decodable {}
 
 extension ConfirmationDialogState: CustomReflectable {
+  /// The texts, the visibility of the title, and the buttons, without the ``id``.
   public var customMirror: Mirror {
     Mirror(
       self,

@@ -16,10 +16,12 @@ public struct EphemeralStateID: Hashable, Sendable {
 
   init() {}
 
+  /// Whether both belong to the same alert or dialog, or to copies of it.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.token === rhs.token
   }
 
+  /// Hashes the identity, which is another one in each run of the program.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(token))
   }

@@ -1,4 +1,5 @@
 extension PresentationState: Encodable where State: Encodable {
+  /// Encodes the presented state, or `nil` if nothing is presented.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(wrappedValue)
@@ -6,6 +7,7 @@ extension PresentationState: Encodable where State: Encodable {
 }
 
 extension PresentationState: Decodable where State: Decodable {
+  /// Decodes presented state, or `nil` if nothing was presented.
   public init(from decoder: any Decoder) throws {
     self.init(wrappedValue: try decoder.singleValueContainer().decode(State?.self))
   }

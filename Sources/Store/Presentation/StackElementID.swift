@@ -35,10 +35,12 @@ extension StackElementID: ExpressibleByIntegerLiteral {
 }
 
 extension StackElementID: Codable {
+  /// Decodes the number of the element.
   public init(from decoder: any Decoder) throws {
     generation = try decoder.singleValueContainer().decode(Int.self)
   }
 
+  /// Encodes the number of the element.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(generation)

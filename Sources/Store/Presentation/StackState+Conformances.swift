@@ -22,12 +22,14 @@ extension StackState: Hashable where Element: Hashable {
 }
 
 extension StackState: Encodable where Element: Encodable {
+  /// Encodes an array of the elements, without their ids.
   public func encode(to encoder: any Encoder) throws {
     try _elements.encode(to: encoder)
   }
 }
 
 extension StackState: Decodable where Element: Decodable {
+  /// Decodes an array of elements. Their ids are preliminary: see ``StackState``.
   public init(from decoder: any Decoder) throws {
     self.init(try [Element](from: decoder))
   }

@@ -98,6 +98,7 @@ extension TextState: CustomStringConvertible {
 }
 
 extension TextState: Codable {
+  /// Decodes a string, or parts of text with their styles.
   public init(from decoder: any Decoder) throws {
     if let text = try? decoder.singleValueContainer().decode(String.self) {
       self.init(verbatim: text)
@@ -106,6 +107,7 @@ extension TextState: Codable {
     }
   }
 
+  /// Encodes text without styles as a string, and other text as its parts with their styles.
   public func encode(to encoder: any Encoder) throws {
     if runs.allSatisfy(\.styles.isEmpty) {
       try String(self).encode(to: encoder)
@@ -120,12 +122,14 @@ extension TextState.Run: Codable {
     case text, styles
   }
 
+  /// Decodes a part of a text. Missing styles mean that it has none.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     text = try container.decode(String.self, forKey: .text)
     styles = Set(try container.decodeIfPresent([TextState.Style].self, forKey: .styles) ?? [])
   }
 
+  /// Encodes a part of a text, with its styles if it has any.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(text, forKey: .text)

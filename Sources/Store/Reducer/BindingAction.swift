@@ -50,6 +50,7 @@ public struct BindingAction<Root>: Equatable, Sendable {
     write(&root)
   }
 
+  /// Whether both write equal values to the same property.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.keyPath as AnyKeyPath == rhs.keyPath as AnyKeyPath && lhs.valueIsEqual(rhs.value)
   }

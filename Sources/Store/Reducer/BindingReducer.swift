@@ -26,6 +26,7 @@ public struct BindingReducer<State, Action, ViewAction: BindableAction>: Reducer
     viewAction = AnyCasePath(action).extract
   }
 
+  /// Writes the value of a binding action to the state. Other actions change nothing.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     viewAction(action)?.binding?(&state)
     return .none

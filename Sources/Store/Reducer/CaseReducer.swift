@@ -3,8 +3,11 @@
 /// `@Reducer` on an enum generates the conformance.
 public protocol CaseReducer<State, Action>: Reducer
 where State: CaseReducerState, Body: Reducer, Body.State == State, Body.Action == Action {
+  /// An enum of the features' states.
   associatedtype State = State
+  /// An enum of the features' actions.
   associatedtype Action = Action
+  /// The type of ``body-swift.type.property``. The compiler infers it.
   associatedtype Body = Body
 
   /// The type of store that ``scope(_:)`` takes: `Store<State, Action>`.
@@ -21,6 +24,7 @@ where State: CaseReducerState, Body: Reducer, Body.State == State, Body.Action =
 }
 
 extension CaseReducer {
+  /// The reducers of all cases.
   public var body: Body { Self.body }
 }
 

@@ -15,10 +15,12 @@ public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: 
     reducers = build()
   }
 
+  /// Runs the reducers in the order of their listing, and merges their effects.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     reducers.reduce(into: &state, action: action)
   }
 
+  /// Returns the group as one function. Its reducers are built once.
   @inlinable public func makeReduction() -> Reduction<State, Action> {
     reducers.makeReduction()
   }
@@ -29,6 +31,7 @@ public struct EmptyReducer<State, Action>: Reducer {
   /// Makes a reducer that does nothing.
   @inlinable public init() {}
 
+  /// Changes nothing and returns no effect.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     .none
   }

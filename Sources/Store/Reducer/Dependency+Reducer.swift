@@ -44,10 +44,13 @@ public struct DependencyReducer<Base: Reducer>: Reducer {
     self.prepare = prepare
   }
 
+  /// Runs the reducer with the overridden dependencies.
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     withDependencies(prepare) { base.reduce(into: &state, action: action) }
   }
 
+  /// Returns a function that runs the reducer with the overridden dependencies. The reducer is built once, also with
+  /// them.
   public func makeReduction() -> Reduction<Base.State, Base.Action> {
     let reduction = withDependencies(prepare) { base.makeReduction() }
     return { [prepare] state, action in

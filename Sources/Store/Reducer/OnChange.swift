@@ -64,10 +64,12 @@ public struct OnChangeReducer<Base: Reducer, Value: Equatable, Reaction: Reducer
     self.reaction = reaction
   }
 
+  /// Runs the reducer, and then the reaction if the value has changed.
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     makeReduction(isKept: false)(&state, action)
   }
 
+  /// Returns the reducer and its reaction as one function. The reducer is built once, the reaction for each change.
   public func makeReduction() -> Reduction<Base.State, Base.Action> {
     makeReduction(isKept: true)
   }

@@ -77,10 +77,12 @@ public struct PrintChangesReducer<Base: Reducer>: Reducer {
     self.printer = printer
   }
 
+  /// Runs the reducer and prints what has changed.
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     makeReduction(isKept: false)(&state, action)
   }
 
+  /// Returns a function that runs the reducer, which is built once, and prints what has changed.
   public func makeReduction() -> Reduction<Base.State, Base.Action> {
     makeReduction(isKept: true)
   }

@@ -34,10 +34,12 @@ public struct Reduce<State, Action>: Reducer {
     base = reducer
   }
 
+  /// Calls the closure, or runs the reducer whose type this one erases.
   @inlinable public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     reduction(&state, action)
   }
 
+  /// Returns the closure. A reducer whose type this one erases is built once.
   @inlinable public func makeReduction() -> Reduction<State, Action> {
     guard let base else { return reduction }
     return base.makeReduction()

@@ -81,6 +81,7 @@ extension Reducer where Body == Never {
     )
   }
 
+  /// Returns ``reduce(into:action:)`` as a function.
   @inlinable public func makeReduction() -> Reduction<State, Action> {
     { state, action in reduce(into: &state, action: action) }
   }
@@ -92,6 +93,7 @@ extension Reducer where Body: Reducer<State, Action> {
     body.reduce(into: &state, action: action)
   }
 
+  /// Returns the body as one function. The body is evaluated once, by this call.
   @inlinable public func makeReduction() -> Reduction<State, Action> {
     body.makeReduction()
   }

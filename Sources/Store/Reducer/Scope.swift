@@ -72,10 +72,12 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     self.child = child()
   }
 
+  /// Runs the child if the action is one of its actions. Other actions change nothing.
   public func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction> {
     makeReduction(isKept: false)(&state, action)
   }
 
+  /// Returns a function that runs the child. The child is built once, for its first action.
   @inlinable public func makeReduction() -> Reduction<ParentState, ParentAction> {
     makeReduction(isKept: true)
   }

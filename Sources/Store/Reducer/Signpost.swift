@@ -38,10 +38,12 @@ public struct SignpostReducer<Base: Reducer>: Reducer {
   fileprivate let prefix: String
   fileprivate let signposts: Signposts
 
+  /// Runs the reducer and marks the action and its effects.
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     makeReduction(isKept: false)(&state, action)
   }
 
+  /// Returns a function that runs the reducer, which is built once, and marks the action and its effects.
   public func makeReduction() -> Reduction<Base.State, Base.Action> {
     makeReduction(isKept: true)
   }

@@ -211,6 +211,7 @@ public final class Store<State, Action> {
 extension Store: Observable {}
 
 extension Store: CustomStringConvertible {
+  /// The type of the store, without its state.
   public var description: String {
     typeName(Store<State, Action>.self)
   }

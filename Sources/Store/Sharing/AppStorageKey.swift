@@ -78,6 +78,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
 }
 
 extension AppStorageKey: CustomStringConvertible {
+  /// The key as it is written in the source: `.appStorage("isSoundOn")`.
   public var description: String { ".appStorage(\(String(reflecting: key)))" }
 }
 

@@ -84,6 +84,7 @@ public struct AppStorageKeyPathKey<Value: Sendable>: SharedKey {
 }
 
 extension AppStorageKeyPathKey: CustomStringConvertible {
+  /// The key with the description of its key path.
   public var description: String { ".appStorage(\(keyPath))" }
 }
 
@@ -97,10 +98,12 @@ public struct AppStorageKeyPathKeyID: Hashable, Sendable {
     self.store = store
   }
 
+  /// Whether both name the same property of the same store.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.keyPath as AnyKeyPath == rhs.keyPath as AnyKeyPath && lhs.store == rhs.store
   }
 
+  /// Hashes the property and the identity of the store.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(keyPath as AnyKeyPath)
     hasher.combine(store)

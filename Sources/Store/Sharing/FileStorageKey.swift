@@ -176,6 +176,7 @@ public final class FileStorageKey<Value: Sendable>: SharedKey {
 }
 
 extension FileStorageKey: CustomStringConvertible {
+  /// The key with the path of its file: `.fileStorage("/tmp/settings.json")`.
   public var description: String { ".fileStorage(\(String(reflecting: url.path)))" }
 }
 

@@ -45,6 +45,7 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
 }
 
 extension InMemoryKey: CustomStringConvertible {
+  /// The key as it is written in the source: `.inMemory("isSoundOn")`.
   public var description: String { ".inMemory(\(String(reflecting: key)))" }
 }
 

@@ -13,6 +13,7 @@ extension Shared: Hashable where Value: Hashable {
 }
 
 extension Shared: Identifiable where Value: Identifiable {
+  /// The identifier of the value.
   public var id: Value.ID { wrappedValue.id }
 }
 
@@ -29,10 +30,12 @@ extension Shared: Decodable where Value: Decodable {
 }
 
 extension Shared: CustomReflectable {
+  /// The mirror of the value.
   public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
 }
 
 extension Shared: CustomStringConvertible {
+  /// The type of the value and the reference to it, as a message shows them.
   public var description: String { "Shared<\(typeName(Value.self))>(\(reference))" }
 }
 

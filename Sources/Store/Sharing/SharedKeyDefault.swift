@@ -14,6 +14,7 @@ public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
   let base: Base
   private let defaultValue: @Sendable () -> Base.Value
 
+  /// The identity of the key. Keys with different defaults name the same value.
   public var id: Base.ID { base.id }
 
   /// The default value. Computed on each access.
@@ -46,6 +47,7 @@ extension _SharedKeyDefault: SharedKey where Base: SharedKey {
 }
 
 extension _SharedKeyDefault: CustomStringConvertible {
+  /// The key and its default value, which this computes.
   public var description: String {
     "\(typeName(Base.self)).Default[\(base), default: \(defaultValue())]"
   }

@@ -13,6 +13,7 @@ extension SharedReader: Hashable where Value: Hashable {
 }
 
 extension SharedReader: Identifiable where Value: Identifiable {
+  /// The identifier of the value.
   public var id: Value.ID { wrappedValue.id }
 }
 
@@ -29,10 +30,12 @@ extension SharedReader: Decodable where Value: Decodable {
 }
 
 extension SharedReader: CustomReflectable {
+  /// The mirror of the value.
   public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
 }
 
 extension SharedReader: CustomStringConvertible {
+  /// The type of the value and the reference to it, as a message shows them.
   public var description: String { "SharedReader<\(typeName(Value.self))>(\(reference))" }
 }
 

@@ -56,12 +56,15 @@ extension Store {
 
 /// The values of a store's state, one after the other. See ``Store/states(_:bufferingPolicy:)``.
 public struct StoreStates<State>: AsyncSequence {
+  /// The type of the values.
   public typealias Element = State
+  /// The sequence throws no errors.
   public typealias Failure = Never
 
   let bufferingPolicy: AsyncStream<State>.Continuation.BufferingPolicy
   let subscribe: (StateBuffer<State>) -> Void
 
+  /// Returns an iterator, which begins with the value at the time of this call.
   public func makeAsyncIterator() -> Iterator {
     let buffer = StateBuffer<State>(bufferingPolicy)
     subscribe(buffer)
