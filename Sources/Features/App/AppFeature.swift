@@ -45,6 +45,7 @@ public struct AppFeature {
     public init() {}
   }
 
+  /// What the user does, what the preferences report, and the actions of the features.
   public enum Action: Codable, Equatable, Sendable {
     /// The app was launched.
     case launched

@@ -10,6 +10,7 @@ public struct Articles {
   /// A list of articles: the query is a tag, and pages have numbers.
   public typealias List = PagedList<String, Article, Int>
 
+  /// The tag, the list, and the article of the last link.
   public struct State: Equatable, Sendable, Encodable {
     /// The text in the tag field.
     public var tag: String
@@ -31,6 +32,7 @@ public struct Articles {
     var trimmedTag: String { tag.trimmingCharacters(in: .whitespacesAndNewlines) }
   }
 
+  /// What the user does with the list, and the responses of the server.
   public enum Action: Codable, Equatable, Sendable {
     /// The list appeared. The first time, it is loaded.
     case appeared
@@ -78,6 +80,7 @@ public struct Articles {
   /// Makes the reducer.
   public init() {}
 
+  /// Changes the list, and starts the requests for pages and for the article of a link.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .appeared:

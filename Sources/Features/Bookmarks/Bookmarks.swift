@@ -6,6 +6,7 @@ public import Store
 /// ``State/problem`` contains the reason.
 @Reducer
 public struct Bookmarks {
+  /// The bookmarks, the changes that are not written yet, and the last failures.
   public struct State: Equatable, Sendable, Encodable {
     /// The bookmarks with all changes, the newest first.
     public internal(set) var bookmarks: IdentifiedArrayOf<Bookmark> = []
@@ -54,6 +55,7 @@ public struct Bookmarks {
     case remove(Bookmark)
   }
 
+  /// What the user does with bookmarks, and the results of reading and writing them.
   public enum Action: Codable, Equatable, Sendable {
     /// The app was launched, or the user pulled to refresh or repeated a reading that failed.
     case load
@@ -91,6 +93,7 @@ public struct Bookmarks {
   /// Makes the reducer.
   public init() {}
 
+  /// Applies a change to what is shown, and starts the next write unless one is running.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .load:

@@ -3,6 +3,7 @@ public import Store
 /// The users and the songs of the catalog, which load independently of each other.
 @Reducer
 public struct Catalog {
+  /// The users, the songs, and the selected artist.
   public struct State: Equatable, Sendable, Encodable {
     /// The users of the catalog.
     @Get(\.users) public var users
@@ -15,6 +16,7 @@ public struct Catalog {
     public init() {}
   }
 
+  /// What the user does with the catalog, and the actions of its values.
   public enum Action: Codable, Equatable, Sendable {
     /// The catalog appeared. Values that have not been loaded are loaded.
     case appeared
@@ -33,6 +35,7 @@ public struct Catalog {
   /// Makes the reducer.
   public init() {}
 
+  /// The logic of the catalog, and then the loading of its two values.
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {

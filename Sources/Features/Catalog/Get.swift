@@ -70,5 +70,6 @@ public struct Get<Value: Codable & Equatable & Sendable>: Equatable, Sendable, E
     if case .loading = wrappedValue { requestCount > earlierRequestCount } else { false }
   }
 
+  /// Encodes the state of the value's loading alone.
   public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 }

@@ -25,6 +25,7 @@ public struct GetReducer<State, Action, Value: Codable & Equatable & Sendable>: 
     self.action = action
   }
 
+  /// The loading of the property.
   public var body: some Reducer<State, Action> {
     Scope(state, action: action) { Loading(id: RequestID(property: state)) }
   }

@@ -160,6 +160,7 @@ public final class SQLiteKey<Value: Codable & Sendable>: SharedKey {
 }
 
 extension SQLiteKey: CustomStringConvertible {
+  /// The key as it is written in the source: `.sqlite("units")`.
   public var description: String { ".sqlite(\(String(reflecting: key)))" }
 }
 

@@ -3,6 +3,7 @@ public import Store
 /// The switch for working offline, and the responses that are kept for it.
 @Reducer
 public struct Offline {
+  /// The switch, and the state of the kept responses.
   public struct State: Equatable, Sendable, Encodable {
     /// Whether the user has chosen to work offline, so that no requests are sent.
     public var isOffline = false
@@ -15,6 +16,7 @@ public struct Offline {
     public init() {}
   }
 
+  /// What the user does with the switch and the kept responses, and the results.
   public enum Action: Codable, Equatable, Sendable {
     /// The user tapped the switch that makes the app work offline.
     case offlineSwitchTapped
@@ -38,6 +40,7 @@ public struct Offline {
   /// Makes the reducer.
   public init() {}
 
+  /// Sets the switch for the app, or removes the kept responses.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .offlineSwitchTapped:

@@ -8,6 +8,7 @@ public import Store
 /// appears, and closing the alert closes the sheet.
 @Reducer
 public struct AddHashtags {
+  /// The text, the progress of sending it, and the alert that may be open.
   public struct State: Equatable, Sendable, Encodable {
     /// The identifier of the recipe.
     public let recipeID: Recipe.ID
@@ -51,6 +52,7 @@ public struct AddHashtags {
     }
   }
 
+  /// What the user does with the sheet, and the responses of the web service.
   public enum Action: Codable, Equatable, Sendable {
     /// The user changed the text, which can't be changed while it is being sent.
     case textChanged(String)
@@ -85,6 +87,7 @@ public struct AddHashtags {
   /// Makes the reducer.
   public init() {}
 
+  /// The logic of the sheet, with that of the alert.
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {

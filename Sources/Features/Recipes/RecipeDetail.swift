@@ -50,6 +50,7 @@ public struct RecipeDetail {
     }
   }
 
+  /// The recipe, its hashtags, and the sheet that may be open.
   public struct State: Equatable, Sendable, Encodable {
     /// The identifier of the recipe.
     public let id: Recipe.ID
@@ -94,6 +95,7 @@ public struct RecipeDetail {
     public var title: String? { recipe.value?.title ?? summary?.title }
   }
 
+  /// What the user does with the recipe, and the responses of the web services.
   public enum Action: Codable, Equatable, Sendable {
     /// The recipe appeared. The first time, it is loaded.
     case appeared
@@ -129,6 +131,7 @@ public struct RecipeDetail {
   /// Makes the reducer.
   public init() {}
 
+  /// The logic of the recipe, with that of the sheet.
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {

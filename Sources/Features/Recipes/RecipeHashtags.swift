@@ -12,6 +12,7 @@ public struct RecipeHashtags: Codable, Hashable, Identifiable, Sendable {
   /// The time as of which they are right, if they are kept ones; `nil` if the server has just sent them.
   public var asOf: Date?
 
+  /// The identifier of the recipe.
   public var id: Recipe.ID { recipeID }
 
   enum CodingKeys: String, CodingKey {

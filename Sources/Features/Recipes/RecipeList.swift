@@ -24,6 +24,7 @@ public struct RecipeList {
     /// Whether the hashtags may have changed since they were loaded.
     public var isStale: Bool
 
+    /// The identifier of the recipe.
     public var id: Recipe.ID { recipe.id }
 
     /// Makes a row.
@@ -51,6 +52,7 @@ public struct RecipeList {
     }
   }
 
+  /// The rows, the request for their hashtags, and the recipe that may be open.
   public struct State: Equatable, Sendable, Encodable {
     /// The rows and the request for the next page.
     public var recipes = PagedList<Query, Row, String>()
@@ -83,6 +85,7 @@ public struct RecipeList {
     }
   }
 
+  /// What the user does with the list, and the responses of the web services and the database.
   public enum Action: Codable, Equatable, Sendable {
     /// The list appeared. The first time, it is loaded.
     case appeared
@@ -136,6 +139,7 @@ public struct RecipeList {
   /// Makes the reducer.
   public init() {}
 
+  /// The logic of the list, with that of the open recipe, and then the jobs of drafts.
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {

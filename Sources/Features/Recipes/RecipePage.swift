@@ -39,6 +39,7 @@ extension RecipePage: Codable {
     case hasNextPage = "has_next_page"
   }
 
+  /// Decodes a page as ``encode(to:)`` encodes it, in which every recipe can be read.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     recipes = try container.decode([RecipeSummary].self, forKey: .recipes)
@@ -65,6 +66,7 @@ extension RecipePage: Codable {
     return try pageInfo.decode(String.self, forKey: .nextPageCursor)
   }
 
+  /// Encodes the web service's representation, with the time and the number of omitted recipes if the page has them.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(recipes, forKey: .recipes)

@@ -9,6 +9,7 @@ public import Store
 /// server. If it failed for want of a network, it is repeated when there is one, as long as the message is on show.
 @Reducer
 public struct RepositoryDetail {
+  /// The repository, its star, and what is being loaded or saved.
   public struct State: Equatable, Sendable, Encodable {
     /// The owner's name in addresses.
     public let owner: String
@@ -59,6 +60,7 @@ public struct RepositoryDetail {
     }
   }
 
+  /// What the user does with the repository, and the responses of the server.
   public enum Action: Codable, Equatable, Sendable {
     /// The detail appeared.
     case appeared
@@ -103,6 +105,7 @@ public struct RepositoryDetail {
   /// Makes the reducer.
   public init() {}
 
+  /// Changes what is shown, and starts the requests for the repository and its star.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .appeared:

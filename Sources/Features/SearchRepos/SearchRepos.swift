@@ -19,6 +19,7 @@ public struct SearchRepos {
   /// A list of repositories: pages have numbers.
   public typealias Results = PagedList<List, Repository, Int>
 
+  /// The query, the results, and the repository that may be open.
   public struct State: Equatable, Sendable, Encodable {
     /// The text in the search field.
     public var query: String
@@ -52,6 +53,7 @@ public struct SearchRepos {
     fileprivate var trimmedQuery: String { query.trimmingCharacters(in: .whitespacesAndNewlines) }
   }
 
+  /// What the user does with the list, and the responses of the server.
   public enum Action: Codable, Equatable, Sendable {
     /// The user changed the text in the search field.
     case queryChanged(String)
@@ -109,6 +111,7 @@ public struct SearchRepos {
   /// Makes the reducer.
   public init() {}
 
+  /// The logic of the list, with that of the open repository.
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {

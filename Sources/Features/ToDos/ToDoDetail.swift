@@ -10,6 +10,7 @@ public struct ToDoDetail {
     case edit(ToDoForm)
   }
 
+  /// The to-do, its last reading from the database, and the form that may be open.
   public struct State: Equatable, Sendable, Encodable {
     /// The to-do's identifier.
     public let id: ToDo.ID
@@ -39,6 +40,7 @@ public struct ToDoDetail {
     public var isMissing: Bool { reading != nil && toDo == nil }
   }
 
+  /// What the user does with the to-do, and what the database reports about it.
   public enum Action: Codable, Equatable, Sendable {
     /// The to-do appeared. The effect follows the to-do in the database until it is cancelled.
     case task
@@ -63,6 +65,7 @@ public struct ToDoDetail {
   /// Makes the reducer.
   public init() {}
 
+  /// The logic of the to-do, with that of the form.
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {

@@ -9,6 +9,7 @@ public import Store
 /// While the to-do is being saved, the form can't be changed. If saving fails, the form stays as it is.
 @Reducer
 public struct ToDoForm {
+  /// What the form shows: the to-do in the database with what was typed and picked, and the progress of saving it.
   public struct State: Equatable, Sendable, Encodable {
     /// The to-do in the database; `nil` for a new one.
     public internal(set) var original: ToDo?
@@ -88,6 +89,7 @@ public struct ToDoForm {
     }
   }
 
+  /// What the user does with the form, and the results of saving it.
   public enum Action: Codable, Equatable, Sendable {
     /// The form appeared, or the user tapped the button that reads the draft again.
     case task
@@ -121,6 +123,7 @@ public struct ToDoForm {
   /// Makes the reducer.
   public init() {}
 
+  /// Changes the form. Saves the to-do, and then closes the form with `\.dismiss`.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .task:

@@ -17,6 +17,7 @@ public struct ToDoList {
     case detail(ToDoDetail)
   }
 
+  /// The rows, the writes and drafts that are under way, and the feature that may be open.
   public struct State: Equatable, Sendable, Encodable {
     /// The rows of the list.
     public internal(set) var rows = ToDoRows()
@@ -53,6 +54,7 @@ public struct ToDoList {
     }
   }
 
+  /// What the user does with the list, and what the database reports.
   public enum Action: Codable, Equatable, Sendable {
     /// The list appeared. The effect follows the database, from where it stopped before, until it is cancelled.
     case task
@@ -115,6 +117,7 @@ public struct ToDoList {
   /// Makes the reducer.
   public init() {}
 
+  /// The logic of the list, with that of the open feature, and then the jobs of drafts.
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
