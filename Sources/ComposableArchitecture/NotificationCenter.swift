@@ -19,20 +19,26 @@
 
     /// An asynchronous sequence of notifications, in the order in which they are posted.
     public struct Notifications: AsyncSequence {
+      /// The type of the elements.
       public typealias Element = Notification
+      /// The sequence throws no errors.
       public typealias Failure = Never
 
       let stream: AsyncStream<UncheckedSendable<Notification>>
 
+      /// Returns an iterator, which begins with the notifications that were posted since the sequence was made.
       public func makeAsyncIterator() -> Iterator { Iterator(base: stream.makeAsyncIterator()) }
 
+      /// The iterator of the sequence.
       public struct Iterator: AsyncIteratorProtocol {
         var base: AsyncStream<UncheckedSendable<Notification>>.Iterator
 
+        /// Waits for the next notification. Returns `nil` when the task is cancelled.
         public mutating func next() async -> Notification? {
           await base.next(isolation: #isolation)?.value
         }
 
+        /// Waits for the next notification. Returns `nil` when the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Notification? {
           await base.next(isolation: actor)?.value
         }

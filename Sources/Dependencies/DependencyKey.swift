@@ -52,6 +52,7 @@ extension TestDependencyKey {
 /// of the keys.
 public protocol DependencyKey<Value>: TestDependencyKey {
   // Repeated so that the compiler infers `Value` from the requirements of either protocol.
+  /// The type of the value; by default the conforming type.
   associatedtype Value = Self
 
   /// The value for programs.

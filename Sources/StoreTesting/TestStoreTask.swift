@@ -45,6 +45,7 @@ public struct TestStoreTask: Hashable, Sendable {
   /// Whether both are the task of the same `send`, or neither has effects.
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.effects?.task == rhs.effects?.task }
 
+  /// Hashes the identity of the effects.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(effects?.task)
   }

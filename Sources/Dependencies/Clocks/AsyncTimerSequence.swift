@@ -53,6 +53,8 @@ public struct AsyncTimerSequence<Duration: DurationProtocol>: AsyncSequence, Sen
   let location: IssueLocation
   let start: @Sendable () -> Time
 
+  /// Begins an iteration: the first tick is due one interval after this call. Reports an issue if the interval is not
+  /// positive.
   public func makeAsyncIterator() -> AsyncIterator {
     guard interval > .zero else {
       reportIssue(
@@ -80,10 +82,12 @@ public struct AsyncTimerSequence<Duration: DurationProtocol>: AsyncSequence, Sen
       self.time = time
     }
 
+    /// Waits for the next tick. Returns `nil` when the task is cancelled, or if the interval is not positive.
     public mutating func next() async -> Duration? {
       await next(isolation: #isolation)
     }
 
+    /// Waits for the next tick. Returns `nil` when the task is cancelled, or if the interval is not positive.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Duration? {
       guard let time else { return nil }
       due += interval
