@@ -32,8 +32,8 @@ public struct APIClient: Sendable {
   ///
   /// Runs off the caller's actor, decoding included.
   ///
-  /// - Parameter reportsHeaders: Whether a response that is no success is thrown as ``FailedResponse``, with its header
-  ///   fields.
+  /// - Parameter reportsHeaders: Whether the error of a failed response is thrown as a ``FailedResponse``, with the
+  ///   header fields of the response, instead of an ``APIError``.
   /// - Throws: `CancellationError` if the task is cancelled; otherwise an ``APIError``, or an error of a replaced
   ///   transport or of the request's own `decode`.
   @concurrent

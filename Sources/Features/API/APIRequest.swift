@@ -41,9 +41,10 @@ public protocol APIRequest<Response>: Sendable {
   /// ``APIClient`` calls this method off the caller's actor.
   func decode(_ response: HTTPResponse) throws -> Response
 
-  /// Whether this request, if it succeeds, may change what the response to a `GET` request for an address contains, so
-  /// that a kept response is of no use any more. ``APIClient`` asks this after a request that is no `GET`, for each
-  /// address but that of the request itself. By default nothing else changes.
+  /// Returns whether this request may change the response to a `GET` request for another address, because a kept
+  /// response for that address is then removed. ``APIClient`` calls this method after a successful request that is
+  /// neither `GET` nor `HEAD`. Kept responses for the address of the request itself are always removed. Returns `false`
+  /// by default.
   func outdates(_ url: URL) -> Bool
 }
 

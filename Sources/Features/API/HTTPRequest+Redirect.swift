@@ -4,7 +4,8 @@ extension HTTPRequest {
   /// The maximum number of redirects of one request.
   static var longestChainOfRedirects: Int { 20 }
 
-  /// The request to the target of a redirect, or `nil` if the status is no redirect or the target must not be followed.
+  /// The request to the target of a redirect, or `nil` if the status is not that of a redirect or the target must not
+  /// be followed.
   ///
   /// Redirects lead only to HTTP(S), and never from HTTPS to HTTP. Credentials are not sent to another server. After a
   /// 303 the method is `GET`, and by convention also after a 301 or 302 in response to a `POST` (RFC 9110, 15.4).

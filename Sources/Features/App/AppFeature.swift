@@ -193,13 +193,13 @@ public struct AppFeature {
 
       case .toDos(let action):
         guard let link = state.linkAfterSaving, link.tab == .toDos else { return .none }
-        // The form says why. A link would replace what it says.
+        // The link is not opened any more, because it would replace the form, which shows why saving failed.
         if case .savingFailed? = action.form { state.linkAfterSaving = nil }
         return state.linkAfterSaving != nil && state.toDos.form == nil ? open(link, &state) : .none
 
       case .recipes(let action):
         guard let link = state.linkAfterSaving, link.tab == .recipes else { return .none }
-        // The sheet says why. A link would replace what it says.
+        // The link is not opened any more, because it would replace the sheet, which shows why sending failed.
         if action.is(\.detail.presented.addHashtags.presented.sendingFailed) { state.linkAfterSaving = nil }
         return state.linkAfterSaving != nil && !state.recipes.isSendingHashtags ? open(link, &state) : .none
 

@@ -50,7 +50,7 @@ public struct Article: Codable, Hashable, Identifiable, Sendable {
       self.profileImageURL = profileImageURL
     }
 
-    /// Decodes Qiita's representation. What is optional and can't be read is `nil`.
+    /// Decodes Qiita's representation. An optional value that can't be read is `nil`.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       id = try container.decode(String.self, forKey: .id)

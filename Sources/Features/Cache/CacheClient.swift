@@ -12,7 +12,7 @@ public struct CacheClient: Sendable {
   /// Returns a stream of the cache's problems. They do not affect requests. A problem that repeats is reported once.
   public var problems: @Sendable () -> AsyncStream<DatabaseError>
 
-  /// Makes a client of functions.
+  /// Makes a client from functions.
   public init(
     clear: @escaping @Sendable () async throws -> Void,
     problems: @escaping @Sendable () -> AsyncStream<DatabaseError>
@@ -38,7 +38,7 @@ extension CacheClient: DependencyKey {
   /// A client of a cache in memory, which has no problems.
   public static let mockValue = Self(clear: liveValue.clear, problems: { .finished })
 
-  /// There are no problems. Reports an issue if a test clears the cache without overriding it.
+  /// A client without problems. It reports an issue if a test clears the cache without overriding it.
   public static let testValue = Self(
     clear: { throw unimplementedEndpoint("CacheClient.clear") },
     problems: { .finished }

@@ -34,7 +34,7 @@ private enum ResponseCacheKey: DependencyKey {
       do {
         let file = try values.databaseFile(suffix: "-cache")
         return caches.value(at: file.path) {
-          // The wait for another connection must not take longer than a server.
+          // Waits for other connections for a short time only, because the cache must not take longer than a server.
           ResponseCache(
             Database(path: file.path, schema: .responses, busyTimeout: 200, prepareDirectory: file.prepareDirectory)
           )

@@ -18,7 +18,7 @@ public struct Connectivity: Sendable {
   /// not be repeated.
   public var restored: @Sendable (_ failures: Int) async throws -> Bool
 
-  /// Makes a value of functions.
+  /// Makes a value from functions.
   public init(
     isOffline: @escaping @Sendable () -> Bool,
     setOffline: @escaping @Sendable (_ isOffline: Bool) async -> Void,
@@ -47,10 +47,10 @@ extension Connectivity: DependencyKey {
     }
   }
 
-  /// There is a network except while a person works offline.
+  /// A value for which there is a network, except while a person works offline.
   public static var mockValue: Self { switchable { _ in false } }
 
-  /// There is a network, and nothing is repeated.
+  /// A value for which there is a network, and which repeats nothing.
   public static let testValue = Self(isOffline: { false }, setOffline: { _ in }, restored: { _ in false })
 
   /// Makes a value with a switch of its own. `restored` is called only while the switch is off.

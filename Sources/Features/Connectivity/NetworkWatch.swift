@@ -8,8 +8,8 @@ import Foundation
 /// Waits until a request that failed without a connection should be repeated.
 ///
 /// The watch checks every two seconds on `\.continuousClock`, and returns when the machine has a network and had none
-/// before. No system tells whether a server can be reached: through a network, or on the machine itself, which needs
-/// none. The watch therefore returns in any case after a pause that grows with the number of failures up to the last
+/// before. The system does not know whether a server can be reached, and a server on the machine itself needs no
+/// network. The watch therefore returns in any case after a pause that grows with the number of failures up to the last
 /// one of ``pauses``.
 struct NetworkWatch {
   /// The pauses after the first failure, the second one, and so on. The last one is that after all further failures.

@@ -65,7 +65,7 @@ final class Database: Sendable {
         } catch let error as DatabaseError where error.concernsCopy {
           throw error
         } catch {
-          // Why it could not be opened for writing says more.
+          // The reason why the file could not be opened for writing is more helpful.
           throw original
         }
       }
@@ -148,7 +148,7 @@ final class Database: Sendable {
     try await perform { try $0.emptyLog() }
   }
 
-  /// Makes the file as small as its contents, for which the log has to be emptied, too.
+  /// Removes unused space. The file itself gets smaller when its log is emptied.
   ///
   /// - Throws: ``DatabaseError`` or `CancellationError`.
   func compact() async throws {
@@ -264,7 +264,7 @@ extension DatabaseError {
     }
   }
 
-  /// Whether the error says that the file was not changed, so that closing it may not change it, either.
+  /// Whether the error promises that the file is unchanged. Closing the file must then not change it either.
   fileprivate var promisesNoChange: Bool {
     switch self {
     case .corrupt, .newerSchema: true

@@ -63,7 +63,7 @@ final class DatabaseConnection {
     let files = FileVersions(of: path)
     unchangingFiles = files
     let copy = files.haveLog ? try DatabaseCopy(of: path, files) : nil
-    // A file that is open needs no name.
+    // The copy can be removed as soon as it is open.
     defer { copy?.remove() }
     let (handle, code) =
       if let copy {
@@ -95,7 +95,8 @@ final class DatabaseConnection {
   var isStale: Bool { unchangingFiles.map { $0 != FileVersions(of: path) } ?? false }
 
   /// Sets whether closing the file leaves its log as it is. Otherwise, closing copies the log into the file, which must
-  /// not happen to a file that this program can't use: the log may be that of another file, which was put there.
+  /// not happen to a file that this program can't use: the file may have replaced another one, to which the log
+  /// belongs.
   func leaveLog(_ leaves: Bool) throws(DatabaseError) { try check(swift_sqlite_leave_log(handle, leaves ? 1 : 0)) }
 
   deinit {
@@ -224,7 +225,7 @@ final class DatabaseConnection {
     }
   }
 
-  /// Writes the database anew without its unused pages, so that the file gets smaller.
+  /// Removes unused space. The file itself gets smaller when its log is emptied.
   func compact() throws { try execute("VACUUM") }
 
   /// Copies the log into the file and empties the log, unless another connection needs it for longer than the timeout.

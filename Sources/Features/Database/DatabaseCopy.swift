@@ -15,8 +15,8 @@ struct DatabaseCopy {
   /// This process must not have the file open, because reading it ends with closing it, which releases the locks of
   /// the process.
   ///
-  /// - Parameter files: The versions of the files. If they change while they are copied, the copy does not belong
-  ///   together, and an error is thrown. The next attempt may succeed.
+  /// - Parameter files: The versions of the files. If they change while they are copied, the copied file and log may
+  ///   not belong together, and an error is thrown. The next attempt may succeed.
   init(of path: String, _ files: FileVersions) throws(DatabaseError) {
     for file in [path, path + "-wal"] where access(file, R_OK) != 0 {
       throw .cannotOpen(path: path, reason: DatabaseConnection.systemErrorDescription(errno))

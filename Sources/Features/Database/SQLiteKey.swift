@@ -24,7 +24,8 @@ public final class SQLiteKey<Value: Codable & Sendable>: SharedKey {
     /// The text of the row when it was last read or written.
     var text: String?
     var isReadable = true
-    /// Whether the value was loaded, or could not be. Until then, news would come before what they are compared with.
+    /// Whether the first loading has ended, even if it failed. Until then, changes by others are ignored, because there
+    /// is no text to compare the row with.
     var isLoaded = false
     /// Whether the row has been read.
     var isRead = false
@@ -88,7 +89,7 @@ public final class SQLiteKey<Value: Codable & Sendable>: SharedKey {
         guard !Task.isCancelled else { return }
         if !hasFailed { subscriber.yield(throwing: error) }
         hasFailed = true
-        // The cause may end, as with a file that another program has locked.
+        // The cause may be temporary, such as the lock of another program.
         try? await clock.sleep(for: .seconds(1))
       }
     }
@@ -111,12 +112,12 @@ public final class SQLiteKey<Value: Codable & Sendable>: SharedKey {
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       let text = String(decoding: try encoder.encode(value), as: UTF8.self)
       try await database.write { connection in
-        // What was not loaded yet may be unreadable, too.
+        // A row that was not read yet may be unreadable. Then it is not overwritten.
         if !overwrites, !self.contents.withLock({ $0.isRead }) { _ = try self.read(connection) }
         guard overwrites || self.contents.withLock({ $0.isReadable }) else { throw RowNotReadable(key: self.key) }
         try connection.run("INSERT OR REPLACE INTO preferences VALUES (?, ?)", self.key, text)
       }
-      // Not before, because the transaction may fail at its end.
+      // Noted after the transaction, because committing it may fail.
       endSaving { ($0.text, $0.isReadable, $0.isUnsaved) = (text, true, false) }
       return .success(())
     } catch {
@@ -136,8 +137,8 @@ public final class SQLiteKey<Value: Codable & Sendable>: SharedKey {
 
   /// Returns the value of the row if it has changed since it was last read or written.
   ///
-  /// - Parameter isAfterError: Whether the last query failed. Then the value is returned even if it has not changed, which
-  ///   ends the error, unless it would replace one that could not be written.
+  /// - Parameter isAfterError: Whether the last query failed. If so, the value is returned even if it has not changed,
+  ///   because receiving it ends the error. It does not replace a value that could not be written.
   private func news(_ connection: DatabaseConnection, isAfterError: Bool) throws -> Result<Value?, any Error>? {
     let text = try row(connection)
     let isNews = contents.withLock {

@@ -5,8 +5,9 @@ public import Store
 /// They belong to the list instead of the form, because a form may be closed or replaced before its draft is written.
 /// Only the first job runs. A form that is opened again reads its draft after all earlier jobs, which may write it.
 ///
-/// A draft that has not been read is not replaced: until then, what is typed belongs to the job that reads the draft, and
-/// continues it. A draft that could not be written is there again when its form is opened again.
+/// A draft that has not been read is not replaced: until then, what is typed belongs to the job that reads the draft,
+/// and continues it. A draft that could not be written is kept in ``unwritten``, and shown when its form is opened
+/// again.
 public struct DraftJobs<Draft: FormDraft>: Encodable, Equatable, Sendable {
   /// The reading or writing of a draft.
   public enum Job: Codable, Equatable, Sendable {

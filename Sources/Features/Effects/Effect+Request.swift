@@ -4,11 +4,11 @@ import Store
 extension Effect where Action: Sendable {
   /// Makes a request the only one with its id.
   ///
-  /// If the task of the action that makes a request is cancelled, for example with its view, so is the request. A feature
-  /// that appears again makes it anew, and does not know whether it is still running.
+  /// A request is cancelled with the task of the action that makes it, for example when its view disappears. A feature
+  /// that appears again does not know whether its request is still running, so it makes the request again.
   ///
-  /// - Parameter isResumed: Whether the request is made anew, which has no effect while it is running. Otherwise it
-  ///   cancels the running one.
+  /// - Parameter isResumed: Whether a request with this id that is still running goes on, and this one is dropped.
+  ///   Otherwise this one cancels it.
   func only(id: some Hashable & Sendable, isResumed: Bool) -> Self {
     cancellable(id: id, policy: isResumed ? .runOldest(.discardNew) : .runNewest())
   }
@@ -60,7 +60,7 @@ extension Effect where Action: Sendable {
 }
 
 extension APIError {
-  /// Whether the server was not reached in time, which it may be later: through another network, or when it is up again.
+  /// Whether the server could not be reached in time. It may be reachable later, for example through another network.
   var isWantOfNetwork: Bool {
     switch self {
     case .noConnection, .timeout: true

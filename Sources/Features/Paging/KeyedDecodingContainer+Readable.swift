@@ -1,7 +1,7 @@
 extension KeyedDecodingContainer {
   /// Decodes the value of an optional field, or returns `nil` if there is none that can be read.
   ///
-  /// A field without which a row can be shown does not cost the row, whatever a server sends for it.
+  /// A row that can be shown without a field is not left out because of an unexpected value of the field.
   func decodeIfReadable<Value: Decodable>(_ type: Value.Type, forKey key: Key) -> Value? {
     try? decode(type, forKey: key)
   }

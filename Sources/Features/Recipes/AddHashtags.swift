@@ -40,8 +40,8 @@ public struct AddHashtags {
     /// Whether there is text to send, and it can be changed and is not being read.
     public var canSend: Bool { canChange && !isRestoring && !value.isEmpty }
 
-    /// Whether the text can be changed. A change that is made while it is sent, or while the alert is shown that closes the
-    /// sheet, would not be sent, and would be lost.
+    /// Whether the text can be changed. It can't be changed while it is being sent, or while the alert is shown that
+    /// closes the sheet, because the change would be lost.
     public var canChange: Bool { !isSending && alert == nil }
 
     /// Shows what was typed into an earlier sheet, continued by what has been typed since this one appeared.
@@ -95,7 +95,7 @@ public struct AddHashtags {
         guard state.canChange else { return .none }
         state.text = text
         guard state.error?.isWantOfNetwork == true else { return .none }
-        // The earlier text is not sent any more.
+        // The request with the earlier text is not repeated.
         state.error = nil
         return .cancel(id: CancelID.send)
 

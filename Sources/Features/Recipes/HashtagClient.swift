@@ -10,8 +10,8 @@ public import Store
 /// ```
 @DependencyClient
 public struct HashtagClient: Sendable {
-  /// Loads the hashtags of recipes, at most ten of each. A recipe that the response omits is left out, or has none in a
-  /// kept response. Hashtags that can't be read are left out and counted.
+  /// Loads the hashtags of recipes, at most ten of each. A recipe that the server omits is left out; one that a kept
+  /// response omits has no hashtags. Hashtags that can't be read are left out and counted.
   public var hashtags: @Sendable (_ recipeIDs: [Recipe.ID]) async throws -> IdentifiedArrayOf<RecipeHashtags>
   /// Adds the hashtags in a text to a recipe and returns them, including those that the recipe already had. Words are
   /// separated by white space. A word after `#` is a hashtag; other words are ignored.
@@ -34,7 +34,7 @@ extension HashtagClient: DependencyKey {
         if recipeIDs.isEmpty { return hashtags }
         let response = try await APIClient().send(RecipeHashtagsRequest(recipeIDs: recipeIDs))
         for recipe in response.value.recipeHashtags.rows { hashtags.append(recipe) }
-        // Whose hashtags they are that can't be read is not known: they are missing where there are none.
+        // An entry that can't be read does not tell its recipe, so it is counted for a recipe that has no entry.
         for id in recipeIDs.filter({ hashtags[id: $0] == nil }).prefix(response.value.recipeHashtags.omittedCount) {
           hashtags.append(RecipeHashtags(recipeID: id, hashtags: [], omittedCount: 1))
         }

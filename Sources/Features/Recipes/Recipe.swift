@@ -18,7 +18,7 @@ public struct Recipe: Codable, Hashable, Identifiable, Sendable {
   public var ingredients: [Ingredient]
   /// The steps of the preparation, in order.
   public var steps: [Step]
-  /// The time as of which the recipe is right, if it is a kept one; `nil` if the server has just sent it.
+  /// The time of the kept response that the recipe comes from; `nil` if the server has just sent it.
   public var asOf: Date?
 
   enum CodingKeys: String, CodingKey {
@@ -62,7 +62,7 @@ public struct Recipe: Codable, Hashable, Identifiable, Sendable {
     user = try container.decode(User.self, forKey: .user)
     ingredients = try container.decode([Ingredient].self, forKey: .ingredients)
     steps = try container.decode([Step].self, forKey: .steps)
-    // A server has no such field, or another one of that name.
+    // Only this program writes this field. A server's field of the same name may be unreadable.
     asOf = container.decodeIfReadable(Date.self, forKey: .asOf)
   }
 

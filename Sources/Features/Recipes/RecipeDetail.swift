@@ -3,7 +3,8 @@ public import Store
 
 /// A recipe with its hashtags. The user can add hashtags.
 ///
-/// What was kept of them is shown at once, as of its time, while they load and without a network.
+/// Kept values are shown at once, with their time, while the recipe and the hashtags load and while there is no
+/// network.
 ///
 /// The recipe and its hashtags come from two web services, so they load independently, and one can fail without the
 /// other. Until they are loaded, the values from the list are shown. Added hashtags are shown without loading the
@@ -14,7 +15,8 @@ public struct RecipeDetail {
   public struct Part<Value: Encodable & Equatable & Sendable>: Encodable, Equatable, Sendable {
     /// The value that was loaded last.
     public var value: Value?
-    /// The time as of which the value is right, if it is a kept one that a response is to replace; otherwise `nil`.
+    /// The time of the kept response that the value comes from, until the server's response replaces it; otherwise
+    /// `nil`.
     public var asOf: Date?
     /// The number of elements of the value that were left out because they can't be read.
     public var omittedCount = 0
@@ -26,10 +28,11 @@ public struct RecipeDetail {
     /// Makes a part with a known value.
     public init(_ value: Value? = nil) { self.value = value }
 
-    /// Whether the value is one that the server has sent, and the last request has succeeded.
+    /// Whether the server has sent the value, and the last request has succeeded.
     public var isComplete: Bool { value != nil && asOf == nil && !isLoading && error == nil }
 
-    /// Shows what was loaded, or what was kept and is there until it has been loaded.
+    /// Shows a value that the server has sent. A kept value is shown only while a request is running, and does not
+    /// replace one that the server has sent.
     mutating func receive(_ value: Value, omitted: Int = 0, asOf: Date?) {
       guard asOf == nil || isLoading && (self.value == nil || self.asOf != nil) else { return }
       let wasLoading = isLoading
@@ -56,7 +59,7 @@ public struct RecipeDetail {
     public let id: Recipe.ID
     /// The recipe's row in the list, or `nil` if it was not opened from a list.
     public var summary: RecipeSummary?
-    /// The time as of which the summary is right, if it is a kept one; otherwise `nil`.
+    /// The time that the summary dates from if it was kept, for example in a bookmark; otherwise `nil`.
     public var summaryAsOf: Date?
     /// The recipe.
     public var recipe = Part<Recipe>()
@@ -72,9 +75,9 @@ public struct RecipeDetail {
     ///
     /// - Parameters:
     ///   - summary: The recipe's row.
-    ///   - asOf: The time as of which the row is right, if it is a kept one.
+    ///   - asOf: The time of the kept response that the row comes from, if it comes from one.
     ///   - hashtags: The hashtags in the row.
-    ///   - hashtagsAsOf: The time as of which the hashtags are right, if they are kept ones.
+    ///   - hashtagsAsOf: The time of the kept response that the hashtags come from, if they come from one.
     public init(
       summary: RecipeSummary,
       asOf: Date? = nil,
@@ -88,7 +91,7 @@ public struct RecipeDetail {
       self.hashtags.asOf = hashtagsAsOf
     }
 
-    /// The time as of which what is shown of the recipe is right, if it was kept; otherwise `nil`.
+    /// The time that the recipe or the summary, whichever is shown, dates from if it was kept; otherwise `nil`.
     public var asOf: Date? { recipe.value == nil ? summaryAsOf : recipe.asOf }
 
     /// The title of the recipe, once it is known.
@@ -115,7 +118,7 @@ public struct RecipeDetail {
     case recipeFailed(APIError)
     /// The hashtags were loaded, or kept ones were found.
     case hashtagsLoaded([Hashtag], omitted: Int = 0, asOf: Date? = nil)
-    /// The request for the hashtags, which failed for want of a network, is repeated.
+    /// The request for the hashtags, which failed for want of a network, is being repeated.
     case hashtagsConnectionRestored
     /// Loading the hashtags failed.
     case hashtagsFailed(APIError)
@@ -192,7 +195,7 @@ public struct RecipeDetail {
         return error.mayHaveReachedServer ? loadHashtags(&state) : .none
 
       case .addHashtags(.presented(.cancelButtonTapped)):
-        // The request is cancelled, and may have reached the web service.
+        // The cancelled request may have reached the web service.
         return state.addHashtags?.isSending == true ? loadHashtags(&state) : .none
 
       case .addHashtags:

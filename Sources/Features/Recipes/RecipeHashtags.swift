@@ -9,7 +9,7 @@ public struct RecipeHashtags: Codable, Hashable, Identifiable, Sendable {
   public var hashtags: [Hashtag]
   /// The number of hashtags that were left out because they can't be read.
   public var omittedCount: Int
-  /// The time as of which they are right, if they are kept ones; `nil` if the server has just sent them.
+  /// The time of the kept response that the hashtags come from; `nil` if the server has just sent them.
   public var asOf: Date?
 
   /// The identifier of the recipe.
@@ -36,19 +36,20 @@ public struct RecipeHashtags: Codable, Hashable, Identifiable, Sendable {
     recipeID = try container.decode(Recipe.ID.self, forKey: .recipeID)
     let rows = try container.decode(Hashtags.self, forKey: .hashtags).rows
     hashtags = rows.rows
-    // A server has no such fields, or others of these names.
+    // Only this program writes these fields. A server's fields of the same names may be unreadable.
     omittedCount = rows.omittedCount + (container.decodeIfReadable(Int.self, forKey: .omittedCount) ?? 0)
     asOf = container.decodeIfReadable(Date.self, forKey: .asOf)
   }
 
-  /// The hashtags of a recipe, of which no one may be readable: those of other recipes can be shown all the same.
+  /// The hashtags of a recipe. Decoding succeeds even if none of them can be read, because those of other recipes can
+  /// still be shown.
   private struct Hashtags: Decodable {
     let rows: ReadableRows<Hashtag>
 
     init(from decoder: any Decoder) throws { rows = try ReadableRows(from: decoder, allowsNone: true) }
   }
 
-  /// Encodes the web service's representation, with what is known of it.
+  /// Encodes the web service's representation, with the time and the number of omitted hashtags if there are any.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(recipeID, forKey: .recipeID)

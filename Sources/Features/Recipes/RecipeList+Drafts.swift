@@ -94,7 +94,7 @@ extension RecipeList.State {
     }
   }
 
-  /// Discards what is on show. A draft that has not been read stays.
+  /// Discards the text that is shown. A draft that has not been read stays.
   fileprivate mutating func discardDraft() {
     guard let form = detail?.addHashtags, !form.text.isEmpty else { return }
     detail?.addHashtags?.text = ""

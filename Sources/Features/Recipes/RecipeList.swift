@@ -19,7 +19,8 @@ public struct RecipeList {
     public var hashtags: [Hashtag]?
     /// The number of hashtags that were left out because they can't be read.
     public var omittedCount: Int
-    /// The time as of which the hashtags are right, if they are kept ones that a response is to replace; otherwise `nil`.
+    /// The time of the kept response that the hashtags come from, until the server's response replaces them; otherwise
+    /// `nil`.
     public var asOf: Date?
     /// Whether the hashtags may have changed since they were loaded.
     public var isStale: Bool

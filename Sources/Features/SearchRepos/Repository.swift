@@ -18,8 +18,8 @@ public struct Repository: Codable, Hashable, Identifiable, Sendable {
   public var stargazersCount: Int
   /// The address of the repository's web page.
   public var htmlURL: URL?
-  /// The time as of which the repository is right, if it is a kept one; `nil` if the server has just sent it. Those of a
-  /// list have none: their page has.
+  /// The time of the kept response that the repository comes from; `nil` if the server has just sent it. The
+  /// repositories of a list have no time, because their page has it.
   public var asOf: Date?
 
   enum CodingKeys: String, CodingKey {
@@ -30,8 +30,8 @@ public struct Repository: Codable, Hashable, Identifiable, Sendable {
     case asOf = "as_of"
   }
 
-  /// Decodes GitHub's representation. Not every one has the number of stars; it may be there under its former name. What is
-  /// optional and can't be read is missing.
+  /// Decodes GitHub's representation. The number of stars may have its former name, and is zero if it is missing. An
+  /// optional value that can't be read is `nil`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(Int.self, forKey: .id)
@@ -45,7 +45,7 @@ public struct Repository: Codable, Hashable, Identifiable, Sendable {
       container.decodeIfReadable(Int.self, forKey: .stargazersCount)
       ?? former.decodeIfReadable(Int.self, forKey: .watchers) ?? 0
     htmlURL = container.decodeIfReadable(URL.self, forKey: .htmlURL)
-    // A server has no such field, or another one of that name.
+    // Only this program writes this field. A server's field of the same name may be unreadable.
     asOf = container.decodeIfReadable(Date.self, forKey: .asOf)
   }
 

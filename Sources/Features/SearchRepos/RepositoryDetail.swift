@@ -6,7 +6,7 @@ public import Store
 /// The repository and its star load independently, so a failure of one does not hide the other. A tap on the star shows
 /// at once and is then sent to the server, one request at a time. If the user has tapped again before the response,
 /// another request follows, so that the last tap wins. If a request fails, the star returns to its last state on the
-/// server. If it failed for want of a network, it is repeated when there is one, as long as the message is on show.
+/// server. If it failed for want of a network, it is repeated when there is one, as long as the message is shown.
 @Reducer
 public struct RepositoryDetail {
   /// The repository, its star, and what is being loaded or saved.
@@ -17,7 +17,8 @@ public struct RepositoryDetail {
     public let name: String
     /// The repository. Its number of stars includes the user's star as ``isStarred`` shows it.
     public var repository: Repository?
-    /// The time as of which the repository was right, if it is a kept one that a response is to replace; otherwise `nil`.
+    /// The time of the kept response that the repository comes from, until the server's response replaces it; otherwise
+    /// `nil`.
     public var asOf: Date?
     /// Whether the repository is being loaded.
     public var isLoading = false
@@ -35,8 +36,8 @@ public struct RepositoryDetail {
     var savingStar: Bool?
     /// The last state of the star on the server.
     var savedStar: Bool?
-    /// The star of a request that failed in a way that does not tell whether the server has got it, until the server has
-    /// been asked.
+    /// The star of a failed request that may have reached the server, until the server has been asked for its star;
+    /// otherwise `nil`.
     var uncertainStar: Bool?
 
     /// Makes the state of a repository with an address only.
@@ -47,7 +48,7 @@ public struct RepositoryDetail {
 
     /// Makes the state of a repository in a list.
     ///
-    /// - Parameter asOf: The time as of which the list is right, if it is a kept one.
+    /// - Parameter asOf: The time of the kept response that the list comes from, if it comes from one.
     public init(_ repository: Repository, asOf: Date? = nil) {
       self.init(owner: repository.owner.login, name: repository.name)
       self.repository = repository
@@ -141,7 +142,7 @@ public struct RepositoryDetail {
 
     case .repositoryLoaded(let repository):
       if let asOf = repository.asOf {
-        // What is on show is as new, or newer.
+        // The repository that is shown is as new, or newer.
         guard state.isLoading, state.repository == nil else { return .none }
         state.asOf = asOf
       } else {
@@ -199,7 +200,7 @@ public struct RepositoryDetail {
         state.starFailure = error
         return state.isLoading ? loadRepository(&state) : .none
       }
-      // The server may have the star all the same: it is asked.
+      // The server may have saved the star although the request failed, so it is asked.
       state.uncertainStar = isStarred
       let loading = loadStar(&state)
       state.starFailure = error
@@ -209,7 +210,7 @@ public struct RepositoryDetail {
       state.savingStar = isStarred
       state.starFailure = nil
       state.show(isStarred: isStarred)
-      // The repository is loaded after that, as in saveStar(_:).
+      // The repository is loaded when the star has been saved, as in saveStar(_:).
       return state.isLoading ? .cancel(id: CancelID.repository) : .none
 
     case .openFailed(let error):

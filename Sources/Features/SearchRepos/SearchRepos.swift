@@ -127,7 +127,7 @@ public struct SearchRepos {
       case .sortSelected(let sort):
         guard sort != state.sort else { return .none }
         state.sort = sort
-        // Favorites are not sorted. If the user has just typed a query, it is searched after its pause.
+        // Favorites are not sorted. If the user has just typed a query, its search starts after the pause in typing.
         guard case .search? = state.results.latestQuery else { return .none }
         return search(&state)
 
@@ -318,7 +318,7 @@ public struct SearchRepos {
   private func showDetailInItsRow(_ state: inout State) {
     guard let detail = state.detail, let repository = detail.repository, state.results.rows[id: repository.id] != nil
     else { return }
-    // A list that was loaded since is newer than what was kept.
+    // A list that the server has sent is newer than a kept repository.
     if detail.asOf != nil, state.results.asOf == nil, detail.savingStar == nil { return }
     state.results.rows[id: repository.id] = repository
   }

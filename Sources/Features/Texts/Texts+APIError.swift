@@ -169,8 +169,8 @@ extension Texts {
     }
   }
 
-  /// Formats a time, rounded up to the minute. A message has no room for the time zone elsewhere, so GMT, which logs
-  /// use instead of the reader's time zone, is named here.
+  /// Formats a time, rounded up to the minute. In English and in GMT, as in logs, the time zone is named, because it is
+  /// not that of the reader.
   private func minute(from date: Date) -> String {
     let minutes = (date.timeIntervalSinceReferenceDate / 60).rounded(.up)
     let text = minute(Date(timeIntervalSinceReferenceDate: minutes * 60))

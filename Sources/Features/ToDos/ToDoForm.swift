@@ -53,7 +53,8 @@ public struct ToDoForm {
       return edit
     }
 
-    /// Whether the form can be saved: there are a title and a change, and the form is neither restored nor saved.
+    /// Whether the form can be saved: there are a title and a change, and the form neither waits for its draft nor is
+    /// being saved.
     public var canSave: Bool { !title.isBlank && !edit.isEmpty && !isRestoring && !isSaving }
 
     /// Whether there is a draft to discard.
@@ -159,7 +160,7 @@ public struct ToDoForm {
     case .saveButtonTapped:
       guard state.canSave else { return .none }
       let edit = state.edit
-      // A picked time may have passed while the form was open. A due date that was not changed may have passed.
+      // A picked time may have passed while the form was open. A due date that was not changed is not checked.
       state.isDueDatePast = if case .set(let date) = edit.dueDate { hasPassed(date) } else { false }
       guard !state.isDueDatePast else { return .none }
       state.failure = nil

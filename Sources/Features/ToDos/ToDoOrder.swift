@@ -4,7 +4,8 @@ import Foundation
 public enum ToDoOrder: String, CaseIterable, Codable, Hashable, Sendable {
   /// Newer to-dos precede older ones.
   case creation
-  /// To-dos that are due earlier precede those that are due later or never. Of the same due date, the newer precede.
+  /// To-dos that are due earlier precede those that are due later or never. If the due dates are the same, newer to-dos
+  /// precede older ones.
   case dueDate
 
   /// Whether a to-do precedes another one.
