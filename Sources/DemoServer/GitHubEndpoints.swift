@@ -47,7 +47,7 @@ package final class GitHubEndpoints: Endpoints {
     }
     let answer = answer(call, limit.headers)
     guard let answer, answer.isKnown(to: request) else { return answer }
-    // An answer that the client has already does not count.
+    // An answer that the client already has does not count.
     state.withLock { $0.remaining += 1 }
     return self.answer(call, headers(remaining: limit.remaining + 1, resetsAt: limit.resetsAt))
   }

@@ -31,7 +31,8 @@ struct ServeCommand {
       return .unavailable
     }
     console.write(greeting(server) + "\n")
-    // Nobody would know the address. The program says what has failed, which is then its exit status.
+    // Without the greeting nobody would know the address, so the server stops. The program reports the failed output
+    // and ends with its exit status.
     if console.failure() == nil {
       for await _ in ends {}
     }
